@@ -152,14 +152,15 @@ def _forced(forced: object) -> tuple[tuple[str, NamedSplit], ...]:
     return tuple(sorted(found.items()))
 
 
-_MAX_BITS = 62
-"""Of a whole number that counts rows, nodes or levels."""
+_MAX_BITS = 64
+"""Of a whole number: a seed may take them all."""
 
 
 def _at_least(name: str, value: float, minimum: float) -> None:
-    is_countable = not isinstance(value, int) or value.bit_length() <= _MAX_BITS
-    if isinstance(value, bool) or not minimum <= value < math.inf or not is_countable:
+    if isinstance(value, bool) or not minimum <= value < math.inf:
         raise ValueError(f"{name} must be at least {minimum}; it is {told(value)}.")
+    if isinstance(value, int) and value.bit_length() > _MAX_BITS:
+        raise ValueError(f"{name} must be below 2^{_MAX_BITS}; it is {told(value)}.")
 
 
 def _one_of(words: type[_Word], value: object, name: str) -> _Word:

@@ -37,8 +37,8 @@ function create(place) {
       const before = own || stored(TOKEN);
       const isAsked = token !== own && before && before !== token;
       if (isAsked) place.send("resume", { token: before, choices: stored(CHOICES) });
+      if (token !== own) store(TOKEN, token);
       own = token;
-      store(TOKEN, token);
       // What is asked for comes with the next update; until then the tab lets go of nothing.
       if (choices || !isAsked) store(CHOICES, choices);
     },
