@@ -21,6 +21,7 @@ import numpy as np
 import pandas as pd
 
 from benchmarks.page_client import PageClient
+from explorer.caps import CAPS
 from tests.support.page.rig import App, serving
 from tests.support.paths import ROOT
 
@@ -107,9 +108,10 @@ async def come_and_go(app: App, n_visits: int) -> None:
             first = memory(app)
         await visit_once(app.url, 1000 + number)
     after = memory(app)
-    await asyncio.sleep(90)  # a closed page is remembered for a minute
+    seconds = CAPS.seconds_after_leaving + 60  # a closed page is remembered for a minute
+    await asyncio.sleep(seconds)
     print(f"memory after {n_visits // 10} visits: {first:.0f} MB, after {n_visits}: {after:.0f} MB")
-    print(f"90 s later: {memory(app):.0f} MB")
+    print(f"{seconds} s later: {memory(app):.0f} MB")
 
 
 async def visit_once(url: str, number: int) -> None:
