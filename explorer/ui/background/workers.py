@@ -9,7 +9,7 @@ from explorer.caps import CAPS
 from explorer.growth.cancellation import Cancellation, cancellable
 from explorer.growth.growing import Progress
 from explorer.ui.background.turns import Turns
-from explorer.ui.whose import whose, working_for
+from explorer.ui.visits.whose import whose, working_for
 
 T = TypeVar("T")
 

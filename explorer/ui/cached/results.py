@@ -22,7 +22,7 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.ui.cached.keys import Keys
 from explorer.ui.cached.weights import n_bytes_of
-from explorer.ui.whose import whose
+from explorer.ui.visits.whose import whose
 
 P = ParamSpec("P")
 R = TypeVar("R")

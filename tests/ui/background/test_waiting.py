@@ -19,7 +19,7 @@ from explorer.ui.background.turns import Turns
 from explorer.ui.background.waiting import Task, waited
 from explorer.ui.background.workers import Job, n_running
 from explorer.ui.choices import Drawn
-from explorer.ui.whose import NOBODY, whose, working_for
+from explorer.ui.visits.whose import NOBODY, whose, working_for
 from tests.support.growth.engine_agreement import numbers_and_target
 
 TASK = Task("test", "key", "Doing it", "It")

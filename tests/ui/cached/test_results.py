@@ -12,7 +12,7 @@ from explorer.ui.cached import results
 from explorer.ui.cached.keys import BY_CONTENT
 from explorer.ui.cached.results import NotKnownError, Results, if_known, kept
 from explorer.ui.cached.weights import n_bytes_of
-from explorer.ui.whose import working_for
+from explorer.ui.visits.whose import working_for
 from tests.support.training_tables import training_of
 
 KB = 1000
