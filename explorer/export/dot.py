@@ -13,10 +13,10 @@ from explorer.views.tree.node_graph import node_graph_view
 def to_dot(tree: Tree, *, max_nodes: int | None = None, theme: Theme = LIGHT) -> str:
     """DOT source of every node; of the top levels that hold at most `max_nodes`, where given.
 
-    Complete levels only, the root at least.
+    Complete levels only, the root at least; no node is marked as selected.
     """
     drawn = tree.n_nodes if max_nodes is None else max_nodes
-    return node_graph_dot(node_graph_view(tree, max_nodes=drawn), theme)
+    return node_graph_dot(node_graph_view(tree, None, max_nodes=drawn), theme)
 
 
 def has_dot() -> bool:

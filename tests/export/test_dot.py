@@ -7,6 +7,7 @@ import pytest
 from explorer import SearchRules, StopRules, Tree, encode, grow, load_dataset, to_dot
 from explorer.data.reading.front_door import read_table
 from explorer.export.dot import has_dot, to_pdf
+from explorer.figures.theme import LIGHT
 from tests.support.hostile import hostile
 
 needs_dot = pytest.mark.skipif(not has_dot(), reason="Graphviz’s program dot is not installed")
@@ -22,6 +23,12 @@ def test_every_node_is_in_the_source_or_the_top_levels_that_are_asked_for() -> N
     tree = tree_of(3)
     assert len(children_in(to_dot(tree))) == tree.n_nodes - 1
     assert len(children_in(to_dot(tree, max_nodes=3))) == 2
+
+
+def test_nothing_is_marked_as_selected() -> None:
+    source = to_dot(tree_of(3))
+    assert LIGHT.accent not in source
+    assert LIGHT.border in source
 
 
 def children_in(source: str) -> set[str]:

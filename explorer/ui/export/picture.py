@@ -25,7 +25,9 @@ def show_picture(subject: Subject) -> None:
         )
     st.caption(
         f"The whole tree, {width} pixels wide: the wider, the more levels have histograms. Its "
-        "words are text, in Source Sans where a machine has it."
+        "words are text, in Source Sans; where a program has another font and takes no notice of "
+        "how long each text is to be, words may touch. DOT and PDF are the tree as a graph of "
+        "boxes, laid out by Graphviz."
     )
     asked = width, selection.path_in(subject.tree) if is_marked else None
     task = Task("picture", (*subject.shown.tree_key, *asked), "Drawing the tree", "The drawing")

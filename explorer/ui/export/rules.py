@@ -43,7 +43,7 @@ _FILES: dict[Language, _File] = {
         "py",
         "text/x-python",
         "“predict(row)” needs nothing but Python. A row is a mapping from column names to values; "
-        "None is a missing value.",
+        "None is a missing value, numbers are no texts, and every column is named.",
         "“follows(row)” says whether a row comes by the selected node. A row is a mapping from "
         "column names to values; None is a missing value.",
     ),
@@ -51,7 +51,8 @@ _FILES: dict[Language, _File] = {
         "sql",
         "sql",
         "application/sql",
-        "The table is called “rows” here, its columns as the features; missing values are NULL.",
+        "The table is called “rows” here, its columns as the features; missing values are NULL, "
+        "and columns of numbers are of a type of numbers.",
         "Behind WHERE it finds the rows that come by the selected node.",
     ),
     "JSON": _File(

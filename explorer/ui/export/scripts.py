@@ -23,7 +23,8 @@ _SCRIPTS = {
 }
 _DRAWN = ("plot_tree", "dtreeviz")
 _TOLD = {
-    "explorer": "It makes this tree again, with this package.",
+    "explorer": "It makes this tree again, with the package explorer: save it beside app.py, or "
+    "run “pip install .” there first.",
     "scikit-learn": "It grows scikit-learn’s tree of the same rows under the same rules. "
     "scikit-learn splits numbers alone, so each category becomes a column.",
     "plot_tree": "It makes this tree again, and scikit-learn’s plot_tree draws it.",

@@ -90,15 +90,15 @@ class NodeGraphView:
 
 
 def node_graph_view(
-    tree: Tree, selected_path: str = "", max_nodes: int = CAPS.max_printed_nodes
+    tree: Tree, selected_path: str | None = "", max_nodes: int = CAPS.max_printed_nodes
 ) -> NodeGraphView:
     """The top levels of a tree, complete ones only, up to `max_nodes` nodes in all.
 
-    A selected path that the tree does not have marks nothing.
+    None, and a selected path that the tree does not have, mark nothing.
     """
     depth_drawn = _deepest_drawn(tree.depth, max_nodes)
     n_drawn = int((tree.depth <= depth_drawn).sum())
-    selected = tree.node_at(selected_path)
+    selected = None if selected_path is None else tree.node_at(selected_path)
     on_path = frozenset(tree.ancestors(selected)) if selected is not None else frozenset()
     n_below = nodes_below(tree)
     columns = short_columns(tree.features)
