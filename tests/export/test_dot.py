@@ -10,6 +10,7 @@ from explorer.export.dot import has_dot, to_pdf
 from explorer.figures.theme import LIGHT
 from tests.support.hostile import hostile
 
+# A user's machine may have none; CI installs it.
 needs_dot = pytest.mark.skipif(not has_dot(), reason="Graphviz’s program dot is not installed")
 PAGE = re.compile(rb"/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]")
 
