@@ -49,6 +49,7 @@ def main() -> None:
 async def report(app: App, n_visits: int, seconds: float, n_gone: int) -> None:
     await visit_once(app.url, 0)  # kernels are compiled, modules read
     before = memory(app)
+    print(f"memory after one visit: {before:.0f} MB")
     visits = [PageClient(app.url) for _ in range(n_visits)]
     try:
         arriving: Times = defaultdict(list)
@@ -64,7 +65,8 @@ async def report(app: App, n_visits: int, seconds: float, n_gone: int) -> None:
         print(f"\nthe large upload, {LARGE[0]} rows × {LARGE[1]}: {await beside:.1f} s\n")
     finally:
         await asyncio.gather(*(one.__aexit__() for one in visits))
-    await come_and_go(app, n_gone)
+    if n_gone:
+        await come_and_go(app, n_gone)
 
 
 async def arrive(page: PageClient, number: int, times: Times) -> None:
@@ -102,15 +104,17 @@ async def large_upload(url: str) -> float:
 
 
 async def come_and_go(app: App, n_visits: int) -> None:
-    """Memory after the first tenth, whose caches fill, and after all."""
-    for number in range(n_visits):
-        if number == n_visits // 10:
-            first = memory(app)
-        await visit_once(app.url, 1000 + number)
-    after = memory(app)
+    """Memory before them, after the first tenth, whose caches fill, after all, and once what they
+    left behind is gone."""
     seconds = CAPS.seconds_after_leaving + 60  # a closed page is remembered for a minute
     await asyncio.sleep(seconds)
-    print(f"memory after {n_visits // 10} visits: {first:.0f} MB, after {n_visits}: {after:.0f} MB")
+    print(f"memory before any of {n_visits} visits: {memory(app):.0f} MB")
+    for number in range(n_visits):
+        if number == n_visits // 10:
+            print(f"after {number}: {memory(app):.0f} MB")
+        await visit_once(app.url, 1000 + number)
+    print(f"after {n_visits}: {memory(app):.0f} MB")
+    await asyncio.sleep(seconds)
     print(f"{seconds} s later: {memory(app):.0f} MB")
 
 

@@ -37,12 +37,17 @@ class PageClient:
     patience: float = 60.0
     ids: dict[str, tuple[str, str]] = field(default_factory=dict)
     """The ids of a widget or component and of its fragment, by its label or name."""
+    sent_data: dict[str, bytes] = field(default_factory=dict)
+    """What each component was sent last, by its name."""
+    seconds_until: dict[str, float] = field(default_factory=dict)
+    """From the last message to each component that its answer brought."""
     words: list[str] = field(default_factory=list)
     n_bytes: int = 0
     _states: dict[str, WidgetState] = field(default_factory=dict)
     _known: dict[str, ForwardMsg] = field(default_factory=dict)
     _query: str = ""
     _page: str = ""
+    _begun: float = 0.0
     _session: str = ""
     _socket: Any = None
 
@@ -64,6 +69,11 @@ class PageClient:
         """Opens a page; the seconds until it is complete."""
         self._page, self._query = page, query
         self._states.clear()
+        return await self._run("")
+
+    async def turn_to(self, page: str) -> float:
+        """A click on another page's name; the seconds until it is complete."""
+        self._page = page
         return await self._run("")
 
     async def send(self, component: str, event: str, value: object) -> float:
@@ -124,7 +134,8 @@ class PageClient:
             answer.read()
 
     async def _run(self, fragment: str, trigger: WidgetState | None = None) -> float:
-        begun = time.perf_counter()
+        self._begun = time.perf_counter()
+        self.seconds_until.clear()
         asked = BackMsg()
         state = asked.rerun_script
         state.CopyFrom(ClientState(query_string=self._query, fragment_id=fragment))
@@ -135,7 +146,7 @@ class PageClient:
         await self._socket.send(asked.SerializeToString())
         for message in await self._until(lambda each: each.HasField("script_finished")):
             self._take(message)
-        return time.perf_counter() - begun
+        return time.perf_counter() - self._begun
 
     async def _until(self, ends: Callable[[ForwardMsg], bool]) -> list[ForwardMsg]:
         """The messages up to one that ends them; a rerun that is asked for belongs to them."""
@@ -150,6 +161,8 @@ class PageClient:
             elif message.metadata.cacheable and message.hash:
                 self._known[message.hash] = message
             found.append(message)
+            if component := _component(message):
+                self.seconds_until[component] = time.perf_counter() - self._begun
             if ends(message):
                 status = message.script_finished
                 if message.HasField("script_finished") and status not in _WHOLE:
@@ -170,10 +183,24 @@ class PageClient:
         if kind == "exception":
             raise PageError(element.exception.message)
         if kind == "bidi_component":
-            name = element.bidi_component.component_name.removeprefix("explorer_")
+            name = _name_of(element.bidi_component)
             self.ids[name] = element.bidi_component.id, delta.fragment_id
+            self.sent_data[name] = element.bidi_component.bytes
         elif kind in _WIDGETS:
             widget = getattr(element, kind)
             self.ids[f"{kind} {widget.label}"] = widget.id, delta.fragment_id
         elif kind == "heading":
             self.words.append(element.heading.body)
+
+
+def _component(message: ForwardMsg) -> str:
+    """The name of the component that the message brings; "" for any other."""
+    if not message.HasField("delta"):
+        return ""
+    element = message.delta.new_element
+    is_component = element.WhichOneof("type") == "bidi_component"
+    return _name_of(element.bidi_component) if is_component else ""
+
+
+def _name_of(component: Any) -> str:
+    return str(component.component_name).removeprefix("explorer_")

@@ -56,8 +56,8 @@ class Caps:
     max_jobs_of_one_visit: int = 3
     """Of those, so that nobody's huge trees take all places."""
     max_spare_jobs_at_work: int = 2
-    """The same of work without which the page is complete, such as cross-validation; of one visit
-    a single piece."""
+    """The same of work without which the page is complete, such as cross-validation, and once more
+    of studies that come last of all; of one visit a single piece each."""
     max_unasked_fold_work: int = 30_000_000
     """Steps of search (growth/work.py) of all folds' trees: more are grown when asked for."""
     max_unasked_leaf_size_work: int = 300_000_000

@@ -124,20 +124,20 @@ def beside_scikit_learn(
         again = matrix.fitted(training.weights, random_state, limits)
         return splits_node(again, matrix.X[of_node])
 
-    folds, states, n_steps = grown.folds, [], n_states + 1
-    at_seed = _over_folds(matrix, folds, loss, random_state)
-    for state in range(n_states):
+    scores: dict[int, float] = {}
+    wanted = dict.fromkeys((random_state, *range(n_states)))
+    for state in wanted:
         if on_step is not None:
-            on_step(state + 1, n_steps)
-        states.append(_over_folds(matrix, folds, loss, state))
+            on_step(len(scores), len(wanted))
+        scores[state] = _over_folds(matrix, grown.folds, loss, state)
     n_timed = TIMES if matrix.X.size <= MAX_TIMED_CELLS else 1
     return BesideScikitLearn(
         theirs=theirs,
         read=read,
         loss=loss,
         training=Pair(_score(loss, training, rows, mine), _score(loss, training, rows, its)),
-        folds=Pair(float(grown.under([stop]).mean[0]), at_seed),
-        states=np.array(states),
+        folds=Pair(float(grown.under([stop]).mean[0]), scores[random_state]),
+        states=np.array([scores[state] for state in range(n_states)]),
         agree=_agreement(training, mine, its),
         seconds=_seconds(training, search, stop, matrix, random_state, n_timed),
         n_timed=n_timed,

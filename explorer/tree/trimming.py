@@ -37,12 +37,12 @@ def trim(tree: Tree, stop: StopRules, *, keep_no_split: bool = False) -> Tree:
     _check_untrimmed(tree)
     _check_grown_so_far(tree, stop)
     index = trim_index_of(tree)
-    splits = _passing(tree, index, stop)
+    splits = _passing(tree, index, [stop])[0]
     ending = _scalar_endings(tree, index, stop)
     if keep_no_split:
         ending[tree.ending == Ending.NO_SPLIT] = Ending.NO_SPLIT
     if stop.max_leaf_nodes is not None:
-        kept = _within_budget(index, splits, stop.max_leaf_nodes)
+        kept = _within_budget(index, splits[None], [stop.max_leaf_nodes])[0]
         ending[splits & ~kept] = Ending.MAX_LEAF_NODES
         splits = kept
     if stop.ccp_alpha > 0:
@@ -62,13 +62,14 @@ def kept_splits(tree: Tree, stops: Sequence[StopRules]) -> BoolArray:
     Many stops cost little more than one. Raises ValueError where `trim` does.
     """
     index = trim_index_of(tree)
-    kept = np.zeros((len(stops), tree.n_nodes), np.bool_)
     _check_untrimmed(tree)
-    for row, stop in zip(kept, stops, strict=True):
+    for stop in stops:
         _check_grown_so_far(tree, stop)
-        row[:] = _passing(tree, index, stop)
-        if stop.max_leaf_nodes is not None:
-            row[:] = _within_budget(index, row, stop.max_leaf_nodes)
+    kept = _passing(tree, index, stops)
+    budgeted = [i for i, s in enumerate(stops) if s.max_leaf_nodes is not None]
+    if budgeted:
+        budgets = [stops[i].max_leaf_nodes or 1 for i in budgeted]
+        kept[budgeted] = _within_budget(index, kept[budgeted], budgets)
     for cost in PruningCost:
         pruned = [i for i, s in enumerate(stops) if s.ccp_alpha > 0 and s.pruning_cost is cost]
         if pruned:
@@ -127,15 +128,18 @@ def _check_grown_so_far(tree: Tree, stop: StopRules) -> None:
         )
 
 
-def _passing(tree: Tree, index: TrimIndex, stop: StopRules) -> BoolArray:
-    """Nodes that are split, all of whose ancestors are, under the scalar rules.
+def _passing(tree: Tree, index: TrimIndex, stops: Sequence[StopRules]) -> BoolArray:
+    """bool[n_stops, n_nodes]: nodes that are split, all of whose ancestors are, under the scalar
+    rules.
 
     Depth grows and rows shrink down a path, so each node answers for its ancestors.
     """
-    splits = index.is_split & (tree.n_samples >= stop.min_samples_split)
-    splits &= tree.depth < stop.depth_limit
-    if stop.min_impurity_decrease > 0:
-        splits &= index.min_decrease >= stop.min_impurity_decrease
+    needed = np.array([[stop.min_samples_split] for stop in stops], np.int64).reshape(-1, 1)
+    deepest = np.array([[stop.depth_limit] for stop in stops]).reshape(-1, 1)
+    splits = index.is_split & (tree.n_samples >= needed) & (tree.depth < deepest)
+    for row, stop in zip(splits, stops, strict=True):
+        if stop.min_impurity_decrease > 0:
+            row &= index.min_decrease >= stop.min_impurity_decrease
     return splits
 
 
@@ -153,10 +157,13 @@ def _scalar_endings(tree: Tree, index: TrimIndex, stop: StopRules) -> EndingArra
     return ending
 
 
-def _within_budget(index: TrimIndex, splits: BoolArray, max_leaf_nodes: int) -> BoolArray:
+def _within_budget(index: TrimIndex, splits: BoolArray, max_leaf_nodes: list[int]) -> BoolArray:
+    """bool[n_stops, n_nodes]: of the splits under each stop, those that its leaves suffice for."""
     order = index.best_first
-    kept = np.zeros(len(splits), np.bool_)
-    kept[order[splits[order]][: max_leaf_nodes - 1]] = True
+    ordered = splits[:, order]
+    kept = np.zeros(splits.shape, np.bool_)
+    spent = np.cumsum(ordered, axis=1, dtype=np.int32)
+    kept[:, order] = ordered & (spent < np.array(max_leaf_nodes)[:, None])
     return kept
 
 

@@ -8,6 +8,7 @@ from explorer.growth.shown import Shown
 from explorer.tree.split_orders import SplitOrder
 from explorer.ui import cached, keys, state
 from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.background.workers import Urgency
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.pictures import components
 
@@ -46,7 +47,7 @@ def send_step_scores(shown: Shown, rows_of: RowsOf) -> None:
         (shown.tree_key, rows_of.key),
         "Trimming the folds’ trees to each step",
         "Scoring of the steps",
-        is_waited_for=False,
+        urgency=Urgency.SOON,
     )
     untrimmed = cached.trees.untrimmed_tree(shown)
     scores = result_of(task, lambda: cached.judging.player_scores(shown, rows_of, untrimmed))

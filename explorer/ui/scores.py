@@ -13,6 +13,7 @@ from explorer.judging.unseen.folds import USUAL_FOLDS
 from explorer.ui import cached, state
 from explorer.ui.background import asking
 from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.background.workers import Urgency
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.markdown import sentence_markdown
 from explorer.ui.pictures import components
@@ -72,7 +73,7 @@ def _found(shown: Shown, rows_of: RowsOf) -> tuple[HeaderScores, ScrubberScores 
         (shown.untrimmed_key, rows_of.key),
         "Growing trees without a part of the rows",
         "Cross-validation",
-        is_waited_for=False,
+        urgency=Urgency.SOON,
     )
     try:
         found = result_of(

@@ -39,6 +39,21 @@ def beside(
     return beside_scikit_learn(tree, training, limits, folds, n_states=n_states)
 
 
+@pytest.mark.parametrize(("n_states", "n_fitted"), [(3, 3), (1, 2)])
+def test_no_random_state_is_fitted_twice(n_states: int, n_fitted: int) -> None:
+    training, steps = encode(load_dataset("iris"), "species"), list[tuple[int, int]]()
+    folds = grow_folds(training, folds=folds_of(training, 3), loss=Loss.MISCLASSIFICATION)
+    beside_scikit_learn(
+        grow(training),
+        training,
+        StopRules(),
+        folds,
+        n_states=n_states,
+        on_step=lambda done, n: steps.append((done, n)),
+    )
+    assert steps == [(done, n_fitted) for done in range(n_fitted)]
+
+
 def test_its_scores_are_those_of_its_own_functions() -> None:
     training = encode(load_dataset("breast_cancer"), "diagnosis")
     found = beside(training, StopRules(max_depth=4))

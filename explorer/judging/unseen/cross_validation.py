@@ -137,6 +137,7 @@ class GrownFold:
 
     def scores(self, stops: Sequence[StopRules], loss: Loss) -> FloatArray:
         """float64[n_stops]: under each of these rules; ValueError where it was not grown so far."""
+        check_cancelled()
         kept = kept_splits(self.tree, stops)
         is_leaf = ~kept
         is_leaf[:, 1:] &= kept[:, self.tree.parent[1:]]

@@ -16,6 +16,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _MAX_SECONDS = 0.25
+_MAX_SECONDS_OF_WAY = 0.05
 
 _turn = threading.Lock()
 _mine = threading.local()
@@ -45,6 +46,12 @@ def aside() -> Iterator[None]:
     yield
     if had:  # a run that is broken off meanwhile needs no turn any more
         _take_turn()
+
+
+def give_way() -> None:
+    """Waits a moment for a run that has its turn, if there is one."""
+    if _turn.acquire(timeout=_MAX_SECONDS_OF_WAY):
+        _turn.release()
 
 
 def _has_turn() -> bool:

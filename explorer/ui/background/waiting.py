@@ -14,7 +14,7 @@ from explorer.growth.growing import Progress
 from explorer.ui import state
 from explorer.ui.background.leaving import leave_if_unwanted
 from explorer.ui.background.runs import aside
-from explorer.ui.background.workers import Job
+from explorer.ui.background.workers import Job, Urgency
 from explorer.ui.cached.results import NotKnownError, if_known
 from explorer.ui.markdown import escape_markdown
 
@@ -32,7 +32,7 @@ class Task:
 
     place: names its buttons, one task a place at a time. key: what its result depends on; who
     stopped work of this name is not asked to wait for the same again, in any place. meanwhile: a
-    sentence on what is seen. is_waited_for: see `Job`.
+    sentence on what is seen.
     """
 
     place: str
@@ -40,7 +40,7 @@ class Task:
     doing: str
     name: str
     meanwhile: str = ""
-    is_waited_for: bool = True
+    urgency: Urgency = Urgency.NEEDED
 
     @property
     def work(self) -> Hashable:
@@ -71,14 +71,16 @@ def result_of(task: Task, work: Callable[[], T]) -> T | None:
     try:
         return if_known(work)
     except NotKnownError:
-        job = Job(work, is_waited_for=task.is_waited_for)
+        job = Job(work, task.urgency)
     return waited(task, job, slot, lambda: _stop(task.work))
 
 
 def waited(task: Task, job: Job[T], slot: Any, on_stop: Callable[[], None]) -> T:
     """The job's result; in the meantime `slot`, an empty place of the page, tells of it."""
     try:
-        if not job.done.wait(_SECONDS_IN_TURN):
+        # What is last lets runs go first, this one among them: it gives up its turn at once.
+        in_turn = 0 if job.urgency is Urgency.LAST else _SECONDS_IN_TURN
+        if not job.done.wait(in_turn):
             with aside():
                 _tell_until_done(task, job, slot, on_stop)
     except BaseException:

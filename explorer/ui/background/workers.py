@@ -1,40 +1,73 @@
 """Work done beside the page's script, which so can leave it: one thread each, a few at a time."""
 
 import threading
+import time
 from collections.abc import Callable
 from contextvars import ContextVar
+from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from explorer.caps import CAPS
 from explorer.growth.cancellation import Cancellation, cancellable
 from explorer.growth.growing import Progress
+from explorer.ui.background.runs import give_way
 from explorer.ui.background.turns import Turns
 from explorer.ui.visits.whose import whose, working_for
 
 T = TypeVar("T")
 
 _at_work: ContextVar["Job[Any] | None"] = ContextVar("at_work", default=None)
-_turns = Turns(CAPS.max_jobs_at_work, CAPS.max_jobs_of_one_visit)
-_spare_turns = Turns(CAPS.max_spare_jobs_at_work, 1)
 _jobs: set["Job[Any]"] = set()
+_SECONDS_BETWEEN_WAYS = 0.05
+
+
+class Urgency(Enum):
+    """How soon work is wanted. Each has places of its own: none waits behind what is less urgent.
+
+    NEEDED: the page is incomplete without it. SOON: its numbers belong to what is looked at, such
+    as cross-validated scores. LAST: a study below them; it lets runs of the script go first.
+    """
+
+    NEEDED = "needed"
+    SOON = "soon"
+    LAST = "last"
+
+
+_turns = {
+    Urgency.NEEDED: Turns(CAPS.max_jobs_at_work, CAPS.max_jobs_of_one_visit),
+    Urgency.SOON: Turns(CAPS.max_spare_jobs_at_work, 1),
+    Urgency.LAST: Turns(CAPS.max_spare_jobs_at_work, 1),
+}
+
+
+class _Yielding(Cancellation):
+    """Of work that lets runs of the script go first, for a while at its steps."""
+
+    _next = 0.0
+
+    def check(self) -> None:
+        super().check()
+        if time.monotonic() >= self._next:
+            give_way()
+            self._next = time.monotonic() + _SECONDS_BETWEEN_WAYS
 
 
 # No slots: a generic with slots cannot be made through its alias.
 class Job(Generic[T]):
     """One piece of work, begun at once; it has ended when `done` is set.
 
-    is_waited_for: whether the page is incomplete without it; other work has a place of its own,
-    so that none waits behind it. progress: the last complete level, where a tree is grown, or a
-    sentence. failure: what the work raised; Cancelled where it was given up, which of a growth
-    brings the tree of its complete levels.
+    progress: the last complete level, where a tree is grown, or a sentence. failure: what the work
+    raised; Cancelled where it was given up, which of a growth brings the tree of its complete
+    levels.
     """
 
-    def __init__(self, work: Callable[[], T], *, is_waited_for: bool = True) -> None:
+    def __init__(self, work: Callable[[], T], urgency: Urgency = Urgency.NEEDED) -> None:
         self.done = threading.Event()
         self.progress: Progress | str | None = None
-        self.is_waited_for = is_waited_for
+        self.urgency = urgency
         self.failure: BaseException | None = None
-        self._work, self._cancellation, self._visit = work, Cancellation(), whose()
+        self._cancellation = _Yielding() if urgency is Urgency.LAST else Cancellation()
+        self._work, self._visit = work, whose()
         self._found: list[T] = []
         _jobs.add(self)
         threading.Thread(target=self._run, name="job", daemon=True).start()
@@ -51,7 +84,7 @@ class Job(Generic[T]):
 
     def _run(self) -> None:
         _at_work.set(self)
-        turns = _turns if self.is_waited_for else _spare_turns
+        turns = _turns[self.urgency]
         try:
             with (
                 working_for(self._visit),

@@ -17,7 +17,7 @@ from explorer.views.beside.beside_view import beside_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_to_look_at
 
-MIN_STATES, UNASKED_STATES = 5, 10
+FEW_STATES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,8 @@ def cells_of(training: TrainingTable) -> int:
 
 
 def n_states_of(training: TrainingTable, *, is_asked: bool) -> int:
-    """How many random states are tried: some at once, more when asked for; few of many cells."""
+    """How many random states are tried: a few at once, more when asked for; few of many cells."""
+    if not is_asked:
+        return FEW_STATES
     cells = max(cells_of(training) * USUAL_FOLDS, 1)
-    if is_asked:
-        return min(max(10 * CAPS.max_unasked_scikit_learn_cells // cells, MIN_STATES), USUAL_STATES)
-    return min(max(CAPS.max_unasked_scikit_learn_cells // cells, MIN_STATES), UNASKED_STATES)
+    return min(max(10 * CAPS.max_unasked_scikit_learn_cells // cells, FEW_STATES), USUAL_STATES)

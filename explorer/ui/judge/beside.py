@@ -10,6 +10,7 @@ from explorer.judging.unseen.folds import USUAL_FOLDS
 from explorer.ui import cached, state
 from explorer.ui.background import asking
 from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.background.workers import Urgency
 from explorer.ui.cached.beside import Beside, cells_of, n_states_of
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.markdown import escape_markdown
@@ -39,7 +40,7 @@ def show_beside(shown: Shown, rows_of: RowsOf) -> Beside | None:
         (shown.tree_key, rows_of.key, n_states),
         "Growing scikit-learn's trees",
         "scikit-learn",
-        is_waited_for=False,
+        urgency=Urgency.LAST,
     )
     try:
         found = result_of(task, lambda: cached.beside.beside(shown, rows_of, n_states, tree))
@@ -74,7 +75,7 @@ def _must_be_asked_for(shown: Shown, cells: int) -> bool:
     more = n_states_of(shown.training, is_asked=True)
     st.markdown("**How would scikit-learn's tree do?**")
     st.caption(
-        f"{show_count(USUAL_FOLDS * (more + 1) + 1)} of its trees are grown, for "
+        f"{show_count(USUAL_FOLDS * more + 1)} of its trees are grown, for "
         f"{more} random states, when you ask for them."
     )
     _offer(shown, "Grow scikit-learn's trees")

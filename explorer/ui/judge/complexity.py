@@ -10,6 +10,7 @@ from explorer.growth.shown import Shown
 from explorer.ui import cached, state
 from explorer.ui.background import asking
 from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.background.workers import Urgency
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.limits import settle_sent
 from explorer.ui.pictures import components
@@ -53,7 +54,7 @@ def _found(shown: Shown, rows_of: RowsOf, scores: ScrubberScores) -> ComplexityT
         (shown.limits_key, rows_of.key),
         "Growing trees for each number of rows in a leaf",
         "Growing them",
-        is_waited_for=False,
+        urgency=Urgency.LAST,
     )
     return result_of(task, lambda: cached.judging.leaf_size_curve_of(shown, rows_of, scores, name))
 

@@ -6,6 +6,7 @@ from explorer.data.schema import Task as Kind
 from explorer.growth.shown import Shown
 from explorer.ui import cached, state
 from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.background.workers import Urgency
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.colours import chosen_cut_off, chosen_number, number_within
 from explorer.ui.columns import class_of_interest
@@ -40,7 +41,7 @@ def show_cut_off(shown: Shown, rows_of: RowsOf, *, is_cross_validated: bool) -> 
         (shown.tree_key, rows_of.key, code),
         "Predicting rows that were not seen",
         "The curves of the class of interest",
-        is_waited_for=False,
+        urgency=Urgency.SOON,
     )
     asked = shown, rows_of, tree, code, is_cross_validated
     payload = result_of(task, lambda: cached.judged_rows.cut_off_payload(*asked))

@@ -10,6 +10,7 @@ from explorer.judging.importances import USUAL_COPIES, USUAL_REPEATS
 from explorer.ui import cached, state
 from explorer.ui.background import asking
 from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.background.workers import Urgency
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
@@ -25,7 +26,7 @@ def show_importances(shown: Shown, rows_of: RowsOf) -> None:
         (shown.tree_key, rows_of.key),
         "Shuffling columns, and growing trees with shuffled copies of them",
         "Shuffling",
-        is_waited_for=False,
+        urgency=Urgency.LAST,
     )
     try:
         found = result_of(

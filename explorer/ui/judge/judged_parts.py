@@ -9,6 +9,7 @@ from explorer.growth.shown import Shown
 from explorer.tree.tree import Tree
 from explorer.ui import cached, state
 from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.background.workers import Urgency
 from explorer.ui.cached.judging import RowsOf
 from explorer.views.scores.judged_part import JudgedPart
 
@@ -31,7 +32,7 @@ def found_parts(
         (shown.tree_key, rows_of.key, with_folds),
         "Predicting the rows",
         name,
-        is_waited_for=False,
+        urgency=Urgency.SOON,
     )
     asked = shown, rows_of, tree, with_folds
     return result_of(task, lambda: (cached.judged_rows.judged_parts(*asked), view_of(*asked)))

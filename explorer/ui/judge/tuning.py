@@ -10,6 +10,7 @@ from explorer.judging.unseen.tuning_growth import TuningGrowth
 from explorer.tree.rules import StopRules
 from explorer.ui import cached, limits, state
 from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.background.workers import Urgency
 from explorer.ui.cached.judging import RowsOf
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pruning_by_hand import offer_pruning_on_tuning
@@ -46,7 +47,7 @@ def show_tuning(shown: Shown, rows_of: RowsOf) -> None:
         (shown.untrimmed_key, rows_of.key, patience),
         "Judging each split by the tuning rows",
         "Growth until the tuning rows stop improving",
-        is_waited_for=False,
+        urgency=Urgency.SOON,
     )
     try:
         found = result_of(task, lambda: cached.tuning.growth(shown, rows_of, patience, untrimmed))

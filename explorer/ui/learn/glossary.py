@@ -10,6 +10,7 @@ from explorer.lessons.glossary import Group, term_named
 from explorer.lessons.terms import MARKED, TERMS
 from explorer.ui import cached, state
 from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.background.workers import Urgency
 from explorer.ui.learn import address
 from explorer.ui.pictures import components
 from explorer.views.nodes.wording import short
@@ -42,7 +43,7 @@ def send_pictures(keys: Iterable[str]) -> None:
     script, the first time."""
     wanted = tuple(keys)
     task = Task(
-        "term_pictures", wanted, "Drawing the pictures", "Drawing them", is_waited_for=False
+        "term_pictures", wanted, "Drawing the pictures", "Drawing them", urgency=Urgency.LAST
     )
     found = result_of(task, lambda: cached.glossary.pictures(wanted))
     with st.container(key="courier_term_pictures"):

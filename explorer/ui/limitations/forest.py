@@ -7,6 +7,7 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.ui import cached, presenter
 from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.background.workers import Urgency
 from explorer.ui.cached.forest import ForestSettings
 from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
@@ -68,7 +69,7 @@ def _show_beside(studied: Studied, settings: ForestSettings) -> None:
         (*_of(studied), settings),
         "Growing scikit-learn’s forests",
         "scikit-learn’s forest",
-        is_waited_for=False,
+        urgency=Urgency.LAST,
     )
     words = result_of(task, lambda: cached.forest.beside(*asked))
     if words:

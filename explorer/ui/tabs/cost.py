@@ -9,6 +9,7 @@ from explorer.figures.theme import Theme
 from explorer.ui import cached, keys, state
 from explorer.ui.background import asking
 from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.background.workers import Urgency
 from explorer.ui.frame.theme import current_theme
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures.charts import show_chart
@@ -33,7 +34,7 @@ def show_cost(selected: Selected) -> None:
         (shown.training.fingerprint, shown.search),
         "Timing three searches of the root",
         "Timing",
-        is_waited_for=False,
+        urgency=Urgency.LAST,
     )
     view = result_of(task, lambda: cached.cost.cost(shown))
     if view is None:

@@ -52,7 +52,7 @@ def default_axes(
         return names[ranked[0]], names[ranked[1]] if len(ranked) > 1 else None
     ways = _Ways(tree, training, np.arange(training.n_rows))
     pairs = list(combinations(asked, 2))
-    found = [ways.clearest(set(pair)).misplaced for pair in pairs]
+    found = [int(ways.misplaced(set(pair)).min()) for pair in pairs]
     x, y = pairs[int(np.argmin(found))]
     return names[x], names[y]
 
@@ -99,18 +99,27 @@ class _Ways:
 
     def clearest(self, along: set[int]) -> Clearest:
         """The view over the features `along`."""
-        on_axis = np.isin(self.tree.feature[: self.n_nodes], list(along))
-        over = self._reached(on_axis)[self.ends]
-        met = self._reached(~on_axis)[self.ends]
-        right = (over & (self.prediction[:, None] == self.own)).sum(axis=1)
-        placed = (right + self.n_own) @ met
+        misplaced = self.misplaced(along)
         _views, view_of, n_tried = np.unique(
-            np.packbits(met, axis=0), axis=1, return_inverse=True, return_counts=True
+            np.packbits(self._met(along), axis=0), axis=1, return_inverse=True, return_counts=True
         )
         first = np.unique(view_of, return_index=True)[1]
-        best = np.lexsort((-n_tried, -placed[first]))[0]
-        misplaced = 2 * over.shape[1] - int(placed[first[best]])
-        return Clearest(misplaced, self.rows[view_of.reshape(-1) == best])
+        best = np.lexsort((-n_tried, misplaced[first]))[0]
+        return Clearest(int(misplaced[first[best]]), self.rows[view_of.reshape(-1) == best])
+
+    def misplaced(self, along: set[int]) -> IntArray:
+        """int64[n_rows]: how many rows each row's values misplace in the view over `along`."""
+        over = self._reached(self._asks(along))[self.ends]
+        right = (over & (self.prediction[:, None] == self.own)).sum(axis=1)
+        placed = (right + self.n_own) @ self._met(along)
+        return np.asarray(2 * over.shape[1] - placed)
+
+    def _met(self, along: set[int]) -> BoolArray:
+        """`bool[n_ends, n_rows]`: the ends that a walk meets with each row's values fixed."""
+        return self._reached(~self._asks(along))[self.ends]
+
+    def _asks(self, along: set[int]) -> BoolArray:
+        return np.isin(self.tree.feature[: self.n_nodes], list(along))
 
     def _reached(self, asks: BoolArray) -> BoolArray:
         """`bool[n_nodes, n_rows]`: nodes whose splits above, of those that ask, each row passes."""

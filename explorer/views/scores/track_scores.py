@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.judging.node_losses import Loss
 from explorer.judging.unseen.cross_validation import CrossValidation, GrownFolds
@@ -117,16 +118,17 @@ def scored(track: Track, found: CrossValidation) -> TrackScores:
     least = None if best is None else rising.mean[best] - rising.standard_error[best]
     return TrackScores(
         track.key,
-        (*map(_number, found.mean), *nothing),
-        (*map(_number, found.deviation), *nothing),
-        (*map(_number, found.standard_error), *nothing),
+        (*_numbers(found.mean), *nothing),
+        (*_numbers(found.deviation), *nothing),
+        (*_numbers(found.standard_error), *nothing),
         (*score_texts(found.mean.tolist(), is_share=is_share), *("",) * left),
         None if best is None else order[best],
         None if simplest is None else order[simplest],
-        None if least is None else _number(least),
-        (*(tuple(map(_number, column)) for column in found.scores.T), *((),) * left),
+        None if least is None else _numbers(least)[0],
+        (*map(_numbers, found.scores.T), *((),) * left),
     )
 
 
-def _number(value: np.float64) -> float | None:
-    return None if np.isnan(value) else round(float(value), 12)
+def _numbers(values: NDArray[np.float64] | np.float64) -> tuple[float | None, ...]:
+    found: list[float] = np.ravel(values).tolist()
+    return tuple(None if value != value else round(value, 12) for value in found)

@@ -6,8 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from explorer.ui.background import runs
+from explorer.growth.cancellation import check_cancelled
+from explorer.ui.background import runs, waiting
 from explorer.ui.background.runs import aside, in_sequence
+from explorer.ui.background.waiting import Task, waited
+from explorer.ui.background.workers import Job, Urgency
 
 
 class Run:
@@ -98,3 +101,49 @@ def test_a_fragment_within_a_run_has_its_turn() -> None:
     assert in_sequence(inner)()
     assert time.monotonic() - begun < 30  # it did not wait for itself
     assert not runs._turn.locked()
+
+
+def test_work_that_comes_last_waits_at_its_steps_for_a_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(runs, "_MAX_SECONDS_OF_WAY", 30)
+    run = Run()
+    assert run.begun.wait(30)
+    last = Job(check_cancelled, Urgency.LAST)
+    soon = Job(check_cancelled, Urgency.SOON)
+    assert soon.done.wait(30)
+    assert not last.done.wait(0.05)
+    run.end()
+    assert last.done.wait(30)
+    assert last.failure is None
+    assert not runs._turn.locked()
+
+
+def test_no_run_stops_the_work_that_comes_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "_MAX_SECONDS_OF_WAY", 0.01)
+    run = Run()
+    assert run.begun.wait(30)
+    last = Job(check_cancelled, Urgency.LAST)
+    assert last.done.wait(30)
+    assert not run.go_on.is_set()
+    run.end()
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_run_that_waits_for_what_comes_last_gives_up_its_turn_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(waiting, "_SECONDS_IN_TURN", 30)
+    monkeypatch.setattr(waiting, "leave_if_unwanted", lambda: None)
+    task = Task("test", "key", "Doing it", "It", urgency=Urgency.LAST)
+
+    def wait(run: Run) -> None:
+        job = Job(lambda: run.go_on.wait(30), Urgency.LAST)
+        assert waited(task, job, None, lambda: None)
+
+    waits = Run(wait)
+    assert waits.begun.wait(30)
+    other = Run()
+    assert other.begun.wait(30)
+    other.end()
+    waits.end()

@@ -17,7 +17,7 @@ from explorer.ui import cached, state
 from explorer.ui.background import growing, waiting, workers
 from explorer.ui.background.turns import Turns
 from explorer.ui.background.waiting import Task, waited
-from explorer.ui.background.workers import Job, n_running
+from explorer.ui.background.workers import Job, Urgency, n_running
 from explorer.ui.choices import Drawn
 from explorer.ui.visits.whose import NOBODY, whose, working_for
 from tests.support.growth.engine_agreement import numbers_and_target
@@ -93,7 +93,7 @@ def test_stopping_one_thing_stops_nothing_else_of_the_same_tree() -> None:
 
 
 def test_work_that_waits_for_its_turn_can_be_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "_turns", Turns(1, 1))
+    monkeypatch.setitem(workers._turns, Urgency.NEEDED, Turns(1, 1))
     begun = threading.Event()
 
     def first() -> None:
@@ -175,7 +175,8 @@ def test_a_job_works_for_the_visit_that_asked_for_it() -> None:
     assert whose() == NOBODY
 
 
-def test_nothing_waits_behind_work_that_the_page_does_without() -> None:
+@pytest.mark.parametrize("urgency", [Urgency.SOON, Urgency.LAST])
+def test_nothing_waits_behind_work_that_the_page_does_without(urgency: Urgency) -> None:
     begun, order = threading.Event(), list[str]()
 
     def spare() -> None:
@@ -183,9 +184,9 @@ def test_nothing_waits_behind_work_that_the_page_does_without() -> None:
         while True:
             check_cancelled()
 
-    one = Job(spare, is_waited_for=False)
+    one = Job(spare, urgency=urgency)
     assert begun.wait(30)
-    next_spare = Job(lambda: order.append("spare"), is_waited_for=False)
+    next_spare = Job(lambda: order.append("spare"), urgency=urgency)
     growth = Job(lambda: order.append("growth"))
     assert growth.done.wait(30)
     one.cancel()

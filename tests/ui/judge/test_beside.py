@@ -15,7 +15,7 @@ def test_both_trees_are_compared_and_its_own_is_drawn_when_asked_for() -> None:
     assert is_sound(page)
     told = sent(page, "beside")
     assert told["title"].startswith("scikit-learn grows the same tree")
-    assert told["rows"][2][0] == "over its 10 random states"
+    assert told["rows"][2][0] == "over its 5 random states"
     page.button(key="grow_beside").click().run()
     assert sent(page, "beside")["rows"][2][0] == "over its 50 random states"
     drawn = [one for one in page.get("bidi_component") if "tree_canvas" in one.proto.component_name]
@@ -41,7 +41,7 @@ def test_of_large_tables_it_is_asked_for_or_refused(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(found, "CAPS", small)
     page = on_page(opened_at(table="iris"), "judge")
     assert is_sound(page)
-    assert "81 of its trees are grown, for 7 random states, when you ask for them." in words(page)
+    assert "71 of its trees are grown, for 7 random states, when you ask for them." in words(page)
     page.button(key="grow_beside").click().run()
     assert sent(page, "beside")["rows"][2][0] == "over its 7 random states"
     monkeypatch.setattr(panel, "CAPS", replace(CAPS, max_scikit_learn_cells=100))
