@@ -84,7 +84,8 @@ async def explore(page: PageClient, chance: random.Random, times: Times) -> None
 
 async def judge(page: PageClient, chance: random.Random, times: Times) -> None:
     await think(chance)
-    times["turn to Judge"].append(await page.turn_to("judge"))
+    whole = await page.turn_to("judge")
+    note_judged("turn to Judge", page, whole, times)
     view = json.loads(page.sent_data["confusion"])["view"]
     for turn in range(N_STEPS // 2):
         await think(chance)
@@ -93,8 +94,15 @@ async def judge(page: PageClient, chance: random.Random, times: Times) -> None:
             sent = {"part": chance.choice(view["parts"])["name"], "cell": cell}
             times["choose a cell"].append(await page.send("confusion", "cell", sent))
         else:
-            depth = chance.randint(2, 8)
-            times["move a limit on Judge"].append(await page.move(DEPTH, depth))
+            whole = await page.move(DEPTH, chance.randint(2, 8))
+            note_judged("move a limit on Judge", page, whole, times)
+
+
+def note_judged(action: str, page: PageClient, whole: float, times: Times) -> None:
+    """When the curves and the confusion matrix were there, and when the last study was."""
+    first = [page.seconds_until[name] for name in ("complexity", "confusion")]
+    times[f"{action}: curves and matrix"].append(max(first))
+    times[f"{action}: the last study"].append(whole)
 
 
 async def learn(page: PageClient, chance: random.Random, times: Times) -> None:

@@ -48,4 +48,5 @@ def show_scripts(subject: Subject) -> None:
     except ValueError as problem:
         st.info(escape_markdown(str(problem)))
         return
-    show_source(source, "python", "tree_script.py", keys.DOWNLOAD_SCRIPT, "text/x-python")
+    file = f"tree_{name.replace('-', '_')}.py"
+    show_source(source, "python", file, keys.DOWNLOAD_SCRIPT, "text/x-python")
