@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.page.accessibility import SIZES, hard_to_read, serious, texts_of
-from tests.support.page.rig import Visit
+from tests.support.page.rig import Visit, at_rest
 
 ADDRESS = "/learn?view=glossary&term=gain"
 
@@ -48,6 +48,8 @@ def test_a_chosen_word_is_in_the_address(visit: Visit) -> None:
 def test_a_marked_word_of_the_headline_has_its_card_by_pointer_and_by_keys(visit: Visit) -> None:
     page = visit("/", **SIZES["laptop"])
     word, card = page.locator("h2 a[href*=glossary]"), page.locator(".glossary-card")
+    expect(card).to_have_count(1)  # what listens for words comes with it
+    at_rest(page)
     word.focus()
     expect(card).to_contain_text("The number of splits from the root to a node")
     page.keyboard.press("Escape")
@@ -62,6 +64,8 @@ def test_a_marked_word_of_the_headline_has_its_card_by_pointer_and_by_keys(visit
 
 def test_a_marked_word_of_the_split_search_has_its_card(visit: Visit) -> None:
     page = visit("/", **SIZES["laptop"])
+    expect(page.locator(".glossary-card")).to_have_count(1)
+    at_rest(page)
     page.locator(".leaderboard-unit .term").focus()
     expect(page.locator(".glossary-card")).to_contain_text("How far a split lowers the impurity")
     assert serious(page, ".st-key-courier_terms") == []

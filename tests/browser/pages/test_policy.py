@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from explorer.ui.pages.export import _TITLES as EXPORTS
 from explorer.ui.pages.limits import LIMITATIONS
 from explorer.ui.tabs.detail_tabs import _TABS as TABS
-from tests.support.page.explore import upload_drawn
+from tests.support.page.explore import expect_in_address, upload_drawn
 from tests.support.page.rig import OpenPage, at_rest
 
 SCRIPT = "<script>window.ran = 'script'</script>"
@@ -124,8 +124,9 @@ def test_no_page_of_a_hostile_table_asks_for_anything_foreign_or_runs_it(
     choose_each(page, list(LIMITATIONS))
     go(page, "Export")
     files = 0
-    for name in EXPORTS.values():
+    for key, name in EXPORTS.items():
         choose_each(page, [name])
+        expect_in_address(page, "export", None if key == next(iter(EXPORTS)) else key)
         files += take_each_file(page)
     assert files > 5
     for name in ("Draw", "Learn"):

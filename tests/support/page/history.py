@@ -38,7 +38,8 @@ def make_steps(page: Page, n: int) -> None:
 
 def expect_agreement(page: Page) -> None:
     """The page follows its address: which page, table, limit and node; and it shows no error."""
-    eventually(page, lambda: page_shown(page) == page_addressed(page))
+    # Half a minute of frames, as patient as `expect`: a way back may be six pages long.
+    eventually(page, lambda: page_shown(page) == page_addressed(page), frames=1800)
     expect(page.get_by_test_id("stException")).to_have_count(0)
     expect(page.get_by_role("dialog")).to_have_count(0)
 
