@@ -50,6 +50,8 @@ def set_at_random(page: AppTest, chance: random.Random) -> str:
             one.set_value(_number(one, chance))
         case "selectbox" | "radio":
             one.set_value(chance.choice(list(one.options)))
+        case "button_group" if not isinstance(one.value, list):
+            one.set_value(chance.choice([*one.options, None]))
         case "multiselect" | "button_group":
             options = list(one.options)
             one.set_value(chance.sample(options, chance.randint(0, len(options))))

@@ -1,6 +1,5 @@
 """Ticks in little room: large numbers with k, M, G, and none over another."""
 
-import math
 import re
 from collections.abc import Iterable
 from itertools import pairwise
@@ -34,9 +33,9 @@ def roomy_ticks(ticks: Iterable[tuple[float, float, str]], low: float, high: flo
     """The ticks (place, value, text) along a line that have room beside one another between two
     places, all short where they would touch."""
     ticks = list(ticks)
-    spans = [math.inf, *(b[0] - a[0] for a, b in pairwise(ticks))]
     is_tight = any(
-        label_width("small", tick[2]) + 8 > span for tick, span in zip(ticks, spans, strict=True)
+        label_width("small", after[2]) + 8 > after[0] - before[0]
+        for before, after in pairwise(ticks)
     )
     free, found = low, []
     for at, value, whole in ticks:

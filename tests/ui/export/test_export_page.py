@@ -10,6 +10,7 @@ from explorer.ui.export import keys
 from tests.support.page.driven_page import (
     SHAPES,
     is_sound,
+    on_bad_table,
     on_page,
     opened_at,
     upload,
@@ -187,3 +188,8 @@ def test_the_file_of_a_large_tree_is_made_when_it_is_asked_for() -> None:
 def saved(page: AppTest) -> str:
     """What the button says that saves; "" where there is none."""
     return "".join(str(button.label) for button in page.get("download_button"))
+
+
+def test_a_tree_of_one_number_has_a_picture_whose_scale_has_no_ticks() -> None:
+    page = on_bad_table("one number", "export", export="picture")
+    assert is_sound(page)
