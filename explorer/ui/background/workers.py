@@ -1,7 +1,6 @@
 """Work done beside the page's script, which so can leave it: one thread each, a few at a time."""
 
 import threading
-import time
 from collections.abc import Callable
 from contextvars import ContextVar
 from enum import Enum
@@ -18,7 +17,6 @@ T = TypeVar("T")
 
 _at_work: ContextVar["Job[Any] | None"] = ContextVar("at_work", default=None)
 _jobs: set["Job[Any]"] = set()
-_SECONDS_BETWEEN_WAYS = 0.05
 
 
 class Urgency(Enum):
@@ -40,18 +38,6 @@ _turns = {
 }
 
 
-class _Yielding(Cancellation):
-    """Of work that lets runs of the script go first, for a while at its steps."""
-
-    _next = 0.0
-
-    def check(self) -> None:
-        super().check()
-        if time.monotonic() >= self._next:
-            give_way()
-            self._next = time.monotonic() + _SECONDS_BETWEEN_WAYS
-
-
 # No slots: a generic with slots cannot be made through its alias.
 class Job(Generic[T]):
     """One piece of work, begun at once; it has ended when `done` is set.
@@ -66,8 +52,7 @@ class Job(Generic[T]):
         self.progress: Progress | str | None = None
         self.urgency = urgency
         self.failure: BaseException | None = None
-        self._cancellation = _Yielding() if urgency is Urgency.LAST else Cancellation()
-        self._work, self._visit = work, whose()
+        self._work, self._cancellation, self._visit = work, Cancellation(), whose()
         self._found: list[T] = []
         _jobs.add(self)
         threading.Thread(target=self._run, name="job", daemon=True).start()
@@ -101,10 +86,15 @@ class Job(Generic[T]):
 
 
 def tell_progress(progress: Progress | str) -> None:
-    """To whoever waits for the present job; what an `on_level` takes."""
+    """To whoever waits for the present job; what an `on_level` takes.
+
+    What comes last gives way here, between its steps: within one it may take the time.
+    """
     job = _at_work.get()
     if job is not None:
         job.progress = progress
+        if job.urgency is Urgency.LAST:
+            give_way()
 
 
 def n_running() -> int:

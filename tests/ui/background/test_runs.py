@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from explorer.growth.cancellation import check_cancelled
 from explorer.ui.background import runs, waiting
 from explorer.ui.background.runs import aside, in_sequence
 from explorer.ui.background.waiting import Task, waited
-from explorer.ui.background.workers import Job, Urgency
+from explorer.ui.background.workers import Job, Urgency, tell_progress
 
 
 class Run:
@@ -109,8 +108,8 @@ def test_work_that_comes_last_waits_at_its_steps_for_a_run(
     monkeypatch.setattr(runs, "_MAX_SECONDS_OF_WAY", 30)
     run = Run()
     assert run.begun.wait(30)
-    last = Job(check_cancelled, Urgency.LAST)
-    soon = Job(check_cancelled, Urgency.SOON)
+    last = Job(lambda: tell_progress("a step"), Urgency.LAST)
+    soon = Job(lambda: tell_progress("a step"), Urgency.SOON)
     assert soon.done.wait(30)
     assert not last.done.wait(0.05)
     run.end()
@@ -123,7 +122,7 @@ def test_no_run_stops_the_work_that_comes_last(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(runs, "_MAX_SECONDS_OF_WAY", 0.01)
     run = Run()
     assert run.begun.wait(30)
-    last = Job(check_cancelled, Urgency.LAST)
+    last = Job(lambda: tell_progress("a step"), Urgency.LAST)
     assert last.done.wait(30)
     assert not run.go_on.is_set()
     run.end()
