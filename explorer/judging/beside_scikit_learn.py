@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -165,9 +165,10 @@ class _Matrix:
         """An estimator fitted on the rows of positive weight, class weights multiplied in; `stop`
         are other limits than the tree's own."""
         check_cancelled()
-        found = scikit_learn_tree(self._search, stop or self._stop, random_state)
         own = row_weights(self.read, self._search, weights)
         taken = own > 0
+        reached = _reached(stop or self._stop, int(taken.sum()))
+        found = scikit_learn_tree(self._search, reached, random_state)
         try:
             return found.fit(self.X[taken], self.read.target_values[taken], own[taken])
         except ValueError as refusal:
@@ -176,6 +177,14 @@ class _Matrix:
     def predictions(self, fitted: Any, rows: IntArray) -> NDArray[Any]:
         """Class codes, or numbers, of these rows."""
         return np.asarray(fitted.predict(self.X[rows]))
+
+
+def _reached(stop: StopRules, n_rows: int) -> StopRules:
+    """The same tree of these rows under a number of leaves that they can reach: scikit-learn sets
+    memory aside for as many nodes as are allowed, a second of work for a million."""
+    if stop.max_leaf_nodes is None:
+        return stop
+    return replace(stop, max_leaf_nodes=min(stop.max_leaf_nodes, max(n_rows, 2)))
 
 
 def _over_folds(matrix: _Matrix, folds: Folds, loss: Loss, random_state: int) -> float:

@@ -1,5 +1,8 @@
 """Beside scikit-learn: the same rows, rules and folds, and numbers that its own functions give."""
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 import pytest
 import sklearn.tree
@@ -16,7 +19,12 @@ from explorer import (
 )
 from explorer.data.columns import from_columns
 from explorer.data.errors import TableError
-from explorer.judging.beside_scikit_learn import BesideScikitLearn, beside_scikit_learn
+from explorer.judging.beside_scikit_learn import (
+    BesideScikitLearn,
+    _Matrix,
+    beside_scikit_learn,
+    scikit_learn_tree,
+)
 from explorer.judging.node_losses import Loss
 from explorer.judging.unseen.cross_validation import grow_folds
 from explorer.judging.unseen.folds import folds_of
@@ -34,7 +42,8 @@ def beside(
 ) -> BesideScikitLearn:
     limits, rules = stop or StopRules(), search or SearchRules.usual_for(training.task)
     loss = Loss.MISCLASSIFICATION if training.classes else Loss.SQUARED_ERROR
-    folds = grow_folds(training, rules, limits, folds=folds_of(training, 5), loss=loss)
+    grown = replace(limits, max_leaf_nodes=None, ccp_alpha=0.0)  # trimming comes to these
+    folds = grow_folds(training, rules, grown, folds=folds_of(training, 5), loss=loss)
     tree = grow(training, rules, limits)
     return beside_scikit_learn(tree, training, limits, folds, n_states=n_states)
 
@@ -94,6 +103,26 @@ def test_weights_and_class_weights_are_its_own_too() -> None:
     weights = draw.integers(1, 5, training.n_rows).astype(float)
     weighted = beside(encode(table, "fraud", weights=weights), StopRules(max_depth=3))
     assert weighted.theirs.weight[0] == pytest.approx(weights.sum())
+
+
+def test_a_number_of_leaves_that_no_row_reaches_sets_no_memory_aside(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = list[int | None]()
+
+    def heard(search: SearchRules, stop: StopRules, random_state: int) -> Any:
+        asked.append(stop.max_leaf_nodes)
+        return scikit_learn_tree(search, stop, random_state)
+
+    monkeypatch.setattr(f"{scikit_learn_tree.__module__}.scikit_learn_tree", heard)
+    training = encode(load_dataset("iris"), "species")
+    most, many = (beside(training, StopRules(max_leaf_nodes=n)) for n in (150, 10**6))
+    assert set(asked) == {150, 120}  # all rows, and those of four folds
+    assert many.theirs.n_leaves == most.theirs.n_leaves
+    assert many.folds.theirs == most.folds.theirs
+    one_row = np.arange(training.n_rows) == 0
+    matrix = _Matrix(training, SearchRules(), StopRules(max_leaf_nodes=10**6))
+    assert matrix.fitted(one_row.astype(float), 1).get_n_leaves() == 1
 
 
 @pytest.mark.parametrize("numbers", [False, True])
