@@ -14,6 +14,7 @@ from explorer.views.nodes.bins import Bins, bins_of, even_bins
 from explorer.views.nodes.measures import position_between, usual_range
 from explorer.views.nodes.wording import (
     number_noun,
+    number_words,
     short,
     short_column,
     short_within,
@@ -131,7 +132,9 @@ def target_scale(tree: Tree, dots: Bins) -> tuple[TargetScale, NDArray[np.float6
         spread_noun(tree),
         mean_low,
         mean_high,
-        few_ticks(tree.target, mean_low, mean_high),
+        few_ticks(tree.target, mean_low, mean_high)
+        if mean_low < mean_high
+        else ((mean_low, number_words(tree.target, mean_low)),),
     )
     return scale, position
 

@@ -380,6 +380,19 @@ def test_far_leaves_of_numbers_tell_their_rows_and_that_they_are_few(mount: Moun
     assert sorted(counts) == ["11 rows", "21 rows", "21 rows", "only 2 rows"]
 
 
+def test_a_scale_of_one_number_has_it_in_the_middle(mount: Mount) -> None:
+    tree = sample(3) | {"task": "numbers", "classes": []}
+    tree["scale"] = {"low": 0.0, "high": 40.0, "ticks": [[10.0, "10"]], "name": "mpg"}
+    tree["scale"] |= {"noun": "mean", "spread": "standard deviation", "mean_low": 10.0}
+    tree["scale"] |= {"mean_high": 10.0, "mean_ticks": [[10.0, "10"]]}
+    page = mount(tree)
+    only, bar = page.locator(".legend-scale .scale-ticks span"), page.locator(".scale-bar")
+    expect(only).to_have_text("10")
+    place, whole = box(only), box(bar)
+    middles = [one["x"] + one["width"] / 2 for one in (place, whole)]
+    assert abs(middles[0] - middles[1]) < 1
+
+
 def test_no_name_of_a_dot_lies_under_the_legend(mount: Mount) -> None:
     page = mount(sample(4, split_text=f"{'a long name of a feature ' * 3} ≤ 7?"))
     page.get_by_role("button", name="Overview").click()

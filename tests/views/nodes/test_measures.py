@@ -122,6 +122,13 @@ def test_a_target_has_a_scale_and_its_usual_range_another() -> None:
     assert position == pytest.approx(np.clip(np.asarray(tree.prediction) / 36, 0, 1))
 
 
+def test_a_target_of_one_number_has_that_number_on_its_scale() -> None:
+    training = training_of("y", {"a": [1, 2], "y": [2.5, 2.5]})
+    scale, position = target_scale(grown(training), target_bins(training))
+    assert scale.mean_ticks == ((2.5, "2.5"),)
+    assert position.tolist() == [0.5]
+
+
 def test_the_scale_of_predictions_says_whether_they_are_means_or_medians() -> None:
     training = mixed(numbers=True)
     for criterion, noun, spread in (

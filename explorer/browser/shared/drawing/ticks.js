@@ -60,7 +60,7 @@ export function roomyTicks(ticks, low, high) {
 export function scaleTicks(ticks, low, high, width) {
   let free = -Infinity;
   return ticks.flatMap(([value, text]) => {
-    const at = (width * (value - low)) / (high - low || 1);
+    const at = low < high ? (width * (value - low)) / (high - low) : width / 2;
     const half = labelWidth("small", text) / 2;
     const middle = clamp(at, half, width - half);
     if (at < 0 || at > width || middle - half < free) return [];
