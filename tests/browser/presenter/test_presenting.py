@@ -212,6 +212,21 @@ def test_the_key_of_a_view_says_which_of_its_pages_is_shown(visit: Visit) -> Non
     expect(key).to_have_text("6Cut-off")
 
 
+def test_a_panel_that_is_left_no_room_has_one_page(visit: Visit) -> None:
+    page = visit("/judge?table=titanic&present=cut_off", **PROJECTOR)
+    key, panel = (
+        page.locator(".presenter [data-view=cut_off]"),
+        page.locator(".st-key-panel_cut_off"),
+    )
+    expect(key).to_contain_text("Cut-off 1 of 2")
+    panel.evaluate(
+        "(panel) => Object.assign(panel.style, { flex: 'none', height: 0, minHeight: 0 })"
+    )
+    expect(key).to_have_text("6Cut-off")  # once the pages went on without an end, and the tab froze
+    panel.evaluate("(panel) => panel.removeAttribute('style')")
+    expect(key).to_contain_text("Cut-off 1 of 2")
+
+
 def test_a_cut_off_is_no_key_where_numbers_are_predicted(visit: Visit) -> None:
     page = visit("/judge?table=cars_mpg&present=errors", **PROJECTOR)
     expect(page.locator(".st-key-panel_beside")).to_be_attached()

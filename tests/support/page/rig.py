@@ -19,6 +19,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Error,
     Page,
     Request,
     WebSocket,
@@ -205,7 +206,7 @@ class Watch:
     def attach(self, page: Page) -> None:
         """Listen to a page's console, its uncaught errors, and every address it asks for."""
         page.on("console", self._hear)
-        page.on("pageerror", lambda error: self.complaints.append(f"Uncaught in page: {error}"))
+        page.on("pageerror", self._catch)
         page.on("request", self._see)
         page.on("websocket", self._see)
 
@@ -213,6 +214,9 @@ class Watch:
         where = message.location.get("url", "")
         if message.type == "error":
             self.complaints.append(f"Console error: {message.text} ({where})")
+
+    def _catch(self, error: Error) -> None:
+        self.complaints.append(f"Uncaught in page: {error.stack or error}")
 
     def _see(self, request: Request | WebSocket) -> None:
         address = urlsplit(request.url)
