@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.support.page.chosen import NAME, choose_much, deepen, expect_much, give_file
 from tests.support.page.explore import depth_slider, eventually
 from tests.support.page.line import Line, line_to
-from tests.support.page.rig import PATIENCE_IN_SECONDS, TRACEBACK, App, OpenPage, settled
+from tests.support.page.rig import PATIENCE_IN_SECONDS, TRACEBACK, App, OpenPage, at_rest, settled
 
 NOWHERE = 9
 """A port that nobody answers at."""
@@ -76,6 +76,7 @@ def test_a_visit_outlives_a_silent_line_and_a_cut_one(app: App, line: Line, far:
     expect(depth_slider(far)).to_be_enabled()
     eventually(far, lambda: token_of(far) != token)  # a new visit, which nobody had to touch
     expect_much(far, depth=5)
+    at_rest(far)  # while the new visit takes over, its slider may yet be put in its place anew
     deepen(far)
     expect_much(far, depth=6)
     assert TRACEBACK not in app.log()[logged:]
