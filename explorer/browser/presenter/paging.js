@@ -95,7 +95,7 @@ function pagesOf(panel) {
     .flatMap((child) => partsOf(child, room))
     .map(({ top, bottom }) => ({ top: top - above, bottom: bottom - above }));
   const tops = [0];
-  if (!room) return tops; // a panel that other parts leave no room has no pages: they would not end
+  if (!room) return tops; // a panel that is left no room has one page: others would never end
   const last = Math.max(0, scrollHeight - room);
   for (let top = 0; top < last - 1; ) {
     const below = parts.filter((part) => part.bottom > top + room + 1);

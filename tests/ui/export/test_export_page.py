@@ -190,6 +190,6 @@ def saved(page: AppTest) -> str:
     return "".join(str(button.label) for button in page.get("download_button"))
 
 
-def test_a_tree_of_one_number_has_a_picture_whose_scale_has_no_ticks() -> None:
+def test_a_tree_of_one_number_has_a_picture() -> None:
     page = on_bad_table("one number", "export", export="picture")
     assert is_sound(page)
