@@ -14,7 +14,8 @@ import { component } from "../shared/component.js";
 
 const TOKEN = "explorer-visit";
 const CHOICES = "explorer-choices";
-const STATE = "data-test-connection-state";
+const CONNECTION = "data-test-connection-state";
+const SCRIPT = "data-test-script-state";
 
 export default component(create, { read: (data) => data });
 
@@ -23,43 +24,78 @@ export default component(create, { read: (data) => data });
  * @returns {import("../shared/component.js").Picture<Visit>}
  */
 function create(place) {
+  /** @type {Visit | undefined} */
+  let visit;
   let own = "";
   // Streamlit draws nothing anew when its connection is back, though the server may be another.
-  const unwatch = watchConnection(() => place.send("back", true));
+  const unwatch = watch(CONNECTION, "CONNECTED", () => place.send("back", true));
+  // With the question goes what Streamlit holds of widgets. While a run goes on that will take some
+  // of them away, the server would believe them shown, and they would come again with defaults.
+  const unrest = watch(SCRIPT, "notRunning", settle);
   return {
-    leave: unwatch,
-    update({ token, choices, go }) {
-      if (go) {
-        store(TOKEN, go.token);
-        location.assign(new URL(`./${go.to}`, location.href));
-        return;
-      }
-      const before = own || stored(TOKEN);
-      const isAsked = token !== own && before && before !== token;
-      if (isAsked) place.send("resume", { token: before, choices: stored(CHOICES) });
-      if (token !== own) store(TOKEN, token);
-      own = token;
-      // What is asked for comes with the next update; until then the tab lets go of nothing.
-      if (choices || !isAsked) store(CHOICES, choices);
+    leave() {
+      unwatch();
+      unrest();
+    },
+    update(data) {
+      visit = data;
+      if (visit.go) {
+        store(TOKEN, visit.go.token);
+        location.assign(new URL(`./${visit.go.to}`, location.href));
+      } else if (!isNew(visit) || is(SCRIPT, "notRunning")) settle();
     },
   };
+
+  /** Asks for what the visit before had, if there was one, and keeps what is this one's. */
+  function settle() {
+    if (!visit || visit.go) return;
+    const { token, choices } = visit;
+    const isAsked = isNew(visit);
+    if (isAsked) place.send("resume", { token: before(), choices: stored(CHOICES) });
+    if (token !== own) store(TOKEN, token);
+    own = token;
+    // What is asked for comes with the next update; until then the tab lets go of nothing.
+    if (choices || !isAsked) store(CHOICES, choices);
+  }
+
+  function before() {
+    return own || stored(TOKEN);
+  }
+
+  /** @param {Visit} visit whether it follows one that the tab knows */
+  function isNew({ token }) {
+    return token !== own && before() !== "" && before() !== token;
+  }
 }
 
 /**
- * @param {() => void} onBack the page is connected again, after it was not
+ * @param {string} state the name of one of the two that Streamlit tells of its page
+ * @param {string} value
+ * @param {() => void} onBecomes the state has this value, after it had another
  * @returns {() => void} watches no longer
  */
-function watchConnection(onBack) {
-  const app = document.querySelector("[data-testid=stApp]");
-  const isConnected = () => app?.getAttribute(STATE) === "CONNECTED";
-  let was = isConnected();
+function watch(state, value, onBecomes) {
+  let was = is(state, value);
   const observer = new MutationObserver(() => {
-    const is = isConnected();
-    if (is && !was) onBack();
-    was = is;
+    const now = is(state, value);
+    if (now && !was) onBecomes();
+    was = now;
   });
-  if (app) observer.observe(app, { attributeFilter: [STATE] });
+  const app = page();
+  if (app) observer.observe(app, { attributeFilter: [state] });
   return () => observer.disconnect();
+}
+
+/**
+ * @param {string} state
+ * @param {string} value
+ */
+function is(state, value) {
+  return page()?.getAttribute(state) === value;
+}
+
+function page() {
+  return document.querySelector("[data-testid=stApp]");
 }
 
 /**

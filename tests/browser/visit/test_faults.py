@@ -76,7 +76,7 @@ def test_a_visit_outlives_a_silent_line_and_a_cut_one(app: App, line: Line, far:
     expect(depth_slider(far)).to_be_enabled()
     eventually(far, lambda: token_of(far) != token)  # a new visit, which nobody had to touch
     expect_much(far, depth=5)
-    at_rest(far)  # while the new visit takes over, its slider may yet be put in its place anew
+    at_rest(far)  # while the new visit takes over, widgets leave their places and come again
     deepen(far)
     expect_much(far, depth=6)
     assert TRACEBACK not in app.log()[logged:]

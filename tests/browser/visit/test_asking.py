@@ -1,0 +1,121 @@
+"""When a tab asks a new visit's server for what the visit before had."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.support.page.modules import modules_page
+
+STAGE = """() => {
+  const app = document.createElement("div");
+  app.id = "app";
+  app.dataset.testid = "stApp";
+  const place = document.createElement("div").attachShadow({ mode: "open" });
+  document.body.append(app, place.host);
+  window.sent = [];
+  const setTriggerValue = (name, value) => sent.push([name, value]);
+  window.draw = (data) => modules.visit.default({ data, parentElement: place, setTriggerValue });
+}"""
+"""Streamlit's page as the module sees it: the element that tells whether a script runs."""
+
+IS_RUNNING, IS_AT_REST = "running", "notRunning"
+
+
+@pytest.fixture
+def tab(browser: Browser) -> Iterator[Page]:
+    """A tab that has kept a visit's token and choices, on a page in whose script a run goes on."""
+    with modules_page(browser, "visit/visit") as page:
+        page.evaluate(STAGE)
+        keep(page, "before", "of before")
+        script_is(page, IS_RUNNING)
+        yield page
+
+
+def keep(tab: Page, token: str, choices: str) -> None:
+    tab.evaluate(
+        """(kept) => ["visit", "choices"].forEach(
+          (name, place) => sessionStorage.setItem(`explorer-${name}`, kept[place]))""",
+        [token, choices],
+    )
+
+
+def kept(tab: Page) -> list[str]:
+    found: list[str] = tab.evaluate(
+        "['visit', 'choices'].map((name) => sessionStorage.getItem(`explorer-${name}`))"
+    )
+    return found
+
+
+def script_is(tab: Page, state: str) -> None:
+    """Whoever watches the state is called before the answer is here."""
+    tab.evaluate("(state) => app.setAttribute('data-test-script-state', state)", state)
+
+
+def draw(tab: Page, token: str, choices: str = "") -> None:
+    tab.evaluate(
+        "(data) => { window.leave = draw(data) }", {"token": token, "choices": choices, "go": None}
+    )
+
+
+def sent(tab: Page) -> list[Any]:
+    found: list[Any] = tab.evaluate("sent")
+    return found
+
+
+ASKED = ["resume", {"token": "before", "choices": "of before"}]
+
+
+def test_the_run_that_goes_on_ends_first(tab: Page) -> None:
+    """Until then Streamlit's page holds widgets that the run may take away: their values would go
+    along, and where the widgets come again at once they would show their defaults."""
+    draw(tab, "new")
+    assert sent(tab) == []
+    assert kept(tab) == ["before", "of before"]
+    script_is(tab, IS_AT_REST)
+    assert sent(tab) == [ASKED]
+    assert kept(tab) == ["new", "of before"]
+
+
+def test_a_page_at_rest_is_asked_at_once(tab: Page) -> None:
+    script_is(tab, IS_AT_REST)
+    draw(tab, "new")
+    assert sent(tab) == [ASKED]
+
+
+def test_a_visit_is_asked_once(tab: Page) -> None:
+    draw(tab, "new")
+    draw(tab, "new")
+    script_is(tab, IS_AT_REST)
+    script_is(tab, IS_RUNNING)
+    draw(tab, "new", "of both")
+    script_is(tab, IS_AT_REST)
+    assert sent(tab) == [ASKED]
+    assert kept(tab) == ["new", "of both"]
+
+
+def test_what_this_visit_has_chosen_is_kept_while_a_run_goes_on(tab: Page) -> None:
+    keep(tab, "", "")
+    draw(tab, "new", "chosen")
+    assert kept(tab) == ["new", "chosen"]
+    draw(tab, "new")
+    assert kept(tab) == ["new", ""]
+    assert sent(tab) == []
+
+
+def test_a_page_that_was_left_asks_nothing(tab: Page) -> None:
+    draw(tab, "new")
+    tab.evaluate("leave()")
+    tab.evaluate("new Promise((then) => setTimeout(then))")  # a place is left a moment later
+    script_is(tab, IS_AT_REST)
+    assert sent(tab) == []
+
+
+def test_a_tab_that_may_keep_nothing_knows_its_visit_until_it_is_closed(tab: Page) -> None:
+    tab.evaluate("['getItem', 'setItem'].forEach((name) => delete Storage.prototype[name])")
+    script_is(tab, IS_AT_REST)
+    draw(tab, "first")
+    assert sent(tab) == []
+    draw(tab, "second")
+    assert sent(tab) == [["resume", {"token": "first", "choices": ""}]]
