@@ -28,7 +28,7 @@ from tests.support.page.rig import (
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    executable = find_chromium()
+    executable = find_chromium(with_shell=True)
     if executable is None:
         if os.environ.get("EXPLORER_REQUIRE_BROWSER") == "1":
             pytest.fail(NO_BROWSER, pytrace=False)

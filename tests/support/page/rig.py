@@ -38,6 +38,8 @@ ColorScheme = Literal["light", "dark"]
 CHROMIUM_ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
+    # The headless shell measures words as the full browser does.
+    "--font-render-hinting=none",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -47,6 +49,9 @@ CHROMIUM_ARGUMENTS = (
     "--no-proxy-server",
     f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE {HOST}, EXCLUDE localhost",
 )
+
+HEADLESS_SHELL = "chromium-headless-shell"
+"""Chromium without what stands around a page: a visit takes two thirds of the processor time."""
 
 CHROMIUM_NAMES = (
     "chromium",
@@ -72,11 +77,15 @@ NO_BROWSER = (
 )
 
 
-def find_chromium() -> str | None:
-    """The path of an installed Chromium or Chrome; CHROME_PATH outranks the usual places."""
+def find_chromium(*, with_shell: bool = False) -> str | None:
+    """The path of an installed Chromium or Chrome; CHROME_PATH outranks the usual places.
+
+    with_shell: the headless shell will do, and comes first.
+    """
     if chosen := os.environ.get("CHROME_PATH"):
         return chosen
-    named = (shutil.which(name) for name in CHROMIUM_NAMES)
+    names = (HEADLESS_SHELL, *CHROMIUM_NAMES) if with_shell else CHROMIUM_NAMES
+    named = (shutil.which(name) for name in names)
     placed = (os.path.expandvars(place) for place in CHROMIUM_PLACES)
     return next((path for path in named if path), None) or next(
         (path for path in placed if Path(path).is_file()), None
