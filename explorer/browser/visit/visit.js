@@ -29,9 +29,11 @@ function create(place) {
   let own = "";
   // Streamlit draws nothing anew when its connection is back, though the server may be another.
   const unwatch = watch(CONNECTION, "CONNECTED", () => place.send("back", true));
-  // With the question goes what Streamlit holds of widgets. While a run goes on that will take some
-  // of them away, the server would believe them shown, and they would come again with defaults.
-  const unrest = watch(SCRIPT, "notRunning", settle);
+  // With the question goes what Streamlit holds of widgets. While a run goes on that takes some of
+  // them away, the server would believe them shown, and they would come again with defaults.
+  const unrest = watch(SCRIPT, "notRunning", () => {
+    if (waits()) settle();
+  });
   return {
     leave() {
       unwatch();
@@ -42,29 +44,26 @@ function create(place) {
       if (visit.go) {
         store(TOKEN, visit.go.token);
         location.assign(new URL(`./${visit.go.to}`, location.href));
-      } else if (!isNew(visit) || is(SCRIPT, "notRunning")) settle();
+      } else if (!waits() || is(SCRIPT, "notRunning")) settle();
     },
   };
+
+  /** Whether another visit has taken over on a page that is there already. */
+  function waits() {
+    return own !== "" && visit !== undefined && visit.token !== own;
+  }
 
   /** Asks for what the visit before had, if there was one, and keeps what is this one's. */
   function settle() {
     if (!visit || visit.go) return;
     const { token, choices } = visit;
-    const isAsked = isNew(visit);
-    if (isAsked) place.send("resume", { token: before(), choices: stored(CHOICES) });
+    const before = own || stored(TOKEN);
+    const isAsked = before !== "" && before !== token;
+    if (isAsked) place.send("resume", { token: before, choices: stored(CHOICES) });
     if (token !== own) store(TOKEN, token);
     own = token;
     // What is asked for comes with the next update; until then the tab lets go of nothing.
     if (choices || !isAsked) store(CHOICES, choices);
-  }
-
-  function before() {
-    return own || stored(TOKEN);
-  }
-
-  /** @param {Visit} visit whether it follows one that the tab knows */
-  function isNew({ token }) {
-    return token !== own && before() !== "" && before() !== token;
   }
 }
 

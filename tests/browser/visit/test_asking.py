@@ -25,12 +25,19 @@ IS_RUNNING, IS_AT_REST = "running", "notRunning"
 
 @pytest.fixture
 def tab(browser: Browser) -> Iterator[Page]:
-    """A tab that has kept a visit's token and choices, on a page in whose script a run goes on."""
+    """A tab that has kept a visit's token and choices, while a run of the script goes on."""
     with modules_page(browser, "visit/visit") as page:
         page.evaluate(STAGE)
         keep(page, "before", "of before")
         script_is(page, IS_RUNNING)
         yield page
+
+
+@pytest.fixture
+def connected(tab: Page) -> Page:
+    """The same on the page of that visit, which stays while another one takes over."""
+    draw(tab, "before", "of before")
+    return tab
 
 
 def keep(tab: Page, token: str, choices: str) -> None:
@@ -67,32 +74,35 @@ def sent(tab: Page) -> list[Any]:
 ASKED = ["resume", {"token": "before", "choices": "of before"}]
 
 
-def test_the_run_that_goes_on_ends_first(tab: Page) -> None:
+def test_on_a_page_that_stays_the_run_that_goes_on_ends_first(connected: Page) -> None:
     """Until then Streamlit's page holds widgets that the run may take away: their values would go
     along, and where the widgets come again at once they would show their defaults."""
+    draw(connected, "new")
+    draw(connected, "new")
+    assert sent(connected) == []
+    assert kept(connected) == ["before", "of before"]
+    script_is(connected, IS_AT_REST)
+    assert sent(connected) == [ASKED]
+    assert kept(connected) == ["new", "of before"]
+    draw(connected, "new", "of both")
+    script_is(connected, IS_RUNNING)
+    script_is(connected, IS_AT_REST)
+    assert sent(connected) == [ASKED]
+    assert kept(connected) == ["new", "of both"]
+
+
+def test_a_page_at_rest_is_asked_at_once(connected: Page) -> None:
+    script_is(connected, IS_AT_REST)
+    draw(connected, "new")
+    assert sent(connected) == [ASKED]
+
+
+def test_a_page_that_was_loaded_anew_is_asked_at_once_and_lets_go_of_nothing(tab: Page) -> None:
     draw(tab, "new")
-    assert sent(tab) == []
-    assert kept(tab) == ["before", "of before"]
+    assert sent(tab) == [ASKED]
     script_is(tab, IS_AT_REST)
     assert sent(tab) == [ASKED]
     assert kept(tab) == ["new", "of before"]
-
-
-def test_a_page_at_rest_is_asked_at_once(tab: Page) -> None:
-    script_is(tab, IS_AT_REST)
-    draw(tab, "new")
-    assert sent(tab) == [ASKED]
-
-
-def test_a_visit_is_asked_once(tab: Page) -> None:
-    draw(tab, "new")
-    draw(tab, "new")
-    script_is(tab, IS_AT_REST)
-    script_is(tab, IS_RUNNING)
-    draw(tab, "new", "of both")
-    script_is(tab, IS_AT_REST)
-    assert sent(tab) == [ASKED]
-    assert kept(tab) == ["new", "of both"]
 
 
 def test_what_this_visit_has_chosen_is_kept_while_a_run_goes_on(tab: Page) -> None:
@@ -104,12 +114,12 @@ def test_what_this_visit_has_chosen_is_kept_while_a_run_goes_on(tab: Page) -> No
     assert sent(tab) == []
 
 
-def test_a_page_that_was_left_asks_nothing(tab: Page) -> None:
-    draw(tab, "new")
-    tab.evaluate("leave()")
-    tab.evaluate("new Promise((then) => setTimeout(then))")  # a place is left a moment later
-    script_is(tab, IS_AT_REST)
-    assert sent(tab) == []
+def test_a_page_that_was_left_asks_nothing(connected: Page) -> None:
+    draw(connected, "new")
+    connected.evaluate("leave()")
+    connected.evaluate("new Promise((then) => setTimeout(then))")  # it is left a moment later
+    script_is(connected, IS_AT_REST)
+    assert sent(connected) == []
 
 
 def test_a_tab_that_may_keep_nothing_knows_its_visit_until_it_is_closed(tab: Page) -> None:
