@@ -1,4 +1,4 @@
-"""One app and one browser for all browser tests, and one page that they open anew."""
+"""One app and one browser for all browser tests, and two pages: for the app and for modules."""
 
 import os
 from collections.abc import Iterator
@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.support.page.modules import LoadModules, ModulesPage, modules_page
 from tests.support.page.rig import (
     NO_BROWSER,
     PATIENCE_IN_SECONDS,
@@ -80,3 +81,19 @@ def visit(shared_page: SharedPage, app: App) -> Iterator[Visit]:
 def page(visit: Visit) -> Page:
     """The app's first page at 1440 × 900 in the light scheme, without motion."""
     return visit()
+
+
+@pytest.fixture(scope="session")
+def shared_modules(browser: Browser) -> Iterator[ModulesPage]:
+    with modules_page(browser) as shared:
+        yield shared
+
+
+@pytest.fixture
+def modules(shared_modules: ModulesPage) -> Iterator[LoadModules]:
+    """Loads modules, without the app, on the page that all such tests share.
+
+    The test fails if the page logged an error, threw one, or asked for anything else.
+    """
+    yield shared_modules.load
+    shared_modules.fail_if_it_complained()

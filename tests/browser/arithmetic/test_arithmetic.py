@@ -3,12 +3,11 @@
 import base64
 import json
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.schema import Display
@@ -16,7 +15,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion
 from explorer.views.nodes.wording import prediction_words
-from tests.support.page.modules import modules_page, style
+from tests.support.page.modules import LoadModules, style
 from tests.support.samples import dated, grown, hostile, mixed, training_of
 from tests.support.split_search import payload
 
@@ -48,10 +47,9 @@ MOUNT = """([text, css, width]) => {
 STYLES = {name: style(name) for name in ("split_search", "arithmetic")}
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "split_search/split_search", "arithmetic/arithmetic") as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules("split_search/split_search", "arithmetic/arithmetic")
 
 
 def mounted(stage: Page, sent: bytes, width: int = 1100) -> Locator:
@@ -442,16 +440,16 @@ def test_weights_are_said_where_rows_are_weighted(stage: Page) -> None:
     expect(sums).to_contain_text("fractions are of weights, not of rows")
 
 
-def test_without_a_split_search_it_waits_and_says_so(browser: Browser) -> None:
-    with modules_page(browser, "arithmetic/arithmetic") as page:
-        page.evaluate(
-            """() => {
-              const host = document.createElement("div");
-              document.body.append(host);
-              modules.arithmetic.default({parentElement: host.attachShadow({mode: "open"})});
-            }"""
-        )
-        expect(page.locator(".sums")).to_contain_text("Waiting for the split search")
+def test_without_a_split_search_it_waits_and_says_so(modules: LoadModules) -> None:
+    page = modules("arithmetic/arithmetic")
+    page.evaluate(
+        """() => {
+          const host = document.createElement("div");
+          document.body.append(host);
+          modules.arithmetic.default({parentElement: host.attachShadow({mode: "open"})});
+        }"""
+    )
+    expect(page.locator(".sums")).to_contain_text("Waiting for the split search")
 
 
 def test_the_sum_goes_on_while_criteria_are_compared(stage: Page, penguins: TrainingTable) -> None:

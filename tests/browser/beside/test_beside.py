@@ -1,22 +1,19 @@
 """Beside scikit-learn in the browser: numbers of both trees, and its own drawn when asked for."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from explorer.views.beside.beside_view import BesideView
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE, MARKUP
 from tests.support.page.accessibility import hard_to_read, serious, texts_of
 from tests.support.page.explore import drawn
-from tests.support.page.modules import dress, modules_page, mount
+from tests.support.page.modules import LoadModules, dress, mount
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "beside/beside") as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules("beside/beside")
 
 
 def test_every_word_is_a_text_that_can_be_read(stage: Page) -> None:

@@ -1,29 +1,18 @@
 """The code in the browser: chapters, marked lines, and names that are found in both halves."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.views.code.code_view import CodeView, code_view
 from explorer.views.to_json import to_json
 from tests.support.page.accessibility import hard_to_read, serious, texts_of
-from tests.support.page.modules import dress, loaded_anew, modules_page, mount
-
-ENTRY = "code/code"
-
-
-@pytest.fixture(scope="module")
-def opened(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, ENTRY) as page:
-        yield page
+from tests.support.page.modules import LoadModules, dress, mount
 
 
 @pytest.fixture
-def stage(opened: Page) -> Page:
-    loaded_anew(opened, ENTRY)
-    return opened
+def stage(modules: LoadModules) -> Page:
+    return modules("code/code", afresh=True)
 
 
 def penguins() -> CodeView:

@@ -1,10 +1,9 @@
 """The heat map of depth and rows to split in a browser: its best cell is always told."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from explorer import SearchRules, StopRules
 from explorer.judging.unseen.complexity_surface import surface_of
@@ -13,14 +12,13 @@ from explorer.views.complexity.row_limits import split_track, values_tried
 from explorer.views.complexity.surface_view import SurfaceView, surface_view
 from explorer.views.scores.track_scores import scored
 from explorer.views.to_json import to_json
-from tests.support.page.modules import modules_page, mount
+from tests.support.page.modules import LoadModules, mount
 from tests.support.track_scores import scored_tracks
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "complexity/complexity") as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules("complexity/complexity")
 
 
 def shown(page: Page, best: tuple[int, int] | None, width: int) -> SurfaceView:

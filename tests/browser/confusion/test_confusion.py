@@ -1,11 +1,10 @@
 """The confusion matrix in the browser: cells, keys, parts, very many classes, and the tree."""
 
 import re
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from explorer import StopRules, encode, load_dataset
 from explorer.tree.tree import Tree
@@ -15,7 +14,7 @@ from explorer.views.to_json import to_json
 from tests.support.judged import both_parts
 from tests.support.page.accessibility import LEAST_ROOM, hard_to_read, serious, texts_of
 from tests.support.page.explore import box, canvas, drawn, expect_headline, node
-from tests.support.page.modules import modules_page, mount
+from tests.support.page.modules import LoadModules, mount
 from tests.support.samples import hostile, training_of
 
 CUT = """(all) => all.filter((one) =>
@@ -23,10 +22,9 @@ CUT = """(all) => all.filter((one) =>
   (one.innerText && one.scrollWidth > one.clientWidth)).map((one) => one.outerHTML)"""
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "confusion/confusion") as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules("confusion/confusion")
 
 
 def show(

@@ -1,12 +1,11 @@
 """The cut-off's picture: dragged, walked by keys, its numbers those of Python at every cut-off."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from explorer.judging.class_curves import class_curves, least_cost
 from explorer.judging.judged_rows import JudgedRows, judged_by_tree
@@ -16,7 +15,7 @@ from explorer.views.to_json import to_json
 from tests.support.hostile import MARKUP
 from tests.support.page.accessibility import hard_to_read, serious, texts_of
 from tests.support.page.explore import drawn, eventually, expect_in_address
-from tests.support.page.modules import modules_page, mount
+from tests.support.page.modules import LoadModules, mount
 from tests.support.page.rig import Visit
 from tests.support.samples import grown, hostile, mixed, training_of
 
@@ -33,17 +32,11 @@ COUNTS = """([part, cutOffs, chosen]) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(
-        browser,
-        "cut_off/cut_off",
-        "cut_off/counts",
-        "cut_off/curves",
-        "cut_off/chart",
-        "cut_off/words",
-    ) as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules(
+        *(f"cut_off/{name}" for name in ("cut_off", "counts", "curves", "chart", "words"))
+    )
 
 
 def judged() -> tuple[bytes, JudgedRows]:

@@ -1,9 +1,7 @@
 """The list of what two trees differ in."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from explorer import StopRules, encode, grow, keep_back, load_dataset
 from explorer.judging.difference.difference import difference
@@ -11,14 +9,13 @@ from explorer.views.difference.difference_view import difference_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE, MARKUP
 from tests.support.page.accessibility import hard_to_read, serious, texts_of
-from tests.support.page.modules import dress, modules_page, mount
+from tests.support.page.modules import LoadModules, dress, mount
 from tests.support.training_tables import training_of
 
 
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "difference/difference", "shared/bus") as opened:
-        yield opened
+@pytest.fixture
+def page(modules: LoadModules) -> Page:
+    return modules("difference/difference", "shared/bus")
 
 
 def payload(training, one, other) -> bytes:

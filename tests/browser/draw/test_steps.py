@@ -1,34 +1,27 @@
 """What the plane sends: one message at a time, the newest points; what it takes of an answer."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from explorer.data.drawn import DrawnPoints
 from explorer.views.draw.draw_view import DrawView, draw_view
 from explorer.views.to_json import to_json
 from tests.support.drawn import tree_of
 from tests.support.page.explore import box
-from tests.support.page.modules import loaded_anew, modules_page, mount
+from tests.support.page.modules import LoadModules, mount
 
 TWO = DrawnPoints((100, 900), (500, 500), (0, 1))
 
 
-@pytest.fixture(scope="module")
-def modules(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "draw/draw") as page:
-        yield page
-
-
 @pytest.fixture
-def stage(modules: Page) -> Page:
+def stage(modules: LoadModules) -> Page:
     """With two points, and nothing that has been drawn before."""
-    loaded_anew(modules, "draw/draw")
-    answer(modules, view(TWO, seq=4))
-    return modules
+    page = modules("draw/draw", afresh=True)
+    answer(page, view(TWO, seq=4))
+    return page
 
 
 def view(points: DrawnPoints, seq: int, max_points: int = 50) -> DrawView:

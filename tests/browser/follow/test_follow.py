@@ -1,13 +1,12 @@
 """A followed row in the browser: the same way as Python's, values that are tried, what is sent."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from explorer import StopRules, encode, grow, load_dataset
 from explorer.data.training import TrainingTable
@@ -18,7 +17,7 @@ from explorer.views.follow.followed_row import followed_row
 from explorer.views.nodes.feature_axes import asked_features
 from explorer.views.to_json import to_json
 from tests.support.page.accessibility import hard_to_read, texts_of
-from tests.support.page.modules import modules_page, mount
+from tests.support.page.modules import LoadModules, mount
 from tests.support.training_tables import random_case, table_of
 
 WALK = """([tree, rows]) =>
@@ -27,10 +26,9 @@ TELL = """(message) => document.dispatchEvent(new CustomEvent("explorer:publishe
   { detail: { topic: "follow", value: message, at: performance.now() } }))"""
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "follow/follow", "follow/walk") as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules("follow/follow", "follow/walk")
 
 
 def sent_values(tree: Tree, values: tuple[float, ...]) -> list[float | None]:

@@ -1,15 +1,13 @@
 """The steps of boosting: read by keys, and nothing wider than its place."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from explorer.judging.forest.boosting_study import BoostingSettings, study_boosting
 from explorer.tree.rules import SearchRules
 from explorer.views.forest.boosting_view import boosting_view
 from explorer.views.to_json import to_json
-from tests.support.page.modules import modules_page, mount
+from tests.support.page.modules import LoadModules, mount
 from tests.support.samples import grown, mixed
 
 INKED = """(canvas) => {
@@ -24,10 +22,9 @@ INKED = """(canvas) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "forest/boosting/boosting") as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules("forest/boosting/boosting")
 
 
 def sent() -> bytes:

@@ -1,9 +1,7 @@
 """The forest's pictures: maps of votes, an error that is read by keys, trees that are opened."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from explorer.data.training import TrainingTable
 from explorer.judging.forest.study import grown_whole, study_forest
@@ -13,7 +11,7 @@ from explorer.views.forest.forest_view import forest_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import MARKUP
 from tests.support.page.accessibility import SIZES, hard_to_read, serious, texts_of
-from tests.support.page.modules import PUBLISH, modules_page, mount
+from tests.support.page.modules import PUBLISH, LoadModules, mount
 from tests.support.page.rig import Visit
 from tests.support.samples import grown, hostile, mixed
 
@@ -26,10 +24,9 @@ TINTS = """(canvas) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "forest/forest", "shared/votes/turns") as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules("forest/forest", "shared/votes/turns")
 
 
 def sent(training: TrainingTable, n_trees: int = 60) -> bytes:

@@ -1,13 +1,12 @@
 """The glossary's cards: drawn, found, chosen, and what they say is text."""
 
-from collections.abc import Iterator
 from dataclasses import asdict, replace
 from functools import cache
 from json import loads
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from explorer.lessons.glossary import Group, Term
 from explorer.lessons.terms import TERMS
@@ -15,14 +14,13 @@ from explorer.views.glossary.drawing import Cell, Cells, Drawing
 from explorer.views.glossary.glossary_view import drawing_of
 from explorer.views.to_json import to_json
 from tests.support.page.accessibility import LEAST_SIZE
-from tests.support.page.modules import PUBLISH, modules_page, mount
+from tests.support.page.modules import PUBLISH, LoadModules, mount
 from tests.support.samples import HOSTILE
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "glossary/glossary", "glossary/finding") as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules("glossary/glossary", "glossary/finding")
 
 
 @cache

@@ -1,17 +1,13 @@
 """The card of a marked word: with the pointer, with keys and with a tap, from any shadow root."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from explorer.lessons.terms import MARKED, TERMS
 from explorer.views.glossary.glossary_view import drawing_of
 from explorer.views.to_json import to_json
-from tests.support.page.modules import loaded_anew, modules_page, mount
+from tests.support.page.modules import LoadModules, mount
 from tests.support.page.rig import Visit
-
-MODULES = ("glossary/term_cards", "shared/terms/term")
 
 SENT = {
     "terms": [term for term in TERMS if term.key in MARKED],
@@ -27,15 +23,13 @@ WORDS = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def opened(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, *MODULES) as page:
-        yield page
+@pytest.fixture
+def opened(modules: LoadModules) -> Page:
+    return modules("glossary/term_cards", "shared/terms/term", afresh=True)
 
 
 @pytest.fixture
 def stage(opened: Page) -> Page:
-    loaded_anew(opened, *MODULES)
     mount(opened, "term_cards", to_json(SENT), 400)
     opened.evaluate(WORDS)
     return opened
@@ -116,7 +110,6 @@ def test_a_word_is_asked_for_once_it_is_pointed_at(visit: Visit) -> None:
 def test_a_word_of_the_page_that_had_the_focus_before_the_code_came_has_its_card(
     opened: Page,
 ) -> None:
-    loaded_anew(opened, *MODULES)
     opened.evaluate(
         """() => {
   const link = document.createElement("a");

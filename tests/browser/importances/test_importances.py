@@ -1,9 +1,7 @@
 """Importances in the browser: two bars a column, a tick for chance, and every word a text."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from explorer import StopRules, encode, importances, load_dataset
 from explorer.judging.unseen.keeping_back import Part
@@ -12,14 +10,13 @@ from explorer.views.to_json import to_json
 from tests.support.hostile import MARKUP
 from tests.support.page.accessibility import LEAST_ROOM, hard_to_read, serious, texts_of
 from tests.support.page.explore import box
-from tests.support.page.modules import dress, modules_page, mount
+from tests.support.page.modules import LoadModules, dress, mount
 from tests.support.samples import HOSTILE, training_of
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "importances/importances") as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules("importances/importances")
 
 
 def shown(stage: Page, view: ImportancesView, width: int = 380) -> Locator:

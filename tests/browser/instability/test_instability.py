@@ -1,10 +1,9 @@
 """Instability's picture: one tree is chosen by click, key or play, and told from the others."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from explorer import encode, load_dataset
 from explorer.data.training import TrainingTable
@@ -15,15 +14,14 @@ from explorer.views.instability.instability_view import instability_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import MARKUP
 from tests.support.page.accessibility import SIZES, hard_to_read, serious, texts_of
-from tests.support.page.modules import PUBLISH, modules_page, mount
+from tests.support.page.modules import PUBLISH, LoadModules, mount
 from tests.support.page.rig import Visit
 from tests.support.samples import hostile, mixed
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "instability/instability", "instability/payload") as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules("instability/instability", "instability/payload")
 
 
 def sent(training: TrainingTable, n_trees: int = 40, way: Way = Way.BOOTSTRAP) -> bytes:
@@ -114,13 +112,12 @@ def test_what_the_page_opened_is_chosen_and_is_not_told_back(stage: Page) -> Non
     assert stage.evaluate("sent") == []
 
 
-def test_a_tree_that_the_page_opened_before_the_trees_came_is_chosen_then(browser: Browser) -> None:
-    with modules_page(browser, "instability/instability") as page:
-        shown(page, sent(mixed(60), 5))
-        page.evaluate(PUBLISH, {"disturbed_tree": 17})
-        expect(page.locator(".said")).to_contain_text("Tree 5 of 5: ")
-        shown(page, sent(mixed(60), 40))
-        expect(page.locator(".said")).to_contain_text("Tree 17 of 40: ")
+def test_a_tree_that_the_page_opened_before_the_trees_came_is_chosen_then(stage: Page) -> None:
+    shown(stage, sent(mixed(60), 5))
+    stage.evaluate(PUBLISH, {"disturbed_tree": 17})
+    expect(stage.locator(".said")).to_contain_text("Tree 5 of 5: ")
+    shown(stage, sent(mixed(60), 40))
+    expect(stage.locator(".said")).to_contain_text("Tree 17 of 40: ")
 
 
 def test_rows_that_the_chosen_tree_changes_are_outlined(stage: Page) -> None:
@@ -148,12 +145,11 @@ def test_in_little_room_a_root_keeps_its_threshold_and_what_tells_its_name(stage
     assert asks.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
 
 
-def test_without_motion_nothing_plays(browser: Browser) -> None:
-    with modules_page(browser, "instability/instability") as page:
-        page.emulate_media(reduced_motion="reduce")
-        shown(page, sent(mixed(), 20))
-        expect(page.get_by_role("button", name="One tree on")).to_be_visible()
-        assert page.get_by_role("button", name="Play").count() == 0
+def test_without_motion_nothing_plays(modules: LoadModules) -> None:
+    page = modules("instability/instability", motion="reduce")
+    shown(page, sent(mixed(), 20))
+    expect(page.get_by_role("button", name="One tree on")).to_be_visible()
+    assert page.get_by_role("button", name="Play").count() == 0
 
 
 def test_markup_of_a_table_is_text(stage: Page) -> None:

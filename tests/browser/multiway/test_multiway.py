@@ -1,22 +1,19 @@
 """ID3's tree beside the binary one, drawn in the browser."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from explorer.data.training import TrainingTable
 from explorer.tree.rules import StopRules
 from explorer.views.to_json import to_json
 from tests.support.multiway import bundled, view_of
-from tests.support.page.modules import modules_page, mount
+from tests.support.page.modules import LoadModules, mount
 from tests.support.samples import HOSTILE, training_of
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "multiway/multiway", "multiway/layout") as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules("multiway/multiway", "multiway/layout")
 
 
 def mounted(

@@ -1,12 +1,11 @@
 """The overview in the browser: both pictures, filters, zoom, keys, and the page's selection."""
 
 import base64
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from explorer import SearchRules, StopRules, grow
 from explorer.data.training import TrainingTable
@@ -23,7 +22,7 @@ from tests.support.page.explore import (
     expect_selected,
     node,
 )
-from tests.support.page.modules import modules_page, style
+from tests.support.page.modules import LoadModules, style
 from tests.support.page.rig import Visit
 from tests.support.samples import grown, hostile, mixed, training_of
 
@@ -57,11 +56,9 @@ MOUNT = """async ([css, text, width]) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser) as page:
-        page.emulate_media(reduced_motion="reduce")
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules(motion="reduce")
 
 
 def encoded(tree: Tree, training: TrainingTable, **how: int) -> str:

@@ -1,23 +1,20 @@
 """The pruning curve in a browser: its mark is dragged, and branches fade before they go."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from explorer import encode, load_dataset
 from explorer.data.training import TrainingTable
 from explorer.views.to_json import to_json
 from tests.support.page.explore import drawn, expect_headline
-from tests.support.page.modules import modules_page, mount
+from tests.support.page.modules import LoadModules, mount
 from tests.support.pruning import pruning
 from tests.support.samples import training_of
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "pruning/pruning") as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules("pruning/pruning")
 
 
 def panel(page: Page) -> Locator:

@@ -1,17 +1,16 @@
 """A row that is followed in the decision regions: its ring, its arrow, and a point to follow."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from explorer import StopRules, encode, grow, load_dataset
 from explorer.views.regions.payload import regions_payload
 from explorer.views.regions.regions_view import regions_view
 from explorer.views.to_json import to_json
-from tests.support.page.modules import loaded_anew, modules_page, mount
+from tests.support.page.modules import LoadModules, mount
 
 TRAINING = encode(load_dataset("penguins"), "species")
 TREE = grow(TRAINING, stop=StopRules(max_depth=3))
@@ -28,18 +27,12 @@ SAY = """(messages) => {
 CENTRE = "(one) => [one.cx.baseVal.value, one.cy.baseVal.value]"
 
 
-@pytest.fixture(scope="module")
-def one_page(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "regions/regions", styles=("regions/regions",)) as page:
-        yield page
-
-
 @pytest.fixture
-def stage(one_page: Page) -> Page:
-    loaded_anew(one_page, "regions/regions")
+def stage(modules: LoadModules) -> Page:
+    page = modules("regions/regions", styles=("regions/regions",), afresh=True)
     view = regions_view(TREE, TRAINING, X, Y, "")
-    draw(one_page, json.loads(to_json(regions_payload(TREE, TRAINING, view, "", (X, Y)))))
-    return one_page
+    draw(page, json.loads(to_json(regions_payload(TREE, TRAINING, view, "", (X, Y)))))
+    return page
 
 
 def draw(stage: Page, payload: dict[str, Any]) -> None:

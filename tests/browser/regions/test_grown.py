@@ -1,11 +1,10 @@
 """Decision regions while the tree grows step by step: those of the tree so far, found here."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
@@ -13,7 +12,7 @@ from explorer.tree.trimming import best_first_order, trim
 from explorer.views.regions.payload import regions_payload
 from explorer.views.regions.regions_view import regions_view
 from explorer.views.to_json import to_json
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 from tests.support.samples import grown, mixed
 
 GROWN = """([payload, made]) => {
@@ -29,10 +28,9 @@ WHOLE = """(payload) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def parts(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "regions/grown", "regions/shapes") as page:
-        yield page
+@pytest.fixture
+def parts(modules: LoadModules) -> Page:
+    return modules("regions/grown", "regions/shapes")
 
 
 def by_leaf(found: dict[str, Any]) -> dict[str, list[tuple[float, ...]]]:

@@ -1,28 +1,26 @@
 """The parts of the regions, called one by one: under the pointer, a node's region, rows."""
 
 import json
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from explorer.tree.tree import Tree
 from explorer.views.regions.payload import regions_payload
 from explorer.views.regions.regions_view import RegionsView, regions_view
 from explorer.views.to_json import to_json
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 from tests.support.samples import grown, mixed, tied, training_of
 
 ROOM = ("shapes", "drawing", "frame", "points", "card", "controls", "leaf_options", "regions")
 NAMES = (*(f"regions/{name}" for name in ROOM), "shared/drawing/marks", "shared/drawing/ticks")
 
 
-@pytest.fixture(scope="module")
-def parts(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, *NAMES, styles=("regions/regions",)) as page:
-        yield page
+@pytest.fixture
+def parts(modules: LoadModules) -> Page:
+    return modules(*NAMES, styles=("regions/regions",))
 
 
 def payload_of(

@@ -1,10 +1,9 @@
 """Predicted against true numbers in the browser: points select leaves, keys walk over them."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from explorer import StopRules, encode, load_dataset
 from explorer.views.residuals.residuals_view import ResidualsView, residuals_view
@@ -12,14 +11,13 @@ from explorer.views.to_json import to_json
 from tests.support.judged import both_parts
 from tests.support.page.accessibility import hard_to_read, serious, texts_of
 from tests.support.page.explore import ACCENT, box
-from tests.support.page.modules import modules_page, mount
+from tests.support.page.modules import LoadModules, mount
 from tests.support.page.rig import Visit
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "residuals/residuals") as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules("residuals/residuals")
 
 
 @pytest.fixture(scope="module")

@@ -1,14 +1,12 @@
 """Pictures are saved as they are seen: as text that stays text, and as pixels."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from explorer.figures.theme import DARK, LIGHT
 from tests.support.hostile import hostile
 from tests.support.page.explore import canvas, expect_selected, node, upload_drawn
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 from tests.support.page.rig import OpenPage, Visit
 from tests.support.page.saved_pictures import (
     ask,
@@ -23,10 +21,9 @@ from tests.support.page.saved_pictures import (
 TREE = "decision tree"
 
 
-@pytest.fixture(scope="module")
-def paints(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "save_picture/paints") as page:
-        yield page
+@pytest.fixture
+def paints(modules: LoadModules) -> Page:
+    return modules("save_picture/paints")
 
 
 def test_the_tree_is_saved_on_white_without_what_is_selected(open_page: OpenPage) -> None:

@@ -1,12 +1,11 @@
 """What every picture does in the same way: mounted once, updated, told of the page, and left."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 
 MOUNT = """() => {
   window.told = [];
@@ -56,11 +55,11 @@ VIEW = '{"keys": ["a", "b"]}'
 
 
 @pytest.fixture
-def place(browser: Browser) -> Iterator[Page]:
+def place(modules: LoadModules) -> Page:
     """A picture that tells what the contract asks of it, on a place of its own."""
-    with modules_page(browser, "shared/component", "shared/bus") as page:
-        page.evaluate(MOUNT)
-        yield page
+    page = modules("shared/component", "shared/bus", afresh=True)
+    page.evaluate(MOUNT)
+    return page
 
 
 def told(page: Page, *names: str) -> list[Any]:

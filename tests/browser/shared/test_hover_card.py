@@ -1,11 +1,9 @@
 """Hover cards stay within the window and their picture, wherever the pointer is."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 
 STAGE = """([left, top, width, height, lines]) => {
   document.querySelector(".tried")?.remove();
@@ -39,11 +37,10 @@ CARD = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def cards(browser: Browser) -> Iterator[Page]:
+@pytest.fixture
+def cards(modules: LoadModules) -> Page:
     styles = ("shared/drawing/hover_card",)
-    with modules_page(browser, "shared/drawing/hover_card", styles=styles) as page:
-        yield page
+    return modules("shared/drawing/hover_card", styles=styles)
 
 
 @pytest.mark.parametrize("place", [BY_NODE, BY_POINTER])

@@ -1,11 +1,10 @@
 """The browser's copy of the impurity formulas equals Python's."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from explorer.data.display import show_count, show_number, show_share
 from explorer.growth.contract import gain_of
@@ -20,17 +19,16 @@ from explorer.tree.impurity import (
     split_information,
     weighted_median,
 )
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 
 
-@pytest.fixture(scope="module")
-def modules(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "shared/impurity", "shared/display", "shared/shares") as page:
-        yield page
+@pytest.fixture
+def page(modules: LoadModules) -> Page:
+    return modules("shared/impurity", "shared/display", "shared/shares")
 
 
 @pytest.mark.parametrize("criterion", CLASS_CRITERIA)
-def test_totals_of_class_weights_are_equal(modules: Page, criterion: Criterion) -> None:
+def test_totals_of_class_weights_are_equal(page: Page, criterion: Criterion) -> None:
     rng = np.random.default_rng(1)
     sets = [
         *(rng.integers(0, 50, rng.integers(1, 9)).astype(float) for _ in range(150)),
@@ -39,7 +37,7 @@ def test_totals_of_class_weights_are_equal(modules: Page, criterion: Criterion) 
         np.array([0.0, 7.0, 0.0]),
         np.array([3.0, 3.0, 3.0]),
     ]
-    found = modules.evaluate(
+    found = page.evaluate(
         "([criterion, sets]) => sets.map((s) => modules.impurity.classTotal(criterion, s))",
         [criterion.value, [s.tolist() for s in sets]],
     )
@@ -49,11 +47,11 @@ def test_totals_of_class_weights_are_equal(modules: Page, criterion: Criterion) 
 
 
 @pytest.mark.parametrize("criterion", CLASS_CRITERIA)
-def test_the_terms_of_a_sum_add_up_to_the_impurity(modules: Page, criterion: Criterion) -> None:
+def test_the_terms_of_a_sum_add_up_to_the_impurity(page: Page, criterion: Criterion) -> None:
     rng = np.random.default_rng(6)
     sets = [rng.integers(0, 30, rng.integers(1, 9)).astype(float) + 1.0 for _ in range(60)]
     sets += [np.array([0.0, 4.0]), np.array([1e6, 1.0])]
-    found = modules.evaluate(
+    found = page.evaluate(
         """([criterion, sets]) => sets.map((counts) => {
           const weight = counts.reduce((a, b) => a + b, 0);
           return counts.map((count) => modules.impurity.classTerm(criterion, count, weight));
@@ -70,10 +68,10 @@ def test_the_terms_of_a_sum_add_up_to_the_impurity(modules: Page, criterion: Cri
         assert summed[criterion] == pytest.approx(impurity, abs=1e-12)
 
 
-def test_split_information_and_gain_ratios_are_equal(modules: Page) -> None:
+def test_split_information_and_gain_ratios_are_equal(page: Page) -> None:
     rng = np.random.default_rng(7)
     sets = [rng.integers(1, 50, rng.integers(1, 9)).astype(float) for _ in range(60)]
-    found = modules.evaluate(
+    found = page.evaluate(
         """(sets) => sets.map((weights) => {
           const information = modules.impurity.splitInformation(weights);
           return [information, modules.impurity.gainRatio(0.25, information)];
@@ -98,7 +96,7 @@ def _moments(page: Page, pairs: list[tuple[Any, Any]]) -> list[list[float]]:
     )
 
 
-def test_merged_moments_are_equal_also_of_large_numbers_that_hardly_differ(modules: Page) -> None:
+def test_merged_moments_are_equal_also_of_large_numbers_that_hardly_differ(page: Page) -> None:
     rng = np.random.default_rng(2)
     pairs = []
     for shift in (0.0, 1e8, -1e12):
@@ -109,19 +107,19 @@ def test_merged_moments_are_equal_also_of_large_numbers_that_hardly_differ(modul
             one, other = moments(values[:cut], weights[:cut]), moments(values[cut:], weights[cut:])
             pairs.append((one, other))
     pairs.append(((0.0, 0.0, 0.0), (2.0, 5.0, 1.0)))
-    found = _moments(modules, pairs)
+    found = _moments(page, pairs)
     for sent, merged in zip(pairs, found, strict=True):
         assert merged == pytest.approx(merge_moments(*sent), rel=1e-12)
 
 
-def test_medians_and_absolute_deviations_are_equal(modules: Page) -> None:
+def test_medians_and_absolute_deviations_are_equal(page: Page) -> None:
     rng = np.random.default_rng(3)
     sets = [
         (rng.integers(0, 9, n).astype(float), rng.integers(1, 3, n).astype(float))
         for n in (1, 2, 3, 10, 57)
         for _ in range(20)
     ]
-    found = modules.evaluate(
+    found = page.evaluate(
         """(sets) => sets.map((pairs) => {
           const {median, total} = modules.impurity.absoluteTotal(
             pairs.map(([value, weight]) => ({value, weight})));
@@ -134,11 +132,11 @@ def test_medians_and_absolute_deviations_are_equal(modules: Page) -> None:
         assert total == pytest.approx(absolute_total(values, weights, median))
 
 
-def test_gains_are_equal_and_nothing_within_the_tie_band(modules: Page) -> None:
+def test_gains_are_equal_and_nothing_within_the_tie_band(page: Page) -> None:
     rng = np.random.default_rng(4)
     cases = [(float(t), 100.0, 0.5) for t in rng.uniform(0, 50, 50)]
     cases += [(50.0, 100.0, 0.5), (50.0 * (1 - 2.0**-42), 100.0, 0.5), (50.0 - 1e-9, 100.0, 0.5)]
-    found = modules.evaluate(
+    found = page.evaluate(
         "(cases) => cases.map((c) => modules.impurity.gainOf(...c))", [list(c) for c in cases]
     )
     expected = [float(gain_of(np.array([t]), w, i)[0]) for t, w, i in cases]
@@ -146,26 +144,26 @@ def test_gains_are_equal_and_nothing_within_the_tie_band(modules: Page) -> None:
     assert found[-3:-1] == [0, 0]
 
 
-def test_numbers_are_written_as_python_writes_them(modules: Page) -> None:
+def test_numbers_are_written_as_python_writes_them(page: Page) -> None:
     rng = np.random.default_rng(5)
     values = [0.0, 1.0, -3.5, 0.5, 344.0, 12345.0, 123456.7, 0.00012345, 1e-7, 28.66, 2.0**40]
     values += (rng.normal(size=60) * 10.0 ** rng.uniform(-4, 9, 60)).tolist()
-    found = modules.evaluate("(v) => v.map((x) => modules.display.showNumber(x))", values)
+    found = page.evaluate("(v) => v.map((x) => modules.display.showNumber(x))", values)
     assert found == [show_number(value) for value in values]
     shares = [0.0, 1.0, 0.5, 0.00001, 0.99999, 0.6977, 1 / 3, 0.0123]
-    found = modules.evaluate("(v) => v.map((x) => modules.shares.showShare(x))", shares)
+    found = page.evaluate("(v) => v.map((x) => modules.shares.showShare(x))", shares)
     assert found == [show_share(share) for share in shares]
     counts = [0, 1, 9999, 12345, 2**40]
     weights = [0.5, 12345.678, 1234567.5, 2.5e-7, 3 * 0.1, 2.0**60]
-    found = modules.evaluate("(v) => v.map((x) => modules.display.showCount(x))", counts + weights)
+    found = page.evaluate("(v) => v.map((x) => modules.display.showCount(x))", counts + weights)
     assert found == [*map(show_count, counts), *map(show_number, weights)]
-    found = modules.evaluate("(v) => v.map((x) => modules.display.showRows(x))", [1, 20000])
+    found = page.evaluate("(v) => v.map((x) => modules.display.showRows(x))", [1, 20000])
     assert found == ["1 row", f"{show_count(20000)} rows"]
-    found = modules.evaluate("(v) => v.map((x) => modules.display.begun(x))", ["", "one of 3", "É"])
+    found = page.evaluate("(v) => v.map((x) => modules.display.begun(x))", ["", "one of 3", "É"])
     assert found == ["", "One of 3", "É"]
 
 
-def test_impurities_stand_under_each_other_and_small_gains_keep_two_digits(modules: Page) -> None:
+def test_impurities_stand_under_each_other_and_small_gains_keep_two_digits(page: Page) -> None:
     cases: list[tuple[float, list[float], list[str]]] = [
         (
             0.636,
@@ -176,22 +174,22 @@ def test_impurities_stand_under_each_other_and_small_gains_keep_two_digits(modul
         (0.5, [1e-9, -0.25], ["< 0.000001", "−0.250"]),
     ]
     for parent, values, written in cases:
-        found = modules.evaluate(
+        found = page.evaluate(
             "([p, v]) => v.map(modules.display.impurityScale(p).writeRanked)", [parent, values]
         )
         assert found == written
 
 
 def test_all_gains_of_a_column_have_the_decimals_that_give_its_best_two_digits(
-    modules: Page,
+    page: Page,
 ) -> None:
-    found = modules.evaluate(
+    found = page.evaluate(
         """([parent, gain, values]) => values.map(
              modules.display.impurityScale(parent, { gain }).writeGain)""",
         [0.0377, 0.000931, [0.000931, 0.00031, 0.0, 0.0000001]],
     )
     assert found == ["0.00093", "0.00031", "0.00000", "< 0.00001"]
-    whole = modules.evaluate(
+    whole = page.evaluate(
         "() => modules.display.impurityScale(0.636, { gain: 0.33 }).writeGain(0.0001)"
     )
     assert whole == "< 0.001"

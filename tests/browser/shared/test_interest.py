@@ -1,8 +1,6 @@
 """The class of interest in the browser: pictures are coloured anew where something else is said."""
 
-from playwright.sync_api import Browser
-
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 
 HEARD = """(messages) => {
   const changed = [];
@@ -12,10 +10,9 @@ HEARD = """(messages) => {
 }"""
 
 
-def test_what_every_message_repeats_is_told_once(browser: Browser) -> None:
+def test_what_every_message_repeats_is_told_once(modules: LoadModules) -> None:
     plain = {"index": 1, "name": "fraud", "is_coloured": False, "cut_off": None}
     coloured = plain | {"is_coloured": True}
     cut = coloured | {"cut_off": 0.2}
-    with modules_page(browser, "shared/interest") as page:
-        said = [plain, plain, coloured, coloured, cut, cut, None, None]
-        assert page.evaluate(HEARD, said) == [plain, coloured, cut, None]
+    said = [plain, plain, coloured, coloured, cut, cut, None, None]
+    assert modules("shared/interest").evaluate(HEARD, said) == [plain, coloured, cut, None]

@@ -29,10 +29,12 @@ LOOK = "rgb(1, 2, 3)"
 def place(browser: Browser) -> Iterator[Page]:
     """A place to mount a probe on, which tells when it draws and leaves; its clock is ours."""
     more = {"pieces/probe.js": PROBE, "pieces/probe.css": f"b {{ color: {LOOK} }}"}
-    with modules_page(browser, "shared/mounting", more=more, forgiven="/pieces/") as page:
+    with modules_page(browser) as own:
+        page = own.load("shared/mounting", more=more, forgiven="/pieces/")
         page.clock.install()
         page.evaluate(MOUNT)
         yield page
+        own.fail_if_it_complained()
 
 
 def told(place: Page) -> list[str]:

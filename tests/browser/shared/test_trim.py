@@ -1,11 +1,10 @@
 """The browser's copy of trimming against Python's, tree by tree and limit by limit."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from explorer.data.schema import Task
 from explorer.growth.growing import grow
@@ -19,7 +18,7 @@ from explorer.views.nodes.measures import positions
 from explorer.views.nodes.node_arrays import node_arrays
 from explorer.views.nodes.node_view import node_paths
 from explorer.views.tree.trim_columns import trim_columns
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 from tests.support.random_trees import random_tree
 from tests.support.training_tables import random_case
 
@@ -44,10 +43,9 @@ ENDING = """([limits, endedBy]) => modules.trim.endingOf(
   { endedBy: [endedBy] }, limits, 0)"""
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "shared/trim") as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules("shared/trim")
 
 
 def sent(tree: Tree) -> dict[str, list[Any]]:

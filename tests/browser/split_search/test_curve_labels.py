@@ -1,13 +1,11 @@
 """The names of the lines stand on no line, on no other name, not on the split, by their own."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Locator, Page
 
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.tree.impurity import Criterion
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 from tests.support.page.split_search_stage import MODULES, mounted
 from tests.support.split_search import payload
 
@@ -73,10 +71,9 @@ LOOK = """(line) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, *MODULES) as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules(*MODULES)
 
 
 LINES = {"parent", "total", "left", "right"}

@@ -2,12 +2,11 @@
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from explorer import NamedSplit, SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.columns import from_columns
@@ -18,16 +17,15 @@ from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion, class_total
 from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.to_json import to_json
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 from tests.support.page.split_search_stage import MODULES, mounted
 from tests.support.samples import explained, grown, hostile, mixed, training_of
 from tests.support.split_search import payload
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, *MODULES) as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules(*MODULES)
 
 
 @pytest.fixture(scope="module")

@@ -1,13 +1,12 @@
 """Cards, leaves, pills and dots say what the node holds, and no text is markup."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 from tests.support.sample_trees import (
     category_feature,
     class_tree,
@@ -50,16 +49,15 @@ Marks = list[dict[str, Any]]
 HOSTILE = '<img src=x onerror="document.title=1">'
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
     names = (
         "shared/node_view",
         "tree/nodes/cards",
         "tree/nodes/compact_nodes",
         "shared/drawing/marks",
     )
-    with modules_page(browser, *names, styles=("shared/drawing/marks", "tree/tree")) as page:
-        yield page
+    return modules(*names, styles=("shared/drawing/marks", "tree/tree"))
 
 
 def drawn(stage: Page, tree: dict[str, Any], code: str = "cards.drawCard(model, 0)") -> Marks:

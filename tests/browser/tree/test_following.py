@@ -1,38 +1,30 @@
 """A followed row in the tree: its decision path lights up, also while the tree grows by steps."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from explorer.tree.rules import StopRules
 from explorer.views.player.player_view import player_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
 from tests.support.page.explore import expect_drawn
-from tests.support.page.modules import PUBLISH, loaded_anew, modules_page, mount
+from tests.support.page.modules import PUBLISH, LoadModules, mount
 from tests.support.samples import grown, mixed
 
 TRAINING = mixed(200)
 TREE = grown(TRAINING, 3)
 
 
-@pytest.fixture(scope="module")
-def one_page(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "tree/tree") as page:
-        yield page
-
-
 @pytest.fixture
-def stage(one_page: Page) -> Page:
-    loaded_anew(one_page, "tree/tree")
+def stage(modules: LoadModules) -> Page:
+    page = modules("tree/tree", afresh=True)
     view = tree_view(TREE, TRAINING)
-    one_page.evaluate("() => { modules.tree_canvas = modules.tree; }")
-    mount(one_page, "tree_canvas", to_json(view), 1100)
+    page.evaluate("() => { modules.tree_canvas = modules.tree; }")
+    mount(page, "tree_canvas", to_json(view), 1100)
     limits = {"max_depth": 3, "max_leaf_nodes": None, "ccp_alpha": 0, "stops": None}
-    one_page.evaluate(PUBLISH, {"limits": limits | {"for": view.id, "pruned": [], "capped": ""}})
-    expect_drawn(one_page, 3, TREE.n_nodes)
-    return one_page
+    page.evaluate(PUBLISH, {"limits": limits | {"for": view.id, "pruned": [], "capped": ""}})
+    expect_drawn(page, 3, TREE.n_nodes)
+    return page
 
 
 def lit(stage: Page) -> list[str]:

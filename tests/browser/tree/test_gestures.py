@@ -1,11 +1,9 @@
 """What pointers on the tree's stage come to: a click, a drag, a pinch, or nothing."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 
 GESTURE = """([kind, ways]) => {
   const stage = document.querySelector("#stage");
@@ -23,10 +21,9 @@ GESTURE = """([kind, ways]) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "tree/viewport") as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules("tree/viewport")
 
 
 Way = list[tuple[int, int]]

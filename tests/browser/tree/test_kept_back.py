@@ -1,12 +1,11 @@
 """Rows kept back beside the training rows of every node, and the nodes that differ from them."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from explorer import StopRules, encode, grow, keep_back, load_dataset
 from explorer.judging.nodes.node_disagreement import CHANCE, node_disagreement
@@ -14,7 +13,7 @@ from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
 from tests.support.page.explore import box, canvas, drawn, node
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 from tests.support.page.rig import Visit
 from tests.support.samples import mixed
 
@@ -31,10 +30,9 @@ TESTED = """(sent) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def modules(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "tree/nodes/marks/kept_marks", "shared/node_view") as page:
-        yield page
+@pytest.fixture
+def page(modules: LoadModules) -> Page:
+    return modules("tree/nodes/marks/kept_marks", "shared/node_view")
 
 
 def noisy(seed: int) -> KeptBack:
@@ -43,12 +41,12 @@ def noisy(seed: int) -> KeptBack:
 
 @pytest.mark.parametrize(("seed", "n_differing"), [(1, 4), (2, 0)])
 def test_nodes_that_differ_are_those_of_the_corrected_p_value(
-    modules: Page, seed: int, n_differing: int
+    page: Page, seed: int, n_differing: int
 ) -> None:
     kept = noisy(seed)
     assert kept.kept_back is not None
     tree = grow(kept.training, stop=StopRules(max_depth=8))
-    found: Any = modules.evaluate(
+    found: Any = page.evaluate(
         TESTED, to_json(tree_view(tree, kept.training, kept=kept.kept_back)).decode()
     )
     expected = node_disagreement(tree, kept.training, kept.kept_back)
@@ -66,20 +64,20 @@ def test_nodes_that_differ_are_those_of_the_corrected_p_value(
     assert told.endswith(f", corrected for {found['n']} nodes).")
 
 
-def test_a_p_value_too_small_for_a_number_is_not_called_none(modules: Page) -> None:
+def test_a_p_value_too_small_for_a_number_is_not_called_none(page: Page) -> None:
     kept = noisy(1)
     tree = grow(kept.training, stop=StopRules(max_depth=1))
     sent = json.loads(to_json(tree_view(tree, kept.training, kept=kept.kept_back)))
     sent["nodes"]["kept_p"][0] = 0
-    found: Any = modules.evaluate(TESTED, json.dumps(sent))
+    found: Any = page.evaluate(TESTED, json.dumps(sent))
     assert "beyond chance: p < 1e−300 (" in found["stories"][0]
 
 
-def test_a_tree_of_all_rows_says_nothing_of_it(modules: Page) -> None:
+def test_a_tree_of_all_rows_says_nothing_of_it(page: Page) -> None:
     training = mixed(200)
     tree = grow(training, stop=StopRules(max_depth=3))
     sent = to_json(tree_view(tree, training)).decode()
-    found: Any = modules.evaluate(TESTED, sent)
+    found: Any = page.evaluate(TESTED, sent)
     assert (found["n"], found["differing"]) == (0, [])
     assert found["stories"] == json.loads(sent)["nodes"]["caption"]
 

@@ -1,16 +1,15 @@
 """Laws of the layout and of its levels of detail, on random trees of many shapes."""
 
 import random
-from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from explorer import encode, load_dataset
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 from tests.support.samples import grown
 
 CARD, LEAF = 212, 138
@@ -46,11 +45,10 @@ LAYOUT = """([nodes, collapsed, rooms]) => {
 ROOMS = [(1140, 430), (860, 400), (340, 300), (2200, 900)]
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
     names = ("layout", "level_of_detail", "spacing")
-    with modules_page(browser, *(f"tree/layout/{name}" for name in names)) as page:
-        yield page
+    return modules(*(f"tree/layout/{name}" for name in names))
 
 
 def random_nodes(seed: int, splits: int) -> dict[str, list[Any]]:

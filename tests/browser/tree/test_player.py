@@ -1,11 +1,10 @@
 """The growth player in a real browser, with timers that the test runs: none waits for a clock."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from explorer.tree.rules import StopRules
 from explorer.tree.split_orders import SplitOrder, split_order
@@ -16,7 +15,7 @@ from explorer.views.scores.tracks import as_plain, scrubber_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
 from tests.support.page.explore import box, expect_drawn
-from tests.support.page.modules import PUBLISH, loaded_anew, modules_page, mount
+from tests.support.page.modules import PUBLISH, LoadModules, mount
 from tests.support.samples import grown, mixed
 
 STOP = StopRules(3)
@@ -39,17 +38,11 @@ RUN = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def one_page(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "tree/tree") as page:
-        yield page
-
-
 @pytest.fixture
-def stage(one_page: Page) -> Page:
-    loaded_anew(one_page, "tree/tree")
-    one_page.evaluate(TIMERS)
-    return one_page
+def stage(modules: LoadModules) -> Page:
+    page = modules("tree/tree", afresh=True)
+    page.evaluate(TIMERS)
+    return page
 
 
 def shown(stage: Page, base: Tree, stop: StopRules, n_rows: int = 200) -> None:

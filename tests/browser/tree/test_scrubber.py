@@ -1,15 +1,14 @@
 """The thumb stands on the stop of the tree that is shown, whatever the limits say."""
 
-from collections.abc import Iterator
 from dataclasses import asdict
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from explorer.tree.rules import StopRules
 from explorer.tree.trimming import trim
 from explorer.views.scores.tracks import as_plain, scrubber_view
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 from tests.support.samples import grown, mixed
 
 CHOSEN = """([offered, limits]) => {
@@ -20,10 +19,9 @@ CHOSEN = """([offered, limits]) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def modules(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "tree/controls/scrubber_stops", "shared/limits") as page:
-        yield page
+@pytest.fixture
+def page(modules: LoadModules) -> Page:
+    return modules("tree/controls/scrubber_stops", "shared/limits")
 
 
 @pytest.mark.parametrize(
@@ -39,10 +37,10 @@ def modules(browser: Browser) -> Iterator[Page]:
     ],
 )
 def test_limits_between_and_beyond_the_stops_stand_on_the_stop_of_their_tree(
-    modules: Page, stop: StopRules
+    page: Page, stop: StopRules
 ) -> None:
     base = grown(mixed(400), 12)
     view, n_leaves = scrubber_view(base, stop), trim(base, stop).n_leaves
-    chosen = modules.evaluate(CHOSEN, [as_plain(view), asdict(stop)])
+    chosen = page.evaluate(CHOSEN, [as_plain(view), asdict(stop)])
     for track, index in zip((view.depth, view.leaves, view.alpha), chosen, strict=True):
         assert track.stops[index].n_leaves == n_leaves

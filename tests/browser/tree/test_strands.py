@@ -1,14 +1,13 @@
 """Ribbons are as wide as their rows, hold a strand per class, and never thin out on the way."""
 
 import math
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 from tests.support.sample_trees import class_tree, number_tree, numeric_feature, numeric_split
 
 STRANDS = """([tree, child, from, to, options]) => {
@@ -41,10 +40,9 @@ Strands = list[dict[str, Any]]
 Point = dict[str, float]
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "shared/node_view", "tree/nodes/strands") as page:
-        yield page
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
+    return modules("shared/node_view", "tree/nodes/strands")
 
 
 def tree(**changes: Any) -> dict[str, Any]:

@@ -1,12 +1,11 @@
 """The picture that Python writes is the one that the browser draws: places, kinds and words."""
 
 import base64
-from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from explorer import StopRules, encode, grow, load_dataset
 from explorer.data.training import TrainingTable
@@ -15,7 +14,7 @@ from explorer.figures.tree.drawn import drawn_tree
 from explorer.figures.tree.picture import EDGE, arrange, tree_svg
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 
 WIDTH = 1140
 SVG = "{http://www.w3.org/2000/svg}"
@@ -58,12 +57,11 @@ DRAW = """([text, width]) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
     names = ("nodes/node_painter", "nodes/edges", "nodes/compact_labels", "layout/label_room")
     shared = ("shared/node_view", "shared/limits", "tree/picture")
-    with modules_page(browser, *shared, *(f"tree/{name}" for name in names)) as page:
-        yield page
+    return modules(*shared, *(f"tree/{name}" for name in names))
 
 
 def table(name: str, target: str) -> TrainingTable:

@@ -1,12 +1,11 @@
 """What has to be short on cards and edges keeps thresholds and whole words."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 from tests.support.sample_trees import (
     category_feature,
     class_tree,
@@ -22,12 +21,11 @@ CALL = """([tree, code]) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
+@pytest.fixture
+def stage(modules: LoadModules) -> Page:
     names = ("short_names", "side_texts", "pill_texts")
     shared = ("shared/node_view", "shared/drawing/shortening", "tree/layout/label_room")
-    with modules_page(browser, *shared, *(f"tree/nodes/{name}" for name in names)) as page:
-        yield page
+    return modules(*shared, *(f"tree/nodes/{name}" for name in names))
 
 
 def called(stage: Page, tree: dict[str, Any], code: str) -> Any:

@@ -2,15 +2,15 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.support.page.explore import eventually
-from tests.support.page.modules import loaded_anew, modules_page, style
+from tests.support.page.modules import LoadModules, style
 from tests.support.sample_trees import class_tree, numeric_feature, numeric_split
 
 HOSTILE = '<img src="http://evil.example/x.png" onerror="window.evil = 1">'
@@ -49,17 +49,10 @@ MESSAGE: dict[str, Any] = {**NO_LIMITS, "pruned": []}
 Mount = Callable[..., Page]
 
 
-@pytest.fixture(scope="module")
-def stage(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "tree/tree") as page:
-        yield page
-
-
 @pytest.fixture
-def mount(stage: Page) -> Mount:
+def mount(modules: LoadModules) -> Mount:
     def mount(tree: dict[str, Any] | None = None, motion: Any = "reduce") -> Page:
-        loaded_anew(stage, "tree/tree")
-        stage.emulate_media(reduced_motion=motion)
+        stage = modules("tree/tree", motion=motion, afresh=True)
         stage.evaluate(MOUNT, [style("tree_canvas"), tree or sample()])
         expect(stage.get_by_role("treeitem").first).to_be_visible()
         return stage

@@ -1,13 +1,12 @@
 """The wedge over the scrubber: both scores of every stop, and the gap between them."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 
 XS = [0, 100, 200, 300]
 DRAWN = """([scores, xs, chosen]) => {
@@ -20,13 +19,12 @@ DRAWN = """([scores, xs, chosen]) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def modules(browser: Browser) -> Iterator[Page]:
-    with modules_page(browser, "tree/controls/wedge", "shared/drawing/room") as page:
-        yield page
+@pytest.fixture
+def page(modules: LoadModules) -> Page:
+    return modules("tree/controls/wedge", "shared/drawing/room")
 
 
-def drawn(modules: Page, chosen: int = 3, **scores: Any) -> dict[str, list[str]]:
+def drawn(page: Page, chosen: int = 3, **scores: Any) -> dict[str, list[str]]:
     usual = {
         "training": [0.4, 0.90, 0.95, 1.0],
         "mean": [0.4, 0.88, 0.92, 0.90],
@@ -34,7 +32,7 @@ def drawn(modules: Page, chosen: int = 3, **scores: Any) -> dict[str, list[str]]
         "best": 2,
         "simplest": 1,
     }
-    found: dict[str, list[str]] = modules.evaluate(DRAWN, [usual | scores, XS, chosen])
+    found: dict[str, list[str]] = page.evaluate(DRAWN, [usual | scores, XS, chosen])
     return found
 
 
@@ -43,8 +41,8 @@ def points(path: str) -> list[tuple[float, float]]:
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-def test_both_lines_pass_through_every_stop_and_grey_lies_between_them(modules: Page) -> None:
-    found = drawn(modules)
+def test_both_lines_pass_through_every_stop_and_grey_lies_between_them(page: Page) -> None:
+    found = drawn(page)
     training, folded = points(found["training"][0]), points(found["folded"][0])
     assert [x for x, _ in training] == [x for x, _ in folded] == XS
     assert points(found["gap"][0]) == training + folded[::-1]
@@ -61,28 +59,28 @@ def test_both_lines_pass_through_every_stop_and_grey_lies_between_them(modules: 
     assert [float(y) for y in found["at"]] == pytest.approx([20, folded[3][1]], abs=0.1)
 
 
-def test_stops_without_a_score_are_passed_over(modules: Page) -> None:
-    found = drawn(modules, training=[0.4, 0.9, 0.95, None], mean=[0.4, 0.88, None, None], best=1)
+def test_stops_without_a_score_are_passed_over(page: Page) -> None:
+    found = drawn(page, training=[0.4, 0.9, 0.95, None], mean=[0.4, 0.88, None, None], best=1)
     assert [x for x, _ in points(found["folded"][0])] == [0, 100]
     assert found["simplest"] == []
     assert found["at"] == []
 
 
 @pytest.mark.parametrize("mean", [[], [None] * 4, [0.4, None, None, None]])
-def test_nothing_is_drawn_before_two_stops_have_both_scores(modules: Page, mean: list) -> None:
-    assert all(each == [] for each in drawn(modules, mean=mean, best=None, simplest=None).values())
+def test_nothing_is_drawn_before_two_stops_have_both_scores(page: Page, mean: list) -> None:
+    assert all(each == [] for each in drawn(page, mean=mean, best=None, simplest=None).values())
 
 
-def test_equal_scores_are_one_line(modules: Page) -> None:
-    found = drawn(modules, training=[0.4, 0.5, 0.6, 0.7], mean=[0.4, 0.5, 0.6, 0.7])
+def test_equal_scores_are_one_line(page: Page) -> None:
+    found = drawn(page, training=[0.4, 0.5, 0.6, 0.7], mean=[0.4, 0.5, 0.6, 0.7])
     assert found["training"] == found["folded"]
     assert points(found["folded"][0])[0][1] == 52
 
 
-def test_the_score_of_the_best_stop_goes_before_those_of_its_neighbours(modules: Page) -> None:
+def test_the_score_of_the_best_stop_goes_before_those_of_its_neighbours(page: Page) -> None:
     def labelled(*marked: int | None) -> list[int]:
         code = "([xs, marked]) => [...modules.room.labelled(xs, xs.map(() => 60), 0, 12, marked)]"
-        found: list[int] = modules.evaluate(code, [[i * 50 for i in range(9)], list(marked)])
+        found: list[int] = page.evaluate(code, [[i * 50 for i in range(9)], list(marked)])
         return sorted(found)
 
     assert labelled() == [0, 2, 4, 6, 8]

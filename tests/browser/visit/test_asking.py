@@ -1,12 +1,11 @@
 """When a tab asks a new visit's server for what the visit before had."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import LoadModules
 
 STAGE = """() => {
   const app = document.createElement("div");
@@ -24,13 +23,13 @@ IS_RUNNING, IS_AT_REST = "running", "notRunning"
 
 
 @pytest.fixture
-def tab(browser: Browser) -> Iterator[Page]:
+def tab(modules: LoadModules) -> Page:
     """A tab that has kept a visit's token and choices, while a run of the script goes on."""
-    with modules_page(browser, "visit/visit") as page:
-        page.evaluate(STAGE)
-        keep(page, "before", "of before")
-        script_is(page, IS_RUNNING)
-        yield page
+    page = modules("visit/visit")
+    page.evaluate(STAGE)
+    keep(page, "before", "of before")
+    script_is(page, IS_RUNNING)
+    return page
 
 
 @pytest.fixture

@@ -1,12 +1,14 @@
-"""Modules of explorer/browser on a page of their own, for tests that call their functions."""
+"""Modules of explorer/browser on a page without the app, for tests that call or mount them."""
 
 import base64
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path, PurePosixPath
+from typing import Literal, Protocol
 
 import pytest
 import streamlit
@@ -18,13 +20,42 @@ from explorer.ui.pictures.serving import served_files
 from tests.support.page.rig import HOST, Watch
 
 PAGE = """<!doctype html><html><head><meta charset="utf-8"><title>modules</title>
-<link rel="icon" href="data:,"><link rel="stylesheet" href="/theme.css">{links}
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/theme.css">
 <style>
-@font-face {{ font-family: "Source Sans"; src: url("/font.woff2"); font-weight: 200 900; }}
+@font-face { font-family: "Source Sans"; src: url("/font.woff2"); font-weight: 200 900; }
 </style></head>
-<body style="margin: 0; background: var(--page)">
-<svg id="stage" width="1200" height="800"></svg></body></html>"""
+<body style="margin: 0; background: var(--page)"></body></html>"""
 
+WIDTH, HEIGHT = 1200, 800
+"""Pixels of the window, and of the empty SVG `#stage`."""
+
+LOAD = """async ([names, styles]) => {
+  window.modules = {};
+  await document.fonts.load('16px "Source Sans"');
+  await Promise.all(styles.map((name) => new Promise((then, fail) => {
+    const link = Object.assign(document.createElement("link"), {
+      rel: "stylesheet", href: `/${name}.css`, onload: then, onerror: fail,
+    });
+    document.head.append(link);
+  })));
+  for (const name of names) {
+    window.modules[name.split("/").at(-1)] = await import(`/${name}.js`);
+  }
+}"""
+
+CLEAR = """([width, height]) => {
+  for (const leave of window.leaves ?? []) leave?.();
+  window.leaves = [];
+  window.sent = [];
+  const stage = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  stage.id = "stage";
+  stage.setAttribute("width", width);
+  stage.setAttribute("height", height);
+  document.body.replaceChildren(stage);
+  document.body.style.cssText = "margin: 0; background: var(--page)";
+  window.scrollTo(0, 0);
+}"""
+"""Empties the page; pictures that were mounted by `mount` leave first."""
 
 MOUNT = """([component, text, css, width, padding]) => {
   let host = document.querySelector("#host");
@@ -42,10 +73,10 @@ MOUNT = """([component, text, css, width, padding]) => {
   host.style.width = `${width}px`;
   window.sent = [];
   const data = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-  modules[component].default({
+  window.leaves.push(modules[component].default({
     data, parentElement: host.shadowRoot,
     setTriggerValue: (name, value) => sent.push([name, value]),
-  });
+  }));
 }"""
 
 
@@ -55,42 +86,25 @@ PUBLISH = """(messages) => {
     document.dispatchEvent(new CustomEvent("explorer:published", { detail: { topic, value, at } }));
   }
 }"""
-"""Says messages, by topic, on the bus of a page of modules."""
+"""Publishes messages, by topic, on the page's bus."""
 
 
 def mount(page: Page, component: str, sent: bytes, width: int, padding: int = 0) -> None:
-    """Draws what was sent, anew in the one place of the page; its answers gather in `sent`."""
+    """Draw what was sent in the one place of the page; its answers gather in `sent`."""
     text = base64.b64encode(sent).decode()
     page.evaluate(MOUNT, [component, text, style(component), width, padding])
 
 
 def dress(page: Page, theme: str) -> None:
-    """Colours what is mounted, and what is behind it, as the theme has it."""
+    """Colour what is mounted, and what is behind it, in a theme."""
     page.locator("#host").evaluate(
         "(e, theme) => { e.dataset.theme = theme; e.style.background = 'var(--page)' }", theme
     )
 
 
 def style(component: str) -> str:
-    """A component's style sheets, one after the other."""
+    """Return a component's style sheets, one after the other."""
     return "\n".join(served_files()[name].body.decode() for name in PICTURES[component].sheets)
-
-
-LOAD = """async (names) => {
-  window.modules = {};
-  await document.fonts.load('16px "Source Sans"');
-  for (const [stem, name] of Object.entries(names)) {
-    window.modules[stem] = await import(`/${name}.js`);
-  }
-}"""
-
-
-def loaded_anew(page: Page, *names: str) -> None:
-    """The page as `modules_page` opened it: its modules have noticed nothing yet."""
-    page.mouse.move(0, 0)
-    page.set_viewport_size({"width": 1200, "height": 800})
-    page.goto(page.url)
-    page.evaluate(LOAD, {PurePosixPath(name).name: name for name in names})
 
 
 KINDS = {
@@ -101,16 +115,25 @@ KINDS = {
 
 
 def _font() -> bytes:
-    """The app's own type, which Streamlit brings: texts are as wide here as there, whatever type a
-    machine has."""
+    """Return the app's own font, which Streamlit brings: texts are as wide here as there."""
     media = Path(streamlit.__file__).parent / "static" / "static" / "media"
     return next(media.glob("SourceSansVF-Upright*.woff2")).read_bytes()
 
 
+def _files() -> dict[str, bytes]:
+    """Return every file that the page may ask for, by name."""
+    colours = served_files()[COLOURS].body.decode()
+    theme = colours.replace(":host([", ":root([").replace(":host", ":root")
+    own = {"": PAGE.encode(), "theme.css": theme.encode(), "font.woff2": _font()}
+    return {name: file.body for name, file in served_files().items()} | own
+
+
 @contextmanager
 def _answering(files: Mapping[str, bytes], complain: Callable[[str], None]) -> Iterator[str]:
-    """The address of a server of these files, of which a browser need ask for each once only: a
-    page that is loaded anew has them. Playwright's own routes are asked each time, one by one."""
+    """Serve files that the browser may cache, and yield their address.
+
+    Playwright's own routes are asked again on every load, one by one.
+    """
 
     class Answer(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -140,40 +163,90 @@ def _answering(files: Mapping[str, bytes], complain: Callable[[str], None]) -> I
         server.server_close()
 
 
-@contextmanager
-def modules_page(
-    browser: Browser,
-    *names: str,
-    styles: tuple[str, ...] = (),
-    more: Mapping[str, str] | None = None,
-    forgiven: str | None = None,
-) -> Iterator[Page]:
-    """A page whose `modules` holds the named modules: `modules.cards` of "tree/nodes/cards".
+# No slots: see Watch.
+@dataclass
+class ModulesPage:
+    """The page on which all tests of one process load modules, one test after the other."""
 
-    It has an empty SVG, `#stage`, and the colours of the light theme; `more` are modules of the
-    test's own. The app does not run: the page's requests are answered from memory. When the block
-    ends, the test fails if the page logged an error, threw one, or asked for anything else;
-    complaints that hold the word `forgiven` are expected.
+    page: Page
+    address: str
+    watch: Watch
+    files: dict[str, bytes]
+    loaded: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    forgiven: list[str] = field(default_factory=list)
+
+    def load(
+        self,
+        *names: str,
+        styles: tuple[str, ...] = (),
+        more: Mapping[str, str] | None = None,
+        forgiven: str | None = None,
+        afresh: bool = False,
+        motion: Literal["reduce", "no-preference"] = "no-preference",
+    ) -> Page:
+        """Return the page, emptied, whose `modules` holds the named modules.
+
+        `modules.cards` is "tree/nodes/cards". The page has an empty SVG, `#stage`, the colours of
+        the light theme and the style sheets named by `styles`; `more` are files of the test's
+        own. Modules that the test before loaded too are not loaded again, so they remember what
+        they noticed, unless `afresh`. Complaints that hold the word `forgiven` are expected.
+        """
+        stems = [PurePosixPath(name).name for name in names]
+        assert len(set(stems)) == len(names), "two modules of one name"
+        self.files |= {name: text.encode() for name, text in (more or {}).items()}
+        self.forgiven += [forgiven] if forgiven else []
+        self.page.mouse.move(0, 0)
+        self.page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
+        self.page.emulate_media(media="screen", color_scheme="light", reduced_motion=motion)
+        if afresh or more or self.loaded != (names, styles):
+            self.page.goto(self.address)
+            self.page.evaluate("sessionStorage.clear(); localStorage.clear()")
+            self.page.evaluate(LOAD, [names, styles])
+            self.loaded = None if more else (names, styles)
+        self.page.evaluate(CLEAR, [WIDTH, HEIGHT])
+        return self.page
+
+    def fail_if_it_complained(self) -> None:
+        """Fail the test if the page logged an error, threw one, or asked for what is not there."""
+        complaints = [
+            one
+            for one in self.watch.complaints
+            if not any(forgiven in one for forgiven in self.forgiven)
+        ]
+        self.watch.complaints.clear()
+        self.forgiven.clear()
+        if complaints:
+            pytest.fail("\n".join(complaints), pytrace=False)
+
+
+class LoadModules(Protocol):
+    """Loads modules on the shared page: `modules("tree/tree", motion="reduce")`."""
+
+    def __call__(
+        self,
+        *names: str,
+        styles: tuple[str, ...] = (),
+        more: Mapping[str, str] | None = None,
+        forgiven: str | None = None,
+        afresh: bool = False,
+        motion: Literal["reduce", "no-preference"] = "no-preference",
+    ) -> Page: ...
+
+
+@contextmanager
+def modules_page(browser: Browser) -> Iterator[ModulesPage]:
+    """Open a page for modules; the app does not run, its files are answered from memory.
+
+    Tests use the fixture `modules`, which shares one. A test that replaces the page's clock or
+    its network takes a page of its own.
     """
-    stems = {PurePosixPath(name).name: name for name in names}
-    assert len(stems) == len(names), "two modules of one name"
     watch = Watch()
-    links = "".join(f'<link rel="stylesheet" href="/{style}.css">' for style in styles)
-    colours = served_files()[COLOURS].body.decode()
-    texts = {"theme.css": colours.replace(":host([", ":root([").replace(":host", ":root")}
-    texts |= {"": PAGE.format(links=links)} | dict(more or {})
-    files = {name: file.body for name, file in served_files().items()}
-    files |= {name: text.encode() for name, text in texts.items()} | {"font.woff2": _font()}
-    context = browser.new_context(viewport={"width": 1200, "height": 800})
+    files = _files()
+    context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT})
     try:
         with _answering(files, watch.complaints.append) as address:
             page = context.new_page()
             watch.attach(page)
-            page.goto(address)
-            page.evaluate(LOAD, stems)
-            yield page
+            yield ModulesPage(page, address, watch, files)
     finally:
         context.close()
-    complaints = [one for one in watch.complaints if forgiven is None or forgiven not in one]
-    if complaints:
-        pytest.fail("\n".join(complaints), pytrace=False)
