@@ -1,6 +1,5 @@
 """The sum behind a split in the browser: with the split search beside it, that tells of it."""
 
-import base64
 import json
 import re
 from itertools import pairwise
@@ -15,54 +14,15 @@ from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion
 from explorer.views.nodes.wording import prediction_words
-from tests.support.page.modules import LoadModules, style
+from tests.support.page.arithmetic_stage import MODULES, mounted, row
+from tests.support.page.modules import LoadModules
 from tests.support.samples import dated, grown, hostile, mixed, training_of
 from tests.support.split_search import payload
-
-MOUNT = """([text, css, width]) => {
-  document.querySelector("#stage")?.remove();
-  const host = (name, module) => {
-    let found = document.querySelector(`#${name}`);
-    if (!found) {
-      found = document.createElement("div");
-      found.id = name;
-      found.attachShadow({mode: "open"});
-      const sheet = document.createElement("style");
-      sheet.textContent = css[module];
-      found.shadowRoot.append(sheet);
-      document.body.append(found);
-    }
-    found.style.width = `${width}px`;
-    return found.shadowRoot;
-  };
-  const data = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-  modules.split_search.default({
-    data, parentElement: host("search", "split_search"), setTriggerValue() {},
-  });
-  const sums = host("sums", "arithmetic");
-  sums.querySelector("h3")?.remove(); // of what stood there before
-  modules.arithmetic.default({parentElement: sums});
-}"""
-
-STYLES = {name: style(name) for name in ("split_search", "arithmetic")}
 
 
 @pytest.fixture
 def stage(modules: LoadModules) -> Page:
-    return modules("split_search/split_search", "arithmetic/arithmetic")
-
-
-def mounted(stage: Page, sent: bytes, width: int = 1100) -> Locator:
-    text = base64.b64encode(sent).decode()
-    stage.evaluate(MOUNT, [text, STYLES, width])
-    sums = stage.locator(".sums")
-    expect(sums.locator("h3")).not_to_be_empty()
-    return sums
-
-
-def row(sums: Locator, name: str) -> Locator:
-    """A line of the sum: "before", "left" or "right"."""
-    return sums.locator(f".sum tr.{name}")
+    return modules(*MODULES)
 
 
 def sum_of(sums: Locator, name: str) -> str:
@@ -464,7 +424,7 @@ def test_the_sum_goes_on_while_criteria_are_compared(stage: Page, penguins: Trai
 def test_hostile_names_stay_text(stage: Page, feature: int) -> None:
     training = hostile()
     sums = mounted(stage, payload(training, feature), 360)
-    for markup in ("script", "a:not(.term)", "img", "i:not(.theme-probe)"):
+    for markup in ("script", "a:not(.term)", "img", "i:not(.theme-probe)", 'b >> text="bold"'):
         expect(sums.locator(markup)).to_have_count(0)
     names = json.loads(payload(training, feature))["classes"]
     expect(sums.locator(".class-name").first).to_have_text(names[0]["name"])

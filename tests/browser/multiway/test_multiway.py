@@ -107,6 +107,6 @@ def test_hostile_names_stay_text(stage: Page) -> None:
         "y": levels[5:] + levels[:5],
     }
     shown = mounted(stage, training_of("y", columns), StopRules(max_depth=2))
-    for markup in ("script", "a", "img", "i:not(.theme-probe)"):
+    for markup in ("script", "a", "img", "i:not(.theme-probe)", 'b >> text="x"'):
         expect(shown.locator(markup)).to_have_count(0)
     expect(shown.locator("h3")).to_contain_text("ID3 makes")
