@@ -1,6 +1,5 @@
 """The overview in the browser: both pictures, filters, zoom, keys, and the page's selection."""
 
-import base64
 from typing import Any
 
 import numpy as np
@@ -22,56 +21,34 @@ from tests.support.page.explore import (
     expect_selected,
     node,
 )
-from tests.support.page.modules import LoadModules, style
+from tests.support.page.modules import PUBLISH, LoadModules, dress, mount
 from tests.support.page.rig import Visit
 from tests.support.samples import grown, hostile, mixed, training_of
 
-MOUNT = """async ([css, text, width]) => {
-  if (window.leave) {
-    leave();
-    await new Promise((then) => setTimeout(then));
-  }
-  // A module of its own each time: it remembers pictures that have left the page.
-  window.turns = (window.turns ?? 0) + 1;
-  const module = await import(`/overview/overview.js?${turns}`);
-  const host = document.createElement("div");
-  host.id = "host";
-  host.style.cssText = `display: block; width: ${width}px`;
-  document.body.replaceChildren(host);
-  const parentElement = host.attachShadow({ mode: "open" });
-  const sheet = document.createElement("style");
-  sheet.textContent = css;
-  parentElement.append(sheet);
-  window.sent = [];
+HEAR = """() => {
   window.heard = [];
   document.addEventListener("explorer:published",
     ({ detail: { topic, value } }) => heard.push([topic, value]));
-  window.show = (text) => module.default({
-    data: Uint8Array.from(atob(text), (c) => c.charCodeAt(0)), parentElement,
-    setTriggerValue: (name, value) => sent.push([name, value]),
-  });
-  window.say = (topic, value) => document.dispatchEvent(
-    new CustomEvent("explorer:published", { detail: { topic, value, at: performance.now() } }));
-  window.leave = show(text);
 }"""
 
 
 @pytest.fixture
 def stage(modules: LoadModules) -> Page:
-    return modules(motion="reduce")
-
-
-def encoded(tree: Tree, training: TrainingTable, **how: int) -> str:
-    return base64.b64encode(to_json(overview_view(tree, training, **how))).decode()
+    # A picture remembers those before it, which have left the page.
+    return modules("overview/overview", motion="reduce", afresh=True)
 
 
 def mounted(stage: Page, tree: Tree, training: TrainingTable, width: int = 1000) -> Locator:
-    text = encoded(tree, training)
     stage.mouse.move(1199, 799)
-    stage.evaluate(MOUNT, [style("overview"), text, width])
+    stage.evaluate(HEAR)
+    mount(stage, "overview", to_json(overview_view(tree, training)), width)
     overview = stage.locator(".overview")
     expect(overview.get_by_role("treeitem").first).to_be_attached()
     return overview
+
+
+def say(stage: Page, **messages: Any) -> None:
+    stage.evaluate(PUBLISH, messages)
 
 
 def shapes() -> TrainingTable:
@@ -139,8 +116,7 @@ def test_colours_follow_the_theme(stage: Page) -> None:
     training = shapes()
     overview = mounted(stage, grown(training), training)
     assert pixel(overview, 0.05, 0.5) == rgb(LIGHT.classes[0])
-    stage.evaluate("document.querySelector('#host').dataset.theme = 'dark'")
-    stage.wait_for_function("getComputedStyle(document.querySelector('#host')).color !== ''")
+    dress(stage, "dark")
     assert pixel(overview, 0.05, 0.5) == rgb(DARK.classes[0])
 
 
@@ -159,7 +135,7 @@ def test_the_eighth_class_and_those_after_it_are_hatched_and_named_on_hover(stag
     expect(overview.locator(".legend")).to_contain_text("53 others")
     sizes = tree.n_samples
     last = next(int(i) for i in tree.leaves if sizes[i] == 3)
-    stage.evaluate("(path) => say('selection', path)", tree.path(int(tree.parent[last])))
+    say(stage, selection=tree.path(int(tree.parent[last])))
     overview.get_by_role("button", name="Zoom in").click()
     x_, y_ = middle_of(overview, last)
     stage.mouse.move(x_, y_)
@@ -194,7 +170,7 @@ def test_the_sunburst_has_the_root_in_its_middle(stage: Page) -> None:
     stage_box = box(overview.locator(".whole-stage"))
     x = stage_box["x"] + stage_box["width"] / 2
     y = stage_box["y"] + stage_box["height"] / 2
-    stage.evaluate("say('selection', 'L')")
+    say(stage, selection="L")
     stage.mouse.click(x, y)
     assert stage.evaluate("window.sent.at(-1)") == ["selected", ""]
     # To the right of the top stands the first child: its leaf of 40 rows.
@@ -283,11 +259,11 @@ def test_the_selection_of_others_is_followed_also_out_of_a_branch(stage: Page) -
     overview = mounted(stage, grown(training), training)
     stage.mouse.dblclick(*middle_of(overview, 2))
     expect(overview).to_have_attribute("data-top", "R")
-    stage.evaluate("say('selection', 'L')")
+    say(stage, selection="L")
     expect(overview).to_have_attribute("data-top", "")
     expect(overview).to_have_attribute("data-selected", "L")
     # A path deeper than the tree selects the nearest node above it.
-    stage.evaluate("say('selection', 'RLLL')")
+    say(stage, selection="RLLL")
     expect(overview).to_have_attribute("data-selected", "RL")
     assert stage.evaluate("window.sent") == [["selected", "R"]]
 
@@ -323,7 +299,7 @@ def test_it_is_an_aria_tree_open_on_the_way_to_one_node(stage: Page) -> None:
     expect(root).to_have_attribute("aria-expanded", "true")
     expect(root).to_have_attribute("aria-selected", "true")
     expect(item(overview, 1)).to_have_attribute("aria-expanded", "false")
-    stage.evaluate("say('selection', 'LR')")
+    say(stage, selection="LR")
     expect(item(overview, 1)).to_have_attribute("aria-expanded", "true")
     places = items(overview).evaluate_all(
         "(all) => all.map((e) => [e.ariaLevel, e.ariaPosInSet, e.ariaSetSize])"
@@ -347,7 +323,7 @@ def test_hover_is_shown_told_and_followed(stage: Page) -> None:
     stage.mouse.move(1199, 799)
     expect(card).to_have_count(0)
     assert above.evaluate("(canvas) => canvas.toDataURL()") == before
-    stage.evaluate("say('hover', 'L')")
+    say(stage, hover="L")
     assert above.evaluate("(canvas) => canvas.toDataURL()") != before
 
 
@@ -356,7 +332,7 @@ def test_filter_picture_and_branch_outlive_another_tree_of_the_table(stage: Page
     overview = mounted(stage, grown(training), training)
     stage.mouse.dblclick(*middle_of(overview, 2))
     overview.get_by_role("slider", name="Leaves shown: purity, at least").fill("70")
-    stage.evaluate("([text]) => show(text)", [encoded(grown(training, 1), training)])
+    mounted(stage, grown(training, 1), training)
     # At depth 1 the branch is a leaf: the picture shows the whole tree.
     expect(overview).to_have_attribute("data-top", "")
     expect(overview.get_by_role("slider", name="Leaves shown: purity, at least")).to_have_value(
@@ -450,9 +426,9 @@ def test_zooming_moves_there_and_arrives(stage: Page) -> None:
 def test_what_leaves_the_page_takes_its_listeners_with_it(stage: Page) -> None:
     training = shapes()
     overview = mounted(stage, grown(training), training)
-    stage.evaluate("leave()")
+    stage.evaluate("leaves.pop()()")
     expect(overview).to_have_count(0)
-    stage.evaluate("say('selection', 'R')")
+    say(stage, selection="R")
 
 
 def on_page(page: Page) -> Locator:

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.page.modules import LoadModules
+from tests.support.page.modules import LoadModules, make_place
 
-MOUNT = """() => {
+PICTURE = """() => {
   window.told = [];
   window.sent = [];
   const { component } = modules.component;
@@ -34,9 +34,6 @@ MOUNT = """() => {
       draw: (view, width) => told.push(["draw", [view.keys.length, width]]),
     };
   }, { trouble: "Nothing can be shown." });
-  const host = document.createElement("div");
-  document.body.append(host);
-  window.parentElement = host.attachShadow({ mode: "open" });
   window.call = (text, to = "first") => {
     const data = new TextEncoder().encode(text);
     const setTriggerValue = (name, value) => sent.push([to, name, value]);
@@ -58,7 +55,8 @@ VIEW = '{"keys": ["a", "b"]}'
 def place(modules: LoadModules) -> Page:
     """A picture that tells what the contract asks of it, on a place of its own."""
     page = modules("shared/component", "shared/bus", afresh=True)
-    page.evaluate(MOUNT)
+    make_place(page, 600)
+    page.evaluate(PICTURE)
     return page
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.support.page.modules import modules_page
+from tests.support.page.modules import make_place, modules_page
 
 PROBE = """export default ({ data, parentElement }) => {
   told.push(`draws ${data}`);
@@ -13,13 +13,9 @@ PROBE = """export default ({ data, parentElement }) => {
   return () => told.push(`leaves ${data}`);
 }"""
 
-MOUNT = """() => {
+MOUNTING = """() => {
   window.told = [];
   window.component = modules.mounting.mounting("pieces", "probe.js", ["probe.css"]);
-  const host = document.createElement("div");
-  host.id = "host";
-  document.body.append(host);
-  window.parentElement = host.attachShadow({ mode: "open" });
 }"""
 
 LOOK = "rgb(1, 2, 3)"
@@ -32,7 +28,8 @@ def place(browser: Browser) -> Iterator[Page]:
     with modules_page(browser) as own:
         page = own.load("shared/mounting", more=more, forgiven="/pieces/")
         page.clock.install()
-        page.evaluate(MOUNT)
+        make_place(page, 600)
+        page.evaluate(MOUNTING)
         yield page
         own.fail_if_it_complained()
 

@@ -10,31 +10,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.page.explore import eventually
-from tests.support.page.modules import LoadModules, style
+from tests.support.page.modules import PUBLISH, LoadModules, make_place, mount
 from tests.support.sample_trees import class_tree, numeric_feature, numeric_split
 
 HOSTILE = '<img src="http://evil.example/x.png" onerror="window.evil = 1">'
-
-MOUNT = """([css, tree]) => {
-  const module = modules.tree;
-  const host = document.createElement("div");
-  host.id = "host";
-  host.style.cssText = "display: block; width: 1140px; height: 490px";
-  document.body.replaceChildren(host);
-  const parentElement = host.attachShadow({ mode: "open" });
-  const sheet = document.createElement("style");
-  sheet.textContent = css;
-  parentElement.append(sheet);
-  window.sent = [];
-  window.mount = (tree) => {
-    const data = new TextEncoder().encode(JSON.stringify(tree));
-    const setTriggerValue = (name, value) => window.sent.push([name, value]);
-    window.unmount = module.default({ data, parentElement, setTriggerValue });
-  };
-  window.say = (topic, value) => document.dispatchEvent(
-    new CustomEvent("explorer:published", { detail: { topic, value, at: performance.now() } }));
-  window.mount(tree);
-}"""
 
 FILLED = """(elements) => elements.map((element) => {
   const { x, y, width, height } = element.getBBox(); // without strokes
@@ -43,21 +22,31 @@ FILLED = """(elements) => elements.map((element) => {
   return { left: from.x, right: to.x, top: from.y, bottom: to.y };
 })"""
 
+GROWING = f"""(messages) => {{
+  ({PUBLISH})(messages);
+  const nodes = document.querySelector("#host").shadowRoot.querySelectorAll(".node");
+  return [...nodes].filter((node) => node.getAttribute("transform")?.includes("scale")).length;
+}}"""
+
 NO_LIMITS = {"max_depth": None, "max_leaf_nodes": None, "ccp_alpha": 0.0}
 MESSAGE: dict[str, Any] = {**NO_LIMITS, "pruned": []}
 
-Mount = Callable[..., Page]
+Mounted = Callable[..., Page]
 
 
 @pytest.fixture
-def mount(modules: LoadModules) -> Mount:
-    def mount(tree: dict[str, Any] | None = None, motion: Any = "reduce") -> Page:
+def mounted(modules: LoadModules) -> Mounted:
+    def mounted(tree: dict[str, Any] | None = None, motion: Any = "reduce") -> Page:
         stage = modules("tree/tree", motion=motion, afresh=True)
-        stage.evaluate(MOUNT, [style("tree_canvas"), tree or sample()])
+        draw(stage, tree or sample())
         expect(stage.get_by_role("treeitem").first).to_be_visible()
         return stage
 
-    return mount
+    return mounted
+
+
+def draw(stage: Page, tree: dict[str, Any]) -> None:
+    mount(stage, "tree_canvas", json.dumps(tree).encode(), 1140)
 
 
 def sample(splits: int = 2, name: str = "length", **changes: Any) -> dict[str, Any]:
@@ -96,15 +85,13 @@ def limits(page: Page, tree: dict[str, Any], **changes: Any) -> None:
         "holding": {"depth": "depth ≤ 4", "alpha": "α = <b>0.1</b>"},
         "depth": {"stops": [*depths, deeper], "present": len(depths) - 1},
     }
-    page.evaluate(
-        "(message) => say('limits', message)",
-        {**MESSAGE, **changes, "for": tree["id"], "stops": stops},
-    )
+    message = {**MESSAGE, **changes, "for": tree["id"], "stops": stops}
+    page.evaluate(PUBLISH, {"limits": message})
 
 
-def limited(mount: Mount, **changes: Any) -> Page:
+def limited(mounted: Mounted, **changes: Any) -> Page:
     """DEEP, and what Python has settled of its limits."""
-    page = mount(DEEP)
+    page = mounted(DEEP)
     limits(page, DEEP, **changes)
     return page
 
@@ -128,8 +115,8 @@ def box(locator: Locator) -> dict[str, float]:
     return dict(found)
 
 
-def test_nodes_are_the_items_of_a_tree(mount: Mount) -> None:
-    page = mount()
+def test_nodes_are_the_items_of_a_tree(mounted: Mounted) -> None:
+    page = mounted()
     expect(page.get_by_role("tree", name="Decision tree")).to_have_count(1)
     expect(items(page)).to_have_count(5)
     root = item(page, "All rows.")
@@ -142,8 +129,8 @@ def test_nodes_are_the_items_of_a_tree(mount: Mount) -> None:
     expect(page.locator("[role=treeitem][tabindex='0']")).to_have_count(1)
 
 
-def test_a_click_selects_at_once_and_tells_python(mount: Mount) -> None:
-    page = mount()
+def test_a_click_selects_at_once_and_tells_python(mounted: Mounted) -> None:
+    page = mounted()
     page.evaluate(
         "document.addEventListener('explorer:published', ({detail}) => {"
         " if (detail.topic === 'selection') window.heard = detail.value })"
@@ -155,8 +142,8 @@ def test_a_click_selects_at_once_and_tells_python(mount: Mount) -> None:
     assert sent(page) == [["selected", "L"]]
 
 
-def test_keys_walk_select_fold_and_clear(mount: Mount) -> None:
-    page = mount()
+def test_keys_walk_select_fold_and_clear(mounted: Mounted) -> None:
+    page = mounted()
     item(page, "All rows.").focus()
     for key, there in [
         ("ArrowDown", "Rows at L."),
@@ -185,8 +172,8 @@ def test_keys_walk_select_fold_and_clear(mount: Mount) -> None:
     assert sent(page)[-1] == ["selected", ""]
 
 
-def test_the_page_is_told_while_the_scrubber_is_ahead_of_it(mount: Mount) -> None:
-    page = limited(mount)
+def test_the_page_is_told_while_the_scrubber_is_ahead_of_it(mounted: Mounted) -> None:
+    page = limited(mounted)
     ahead = page.locator("#host[data-ahead]")
     expect(ahead).to_have_count(0)
     page.get_by_role("slider").press("Home")
@@ -196,12 +183,12 @@ def test_the_page_is_told_while_the_scrubber_is_ahead_of_it(mount: Mount) -> Non
     expect(ahead).to_have_count(0)
     page.get_by_role("slider").press("End")
     expect(ahead).to_have_count(1)
-    page.evaluate("(tree) => window.mount(tree)", {**sample(3), "id": "another"})
+    draw(page, {**sample(3), "id": "another"})
     expect(ahead).to_have_count(0)
 
 
-def test_keys_and_signs_are_explained_behind_a_question_mark(mount: Mount) -> None:
-    page = mount()
+def test_keys_and_signs_are_explained_behind_a_question_mark(mounted: Mounted) -> None:
+    page = mounted()
     button = page.get_by_role("button", name="Keys and signs")
     dialog = page.get_by_role("dialog", name="Keys and signs")
     expect(dialog).to_have_count(0)
@@ -215,28 +202,28 @@ def test_keys_and_signs_are_explained_behind_a_question_mark(mount: Mount) -> No
     expect(button).to_be_focused()
 
 
-def test_what_is_selected_elsewhere_unfolds_its_branch(mount: Mount) -> None:
-    page = mount(DEEP)
+def test_what_is_selected_elsewhere_unfolds_its_branch(mounted: Mounted) -> None:
+    page = mounted(DEEP)
     for sentence in ("Rows at LL.", "Rows at L."):
         item(page, sentence).focus()
         page.keyboard.press("Space")
     expect(items(page)).to_have_count(3)
-    page.evaluate("say('selection', 'LLL')")
+    page.evaluate(PUBLISH, {"selection": "LLL"})
     expect(item(page, "Rows at LLL.")).to_have_attribute("aria-selected", "true")
     expect(items(page)).to_have_count(9)
 
 
-def test_selecting_a_folded_node_leaves_it_folded(mount: Mount) -> None:
-    page = mount(DEEP)
+def test_selecting_a_folded_node_leaves_it_folded(mounted: Mounted) -> None:
+    page = mounted(DEEP)
     item(page, "Rows at LL.").focus()
     page.keyboard.press("Space")
-    page.evaluate("say('selection', 'LL')")
+    page.evaluate(PUBLISH, {"selection": "LL"})
     expect(item(page, "Rows at LL.")).to_have_attribute("aria-selected", "true")
     expect(items(page)).to_have_count(5)
 
 
-def test_plus_zooms_about_the_selection(mount: Mount) -> None:
-    page = mount(DEEP)
+def test_plus_zooms_about_the_selection(mounted: Mounted) -> None:
+    page = mounted(DEEP)
     inner = item(page, "Rows at LL.")
     inner.click()
     before = box(inner.locator(".frame").first)
@@ -248,8 +235,8 @@ def test_plus_zooms_about_the_selection(mount: Mount) -> None:
     assert now["x"] + now["width"] / 2 == pytest.approx(before["x"] + before["width"] / 2, abs=2)
 
 
-def test_plus_keeps_all_of_the_selection_in_sight(mount: Mount) -> None:
-    page = mount(DEEP)
+def test_plus_keeps_all_of_the_selection_in_sight(mounted: Mounted) -> None:
+    page = mounted(DEEP)
     leaf = item(page, "Rows at LLLL.")
     leaf.click()
     stage = box(page.locator(".stage"))
@@ -265,12 +252,10 @@ def test_plus_keeps_all_of_the_selection_in_sight(mount: Mount) -> None:
 
 
 @pytest.mark.parametrize("width", [390, 1140, 2200])
-def test_the_root_and_its_ring_are_never_cut(mount: Mount, width: int) -> None:
-    page = mount(sample(3))
+def test_the_root_and_its_ring_are_never_cut(mounted: Mounted, width: int) -> None:
+    page = mounted(sample(3))
     page.set_viewport_size({"width": width, "height": 1200})
-    page.evaluate(
-        "(width) => { document.querySelector('#host').style.width = `${width}px` }", width
-    )
+    make_place(page, width)
     expect(page.locator(".percent")).to_have_text(
         re.compile(r"1[1-5]\d %" if width == 2200 else r"\d %")
     )
@@ -287,10 +272,10 @@ def test_the_root_and_its_ring_are_never_cut(mount: Mount, width: int) -> None:
     eventually(page, is_whole)  # a stage of another width is drawn in a later frame
 
 
-def test_far_leaves_keep_a_label_on_a_phone(mount: Mount) -> None:
-    page = mount(sample(8))
+def test_far_leaves_keep_a_label_on_a_phone(mounted: Mounted) -> None:
+    page = mounted(sample(8))
     page.set_viewport_size({"width": 390, "height": 844})
-    page.evaluate("document.querySelector('#host').style.width = '342px'")
+    make_place(page, 342)
     expect(page.locator(".node .dot").first).to_be_visible()
     names = page.locator(".node:has(.dot):is(.leaf) .dot-label")
     expect(names).to_have_count(page.locator(".node:has(.dot):is(.leaf)").count())
@@ -326,9 +311,9 @@ def bushy(depth: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("depth", [4, 5, 6])
 def test_far_leaves_have_names_where_these_have_room_and_their_classes_shapes(
-    mount: Mount, depth: int
+    mounted: Mounted, depth: int
 ) -> None:
-    page = mount(bushy(depth))
+    page = mounted(bushy(depth))
     page.get_by_role("button", name="Overview").click()
     leaves = page.locator(".node.leaf:has(.dot)")
     expect(leaves).to_have_count(2**depth)
@@ -345,27 +330,27 @@ def test_far_leaves_have_names_where_these_have_room_and_their_classes_shapes(
 
 
 @pytest.mark.parametrize("depth", [7, 8])
-def test_of_more_than_64_far_leaves_none_has_a_name(mount: Mount, depth: int) -> None:
-    page = mount(bushy(depth))
+def test_of_more_than_64_far_leaves_none_has_a_name(mounted: Mounted, depth: int) -> None:
+    page = mounted(bushy(depth))
     page.get_by_role("button", name="Overview").click()
     expect(page.locator(".node.leaf .dot")).to_have_count(2**depth)
     expect(page.locator(".node.leaf .dot-label")).to_have_count(0)
 
 
-def test_of_very_many_leaves_none_is_a_shape(mount: Mount) -> None:
-    page = mount(bushy(8))
+def test_of_very_many_leaves_none_is_a_shape(mounted: Mounted) -> None:
+    page = mounted(bushy(8))
     page.get_by_role("button", name="Overview").click()
     expect(page.locator(".node.leaf .dot")).to_have_count(256)
     expect(page.locator(".node.leaf .dot-shape")).to_have_count(0)
 
 
-def test_far_leaves_of_numbers_tell_their_rows_and_that_they_are_few(mount: Mount) -> None:
+def test_far_leaves_of_numbers_tell_their_rows_and_that_they_are_few(mounted: Mounted) -> None:
     tree = sample(3) | {"task": "numbers", "classes": []}
     tree["scale"] = {"low": 0.0, "high": 40.0, "ticks": [[10.0, "10"]], "name": "mpg"}
     tree["scale"] |= {"noun": "mean", "spread": "standard deviation", "mean_low": 0.0}
     tree["scale"] |= {"mean_high": 40.0, "mean_ticks": [[10.0, "10"]]}
     tree["nodes"]["rows"][-1] = 2
-    page = mount(tree)
+    page = mounted(tree)
     page.get_by_role("button", name="Overview").click()
     leaves = page.locator(".node.leaf .dot-label")
     expect(leaves).to_have_count(4)
@@ -373,12 +358,12 @@ def test_far_leaves_of_numbers_tell_their_rows_and_that_they_are_few(mount: Moun
     assert sorted(counts) == ["11 rows", "21 rows", "21 rows", "only 2 rows"]
 
 
-def test_a_scale_of_one_number_has_it_in_the_middle(mount: Mount) -> None:
+def test_a_scale_of_one_number_has_it_in_the_middle(mounted: Mounted) -> None:
     tree = sample(3) | {"task": "numbers", "classes": []}
     tree["scale"] = {"low": 0.0, "high": 40.0, "ticks": [[10.0, "10"]], "name": "mpg"}
     tree["scale"] |= {"noun": "mean", "spread": "standard deviation", "mean_low": 10.0}
     tree["scale"] |= {"mean_high": 10.0, "mean_ticks": [[10.0, "10"]]}
-    page = mount(tree)
+    page = mounted(tree)
     only, bar = page.locator(".legend-scale .scale-ticks span"), page.locator(".scale-bar")
     expect(only).to_have_text("10")
     place, whole = box(only), box(bar)
@@ -386,8 +371,8 @@ def test_a_scale_of_one_number_has_it_in_the_middle(mount: Mount) -> None:
     assert abs(middles[0] - middles[1]) < 1
 
 
-def test_no_name_of_a_dot_lies_under_the_legend(mount: Mount) -> None:
-    page = mount(sample(4, split_text=f"{'a long name of a feature ' * 3} ≤ 7?"))
+def test_no_name_of_a_dot_lies_under_the_legend(mounted: Mounted) -> None:
+    page = mounted(sample(4, split_text=f"{'a long name of a feature ' * 3} ≤ 7?"))
     page.get_by_role("button", name="Overview").click()
     names = page.locator(".dot-label").evaluate_all(FILLED)
     legend = box(page.locator(".legend-place"))
@@ -397,8 +382,8 @@ def test_no_name_of_a_dot_lies_under_the_legend(mount: Mount) -> None:
         assert is_beside or at["top"] >= legend["y"] + legend["height"], at
 
 
-def test_a_dot_with_room_shows_the_shape_of_its_class(mount: Mount) -> None:
-    page = mount(sample(4, class_weights=[1, 30, 1], predicted_class=1))
+def test_a_dot_with_room_shows_the_shape_of_its_class(mounted: Mounted) -> None:
+    page = mounted(sample(4, class_weights=[1, 30, 1], predicted_class=1))
     page.get_by_role("button", name="Overview").click()
     root = item(page, "All rows.")
     expect(root.locator(".dot-shape")).to_have_count(1)
@@ -412,12 +397,10 @@ def test_a_dot_with_room_shows_the_shape_of_its_class(mount: Mount) -> None:
 @pytest.mark.parametrize("width", [1140, 600, 342])
 @pytest.mark.parametrize("chosen", ["Rows at L.", "Rows at LL.", "Rows at LLL."])
 def test_the_ring_of_the_selected_node_crosses_no_label(
-    mount: Mount, width: int, chosen: str
+    mounted: Mounted, width: int, chosen: str
 ) -> None:
-    page = mount(sample(3))
-    page.evaluate(
-        "(width) => { document.querySelector('#host').style.width = `${width}px` }", width
-    )
+    page = mounted(sample(3))
+    make_place(page, width)
     item(page, chosen).click()
     labels, (ring,) = (
         page.locator(names).evaluate_all(FILLED)
@@ -432,8 +415,8 @@ def test_the_ring_of_the_selected_node_crosses_no_label(
         assert beside or above or below, (at, ring)
 
 
-def test_the_selection_survives_trimming(mount: Mount) -> None:
-    page = mount(DEEP)
+def test_the_selection_survives_trimming(mounted: Mounted) -> None:
+    page = mounted(DEEP)
     item(page, "Rows at LLL.").click()
     limits(page, DEEP, max_depth=1)
     expect(items(page)).to_have_count(3)
@@ -443,8 +426,10 @@ def test_the_selection_survives_trimming(mount: Mount) -> None:
     assert sent(page) == [["selected", "LLL"]]
 
 
-def test_the_scrubber_trims_while_it_is_dragged_and_tells_python_when_let_go(mount: Mount) -> None:
-    page = limited(mount)
+def test_the_scrubber_trims_while_it_is_dragged_and_tells_python_when_let_go(
+    mounted: Mounted,
+) -> None:
+    page = limited(mounted)
     slider = page.get_by_role("slider", name="Depth, at most")
     expect(slider).to_have_attribute("aria-valuetext", "depth 4 · 5 leaves, training accuracy 4 %")
     rail = box(slider)
@@ -467,8 +452,8 @@ def test_the_scrubber_trims_while_it_is_dragged_and_tells_python_when_let_go(mou
     assert sent(page)[1] == ["limits", {**NO_LIMITS, "max_depth": 1}]
 
 
-def test_other_limits_that_hold_are_named_and_lifted_by_a_click(mount: Mount) -> None:
-    page = limited(mount, max_depth=4, ccp_alpha=0.1)
+def test_other_limits_that_hold_are_named_and_lifted_by_a_click(mounted: Mounted) -> None:
+    page = limited(mounted, max_depth=4, ccp_alpha=0.1)
     others = page.locator(".rail-others")
     expect(others).to_have_text("α = <b>0.1</b> also holdsclear")
     page.get_by_role("button", name="Clear α = <b>0.1</b>").press("Enter")
@@ -476,8 +461,8 @@ def test_other_limits_that_hold_are_named_and_lifted_by_a_click(mount: Mount) ->
     expect(page.get_by_role("slider")).to_be_focused()
 
 
-def test_a_depth_that_holds_is_lifted_to_the_deepest_that_is_offered(mount: Mount) -> None:
-    page = mount(DEEP)
+def test_a_depth_that_holds_is_lifted_to_the_deepest_that_is_offered(mounted: Mounted) -> None:
+    page = mounted(DEEP)
     free = {"value": 0.0, "label": "0", "depth": 4, "n_leaves": 5, "score_text": "4 %"}
 
     def settled(depth: int) -> None:
@@ -487,7 +472,7 @@ def test_a_depth_that_holds_is_lifted_to_the_deepest_that_is_offered(mount: Moun
             "alpha": {"stops": [free], "present": 0},
         }
         message = {**MESSAGE, "max_depth": depth, "for": DEEP["id"], "stops": stops}
-        page.evaluate("(message) => say('limits', message)", message)
+        page.evaluate(PUBLISH, {"limits": message})
 
     settled(4)
     page.get_by_role("button", name="Pruning").click()
@@ -498,9 +483,9 @@ def test_a_depth_that_holds_is_lifted_to_the_deepest_that_is_offered(mount: Moun
     expect(page.locator(".rail-others")).to_have_text("depth ≤ 12 also holds")
 
 
-def test_lifting_a_limit_keeps_what_has_been_moved_since_the_last_answer(mount: Mount) -> None:
+def test_lifting_a_limit_keeps_what_has_been_moved_since_the_last_answer(mounted: Mounted) -> None:
     tree = sample(4)
-    page = mount(tree)
+    page = mounted(tree)
     limits(page, tree, max_depth=4, ccp_alpha=0.1)
     slider = page.get_by_role("slider")
     slider.press("ArrowLeft")
@@ -511,8 +496,8 @@ def test_lifting_a_limit_keeps_what_has_been_moved_since_the_last_answer(mount: 
     assert sent(page)[1:] == [["limits", {**NO_LIMITS, "max_depth": 2}]]
 
 
-def test_a_depth_that_is_still_to_be_grown_can_be_asked_for(mount: Mount) -> None:
-    page = limited(mount, max_depth=4)
+def test_a_depth_that_is_still_to_be_grown_can_be_asked_for(mounted: Mounted) -> None:
+    page = limited(mounted, max_depth=4)
     slider = page.get_by_role("slider")
     slider.press("End")
     expect(slider).to_have_attribute("aria-valuetext", "depth 5 · not grown yet")
@@ -520,16 +505,16 @@ def test_a_depth_that_is_still_to_be_grown_can_be_asked_for(mount: Mount) -> Non
     assert sent(page) == [["limits", {**NO_LIMITS, "max_depth": 5}]]
 
 
-def test_how_many_nodes_are_drawn_is_said_of_settled_limits(mount: Mount) -> None:
-    page = limited(mount, max_depth=4, capped="5 of 9 nodes are drawn.")
+def test_how_many_nodes_are_drawn_is_said_of_settled_limits(mounted: Mounted) -> None:
+    page = limited(mounted, max_depth=4, capped="5 of 9 nodes are drawn.")
     said = page.get_by_text("5 of 9 nodes are drawn.")
     expect(said).to_be_visible()
     page.get_by_role("slider").press("ArrowLeft")
     expect(said).to_have_count(0)
 
 
-def test_an_answer_to_an_older_request_undoes_no_key_pressed_since(mount: Mount) -> None:
-    page = limited(mount, max_depth=0)
+def test_an_answer_to_an_older_request_undoes_no_key_pressed_since(mounted: Mounted) -> None:
+    page = limited(mounted, max_depth=0)
     slider = page.get_by_role("slider")
     slider.press("ArrowRight")
     limits(page, DEEP, max_depth=0)
@@ -539,27 +524,29 @@ def test_an_answer_to_an_older_request_undoes_no_key_pressed_since(mount: Mount)
     page.wait_for_function("window.sent.at(-1)?.[1].max_depth === 2")
 
 
-def test_the_view_is_kept_when_the_canvas_is_mounted_again(mount: Mount) -> None:
-    page = mount(DEEP)
+def test_the_view_is_kept_when_the_canvas_is_mounted_again(mounted: Mounted) -> None:
+    page = mounted(DEEP)
     stage = box(page.locator(".stage"))
     page.mouse.move(stage["x"] + 20, stage["y"] + 300)
     page.mouse.down()
     page.mouse.move(stage["x"] + 140, stage["y"] + 330, steps=4)
     page.mouse.up()
     before = box(item(page, "All rows."))
-    page.evaluate("(tree) => { window.unmount(); window.mount(tree); }", DEEP)
+    page.evaluate("() => { leaves.pop()(); again(); }")
     assert box(item(page, "All rows.")) == pytest.approx(before, abs=0.6)
-    page.evaluate("() => { window.unmount(); }")
+    page.evaluate("leaves.pop()()")
     expect(items(page)).to_have_count(0)
-    page.evaluate("(tree) => window.mount(tree)", DEEP)
+    page.evaluate("again()")
     expect(items(page)).not_to_have_count(0)
     assert box(item(page, "All rows.")) == pytest.approx(before, abs=0.6)
     page.get_by_role("button", name="Fit").click()
     assert box(item(page, "All rows."))["x"] != pytest.approx(before["x"], abs=20)
 
 
-def test_plain_wheeling_is_left_to_the_page_and_ctrl_zooms_about_the_pointer(mount: Mount) -> None:
-    page = mount()
+def test_plain_wheeling_is_left_to_the_page_and_ctrl_zooms_about_the_pointer(
+    mounted: Mounted,
+) -> None:
+    page = mounted()
     percent = page.locator(".percent")
     at = box(item(page, "Rows at L."))
     page.mouse.move(at["x"] + at["width"] / 2, at["y"])
@@ -582,35 +569,27 @@ def test_plain_wheeling_is_left_to_the_page_and_ctrl_zooms_about_the_pointer(mou
     expect(percent).to_have_text("100 %")
 
 
-def test_overview_shows_dots_alone(mount: Mount) -> None:
-    page = mount()
+def test_overview_shows_dots_alone(mounted: Mounted) -> None:
+    page = mounted()
     expect(page.locator(".dot")).to_have_count(0)
     page.get_by_role("button", name="Overview").click()
     expect(page.locator(".dot")).to_have_count(5)
     expect(page.get_by_text("length ≤ 7").first).to_be_visible()
 
 
-def test_children_grow_out_of_their_parent_unless_motion_is_reduced(mount: Mount) -> None:
+def test_children_grow_out_of_their_parent_unless_motion_is_reduced(mounted: Mounted) -> None:
     tree = sample(3)
     for motion, moves in (("no-preference", True), ("reduce", False)):
-        page = mount(tree, motion)
+        page = mounted(tree, motion)
         limits(page, tree, max_depth=0)
         expect(page.locator(".node")).to_have_count(1)
-        sizes = page.evaluate(
-            """async (message) => {
-              say("limits", message);
-              const root = document.querySelector("#host").shadowRoot;
-              return [...root.querySelectorAll(".node")].filter((node) =>
-                (node.getAttribute("transform") ?? "").includes("scale")).length;
-            }""",
-            {**MESSAGE, "for": tree["id"], "stops": {}},
-        )
+        sizes = page.evaluate(GROWING, {"limits": {**MESSAGE, "for": tree["id"], "stops": {}}})
         assert (sizes > 0) is moves
         expect(page.locator(".node[transform*=scale]")).to_have_count(0)
 
 
-def test_only_what_is_near_the_room_is_in_the_document(mount: Mount) -> None:
-    page = mount(sample(40))
+def test_only_what_is_near_the_room_is_in_the_document(mounted: Mounted) -> None:
+    page = mounted(sample(40))
     everything = items(page).count()
     assert everything == 81
     for _ in range(8):
@@ -618,13 +597,13 @@ def test_only_what_is_near_the_room_is_in_the_document(mount: Mount) -> None:
     assert items(page).count() < everything / 2
 
 
-def test_hostile_names_are_shown_and_never_run(mount: Mount) -> None:
+def test_hostile_names_are_shown_and_never_run(mounted: Mounted) -> None:
     tree = sample(name=HOSTILE, split_text=f"{HOSTILE} ≤ 7?", left_whole=HOSTILE, left_text=HOSTILE)
     for one in tree["classes"]:
         one["name"] = one["whole"] = HOSTILE
     tree["nodes"]["prediction"] = [HOSTILE] * len(tree["nodes"]["prediction"])
     tree["nodes"]["caption"] = [HOSTILE] * len(tree["nodes"]["caption"])
-    page = mount(tree)
+    page = mounted(tree)
     expect(page.get_by_role("status")).to_have_text(HOSTILE)
     page.get_by_role("button", name="Overview").click()
     middle = box(page.locator(".ring").first)
@@ -634,8 +613,8 @@ def test_hostile_names_are_shown_and_never_run(mount: Mount) -> None:
     assert page.locator("img").count() == 0
 
 
-def test_the_host_is_dark_where_the_page_is(mount: Mount) -> None:
-    page = mount()
+def test_the_host_is_dark_where_the_page_is(mounted: Mounted) -> None:
+    page = mounted()
     host = page.locator("#host")
     expect(host).to_have_attribute("data-theme", "light")
     page.evaluate("document.body.style.setProperty('--st-background-color', '#0e1117')")
@@ -643,26 +622,26 @@ def test_the_host_is_dark_where_the_page_is(mount: Mount) -> None:
 
 
 def test_what_is_left_out_is_said_where_nodes_are_missing_and_of_a_preview_always(
-    mount: Mount,
+    mounted: Mounted,
 ) -> None:
     of_all = sample() | {"capped": "Some of the rows."}
-    expect(mount(of_all).get_by_text("Some of the rows.")).to_have_count(0)
+    expect(mounted(of_all).get_by_text("Some of the rows.")).to_have_count(0)
     preview = of_all | {"is_preview": True}
-    expect(mount(preview).get_by_text("Some of the rows.")).to_be_visible()
+    expect(mounted(preview).get_by_text("Some of the rows.")).to_be_visible()
 
 
-def test_a_tree_of_one_leaf_is_drawn(mount: Mount) -> None:
+def test_a_tree_of_one_leaf_is_drawn(mounted: Mounted) -> None:
     tree = class_tree(
         [], [{"caption": json.dumps("only"), "natural": 1, "class_weights": [1, 0, 0]}]
     )
-    page = mount(tree)
+    page = mounted(tree)
     expect(items(page)).to_have_count(1)
     items(page).first.press("ArrowDown")
     expect(items(page).first).to_be_focused()
 
 
-def test_the_stage_grows_with_the_tree_and_does_not_shrink_again(mount: Mount) -> None:
-    page = mount(DEEP)
+def test_the_stage_grows_with_the_tree_and_does_not_shrink_again(mounted: Mounted) -> None:
+    page = mounted(DEEP)
     stage = page.locator(".stage")
     heights = []
     for depth in (1, 3, 1):
@@ -672,8 +651,8 @@ def test_the_stage_grows_with_the_tree_and_does_not_shrink_again(mount: Mount) -
     assert heights[0] < heights[1] == heights[2]
 
 
-def test_a_finger_that_scrolls_the_page_leaves_the_tree_fitted(mount: Mount) -> None:
-    page = mount()
+def test_a_finger_that_scrolls_the_page_leaves_the_tree_fitted(mounted: Mounted) -> None:
+    page = mounted()
     swipe = """(stage, way) => {
       const finger = { pointerId: 1, pointerType: "touch", isPrimary: true, bubbles: true };
       const at = (name, [clientX, clientY]) =>

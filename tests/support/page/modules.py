@@ -57,28 +57,32 @@ CLEAR = """([width, height]) => {
 }"""
 """Empties the page; pictures that were mounted by `mount` leave first."""
 
-MOUNT = """([component, text, css, width, padding]) => {
-  let host = document.querySelector("#host");
+PLACE = """([id, css, width, padding]) => {
+  let host = document.getElementById(id);
   if (!host) {
-    document.querySelector("#stage").remove();
+    document.querySelector("#stage")?.remove();
     host = document.createElement("div");
-    host.id = "host";
+    host.id = id;
     host.style.padding = `${padding}px`;
     host.attachShadow({mode: "open"});
-    const sheet = document.createElement("style");
-    sheet.textContent = css;
-    host.shadowRoot.append(sheet);
+    const sheet = Object.assign(document.createElement("style"), { textContent: css });
+    if (css) host.shadowRoot.append(sheet);
     document.body.append(host);
   }
   host.style.width = `${width}px`;
-  window.sent = [];
-  const data = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-  window.leaves.push(modules[component].default({
-    data, parentElement: host.shadowRoot,
-    setTriggerValue: (name, value) => sent.push([name, value]),
-  }));
+  window.parentElement = host.shadowRoot;
 }"""
+"""Makes a place, or finds it: `parentElement` is what Streamlit would call so."""
 
+DRAW = """([module, text]) => {
+  const { parentElement } = window;
+  const data = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  window.sent = [];
+  window.again = () => leaves.push(modules[module].default({
+    data, parentElement, setTriggerValue: (name, value) => sent.push([name, value]),
+  }));
+  again();
+}"""
 
 PUBLISH = """(messages) => {
   for (const [topic, value] of Object.entries(messages)) {
@@ -89,10 +93,21 @@ PUBLISH = """(messages) => {
 """Publishes messages, by topic, on the page's bus."""
 
 
-def mount(page: Page, component: str, sent: bytes, width: int, padding: int = 0) -> None:
-    """Draw what was sent in the one place of the page; its answers gather in `sent`."""
-    text = base64.b64encode(sent).decode()
-    page.evaluate(MOUNT, [component, text, style(component), width, padding])
+def make_place(page: Page, width: int, css: str = "", name: str = "host", padding: int = 0) -> None:
+    """Make a place for a picture, or give the one of this name another width."""
+    page.evaluate(PLACE, [name, css, width, padding])
+
+
+def mount(
+    page: Page, component: str, sent: bytes, width: int, padding: int = 0, place: str = "host"
+) -> None:
+    """Draw what was sent in a place of the page; its answers gather in `sent`.
+
+    `again()` draws it once more, and the last of `leaves` takes it away.
+    """
+    make_place(page, width, style(component), place, padding)
+    module = PurePosixPath(PICTURES[component].entry).stem
+    page.evaluate(DRAW, [module, base64.b64encode(sent).decode()])
 
 
 def dress(page: Page, theme: str) -> None:
