@@ -15,7 +15,7 @@ from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion
 from explorer.views.nodes.wording import prediction_words
 from tests.support.page.arithmetic_stage import MODULES, mounted, row
-from tests.support.page.modules import LoadModules
+from tests.support.page.modules import LoadModules, mount
 from tests.support.samples import dated, grown, hostile, mixed, training_of
 from tests.support.split_search import payload
 
@@ -402,13 +402,7 @@ def test_weights_are_said_where_rows_are_weighted(stage: Page) -> None:
 
 def test_without_a_split_search_it_waits_and_says_so(modules: LoadModules) -> None:
     page = modules("arithmetic/arithmetic")
-    page.evaluate(
-        """() => {
-          const host = document.createElement("div");
-          document.body.append(host);
-          modules.arithmetic.default({parentElement: host.attachShadow({mode: "open"})});
-        }"""
-    )
+    mount(page, "arithmetic", b"", 600)
     expect(page.locator(".sums")).to_contain_text("Waiting for the split search")
 
 
