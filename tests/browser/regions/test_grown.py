@@ -12,7 +12,7 @@ from explorer.tree.trimming import best_first_order, trim
 from explorer.views.regions.payload import regions_payload
 from explorer.views.regions.regions_view import regions_view
 from explorer.views.to_json import to_json
-from tests.support.page.modules import LoadModules
+from tests.support.page.modules import LoadModules, call
 from tests.support.samples import grown, mixed
 
 GROWN = """([payload, made]) => {
@@ -61,8 +61,8 @@ def test_after_every_step_they_are_those_of_the_tree_of_as_many_leaves(
     for k in range(len(order) + 1):
         tree = trim(base, StopRules(4, max_leaf_nodes=k + 1))
         expected = payload_of(tree)
-        found = parts.evaluate(GROWN, [payload, order[:k]])
-        assert by_leaf(found) == by_leaf(parts.evaluate(WHOLE, expected))
+        found = call(parts, GROWN, [payload, order[:k]])
+        assert by_leaf(found) == by_leaf(call(parts, WHOLE, expected))
         n_drawn = len(found["leaves"])
         said = f"all {k + 1} leaves" if n_drawn == k + 1 else f"{n_drawn} of {k + 1} leaves cross"
         assert (said if k else "the only leaf") in found["title"].replace("crosses", "cross")

@@ -11,7 +11,7 @@ from explorer.tree.tree import Tree
 from explorer.views.regions.payload import regions_payload
 from explorer.views.regions.regions_view import RegionsView, regions_view
 from explorer.views.to_json import to_json
-from tests.support.page.modules import LoadModules
+from tests.support.page.modules import LoadModules, call
 from tests.support.samples import grown, mixed, tied, training_of
 
 ROOM = ("shapes", "drawing", "frame", "points", "card", "controls", "leaf_options", "regions")
@@ -42,7 +42,8 @@ def test_the_region_of_every_node_is_the_one_that_the_walk_down_the_tree_finds(
     for selected in ("", "L", "R", "LR"):
         tree, view, payload = payload_of(x, y, selected)
         paths = [tree.path(node) for node in range(1, tree.n_nodes)]
-        found = parts.evaluate(
+        found = call(
+            parts,
             "([payload, paths]) => paths.map((path) => modules.shapes.regionOf(payload, path))",
             [payload, paths],
         )
@@ -63,19 +64,20 @@ def test_the_region_of_every_node_is_the_one_that_the_walk_down_the_tree_finds(
 def test_the_region_under_a_position_is_the_one_that_holds_it(parts: Page) -> None:
     _, view, payload = payload_of("width", "height")
     middles = [[(r.x0 + r.x1) / 2, (r.y0 + r.y1) / 2] for r in view.regions]
-    found = parts.evaluate(
+    found = call(
+        parts,
         "([payload, at]) => at.map(([x, y]) => modules.shapes.regionUnder(payload, x, y))",
         [payload, middles],
     )
     assert found == list(range(len(view.regions)))
     outside = "(payload) => modules.shapes.regionUnder(payload, 1e9, 0)"
-    assert parts.evaluate(outside, payload) == -1
+    assert call(parts, outside, payload) == -1
 
 
 def test_stretches_that_touch_are_one(parts: Page) -> None:
     joined = "(all) => modules.shapes.joined(all)"
-    assert parts.evaluate(joined, [[3, 4], [0, 1], [1, 2]]) == [[0, 2], [3, 4]]
-    assert parts.evaluate(joined, []) == []
+    assert call(parts, joined, [[3, 4], [0, 1], [1, 2]]) == [[0, 2], [3, 4]]
+    assert call(parts, joined, []) == []
 
 
 def test_hatched_rectangles_are_one_path_of_lines_and_without_any_nothing_is_drawn(
@@ -89,15 +91,16 @@ def test_hatched_rectangles_are_one_path_of_lines_and_without_any_nothing_is_dra
       const path = group.querySelector(".disagreement");
       return [group.children.length, path?.getAttribute("d") ?? "", path?.style.fill ?? ""];
     }"""
-    assert parts.evaluate(drawn, payload) == [0, "", ""]
-    _, d, fill = parts.evaluate(drawn, payload | {"hatched": hatched})
+    assert call(parts, drawn, payload) == [0, "", ""]
+    _, d, fill = call(parts, drawn, payload | {"hatched": hatched})
     assert d.count("M") == 2
     assert fill.startswith("url(")
 
 
 def test_regions_of_one_colour_are_one_path_and_every_region_is_in_one(parts: Page) -> None:
     _, view, payload = payload_of("width", "height")
-    paths = parts.evaluate(
+    paths = call(
+        parts,
         """(payload) => {
           const frame = modules.frame.regionFrame(payload, 500);
           const group = modules.drawing.drawRegions(payload, frame);
@@ -119,7 +122,8 @@ def test_a_regions_name_covers_no_row_where_one_of_its_corners_is_free(parts: Pa
     payload = json.loads(
         to_json(regions_payload(tree, training, view, "", training.features.names))
     )
-    covered = parts.evaluate(
+    covered = call(
+        parts,
         """(payload) => {
           const frame = modules.frame.regionFrame(payload, 500);
           const rows = modules.points.positionsOf(payload, frame);
@@ -144,7 +148,8 @@ def test_a_tied_region_says_tie_and_has_no_classs_colour(parts: Page) -> None:
     at = next(
         i for i in payload["regions"]["node"] if payload["nodes"]["prediction"][i] == "tie: a"
     )
-    found = parts.evaluate(
+    found = call(
+        parts,
         """([payload, tie]) => {
           const frame = modules.frame.regionFrame(payload, 500);
           const fills = modules.drawing.drawRegions(payload, frame);
@@ -172,8 +177,8 @@ def test_a_list_of_levels_says_how_many_it_leaves_out(parts: Page) -> None:
       const row = modules.controls.fixedRow({...payload, fixed}, false, {});
       return [...row.querySelectorAll(".fixed-note")].map((each) => each.textContent);
     }"""
-    assert parts.evaluate(row, [payload, [control]]) == []
-    assert parts.evaluate(row, [payload, [control | {"left_out": said}]]) == [said]
+    assert call(parts, row, [payload, [control]]) == []
+    assert call(parts, row, [payload, [control | {"left_out": said}]]) == [said]
 
 
 def test_ticks_without_room_are_short_but_a_date_stays_one(parts: Page) -> None:
@@ -182,9 +187,9 @@ def test_ticks_without_room_are_short_but_a_date_stays_one(parts: Page) -> None:
       return fittingTicks(all, 4).map((tick) => tick.text);
     }"""
     numbers = [[200000, "200\u202f000"], [-30000, "\u221230\u202f000"], [2e-7, "2e\u22127"]]
-    assert parts.evaluate(ticks, numbers) == ["200k", "\u221230k", "2e-7"]
+    assert call(parts, ticks, numbers) == ["200k", "\u221230k", "2e-7"]
     dates = [[1614556800, "2021-03-01"], [1.6e9, "2020-09-13 12:26"], [-50000, "missing"]]
-    assert parts.evaluate(ticks, dates) == [text for _, text in dates]
+    assert call(parts, ticks, dates) == [text for _, text in dates]
 
 
 @pytest.mark.parametrize("numbers", [False, True])
@@ -198,7 +203,8 @@ def test_names_of_an_objects_own_are_plain_words_in_every_part(parts: Page, numb
     view = regions_view(tree, training, "level", "valueOf")
     names = training.features.names
     payload = json.loads(to_json(regions_payload(tree, training, view, "", names)))
-    said = parts.evaluate(
+    said = call(
+        parts,
         """(payload) => {
           const frame = modules.frame.regionFrame(payload, 600);
           const { regionCard, pointCard } = modules.card;
@@ -230,7 +236,8 @@ def test_names_of_an_objects_own_are_plain_words_in_every_part(parts: Page, numb
 
 def test_the_last_eight_tables_are_remembered_and_those_before_forgotten(parts: Page) -> None:
     _, _, payload = payload_of("width", "height", "L")
-    unfolded = parts.evaluate(
+    unfolded = call(
+        parts,
         """async (payload) => {
           const shown = async (table) => {
             const parentElement = document.createElement("div");
@@ -260,9 +267,9 @@ def test_the_last_eight_tables_are_remembered_and_those_before_forgotten(parts: 
 def test_the_nearest_row_within_reach_is_pointed_at(parts: Page) -> None:
     nearest = "([positions, x, y]) => modules.points.nearestPoint(positions, x, y)"
     positions = [{"x": 10, "y": 10}, {"x": 20, "y": 10}]
-    assert parts.evaluate(nearest, [positions, 16, 10]) == 1
-    assert parts.evaluate(nearest, [positions, 13, 10]) == 0
-    assert parts.evaluate(nearest, [positions, 60, 10]) == -1
+    assert call(parts, nearest, [positions, 16, 10]) == 1
+    assert call(parts, nearest, [positions, 13, 10]) == 0
+    assert call(parts, nearest, [positions, 60, 10]) == -1
 
 
 @pytest.mark.parametrize("numbers", [False, True])
@@ -271,7 +278,8 @@ def test_every_row_is_painted_in_every_kind_of_regions(
     parts: Page, numbers: bool, y: str | None
 ) -> None:
     _, _, payload = payload_of("width", y, "L", numbers=numbers)
-    painted = parts.evaluate(
+    painted = call(
+        parts,
         """(payload) => {
           const { regionFrame } = modules.frame;
           const { positionsOf, drawPoints } = modules.points;
@@ -293,8 +301,8 @@ def test_every_row_is_painted_in_every_kind_of_regions(
 def test_a_card_says_the_rule_the_prediction_and_the_rows_of_a_region(parts: Page) -> None:
     tree, _, payload = payload_of("width", "height", depth=2)
     for i, path in enumerate(payload["nodes"]["path"]):
-        text = parts.evaluate(
-            "([payload, i]) => modules.card.regionCard(payload, i).textContent", [payload, i]
+        text = call(
+            parts, "([payload, i]) => modules.card.regionCard(payload, i).textContent", [payload, i]
         )
         node = tree.node_at(path)
         assert node is not None
@@ -307,7 +315,8 @@ def test_a_card_says_the_rule_the_prediction_and_the_rows_of_a_region(parts: Pag
 @pytest.mark.parametrize("weighted", [False, True])
 def test_a_card_and_an_option_say_of_what_a_share_is(parts: Page, weighted: bool) -> None:
     _, _, payload = payload_of("width", "height", depth=2)
-    said = parts.evaluate(
+    said = call(
+        parts,
         """(payload) => {
           const frame = modules.frame.regionFrame(payload, 500);
           const [option] = modules.leaf_options.leafOptions(payload, frame);
@@ -347,7 +356,7 @@ def level_ticks(
     tree = grown(training, 2)
     view = regions_view(tree, training, x, y)
     payload = to_json(regions_payload(tree, training, view, "", training.features.names))
-    told: list[dict[str, Any]] = parts.evaluate(LEVEL_TICKS, [json.loads(payload), width])
+    told: list[dict[str, Any]] = call(parts, LEVEL_TICKS, [json.loads(payload), width])
     along = [one for one in told if not one["isUp"]]
     for one, other in pairwise(along):
         assert one["right"] + 4 <= other["left"]
@@ -390,4 +399,4 @@ def test_a_row_off_the_fixed_values_is_told_in_the_words_of_the_caption(parts: P
     outside = next(i for i, share in enumerate(payload["points"]["outside"]) if share)
     card = "([payload, i]) => modules.card.pointCard(payload, i).textContent"
     assert "values that lead elsewhere" in view.caption
-    assert "values that lead elsewhere" in parts.evaluate(card, [payload, outside])
+    assert "values that lead elsewhere" in call(parts, card, [payload, outside])

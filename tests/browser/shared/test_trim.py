@@ -18,7 +18,7 @@ from explorer.views.nodes.measures import positions
 from explorer.views.nodes.node_arrays import node_arrays
 from explorer.views.nodes.node_view import node_paths
 from explorer.views.tree.trim_columns import trim_columns
-from tests.support.page.modules import LoadModules
+from tests.support.page.modules import LoadModules, call
 from tests.support.random_trees import random_tree
 from tests.support.training_tables import random_case
 
@@ -86,7 +86,7 @@ def plain(stop: StopRules) -> dict[str, Any]:
 
 
 def assert_both_copies_agree(stage: Page, tree: Tree, stops: list[StopRules]) -> None:
-    found = stage.evaluate(TRIM, [sent(tree), [plain(stop) for stop in stops]])
+    found = call(stage, TRIM, [sent(tree), [plain(stop) for stop in stops]])
     for stop, browser in zip(stops, found, strict=True):
         python = trim(tree, stop, keep_no_split=True)
         endings = [ENDED_BY.get(Ending(int(ending)), "") for ending in python.ending]
@@ -140,7 +140,7 @@ def test_both_copies_prune_by_hand_after_every_limit(stage: Page) -> None:
         nodes = sorted(map(int, random.choice(tree.n_nodes, 4)))
         paths = [tree.path(node) for node in nodes]
         for stop in some_limits(tree, random, 5):
-            found = stage.evaluate(BY_HAND, [sent(tree), plain(stop), nodes])
+            found = call(stage, BY_HAND, [sent(tree), plain(stop), nodes])
             python = prune_at(trim(tree, stop, keep_no_split=True), paths)
             by_hand = python.ending == Ending.BY_HAND
             assert {path for path, _ in found} == set(node_paths(python))
@@ -150,7 +150,7 @@ def test_both_copies_prune_by_hand_after_every_limit(stage: Page) -> None:
 
 
 def test_what_was_not_sent_is_not_missed_below_the_limit_of_depth(stage: Page) -> None:
-    ending = stage.evaluate(ENDING, [plain(StopRules(max_depth=4)), ""])
+    ending = call(stage, ENDING, [plain(StopRules(max_depth=4)), ""])
     assert ending == {"ending": "at depth 4", "natural": False, "below": 0}
 
 
@@ -168,7 +168,7 @@ def test_what_was_not_sent_is_not_missed_below_the_limit_of_depth(stage: Page) -
 def test_a_leaf_says_which_limit_made_it(
     stage: Page, ended_by: str, limits: dict[str, float], words: str
 ) -> None:
-    ending = stage.evaluate(ENDING, [plain(StopRules()) | limits, ended_by])
+    ending = call(stage, ENDING, [plain(StopRules()) | limits, ended_by])
     assert ending == {"ending": words, "natural": not ended_by, "below": 0 if ended_by else 3}
 
 
@@ -198,7 +198,7 @@ def test_the_first_splits_of_an_order_are_made_and_the_next_ones_wait(
         whole = trim(tree, limits)
         steps = [whole.path(node) for node in split_order(whole, order).tolist()]
         for count in range(len(steps) + 1):
-            found = stage.evaluate(STEPS, [sent(tree), plain(limits), steps, count])
+            found = call(stage, STEPS, [sent(tree), plain(limits), steps, count])
             made = set(steps[:count])
             assert set(found["splits"]) == made
             ready = {p for p in steps[count:] if p == "" or p[:-1] in made}
@@ -212,7 +212,7 @@ def test_the_first_splits_of_an_order_are_made_and_the_next_ones_wait(
 def test_a_split_of_no_step_is_never_made(stage: Page) -> None:
     tree, _, _ = random_tree(40, classes=True)
     steps = [tree.path(node) for node in split_order(tree, SplitOrder.BEST_FIRST).tolist()][:2]
-    found = stage.evaluate(STEPS, [sent(tree), plain(StopRules()), steps, 2])
+    found = call(stage, STEPS, [sent(tree), plain(StopRules()), steps, 2])
     assert set(found["splits"]) == set(steps)
     assert found["waiting"]
     assert {words for _, words in found["waiting"]} == {"no step"}

@@ -17,7 +17,7 @@ from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion, class_total
 from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.to_json import to_json
-from tests.support.page.modules import LoadModules
+from tests.support.page.modules import LoadModules, call
 from tests.support.page.split_search_stage import MODULES, mounted
 from tests.support.samples import explained, grown, hostile, mixed, training_of
 from tests.support.split_search import payload
@@ -108,7 +108,8 @@ def test_every_split_gains_in_the_browser_what_it_gains_in_python(
 def _gains(stage: Page, sent: bytes) -> list[float]:
     """The gains of all splits of the payload, in the profile's order."""
     return list(
-        stage.evaluate(
+        call(
+            stage,
             """async (text) => {
               const {numericSplits} = await import("/splits/numeric_splits.js");
               const model = numericSplits(JSON.parse(text));
@@ -145,7 +146,8 @@ def test_what_only_rounding_left_of_a_class_is_nothing_and_what_is_left_stays(st
     part = [0.3 + 0.2 + 0.1, 0.1 + 0.2, 1.0 - 2.0**-30, 0.5]
     assert whole[0] > part[0]
     assert whole[1] < part[1]
-    found = stage.evaluate(
+    found = call(
+        stage,
         """async ([whole, part]) => {
           const {without} = await import("/splits/sides.js");
           return [...without(whole, Float64Array.from(part))];
@@ -166,7 +168,8 @@ def test_splits_of_rows_that_weigh_fractions_gain_the_same_and_pure_sides_are_pu
     profile = ReferenceEngine(training).profile(np.arange(8), 0, tree.search)
     sent = payload(training, 0, tree)
     assert _gains(stage, sent) == pytest.approx(profile.gain.tolist(), rel=1e-9, abs=1e-12)
-    sides = stage.evaluate(
+    sides = call(
+        stage,
         """async (text) => {
           const {numericSplits} = await import("/splits/numeric_splits.js");
           const model = numericSplits(JSON.parse(text));
@@ -200,7 +203,8 @@ def test_a_level_that_is_toggled_gains_what_python_computes(stage: Page, numbers
     sent = json.loads(payload(training, place, tree))
     codes = np.asarray(training.columns[place])
     choices = [[1, 0, 0, 1, 0, 1], [0, 1, 1, 0, 0, 0], [1, 1, 1, 1, 1, 0]]
-    found = stage.evaluate(
+    found = call(
+        stage,
         """async ([search, choices]) => {
           const {categorySplits} = await import("/splits/category_splits.js");
           const model = categorySplits(search);
@@ -444,9 +448,7 @@ def test_nodes_with_nothing_to_split_say_so(stage: Page) -> None:
 )
 def test_dates_read_as_python_writes_them(stage: Page, seconds: float) -> None:
     when = Column("when", Kind.NUMERIC, display=Display.DATE)
-    found = stage.evaluate(
-        "(s) => import('/shared/display.js').then((m) => m.showDate(s))", seconds
-    )
+    found = call(stage, "(s) => import('/shared/display.js').then((m) => m.showDate(s))", seconds)
     assert found == show_value(when, seconds)
 
 

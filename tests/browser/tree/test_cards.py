@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.support.page.modules import LoadModules
+from tests.support.page.modules import LoadModules, call
 from tests.support.sample_trees import (
     category_feature,
     class_tree,
@@ -62,7 +62,7 @@ def stage(modules: LoadModules) -> Page:
 
 def drawn(stage: Page, tree: dict[str, Any], code: str = "cards.drawCard(model, 0)") -> Marks:
     """The elements of what the code draws, in pixels from the frame's top left corner."""
-    stage.evaluate(SHOW, [tree, code])
+    call(stage, SHOW, [tree, code])
     marks: Marks = stage.evaluate(BOXES)
     return marks
 
@@ -108,7 +108,8 @@ def test_the_wedge_stands_at_the_threshold(stage: Page, threshold: float) -> Non
     (wedge,) = named(marks, "wedge")
     middle = (wedge["left"] + wedge["right"]) / 2
     assert middle == pytest.approx(24 + 164 * threshold / 28, abs=0.5)
-    told = stage.evaluate(
+    told = call(
+        stage,
         """(tree) => {
           const bytes = new TextEncoder().encode(JSON.stringify(tree));
           const model = window.modules.node_view.readTreePayload(bytes);

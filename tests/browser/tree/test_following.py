@@ -8,7 +8,7 @@ from explorer.views.player.player_view import player_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
 from tests.support.page.explore import expect_drawn
-from tests.support.page.modules import PUBLISH, LoadModules, mount
+from tests.support.page.modules import PUBLISH, LoadModules, call, mount
 from tests.support.samples import grown, mixed
 
 TRAINING = mixed(200)
@@ -22,7 +22,7 @@ def stage(modules: LoadModules) -> Page:
     page.evaluate("() => { modules.tree_canvas = modules.tree; }")
     mount(page, "tree_canvas", to_json(view), 1100)
     limits = {"max_depth": 3, "max_leaf_nodes": None, "ccp_alpha": 0, "stops": None}
-    page.evaluate(PUBLISH, {"limits": limits | {"for": view.id, "pruned": [], "capped": ""}})
+    call(page, PUBLISH, {"limits": limits | {"for": view.id, "pruned": [], "capped": ""}})
     expect_drawn(page, 3, TREE.n_nodes)
     return page
 
@@ -38,18 +38,18 @@ def test_the_decision_path_is_lit_and_the_rows_values_stand_on_its_cards(stage: 
     values = {str(feature): 0 for feature in range(len(TREE.features))}
     steps = to_json(player_view(TREE, StopRules(3))).decode()
     name = tree_view(TREE, TRAINING).id
-    stage.evaluate(PUBLISH, {"player": {"for": name, "key": "a", "steps": steps}})
-    stage.evaluate(PUBLISH, {"steps": "breadth-first"})
+    call(stage, PUBLISH, {"player": {"for": name, "key": "a", "steps": steps}})
+    call(stage, PUBLISH, {"steps": "breadth-first"})
     expect_drawn(stage, 0, 1)
-    stage.evaluate(PUBLISH, {"followed": {"path": leaf, "values": values, "settled": True}})
+    call(stage, PUBLISH, {"followed": {"path": leaf, "values": values, "settled": True}})
     assert lit(stage) == [""]
     stage.get_by_role("slider", name="Steps").press("ArrowRight")
     expect_drawn(stage, 1, 3)
     assert lit(stage) == ["", leaf[:1]]
-    stage.evaluate(PUBLISH, {"steps": None})
+    call(stage, PUBLISH, {"steps": None})
     expect_drawn(stage, 3, TREE.n_nodes)
     assert lit(stage) == [leaf[:depth] for depth in range(len(leaf) + 1)]
     expect(stage.locator("[role=treeitem] g.followed")).to_have_count(len(leaf))
-    stage.evaluate(PUBLISH, {"follow": None})
+    call(stage, PUBLISH, {"follow": None})
     expect(stage.locator("[data-following]")).to_have_count(0)
     expect(stage.locator(".off-path, g.followed")).to_have_count(0)

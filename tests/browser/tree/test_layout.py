@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from explorer import encode, load_dataset
-from tests.support.page.modules import LoadModules
+from tests.support.page.modules import LoadModules, call
 from tests.support.samples import grown
 
 CARD, LEAF = 212, 138
@@ -76,7 +76,7 @@ def random_nodes(seed: int, splits: int) -> dict[str, list[Any]]:
 @cache  # several laws look at one layout
 def laid_out(stage: Page, seed: int, splits: int, collapsed: tuple[str, ...] = ()) -> Any:
     nodes = random_nodes(seed, splits)
-    return nodes, stage.evaluate(LAYOUT, [nodes, list(collapsed), ROOMS])
+    return nodes, call(stage, LAYOUT, [nodes, list(collapsed), ROOMS])
 
 
 CASES = [(seed, splits) for seed in range(12) for splits in (0, 1, 7, 14, 20, 60, 400)]
@@ -197,7 +197,7 @@ def test_a_tree_of_six_levels_tells_all_its_splits_on_a_projector(stage: Page) -
         "rows": tree.n_samples.tolist(),
     }
     room = (968, 428)
-    found = stage.evaluate(LAYOUT, [nodes, [], [room]])
+    found = call(stage, LAYOUT, [nodes, [], [room]])
     assert tree.n_leaves == 15
     assert "dot" not in found["frames"][0][0]["kinds"]
     assert found["wide"][0].count("dot") >= 4
@@ -215,5 +215,5 @@ def test_five_thousand_levels_need_no_recursion(stage: Page) -> None:
         "rows": [10.0] * len(left),
         "path": [""] * len(left),
     }
-    found = stage.evaluate(LAYOUT, [nodes, [], [(1140, 430)]])
+    found = call(stage, LAYOUT, [nodes, [], [(1140, 430)]])
     assert len(found["levels"]) == depth + 1

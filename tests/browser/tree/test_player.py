@@ -15,7 +15,7 @@ from explorer.views.scores.tracks import as_plain, scrubber_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
 from tests.support.page.explore import box, expect_drawn
-from tests.support.page.modules import PUBLISH, LoadModules, mount
+from tests.support.page.modules import PUBLISH, LoadModules, call, mount
 from tests.support.samples import grown, mixed
 
 STOP = StopRules(3)
@@ -59,13 +59,13 @@ def shown(stage: Page, base: Tree, stop: StopRules, n_rows: int = 200) -> None:
         "capped": "",
         "stops": json.loads(json.dumps(stops)),
     }
-    stage.evaluate(PUBLISH, {"limits": limits, "steps": None})
+    call(stage, PUBLISH, {"limits": limits, "steps": None})
 
 
 def told(stage: Page, base: Tree, stop: StopRules, n_rows: int = 200) -> None:
     steps = to_json(player_view(base, stop)).decode()
     name = tree_view(base, mixed(n_rows)).id
-    stage.evaluate(PUBLISH, {"player": {"for": name, "key": "a", "steps": steps}})
+    call(stage, PUBLISH, {"player": {"for": name, "key": "a", "steps": steps}})
 
 
 def playing(stage: Page, base: Tree, stop: StopRules = STOP) -> Locator:
@@ -207,7 +207,7 @@ def test_python_hears_of_a_step_again_after_another_node_was_selected(
         slider.press(key)
         stage.evaluate(RUN)
     assert sent(stage, "selected") == steps[1:2]  # the root, the first of them, was selected
-    stage.evaluate(PUBLISH, {"selection": ""})
+    call(stage, PUBLISH, {"selection": ""})
     for key in ("ArrowRight", "ArrowLeft"):
         slider.press(key)
     stage.evaluate(RUN)
@@ -217,8 +217,8 @@ def test_python_hears_of_a_step_again_after_another_node_was_selected(
 def test_where_there_are_no_steps_no_picture_keeps_those_of_another_page(
     stage: Page, base: Tree
 ) -> None:
-    stage.evaluate(PUBLISH, {"grown": {"made": [""], "path": ""}})
-    stage.evaluate(PUBLISH, {"steps": "best-first"})
+    call(stage, PUBLISH, {"grown": {"made": [""], "path": ""}})
+    call(stage, PUBLISH, {"steps": "best-first"})
     shown(stage, base, STOP)
     assert stage.evaluate("grown.at(-1)") is None
 
@@ -226,10 +226,10 @@ def test_where_there_are_no_steps_no_picture_keeps_those_of_another_page(
 def test_a_page_without_steps_offers_none(stage: Page, base: Tree) -> None:
     shown(stage, base, STOP)
     told(stage, base, STOP)
-    stage.evaluate(PUBLISH, {"steps": "best-first"})
+    call(stage, PUBLISH, {"steps": "best-first"})
     expect_drawn(stage, 0, 1)
     stage.evaluate("performance.now = () => 1e9")
-    stage.evaluate(PUBLISH, {"steps": False})
+    call(stage, PUBLISH, {"steps": False})
     expect_drawn(stage, 3, trim(base, STOP).n_nodes)
     expect(stage.get_by_role("button", name="Step by step")).to_be_hidden()
     expect(stage.get_by_role("slider", name="Depth, at most")).to_be_visible()
@@ -238,9 +238,9 @@ def test_a_page_without_steps_offers_none(stage: Page, base: Tree) -> None:
 def test_it_begins_at_the_step_of_the_selected_node(stage: Page, base: Tree) -> None:
     shown(stage, base, STOP)
     steps = paths(trim(base, STOP), SplitOrder.BREADTH_FIRST)
-    stage.evaluate(PUBLISH, {"selection": steps[3]})
+    call(stage, PUBLISH, {"selection": steps[3]})
     told(stage, base, STOP)
-    stage.evaluate(PUBLISH, {"steps": "breadth-first"})
+    call(stage, PUBLISH, {"steps": "breadth-first"})
     slider = stage.get_by_role("slider", name="Steps")
     expect_step(stage, slider, base, steps[:4])
 
@@ -249,7 +249,7 @@ def test_the_steps_of_another_tree_wait_for_it(stage: Page, base: Tree) -> None:
     playing(stage, base)
     other = grown(mixed(120), 5)
     shown(stage, other, STOP, 120)
-    stage.evaluate(PUBLISH, {"steps": "best-first"})
+    call(stage, PUBLISH, {"steps": "best-first"})
     expect_drawn(stage, 3, trim(other, STOP).n_nodes)
     told(stage, other, STOP, 120)
     expect_drawn(stage, 0, 1)
@@ -265,10 +265,8 @@ def test_the_bars_of_hundreds_of_steps_stand_for_several_each_and_say_so(stage: 
     limits = {"for": view.id, "max_depth": 12, "max_leaf_nodes": None, "ccp_alpha": 0}
     limits |= {"pruned": [], "capped": "", "stops": stops}
     steps = to_json(player_view(large, StopRules(12))).decode()
-    stage.evaluate(
-        PUBLISH, {"limits": limits, "player": {"for": view.id, "key": "b", "steps": steps}}
-    )
-    stage.evaluate(PUBLISH, {"steps": "best-first"})
+    call(stage, PUBLISH, {"limits": limits, "player": {"for": view.id, "key": "b", "steps": steps}})
+    call(stage, PUBLISH, {"steps": "best-first"})
     slider = stage.get_by_role("slider", name="Steps")
     slider.press("End")
     expect(slider).to_have_attribute("aria-valuenow", str(n))

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from explorer.tree.rules import StopRules
 from explorer.tree.trimming import trim
 from explorer.views.scores.tracks import as_plain, scrubber_view
-from tests.support.page.modules import LoadModules
+from tests.support.page.modules import LoadModules, call
 from tests.support.samples import grown, mixed
 
 CHOSEN = """([offered, limits]) => {
@@ -41,6 +41,6 @@ def test_limits_between_and_beyond_the_stops_stand_on_the_stop_of_their_tree(
 ) -> None:
     base = grown(mixed(400), 12)
     view, n_leaves = scrubber_view(base, stop), trim(base, stop).n_leaves
-    chosen = page.evaluate(CHOSEN, [as_plain(view), asdict(stop)])
+    chosen = call(page, CHOSEN, [as_plain(view), asdict(stop)])
     for track, index in zip((view.depth, view.leaves, view.alpha), chosen, strict=True):
         assert track.stops[index].n_leaves == n_leaves

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.support.page.modules import LoadModules
+from tests.support.page.modules import LoadModules, call
 from tests.support.sample_trees import class_tree, number_tree, numeric_feature, numeric_split
 
 STRANDS = """([tree, child, from, to, options]) => {
@@ -56,7 +56,7 @@ def strands(
     sample: dict[str, Any] | None = None,
     **how: Any,
 ) -> Strands:
-    found: Strands = stage.evaluate(STRANDS, [sample or tree(), child, TOP, foot, how])
+    found: Strands = call(stage, STRANDS, [sample or tree(), child, TOP, foot, how])
     return found
 
 
@@ -68,7 +68,7 @@ def of_classes(found: Strands) -> Strands:
 def test_strands_add_up_to_the_ribbon_and_the_ribbon_to_its_rows(stage: Page, child: int) -> None:
     sample = tree()
     found = of_classes(strands(stage, child, FOOTS[0]))
-    total = stage.evaluate(CALL, [sample, f"strands.ribbonWidth(model, {child})"])
+    total = call(stage, CALL, [sample, f"strands.ribbonWidth(model, {child})"])
     assert sum(strand["width"] for strand in found) == pytest.approx(total)
     assert total == pytest.approx(22 * sample["nodes"]["rows"][child] / 32)
     counts = sample["nodes"]["class_weights"][child]
@@ -97,7 +97,7 @@ def test_a_ribbon_leaves_a_card_for_a_dot_straight_down(stage: Page, foot: Point
 
 def test_a_thin_ribbon_stays_visible(stage: Page) -> None:
     sample = tree(rows=100_000)
-    assert stage.evaluate(CALL, [sample, "strands.ribbonWidth(model, 1)"]) == 1.5
+    assert call(stage, CALL, [sample, "strands.ribbonWidth(model, 1)"]) == 1.5
 
 
 @pytest.mark.parametrize("foot", FOOTS)
@@ -195,7 +195,7 @@ def test_ribbons_leave_beside_the_wedge_and_inside_the_card(
     stage: Page, threshold: float, on_path: str
 ) -> None:
     sample = tree(threshold=threshold)
-    left, right = stage.evaluate(CALL, [sample, f"strands.exitsAt(model, 0, {on_path})"])
+    left, right = call(stage, CALL, [sample, f"strands.exitsAt(model, 0, {on_path})"])
     widths = [22 * 11 / 32, 22 * 21 / 32]
     assert right - left - sum(widths) / 2 == pytest.approx(10 if on_path == "true" else 4)
     assert left - widths[0] / 2 >= -96 - 1e-9

@@ -14,7 +14,7 @@ from explorer.figures.tree.drawn import drawn_tree
 from explorer.figures.tree.picture import EDGE, arrange, tree_svg
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
-from tests.support.page.modules import LoadModules
+from tests.support.page.modules import LoadModules, call
 
 WIDTH = 1140
 SVG = "{http://www.w3.org/2000/svg}"
@@ -95,7 +95,7 @@ def test_python_places_and_names_what_the_browser_does(
     training = table(name, target)
     view = tree_view(grow(training, stop=StopRules(max_depth=depth)), training)
     sent = base64.b64encode(to_json(view)).decode()
-    there: dict[str, Any] = stage.evaluate(DRAW, [sent, WIDTH])
+    there: dict[str, Any] = call(stage, DRAW, [sent, WIDTH])
     here = arrange(drawn_tree(view, LIGHT, has_rows=True), WIDTH)
     assert [one.kind for one in here.positions] == [one["kind"] for one in there["places"]]
     assert here.frame.grow == pytest.approx(there["grow"], abs=0.01)

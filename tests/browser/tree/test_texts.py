@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.support.page.modules import LoadModules
+from tests.support.page.modules import LoadModules, call
 from tests.support.sample_trees import (
     category_feature,
     class_tree,
@@ -29,7 +29,7 @@ def stage(modules: LoadModules) -> Page:
 
 
 def called(stage: Page, tree: dict[str, Any], code: str) -> Any:
-    return stage.evaluate(CALL, [tree, code])
+    return call(stage, CALL, [tree, code])
 
 
 def short(stage: Page, name: str, others: list[str], letters: int) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.support.page.modules import LoadModules
+from tests.support.page.modules import LoadModules, call
 
 XS = [0, 100, 200, 300]
 DRAWN = """([scores, xs, chosen]) => {
@@ -32,7 +32,7 @@ def drawn(page: Page, chosen: int = 3, **scores: Any) -> dict[str, list[str]]:
         "best": 2,
         "simplest": 1,
     }
-    found: dict[str, list[str]] = page.evaluate(DRAWN, [usual | scores, XS, chosen])
+    found: dict[str, list[str]] = call(page, DRAWN, [usual | scores, XS, chosen])
     return found
 
 
@@ -80,7 +80,7 @@ def test_equal_scores_are_one_line(page: Page) -> None:
 def test_the_score_of_the_best_stop_goes_before_those_of_its_neighbours(page: Page) -> None:
     def labelled(*marked: int | None) -> list[int]:
         code = "([xs, marked]) => [...modules.room.labelled(xs, xs.map(() => 60), 0, 12, marked)]"
-        found: list[int] = page.evaluate(code, [[i * 50 for i in range(9)], list(marked)])
+        found: list[int] = call(page, code, [[i * 50 for i in range(9)], list(marked)])
         return sorted(found)
 
     assert labelled() == [0, 2, 4, 6, 8]
