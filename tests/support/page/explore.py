@@ -130,6 +130,22 @@ def middle(locator: Locator) -> tuple[float, float]:
     return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
 
 
+def point_at(page: Page, target: Locator, shown: Locator) -> None:
+    """Move the mouse onto a target until what this shows is there, once.
+
+    A picture that is drawn again in between has not seen the move.
+    """
+    for _ in range(10):
+        page.mouse.move(*middle(target))
+        try:
+            expect(shown).to_have_count(1, timeout=3000)
+        except AssertionError:
+            page.mouse.move(0, 0)
+        else:
+            return
+    raise AssertionError(f"nothing is shown for {target}")
+
+
 def choose(page: Page, box: Locator, option: str, *, typed: bool = False) -> None:
     """Choose from a list of Streamlit's; a long list is `typed` into, since it draws what is seen.
 
