@@ -207,6 +207,7 @@ def test_what_names_rows_is_set_aside_with_one_click_there_and_back() -> None:
     assert is_sound(page)
     assert features(page) == ["customer_id", "x"]
     assert "customer_id is set aside" not in words(page)
+    assert "it names rows rather than" in words(page)
     (back, *_) = buttons(page, "Ignore this column")
     page.button(key=back).click().run()
     assert features(page) == ["x"]

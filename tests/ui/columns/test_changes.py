@@ -1,0 +1,167 @@
+"""What the list of columns asks for: done and reported, or refused with one sentence."""
+
+import hashlib
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import streamlit as st
+
+from explorer.data.roles import Roles
+from explorer.data.table import ReadAs
+from explorer.ui import state
+from explorer.ui.choices import Answer, TableChoice, Upload
+from explorer.ui.columns import changes, column_overrides, dialog, roles
+from explorer.views.nodes.wording import short
+from tests.support.hostile import HOSTILE, hostile
+
+SPECIES = Roles("species", ("island", "bill_length_mm", "bill_depth_mm", "sex", "year"))
+
+PRICES = [f"€ {i // 6}.50" for i in range(57)] + ["sold", "<b>gone</b>", "free"]
+PRICED = "\n".join(
+    [
+        "price,colour,zone,y",
+        *(f"{p},c{i % 2},{i % 3 + 1},{'aba'[i % 3]}" for i, p in enumerate(PRICES)),
+    ]
+)
+
+
+def weighed() -> str:
+    """Twenty rows a class; the weights of the first two rows are zero and none at all."""
+    lines = ["x,colour,w,minus,zero,y"]
+    for i in range(40):
+        weight = "" if i == 1 else 0 if i == 0 else 1 + i % 3
+        lines.append(f"{i},{'red' if i % 2 else 'blue'},{weight},{i - 3},0,{'ab'[i > 19]}")
+    return "\n".join(lines)
+
+
+class Session:
+    """A session on one table, whose list of columns sends changes."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(st, "session_state", {})
+        self.choice = TableChoice("penguins", None)
+
+    def on_bundled(self, name: str, settled: Roles) -> None:
+        self.choice = TableChoice(name, None)
+        state.ROLES_SETTLED.set(settled)
+
+    def on_upload(self, text: str, settled: Roles) -> None:
+        data = text.encode()
+        upload = Upload("table.csv", data, hashlib.sha256(data).hexdigest())
+        state.UPLOAD.set(upload)
+        self.choice = TableChoice(upload.name, upload.digest)
+        state.ROLES_SETTLED.set(settled)
+
+    def ask(self, column: str, before: Answer | None = None, **change: Any) -> Answer:
+        """Send a change of a column; `before` is the answer whose offers are listed."""
+        self.choice = column_overrides.as_overridden(self.choice.name, self.choice.digest)
+        table = column_overrides.table_of(self.choice)
+        sent = {"column": table.schema.index(column)} | change
+        st.session_state[state.COLUMNS.name] = SimpleNamespace(change=sent)
+        dialog._answer(self.choice, table, (), before.remedies if before else ())
+        return changes.take_answer()
+
+    def roles(self) -> Roles:
+        return roles.current(self.choice)
+
+
+@pytest.fixture
+def session(monkeypatch: pytest.MonkeyPatch) -> Session:
+    return Session(monkeypatch)
+
+
+def test_a_role_is_given_and_who_lost_it_is_told(session: Session) -> None:
+    session.on_bundled("penguins", SPECIES)
+    assert session.ask("year", role="time") == Answer("year is the time now.")
+    assert session.ask("island", role="group") == Answer("island is the group now.")
+    assert session.roles().time == "year"
+    assert session.ask("sex", role="ignored") == Answer("sex is ignored now.")
+    assert session.ask("sex", role="feature") == Answer("sex is a feature now.")
+    answer = session.ask("island", role="target")
+    assert answer == Answer("island is the target now; species is a feature.")
+    assert session.roles().target == "island"
+    assert "species" in session.roles().features
+
+
+def test_no_tree_is_without_target(session: Session) -> None:
+    session.on_bundled("penguins", SPECIES)
+    answer = session.ask("species", role="ignored")
+    assert "“species” is the target, and there must be one" in answer.problem
+    assert answer.column == "species"
+    assert session.roles() == SPECIES
+
+
+def test_each_hostile_name_is_the_row_label_in_turn(session: Session) -> None:
+    names = [name.strip() for name in HOSTILE]
+    session.on_upload(hostile(), Roles("target", tuple(names)))
+    for name in names:
+        answer = session.ask(name, role="row label")
+        assert answer.done.startswith(f"{short(name)} is the row label now")
+        assert session.roles().row_label == name
+
+
+@pytest.mark.parametrize(
+    ("column", "why"),
+    [
+        ("colour", "Column “colour” holds categories"),
+        ("minus", "has negative values in 3 rows, the first -3"),
+        ("zero", "gives no row a weight above zero"),
+        ("y", "“y” is the target, and there must be one"),
+    ],
+)
+def test_what_cannot_be_a_weight_gets_one_sentence_and_changes_nothing(
+    session: Session, column: str, why: str
+) -> None:
+    settled = Roles("y", ("x", "colour", "w", "minus", "zero"))
+    session.on_upload(weighed(), settled)
+    answer = session.ask(column, role="weight")
+    assert why in answer.problem
+    assert answer.column == column
+    assert session.roles() == settled
+
+
+def test_a_weight_cannot_be_read_as_categories(session: Session) -> None:
+    session.on_upload(weighed(), Roles("y", ("x", "colour")))
+    assert session.ask("w", role="weight") == Answer("w is the weight now.")
+    answer = session.ask("w", read_as="categories")
+    assert "Column “w” holds categories" in answer.problem
+    assert column_overrides.overrides_for(session.choice.source) == {}
+
+
+def test_a_column_is_read_otherwise_or_the_answer_says_why_not(session: Session) -> None:
+    session.on_upload(PRICED, Roles("y", ("price", "colour", "zone")))
+    answer = session.ask("zone", read_as="categories")
+    assert answer == Answer("zone is read as categories.")
+    dates = session.ask("colour", read_as="dates, day first")
+    assert "cannot be read as dates: “c0” in row 2, “c1” in row 3" in dates.problem
+    assert "The column is read as before." in dates.problem
+    assert dates.column == "colour"
+    assert set(column_overrides.overrides_for(session.choice.source)) == {"zone"}
+
+
+def test_where_cells_would_be_lost_it_is_asked_first_and_read_by_one_click(
+    session: Session,
+) -> None:
+    session.on_upload(PRICED, Roles("y", ("price", "colour", "zone")))
+    asked = session.ask("price", read_as="numbers")
+    assert asked.problem == (
+        "3 cells of column “price” cannot be read as numbers: “sold” in row 59, "
+        "“<b>gone</b>” in row 60, “free” in row 61. The column is read as before."
+    )
+    assert column_overrides.overrides_for(session.choice.source) == {}
+    (offer,) = asked.remedies
+    assert offer.label.startswith("Read as numbers without “€”")
+    assert session.ask("price", asked, offer=0) == Answer("price is read as numbers.")
+    session.choice = column_overrides.as_overridden(session.choice.name, session.choice.digest)
+    table = column_overrides.table_of(session.choice)
+    assert any("Column “price” was read without “€”" in note.sentence for note in table.notes)
+    assert column_overrides.overrides_for(session.choice.source)["price"].read_as is ReadAs.NUMBERS
+
+
+def test_the_features_found_by_a_search_are_counted(session: Session) -> None:
+    session.on_bundled("penguins", SPECIES)
+    changes.give_features(session.choice, Roles("species", ("island", "sex")))
+    assert changes.take_answer() == Answer("2 columns are features now.")
+    changes.give_features(session.choice, Roles("species", ("sex",)))
+    assert changes.take_answer() == Answer("1 column is a feature now.")
