@@ -11,6 +11,8 @@ from tests.support.page.explore import depth_slider, eventually
 from tests.support.page.line import Line, line_to
 from tests.support.page.rig import PATIENCE_IN_SECONDS, TRACEBACK, App, OpenPage, at_rest, settled
 
+pytestmark = pytest.mark.deep
+
 NOWHERE = 9
 """A port that nobody answers at."""
 

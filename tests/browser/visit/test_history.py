@@ -1,10 +1,13 @@
 """Back and forward in a browser's history: the page follows its address."""
 
+import pytest
+
 from tests.support.page.explore import drawn
 from tests.support.page.history import expect_agreement, make_steps
 from tests.support.page.rig import OpenPage
 
 
+@pytest.mark.deep
 def test_the_page_follows_its_address_back_and_forward(open_page: OpenPage) -> None:
     page = open_page()
     drawn(page)

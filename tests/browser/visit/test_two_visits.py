@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.support.page.explore import expect_selected, node, upload, upload_drawn
 from tests.support.page.rig import OpenPage, at_rest, settled
 
+pytestmark = pytest.mark.deep
+
 ROWS = "colour,size,shape\n" + "{0}1,1,{0}x\n{0}2,2,{0}y\n{0}1,3,{0}y\n{0}2,4,{0}x\n" * 6
 
 
