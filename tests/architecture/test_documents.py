@@ -14,6 +14,7 @@ DOCUMENTS = sorted(
         ROOT / "datasets" / "README.md",
     ]
 )
+README = ROOT / "README.md"
 # A file with a suffix of ours, or a folder.
 PATH = re.compile(r"[\w.-]+(?:/[\w.-]+)*(?:/|\.(?:py|js|css|csv|md|png|toml|txt))")
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)")
@@ -69,3 +70,14 @@ def test_every_decision_is_listed() -> None:
     folder = ROOT / "docs" / "decisions"
     listed = set(re.findall(r"\]\(([\w-]+\.md)\)", (folder / "README.md").read_text("utf-8")))
     assert listed == {path.name for path in folder.glob("*.md")} - {"README.md"}
+
+
+def test_the_readme_has_two_commands_of_one_line_and_ci_runs_the_second() -> None:
+    blocks = re.findall(
+        r"^```\n(python .*?)^```$", README.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
+    start, test = (block.strip() for block in blocks)
+    assert start == "python -m pip install -r requirements.txt && python -m streamlit run app.py"
+    installs, runs = test.split(" && ")
+    assert installs == "python -m pip install -r requirements-dev.txt"
+    assert (ROOT / ".ci" / "run").read_text("utf-8").rstrip().endswith(f"\n{runs}")
