@@ -20,11 +20,12 @@ from explorer.data.errors import TableError
 from explorer.tree.impurity import Criterion
 from explorer.ui.draw.drawings import csv_of
 from tests.support.drawn import drawn, tree_of
+from tests.support.tiers import random_cases
 
 GOOD: dict[str, Any] = {"x": [0, 1000], "y": [5, 7], "c": [0, 4]}
 
 
-@given(drawn())
+@random_cases(gate=25, points=drawn())
 def test_a_saved_drawing_is_read_as_the_same_table_and_grows_the_same_tree(
     points: DrawnPoints,
 ) -> None:

@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import ArrayLike
 
 from explorer.data.catalogue import CATALOGUE, BundledSet, load_dataset
 from explorer.data.columns import from_columns
 from explorer.data.set_aside import set_aside, usual_features
+from tests.support.tiers import random_cases
 
 N = 60
 EVERY_ROW = "a different value in every row"
@@ -96,7 +96,7 @@ def test_the_usual_features_leave_out_the_target_and_what_is_set_aside() -> None
     assert usual_features(from_columns("t", only), "y") == ("id", "still")
 
 
-@given(st.permutations(range(80)), st.integers(0, 1000))
+@random_cases(gate=30, order=st.permutations(range(80)), start=st.integers(0, 1000))
 def test_the_order_of_the_rows_decides_nothing(order: list[int], start: int) -> None:
     names = [f"n{i % 74}" for i in range(80)]
     table = {"key": np.arange(80) + start, "name": names, "z": np.arange(80) % 7}

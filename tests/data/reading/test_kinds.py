@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.data.errors import TableError
 from explorer.data.reading import read_table
 from explorer.data.schema import Display, Kind
 from explorer.data.table import MISSING, Note, ReadAs, Table
+from tests.support.tiers import random_cases
 
 Cells = Sequence[object]
 
@@ -77,7 +77,9 @@ def test_what_only_resembles_a_number_is_text(text: str) -> None:
     assert levels([text, text]) == (text,)
 
 
-@given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1))
+@random_cases(
+    gate=25, values=st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1)
+)
 def test_numbers_are_read_with_correct_rounding(values: list[float]) -> None:
     assert numbers([repr(value) for value in values]) == values
 

@@ -13,7 +13,6 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pyarrow.parquet.encryption as encryption
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer.caps import CAPS, Caps
@@ -21,6 +20,7 @@ from explorer.data.errors import TableError
 from explorer.data.reading import read_table
 from explorer.data.schema import Display, Kind
 from explorer.data.table import MISSING, ReadAs, Table
+from tests.support.tiers import random_cases
 
 
 def written(columns: Any, **options: Any) -> bytes:
@@ -358,7 +358,7 @@ def test_a_file_cut_short_gets_one_sentence() -> None:
         )
 
 
-@given(st.data())
+@random_cases(gate=40, data=st.data())
 def test_a_damaged_file_is_refused_or_read_and_never_crashes(data: st.DataObject) -> None:
     good = written({"x": list(range(50)), "y": ["a", "b"] * 25}, compression="zstd")
     index = data.draw(st.integers(4, len(good) - 5))
@@ -389,8 +389,7 @@ rows = st.lists(
 )
 
 
-@settings(max_examples=40)
-@given(rows)
+@random_cases(gate=12, deep=40, cells=rows)
 def test_parquet_and_csv_give_the_same_table(cells: list[tuple[Any, ...]]) -> None:
     names = ["word", "number", "whole", "flag", "day"]
     types = [pa.string(), pa.float64(), pa.int64(), pa.bool_(), pa.date32()]

@@ -5,13 +5,13 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.data.errors import TableError
 from explorer.data.reading import read_table
 from explorer.data.schema import Kind
 from explorer.data.table import Note, ReadAs, Table
+from tests.support.tiers import random_cases
 
 UNITS = [
     *["€ {}", "{} €", "{}€", "${}", "US$ {}", "£{}", "EUR {}", "{} CHF", "{} €/kg"],
@@ -50,10 +50,11 @@ written = st.tuples(
 )
 
 
-@given(
-    st.lists(written, min_size=1, max_size=12),
-    st.sampled_from([(mark, group) for mark, groups in GROUPS.items() for group in groups]),
-    st.sampled_from(UNITS),
+@random_cases(
+    gate=25,
+    values=st.lists(written, min_size=1, max_size=12),
+    marks=st.sampled_from([(mark, group) for mark, groups in GROUPS.items() for group in groups]),
+    unit=st.sampled_from(UNITS),
 )
 def test_what_is_written_with_marks_and_a_unit_is_read_back_exactly(
     values: list[tuple[bool, int, str]], marks: tuple[str, str], unit: str
@@ -69,7 +70,12 @@ def test_what_is_written_with_marks_and_a_unit_is_read_back_exactly(
     assert numbers(texts, how) == expected
 
 
-@given(st.lists(written, min_size=1, max_size=12), st.sampled_from(UNITS), st.sampled_from(",."))
+@random_cases(
+    gate=25,
+    values=st.lists(written, min_size=1, max_size=12),
+    unit=st.sampled_from(UNITS),
+    mark=st.sampled_from(",."),
+)
 def test_an_offer_is_what_taking_it_reads(
     values: list[tuple[bool, int, str]], unit: str, mark: str
 ) -> None:

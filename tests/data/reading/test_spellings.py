@@ -3,11 +3,11 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.data.reading import read_table
 from explorer.data.table import ReadAs, Table
+from tests.support.tiers import random_cases
 
 
 def read(values: Sequence[str], **asked: object) -> Table:
@@ -57,7 +57,9 @@ def test_of_many_groups_three_are_named_and_the_others_counted() -> None:
     assert found.sentence.endswith("; and 2 more.")
 
 
-@given(st.lists(st.text("aAbB ", min_size=1, max_size=4).filter(str.strip), min_size=1))
+@random_cases(
+    gate=30, values=st.lists(st.text("aAbB ", min_size=1, max_size=4).filter(str.strip), min_size=1)
+)
 def test_merging_equals_merging_one_by_one(values: list[str]) -> None:
     stripped = [value.strip() for value in values]
     groups: dict[str, Counter[str]] = defaultdict(Counter)

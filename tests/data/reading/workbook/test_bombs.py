@@ -7,12 +7,12 @@ import zipfile
 from typing import Any
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.caps import SERVER, Caps
 from explorer.data.errors import TableError
 from explorer.data.reading import read_table
+from tests.support.tiers import random_cases
 from tests.support.workbooks import package, sheet_of, workbook
 
 DAMAGED = "The Excel workbook is damaged or cut short: save it again and upload that."
@@ -213,7 +213,7 @@ def test_a_workbook_cut_short_is_damaged(share: str) -> None:
     assert refusal(GOOD[: kept[share]]) == DAMAGED
 
 
-@given(st.data())
+@random_cases(gate=30, data=st.data())
 def test_a_damaged_workbook_is_refused_or_read_and_never_crashes(data: st.DataObject) -> None:
     index = data.draw(st.integers(4, len(GOOD) - 1))
     bad = GOOD[:index] + bytes([data.draw(st.integers(0, 255))]) + GOOD[index + 1 :]

@@ -9,7 +9,6 @@ import numpy as np
 import openpyxl
 import pandas as pd
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer.caps import CAPS, Caps
@@ -17,6 +16,7 @@ from explorer.data.errors import TableError
 from explorer.data.reading import read_table
 from explorer.data.schema import Display, Kind
 from explorer.data.table import ReadAs, Table
+from tests.support.tiers import random_cases
 from tests.support.workbooks import package, sheet_of, workbook
 
 
@@ -278,8 +278,7 @@ rows_of_cells = st.lists(
 )
 
 
-@settings(max_examples=40)
-@given(rows_of_cells)
+@random_cases(gate=12, deep=40, cells=rows_of_cells)
 def test_excel_and_csv_give_the_same_table(cells: list[tuple[Any, ...]]) -> None:
     names = ["word", "number", "whole", "flag", "day"]
     lines = ["\t".join("" if c is None else str(c) for c in row) for row in [names, *cells]]
