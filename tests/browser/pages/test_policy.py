@@ -6,6 +6,7 @@ Chromium writes for whatever the policy forbids; here the pages are opened one a
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.ui.pages.export import _TITLES as EXPORTS
@@ -101,6 +102,7 @@ def learn_on_it(page: Page) -> None:
         expect_nothing_ran(page, name)
 
 
+@pytest.mark.deep
 def test_no_page_of_a_hostile_table_asks_for_anything_foreign_or_runs_it(
     open_page: OpenPage,
 ) -> None:
