@@ -1,37 +1,54 @@
 """The tree coloured by the share of one class: chosen beside it, told on it, in every picture."""
 
 import re
+from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from explorer import SearchRules
 from tests.support.hostile import HOSTILE, MARKUP
 from tests.support.page.accessibility import hard_to_read, resized, serious, texts_of
 from tests.support.page.explore import (
     canvas,
-    csv,
     drawn,
     expect_in_address,
+    expect_selected,
+    middle,
     node,
     regions,
     sentence,
-    upload_drawn,
 )
+from tests.support.page.modules import LoadModules, dress
 from tests.support.page.rig import Visit
-
-FRAUD = "/?table=imbalance_fraud&min_samples_leaf=30"
+from tests.support.page.tree_stage import TreeStage, learned_from, tree_stage
+from tests.support.samples import training_of
 
 
 def switch(page: Page) -> Locator:
     return canvas(page).get_by_label("Colour by")
 
 
-def test_one_choice_colours_and_labels_the_tree_by_a_share(visit: Visit) -> None:
-    page = visit(FRAUD)
-    drawn(page)
+def sent(page: Page) -> list[Any]:
+    found: list[Any] = page.evaluate("sent")
+    return found
+
+
+def fraud(modules: LoadModules, depth: int = 3, **rules: Any) -> TreeStage:
+    search = SearchRules(min_samples_leaf=30, **rules)
+    return tree_stage(modules, learned_from("imbalance_fraud"), search, depth=depth)
+
+
+def test_one_choice_colours_and_labels_the_tree_by_a_share(modules: LoadModules) -> None:
+    stage = fraud(modules)
+    page = stage.page
+    stage.colour_by("fraud", chosen=False)
     expect(canvas(page).locator(".offer")).to_have_text(
         "All eight leaves predict ok. The share of fraud tells them apart."
     )
     switch(page).select_option("share of fraud")
+    assert sent(page) == [["colours", {"index": 0}]]
+    stage.colour_by("fraud")
     expect(node(page, "")).to_contain_text("the average")
     expect(node(page, "L")).to_contain_text("8.37 %")
     expect(node(page, "L")).to_contain_text("4.3 × average")
@@ -41,99 +58,115 @@ def test_one_choice_colours_and_labels_the_tree_by_a_share(visit: Visit) -> None
     expect(sentence(page)).to_contain_text("Share of fraud: 1.95\u00a0%, the average.")
     expect(canvas(page).locator(".legend")).to_contain_text("39 of 2000")
     expect(canvas(page).locator(".offer")).to_be_hidden()
-    expect_in_address(page, "colour", "share")
-    expect(regions(page).locator(".region-names")).to_contain_text("fraud 19.6 %")
     switch(page).select_option("leading class")
+    assert sent(page)[-1] == ["colours", {"index": None}]
+    stage.colour_by("fraud", chosen=False)
     expect(node(page, "")).to_contain_text("2000 rows · Gini")
-    expect_in_address(page, "colour", None)
-    expect(regions(page).locator(".region-names")).not_to_contain_text("%")
 
 
-def test_a_node_that_has_the_focus_leaves_no_ribbon_behind(visit: Visit) -> None:
-    page = visit("/?max_depth=4")
-    drawn(page)
+def test_a_node_that_has_the_focus_leaves_no_ribbon_behind(modules: LoadModules) -> None:
+    stage = tree_stage(modules, learned_from("penguins"), depth=4)
+    page, edges = stage.page, canvas(stage.page).locator("g.edge")
     node(page, "L").click()
-    edges = canvas(page).locator("g.edge")
     n_edges = edges.count()
-    switch(page).select_option("share of Adelie")
+    stage.colour_by("Adelie")
     expect(node(page, "")).to_contain_text("the average")
     expect(edges).to_have_count(n_edges)
 
 
-def colours_of(page: Page) -> dict[str, str]:
-    """The paint of the ribbon to each child of the root, by the child's share."""
-    found: list[str] = (
-        canvas(page)
-        .locator(".strand.interest")
-        .evaluate_all("(all) => all.map((one) => one.getAttribute('stroke'))")
-    )
-    return dict(zip(("yes", "no"), found, strict=False))
+def test_ribbons_are_grey_up_to_the_average(modules: LoadModules) -> None:
+    stage = fraud(modules, depth=1)
+    stage.colour_by("fraud")
+    ribbons = canvas(stage.page).locator(".strand.interest")
+    expect(ribbons).to_have_count(2)
+    paints = ribbons.evaluate_all("(all) => all.map((one) => one.getAttribute('stroke'))")
+    foreign, home = (int(paint.split("%")[0].split()[-1]) for paint in paints)
+    assert home == 0  # 1.22 % is less than the average
+    assert foreign > 50  # 8.37 % of a scale that ends at 10 %
 
 
-def test_ribbons_are_grey_up_to_the_average(visit: Visit) -> None:
-    page = visit(f"{FRAUD}&colour=share&max_depth=1")
-    drawn(page)
-    expect(canvas(page).locator(".strand.interest")).to_have_count(2)
-    of_share = {
-        one: int(paint.split("%")[0].split()[-1]) for one, paint in colours_of(page).items()
-    }
-    assert of_share["no"] == 0  # 1.22 % is less than the average
-    assert of_share["yes"] > 50  # 8.37 % of a scale that ends at 10 %
-
-
-def test_another_class_is_chosen_there_for_the_whole_page(visit: Visit) -> None:
-    page = visit("/?more=Leaves")
-    drawn(page)
-    expect(switch(page).locator("option")).to_have_text(
+def test_every_class_is_offered_and_its_share_counts_rows(modules: LoadModules) -> None:
+    stage = tree_stage(modules, learned_from("penguins"))
+    expect(switch(stage.page).locator("option")).to_have_text(
         ["leading class", "share of Adelie", "share of Chinstrap", "share of Gentoo"]
     )
-    switch(page).select_option("share of Chinstrap")
-    expect_in_address(page, "class_of_interest", "Chinstrap")
-    expect(page.get_by_text("Surest leaf for species = Chinstrap").first).to_be_visible()
-    expect(node(page, "RRR")).to_contain_text("5 of 5 rows")
-    expect(node(page, "RRR")).to_contain_text("5.1 ×")
+    switch(stage.page).select_option("share of Chinstrap")
+    assert sent(stage.page) == [["colours", {"index": 1}]]
+    stage.colour_by("Chinstrap")
+    expect(node(stage.page, "RRR")).to_contain_text("5 of 5 rows")
+    expect(node(stage.page, "RRR")).to_contain_text("5.1 ×")
 
 
-def test_numbers_have_no_such_choice(visit: Visit) -> None:
-    page = visit("/?table=cars_mpg&colour=share")
-    drawn(page)
-    expect(switch(page)).to_be_hidden()
+def test_numbers_have_no_such_choice(modules: LoadModules) -> None:
+    stage = tree_stage(modules, learned_from("cars_mpg"))
+    stage.colour_by(None)
+    expect(switch(stage.page)).to_be_hidden()
 
 
-def test_the_overview_follows(visit: Visit) -> None:
-    page = visit(f"{FRAUD}&colour=share&more=Overview")
-    drawn(page)
-    overview = page.locator(".overview")
-    expect(overview.locator(".legend")).to_contain_text("1.95 %, the average")
-    expect(overview.locator(".whole-key")).not_to_contain_text("greyer")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_coloured_tree_is_for_everyone(modules: LoadModules, theme: str) -> None:
+    stage = fraud(modules)
+    stage.colour_by("fraud")
+    dress(stage.page, theme)
+    expect(node(stage.page, "")).to_contain_text("the average")
+    assert serious(stage.page, "#host") == []
+    assert hard_to_read(texts_of(canvas(stage.page))) == []
 
 
-def test_the_coloured_tree_is_for_everyone(visit: Visit) -> None:
-    page = visit(f"{FRAUD}&colour=share")
-    drawn(page)
-    expect(node(page, "")).to_contain_text("the average")
-    for size in ("laptop", "projector"):
-        resized(page, size)
-        assert not serious(page)
-        assert not hard_to_read(texts_of(canvas(page)))
+def test_names_of_classes_are_text(modules: LoadModules) -> None:
+    columns = {"x": list(range(40)), "y": [HOSTILE[i > 30] for i in range(40)]}
+    stage = tree_stage(modules, training_of("y", columns))
+    switch(stage.page).select_option(index=1)
+    stage.colour_by(HOSTILE[0])
+    expect(node(stage.page, "")).to_contain_text("the average")
+    assert canvas(stage.page).locator(MARKUP).count() == 0
+    assert stage.page.evaluate("window.evil") is None
 
 
-def test_names_of_classes_are_text(visit: Visit) -> None:
-    names = HOSTILE[:2]
-    rows: list[list[object]] = [["x", "y"]]
-    rows += [[i, names[i > 30]] for i in range(40)]
-    page = visit()
-    upload_drawn(page, csv(rows))
-    switch(page).select_option(index=1)
-    expect(node(page, "")).to_contain_text("the average")
-    assert canvas(page).locator(MARKUP).count() == 0
-    assert page.evaluate("window.evil") is None
-
-
-def test_where_classes_are_weighed_shares_are_said_to_be_of_weight(visit: Visit) -> None:
-    page = visit(f"{FRAUD}&colour=share&class_weight_0=50&cut_off=0.5")
-    drawn(page)
+def test_where_classes_are_weighed_shares_are_said_to_be_of_weight(modules: LoadModules) -> None:
+    stage = fraud(modules, class_weight=(("fraud", 50.0),))
+    stage.colour_by("fraud", cut_off=0.5)
+    page = stage.page
     expect(sentence(page)).to_contain_text("Share by weight of fraud: 49.9\u00a0%, the average.")
     expect(canvas(page).locator(".legend")).to_contain_text("by weight")
     expect(canvas(page).locator(".legend")).to_contain_text("called fraud, from 50 % on")
     expect(canvas(page).locator(".frame.called")).to_have_count(3)
+
+
+def overview_shares_the_selection(page: Page, overview: Locator) -> None:
+    right = overview.locator('[data-node="2"]')
+    overview.locator(".whole-stage").scroll_into_view_if_needed()
+    page.mouse.click(*middle(right))
+    expect_selected(page, "R")
+    node(page, "L").click()
+    expect(overview).to_have_attribute("data-selected", "L")
+    expect_in_address(page, "node", "L")
+
+
+def every_picture_is_coloured_by_chinstrap(page: Page, overview: Locator) -> None:
+    switch(page).select_option("share of Chinstrap")
+    expect_in_address(page, "colour", "share")
+    expect_in_address(page, "class_of_interest", "Chinstrap")
+    expect(node(page, "")).to_contain_text("the average")
+    expect(regions(page).locator(".region-names")).to_contain_text("%")
+    expect(overview.locator(".legend")).to_contain_text("the average")
+    expect(page.get_by_text("Surest leaf for species = Chinstrap").first).to_be_visible()
+
+
+def test_a_class_chosen_on_the_tree_colours_every_picture_and_names_the_headline(
+    visit: Visit,
+) -> None:
+    page = visit("/?more=Overview")
+    drawn(page)
+    overview = page.locator(".overview")
+    expect(overview.get_by_role("treeitem").first).to_be_attached()
+    overview_shares_the_selection(page, overview)
+    every_picture_is_coloured_by_chinstrap(page, overview)
+    for size in ("laptop", "projector"):
+        resized(page, size)
+        assert serious(page) == []
+        assert hard_to_read(texts_of(canvas(page), overview)) == []
+    switch(page).select_option("leading class")
+    expect(node(page, "")).not_to_contain_text("the average")
+    expect_in_address(page, "colour", None)
+    expect(regions(page).locator(".region-names")).not_to_contain_text("%")

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer import StopRules, encode, grow, keep_back, load_dataset
+from explorer import SearchRules, StopRules, encode, grow, keep_back, load_dataset
 from explorer.judging.nodes.node_disagreement import CHANCE, node_disagreement
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
-from tests.support.page.explore import box, canvas, drawn, node
+from tests.support.page.explore import box, canvas, node, sentence
 from tests.support.page.modules import LoadModules
-from tests.support.page.rig import Visit
+from tests.support.page.tree_stage import learned_from, nodes, tree_stage
 from tests.support.samples import mixed
 
 TESTED = """(sent) => {
@@ -82,45 +82,40 @@ def test_a_tree_of_all_rows_says_nothing_of_it(page: Page) -> None:
     assert found["stories"] == json.loads(sent)["nodes"]["caption"]
 
 
-def test_every_node_has_both_bars_and_the_legend_counts_those_that_differ(visit: Visit) -> None:
-    page = visit("/?table=noise_overfit&test=45&max_depth=8")
-    drawn(page)
-    tree = canvas(page)
-    shown = tree.locator(".node")
-    expect(tree.locator(".node .kept")).to_have_count(shown.count())
-    training = noisy(1)
-    assert training.kept_back is not None
-    grown = grow(training.training, stop=StopRules(max_depth=8))
-    found = node_disagreement(grown, training.training, training.kept_back)
-    every = np.arange(grown.n_nodes)
+def test_every_node_has_both_bars_and_the_legend_counts_those_that_differ(
+    modules: LoadModules,
+) -> None:
+    rows = noisy(1)
+    assert rows.kept_back is not None
+    stage = tree_stage(modules, rows.training, depth=8, kept=rows.kept_back)
+    page, grown = stage.page, stage.tree
+    expect(nodes(page).locator(".kept")).to_have_count(grown.n_nodes)
+    found = node_disagreement(grown, rows.training, rows.kept_back)
     n_tested = int((~np.isnan(found.p_value)).sum())
-    differing = np.flatnonzero(found.corrected(every) < CHANCE)
-    expect(tree.locator(".node .differs")).to_have_count(len(differing))
-    expect(tree.locator(".legend-marks")).to_contain_text(
+    differing = np.flatnonzero(found.corrected(np.arange(grown.n_nodes)) < CHANCE)
+    assert 0 < len(differing) < n_tested
+    expect(nodes(page).locator(".differs")).to_have_count(len(differing))
+    expect(canvas(page).locator(".legend-marks")).to_contain_text(
         f"differs: {len(differing)} of {n_tested} nodes"
     )
-    path = grown.path(int(differing[0]))
-    node(page, path).click()
-    expect(tree.locator(".caption[role=status]")).to_contain_text("beyond chance: p = ")
+    node(page, grown.path(int(differing[0]))).click()
+    expect(sentence(page)).to_contain_text("beyond chance: p = ")
 
 
-def test_numbers_have_a_tick_at_the_mean_of_rows_kept_back(visit: Visit) -> None:
-    page = visit("/?table=cars_mpg&test=40")
-    drawn(page)
-    tree = canvas(page)
-    expect(tree.locator(".node .kept-mean")).to_have_count(tree.locator(".node").count())
-    expect(tree.locator(".legend-marks")).to_contain_text("mean kept back")
+def test_numbers_have_a_tick_at_the_mean_of_rows_kept_back(modules: LoadModules) -> None:
+    rows = keep_back(learned_from("cars_mpg"), test=0.4, seed=1)
+    stage = tree_stage(modules, rows.training, kept=rows.kept_back)
+    expect(nodes(stage.page).locator(".kept-mean")).to_have_count(stage.tree.n_nodes)
+    expect(canvas(stage.page).locator(".legend-marks")).to_contain_text("mean kept back")
 
 
-def test_endings_of_two_lines_have_room_above_the_scrubber(visit: Visit) -> None:
-    limits, coloured = "min_samples_leaf=30&test=30", "class_of_interest=fraud&colour=share"
-    page = visit(f"/?table=imbalance_fraud&{limits}&{coloured}")
-    drawn(page)
-    tree = canvas(page)
-    endings = tree.locator(".label.ending")
+def test_endings_of_two_lines_have_room_above_the_scrubber(modules: LoadModules) -> None:
+    rows = keep_back(learned_from("imbalance_fraud"), test=0.3, seed=1)
+    search = SearchRules(min_samples_leaf=30)
+    stage = tree_stage(modules, rows.training, search, kept=rows.kept_back)
+    stage.colour_by("fraud")
+    endings = canvas(stage.page).locator(".label.ending")
     expect(endings.filter(has_text="two leaves of 30").first).to_be_visible()
-    stage = box(tree.locator(".stage"))
-    lowest = max(
-        box(endings.nth(i))["y"] + box(endings.nth(i))["height"] for i in range(endings.count())
-    )
-    assert lowest <= stage["y"] + stage["height"]
+    room = box(canvas(stage.page).locator(".stage"))
+    lowest = max(at["y"] + at["height"] for at in map(box, endings.all()))
+    assert lowest <= room["y"] + room["height"]
