@@ -1,4 +1,4 @@
-"""The regions mounted alone: pointed at, walked by keys, and what they let choose."""
+"""The regions without the app: hover, click and keys; axes and fixed values that are chosen."""
 
 import re
 from dataclasses import asdict
