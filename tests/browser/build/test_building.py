@@ -113,7 +113,6 @@ def test_a_tree_is_dragged_split_undone_finished_revealed_pruned_and_built_with_
     expect_nodes(page, 1)
     # Categories, with keys alone.
     choose(page, page.get_by_role("combobox", name="Table"), "titanic", typed=True)
-    sex = split_search(page).locator(".leaderboard-row", has_text=re.compile("^sex"))
     expect(split_search(page).locator("h3")).to_contain_text("Split these 1320 rows")
     at_rest(page)
     split_search(page).locator(".leaderboard-row", has_text=re.compile("^sex")).press("Enter")
