@@ -3,6 +3,7 @@
 python -m tests.mutation.browser                            # all sixty: takes hours
 python -m tests.mutation.browser --only ribbons-cross legend-too-pale --record found.jsonl
 python -m tests.mutation.browser --only ribbons-cross --tests tests/browser/tree/test_layout.py
+python -m tests.mutation.browser --own                      # only the tests of the line's folder
 python -m tests.mutation.browser --deep                     # if the gate passes, the deep tier too
 """
 
@@ -16,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -35,10 +37,10 @@ OWN_TESTS = {"shared": ("shared", "tree"), "splits": ("split_search", "arithmeti
 
 REHEARSAL = f"{BROWSER_TESTS}/shared/test_impurity.py"
 ANY_TIER = ("-m", "")
-HANGS = "tests that ran out of patience"
+HANGS = "a test that hangs"
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+?\.py::.+?)(?: - .*)?$", re.MULTILINE)
 NOTHING_FAILED = {0, 5}  # all passed, or there was none
-GRACE = 60  # seconds to close the server and the browser
+GRACE = 60  # seconds
 
 
 def folders_of(line: BrokenLine) -> tuple[str, ...]:
@@ -53,8 +55,9 @@ class Run:
 
     copy: Path
     tests: list[str]  # run only these, unless empty
+    is_own: bool  # run only the tests of the line's own folder
     is_deep: bool
-    patience: float  # seconds for one run of pytest
+    patience: float  # seconds in which at least one test must end
     _passes_unbroken: dict[str, bool] = field(default_factory=dict)
 
     def rehearse(self) -> None:
@@ -94,42 +97,59 @@ class Run:
         """Return pytest's arguments, stage by stage: the tests of the line's own folder first."""
         own = [f"{BROWSER_TESTS}/{name}" for name in folders_of(line)]
         rest = [BROWSER_TESTS, *(f"--ignore={folder}" for folder in own)]
-        gate = [own, ["-n", "2", *rest]]
+        gate = [own] if self.is_own else [own, ["-n", "2", *rest]]
         deep = [["-m", "deep", *stage] for stage in gate]
         return [*gate, *deep] if self.is_deep else gate
 
     def _first_failing(self, arguments: list[str]) -> str:
         """Return the id of the first test that fails in the copy, or "" if all pass."""
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
-        process = subprocess.Popen(
-            [*command, *arguments],
-            cwd=self.copy,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            # Without a browser tests must fail, not skip. Nothing may be imported from elsewhere.
-            env={**os.environ, "EXPLORER_REQUIRE_BROWSER": "1", "PYTHONPATH": ""},
-        )
-        try:
-            output, _ = process.communicate(timeout=self.patience)
-        except subprocess.TimeoutExpired:
-            return _broken_off(process)
-        if found := FAILED.search(output):
+        # Without a browser tests must fail, not skip. Nothing may be imported from elsewhere.
+        own = {"EXPLORER_REQUIRE_BROWSER": "1", "PYTHONPATH": "", "PYTHONUNBUFFERED": "1"}
+        with tempfile.TemporaryFile("w+", encoding="utf-8") as output:
+            process = subprocess.Popen(
+                [*command, *arguments],
+                cwd=self.copy,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                env=os.environ | own,
+                start_new_session=True,  # so that all its processes can be ended
+            )
+            try:
+                if self._hangs(process, output.fileno()):
+                    return HANGS
+            finally:
+                _end(process)
+            output.seek(0)
+            written = output.read()
+        if found := FAILED.search(written):
             return found[1]
         if process.returncode not in NOTHING_FAILED:
-            raise RuntimeError(f"pytest {' '.join(arguments)}:\n{output[-4000:]}")
+            raise RuntimeError(f"pytest {' '.join(arguments)}:\n{written[-4000:]}")
         return ""
 
+    def _hangs(self, process: subprocess.Popen[bytes], output: int) -> bool:
+        """Wait until pytest ends. Return whether it stopped writing output before."""
+        before = -1
+        while True:
+            try:
+                process.wait(self.patience)
+                return False
+            except subprocess.TimeoutExpired:
+                size = os.fstat(output).st_size
+                if size == before:
+                    return True
+                before = size
 
-def _broken_off(process: subprocess.Popen[str]) -> str:
-    process.send_signal(signal.SIGINT)
-    try:
-        process.communicate(timeout=GRACE)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.communicate()
-    return HANGS
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Interrupt pytest unless it has ended: it closes its server and its browser."""
+    for ending in (signal.SIGINT, signal.SIGKILL):
+        if process.poll() is None:
+            os.killpg(process.pid, ending)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(GRACE)
 
 
 def _without(tests: list[str]) -> list[str]:
@@ -152,7 +172,7 @@ def main() -> int:
     lines = [line for line in BROKEN_LINES if not asked.only or line.name in asked.only]
     killers = []
     with tempfile.TemporaryDirectory(prefix="broken-lines-") as folder:
-        run = Run(_copied(Path(folder)), asked.tests, asked.deep, 60 * asked.patience)
+        run = Run(_copied(Path(folder)), asked.tests, asked.own, asked.deep, 60 * asked.patience)
         run.rehearse()
         for line in lines:
             started = time.monotonic()
@@ -173,9 +193,10 @@ def _asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation.browser")
     parser.add_argument("--only", nargs="+", metavar="name")
     parser.add_argument("--tests", nargs="+", default=[], metavar="path")
-    parser.add_argument("--deep", action="store_true")
+    parser.add_argument("--own", action="store_true", help="only the tests of the line's folder")
+    parser.add_argument("--deep", action="store_true", help="the deep tier too")
     parser.add_argument("--record", type=Path)
-    parser.add_argument("--patience", type=float, default=60, help="minutes for one run of pytest")
+    parser.add_argument("--patience", type=float, default=20, help="minutes for one test")
     asked = parser.parse_args()
     if unknown := set(asked.only or []) - {line.name for line in BROKEN_LINES}:
         parser.error(f"no such line: {', '.join(sorted(unknown))}")
