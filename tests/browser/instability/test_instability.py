@@ -18,6 +18,12 @@ from tests.support.page.accessibility import hard_to_read, serious, texts_of
 from tests.support.page.modules import PUBLISH, LoadModules, dress, mount
 from tests.support.samples import hostile, mixed
 
+PLAYED = """(least) => {
+  const said = document.querySelector("#host").shadowRoot.querySelector(".said");
+  return Number(said.textContent.split(/\\s/)[1]) >= least;
+}"""
+"""Whether a tree is told that has at least this number: each stands for half a second alone."""
+
 
 @pytest.fixture
 def stage(modules: LoadModules) -> Page:
@@ -102,7 +108,7 @@ def test_arrows_step_and_play_goes_on_until_it_is_paused(stage: Page) -> None:
     stage.get_by_role("button", name="One tree back").click()
     expect(stage.locator(".said")).to_contain_text("Tree 1 of 40: ")
     stage.get_by_role("button", name="Play").click()
-    expect(stage.locator(".said")).to_contain_text("Tree 3 of 40: ")
+    stage.wait_for_function(PLAYED, arg=3)
     stage.get_by_role("button", name="Pause").click()
     expect(stage.get_by_role("button", name="Play")).to_be_visible()
     number = (stage.locator(".said").text_content() or "").split()[1]
@@ -188,7 +194,7 @@ def test_trees_are_played_and_opened_by_keys_alone(stage: Page) -> None:
     play = stage.get_by_role("button", name="Play")
     tab_to(play)
     stage.keyboard.press("Space")
-    expect(said).to_contain_text("Tree 3 of 40: ")
+    stage.wait_for_function(PLAYED, arg=2)
     stage.keyboard.press("Space")
     expect(play).to_be_visible()
     tab_to(stage.get_by_role("button", name="Tree 6 of 40"))
