@@ -179,8 +179,8 @@ def main() -> int:
             killer = run.killer(line)
             seconds = round(time.monotonic() - started)
             killers.append(killer)
-            told = f"killed by {killer}" if killer else "SURVIVED"
-            print(f"{line.name}: {told} ({seconds} s)", flush=True)
+            outcome = f"killed by {killer}" if killer else "SURVIVED"
+            print(f"{line.name}: {outcome} ({seconds} s)", flush=True)
             if asked.record:
                 found = {"name": line.name, "file": line.file, "killer": killer, "seconds": seconds}
                 with asked.record.open("a") as record:
