@@ -38,7 +38,9 @@ def test_points_are_placed_erased_undone_and_moved_by_keys_alone(stage: Page) ->
         keys.press(key)
     expect_points(stage, 4)
     expect(stage.locator(".draw").get_by_role("status")).to_have_text("4 points.")
-    assert answered(stage).classes == (0, 0, 1, 1)
+    placed = answered(stage)
+    assert placed.classes == (0, 0, 1, 1)
+    assert (placed.x, placed.y) == ((500, 400, 400, 400), (500, 500, 525, 525))
     caption = stage.locator(".draw .caption")
     expect(caption).to_contain_text("2 leaves name all 4 points")
     keys.press("Delete")
@@ -49,7 +51,7 @@ def test_points_are_placed_erased_undone_and_moved_by_keys_alone(stage: Page) ->
     for _ in range(3):
         keys.press("Shift+ArrowDown")
     keys.press("Enter")
-    assert len(set(answered(stage).y)) == 3
+    assert sorted(answered(stage).y) == [225, 500, 500, 525]
     expect(caption).to_contain_text("4 leaves name all 4 points")
     expect(plane).to_be_focused()
     expect(stage.locator(".draw .cursor")).to_be_visible()
