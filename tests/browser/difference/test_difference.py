@@ -39,6 +39,7 @@ def test_nodes_and_rows_stand_beside_each_other(page: Page) -> None:
     mount(page, "difference", penguins(), 1000)
     lines = page.locator(".line")
     expect(lines).to_have_count(6)
+    expect(page.locator(".badge")).to_have_text([str(number) for number in range(1, 7)])
     expect(lines.first).to_contain_text("flipper_length_mm ≤ 206")
     expect(lines.first).to_contain_text("threshold moves, 2 rows change sides")
     expect(page.locator("tbody tr")).to_have_count(9)
