@@ -17,7 +17,8 @@ TELLING = (
 )
 
 
-def bundled_sets() -> list[Any]:
-    """Return every bundled set's name: the most telling run in the gate, the rest in deep."""
-    others = [entry.name for entry in CATALOGUE if entry.name not in TELLING]
-    return first_in_gate(*TELLING, *others, n=len(TELLING))
+def bundled_sets(*more: str) -> list[Any]:
+    """Return every bundled set's name: in the gate the most telling ones and `more`."""
+    first = dict.fromkeys((*TELLING, *more))
+    others = [entry.name for entry in CATALOGUE if entry.name not in first]
+    return first_in_gate(*first, *others, n=len(first))
