@@ -108,6 +108,7 @@ def the_curves_of_limits_that_count_rows_set_them(page: Page) -> None:
     split = slider(page, "Rows to split, at least")
     expect(split).to_have_attribute("aria-valuetext", re.compile("^20 rows to split, training"))
     split.press("End")
+    expect(split).to_have_attribute("aria-valuetext", re.compile("^2 rows to split, training"))
     expect_in_address(page, "min_samples_split", None)
     curve(page).get_by_role("button", name="Rows in a leaf").click()
     size = slider(page, "Rows in a leaf, at least")
