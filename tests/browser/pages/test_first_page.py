@@ -55,13 +55,12 @@ def test_one_selection_is_followed_by_every_picture_by_pointer_and_by_keys(page:
     compare_criteria_from_node_to_node(page)
     look_into_another_column(page)
     expect_shares_are_not_broken(page)
-    light = colours(page)
-    assert (light["bar"], light["ring"]) == ("rgb(215, 123, 8)", ACCENT)
+    tick = regions(page).locator(".region-ticks text").first
+    expect_colours(page, bar="rgb(215, 123, 8)", ring=ACCENT)
+    light = tick.evaluate("(element) => getComputedStyle(element).fill")
     resized(page, "projector")
-    drawn(page)
-    dark = colours(page)
-    assert (dark["bar"], dark["ring"]) == ("rgb(253, 144, 105)", "rgb(255, 92, 168)")
-    assert dark["tick"] != light["tick"]
+    expect_colours(page, bar="rgb(253, 144, 105)", ring="rgb(255, 92, 168)")
+    expect(tick).not_to_have_css("fill", light)
     expect_tabs_stay(page)
 
 
@@ -178,13 +177,11 @@ def expect_shares_are_not_broken(page: Page) -> None:
         assert " %" not in str(words.text_content())
 
 
-def colours(page: Page) -> dict[str, str]:
-    bar = canvas(page).locator("[fill='var(--class-0)']").first
-    ring = split_search(page).locator(".ring")
-    line = regions(page).locator(".region-ticks text").first
-    get = "(element, name) => getComputedStyle(element)[name]"
-    pairs = (("bar", bar, "fill"), ("ring", ring, "stroke"), ("tick", line, "fill"))
-    return {name: element.evaluate(get, its) for name, element, its in pairs}
+def expect_colours(page: Page, *, bar: str, ring: str) -> None:
+    """Each scheme draws the same pictures in its own colours."""
+    drawn(page)
+    expect(canvas(page).locator("[fill='var(--class-0)']").first).to_have_css("fill", bar)
+    expect(split_search(page).locator(".ring")).to_have_css("stroke", ring)
 
 
 def expect_tabs_stay(page: Page) -> None:

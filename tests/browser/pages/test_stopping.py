@@ -19,7 +19,7 @@ from tests.support.page.explore import (
     split_search,
     upload,
 )
-from tests.support.page.rig import App, opened, serving
+from tests.support.page.rig import App, opened, serving, warm
 from tests.support.paths import ROOT
 
 WITH_COMPILING = 300_000
@@ -31,6 +31,7 @@ def slow_app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
     """A server of its own, where some work is slow, and which says how many jobs are at work."""
     script = ROOT / "tests" / "support" / "page" / "slow_app.py"
     with serving(script, tmp_path_factory.mktemp("slow") / "log.txt") as running:
+        warm(browser, running)
         yield running
 
 
