@@ -54,8 +54,8 @@ def listed(page: Page, name: str) -> Locator:
 def test_explore_follows_its_address_every_control_and_the_way_back(visit: Visit) -> None:
     page = visit(ADDRESS)
     expect_addressed(page)
-    leave_out_the_last_feature(page)
     change_limits(page)
+    leave_out_the_last_feature(page)
     choose_criteria_quickly(page)
     choose_another_target(page)
     choose_another_table(page)
