@@ -112,6 +112,7 @@ def test_a_tree_is_dragged_split_undone_finished_revealed_pruned_and_built_with_
     press(page, "Prune here")
     expect_nodes(page, 1)
     # Categories, with keys alone.
+    at_rest(page)
     choose(page, page.get_by_role("combobox", name="Table"), "titanic", typed=True)
     expect(split_search(page).locator("h3")).to_contain_text("Split these 1320 rows")
     at_rest(page)
