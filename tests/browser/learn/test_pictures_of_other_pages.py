@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.page.lesson_stage import OpenStep
-from tests.support.page.modules import PUBLISH
 from tests.support.page.projector import predict
 
 IS_WHOLE = """() => {
@@ -100,6 +99,8 @@ def test_the_code_of_a_lesson_is_scrolled_in_itself_to_the_lines_that_made_the_n
 @pytest.mark.parametrize(
     ("lesson", "step", "picture"),
     [
+        ("stump", "every-rule", ".rules"),
+        ("impurity", "missed", ".mixture"),
         ("threshold", "guess", ".axes .line"),
         ("threshold", "count", ".scrolls table"),
         ("threshold", "ties", ".axes .line"),
@@ -116,7 +117,7 @@ def test_a_picture_is_whole_when_it_is_presented_before_and_after_the_reveal(
     open_step: OpenStep, lesson: str, step: str, picture: str
 ) -> None:
     stage = open_step(lesson, step, "projector")
-    stage.page.evaluate(PUBLISH, {"presenter": {"view": "page", "isHidden": False}})
+    stage.present()
     expect(stage.locator(picture).first).to_be_visible()
     stage.page.wait_for_function(IS_WHOLE)
     predict(stage.page)

@@ -27,16 +27,19 @@ DRAWN = (
 )
 """The components that lessons draw."""
 
-MODULES = tuple(PICTURES[name].entry.removesuffix(".js") for name in DRAWN)
+MODULES = ("presenter/page", *(PICTURES[name].entry.removesuffix(".js") for name in DRAWN))
 
 SIDEBAR, PHONE = 248, 640
 """Pixels across; a window of up to PHONE pixels has no sidebar."""
 
 GROUNDS = {"light": "#fbfbfd", "dark": "#0e1117"}
 
+SHEETS = [ROOT / "explorer/ui/frame" / name for name in ("page.css", "presenter.css")]
+
 FRAME = """async (sheet) => {
   // A foot remembers what was chosen in each step, whichever test chose it.
   modules.foot = await import(`/learn/foot/foot.js?${performance.now()}`);
+  modules.page.dressPage(null, "");
   const frame = document.createElement("div");
   const place = (name, within = "") => `<div data-testid="stLayoutWrapper">
     <div data-testid="stVerticalBlock" class="st-key-lesson_${name}">${within}</div></div>`;
@@ -45,10 +48,10 @@ FRAME = """async (sheet) => {
   frame.innerHTML = `<style>${sheet}
     html { font-size: 14px }
     #frame, #frame * { box-sizing: border-box }
-    #frame { padding: 43px 24.5px 0 }
-    #frame [data-testid] { display: flex; flex-direction: column; gap: 14px; min-width: 0 }
-    #frame [data-testid="stVerticalBlock"] { flex: 1 1 0% }
-    h2, p { margin: 0; font: 600 24px/1.4 "Source Sans" }
+    :where([data-testid]) { display: flex; flex-direction: column; gap: 14px; min-width: 0 }
+    :where([data-testid="stVerticalBlock"]) { flex: 1 1 0% }
+    :where(#frame) { padding: 43px 24.5px 0 }
+    :where(h2, p) { margin: 0; font: 600 24px/1.4 "Source Sans" }
     #frame [id] { width: 100% !important; min-width: 0 }
     #frame :has(> [id$=_right]) { flex-direction: row; gap: 56px }
     #frame :is(h2, p) { color: black; background: white }
@@ -185,7 +188,7 @@ class LessonStage:
         self.answer()
 
     def resize(self, size: str) -> None:
-        """Show the step in another window and scheme; its pictures have followed."""
+        """Show the step in another window and scheme, until its pictures have followed."""
         self.size = size
         asked = SIZES[size]
         self.page.set_viewport_size({"width": asked["width"], "height": asked["height"]})
@@ -201,11 +204,21 @@ class LessonStage:
         expect(self.locator(f"#frame [data-theme={other}]")).to_have_count(0)
         self.page.evaluate(FRAMES)
 
+    def present(self) -> None:
+        """Present the step as on a projector: magnified, with the whole window to itself."""
+        self.page.evaluate("modules.page.dressPage('page', '')")
+        self.page.evaluate(PUBLISH, {"presenter": {"view": "page", "isHidden": False}})
+        wide = f"{SIZES[self.size]['width']}px"
+        self.locator("#frame").evaluate(
+            "(frame, wide) => { frame.style.width = `calc(${wide} / var(--present-zoom))` }", wide
+        )
+        self.page.evaluate(FRAMES)
+
 
 def lesson_stage(modules: LoadModules, lesson: str, step: str, size: str = "laptop") -> LessonStage:
     """Open a step on the page for modules, in a window of this size."""
     page = modules(*MODULES, motion="reduce")
-    page.evaluate(FRAME, (ROOT / "explorer/ui/frame/page.css").read_text("utf-8"))
+    page.evaluate(FRAME, "".join(sheet.read_text("utf-8") for sheet in SHEETS))
     found = lesson_named(lesson)
     assert found is not None
     stage = LessonStage(page, found, step_of(found, step), size)
