@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from explorer.caps import Caps
 from explorer.data.display import show_value
 from explorer.data.errors import TableError
+from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.natural_order import natural_order_of_array
 from explorer.data.reading.cells import TextColumn, text_column
 from explorer.data.reading.dates import DayMonth
@@ -37,6 +38,7 @@ def read_columns(
     read_as: Mapping[str, ReadAs],
     missing_marks: Mapping[str, Sequence[str]],
     caps: Caps,
+    reading: FileReading = AS_FOUND,
 ) -> list[ReadColumn]:
     """Every column of the sheet: as asked, else as its cells are typed, else as inferred.
 
@@ -51,12 +53,17 @@ def read_columns(
     for name, cells in zip(sheet.names, sheet.columns, strict=True):
         if name in overridden or not holds_numbers(cells.type):
             texts[name] = text_column(
-                name, as_texts(cells), sheet.rows, missing_marks.get(name, ())
+                name,
+                as_texts(cells),
+                sheet.rows,
+                (*reading.marks, *missing_marks.get(name, ())),
             )
     evidence = {name: mark_evidence(column) for name, column in texts.items()}
     file_mark = mark_of_the_file(list(evidence.values()))
     if sheet.point_decimals:
         file_mark = DecimalMark.POINT
+    if reading.decimal:
+        file_mark = DecimalMark(reading.decimal)
     found: list[ReadColumn] = []
     infinite: list[TableError] = []
     for i, name in enumerate(sheet.names):
