@@ -64,13 +64,14 @@ def read_columns(
         file_mark = DecimalMark.POINT
     if reading.decimal:
         file_mark = DecimalMark(reading.decimal)
+    first = DayMonth(reading.dates) if reading.dates else None
     found: list[ReadColumn] = []
     infinite: list[TableError] = []
     for i, name in enumerate(sheet.names):
         try:
             if name in texts:
                 asked = read_as.get(name), _is_final(sheet, i)
-                found.append(_read_column(texts[name], evidence[name], file_mark, *asked))
+                found.append(_read_column(texts[name], evidence[name], file_mark, first, *asked))
             else:
                 found.append(read_typed(name, sheet.columns[i], sheet.rows))
         except TableError as error:
@@ -93,6 +94,7 @@ def _read_column(
     column: TextColumn,
     evidence: MarkEvidence,
     file_mark: DecimalMark | None,
+    first: DayMonth | None,
     read_as: ReadAs | None,
     is_final: bool,
 ) -> ReadColumn:
@@ -100,7 +102,7 @@ def _read_column(
         case None if is_final and column.filled.any():
             found: Numbers | Texts = Texts(stored_text_notes(column, evidence, file_mark))
         case None:
-            found = infer_kind(column, evidence, file_mark)
+            found = infer_kind(column, evidence, file_mark, first)
         case ReadAs.CATEGORIES:
             return _as_categories(column, infer_kind(column, evidence, file_mark))
         case ReadAs.MERGED_CATEGORIES:
