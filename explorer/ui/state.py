@@ -86,6 +86,8 @@ CLASS_IN_LEAVES = Widget[str]("class_in_leaves", "")
 COLUMN_OVERRIDES = Session[dict[str, dict[str, Override]]]("column_overrides", {})
 FILE_READINGS = Session[dict[str, FileReading]]("file_readings", {})
 """How files are read against what was found, by the table's digest or name."""
+READING = Parameter("reading")
+"""How the table's file and columns are read against what was found, as JSON."""
 COLUMN_ANSWER = Session[Answer]("column_answer", Answer())
 COLUMN_CHANGES = Session[int]("column_changes", 0)
 COLUMNS_SEARCHED = Widget[str]("columns_searched", "")

@@ -8,6 +8,7 @@ from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.table import Table
 from explorer.ui import cached, state
 from explorer.ui.choices import Override, TableChoice
+from explorer.ui.columns import reading_in_address
 from explorer.ui.draw import drawings
 
 
@@ -43,8 +44,11 @@ def _drawn(choice: TableChoice) -> Table:
 
 def as_overridden(name: str, digest: str | None) -> TableChoice:
     """Return the bundled set or upload of this name as this session has it read."""
-    reading = state.FILE_READINGS.get().get(digest or name, AS_FOUND)
-    return _with(TableChoice(name, digest, reading=reading), overrides_for(digest or name))
+    source = digest or name
+    reading_in_address.take(source)
+    reading = state.FILE_READINGS.get().get(source, AS_FOUND)
+    reading_in_address.show(source, reading, overrides_for(source))
+    return _with(TableChoice(name, digest, reading=reading), overrides_for(source))
 
 
 def overrides_for(source: str) -> dict[str, Override]:
