@@ -102,7 +102,7 @@ def layout_of(
     """
     asked = tuple((row, Reason.ASKED) for row in sorted(skip or ()))
     rows = [one for one in records if one.n_filled and one.row not in (skip or ())]
-    rows = rows[:MAX_EXAMINED] or [one for one in records if one.n_filled][-1:]
+    rows = rows[:MAX_EXAMINED] or list(records[-1:])
     width = _width(rows)
     if isinstance(header, int | tuple):
         chosen = (header,) if isinstance(header, int) else header
@@ -202,7 +202,12 @@ def _below_names(
         told = tuple(zip(kinds, roles, strict=True))
         more = [(row.row, Reason.KINDS) for row in below[:2]]
         below = below[2:]
-    elif searches and len(names) == width and _says_no_data(below[0], below[1:], width):
+    elif (
+        searches
+        and len(below) > 1
+        and len(names) == width
+        and _says_no_data(below[0], below[1:], width)
+    ):
         if _are_units(below[0], below[1:], width) and all(names):
             more = [(below[0].row, Reason.UNITS)]
         else:
@@ -212,7 +217,7 @@ def _below_names(
     lengths = {len(row.cells) for row in below}
     is_longer = lengths == {len(names) + 1}
     empty_last = is_longer and not any(row.cells[-1].strip() for row in below)
-    row_names = is_longer and not empty_last
+    row_names = is_longer and not empty_last and len(below) > 1
     if row_names:
         names = ["", *names]
     return Layout(
@@ -233,7 +238,7 @@ def _verdict(cells: Sequence[str], below: Sequence[Record], width: int) -> _Verd
     A text above numbers or dates is a name; a number above numbers is data, unless such numbers
     rise evenly, as years do. Above texts, one that occurs below speaks for data.
     """
-    if len(below) < 2 or width < 2:
+    if not below or width < 2:
         return _Verdict.NAMES
     # The next two rows may hold units or more names.
     texts = columns_of(below[min(2, max(0, len(below) - 3)) :], width)
