@@ -113,7 +113,9 @@ def layout_of(
             for row in rows[place + 1 : place + len(chosen)]:
                 names = tuple(_joined(names, row.cells))
             rest = [Record(rest[0].row, names), *rest[1:]]
-        found = _below_names(rest, 0, (*asked, *above), width, searches=skip is None)
+        found = _below_names(
+            rest, 0, (*asked, *above), width, searches=skip is None, may_join=False
+        )
         return replace(found, header=chosen)
     start, skipped = _start(rows, width)
     skipped = (*asked, *skipped)
@@ -189,6 +191,7 @@ def _below_names(
     is_certain: bool = True,
     *,
     searches: bool,
+    may_join: bool = True,
 ) -> Layout:
     """Return the layout below a row of names: its length, and rows of units, kinds or names."""
     names = [name.strip() for name in rows[start].cells]
@@ -210,10 +213,11 @@ def _below_names(
     ):
         if _are_units(below[0], below[1:], width) and all(names):
             more = [(below[0].row, Reason.UNITS)]
-        else:
+            below = below[1:]
+        elif may_join:
             names = _joined(names, below[0].cells)
             header.append(below[0].row)
-        below = below[1:]
+            below = below[1:]
     lengths = {len(row.cells) for row in below}
     is_longer = lengths == {len(names) + 1}
     empty_last = is_longer and not any(row.cells[-1].strip() for row in below)
