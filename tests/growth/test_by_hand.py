@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer import (
@@ -28,6 +27,7 @@ from explorer.tree.breadth_first import check_invariants
 from explorer.tree.pruning import prune_at
 from explorer.tree.tree import Ending
 from tests.support.growth.sameness import assert_same_tree, paths_of_splits
+from tests.support.tiers import random_cases
 from tests.support.training_tables import random_case
 
 SEEDS = st.integers(0, 100_000)
@@ -39,16 +39,14 @@ def case_of(seed: int) -> tuple[TrainingTable, SearchRules, Tree]:
     return case.training, search, grow(case.training, search, engine=ReferenceEngine(case.training))
 
 
-@settings(max_examples=100)
-@given(SEEDS)
+@random_cases(gate=30, seed=SEEDS)
 def test_a_tree_that_copies_carts_splits_is_carts(seed: int) -> None:
     training, search, tree = case_of(seed)
     built = build(training, splits_of(tree), search, engine=ReferenceEngine(training))
     assert_same_tree(replace(built, search=search), tree)
 
 
-@settings(max_examples=100)
-@given(SEEDS)
+@random_cases(gate=30, seed=SEEDS)
 def test_some_of_carts_splits_are_its_tree_pruned_there(seed: int) -> None:
     training, search, tree = case_of(seed)
     random, kept = np.random.default_rng(seed), {}

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer import (
@@ -34,6 +33,7 @@ from explorer.tree.splits import CategorySplit, Split, goes_left
 from explorer.tree.walking import rows_at
 from tests.support.growth.engine_agreement import assert_agreeing
 from tests.support.growth.sameness import assert_same_tree
+from tests.support.tiers import random_cases
 from tests.support.training_tables import random_case
 
 SEEDS = st.integers(0, 100_000)
@@ -73,8 +73,7 @@ def _exact(split: Split) -> Split:
     return replace(split, exact=True) if isinstance(split, CategorySplit) else split
 
 
-@settings(max_examples=150)
-@given(SEEDS)
+@random_cases(gate=40, deep=150, seed=SEEDS)
 def test_forcing_the_splits_that_cart_chose_changes_nothing(seed: int) -> None:
     training, search, tree = case_of(seed)
     forced = {
@@ -87,8 +86,7 @@ def test_forcing_the_splits_that_cart_chose_changes_nothing(seed: int) -> None:
     assert forced_paths(again) == tuple(sorted(forced))
 
 
-@settings(max_examples=200)
-@given(SEEDS)
+@random_cases(gate=50, deep=200, seed=SEEDS)
 def test_a_forced_split_is_made_and_grows_on_from_its_rows(seed: int) -> None:
     training, search, tree = case_of(seed)
     chosen = some_candidate(training, tree, seed)
@@ -128,8 +126,7 @@ def test_a_forced_split_is_made_and_grows_on_from_its_rows(seed: int) -> None:
             assert forced.split(its) == tree.split(i)
 
 
-@settings(max_examples=80)
-@given(SEEDS, st.integers(0, 3))
+@random_cases(gate=25, deep=80, seed=SEEDS, limit=st.integers(0, 3))
 def test_trimming_equals_growing_and_engines_agree_with_forced_splits(
     seed: int, limit: int
 ) -> None:

@@ -12,6 +12,7 @@ from sklearn import metrics
 from sklearn.calibration import calibration_curve
 
 from explorer.judging.class_curves import ClassCurves, calibration, class_curves, least_cost
+from tests.support.tiers import random_cases
 
 SHARES = st.sampled_from([0.0, 0.1, 0.25, 1 / 3, 0.5, 0.75, 1.0])
 
@@ -44,7 +45,7 @@ def test_each_cut_off_calls_the_rows_whose_share_is_no_less(table: tuple[Any, An
         assert curves.cost(30, 2)[at] == pytest.approx(cost)
 
 
-@given(judged())
+@random_cases(gate=40, table=judged())
 def test_the_roc_curve_and_its_area_are_scikit_learns(table: tuple[Any, Any, Any]) -> None:
     shares, own, weights = table
     kept = weights > 0  # scikit-learn lists the shares of rows that weigh nothing
@@ -59,7 +60,7 @@ def test_the_roc_curve_and_its_area_are_scikit_learns(table: tuple[Any, Any, Any
     assert curves.roc_area == pytest.approx(expected, abs=1e-12)
 
 
-@given(judged())
+@random_cases(gate=40, table=judged())
 def test_precision_and_recall_are_scikit_learns(table: tuple[Any, Any, Any]) -> None:
     shares, own, weights = table
     kept = weights > 0
@@ -126,7 +127,9 @@ def test_calibration_of_different_shares_is_scikit_learns_by_quantiles() -> None
     assert found.weight.tolist() == [40.0] * 10
 
 
-@given(judged(both=False), st.sampled_from([(1, 1), (30, 1), (0, 1), (1, 0)]))
+@random_cases(
+    gate=40, table=judged(both=False), costs=st.sampled_from([(1, 1), (30, 1), (0, 1), (1, 0)])
+)
 def test_no_cut_off_costs_less_than_those_between_the_two_that_are_named(
     table: tuple[Any, Any, Any], costs: tuple[int, int]
 ) -> None:

@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 import pytest
 import sklearn.inspection
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer import (
@@ -27,6 +26,7 @@ from explorer.judging.node_losses import Loss, leaves_reached
 from explorer.judging.unseen.folds import folds_of
 from explorer.tree.impurity import Criterion
 from tests.support.samples import hostile, mixed, mixed_tables
+from tests.support.tiers import random_cases
 
 TRAP = ("zip", "age", "plan")
 
@@ -44,8 +44,7 @@ def same(one: Importances, other: Importances) -> bool:
     )
 
 
-@settings(max_examples=20, deadline=None)
-@given(mixed_tables(80), st.integers(0, 4))
+@random_cases(gate=10, deep=20, training=mixed_tables(80), depth=st.integers(0, 4))
 def test_a_feature_that_no_tree_asks_loses_exactly_nothing(
     training: TrainingTable, depth: int
 ) -> None:
@@ -72,16 +71,16 @@ def test_both_agree_with_scikit_learn_of_the_same_tree() -> None:
     training = encode(table, "y", weights=weights)
     grows, judges = part_of(training, slice(0, 250)), part_of(training, slice(250, 400))
     found = importances(
-        grows, stop=StopRules(max_depth=5), judged_on=judges, n_repeats=300, n_copies=1
+        grows, stop=StopRules(max_depth=5), judged_on=judges, n_repeats=100, n_copies=1
     )
     ours = DecisionTreeClassifier(max_depth=5).fit(X[:250], y[:250], weights[:250])
     theirs = sklearn.inspection.permutation_importance(
-        ours, X[250:], y[250:], n_repeats=300, random_state=0, sample_weight=weights[250:]
+        ours, X[250:], y[250:], n_repeats=100, random_state=0, sample_weight=weights[250:]
     )
     assert found.impurity == pytest.approx(ours.feature_importances_)
     assert found.score == pytest.approx(ours.score(X[250:], y[250:], weights[250:]))
-    # Two means of 300 shuffles each: within four of their standard errors.
-    error = np.sqrt((found.deviation**2 + theirs.importances_std**2) / 300)
+    # Two means of 100 shuffles each: within four of their standard errors.
+    error = np.sqrt((found.deviation**2 + theirs.importances_std**2) / 100)
     assert (abs(found.permutation - theirs.importances_mean) <= 4 * error + 1e-12).all()
     assert found.deviation == pytest.approx(theirs.importances_std, rel=0.25, abs=1e-12)
     assert found.n_judged == 150

@@ -1,7 +1,6 @@
 """Class weights are the learner's: scores count rows by what they weigh themselves."""
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer import SearchRules, StopRules, grow
@@ -9,11 +8,12 @@ from explorer.judging.part_scores import ClassScores, score
 from explorer.judging.scores import accuracies, is_scored_by_weight
 from explorer.views.scores.tracks import training_scores
 from tests.support.samples import mixed, training_of
+from tests.support.tiers import random_cases
 
 WEIGHTS = st.sampled_from([0.1, 1.0, 3.0, 50.0])
 
 
-@given(st.integers(0, 3), WEIGHTS, WEIGHTS, st.integers(0, 4))
+@random_cases(gate=40, seed=st.integers(0, 3), one=WEIGHTS, other=WEIGHTS, depth=st.integers(0, 4))
 def test_the_accuracy_is_that_of_the_rows(seed: int, one: float, other: float, depth: int) -> None:
     training = mixed(seed=seed)
     pairs = ((training.classes[0], one), (training.classes[1], other))

@@ -19,10 +19,9 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
-from explorer.judging.intervals import wilson_interval
+from tests.mutation.held import held
 from tests.mutation.mutants import Mutant, named, sampled
 from tests.mutation.running import Calls, killer, measured
 
@@ -61,11 +60,7 @@ class Run:
     def held(self, package: Path) -> str:
         """How many of the package's mutants a test noticed."""
         killers = [killer for mutant, killer in self.found if mutant.path.is_relative_to(package)]
-        killed, tried = sum(map(bool, killers)), np.array([len(killers)])
-        if not killers:
-            return f"{package}: none tried"
-        (low,), (high,) = wilson_interval(killed / tried, tried)
-        return f"{package}: {killed} of {tried[0]}, 95 % interval {low:.1%} to {high:.1%}"
+        return f"{package}: {held(killers)}"
 
 
 def main() -> int:

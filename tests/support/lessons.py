@@ -10,10 +10,12 @@ from explorer.lessons.lesson import Lesson, Step
 from explorer.views.learn.step_facts import Prediction, StepFacts
 from explorer.views.learn.step_view import StepView, step_view
 from explorer.views.learn.subject import LessonSubject
+from tests.support.once import once
 
 BEFORE, REVEALED = Prediction(), Prediction(is_revealed=True)
 
 
+@once
 def own_subject(lesson: Lesson, step: Step | None = None) -> LessonSubject:
     """The lesson, or one step of it, on its own table without the columns that are left out."""
     name = (step and step.table) or lesson.table
@@ -36,6 +38,12 @@ def step_of(lesson: Lesson, key: str) -> Step:
     return found
 
 
+@once
+def _facts(own: "OwnLesson", key: str, made: Prediction) -> StepFacts:
+    step = own.step(key)
+    return own.says(step, own_subject(own.lesson, step), made)
+
+
 @dataclass(frozen=True, slots=True)
 class OwnLesson:
     """A lesson on its own tables: what its steps say there, revealed unless told otherwise."""
@@ -47,8 +55,7 @@ class OwnLesson:
         return step_of(self.lesson, key)
 
     def facts_of(self, key: str, made: Prediction = REVEALED) -> StepFacts:
-        step = self.step(key)
-        return self.says(step, own_subject(self.lesson, step), made)
+        return _facts(self, key, made)
 
     def view_of(self, key: str, made: Prediction = REVEALED) -> StepView:
         return step_view(self.lesson, self.step(key), self.facts_of(key, made), made)

@@ -75,12 +75,12 @@ def assert_the_path_is_that_of_the_naive_loop(
 
 
 def test_trimming_to_an_alpha_of_the_path_leaves_as_many_leaves_as_it_says() -> None:
-    for seed in range(200):
+    for seed in range(100):
         assert_the_path_says_what_trimming_does(grown(seed, max_rows=24))
 
 
 def test_trimming_by_wrong_predictions_leaves_what_their_path_says() -> None:
-    for tree in (grown(seed, max_rows=24) for seed in range(200)):
+    for tree in (grown(seed, max_rows=24) for seed in range(100)):
         if tree.task is Task.CLASSIFICATION:
             assert_the_path_says_what_trimming_does(tree, PruningCost.MISCLASSIFICATION)
 
@@ -98,7 +98,7 @@ def test_trimming_to_an_alpha_of_the_path_leaves_what_it_says_in_thousands_of_tr
 
 @pytest.mark.parametrize("classes", [True, False])
 def test_the_path_of_a_tree_of_hundreds_of_leaves_says_what_trimming_does(classes: bool) -> None:
-    assert_the_path_says_what_trimming_does(random_tree(700, classes=classes)[0])
+    assert_the_path_says_what_trimming_does(random_tree(400, classes=classes)[0])
 
 
 def test_the_path_is_that_of_pruning_the_weakest_link_again_and_again() -> None:

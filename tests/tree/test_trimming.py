@@ -14,6 +14,8 @@ from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import best_first_order, kept_splits, trim
 from tests.support.growth.naive_trimming import WeakestLinks, splits_within_budget
 from tests.support.growth.sameness import assert_same_tree, paths_of_splits
+from tests.support.once import once
+from tests.support.tiers import first_in_gate
 from tests.support.training_tables import Case, random_case, training_of
 
 
@@ -103,7 +105,7 @@ def _scalars(stop: StopRules) -> tuple[int | None, int, float]:
 
 
 def test_trimming_equals_growing_with_the_same_limits() -> None:
-    for seed in range(80):
+    for seed in range(40):
         assert_trimming_equals_growing(seed, max_rows=20)
 
 
@@ -114,7 +116,7 @@ def test_trimming_equals_growing_in_hundreds_of_tables() -> None:
 
 
 def test_leaf_budget_and_pruning_match_a_naive_queue_and_a_naive_weakest_link_loop() -> None:
-    for seed in range(100):
+    for seed in range(60):
         assert_budget_and_pruning_match_the_naive_ways(seed, max_rows=16)
 
 
@@ -125,12 +127,12 @@ def test_leaf_budget_and_pruning_match_the_naive_ways_in_hundreds_of_tables() ->
 
 
 def test_an_alpha_equal_to_a_links_strength_prunes_that_link() -> None:
-    for seed in range(150):
+    for seed in range(60):
         assert_an_alpha_from_the_path_cuts(seed, max_rows=20)
 
 
 def test_the_smallest_alpha_prunes_splits_that_never_paid() -> None:
-    for seed in range(150):
+    for seed in range(60):
         assert_any_alpha_cuts_what_never_paid(seed, max_rows=24)
 
 
@@ -220,7 +222,7 @@ LIMIT_OF = {
 }
 
 
-@pytest.mark.parametrize("batch", range(8))
+@pytest.mark.parametrize("batch", first_in_gate(*range(8), n=3))
 def test_a_leaf_names_a_limit_that_holds_or_that_no_split_exists(batch: int) -> None:
     for seed in range(25 * batch, 25 * (batch + 1)):
         random = np.random.default_rng(seed)
@@ -259,12 +261,17 @@ def splits_when_lifted(full: Tree, stop: StopRules, path: str, ending: Ending) -
     return paths_of_splits(tree)
 
 
+@once
+def grown_to_the_end(seed: int) -> Tree:
+    return grown(random_case(seed, 40))
+
+
 @pytest.mark.parametrize("ending", LIMIT_OF)
 def test_where_one_limit_holds_lifting_it_alone_splits_the_leaf(ending: Ending) -> None:
     n_stopped = 0
     for seed in range(40):
         random = np.random.default_rng(seed)
-        full = grown(random_case(seed, 40))
+        full = grown_to_the_end(seed)
         name = next(iter(LIMIT_OF[ending]))
         stop = replace(StopRules(), **{name: getattr(random_stop(full, random), name)})
         tree, unlimited = trim(full, stop, keep_no_split=True), paths_of_splits(full)

@@ -17,19 +17,22 @@ from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, u
 from tests.support.page.messages import message, opened
 
 PLACES: tuple[tuple[str, dict[str, str]], ...] = (
-    ("explore", {}),
     ("explore", {"row": "186"}),
+    ("judge", {"table": "iris"}),
+    ("draw", {}),
+    ("learn", {"lesson": "stump"}),
+    ("limits", {"table": "iris", "samples": "20"}),
+    ("explore", {}),
     ("explore", {"more": "Overview"}),
     ("judge", {}),
     ("judge", {"target": "body_mass_g"}),
     ("build", {}),
-    ("draw", {}),
     ("learn", {}),
-    ("learn", {"lesson": "stump"}),
     ("learn", {"view": "glossary"}),
     ("limits", {}),
     ("limits", {"limit": "forest", "trees": "20"}),
 )
+"""The first five are tried in the gate."""
 PAGES = ("explore", "judge", "build", "limits", "export", "draw", "learn")
 _PIECES = (
     *(str(one) for one in SCALARS if one not in ("\ud800", "a" * 100_000) and one != 10**400),
@@ -76,7 +79,7 @@ def assert_messages_are_survived(place: tuple[str, dict[str, str]], seeds: range
             assert_no_trace(page.run(), (place, seed, came))
 
 
-@pytest.mark.parametrize("place", PLACES[::2], ids=str)
+@pytest.mark.parametrize("place", PLACES[:5], ids=str)
 def test_a_page_stands_whatever_its_pictures_send(place: tuple[str, dict[str, str]]) -> None:
     assert_messages_are_survived(place, range(1))
 
@@ -84,7 +87,7 @@ def test_a_page_stands_whatever_its_pictures_send(place: tuple[str, dict[str, st
 @pytest.mark.deep
 @pytest.mark.parametrize("place", PLACES, ids=str)
 def test_every_page_stands_whatever_its_pictures_send(place: tuple[str, dict[str, str]]) -> None:
-    assert_messages_are_survived(place, range(1, 30))
+    assert_messages_are_survived(place, range(30))
 
 
 def random_address(chance: random.Random) -> dict[str, str]:
@@ -105,7 +108,7 @@ def assert_addresses_are_survived(seeds: range) -> None:
 
 
 def test_any_address_opens_a_page() -> None:
-    assert_addresses_are_survived(range(10))
+    assert_addresses_are_survived(range(4))
 
 
 @pytest.mark.parametrize("number", ["inf", "-Infinity", "1e999", "9" * 5_000, "nan"])
@@ -118,7 +121,7 @@ def test_a_number_without_end_in_the_address_is_none(number: str) -> None:
 
 @pytest.mark.deep
 def test_hundreds_of_addresses_open_a_page() -> None:
-    assert_addresses_are_survived(range(10, 300))
+    assert_addresses_are_survived(range(4, 300))
 
 
 def assert_uploads_are_survived(seeds: range) -> None:
@@ -130,12 +133,12 @@ def assert_uploads_are_survived(seeds: range) -> None:
 
 
 def test_any_file_is_shown_or_refused() -> None:
-    assert_uploads_are_survived(range(12))
+    assert_uploads_are_survived(range(6))
 
 
 @pytest.mark.deep
 def test_hundreds_of_files_are_shown_or_refused() -> None:
-    assert_uploads_are_survived(range(12, 400))
+    assert_uploads_are_survived(range(6, 400))
 
 
 def long_table(middle: str) -> bytes:

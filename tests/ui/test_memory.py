@@ -13,7 +13,8 @@ def thawed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(memory, "_seen", -1)
     gc.unfreeze()
     yield
-    gc.unfreeze()
+    gc.collect()
+    gc.freeze()  # as the pages of later tests find it
 
 
 def test_what_is_loaded_is_spared_once_and_again_when_kernels_have_come(

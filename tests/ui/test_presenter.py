@@ -35,7 +35,7 @@ def test_without_it_in_the_address_a_page_is_not_presented() -> None:
         ("judge", {}, "numbers", False, False),
         ("build", {}, "rows", False, True),
         ("draw", {}, "rows", True, True),
-        ("limits", {}, "numbers", False, True),
+        ("limits", {"samples": "20"}, "numbers", False, True),
         ("limits", {"limit": "Forest", "trees": "5"}, "numbers", False, True),
         ("limits", {"limit": "greedy"}, "rows", False, False),
         ("limits", {"limit": "imbalance"}, "rows", False, True),

@@ -36,7 +36,10 @@ def choose(others: list[str], usual: list[str], n_columns: int) -> tuple[str, ..
     else:
         with st.popover(label, width="stretch"):
             title = "Features: what the tree may split on"
-            st.multiselect(title, others, key=_list().name, disabled=is_fixed)
+            # The browser makes what is in a popover once it is opened: by then a value that only
+            # an earlier run has sent is gone, and the list would be empty.
+            here = [name for name in others if name in chosen]
+            st.multiselect(title, others, here, key=_list().name, disabled=is_fixed)
     if is_fixed:
         st.caption(FIXED)
     features = [name for name in others if name in chosen]

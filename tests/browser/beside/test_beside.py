@@ -1,4 +1,4 @@
-"""Beside scikit-learn in the browser: numbers of both trees, and its own drawn when asked for."""
+"""Beside scikit-learn in the browser: the numbers of both trees."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -7,7 +7,6 @@ from explorer.views.beside.beside_view import BesideView
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE, MARKUP
 from tests.support.page.accessibility import hard_to_read, serious, texts_of
-from tests.support.page.explore import drawn
 from tests.support.page.modules import LoadModules, dress, mount
 
 
@@ -34,15 +33,3 @@ def test_every_word_is_a_text_that_can_be_read(stage: Page) -> None:
         assert serious(stage, "#host") == []
     expect(panel.get_by_role("row").nth(1)).to_have_text("training accuracy100\u00a0%98.2\u00a0%")
     assert panel.locator(".caption").all_text_contents() == list(HOSTILE)
-
-
-def test_its_tree_is_drawn_by_the_same_picture(page: Page) -> None:
-    drawn(page)
-    page.get_by_role("link", name="Judge", exact=True).click()
-    panel = page.locator(".beside")
-    expect(panel.locator(".title")).to_contain_text("scikit-learn")
-    expect(panel.get_by_role("row")).to_have_count(7)
-    page.get_by_text("Show scikit-learn's tree").click()
-    tree = page.locator(".st-key-their_tree_place .tree-canvas")
-    expect(tree).to_contain_text("flipper_length_mm")
-    expect(tree).to_contain_text("scikit-learn's tree")

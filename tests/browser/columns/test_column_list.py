@@ -122,6 +122,18 @@ def test_the_mouse_asks_for_a_role_at_once_and_keys_ask_by_enter(stage: Page) ->
     expect(role(stage, "island")).to_be_focused()
 
 
+def test_escape_takes_back_a_role_that_keys_have_changed(stage: Page) -> None:
+    listed(stage, load_dataset("penguins"), BIRDS)
+    chosen = role(stage, "island")
+    chosen.focus()
+    stage.keyboard.press("ArrowDown")
+    expect(chosen).not_to_have_value("feature")
+    stage.keyboard.press("Escape")
+    expect(chosen).to_have_value("feature")
+    chosen.blur()
+    assert asked(stage) == []
+
+
 def test_a_refused_change_stands_at_its_column_with_what_it_offers(stage: Page) -> None:
     table = from_columns("t", {"price": ["€ 1", "sold"] * 4, "y": [*"abababab"]})
     roles = Roles("y", ("price",))

@@ -1,17 +1,20 @@
-"""The heat map of depth and rows to split in a browser: its best cell is always told."""
+"""The complexity picture: the mark of its curve, and its heat map, whose best cell is told."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from explorer import SearchRules, StopRules
 from explorer.judging.unseen.complexity_surface import surface_of
-from explorer.views.complexity.complexity_view import complexity_view
+from explorer.views.complexity.complexity_view import ComplexityView, complexity_view
 from explorer.views.complexity.row_limits import split_track, values_tried
 from explorer.views.complexity.surface_view import SurfaceView, surface_view
 from explorer.views.scores.track_scores import scored
 from explorer.views.to_json import to_json
+from tests.support.page.explore import box, middle
 from tests.support.page.modules import LoadModules, mount
 from tests.support.track_scores import scored_tracks
 
@@ -21,8 +24,9 @@ def stage(modules: LoadModules) -> Page:
     return modules("complexity/complexity")
 
 
-def shown(page: Page, best: tuple[int, int] | None, width: int) -> SurfaceView:
-    """The picture of a noisy table; `best` makes another cell the best, one of a single row."""
+@cache
+def noisy() -> tuple[SurfaceView, Callable[[SurfaceView], ComplexityView]]:
+    """The heat map of a noisy table, and the whole picture with any heat map."""
     stop = StopRules(max_depth=3)
     base, grown, view, scores = scored_tracks(stop, depth=9)
     values = values_tried(2, 100, 2)
@@ -30,17 +34,22 @@ def shown(page: Page, best: tuple[int, int] | None, width: int) -> SurfaceView:
     rules = [replace(stop, min_samples_split=rows) for rows in reversed(values)]
     surface = surface_view(surface_of(grown, range(1, 10), values, stop), None, stop, is_share=True)
     assert surface is not None
+    search = SearchRules.usual_for(base.task)
+    split = track, scored(track, grown.under(rules))
+    return surface, lambda surface: complexity_view(
+        view, scores, split, lambda _: (), surface, search, stop, key="one", is_share=True
+    )
+
+
+def shown(page: Page, best: tuple[int, int] | None, width: int) -> SurfaceView:
+    """Draw the noisy table; `best` makes another cell the best, one of a single row."""
+    surface, picture_with = noisy()
     if best:
         row, column = best
         texts = [list(texts) for texts in surface.texts]
         texts[row][column] = "98.7 %"
         surface = replace(surface, best=best, texts=tuple(map(tuple, texts)))
-    search = SearchRules.usual_for(base.task)
-    split = track, scored(track, grown.under(rules))
-    found = complexity_view(
-        view, scores, split, lambda _: (), surface, search, stop, key="one", is_share=True
-    )
-    mount(page, "complexity", to_json(found), width)
+    mount(page, "complexity", to_json(picture_with(surface)), width)
     return surface
 
 
@@ -83,3 +92,72 @@ def test_curve_and_heat_map_say_of_which_best_their_standard_error_is(stage: Pag
     expect(legends.first).to_contain_text("best along this limit less one standard error")
     expect(legends.last).to_contain_text("within one standard error of the best of all cells")
     expect(stage.locator(".choice").last).to_contain_text("along this limit")
+
+
+def cell(page: Page, surface: SurfaceView, row: int, column: int) -> Locator:
+    depth, rows = surface.depths[column], surface.rows_to_split[row]
+    return page.get_by_role("gridcell", name=f"depth {depth}, {rows} rows to split ·")
+
+
+def limits(surface: SurfaceView, row: int, column: int) -> list[object]:
+    """What the picture sends when that cell is taken."""
+    both = {
+        "max_depth": surface.depth_limits[column],
+        "min_samples_split": surface.rows_to_split[row],
+    }
+    others = {"max_leaf_nodes": None, "ccp_alpha": 0, "min_samples_leaf": 1}
+    return ["limits", both | others]
+
+
+def test_a_cell_is_found_below_its_depth_and_taken_by_click_and_by_keys(stage: Page) -> None:
+    surface = shown(stage, None, 1000)
+    expect(stage.get_by_role("grid").locator("[role=row]")).to_have_count(
+        len(surface.rows_to_split)
+    )
+    expect(cell(stage, surface, 0, 2)).to_have_attribute("aria-selected", "true")
+    said = stage.locator(".surface .said")
+    expect(said).to_contain_text("the limits now")
+    four = cell(stage, surface, 9, 3)
+    stop = stage.get_by_role("slider").locator(".stop").nth(surface.depths[3])
+    assert abs(middle(stop)[0] - middle(four)[0]) < 1
+    before = box(four)["height"]
+    four.hover()
+    expect(said).to_contain_text(f"depth 4, {surface.rows_to_split[9]} rows to split")
+    assert box(four)["height"] > 2 * before - 1
+    four.click()
+    assert stage.evaluate("sent") == [limits(surface, 9, 3)]
+    stage.mouse.move(0, 0)
+    expect(said).to_contain_text("the limits now")
+    four.focus()
+    stage.keyboard.press("ArrowUp")
+    stage.keyboard.press("ArrowRight")
+    expect(cell(stage, surface, 8, 4)).to_be_focused()
+    stage.keyboard.press("Enter")
+    assert stage.evaluate("sent.at(-1)") == limits(surface, 8, 4)
+    # What comes back is drawn under the focus.
+    shown(stage, None, 1000)
+    expect(cell(stage, surface, 8, 4)).to_be_focused()
+
+
+def test_a_drag_sends_its_end_alone_and_nothing_where_the_browser_takes_it(stage: Page) -> None:
+    shown(stage, None, 1000)
+    slider = stage.get_by_role("slider", name="Depth, at most")
+    stops = slider.locator(".stop")
+    expect(slider).to_have_attribute("aria-valuenow", "3")
+    stage.mouse.move(*middle(stops.nth(3)))
+    stage.mouse.down()
+    stage.mouse.move(*middle(stops.nth(5)), steps=4)
+    expect(slider).to_have_attribute("aria-valuenow", "5")
+    slider.dispatch_event("pointercancel")
+    expect(slider).to_have_attribute("aria-valuenow", "3")
+    stage.mouse.move(*middle(stops.nth(6)))
+    stage.mouse.up()
+    expect(slider).to_have_attribute("aria-valuenow", "3")
+    assert stage.evaluate("sent") == []
+    stage.mouse.move(*middle(stops.nth(3)))
+    stage.mouse.down()
+    stage.mouse.move(*middle(stops.nth(6)), steps=4)
+    assert stage.evaluate("sent") == []
+    stage.mouse.up()
+    [(name, sent)] = stage.evaluate("sent")
+    assert (name, sent["max_depth"]) == ("limits", 6)

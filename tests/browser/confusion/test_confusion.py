@@ -1,6 +1,7 @@
 """The confusion matrix in the browser: cells, keys, parts, very many classes, and the tree."""
 
 import re
+from functools import cache
 
 import numpy as np
 import pytest
@@ -13,13 +14,13 @@ from explorer.views.scores.judged_part import JudgedPart
 from explorer.views.to_json import to_json
 from tests.support.judged import both_parts
 from tests.support.page.accessibility import LEAST_ROOM, hard_to_read, serious, texts_of
-from tests.support.page.explore import box, canvas, drawn, expect_headline, node
-from tests.support.page.modules import LoadModules, mount
+from tests.support.page.explore import box
+from tests.support.page.modules import LoadModules, dress, mount
 from tests.support.samples import hostile, training_of
 
 CUT = """(all) => all.filter((one) =>
   one.getBoundingClientRect().right > one.closest("table").getBoundingClientRect().right ||
-  (one.innerText && one.scrollWidth > one.clientWidth)).map((one) => one.outerHTML)"""
+  (one.scrollWidth > one.clientWidth && one.innerText)).map((one) => one.outerHTML)"""
 
 
 @pytest.fixture
@@ -27,19 +28,24 @@ def stage(modules: LoadModules) -> Page:
     return modules("confusion/confusion")
 
 
-def show(
-    stage: Page, tree: Tree, parts: tuple[JudgedPart, ...], part: str, *cell: int, width: int = 460
-) -> Locator:
-    view = confusion_view(parts, tree)
+def sent(tree: Tree, parts: tuple[JudgedPart, ...], part: str, *cell: int) -> bytes:
     chosen = {"part": part, "cell": cell or None}
-    mount(stage, "confusion", to_json({"view": view, "chosen": chosen}), width)
+    return to_json({"view": confusion_view(parts, tree), "chosen": chosen})
+
+
+def show(stage: Page, data: bytes, width: int = 460) -> Locator:
+    mount(stage, "confusion", data, width)
     return stage.locator(".confusion")
 
 
-def penguins(stage: Page, part: str = "10-fold") -> Locator:
+@cache
+def species() -> bytes:
     training = encode(load_dataset("penguins"), "species")
-    tree, parts = both_parts(training, n_folds=10)
-    return show(stage, tree, parts, part, 0, 1)
+    return sent(*both_parts(training, n_folds=10), "10-fold", 0, 1)
+
+
+def penguins(stage: Page) -> Locator:
+    return show(stage, species())
 
 
 def cell(matrix: Locator, actual: int, named: int) -> Locator:
@@ -97,6 +103,15 @@ def test_errors_are_grey_by_their_number_and_what_is_right_has_its_classs_tint(s
     assert len(rights) == 3
 
 
+def test_all_words_can_be_read_and_axe_finds_nothing(stage: Page) -> None:
+    matrix = penguins(stage)
+    for theme in ("light", "dark"):
+        dress(stage, theme)
+        assert hard_to_read(texts_of(matrix)) == []
+    assert serious(stage, "#host") == []
+
+
+@cache
 def many_classes(n: int, n_rows: int) -> tuple[Tree, tuple[JudgedPart, ...]]:
     rng = np.random.default_rng(2)
     codes = rng.integers(0, n, n_rows)
@@ -111,9 +126,9 @@ def many_classes(n: int, n_rows: int) -> tuple[Tree, tuple[JudgedPart, ...]]:
 def test_no_matrix_is_wider_than_its_place_and_what_is_read_is_whole(
     stage: Page, n_classes: int
 ) -> None:
-    tree, parts = many_classes(n_classes, 900)
+    data = sent(*many_classes(n_classes, 900), "4-fold")
     for width in (700, 430, 386, 300, 180):
-        matrix = show(stage, tree, parts, "4-fold", width=width)
+        matrix = show(stage, data, width)
         table, around = box(matrix.locator(".matrix")), box(matrix)
         assert around["width"] == width
         assert table["x"] + table["width"] <= around["x"] + width
@@ -124,16 +139,14 @@ def test_no_matrix_is_wider_than_its_place_and_what_is_read_is_whole(
 
 
 def test_nine_classes_have_numbers_and_recalls_on_a_small_screen(stage: Page) -> None:
-    tree, parts = many_classes(9, 300)
-    matrix = show(stage, tree, parts, "4-fold", width=430)
+    matrix = show(stage, sent(*many_classes(9, 300), "4-fold"), 430)
     expect(matrix.locator(".matrix:not(.heat)")).to_be_visible()
     expect(matrix.locator(".recall")).to_have_count(9)
     expect(matrix.locator(".precision")).to_have_count(9)
 
 
 def test_sixty_classes_are_shades_named_below_and_their_largest_errors_a_list(stage: Page) -> None:
-    tree, parts = many_classes(60, 900)
-    matrix = show(stage, tree, parts, "4-fold", width=430)
+    matrix = show(stage, sent(*many_classes(60, 900), "4-fold"), 430)
     expect(matrix.locator(".cell")).to_have_count(3600)
     expect(matrix.locator(".note")).to_have_text(re.compile(r"^The 8 most frequent of \d+ kinds"))
     table, around = box(matrix.locator(".matrix")), box(matrix)
@@ -151,44 +164,20 @@ def test_sixty_classes_are_shades_named_below_and_their_largest_errors_a_list(st
 
 def test_more_classes_have_a_list_alone(stage: Page) -> None:
     tree, parts = many_classes(90, 900)
-    matrix = show(stage, tree, parts, "4-fold", width=430)
+    matrix = show(stage, sent(tree, parts, "4-fold"), 430)
     expect(matrix.locator(".cell")).to_have_count(0)
     expect(matrix.locator(".note")).to_contain_text("A matrix of 90 classes has no room here.")
     matrix.locator(".error").first.click()
-    _, sent = stage.evaluate("window.sent.at(-1)")
+    _, chosen = stage.evaluate("window.sent.at(-1)")
     judged = parts[0].judged
-    actual, named = sent["cell"]
+    actual, named = chosen["cell"]
     is_cell = (judged.actual == actual) & (judged.predicted == named)
     expect(matrix.locator(".error").first).to_contain_text(f": {int(is_cell.sum())} row")
 
 
 def test_hostile_names_are_text(stage: Page) -> None:
-    tree, parts = both_parts(hostile(), StopRules(max_depth=3))
-    matrix = show(stage, tree, parts, "4-fold")
+    matrix = show(stage, sent(*both_parts(hostile(), StopRules(max_depth=3)), "4-fold"))
     expect(matrix.locator(".is").first).to_have_attribute(
         "title", re.compile(re.escape("<script>alert(1)</script>"))
     )
     assert matrix.locator("script, b").count() == 0
-
-
-def test_the_rows_of_a_cell_are_listed_and_shown_in_the_tree(page: Page) -> None:
-    drawn(page)
-    page.get_by_role("link", name="Judge", exact=True).click()
-    matrix = page.locator(".confusion")
-    expect(matrix.locator(".title")).to_have_text(
-        re.compile("^14 of 344 are named wrongly by trees grown without them")
-    )
-    n = cell(matrix, 2, 0).inner_text()
-    cell(matrix, 2, 0).click()
-    expect(page.get_by_text(re.compile("rows? of Gentoo (is|are) named Adelie"))).to_be_visible()
-    assert serious(page) == []
-    assert hard_to_read(texts_of(matrix)) == []
-    page.get_by_role("button", name="Show these rows in the tree").click()
-    drawn(page)
-    expect(page).to_have_url(re.compile("[?&]node=[LR]+"))
-    expect_headline(page, "A tree of depth 3")
-    marks = canvas(page).locator(".pointed-rows")
-    expect(marks.first).to_have_text(n)
-    expect(node(page, "")).to_have_attribute("aria-label", re.compile(f"{n} rows? of those marked"))
-    page.get_by_role("button", name="Unmark them").click()
-    expect(marks).to_have_count(0)

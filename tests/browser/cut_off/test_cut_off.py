@@ -1,6 +1,7 @@
 """The cut-off's picture: dragged, walked by keys, its numbers those of Python at every cut-off."""
 
 import json
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -14,9 +15,7 @@ from explorer.views.cut_off.cut_off_view import cut_off_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import MARKUP
 from tests.support.page.accessibility import hard_to_read, serious, texts_of
-from tests.support.page.explore import drawn, eventually, expect_in_address
-from tests.support.page.modules import LoadModules, mount
-from tests.support.page.rig import Visit
+from tests.support.page.modules import LoadModules, dress, mount
 from tests.support.samples import grown, hostile, mixed, training_of
 
 NOTHING_CHOSEN = """() => document.dispatchEvent(new CustomEvent("explorer:published", {
@@ -39,6 +38,7 @@ def stage(modules: LoadModules) -> Page:
     )
 
 
+@cache
 def judged() -> tuple[bytes, JudgedRows]:
     training, others = mixed(n_classes=2), mixed(seed=5, n_classes=2)
     tree = grown(training)
@@ -219,25 +219,10 @@ def test_names_are_text(stage: Page) -> None:
     assert stage.evaluate("window.evil") is None
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_is_for_everyone_and_keeps_what_was_chosen(visit: Visit, scheme: str) -> None:
-    page = visit(
-        "/?table=imbalance_fraud&min_samples_leaf=30&missed_cost=30&cut_off=0.025",
-        color_scheme=scheme,
-    )
-    drawn(page)
-    page.get_by_role("link", name="Judge", exact=True).click()
-    title = page.locator(".cut-off .title")
-    expect(title).to_have_text(
-        "At a cut-off of 2.5\u00a0% trees find 20 of 39 unseen rows of fraud "
-        "and raise 240 false alarms"
-    )
-    expect(page.locator(".cut-off .panel-title").first).to_have_text(
-        "Cost is least at 2.13\u00a0% to 3.8\u00a0%"
-    )
-    assert not serious(page)
-    assert not hard_to_read(texts_of(page.locator(".cut-off")))
-    page.locator(".cut-off").get_by_role("slider").press("ArrowRight")
-    expect(title).not_to_contain_text("2.5\u00a0%")
-    eventually(page, lambda: "cut_off=0.025" not in page.url)
-    expect_in_address(page, "missed_cost", "30")
+@pytest.mark.parametrize("width", [390, 1100])
+def test_all_words_can_be_read_and_axe_finds_nothing(stage: Page, width: int) -> None:
+    cut_off = picture(stage, judged()[0], width)
+    for theme in ("light", "dark"):
+        dress(stage, theme)
+        assert hard_to_read(texts_of(cut_off)) == []
+    assert serious(stage, "#host") == []

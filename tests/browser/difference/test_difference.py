@@ -1,9 +1,12 @@
 """The list of what two trees differ in."""
 
+from functools import cache
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from explorer import StopRules, encode, grow, keep_back, load_dataset
+from explorer.data.training import TrainingTable
 from explorer.judging.difference.difference import difference
 from explorer.views.difference.difference_view import difference_view
 from explorer.views.to_json import to_json
@@ -18,17 +21,25 @@ def page(modules: LoadModules) -> Page:
     return modules("difference/difference", "shared/bus")
 
 
-def payload(training, one, other) -> bytes:
-    first, second = (grow(part, stop=StopRules(max_depth=3)) for part in (one, other))
+def halved(training: TrainingTable) -> bytes:
+    """What is sent of two trees, each grown from half of the rows."""
+    halves = keep_back(training, test=0.5, seed=0)
+    assert halves.test is not None
+    parts = (halves.training, halves.test)
+    first, second = (grow(part, stop=StopRules(max_depth=3)) for part in parts)
     return to_json(difference_view(difference(first, second, training), first, second, training))
 
 
+@cache
+def penguins() -> bytes:
+    return halved(encode(load_dataset("penguins"), "species"))
+
+
 def test_nodes_and_rows_stand_beside_each_other(page: Page) -> None:
-    training = encode(load_dataset("penguins"), "species")
-    halves = keep_back(training, test=0.5, seed=0)
-    mount(page, "difference", payload(training, halves.training, halves.test), 1000)
+    mount(page, "difference", penguins(), 1000)
     lines = page.locator(".line")
     expect(lines).to_have_count(6)
+    expect(page.locator(".badge")).to_have_text([str(number) for number in range(1, 7)])
     expect(lines.first).to_contain_text("flipper_length_mm ≤ 206")
     expect(lines.first).to_contain_text("threshold moves, 2 rows change sides")
     expect(page.locator("tbody tr")).to_have_count(9)
@@ -36,9 +47,7 @@ def test_nodes_and_rows_stand_beside_each_other(page: Page) -> None:
 
 
 def test_a_line_that_has_the_focus_lights_its_node_up(page: Page) -> None:
-    training = encode(load_dataset("penguins"), "species")
-    halves = keep_back(training, test=0.5, seed=0)
-    mount(page, "difference", payload(training, halves.training, halves.test), 1000)
+    mount(page, "difference", penguins(), 1000)
     page.evaluate(
         """() => { window.heard = [];
         modules.bus.connect().subscribe("hover", (path) => heard.push(path)); }"""
@@ -51,9 +60,7 @@ def test_a_line_that_has_the_focus_lights_its_node_up(page: Page) -> None:
 
 
 def test_on_a_phone_the_lists_stand_below_each_other(page: Page) -> None:
-    training = encode(load_dataset("penguins"), "species")
-    halves = keep_back(training, test=0.5, seed=0)
-    mount(page, "difference", payload(training, halves.training, halves.test), 350)
+    mount(page, "difference", penguins(), 350)
     nodes, rows = (page.locator(f".{part}").bounding_box() for part in ("nodes", "rows"))
     assert nodes is not None
     assert rows is not None
@@ -66,8 +73,7 @@ def test_names_are_text(page: Page) -> None:
     training = training_of(
         {HOSTILE[0]: [1.0, 2.0, 3.0, 4.0], HOSTILE[1]: [1.0, 2.0, 1.0, 2.0]}, names
     )
-    halves = keep_back(training, test=0.5, seed=0)
-    mount(page, "difference", payload(training, halves.training, halves.test), 780)
+    mount(page, "difference", halved(training), 780)
     rows = page.locator(".scrolls")
     assert rows.evaluate("one => one.scrollWidth - one.clientWidth") <= 0, "tree 2 is cut off"
     assert page.evaluate("window.evil") is None
@@ -75,9 +81,7 @@ def test_names_are_text(page: Page) -> None:
 
 
 def test_every_word_can_be_read_and_every_line_reached(page: Page) -> None:
-    training = encode(load_dataset("penguins"), "species")
-    halves = keep_back(training, test=0.5, seed=0)
-    mount(page, "difference", payload(training, halves.training, halves.test), 1000, padding=8)
+    mount(page, "difference", penguins(), 1000, padding=8)
     for theme in ("light", "dark"):
         dress(page, theme)
         assert hard_to_read(texts_of(page.locator(".difference"))) == []

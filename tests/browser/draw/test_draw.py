@@ -6,9 +6,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from explorer.data.drawn_shapes import xor
 from explorer.ui.draw.drawings import csv_of
-from tests.support.page.accessibility import SIZES, hard_to_read, resized, serious, texts_of
+from tests.support.page.accessibility import hard_to_read, serious, texts_of
 from tests.support.page.explore import box, canvas, expect_headline, node, split_search
-from tests.support.page.rig import Visit
+from tests.support.page.rig import Visit, at_rest
 
 
 def drawing(visit: Visit) -> Page:
@@ -54,10 +54,8 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
     page.mouse.up()
 
 
-def test_points_are_placed_moved_erased_and_undone_by_mouse_and_all_pictures_follow(
-    visit: Visit,
-) -> None:
-    page = drawing(visit)
+def draw_and_undo(page: Page) -> None:
+    """Boxes, tree and split search follow points that are placed, moved, erased and undone."""
     for x in (1, 2, 3):
         click(page, x, 5)
     expect(caption(page)).to_have_text("One leaf names all 3 points correctly.")
@@ -74,9 +72,8 @@ def test_points_are_placed_moved_erased_and_undone_by_mouse_and_all_pictures_fol
     )
     # On a point the same tool moves it.
     drag(page, (6, 5), (9, 5))
-    expect(split_search(page).locator(".title")).to_have_text(
-        re.compile(r"^Best split of 5 rows: x ≤ 5")
-    )
+    moved = re.compile(r"^Best split of 5 rows: x ≤ 5")
+    expect(split_search(page).locator(".title")).to_have_text(moved)
     expect_points(page, 5)
     press(page, "Erase")
     drag(page, (0.5, 5), (2.5, 5))
@@ -88,26 +85,28 @@ def test_points_are_placed_moved_erased_and_undone_by_mouse_and_all_pictures_fol
     expect_points(page, 4)
     press(page, "Redo")
     press(page, "Redo")
-    expect(split_search(page).locator(".title")).to_have_text(
-        re.compile(r"^Best split of 5 rows: x ≤ 5")
-    )
+    expect(split_search(page).locator(".title")).to_have_text(moved)
     press(page, "Spray")
     drag(page, (2, 2), (8, 2))
     expect(caption(page)).to_have_text(re.compile(r"^\d+ leaves name .* of [3-9]\d points|all"))
 
 
-def test_a_shape_can_be_split_by_the_sidebar_chosen_in_and_is_there_on_every_page(
-    visit: Visit,
-) -> None:
-    page = drawing(visit)
+def begin_with_a_shape(page: Page) -> None:
+    """A shape is saved as a file, chosen in, and drawn in numbers and back."""
+    press(page, "Clear")
     press(page, "XOR")
     expect(caption(page)).to_have_text(re.compile("^4 leaves name all 100 points"))
+    at_rest(page)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as CSV").click()
     assert saved.value.path().read_bytes() == csv_of(xor())
     expect(caption(page)).to_have_text(
         "4 leaves name all 100 points correctly; one leaf would name 50."
     )
+    assert serious(page) == []
+    texts = texts_of(page.locator(".draw"))
+    assert len(texts) > 20
+    assert hard_to_read(texts) == []
     node(page, "R").click()
     expect(page.locator(".draw .outline")).to_have_count(1)
     expect(split_search(page)).to_have_attribute("data-path", "R")
@@ -116,39 +115,26 @@ def test_a_shape_can_be_split_by_the_sidebar_chosen_in_and_is_there_on_every_pag
     expect(page.locator(".draw .step-line")).to_have_count(1)
     press(page, "Classes")
     expect(caption(page)).to_have_text(re.compile(r"^4 leaves name all 100 points"))
+
+
+def draw_by_keys(page: Page) -> None:
+    press(page, "Place")
+    plane(page).focus()
+    for key in ("Enter", "Shift+ArrowLeft", "Enter", "b", "ArrowUp", "Enter", "Enter"):
+        page.keyboard.press(key)
+    expect_points(page, 4)
+    expect(caption(page)).to_have_text(re.compile("^2 leaves name all 4 points"))
+    expect(plane(page)).to_be_focused()
+
+
+def test_all_pictures_follow_what_is_drawn_and_every_page_has_the_drawing(visit: Visit) -> None:
+    page = drawing(visit)
+    draw_and_undo(page)
+    begin_with_a_shape(page)
     page.get_by_role("link", name="Explore", exact=True).click()
     expect_headline(page, "A tree of depth 2 predicts all 100 rows correctly")
     page.get_by_role("link", name="Draw", exact=True).click()
     expect_points(page, 100)
     press(page, "Undo")  # steps are known still
     expect_points(page, 0)
-
-
-def test_all_is_done_by_keys_alone_and_sound_to_axe(visit: Visit) -> None:
-    page = drawing(visit)
-    plane(page).focus()
-    keys = page.keyboard
-    for key in ("Enter", "Shift+ArrowLeft", "Enter", "b", "ArrowUp", "Enter", "Enter"):
-        keys.press(key)
-    expect_points(page, 4)
-    expect(page.locator(".draw").get_by_role("status")).to_have_text("4 points.")
-    expect(caption(page)).to_have_text(re.compile("^2 leaves name all 4 points"))
-    keys.press("Delete")
-    expect_points(page, 3)
-    keys.press("Control+z")
-    expect_points(page, 4)
-    keys.press("m")
-    for _ in range(3):
-        keys.press("Shift+ArrowDown")
-    keys.press("Enter")
-    expect(caption(page)).to_have_text(re.compile("^4 leaves name all 4 points"))
-    expect(plane(page)).to_be_focused()
-    expect(page.locator(".draw .cursor")).to_be_visible()
-    press(page, "Staircase")
-    expect(caption(page)).to_have_text(re.compile("120 points"))
-    assert serious(page) == []
-    for size in SIZES:
-        resized(page, size)
-        texts = texts_of(page.locator(".draw"))
-        assert len(texts) > 20
-        assert hard_to_read(texts) == []
+    draw_by_keys(page)

@@ -1,47 +1,28 @@
 """What the plane sends: one message at a time, the newest points; what it takes of an answer."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from explorer.data.drawn import DrawnPoints
-from explorer.views.draw.draw_view import DrawView, draw_view
-from explorer.views.to_json import to_json
-from tests.support.drawn import tree_of
+from tests.support.page.draw_stage import (
+    TWO,
+    answer,
+    draw_stage,
+    messages,
+    place,
+    points_in,
+    view,
+)
 from tests.support.page.explore import box
-from tests.support.page.modules import LoadModules, mount
-
-TWO = DrawnPoints((100, 900), (500, 500), (0, 1))
+from tests.support.page.modules import LoadModules
 
 
 @pytest.fixture
 def stage(modules: LoadModules) -> Page:
-    """With two points, and nothing that has been drawn before."""
-    page = modules("draw/draw", afresh=True)
-    answer(page, view(TWO, seq=4))
-    return page
-
-
-def view(points: DrawnPoints, seq: int, max_points: int = 50) -> DrawView:
-    return draw_view(points, tree_of(points), seq=seq, shapes=("XOR",), max_points=max_points)
-
-
-def answer(stage: Page, sent: DrawView) -> None:
-    """What Python sends; messages to it are forgotten."""
-    mount(stage, "draw", to_json(sent), 460)
-
-
-def messages(stage: Page) -> list[Any]:
-    found: list[Any] = stage.evaluate("sent.map(([name, value]) => [name, structuredClone(value)])")
-    return found
-
-
-def place(stage: Page, x: float, y: float) -> None:
-    around = box(stage.locator(".pad"))
-    side = around["width"]
-    stage.mouse.click(around["x"] + side * x / 10, around["y"] + side * (1 - y / 10))
+    """With two points."""
+    return draw_stage(modules)
 
 
 def points_of(stage: Page) -> Locator:
@@ -56,8 +37,7 @@ def test_what_is_drawn_while_a_message_is_under_way_is_sent_once_after_its_answe
     [(name, first)] = messages(stage)
     assert (name, first["seq"], len(first["x"])) == ("points", 5, 3)
     assert first["c"] == [0, 1, 0]
-    one = DrawnPoints(tuple(first["x"]), tuple(first["y"]), tuple(first["c"]))
-    answer(stage, view(one, seq=5))
+    answer(stage, view(points_in(first), seq=5))
     [(_, newest)] = messages(stage)
     assert (newest["seq"], len(newest["x"])) == (6, 5)
     # The answer to the first leaves the newer points; its boxes are drawn.

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from explorer.views.follow.followed_row import followed_row
 from explorer.views.nodes.feature_axes import asked_features
 from explorer.views.to_json import to_json
 from tests.support.page.accessibility import hard_to_read, texts_of
-from tests.support.page.modules import LoadModules, mount
+from tests.support.page.modules import LoadModules, call, mount
 from tests.support.training_tables import random_case, table_of
 
 WALK = """([tree, rows]) =>
@@ -54,19 +55,26 @@ def test_the_browser_descends_as_python_does(stage: Page) -> None:
         measures = yardsticks(case.training.columns)
         view = json.loads(to_json(follow_tree(tree, case.training, measures, "t")))
         rows = [any_values(case.training, random) for _ in range(12)]
-        found = stage.evaluate(WALK, [view, [sent_values(tree, values) for values in rows]])
+        found = call(stage, WALK, [view, [sent_values(tree, values) for values in rows]])
         assert found == [tree.path(leaf_of(tree, values)) for values in rows]
         told += tree.n_nodes > 1
     assert told > 20
 
 
-def show(stage: Page, row: int = 184, **how: Any) -> Locator:
+@cache
+def penguins() -> tuple[bytes, dict[str, Any]]:
+    """A tree and its row 186, as both are sent."""
     table = load_dataset("penguins")
     training = encode(table, "species")
     tree = grow(training, stop=StopRules(max_depth=3))
     measures = yardsticks(training.columns)
-    mount(stage, "follow", to_json(follow_tree(tree, training, measures, "penguins")), 700)
-    told = asdict(followed_row(tree, table, row, measures, name="penguins", **how))
+    told = asdict(followed_row(tree, table, 184, measures, name="penguins"))
+    return to_json(follow_tree(tree, training, measures, "penguins")), told
+
+
+def show(stage: Page) -> Locator:
+    tree, told = penguins()
+    mount(stage, "follow", tree, 700)
     stage.evaluate(TELL, told | {"nth": 2**53, "trouble": ""})
     expect(stage.locator(".follow h3")).not_to_be_empty()
     return stage.locator(".follow")

@@ -1,5 +1,7 @@
 """The steps of boosting: read by keys, and nothing wider than its place."""
 
+from functools import cache
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -7,7 +9,8 @@ from explorer.judging.forest.boosting_study import BoostingSettings, study_boost
 from explorer.tree.rules import SearchRules
 from explorer.views.forest.boosting_view import boosting_view
 from explorer.views.to_json import to_json
-from tests.support.page.modules import LoadModules, mount
+from tests.support.page.accessibility import hard_to_read, serious, texts_of
+from tests.support.page.modules import LoadModules, dress, mount
 from tests.support.samples import grown, mixed
 
 INKED = """(canvas) => {
@@ -27,6 +30,7 @@ def stage(modules: LoadModules) -> Page:
     return modules("forest/boosting/boosting")
 
 
+@cache
 def sent() -> bytes:
     training, judging = mixed(n_classes=2), mixed(seed=1, n_classes=2)
     study = study_boosting(training, judging, SearchRules(), BoostingSettings(30, 0.5, 2))
@@ -51,9 +55,13 @@ def test_the_scores_are_read_by_keys_step_by_step(stage: Page) -> None:
     expect(slider).to_have_attribute("aria-valuenow", "30")
 
 
-@pytest.mark.parametrize("width", [340, 700, 1180])
-def test_nothing_is_wider_than_its_place(stage: Page, width: int) -> None:
-    mount(stage, "boosting", sent(), width)
-    expect(stage.locator(".step")).to_have_count(6)
-    root = "document.querySelector('#host').shadowRoot.querySelector('.boosting')"
-    assert stage.evaluate(f"() => {root}.scrollWidth") <= width
+def test_nothing_is_wider_than_its_place_and_all_words_can_be_read(stage: Page) -> None:
+    picture = stage.locator(".boosting")
+    for width in (1180, 700, 340):
+        mount(stage, "boosting", sent(), width)
+        expect(stage.locator(".step")).to_have_count(6)
+        assert picture.evaluate("e => e.scrollWidth") <= width
+    for theme in ("light", "dark"):
+        dress(stage, theme)
+        assert hard_to_read(texts_of(picture)) == []
+    assert serious(stage, "#host") == []

@@ -1,5 +1,7 @@
 """The forest's pictures: maps of votes, an error that is read by keys, trees that are opened."""
 
+from functools import cache
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -10,9 +12,8 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.forest.forest_view import forest_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import MARKUP
-from tests.support.page.accessibility import SIZES, hard_to_read, serious, texts_of
-from tests.support.page.modules import PUBLISH, LoadModules, mount
-from tests.support.page.rig import Visit
+from tests.support.page.accessibility import hard_to_read, serious, texts_of
+from tests.support.page.modules import PUBLISH, LoadModules, dress, mount
 from tests.support.samples import grown, hostile, mixed
 
 TINTS = """(canvas) => {
@@ -29,7 +30,12 @@ def stage(modules: LoadModules) -> Page:
     return modules("forest/forest", "shared/votes/turns")
 
 
-def sent(training: TrainingTable, n_trees: int = 60) -> bytes:
+@cache
+def votes(n_trees: int, numbers: bool = False) -> bytes:
+    return sent(mixed(numbers=numbers), n_trees)
+
+
+def sent(training: TrainingTable, n_trees: int) -> bytes:
     kept = keep_back(training, test=0.25)
     search, stop = grown_whole(SearchRules.usual_for(training.task), StopRules(), 2)
     study = study_forest(kept.training, kept.test, search, stop, n_estimators=n_trees)
@@ -54,7 +60,7 @@ def test_a_vote_turns_between_cells_of_different_classes_alone(stage: Page) -> N
 
 
 def test_the_more_trees_vote_the_more_tints_there_are(stage: Page) -> None:
-    mount(stage, "forest", sent(mixed()), 1100)
+    mount(stage, "forest", votes(60), 1100)
     maps = stage.locator(".map canvas")
     expect(maps).to_have_count(4)
     single = stage.locator(".single canvas").first.evaluate(TINTS)
@@ -67,7 +73,7 @@ FADES = """() => document.querySelector("#host").shadowRoot.querySelector(".maps
 
 
 def test_what_more_trees_vote_fades_in_unless_motion_is_reduced(stage: Page) -> None:
-    few, more = sent(mixed(), 5), sent(mixed(), 6)
+    few, more = votes(5), votes(6)
     mount(stage, "forest", few, 1100)
     mount(stage, "forest", more, 1100)
     fades = stage.evaluate(FADES)  # a picture may have been drawn twice by then
@@ -81,7 +87,7 @@ def test_what_more_trees_vote_fades_in_unless_motion_is_reduced(stage: Page) -> 
 
 
 def test_the_error_is_read_by_keys_tree_by_tree(stage: Page) -> None:
-    mount(stage, "forest", sent(mixed()), 1100)
+    mount(stage, "forest", votes(20), 1100)
     chart(stage).focus()
     chart(stage).press("Home")
     expect(stage.locator(".said")).to_contain_text("1 tree · rows kept back")
@@ -89,7 +95,7 @@ def test_the_error_is_read_by_keys_tree_by_tree(stage: Page) -> None:
     expect(chart(stage)).to_have_attribute("aria-valuetext", r := _words(stage))
     assert r.startswith("2 trees")
     chart(stage).press("End")
-    expect(stage.locator(".said")).to_contain_text("60 trees")
+    expect(stage.locator(".said")).to_contain_text("20 trees")
 
 
 def _words(stage: Page) -> str:
@@ -97,7 +103,7 @@ def _words(stage: Page) -> str:
 
 
 def test_a_single_tree_is_opened_by_a_key_and_is_marked_wherever_it_was_chosen(stage: Page) -> None:
-    mount(stage, "forest", sent(mixed()), 1100)
+    mount(stage, "forest", votes(20), 1100)
     second = stage.locator(".single").nth(1)
     second.focus()
     second.press("Enter")
@@ -113,29 +119,26 @@ def test_a_single_tree_is_opened_by_a_key_and_is_marked_wherever_it_was_chosen(s
 
 
 def test_markup_of_a_table_is_text(stage: Page) -> None:
-    mount(stage, "forest", sent(hostile()), 900)
+    mount(stage, "forest", sent(hostile(), 20), 900)
     expect(stage.locator(".vote-key")).to_contain_text("<script>")
     assert stage.locator(MARKUP).count() == 0
 
 
-@pytest.mark.parametrize("width", [340, 620, 900, 1180])
 @pytest.mark.parametrize("numbers", [True, False])
-def test_nothing_is_wider_than_its_place(stage: Page, width: int, numbers: bool) -> None:
-    mount(stage, "forest", sent(mixed(numbers=numbers), 20), width)
-    expect(stage.locator(".map")).to_have_count(3)
-    assert (
-        stage.evaluate(
-            "() => document.querySelector('#host').shadowRoot.querySelector('.forest').scrollWidth"
-        )
-        <= width
-    )
+def test_nothing_is_wider_than_its_place(stage: Page, numbers: bool) -> None:
+    for width in (340, 620, 900, 1180):
+        mount(stage, "forest", votes(20, numbers), width)
+        expect(stage.locator(".map")).to_have_count(3)
+        assert stage.locator(".forest").evaluate("e => e.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_page_is_for_everyone(visit: Visit, size: str) -> None:
-    page = visit("/limits?table=iris&limit=forest&trees=30", **SIZES[size])
-    expect(page.locator(".forest .map")).to_have_count(3)
-    assert serious(page) == []
-    texts = texts_of(page.locator(".forest"))
-    assert len(texts) > 20
-    assert hard_to_read(texts) == []
+def test_all_words_can_be_read_and_axe_finds_nothing(modules: LoadModules) -> None:
+    stage = modules("forest/forest", "shared/votes/turns", motion="reduce")
+    for width in (340, 1180):
+        mount(stage, "forest", votes(20), width)
+        for theme in ("light", "dark"):
+            dress(stage, theme)
+            texts = texts_of(stage.locator(".forest"))
+            assert len(texts) > 20
+            assert hard_to_read(texts) == []
+    assert serious(stage, "#host") == []

@@ -7,7 +7,6 @@ from explorer.lessons.terms import MARKED, TERMS
 from explorer.views.glossary.glossary_view import drawing_of
 from explorer.views.to_json import to_json
 from tests.support.page.modules import LoadModules, mount
-from tests.support.page.rig import Visit
 
 SENT = {
     "terms": [term for term in TERMS if term.key in MARKED],
@@ -97,14 +96,6 @@ def test_a_card_stays_inside_the_window(stage: Page, corner: str) -> None:
     assert box is not None
     assert 0 <= box["x"] <= 1200 - box["width"]
     assert 0 <= box["y"] <= 800 - box["height"]
-
-
-def test_a_word_is_asked_for_once_it_is_pointed_at(visit: Visit) -> None:
-    page = visit()
-    word = page.locator("[data-term=gain]").first
-    word.scroll_into_view_if_needed()
-    word.focus()
-    expect(page.locator(".glossary-card")).to_contain_text(sentence("gain"))
 
 
 def test_a_word_of_the_page_that_had_the_focus_before_the_code_came_has_its_card(

@@ -1,5 +1,7 @@
 """Importances in the browser: two bars a column, a tick for chance, and every word a text."""
 
+from functools import cache
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -25,6 +27,7 @@ def shown(stage: Page, view: ImportancesView, width: int = 380) -> Locator:
     return stage.locator(".importances")
 
 
+@cache
 def trap() -> ImportancesView:
     training = encode(load_dataset("high_cardinality_trap"), "churn", ("zip", "age", "plan"))
     return importances_view(importances(training, stop=StopRules(max_depth=6)), 10)

@@ -1,6 +1,7 @@
 """Instability's picture: one tree is chosen by click, key or play, and told from the others."""
 
 import re
+from functools import cache
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -13,10 +14,15 @@ from explorer.tree.rules import StopRules
 from explorer.views.instability.instability_view import instability_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import MARKUP
-from tests.support.page.accessibility import SIZES, hard_to_read, serious, texts_of
-from tests.support.page.modules import PUBLISH, LoadModules, mount
-from tests.support.page.rig import Visit
+from tests.support.page.accessibility import hard_to_read, serious, texts_of
+from tests.support.page.modules import PUBLISH, LoadModules, dress, mount
 from tests.support.samples import hostile, mixed
+
+PLAYED = """(least) => {
+  const said = document.querySelector("#host").shadowRoot.querySelector(".said");
+  return Number(said.textContent.split(/\\s/)[1]) >= least;
+}"""
+"""Whether a tree is told that has at least this number: each stands for half a second alone."""
 
 
 @pytest.fixture
@@ -24,7 +30,12 @@ def stage(modules: LoadModules) -> Page:
     return modules("instability/instability", "instability/payload")
 
 
-def sent(training: TrainingTable, n_trees: int = 40, way: Way = Way.BOOTSTRAP) -> bytes:
+@cache
+def disturbed(n_trees: int, n: int = 240, numbers: bool = False) -> bytes:
+    return sent(mixed(n, numbers=numbers), n_trees)
+
+
+def sent(training: TrainingTable, n_trees: int, way: Way = Way.BOOTSTRAP) -> bytes:
     tolerance = telling_move(training)
     study = stability(
         training, stop=StopRules(4), disturbance=Disturbance(way, n_trees), tolerance=tolerance
@@ -66,7 +77,7 @@ def test_nodes_are_read_as_they_were_packed(stage: Page) -> None:
 
 
 def test_a_tree_that_is_clicked_is_marked_in_all_panels_and_told_at_once(stage: Page) -> None:
-    shown(stage, sent(mixed()))
+    shown(stage, disturbed(40))
     button = stage.locator(".film-tree").nth(3)
     button.click()
     expect(pressed(stage)).to_have_attribute("data-key", "tree-3")
@@ -79,7 +90,7 @@ def test_a_tree_that_is_clicked_is_marked_in_all_panels_and_told_at_once(stage: 
 def test_keys_on_the_strip_walk_through_the_trees_and_the_page_hears_of_the_last(
     stage: Page,
 ) -> None:
-    shown(stage, sent(mixed()))
+    shown(stage, disturbed(40))
     slider(stage).focus()
     slider(stage).press("End")
     expect(pressed(stage)).to_have_attribute("data-key", "tree-39")
@@ -90,14 +101,14 @@ def test_keys_on_the_strip_walk_through_the_trees_and_the_page_hears_of_the_last
 
 
 def test_arrows_step_and_play_goes_on_until_it_is_paused(stage: Page) -> None:
-    shown(stage, sent(mixed()))
+    shown(stage, disturbed(40))
     slider(stage).press("Home")
     stage.get_by_role("button", name="One tree on").click()
     expect(stage.locator(".said")).to_contain_text("Tree 2 of 40: ")
     stage.get_by_role("button", name="One tree back").click()
     expect(stage.locator(".said")).to_contain_text("Tree 1 of 40: ")
     stage.get_by_role("button", name="Play").click()
-    expect(stage.locator(".said")).to_contain_text("Tree 3 of 40: ")
+    stage.wait_for_function(PLAYED, arg=3)
     stage.get_by_role("button", name="Pause").click()
     expect(stage.get_by_role("button", name="Play")).to_be_visible()
     number = (stage.locator(".said").text_content() or "").split()[1]
@@ -105,7 +116,7 @@ def test_arrows_step_and_play_goes_on_until_it_is_paused(stage: Page) -> None:
 
 
 def test_what_the_page_opened_is_chosen_and_is_not_told_back(stage: Page) -> None:
-    shown(stage, sent(mixed()))
+    shown(stage, disturbed(40))
     stage.evaluate(PUBLISH, {"disturbed_tree": 17})
     expect(stage.locator(".said")).to_contain_text("Tree 17 of 40: ")
     expect(pressed(stage)).to_have_attribute("data-key", "tree-16")
@@ -113,15 +124,15 @@ def test_what_the_page_opened_is_chosen_and_is_not_told_back(stage: Page) -> Non
 
 
 def test_a_tree_that_the_page_opened_before_the_trees_came_is_chosen_then(stage: Page) -> None:
-    shown(stage, sent(mixed(60), 5))
+    shown(stage, disturbed(5, 60))
     stage.evaluate(PUBLISH, {"disturbed_tree": 17})
     expect(stage.locator(".said")).to_contain_text("Tree 5 of 5: ")
-    shown(stage, sent(mixed(60), 40))
+    shown(stage, disturbed(40, 60))
     expect(stage.locator(".said")).to_contain_text("Tree 17 of 40: ")
 
 
 def test_rows_that_the_chosen_tree_changes_are_outlined(stage: Page) -> None:
-    shown(stage, sent(mixed()))
+    shown(stage, disturbed(40))
     for tree in (0, 5):
         stage.evaluate(PUBLISH, {"disturbed_tree": tree + 1})
         expect(pressed(stage)).to_have_attribute("data-key", f"tree-{tree}")
@@ -138,7 +149,7 @@ def test_a_dropped_row_names_its_tree(stage: Page) -> None:
 
 
 def test_in_little_room_a_root_keeps_its_threshold_and_what_tells_its_name(stage: Page) -> None:
-    shown(stage, sent(encode(load_dataset("penguins"), "species")), 360)
+    shown(stage, sent(encode(load_dataset("penguins"), "species"), 20), 360)
     asks = stage.locator(".film-asks")
     for told in asks.all_text_contents():
         assert re.fullmatch(r"\w*….* ≤ [\d.]+", told), told
@@ -147,7 +158,7 @@ def test_in_little_room_a_root_keeps_its_threshold_and_what_tells_its_name(stage
 
 def test_without_motion_nothing_plays(modules: LoadModules) -> None:
     page = modules("instability/instability", motion="reduce")
-    shown(page, sent(mixed(), 20))
+    shown(page, disturbed(20))
     expect(page.get_by_role("button", name="One tree on")).to_be_visible()
     assert page.get_by_role("button", name="Play").count() == 0
 
@@ -158,16 +169,43 @@ def test_markup_of_a_table_is_text(stage: Page) -> None:
     assert picture.locator(MARKUP).count() == 0
 
 
-@pytest.mark.parametrize("width", [340, 620, 900, 1180])
 @pytest.mark.parametrize("numbers", [True, False])
-def test_nothing_is_wider_than_its_place(stage: Page, width: int, numbers: bool) -> None:
-    picture = shown(stage, sent(mixed(numbers=numbers), 20), width)
-    assert picture.evaluate("e => e.scrollWidth") <= width
+def test_nothing_is_wider_than_its_place(stage: Page, numbers: bool) -> None:
+    for width in (340, 620, 900, 1180):
+        picture = shown(stage, disturbed(20, numbers=numbers), width)
+        assert picture.evaluate("e => e.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_page_is_for_everyone(visit: Visit, size: str) -> None:
-    page = visit("/limits?table=instability&limit=instability&samples=30", **SIZES[size])
-    expect(page.locator(".film-tree").first).to_be_visible(timeout=60_000)
-    assert serious(page) == []
-    assert hard_to_read(texts_of(page.locator(".instability"))) == []
+def test_all_words_can_be_read_and_axe_finds_nothing(stage: Page) -> None:
+    for width in (340, 1180):
+        picture = shown(stage, disturbed(20), width)
+        for theme in ("light", "dark"):
+            dress(stage, theme)
+            texts = texts_of(picture)
+            assert len(texts) > 20
+            assert hard_to_read(texts) == []
+    assert serious(stage, "#host") == []
+
+
+def test_trees_are_played_and_opened_by_keys_alone(stage: Page) -> None:
+    shown(stage, disturbed(40))
+    said = stage.locator(".said")
+    slider(stage).press("Home")
+    play = stage.get_by_role("button", name="Play")
+    tab_to(play)
+    stage.keyboard.press("Space")
+    stage.wait_for_function(PLAYED, arg=2)
+    stage.keyboard.press("Space")
+    expect(play).to_be_visible()
+    tab_to(stage.get_by_role("button", name="Tree 6 of 40"))
+    stage.keyboard.press("Enter")
+    expect(said).to_contain_text("Tree 6 of 40: ")
+
+
+def tab_to(control: Locator) -> None:
+    """Press Tab until the control has the focus."""
+    for _ in range(60):
+        if control.evaluate("one => one.matches(':focus')"):
+            return
+        control.page.keyboard.press("Tab")
+    expect(control).to_be_focused()

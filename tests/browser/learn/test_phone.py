@@ -10,21 +10,25 @@ from explorer.lessons.lesson import Lesson
 from tests.support.page.explore import box
 from tests.support.page.projector import predict
 from tests.support.page.rig import OpenPage, at_rest
+from tests.support.tiers import first_in_gate
 
 PHONE: dict[str, Any] = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 
 
-@pytest.mark.parametrize("lesson", LESSONS[:4], ids=lambda lesson: lesson.key)
-def test_the_button_and_the_finding_are_seen_without_scrolling(
+@pytest.mark.parametrize("lesson", first_in_gate(*LESSONS[:4]), ids=lambda lesson: lesson.key)
+def test_a_lesson_is_walked_on_a_phone_without_scrolling_to_its_foot_or_sideways(
     open_page: OpenPage, lesson: Lesson
 ) -> None:
     page = open_page(f"/learn?lesson={lesson.key}", **PHONE)
+    expect(page.locator(".presenter .words", has_text="Presenter")).to_be_visible()
+    step_by_bars(page, lesson)
     for step in lesson.steps:
         if step.asks_something:
             expect(page.locator(".foot .prompt")).to_be_visible()
             at_rest(page)
             assert is_seen(page, ".foot .primary"), step.key
             assert is_seen(page, ".foot .prompt"), step.key
+            expect_no_key_named(page)
             predict(page)
             page.locator(".foot .primary").click()
         expect(page.locator(".foot .seen")).to_be_visible()
@@ -36,68 +40,23 @@ def test_the_button_and_the_finding_are_seen_without_scrolling(
         expect(page.locator(".foot .seen")).to_have_count(0)
 
 
-def is_seen(page: Page, what: str) -> bool:
-    its = box(page.locator(what))
-    return its["y"] >= 0 and its["y"] + its["height"] <= PHONE["height"]
+def step_by_bars(page: Page, lesson: Lesson) -> None:
+    """Bars stand for the list of steps: they lead to the second one and back."""
+    bars = page.locator("[data-form=bars]")
+    expect(bars).to_be_visible()
+    for number in (2, 1):
+        bars.get_by_role("button", name=f"Step {number}: ").click()
+        expect(bars.locator("[aria-current=step]")).to_have_accessible_name(
+            f"Step {number}: {lesson.steps[number - 1].label}"
+        )
 
 
-def test_a_tree_is_read_without_scrolling_sideways(open_page: OpenPage) -> None:
-    page = open_page("/learn?lesson=twenty-questions&step=path", **PHONE)
-    cards = page.locator(".bare-tree .card")
-    expect(cards).to_have_count(11)
-    for card in cards.all():
-        its = box(card)
-        assert its["x"] >= 0
-        assert its["x"] + its["width"] <= PHONE["width"]
-    size = cards.first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
-    assert size >= 11
-
-
-def test_no_key_is_named_where_there_is_none(open_page: OpenPage) -> None:
-    page = open_page("/learn?lesson=twenty-questions&step=change", **PHONE)
-    expect(page.locator(".foot .told")).to_have_text("Drag the handle in the picture.")
-    expect(page.locator(".presenter .words", has_text="Presenter")).to_be_visible()
+def expect_no_key_named(page: Page) -> None:
+    if page.locator(".st-key-lesson_picture [role=slider]:visible").count():
+        expect(page.locator(".foot .told")).to_have_text("Drag the handle in the picture.")
     expect(page.locator(".presenter kbd:visible, .foot kbd:visible")).to_have_count(0)
 
 
-def test_the_handle_stands_on_no_prediction(open_page: OpenPage) -> None:
-    page = open_page("/learn?lesson=twenty-questions&step=change", **PHONE)
-    slider = page.locator(".change [role=slider]")
-    slider.focus()
-    page.keyboard.press("ArrowLeft")
-    page.locator(".foot .primary").click()
-    expect(page.locator(".change .prediction")).to_have_text(["Adelie", "Chinstrap"])
-    handle = box(page.locator(".change circle.handle"))
-    for name in page.locator(".change .prediction").all():
-        its = box(name)
-        assert its["x"] >= handle["x"] + handle["width"] or its["x"] + its["width"] <= handle["x"]
-
-
-def test_the_number_of_a_chosen_threshold_covers_no_tick(open_page: OpenPage) -> None:
-    page = open_page("/learn?lesson=threshold&step=guess", **PHONE)
-    slider = page.locator(".axes [role=slider]")
-    slider.focus()
-    for _ in range(3):
-        page.keyboard.press("ArrowLeft")
-    expect(page.locator(".foot .told")).to_contain_text("0.2757")
-    page.locator(".foot .primary").click()
-    pill = page.locator(".axes rect.pill.yours")
-    expect(pill).to_have_count(1)
-    expect(page.locator(".axes .tick-text")).to_have_text(["0", "1"])
-    covered = box(pill)
-    for tick in page.locator(".axes .tick-text").all():
-        its = box(tick)
-        right = covered["x"] + covered["width"]
-        assert its["x"] + its["width"] <= covered["x"] or its["x"] >= right
-
-
-@pytest.mark.parametrize(("width", "fades"), [(390, True), (1280, False)])
-def test_what_the_foot_cuts_off_fades_on_a_phone(
-    open_page: OpenPage, width: int, fades: bool
-) -> None:
-    page = open_page("/learn?lesson=twenty-questions&step=guess", width=width, height=844)
-    expect(page.locator(".foot .prompt")).to_be_visible()
-    drawn = page.locator(".foot").evaluate(
-        "one => getComputedStyle(one.getRootNode().host, '::before').backgroundImage"
-    )
-    assert drawn.startswith("linear-gradient") is fades
+def is_seen(page: Page, what: str) -> bool:
+    its = box(page.locator(what))
+    return its["y"] >= 0 and its["y"] + its["height"] <= PHONE["height"]

@@ -1,54 +1,45 @@
 """The staircase of the lesson on regression: a level dragged, and scores drawn at the reveal."""
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.support.page.accessibility import SIZES, hard_to_read, resized, serious, texts_of
-from tests.support.page.rig import Visit
+from tests.support.page.lesson_stage import OpenStep
 
 
-def test_a_level_is_dragged_to_predicted_and_scored(visit: Visit) -> None:
-    page = visit("/learn?lesson=regression&step=guess")
-    slider = page.locator(".staircase [role=slider]")
+def test_a_level_is_dragged_to_predicted_and_scored(open_step: OpenStep) -> None:
+    stage = open_step("regression", "guess")
+    slider = stage.locator(".staircase [role=slider]")
     expect(slider).to_have_attribute("aria-valuetext", "not chosen yet")
-    expect(page.locator(".plot .stairs")).to_have_count(0)
-    expect(page.locator(".foot .told")).to_contain_text("Drag ")
-    plot = page.locator(".plot").bounding_box()
+    expect(stage.locator(".plot .stairs")).to_have_count(0)
+    expect(stage.locator(".foot .told")).to_contain_text("Drag ")
+    plot = stage.locator(".plot").bounding_box()
     assert plot is not None
-    page.mouse.move(plot["x"] + 200, plot["y"] + 60)
-    page.mouse.down()
-    page.mouse.move(plot["x"] + 200, plot["y"] + plot["height"] / 2)
-    page.mouse.up()
-    expect(page.locator(".foot .told")).to_contain_text("You chose")
+    stage.page.mouse.move(plot["x"] + 200, plot["y"] + 60)
+    stage.page.mouse.down()
+    stage.page.mouse.move(plot["x"] + 200, plot["y"] + plot["height"] / 2)
+    stage.page.mouse.up()
+    expect(stage.locator(".foot .told")).to_contain_text("You chose")
     slider.press("Home")
     slider.press("ArrowUp")
     expect(slider).to_have_attribute("aria-valuetext", "9.1")
-    page.locator(".foot").get_by_role("button", name="Show the mean").click()
-    expect(page.locator(".st-key-lesson_head h2")).to_contain_text("The mean, 23.51")
-    expect(page.locator(".foot .made")).to_contain_text("9.1: squared error")
-    expect(page.locator(".plot .stairs")).to_have_count(1)
+    stage.press("Show the mean")
+    expect(stage.locator(".st-key-lesson_head h2")).to_contain_text("The mean, 23.51")
+    expect(stage.locator(".foot .made")).to_contain_text("9.1: squared error")
+    expect(stage.locator(".plot .stairs")).to_have_count(1)
     expect(slider).to_have_count(0)
 
 
-def test_the_split_search_is_the_reveal_of_the_best_threshold(visit: Visit) -> None:
-    page = visit("/learn?lesson=regression&step=split")
-    page.locator(".foot .option").nth(1).click()
-    page.locator(".foot").get_by_role("button", name="Try every threshold").click()
-    expect(page.locator(".st-key-lesson_head h2")).to_have_text(
-        "displacement ≤ 190.5 leaves the least squared error"
-    )
-    expect(page.get_by_role("slider", name="Threshold of displacement")).to_be_visible()
+def test_the_split_search_is_the_reveal_of_the_best_threshold(open_step: OpenStep) -> None:
+    stage = open_step("regression", "split")
+    stage.locator(".foot .option").nth(1).click()
+    stage.press("Try every threshold")
+    stage.expect_title("displacement ≤ 190.5 leaves the least squared error")
+    expect(stage.page.get_by_role("slider", name="Threshold of displacement")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_both_scores_are_legible_and_sound(visit: Visit, size: str) -> None:
-    page = visit("/learn?lesson=regression&step=weights")
-    resized(page, size)
-    expect(page.locator(".staircase .score-name")).to_have_count(1)
-    expect(page.locator(".foot .option").first).to_be_visible()
-    page.keyboard.press("1")
-    page.keyboard.press("Enter")
-    expect(page.locator(".staircase .score-name")).to_have_count(2)
-    parts = [page.locator(".staircase"), page.locator(".foot")]
-    assert hard_to_read(texts_of(*parts)) == []
-    assert serious(page) == []
+def test_both_scores_of_a_weighting_are_named(open_step: OpenStep) -> None:
+    stage = open_step("regression", "weights")
+    names = stage.locator(".staircase .score-name")
+    expect(names).to_have_count(1)
+    expect(stage.locator(".foot .option").first).to_be_visible()
+    stage.keys("1", "Enter")
+    expect(names).to_have_count(2)

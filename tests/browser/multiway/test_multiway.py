@@ -1,9 +1,10 @@
 """ID3's tree beside the binary one, drawn in the browser."""
 
+from functools import cache
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from explorer.data.training import TrainingTable
 from explorer.tree.rules import StopRules
 from explorer.views.to_json import to_json
 from tests.support.multiway import bundled, view_of
@@ -16,15 +17,18 @@ def stage(modules: LoadModules) -> Page:
     return modules("multiway/multiway", "multiway/layout")
 
 
-def mounted(
-    stage: Page, training: TrainingTable, stop: StopRules | None = None, width: int = 1100
-) -> Locator:
-    mount(stage, "multiway", to_json(view_of(training, stop)), width)
+@cache
+def both_trees(name: str) -> bytes:
+    return to_json(view_of(bundled(name)))
+
+
+def mounted(stage: Page, data: bytes, width: int = 1100) -> Locator:
+    mount(stage, "multiway", data, width)
     return stage.locator(".multiway")
 
 
 def test_both_trees_are_drawn_with_their_questions_and_predictions(stage: Page) -> None:
-    shown = mounted(stage, bundled("play_tennis"))
+    shown = mounted(stage, both_trees("play_tennis"))
     id3 = shown.locator("figure").first
     expect(id3.locator(".asks .small-words")).to_have_text(["outlook?", "wind?", "humidity?"])
     expect(id3.locator(".small-branch").first).to_have_text("Overcast")
@@ -37,15 +41,15 @@ def test_both_trees_are_drawn_with_their_questions_and_predictions(stage: Page) 
 
 
 def test_a_tie_has_no_classs_mark(stage: Page) -> None:
-    shown = mounted(stage, training_of("y", {"a": ["u", "u"], "y": ["x", "z"]}))
+    shown = mounted(stage, to_json(view_of(training_of("y", {"a": ["u", "u"], "y": ["x", "z"]}))))
     expect(shown.locator(".small-words")).to_have_text(["tie: x", "tie: x"])
     expect(shown.locator(".glyph")).to_have_count(0)
-    expect(mounted(stage, bundled("play_tennis")).locator(".glyph")).to_have_count(5 + 7)
+    expect(mounted(stage, both_trees("play_tennis")).locator(".glyph")).to_have_count(5 + 7)
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "monks", "titanic"])
 def test_no_two_texts_stand_on_one_another(stage: Page, name: str) -> None:
-    mounted(stage, bundled(name))
+    mounted(stage, both_trees(name))
     overlaps = stage.evaluate(
         """() => {
           const root = document.querySelector("#host").shadowRoot;
@@ -83,18 +87,18 @@ def test_a_chain_of_thousands_of_nodes_is_laid_out(stage: Page) -> None:
 
 
 def test_what_is_left_out_is_said(stage: Page) -> None:
-    shown = mounted(stage, bundled("tic_tac_toe"))
+    shown = mounted(stage, both_trees("tic_tac_toe"))
     expect(shown.locator("figure").first).to_contain_text("of 343 nodes shown.")
 
 
 def test_a_narrow_page_scrolls_the_trees_and_not_itself(stage: Page) -> None:
-    mounted(stage, bundled("tic_tac_toe"), width=340)
+    mounted(stage, both_trees("tic_tac_toe"), width=340)
     wide = "document.querySelector('#host').shadowRoot.querySelector('.multiway').scrollWidth"
     assert stage.evaluate(wide) <= 340
 
 
 def test_data_that_cannot_be_read_gets_a_sentence(stage: Page) -> None:
-    mounted(stage, bundled("play_tennis"))
+    mounted(stage, both_trees("play_tennis"))
     mount(stage, "multiway", b"{", 500)
     expect(stage.get_by_role("alert")).to_have_text("The two trees cannot be shown.")
 
@@ -106,7 +110,7 @@ def test_hostile_names_stay_text(stage: Page) -> None:
         "__proto__": levels[::-1],
         "y": levels[5:] + levels[:5],
     }
-    shown = mounted(stage, training_of("y", columns), StopRules(max_depth=2))
+    shown = mounted(stage, to_json(view_of(training_of("y", columns), StopRules(max_depth=2))))
     for markup in ("script", "a", "img", "i:not(.theme-probe)", 'b >> text="x"'):
         expect(shown.locator(markup)).to_have_count(0)
     expect(shown.locator("h3")).to_contain_text("ID3 makes")

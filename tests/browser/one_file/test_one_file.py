@@ -45,50 +45,50 @@ def penguins() -> str:
     return to_html(grow(training, stop=StopRules(max_depth=3)), training)
 
 
-def test_a_leaf_of_the_table_and_a_node_of_the_tree_are_selected_everywhere(
+def test_a_threshold_a_selection_and_limits_move_all_pictures(
     browser: Browser, tmp_path: Path, penguins: str
 ) -> None:
     with opened(browser, tmp_path / "tree.html", penguins) as page:
-        selected = page.locator("[data-picture=tree] .node.selected")
-        expect(selected).to_have_attribute("data-path", "")
-        page.locator("[data-picture=leaves] tr[data-path=RL]").click()
-        expect(selected).to_have_attribute("data-path", "RL")
-        expect(page.locator("[data-picture=regions] .regions")).to_have_attribute("data-path", "RL")
-        note = page.locator("[data-picture=search] .said")
-        expect(note).to_have_text("A leaf has no split search in this file.")
-        page.locator("[data-picture=tree] .node[data-path=L]").click()
-        expect(note).to_be_empty()
-        search = page.locator("[data-picture=search] .split-search")
-        expect(search).to_have_attribute("data-path", "L")
-        expect(page.locator("[data-picture=arithmetic] .sums")).to_have_attribute("data-path", "L")
+        the_arithmetic_follows_a_threshold_that_keys_drag(page)
+        a_leaf_of_the_table_and_a_node_of_the_tree_are_selected_everywhere(page)
+        limits_move_the_tree_its_regions_and_its_leaves(page)
 
 
-def test_a_threshold_is_dragged_by_keys_and_the_arithmetic_follows(
-    browser: Browser, tmp_path: Path, penguins: str
-) -> None:
-    with opened(browser, tmp_path / "tree.html", penguins) as page:
-        title = page.locator("[data-picture=arithmetic] .title")
-        expect(title).to_contain_text("206.5")
-        page.locator("[data-picture=search] [role=slider]").first.press("ArrowRight")
-        expect(title).not_to_contain_text("206.5")
-        page.locator("[data-picture=search] .leaderboard-row").nth(1).click()
-        expect(title).to_contain_text("bill_length_mm")
+def the_arithmetic_follows_a_threshold_that_keys_drag(page: Page) -> None:
+    title = page.locator("[data-picture=arithmetic] .title")
+    expect(title).to_contain_text("206.5")
+    page.locator("[data-picture=search] [role=slider]").first.press("ArrowRight")
+    expect(title).not_to_contain_text("206.5")
+    page.locator("[data-picture=search] .leaderboard-row").nth(1).click()
+    expect(title).to_contain_text("bill_length_mm")
 
 
-def test_limits_move_the_tree_its_regions_and_its_leaves(
-    browser: Browser, tmp_path: Path, penguins: str
-) -> None:
-    with opened(browser, tmp_path / "tree.html", penguins) as page:
-        rail = page.locator("[data-picture=tree] .rail")
-        rail.press("Home")
-        rail.press("ArrowRight")
-        leaves = page.locator("[data-picture=leaves]")
-        expect(leaves.locator("h3")).to_have_text("The tree has 2 leaves")
-        expect(leaves.locator("tbody tr")).to_have_count(2)
-        title = page.locator("[data-picture=regions] .title")
-        expect(title).to_have_text("Decision regions under these limits: all 2 leaves")
-        page.get_by_role("button", name="Leaves", exact=True).click()
-        expect(rail).to_have_attribute("aria-valuemax", "1")
+def a_leaf_of_the_table_and_a_node_of_the_tree_are_selected_everywhere(page: Page) -> None:
+    selected = page.locator("[data-picture=tree] .node.selected")
+    expect(selected).to_have_attribute("data-path", "")
+    page.locator("[data-picture=leaves] tr[data-path=RL]").click()
+    expect(selected).to_have_attribute("data-path", "RL")
+    expect(page.locator("[data-picture=regions] .regions")).to_have_attribute("data-path", "RL")
+    note = page.locator("[data-picture=search] .said")
+    expect(note).to_have_text("A leaf has no split search in this file.")
+    page.locator("[data-picture=tree] .node[data-path=L]").click()
+    expect(note).to_be_empty()
+    search = page.locator("[data-picture=search] .split-search")
+    expect(search).to_have_attribute("data-path", "L")
+    expect(page.locator("[data-picture=arithmetic] .sums")).to_have_attribute("data-path", "L")
+
+
+def limits_move_the_tree_its_regions_and_its_leaves(page: Page) -> None:
+    rail = page.locator("[data-picture=tree] .rail")
+    rail.press("Home")
+    rail.press("ArrowRight")
+    leaves = page.locator("[data-picture=leaves]")
+    expect(leaves.locator("h3")).to_have_text("The tree has 2 leaves")
+    expect(leaves.locator("tbody tr")).to_have_count(2)
+    title = page.locator("[data-picture=regions] .title")
+    expect(title).to_have_text("Decision regions under these limits: all 2 leaves")
+    page.get_by_role("button", name="Leaves", exact=True).click()
+    expect(rail).to_have_attribute("aria-valuemax", "1")
 
 
 def test_light_and_dark_are_the_systems_until_one_is_chosen(

@@ -1,5 +1,6 @@
 """The overview in the browser: both pictures, filters, zoom, keys, and the page's selection."""
 
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -10,20 +11,15 @@ from explorer import SearchRules, StopRules, grow
 from explorer.data.training import TrainingTable
 from explorer.figures.theme import DARK, LIGHT
 from explorer.tree.tree import Tree
+from explorer.views.nodes.interest_colours import colours_by_interest
 from explorer.views.overview.overview_view import overview_view
 from explorer.views.to_json import to_json
 from tests.support.page.accessibility import LEAST_ROOM, hard_to_read, serious, texts_of
-from tests.support.page.explore import (
-    box,
-    drawn,
-    eventually,
-    expect_in_address,
-    expect_selected,
-    node,
-)
+from tests.support.page.explore import box, eventually
 from tests.support.page.modules import PUBLISH, LoadModules, dress, mount
-from tests.support.page.rig import Visit
+from tests.support.page.tree_stage import learned_from
 from tests.support.samples import grown, hostile, mixed, training_of
+from tests.support.tiers import first_in_gate
 
 HEAR = """() => {
   window.heard = [];
@@ -35,12 +31,13 @@ HEAR = """() => {
 @pytest.fixture
 def stage(modules: LoadModules) -> Page:
     # A picture remembers those before it, which have left the page.
-    return modules("overview/overview", motion="reduce", afresh=True)
+    page = modules("overview/overview", motion="reduce", afresh=True)
+    page.evaluate(HEAR)
+    return page
 
 
 def mounted(stage: Page, tree: Tree, training: TrainingTable, width: int = 1000) -> Locator:
     stage.mouse.move(1199, 799)
-    stage.evaluate(HEAR)
     mount(stage, "overview", to_json(overview_view(tree, training)), width)
     overview = stage.locator(".overview")
     expect(overview.get_by_role("treeitem").first).to_be_attached()
@@ -366,11 +363,14 @@ def test_nodes_narrower_than_a_pixel_are_counted(stage: Page) -> None:
     expect(overview.locator(".whole-note")).to_contain_text(said)
 
 
-def test_forty_thousand_nodes_are_drawn_and_few_are_in_the_document(stage: Page) -> None:
-    values = list(range(20_000))
+@pytest.mark.parametrize("n_leaves", first_in_gate(4_000, 20_000))
+def test_thousands_of_nodes_are_drawn_and_few_are_in_the_document(
+    stage: Page, n_leaves: int
+) -> None:
+    values = list(range(n_leaves))
     training = training_of("y", {"x": values, "y": values})
     tree = grown(training, None)
-    assert tree.n_leaves == 20_000
+    assert tree.n_leaves == n_leaves
     overview = mounted(stage, tree, training)
     expect(overview.locator(".whole-note")).to_contain_text("narrower than a pixel")
     assert items(overview).count() == 3
@@ -431,42 +431,36 @@ def test_what_leaves_the_page_takes_its_listeners_with_it(stage: Page) -> None:
     say(stage, selection="R")
 
 
-def on_page(page: Page) -> Locator:
-    found = page.locator(".overview")
-    expect(found.get_by_role("treeitem").first).to_be_attached()
-    return found
+def test_the_share_of_a_class_colours_it_and_is_told_in_the_legend(stage: Page) -> None:
+    training = learned_from("imbalance_fraud")
+    tree = grown(training, 3, 30)
+    overview = mounted(stage, tree, training)
+    expect(overview.locator(".whole-key")).to_contain_text("greyer")
+    found = asdict(colours_by_interest(tree, training.classes.index("fraud")))
+    say(stage, interest=found | {"is_coloured": True, "cut_off": None})
+    expect(overview.locator(".legend")).to_contain_text("1.95 %, the average")
+    expect(overview.locator(".whole-key")).not_to_contain_text("greyer")
 
 
-def test_overview_and_canvas_share_one_selection(visit: Visit) -> None:
-    page = visit("/?more=Overview")
-    drawn(page)
-    overview = on_page(page)
-    overview.locator(".whole-stage").scroll_into_view_if_needed()
-    page.mouse.click(*middle_of(overview, 2))
-    expect_selected(page, "R")
-    node(page, "L").click()
-    expect(overview).to_have_attribute("data-selected", "L")
-    expect_in_address(page, "node", "L")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_serious_violation_in_the_overview(visit: Visit, scheme: Any) -> None:
-    page = visit("/?more=Overview&max_depth=6&node=LL", color_scheme=scheme)
-    drawn(page)
-    overview = on_page(page)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_filtered_and_zoomed_overview_is_sound_and_legible(stage: Page, theme: str) -> None:
+    training = learned_from("penguins")
+    overview = mounted(stage, grown(training, 6), training)
+    dress(stage, theme)
+    say(stage, selection="LL")
     overview.get_by_role("slider", name="Leaves shown: purity, at least").fill("90")
     overview.get_by_role("button", name="Zoom in").click()
     expect(overview.locator(".crumbs")).to_be_visible()
-    assert serious(page) == []
+    assert serious(stage, "#host") == []
     assert hard_to_read(texts_of(overview)) == []
 
 
-def test_the_overview_fits_a_phone_and_can_be_hit_there(visit: Visit) -> None:
-    page = visit("/?more=Overview&node=L", width=390, height=844)
-    drawn(page)
-    overview = on_page(page)
+def test_the_overview_fits_a_phone_and_can_be_hit_there(stage: Page) -> None:
+    training = learned_from("penguins")
+    overview = mounted(stage, grown(training), training, width=342)
+    say(stage, selection="L")
     assert overview.evaluate("(e) => e.scrollWidth <= e.clientWidth")
-    for each in overview.locator("button, [type=range]").all():
-        if each.is_visible():
-            found = box(each)
-            assert min(found["width"], found["height"]) >= LEAST_ROOM - 0.5
+    controls = overview.locator("button:visible, [type=range]:visible")
+    expect(controls.nth(4)).to_be_attached()
+    for found in map(box, controls.all()):
+        assert min(found["width"], found["height"]) >= LEAST_ROOM - 0.5

@@ -1,130 +1,178 @@
-"""One selection everywhere: by pointer, by key, by address; seen in every picture."""
+"""Explore: its controls, its address, and what its linked pictures show of one node."""
+
+import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from explorer import encode, load_dataset, usual_features
+from explorer.data.training import TrainingTable
 from tests.support.page.explore import (
     board_row,
     box,
     canvas,
+    choose,
     depth_slider,
     drawn,
     eventually,
+    expect_drawn,
+    expect_headline,
+    expect_in_address,
     expect_outlined,
     expect_selected,
-    middle,
     node,
     outlines,
+    point_at,
+    regions,
     sentence,
     split_search,
 )
+from tests.support.page.explore_stage import ExploreStage, explore_stage
+from tests.support.page.history import expect_agreement
+from tests.support.page.modules import PUBLISH, LoadModules
 from tests.support.page.rig import Visit
 
+ADDRESS = "/?table=iris&max_depth=2&max_leaf_nodes=3&node=R&criterion=Entropy"
 
-def test_a_click_on_a_node_is_followed_by_the_split_search_the_regions_and_the_address(
-    page: Page,
-) -> None:
+
+@pytest.fixture(scope="module")
+def penguins() -> TrainingTable:
+    table = load_dataset("penguins")
+    return encode(table, "species", usual_features(table, "species"))
+
+
+@pytest.fixture
+def stage(modules: LoadModules, penguins: TrainingTable) -> ExploreStage:
+    return explore_stage(modules, penguins)
+
+
+def listed(page: Page, name: str) -> Locator:
+    """A list of the sidebar."""
+    return page.get_by_test_id("stSidebar").get_by_role("combobox", name=name)
+
+
+def test_explore_follows_its_address_every_control_and_the_way_back(visit: Visit) -> None:
+    page = visit(ADDRESS)
+    expect_addressed(page)
+    change_limits(page)
+    leave_out_the_last_feature(page)
+    choose_criteria_quickly(page)
+    choose_another_target(page)
+    choose_another_table(page)
+    node(page, "L").click()
+    expect_selected(page, "L")
+    for way, path in (("back", ""), ("forward", "L")):
+        page.evaluate(f"history.{way}()")
+        expect_selected(page, path)
+        expect_agreement(page)
+
+
+def expect_addressed(page: Page) -> None:
+    """Settings and the selected node are those of the address."""
     drawn(page)
-    expect(outlines(page)).to_have_count(0)
+    expect(depth_slider(page)).to_have_value("2")
+    expect(listed(page, "Criterion")).to_have_value("Entropy")
+    expect(page.get_by_role("spinbutton", name="Leaves, at most")).to_have_value("3")
+    expect_selected(page, "R")
+    expect_outlined(page)
+    expect_drawn(page, 2, 5)
+    expect(split_search(page)).to_contain_text("entropy")
+    expect_no_missing(page)
+
+
+def expect_no_missing(page: Page) -> None:
+    """No row of the table lacks a value: there is no way to send such rows, and no strand."""
+    expect(split_search(page).locator(".way")).to_have_count(0)
+    expect(page.locator(".strand.missing")).to_have_count(0)
+    expect(canvas(page).locator(".legend-marks")).not_to_contain_text("missing")
+
+
+def leave_out_the_last_feature(page: Page) -> None:
+    page.get_by_role("button", name="Features: 4 of 4 columns").click()
+    features = page.get_by_role("combobox", name="Features: what the tree may split on")
+    features.press("Backspace")
+    expect(page.get_by_role("button", name="Features: 3 of 4 columns")).to_be_visible()
+    features.press("Escape")
+    expect_in_address(page, "without", "petal_width")
+    expect(split_search(page).locator(".leaderboard-row")).to_have_count(3)
+    expect(canvas(page)).not_to_contain_text("petal_width")
+    drawn(page)
+
+
+def change_limits(page: Page) -> None:
+    """The place and size of the tree stay with the limits that are changed beside and below it."""
+    canvas(page).get_by_role("button", name="Zoom in").click()
+    percent = canvas(page).locator(".percent")
+    expect(percent).not_to_have_text("100 %")
+    zoomed = str(percent.text_content())
+    leaves = page.get_by_role("spinbutton", name="Leaves, at most")
+    leaves.fill("")
+    leaves.press("Enter")
+    expect_in_address(page, "max_leaf_nodes", None)
+    drawn(page)
+    depth_slider(page).press("ArrowRight")
+    expect(canvas(page)).to_have_attribute("data-drawn", re.compile("^3/"))
+    expect_in_address(page, "max_depth", None)
+    expect_headline(page, "A tree of depth 3 predicts")
+    expect(percent).to_have_text(zoomed)
+
+
+def choose_criteria_quickly(page: Page) -> None:
+    """The last of quick changes is the one that is drawn."""
+    last = "Gini impurity"
+    for criterion in ("Misclassification", "Entropy", last):
+        choose(page, listed(page, "Criterion"), criterion)
+    expect(listed(page, "Criterion")).to_have_value(last)
+    expect(split_search(page)).to_contain_text("Gini 0.")
+    expect_in_address(page, "criterion", None)
+    drawn(page)
+    expect(canvas(page)).to_contain_text("Gini 0.")
+    expect(canvas(page).locator("path:not([d])")).to_have_count(0)
+
+
+def choose_another_target(page: Page) -> None:
+    """The tree of another target is looked at from its root, under the criterion of its kind."""
+    choose(page, listed(page, "Target"), "petal_length")
+    expect_in_address(page, "target", "petal_length")
+    expect_headline(page, "A tree of depth 3 predicts petal_length")
+    expect(listed(page, "Criterion")).to_have_value("Squared error")
+    expect(canvas(page).locator(".legend-scale")).to_be_visible()
+    expect_selected(page, "")
+    drawn(page)
+
+
+def choose_another_table(page: Page) -> None:
+    """It is drawn with its own roles, from its root."""
     node(page, "LR").click()
     expect_selected(page, "LR")
-    expect(split_search(page).locator("h3")).to_contain_text("63 rows")
-    expect(sentence(page)).to_contain_text("63 of 215 rows")
-    first = expect_outlined(page)
-    node(page, "R").click()
-    expect_selected(page, "R")
-    expect(split_search(page).locator("h3")).to_contain_text("129 rows")
-    expect_outlined(page, first)
-    node(page, "").click()
+    choose(page, listed(page, "Table"), "titanic", typed=True)
+    expect(split_search(page)).to_contain_text("sex")
+    expect(canvas(page)).to_contain_text("Crew")
+    expect(regions(page)).to_contain_text("Female")
     expect_selected(page, "")
-    expect(outlines(page)).to_have_count(0)
-
-
-def test_a_leaf_says_why_there_is_nothing_more_to_split(page: Page) -> None:
+    expect_in_address(page, "target", None)
     drawn(page)
-    node(page, "RL").click()
-    expect_selected(page, "RL")
-    expect(split_search(page).locator(".picture.empty")).to_contain_text(
-        "All 122 rows have the same target"
-    )
-    node(page, "LRR").click()
-    expect_selected(page, "LRR")
-    expect(split_search(page).locator("svg.splits")).to_be_visible()
 
 
-def test_keys_walk_the_tree_enter_selects_and_escape_returns_to_the_root(page: Page) -> None:
-    drawn(page)
-    root = canvas(page).locator("[role=treeitem][tabindex='0']")
-    expect(root).to_have_attribute("data-path", "")
-    root.focus()
-    for key, path in (
-        ("ArrowDown", "L"),
-        ("ArrowDown", "LL"),
-        ("ArrowRight", "LR"),
-        ("ArrowRight", "RL"),
-        ("ArrowUp", "R"),
-        ("ArrowLeft", "L"),
-    ):
-        page.keyboard.press(key)
-        expect(node(page, path)).to_be_focused()
-    expect_selected(page, "")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    expect_selected(page, "LL")
-    expect(node(page, "LL")).to_be_focused()
-    boxed = expect_outlined(page)
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    expect_selected(page, "LR")
-    expect_outlined(page, boxed)
-    page.keyboard.press("Escape")
-    expect_selected(page, "")
-    expect(node(page, "")).to_be_focused()
-    expect(outlines(page)).to_have_count(0)
+@pytest.mark.deep
+def test_the_last_of_quick_changes_is_the_one_that_is_drawn(visit: Visit) -> None:
+    page = visit("/?table=breast_cancer&max_depth=5")
+    first = drawn(page).get_attribute("data-model")
+    for criterion in ("Entropy", "Misclassification", "Gini impurity"):
+        choose(page, listed(page, "Criterion"), criterion)
+    expect(listed(page, "Criterion")).to_have_value("Gini impurity")
+    expect(split_search(page)).to_contain_text("Gini 0.")
+    expect(canvas(page)).to_have_attribute("data-model", str(first))
+    expect(canvas(page).locator("path:not([d])")).to_have_count(0)
 
 
-def test_folding_hides_a_branch_and_keeps_the_selection_in_it(visit: Visit) -> None:
-    page = visit("/?node=LL")
-    drawn(page)
-    node(page, "L").focus()
-    page.keyboard.press("Space")
-    expect(node(page, "LL")).to_have_count(0)
-    expect(node(page, "L")).to_have_attribute("aria-expanded", "false")
-    expect(node(page, "L")).to_have_attribute("aria-selected", "true")
-    expect(split_search(page)).to_have_attribute("data-path", "LL")
-    page.keyboard.press("Space")
-    expect_selected(page, "LL")
+ABSENT = [("LLLLLLLLLLLL", "LLL"), ("RLL", "RL"), ("evil<script>", ""), ("R" * 11_000, "")]
+"""Paths of nodes that are not there, and the nearest node that is."""
 
 
-def test_the_node_in_the_address_is_selected_in_every_picture(visit: Visit) -> None:
-    page = visit("/?node=LL")
-    drawn(page)
-    expect_selected(page, "LL")
-    expect_outlined(page)
-    expect(board_row(page, "bill_length_mm")).to_have_attribute("aria-pressed", "true")
-    on_path = page.locator(".node.on-path")
-    expect(on_path).to_have_count(2)
-    assert on_path.evaluate_all("all => all.map((each) => each.dataset.path)") == ["", "L"]
-    expect(canvas(page).locator(".edges.chosen > .edge")).to_have_count(2)
-
-
-def test_hovering_previews_a_node_and_selects_nothing(visit: Visit) -> None:
-    page = visit("/?node=LL")
-    drawn(page)
-    said = sentence(page).text_content()
-    page.mouse.move(*middle(node(page, "R")))
-    expect(node(page, "R")).to_have_class("node hovered")
-    expect(canvas(page).locator(".caption.preview")).to_contain_text("129 of 344 rows")
-    expect_selected(page, "LL")
-    assert sentence(page).text_content() == said
-    page.mouse.move(5, 5)
-    expect(canvas(page).locator(".caption.preview")).to_be_empty()
-
-
+@pytest.mark.deep
 @pytest.mark.parametrize(
-    ("asked", "found"),
-    [("LLLLLLLLLLLL", "LLL"), ("RLL", "RL"), ("evil<script>", ""), ("R" * 11_000, "")],
-    ids=["deep", "below a leaf", "script", "endless"],
+    ("asked", "found"), ABSENT, ids=["deep", "below a leaf", "script", "endless"]
 )
 def test_an_address_whose_node_is_not_there_selects_the_nearest_that_is(
     visit: Visit, asked: str, found: str
@@ -137,10 +185,64 @@ def test_an_address_whose_node_is_not_there_selects_the_nearest_that_is(
     expect_selected(page, "R")
 
 
-def test_zoom_and_place_are_kept_when_a_node_is_selected_and_when_a_limit_changes(
-    page: Page,
+def test_of_a_path_that_is_not_there_the_tree_selects_the_nearest_node(
+    stage: ExploreStage,
 ) -> None:
-    drawn(page)
+    page = stage.page
+    for asked, found in ABSENT[:2]:
+        page.evaluate(PUBLISH, {"selection": asked})
+        expect(node(page, found)).to_have_attribute("aria-selected", "true")
+        node(page, "R").click()
+        expect(node(page, "R")).to_have_attribute("aria-selected", "true")
+        assert page.evaluate("sent.at(-1)") == ["selected", "R"]
+
+
+def test_folding_hides_a_branch_and_keeps_the_selection_in_it(stage: ExploreStage) -> None:
+    page = stage.show("LL")
+    page.evaluate("sent.length = 0")
+    node(page, "L").focus()
+    page.keyboard.press("Space")
+    expect(node(page, "LL")).to_have_count(0)
+    expect(node(page, "L")).to_have_attribute("aria-expanded", "false")
+    expect(node(page, "L")).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Space")
+    expect(node(page, "LL")).to_have_attribute("aria-selected", "true")
+    expect(split_search(page)).to_have_attribute("data-path", "LL")
+    assert page.evaluate("sent") == []
+
+
+def test_the_selected_node_is_marked_in_every_picture(stage: ExploreStage) -> None:
+    page = stage.show("LL")
+    expect(node(page, "LL")).to_have_attribute("aria-selected", "true")
+    expect_outlined(page)
+    expect(board_row(page, "bill_length_mm")).to_have_attribute("aria-pressed", "true")
+    on_path = page.locator(".node.on-path")
+    expect(on_path).to_have_count(2)
+    assert on_path.evaluate_all("all => all.map((each) => each.dataset.path)") == ["", "L"]
+    expect(canvas(page).locator(".edges.chosen > .edge")).to_have_count(2)
+    stage.show("")
+    expect(outlines(page)).to_have_count(0)
+    expect(on_path).to_have_count(0)
+
+
+def test_hovering_previews_a_node_and_selects_nothing(stage: ExploreStage) -> None:
+    page = stage.show("LL")
+    page.evaluate("sent.length = 0")
+    said = sentence(page).text_content()
+    point_at(page, node(page, "R"), canvas(page).locator("[data-path=R].hovered"))
+    expect(node(page, "R")).to_have_class("node hovered")
+    expect(canvas(page).locator(".caption.preview")).to_contain_text("129 of 344 rows")
+    expect(node(page, "LL")).to_have_attribute("aria-selected", "true")
+    assert sentence(page).text_content() == said
+    page.mouse.move(0, 0)
+    expect(canvas(page).locator(".caption.preview")).to_be_empty()
+    assert page.evaluate("sent") == []
+
+
+def test_zoom_and_place_are_kept_when_a_node_is_selected_and_when_a_limit_changes(
+    stage: ExploreStage,
+) -> None:
+    page = stage.page
     percent = canvas(page).locator(".percent")
 
     def card(path: str) -> dict[str, float]:
@@ -150,8 +252,8 @@ def test_zoom_and_place_are_kept_when_a_node_is_selected_and_when_a_limit_change
     expect(percent).not_to_have_text("100 %")
     zoomed = str(percent.text_content())
     # Down where no node is, and sideways.
-    stage = box(canvas(page).locator(".stage"))
-    start = stage["x"] + stage["width"] / 2, stage["y"] + 12
+    around = box(canvas(page).locator(".stage"))
+    start = around["x"] + around["width"] / 2, around["y"] + 12
     before = card("")
     page.mouse.move(*start)
     page.mouse.down()
@@ -160,11 +262,11 @@ def test_zoom_and_place_are_kept_when_a_node_is_selected_and_when_a_limit_change
     dragged = card("")
     assert dragged["x"] == pytest.approx(before["x"] - 90, abs=1)
     node(page, "L").click()
-    expect_selected(page, "L")
+    stage.show("L")
     assert card("") == pytest.approx(dragged, abs=1)
     place = card("L")
-    depth_slider(page).press("ArrowRight")
-    expect(canvas(page)).to_have_attribute("data-drawn", "4/21")
+    stage.show("L", depth=4)
+    expect_drawn(page, 4, 21)
     expect(percent).to_have_text(zoomed)
     # The selected node stays where it is, and the tree grows around it.
     eventually(page, lambda: card("L")["x"] == pytest.approx(place["x"], abs=1))
@@ -175,28 +277,11 @@ def test_zoom_and_place_are_kept_when_a_node_is_selected_and_when_a_limit_change
     expect(percent).not_to_have_text(zoomed)
 
 
-def test_a_criterion_tab_stays_open_from_node_to_node(page: Page) -> None:
-    drawn(page)
-    split_search(page).get_by_role("tab", name="Criteria").click()
-    rows = split_search(page).locator(".criterion-row")
-    expect(rows).to_have_count(3)
-    expect(rows.first).to_contain_text("this tree")
-    before = str(rows.first.text_content())
-    node(page, "R").click()
-    expect_selected(page, "R")
-    expect(split_search(page).get_by_role("tab", name="Criteria")).to_have_attribute(
-        "aria-selected", "true"
-    )
-    expect(rows).to_have_count(3)
-    expect(rows.first).not_to_have_text(before)
-    split_search(page).get_by_role("tab", name="Split search").click()
-    expect(split_search(page).locator(".leaderboard-row")).to_have_count(7)
-
-
-def test_numbers_are_compared_under_both_their_criteria(visit: Visit) -> None:
-    page = visit("/?table=cars_mpg&node=L")
-    drawn(page)
-    expect_selected(page, "L")
+def test_numbers_are_compared_under_both_their_criteria(modules: LoadModules) -> None:
+    table = load_dataset("cars_mpg")
+    training = encode(table, "mpg", usual_features(table, "mpg"))
+    page = explore_stage(modules, training).show("L")
+    expect(node(page, "L")).to_have_attribute("aria-selected", "true")
     split_search(page).get_by_role("tab", name="Criteria").click()
     expect(split_search(page).locator(".criterion-row")).to_have_count(2)
     expect(split_search(page).locator(".criterion-name")).to_contain_text(["squared", "absolute"])

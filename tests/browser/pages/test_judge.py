@@ -1,11 +1,28 @@
-"""The Judge page in a browser: reached by its name, and its curve sets the page's limits."""
+"""The Judge page in a browser: what its pictures set and list holds for the whole app."""
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.page.explore import box, drawn, expect_headline, expect_in_address, measure
-from tests.support.page.rig import Visit
+from tests.support.page.accessibility import hard_to_read, serious, texts_of
+from tests.support.page.explore import (
+    canvas,
+    drawn,
+    expect_headline,
+    expect_in_address,
+    measure,
+    middle,
+    node,
+)
+from tests.support.page.rig import ColorScheme, Visit
+from tests.support.tiers import first_in_gate
+
+
+def judging(page: Page) -> Page:
+    """Come to by its name: below another address Streamlit asks in vain for files, and logs it."""
+    page.get_by_role("link", name="Judge", exact=True).click()
+    return page
 
 
 def curve(page: Page) -> Locator:
@@ -16,14 +33,31 @@ def slider(page: Page, name: str = "Depth, at most") -> Locator:
     return curve(page).get_by_role("slider", name=name)
 
 
-def middle_of(page: Page, stop: int) -> tuple[float, float]:
-    at = box(slider(page).locator(".stop").nth(stop))
-    return at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
+def cell_of_limits(page: Page, depth: int, rows: int) -> Locator:
+    words = re.compile(f"^depth {depth}, {rows} rows to split · ")
+    return curve(page).get_by_role("gridcell", name=words)
 
 
-def test_the_curve_is_reached_by_a_click_and_its_mark_sets_the_depth(page: Page) -> None:
+def test_limits_that_the_curves_and_the_heat_map_set_are_the_pages(page: Page) -> None:
     drawn(page)
-    page.get_by_role("link", name="Judge", exact=True).click()
+    judging(page)
+    the_mark_of_the_curve_sets_the_depth(page)
+    a_cell_of_the_heat_map_sets_both_limits(page)
+    the_curves_of_limits_that_count_rows_set_them(page)
+    # Along another limit the present tree has a place of its own.
+    curve(page).get_by_role("button", name="Leaves", exact=True).click()
+    leaves = slider(page, "Leaves, at most")
+    expect(leaves).to_have_attribute("aria-valuetext", re.compile("^13 leaves, "))
+    leaves.press("Home")
+    expect_headline(page, "Always predicting Adelie")
+    # The other page shows what was chosen here.
+    page.get_by_role("link", name="Explore", exact=True).click()
+    drawn(page)
+    expect_headline(page, "Always predicting Adelie")
+    expect_in_address(page, "max_leaf_nodes", "1")
+
+
+def the_mark_of_the_curve_sets_the_depth(page: Page) -> None:
     expect(curve(page).locator(".title").first).to_have_text(
         re.compile(
             r"^10-fold accuracy stops rising at depth 4; training accuracy goes on to 100.%$"
@@ -34,9 +68,10 @@ def test_the_curve_is_reached_by_a_click_and_its_mark_sets_the_depth(page: Page)
     )
     expect(curve(page).locator(".said-apart")).to_have_text("1.8 points apart")
     # The mark is ahead of the page while it is dragged, and the page follows its release.
-    page.mouse.move(*middle_of(page, 3))
+    stops = slider(page).locator(".stop")
+    page.mouse.move(*middle(stops.nth(3)))
     page.mouse.down()
-    page.mouse.move(*middle_of(page, 6), steps=4)
+    page.mouse.move(*middle(stops.nth(6)), steps=4)
     expect(slider(page)).to_have_attribute("aria-valuenow", "6")
     expect(curve(page).locator(".said-apart")).to_have_text("3.5 points apart")
     expect_headline(page, "A tree of depth 3")
@@ -48,69 +83,33 @@ def test_the_curve_is_reached_by_a_click_and_its_mark_sets_the_depth(page: Page)
     curve(page).get_by_role("button", name="Take depth 4").click()
     expect_headline(page, "A tree of depth 4")
     expect(measure(page, "10-fold accuracy")).to_have_text("96.5 %")
-    # Along another limit the present tree has a place of its own.
-    curve(page).get_by_role("button", name="Leaves", exact=True).click()
-    leaves = slider(page, "Leaves, at most")
-    expect(leaves).to_have_attribute("aria-valuetext", re.compile("^11 leaves, "))
-    leaves.press("Home")
-    expect_headline(page, "Always predicting Adelie")
-    # The other page shows what was chosen here.
-    page.get_by_role("link", name="Explore", exact=True).click()
-    drawn(page)
-    expect_headline(page, "Always predicting Adelie")
-    expect_in_address(page, "max_leaf_nodes", "1")
 
 
-def judging(visit: Visit) -> Page:
-    """Come to by its name: below another address Streamlit asks in vain for files, and logs it."""
-    page = visit("/")
-    page.get_by_role("link", name="Judge", exact=True).click()
-    expect(slider(page)).to_be_visible()
-    return page
-
-
-def cell(page: Page, depth: int, rows: int) -> Locator:
-    words = re.compile(f"^depth {depth}, {rows} rows to split · ")
-    return curve(page).get_by_role("gridcell", name=words)
-
-
-def test_a_cell_of_the_heat_map_sets_both_limits_by_click_and_by_keys(visit: Visit) -> None:
-    page = judging(visit)
-    heat_map = curve(page).get_by_role("grid")
-    expect(heat_map.locator("[role=row]")).to_have_count(16)
-    expect(cell(page, 3, 2)).to_have_attribute("aria-selected", "true")
-    said = curve(page).locator(".surface .said")
-    expect(said).to_contain_text("the limits now")
-    # Columns stand below the depths of the curve.
-    above, below = box(slider(page).locator(".stop").nth(4)), box(cell(page, 4, 25))
-    assert abs(above["x"] + above["width"] / 2 - below["x"] - below["width"] / 2) < 1
-    before = box(cell(page, 4, 25))["height"]
-    cell(page, 4, 25).hover()
-    expect(said).to_contain_text("depth 4, 25 rows to split")
-    assert box(cell(page, 4, 25))["height"] > 2 * before - 1
-    cell(page, 4, 25).click()
-    expect_in_address(page, "max_depth", "4")
+def a_cell_of_the_heat_map_sets_both_limits(page: Page) -> None:
+    expect(curve(page).get_by_role("grid").locator("[role=row]")).to_have_count(16)
+    expect(cell_of_limits(page, 4, 2)).to_have_attribute("aria-selected", "true")
+    cell_of_limits(page, 4, 25).click()
     expect_in_address(page, "min_samples_split", "25")
-    expect(cell(page, 4, 25)).to_have_attribute("aria-selected", "true")
+    expect(cell_of_limits(page, 4, 25)).to_have_attribute("aria-selected", "true")
     page.mouse.move(0, 0)
-    cell(page, 4, 25).focus()
+    cell_of_limits(page, 4, 25).focus()
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowRight")
-    expect(cell(page, 5, 20)).to_be_focused()
+    expect(cell_of_limits(page, 5, 20)).to_be_focused()
     page.keyboard.press("Enter")
     expect_in_address(page, "max_depth", "5")
     expect_in_address(page, "min_samples_split", "20")
-    expect(cell(page, 5, 20)).to_have_attribute("aria-selected", "true")
-    expect(cell(page, 5, 20)).to_be_focused()
+    expect(cell_of_limits(page, 5, 20)).to_have_attribute("aria-selected", "true")
+    expect(cell_of_limits(page, 5, 20)).to_be_focused()
 
 
-def test_the_limits_that_count_rows_have_curves_whose_marks_set_them(visit: Visit) -> None:
-    page = judging(visit)
+def the_curves_of_limits_that_count_rows_set_them(page: Page) -> None:
     curve(page).get_by_role("button", name="Rows to split").click()
     split = slider(page, "Rows to split, at least")
+    expect(split).to_have_attribute("aria-valuetext", re.compile("^20 rows to split, training"))
+    split.press("End")
     expect(split).to_have_attribute("aria-valuetext", re.compile("^2 rows to split, training"))
-    split.press("ArrowLeft")
-    expect_in_address(page, "min_samples_split", "3")
+    expect_in_address(page, "min_samples_split", None)
     curve(page).get_by_role("button", name="Rows in a leaf").click()
     size = slider(page, "Rows in a leaf, at least")
     expect(size).to_have_attribute("aria-valuetext", re.compile("^1 row in a leaf, training"))
@@ -120,16 +119,102 @@ def test_the_limits_that_count_rows_have_curves_whose_marks_set_them(visit: Visi
     expect(size).to_have_attribute("aria-valuetext", re.compile("^2 rows in a leaf, training"))
 
 
-def test_a_drag_that_the_browser_takes_for_itself_sets_nothing(visit: Visit) -> None:
-    page = judging(visit)
-    expect(slider(page)).to_have_attribute("aria-valuenow", "3")
-    page.mouse.move(*middle_of(page, 3))
-    page.mouse.down()
-    page.mouse.move(*middle_of(page, 5), steps=4)
-    expect(slider(page)).to_have_attribute("aria-valuenow", "5")
-    slider(page).dispatch_event("pointercancel")
-    expect(slider(page)).to_have_attribute("aria-valuenow", "3")
-    page.mouse.move(*middle_of(page, 6))
-    page.mouse.up()
-    expect(slider(page)).to_have_attribute("aria-valuenow", "3")
+def test_what_judge_says_of_a_tree_is_listed_drawn_and_pruned(page: Page) -> None:
+    drawn(page)
+    judging(page)
+    its_counterpart_is_drawn_by_the_same_picture(page)
+    the_mark_of_pruning_sets_alpha_where_it_is_let_go(page)
+    n = the_rows_of_a_cell_are_listed(page)
+    page.get_by_role("button", name="Show these rows in the tree").click()
+    drawn(page)
+    expect(page).to_have_url(re.compile("[?&]node=[LR]+"))
     expect_headline(page, "A tree of depth 3")
+    marks = canvas(page).locator(".pointed-rows")
+    expect(marks.first).to_have_text(n)
+    expect(node(page, "")).to_have_attribute("aria-label", re.compile(f"{n} rows? of those marked"))
+    page.get_by_role("button", name="Unmark them").click()
+    expect(marks).to_have_count(0)
+
+
+def its_counterpart_is_drawn_by_the_same_picture(page: Page) -> None:
+    panel = page.locator(".beside")
+    expect(panel.locator(".title")).to_contain_text("scikit-learn")
+    expect(panel.get_by_role("row")).to_have_count(7)
+    page.get_by_text("Show scikit-learn's tree").click()
+    tree = page.locator(".st-key-their_tree_place .tree-canvas")
+    expect(tree).to_contain_text("flipper_length_mm")
+    expect(tree).to_contain_text("scikit-learn's tree")
+
+
+def the_mark_of_pruning_sets_alpha_where_it_is_let_go(page: Page) -> None:
+    panel = page.locator(".pruning")
+    alpha = panel.get_by_role("slider")
+    expect(panel.locator(".title")).to_have_text("Pruning to 4 leaves costs 0.6 points")
+    expect(alpha).to_have_attribute("aria-valuenow", "6")
+    stops = alpha.locator(".stop")
+    stops.nth(4).hover(force=True)  # scrolls there and waits until nothing moves
+    page.mouse.down()
+    expect(alpha).to_have_attribute("aria-valuenow", "4")
+    stops.nth(2).hover(force=True)
+    expect(alpha).to_have_attribute("aria-valuenow", "2")
+    expect_headline(page, "A tree of depth 3")  # the page waits for the release
+    page.mouse.up()
+    expect_headline(page, "A tree of depth 2")
+    expect(alpha).to_have_attribute(
+        "aria-valuetext",
+        "α = 0.0306, 3 leaves left, training 94.8 %, 10-fold accuracy 93 %",
+    )
+    panel.get_by_role("button", name="Prune to 4 leaves").click()
+    expect(alpha).to_have_attribute("aria-valuenow", "3")
+    expect(panel.locator(".choice").first).to_contain_text("shown")
+    alpha.press("End")
+    expect_headline(page, "A tree of depth 3")
+
+
+def the_rows_of_a_cell_are_listed(page: Page) -> str:
+    matrix = page.locator(".confusion")
+    gentoo_named_adelie = matrix.locator('.cell[data-key="2 0"]')
+    n = gentoo_named_adelie.inner_text()
+    gentoo_named_adelie.click()
+    expect(page.get_by_text(re.compile("rows? of Gentoo (is|are) named Adelie"))).to_be_visible()
+    assert serious(page) == []
+    assert hard_to_read(texts_of(matrix)) == []
+    return n
+
+
+@pytest.mark.parametrize("scheme", first_in_gate("light", "dark"))
+def test_a_rare_class_is_judged_at_a_cut_off_and_holds_for_no_tree_of_a_limit(
+    visit: Visit, scheme: ColorScheme
+) -> None:
+    address = "/?table=imbalance_fraud&min_samples_leaf=30&colour=share&row=7"
+    page = visit(f"{address}&missed_cost=30&cut_off=0.025", color_scheme=scheme)
+    tree = canvas(page)
+    expect(tree.locator(".legend")).to_contain_text("39 of 2000")
+    expect(tree).to_have_attribute("data-following", "")
+    judging(page)
+    the_cut_off_is_the_one_of_the_address_until_a_key_moves_it(page)
+    page.get_by_role("link", name="Limits", exact=True).click()
+    expect(page.locator(".instability .said")).to_be_visible()
+    expect(tree.get_by_role("treeitem").first).to_contain_text("rows · Gini")
+    expect(tree).not_to_have_attribute("data-following", "")
+    expect(tree.locator(".legend")).to_contain_text("ok")
+    expect(tree).not_to_contain_text("average")
+    expect(tree.get_by_label("Colour by")).to_be_hidden()
+
+
+def the_cut_off_is_the_one_of_the_address_until_a_key_moves_it(page: Page) -> None:
+    picture = page.locator(".cut-off")
+    title = picture.locator(".title")
+    expect(title).to_have_text(
+        "At a cut-off of 2.5\u00a0% trees find 20 of 39 unseen rows of fraud "
+        "and raise 240 false alarms"
+    )
+    expect(picture.locator(".panel-title").first).to_have_text(
+        "Cost is least at 2.13\u00a0% to 3.8\u00a0%"
+    )
+    assert not serious(page)
+    assert not hard_to_read(texts_of(picture))
+    picture.get_by_role("slider").press("ArrowRight")
+    expect(title).not_to_contain_text("2.5\u00a0%")
+    expect(page).not_to_have_url(re.compile("cut_off=0.025"))
+    expect_in_address(page, "missed_cost", "30")

@@ -10,6 +10,7 @@ from tests.support.page.explore import (
     expect_headline,
     expect_in_address,
     expect_selected,
+    node,
     outlines,
     rail,
     regions,
@@ -18,13 +19,42 @@ from tests.support.page.explore import (
 from tests.support.page.rig import Visit
 
 
-def test_step_by_step_tree_regions_and_split_search_go_together(page: Page, visit: Visit) -> None:
-    drawn(page)
-    expect_drawn(page, 3, 13)
+def test_step_by_step_tree_regions_and_split_search_go_together(visit: Visit) -> None:
+    page = visit("/?steps=breadth-first&node=L")
+    expect_headline(page, "Step 2: bill_length_mm ≤ 43.35")
+    expect_drawn(page, 2, 5)
+    expect(page.get_by_role("radio", name="Breadth first")).to_be_checked()
+    leave_the_steps(page)
+    begin_at_the_root(page)
+    make_three_steps(page)
+    assert serious(page) == []
+    # The number on the thumb, whose ground is no element's background.
+    hard = [text for text in hard_to_read(texts_of(canvas(page))) if text["text"] != "3"]
+    assert hard == []
+
+
+def leave_the_steps(page: Page) -> None:
+    """The whole tree is there again, with its limits."""
     page.get_by_role("button", name="Step by step").click()
+    expect_drawn(page, 3, 13)
+    expect_in_address(page, "steps", None)
+    expect(rail(page)).to_be_visible()
+    expect(regions(page).locator("h3")).to_contain_text("leaves cross this view")
+    drawn(page)
+
+
+def begin_at_the_root(page: Page) -> None:
+    node(page, "").click()
+    expect_selected(page, "")
+    page.get_by_role("button", name="Step by step").click()
+    page.get_by_role("radio", name="Best first").check()
     expect_headline(page, "Step 0: the root alone")
     expect_drawn(page, 0, 1)
     expect_in_address(page, "steps", "best-first")
+
+
+def make_three_steps(page: Page) -> None:
+    """What is split is selected, and told with the score that it reaches."""
     on = page.get_by_role("button", name="One step on")
     for nodes in (3, 5, 7):
         on.click()
@@ -35,16 +65,3 @@ def test_step_by_step_tree_regions_and_split_search_go_together(page: Page, visi
     expect(split_search(page).locator("h3")).to_contain_text("129 rows")
     expect(regions(page).locator("h3")).to_contain_text("3 of 4 leaves")
     expect(outlines(page).first).to_be_visible()
-    assert serious(page) == []
-    # The number on the thumb, whose ground is no element's background.
-    hard = [text for text in hard_to_read(texts_of(canvas(page))) if text["text"] != "3"]
-    assert hard == []
-    again = visit("/?steps=breadth-first&node=L")
-    expect_headline(again, "Step 2: bill_length_mm ≤ 43.35")
-    expect_drawn(again, 2, 5)
-    expect(again.get_by_role("radio", name="Breadth first")).to_be_checked()
-    again.get_by_role("button", name="Step by step").click()
-    expect_drawn(again, 3, 13)
-    expect_in_address(again, "steps", None)
-    expect(rail(again)).to_be_visible()
-    expect(regions(again).locator("h3")).to_contain_text("leaves cross this view")

@@ -23,11 +23,15 @@ def zoom_of(page: Page) -> str:
     return str(canvas(page).locator(".percent").text_content())
 
 
-def test_on_paper_the_tree_is_whole_and_light_and_afterwards_all_is_as_before(
-    visit: Visit,
-) -> None:
-    page = visit("/?table=penguins&max_depth=6", color_scheme="dark")
-    drawn(page)
+def expect_a_sheet_for_each_panel(page: Page) -> None:
+    expect(page.get_by_role("heading", name="Gain of splitting on")).to_be_visible()
+    for paper in ("A4", "Letter"):
+        printed = page.pdf(format=paper)
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 4, paper
+
+
+def expect_the_whole_tree_in_light(page: Page) -> None:
+    """Zoomed and dark on the screen, the tree is whole and light on paper, and as before after."""
     for _ in range(2):
         canvas(page).get_by_role("button", name="Zoom in").click()
     zoomed, width = zoom_of(page), box(canvas(page))["width"]
@@ -64,12 +68,13 @@ AS_PRINTED = """(cells) => {
 """A browser lays paper out at once: nothing is drawn anew between the event and the sheet."""
 
 
-@pytest.mark.parametrize("tab", ["Rows", "Leaves"])
-def test_a_table_is_on_paper_with_all_that_was_seen_of_it(visit: Visit, tab: str) -> None:
-    page = visit(f"/?table=penguins&more={tab}", width=1440, height=900)
-    drawn(page)
-    cells = page.get_by_test_id("stDataFrame").get_by_test_id("data-grid-canvas")
+def expect_a_whole_table(page: Page, tab: str) -> None:
+    """All that is seen of a tab's table fits the paper, smaller."""
+    page.get_by_role("tab", name=tab, exact=True).click()
+    panel = page.get_by_role("tabpanel", name=tab, exact=True)
+    cells = panel.get_by_test_id("stDataFrame").get_by_test_id("data-grid-canvas")
     expect(cells).to_be_visible()
+    at_rest(page)
     boxes = cells.evaluate(AS_PRINTED)
     seen, printed = boxes["seen"], boxes["printed"]
     assert seen["width"] > PAPER_WIDTH
@@ -80,8 +85,8 @@ def test_a_table_is_on_paper_with_all_that_was_seen_of_it(visit: Visit, tab: str
     assert boxes["after"]["width"] == seen["width"]
 
 
-def test_on_paper_panels_of_the_judge_page_stand_one_below_the_other(visit: Visit) -> None:
-    page = visit("/judge?table=iris&max_depth=2")
+def expect_panels_below_one_another(page: Page) -> None:
+    """The Judge page's panels, side by side on the screen, stand in one column on paper."""
     panels = [page.locator(f".{name}") for name in ("pruning", "importances", "beside")]
     for panel in panels:
         expect(panel.locator(".title")).not_to_be_empty()
@@ -99,10 +104,12 @@ def test_on_paper_panels_of_the_judge_page_stand_one_below_the_other(visit: Visi
     expect(operated.first).to_be_visible()
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_each_panel_has_a_sheet(visit: Visit, paper: str) -> None:
-    page = visit("/?table=penguins&node=L")
+def test_on_paper_the_tree_the_tables_and_the_panels_are_whole_and_light(visit: Visit) -> None:
+    page = visit("/?table=penguins&max_depth=6&node=L", color_scheme="dark")
     drawn(page)
-    expect(page.get_by_role("heading", name="Gain of splitting on")).to_be_visible()
-    printed = page.pdf(format=paper)
-    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 4
+    expect_a_sheet_for_each_panel(page)
+    for tab in ("Rows", "Leaves"):
+        expect_a_whole_table(page, tab)
+    expect_the_whole_tree_in_light(page)
+    page.get_by_role("link", name="Judge", exact=True).click()
+    expect_panels_below_one_another(page)

@@ -19,7 +19,7 @@ from tests.support.page.explore import (
     split_search,
     upload,
 )
-from tests.support.page.rig import App, opened, serving
+from tests.support.page.rig import App, opened, serving, warm
 from tests.support.paths import ROOT
 
 WITH_COMPILING = 300_000
@@ -31,6 +31,7 @@ def slow_app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
     """A server of its own, where some work is slow, and which says how many jobs are at work."""
     script = ROOT / "tests" / "support" / "page" / "slow_app.py"
     with serving(script, tmp_path_factory.mktemp("slow") / "log.txt") as running:
+        warm(browser, running)
         yield running
 
 
@@ -66,45 +67,81 @@ def grow_slowly(page: Page, large: bytes) -> None:
     expect(waiting(page)).to_contain_text("Depth 3 is reached", timeout=WITH_COMPILING)
 
 
-def test_stop_keeps_the_tree_of_the_last_complete_level_and_says_so(
+def test_a_search_and_a_growth_are_stopped_and_taken_up_and_make_way_for_other_work(
     browser: Browser, slow_app: App, large: bytes
 ) -> None:
     with opened(browser, slow_app, "/?table=iris&criterion=Entropy&max_depth=5") as page:
+        give_up_a_search(page, slow_app)
+        stop_and_take_up_a_search(page, slow_app)
         grow_slowly(page, large)
-        # Nothing speaks of the irises any more.
-        for gone in (
-            split_search(page),
-            page.locator(".st-key-head h2"),
-            page.get_by_test_id("stMetric"),
-        ):
-            expect(gone).to_have_count(0)
-        expect(canvas(page)).to_contain_text("A preview from 30\u202f000 of 125\u202f000 rows")
-        expect(page.get_by_test_id("stMain")).not_to_contain_text("setosa")
-        waiting(page).get_by_role("button", name="Stop").click()
-        expect(stopped(page)).to_contain_text(
-            "Stopped at depth 3 of 12: this is the tree of depth 3."
-        )
-        drawn(page)
-        expect(canvas(page)).to_have_attribute("data-drawn", "3/15")
-        expect(depth_slider(page)).to_have_value("3")
-        expect_no_jobs(page, slow_app)
-
-        # On the tree that is left nothing is out of order: a smaller depth is a trim of it.
-        depth_slider(page).press("Home")
-        expect(canvas(page)).to_have_attribute("data-drawn", "0/1")
-        expect(waiting(page)).to_have_count(0)
-
-        # Another criterion gives the growth up that another limit has taken up again.
-        depth_slider(page).press("End")
-        expect(waiting(page)).to_be_visible()
-        criterion = page.get_by_test_id("stSidebar").get_by_role("combobox", name="Criterion")
-        choose(page, criterion, "Gini impurity")
-        expect(canvas(page)).to_have_attribute(
-            "data-drawn", re.compile(r"^12/"), timeout=WITH_COMPILING
-        )
-        expect_no_jobs(page, slow_app)
+        expect_nothing_of_irises(page)
+        stop_the_growth(page, slow_app)
+        make_the_growth_way_for_another_criterion(page, slow_app)
 
 
+def give_up_a_search(page: Page, app: App) -> None:
+    """Another node gives up the search of the one before."""
+    drawn(page)
+    node(page, "R").click()
+    expect(waiting(page, "search")).to_contain_text("Searching the splits of this node")
+    node(page, "L").click()
+    expect(split_search(page)).to_have_attribute("data-path", "L")
+    expect(waiting(page, "search")).to_have_count(0)
+    expect_no_jobs(page, app)
+
+
+def stop_and_take_up_a_search(page: Page, app: App) -> None:
+    """One that is stopped is taken up when asked."""
+    node(page, "R").click()
+    waiting(page, "search").get_by_role("button", name="Stop").click()
+    main = page.get_by_test_id("stMain")
+    expect(main).to_contain_text("The search of this node was stopped.")
+    expect_no_jobs(page, app)
+    main.get_by_role("button", name="Go on").click()
+    expect(waiting(page, "search")).to_be_visible()
+    node(page, "L").click()
+    expect(split_search(page)).to_have_attribute("data-path", "L")
+    expect_no_jobs(page, app)
+
+
+def expect_nothing_of_irises(page: Page) -> None:
+    """Nothing speaks of the table before, and there is a preview."""
+    for gone in (
+        split_search(page),
+        page.locator(".st-key-head h2"),
+        page.get_by_test_id("stMetric"),
+    ):
+        expect(gone).to_have_count(0)
+    expect(canvas(page)).to_contain_text("A preview from 30\u202f000 of 125\u202f000 rows")
+    expect(page.get_by_test_id("stMain")).not_to_contain_text("setosa")
+
+
+def stop_the_growth(page: Page, app: App) -> None:
+    """The tree of the last complete level is kept, and the page says so."""
+    waiting(page).get_by_role("button", name="Stop").click()
+    expect(stopped(page)).to_contain_text("Stopped at depth 3 of 12: this is the tree of depth 3.")
+    drawn(page)
+    expect(canvas(page)).to_have_attribute("data-drawn", "3/15")
+    expect(depth_slider(page)).to_have_value("3")
+    expect_no_jobs(page, app)
+    # On the tree that is left nothing is out of order: a smaller depth is a trim of it.
+    depth_slider(page).press("Home")
+    expect(canvas(page)).to_have_attribute("data-drawn", "0/1")
+    expect(waiting(page)).to_have_count(0)
+
+
+def make_the_growth_way_for_another_criterion(page: Page, app: App) -> None:
+    """It gives the growth up that another limit has taken up again."""
+    depth_slider(page).press("End")
+    expect(waiting(page)).to_be_visible()
+    choose(page, page.get_by_role("combobox", name="Criterion"), "Gini impurity")
+    expect(canvas(page)).to_have_attribute(
+        "data-drawn", re.compile(r"^12/"), timeout=WITH_COMPILING
+    )
+    expect_no_jobs(page, app)
+
+
+@pytest.mark.deep
 def test_closing_the_page_ends_its_growth_and_another_visit_stays_quick(
     browser: Browser, slow_app: App, large: bytes
 ) -> None:
@@ -119,31 +156,3 @@ def test_closing_the_page_ends_its_growth_and_another_visit_stays_quick(
         expect(waiting(page)).to_be_visible()  # it was still growing all the while
         context.close()
         expect_no_jobs(other, slow_app)
-
-
-def test_another_node_gives_up_the_search_of_the_one_before(
-    browser: Browser, slow_app: App
-) -> None:
-    with opened(browser, slow_app) as page:
-        drawn(page)
-        node(page, "R").click()
-        expect(waiting(page, "search")).to_contain_text("Searching the splits of this node")
-        node(page, "L").click()
-        expect(split_search(page)).to_have_attribute("data-path", "L")
-        expect(waiting(page, "search")).to_have_count(0)
-        expect_no_jobs(page, slow_app)
-
-
-def test_a_search_that_is_stopped_is_taken_up_when_asked(browser: Browser, slow_app: App) -> None:
-    with opened(browser, slow_app) as page:
-        drawn(page)
-        node(page, "R").click()
-        waiting(page, "search").get_by_role("button", name="Stop").click()
-        main = page.get_by_test_id("stMain")
-        expect(main).to_contain_text("The search of this node was stopped.")
-        expect_no_jobs(page, slow_app)
-        main.get_by_role("button", name="Go on").click()
-        expect(waiting(page, "search")).to_be_visible()
-        node(page, "L").click()
-        expect(split_search(page)).to_have_attribute("data-path", "L")
-        expect_no_jobs(page, slow_app)

@@ -1,13 +1,16 @@
-"""The regions mounted alone: pointed at, walked by keys, and what they let choose."""
+"""The regions without the app: hover, click and keys; axes and fixed values that are chosen."""
 
 import re
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from explorer import encode, load_dataset, read_table
+from explorer import encode, read_table
 from explorer.data.training import TrainingTable
+from explorer.views.nodes.interest_colours import colours_by_interest
+from explorer.views.regions.clearest import default_axes
 from explorer.views.regions.fixed_values import Value
 from explorer.views.regions.payload import regions_payload
 from explorer.views.regions.regions_view import regions_view
@@ -16,6 +19,7 @@ from tests.support.hostile import HOSTILE, expect_nothing_ran, hostile
 from tests.support.page.accessibility import hard_to_read, serious, texts_of
 from tests.support.page.explore import box, middle, outlines, regions
 from tests.support.page.modules import PUBLISH, LoadModules, dress, mount
+from tests.support.page.tree_stage import learned_from
 from tests.support.samples import grown, training_of
 
 HEAR = """() => {
@@ -37,7 +41,7 @@ def stage(modules: LoadModules) -> Page:
 
 @pytest.fixture(scope="module")
 def penguins() -> TrainingTable:
-    return encode(load_dataset("penguins"), "species")
+    return learned_from("penguins")
 
 
 def shown(
@@ -206,7 +210,7 @@ def test_a_level_is_fixed_in_a_list_says_so_and_is_freed(
 
 
 def test_a_slider_says_its_value_while_it_moves_and_settles_when_let_go(stage: Page) -> None:
-    wine = encode(load_dataset("wine"), "cultivar")
+    wine = learned_from("wine")
     first = wine.features.names[:2]
     shown(stage, wine, *first, "R")
     fixed_words(stage).click()
@@ -238,9 +242,25 @@ def test_a_node_away_from_values_that_were_moved_is_said_to_have_no_region(
     expect(outlines(stage)).to_have_count(1)
 
 
+def test_regions_are_named_by_the_share_of_a_class_while_they_are_coloured_by_it(
+    stage: Page,
+) -> None:
+    training = learned_from("imbalance_fraud")
+    tree = grown(training, 3, 30)
+    view = regions_view(tree, training, *default_axes(tree, training))
+    sent = regions_payload(tree, training, view, "", training.features.names)
+    mount(stage, "regions", to_json(sent), 640)
+    names = regions(stage).locator(".region-names")
+    expect(names).not_to_contain_text("%")
+    found = asdict(colours_by_interest(tree, training.classes.index("fraud")))
+    stage.evaluate(PUBLISH, {"interest": found | {"is_coloured": True, "cut_off": None}})
+    expect(names).to_contain_text("fraud 19.6 %")
+    stage.evaluate(PUBLISH, {"interest": found | {"is_coloured": False, "cut_off": None}})
+    expect(names).not_to_contain_text("%")
+
+
 def test_numbers_over_one_feature_are_steps_that_can_be_clicked(stage: Page) -> None:
-    table = load_dataset("sine_outliers")
-    training = encode(table, table.schema.names[-1])
+    training = learned_from("sine_outliers")
     shown(stage, training, training.features.names[0], None, depth=2)
     expect(regions(stage).locator(".step-line")).to_have_count(1)
     leaf(stage, "LR").click()
@@ -301,7 +321,7 @@ def test_a_feature_called_like_an_objects_own_can_be_fixed(stage: Page, word: st
 
 
 def test_open_fixed_values_are_sound_and_legible_in_both_themes(stage: Page) -> None:
-    wine = encode(load_dataset("wine"), "cultivar")
+    wine = learned_from("wine")
     shown(stage, wine, *wine.features.names[:2], "R")
     fixed_words(stage).click()
     expect(regions(stage).locator(".fixed").first).to_be_visible()
@@ -314,10 +334,10 @@ def test_open_fixed_values_are_sound_and_legible_in_both_themes(stage: Page) -> 
 
 
 def test_a_narrow_place_shows_the_regions_whole(stage: Page) -> None:
-    training = encode(load_dataset("titanic"), "survived")
+    training = learned_from("titanic")
     shown(stage, training, "sex", "class", width=342)
-    around = box(regions(stage))
+    assert box(regions(stage))["width"] <= 342
     assert regions(stage).evaluate("(e) => e.scrollWidth <= e.clientWidth")
-    assert box(regions(stage).locator(".stage"))["width"] <= around["width"] + 1
+    assert box(regions(stage).locator(".stage"))["width"] <= 342 + 1
     leaf(stage, leaves(stage)[0]).click()
     assert sent(stage) == [["selected", leaves(stage)[0]]]

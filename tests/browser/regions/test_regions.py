@@ -1,4 +1,4 @@
-"""Decision regions on the page: what is done to them is followed by all else, and the reverse."""
+"""Decision regions on the page: the other pictures follow them, and they follow the others."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect

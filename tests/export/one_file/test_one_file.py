@@ -19,6 +19,7 @@ from explorer.growth.cancellation import Cancellation, Cancelled, cancellable
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from tests.support.growth.peeling import PeelingEngine, chain_training
+from tests.support.tiers import first_in_gate
 from tests.support.training_tables import training_of
 
 MODULE = re.compile(r'<script type="text/plain" data-module="(.+?)">(.*?)</script>', re.DOTALL)
@@ -141,10 +142,11 @@ def test_of_a_large_tree_the_file_says_how_much_it_has() -> None:
     assert f"The split search is in it for {n_searches} of 500 nodes that split" in said
 
 
-def test_a_chain_of_5000_splits_has_a_file() -> None:
-    training = chain_training(5_001)
+@pytest.mark.parametrize("n_splits", first_in_gate(1_500, 5_000))
+def test_a_chain_of_thousands_of_splits_has_a_file(n_splits: int) -> None:
+    training = chain_training(n_splits + 1)
     tree = grow(training, engine=PeelingEngine(training))
-    assert tree.max_depth > 4_900
+    assert tree.max_depth == n_splits
     text = to_html(tree, training, rows=False)
     assert len(contents(text)["tree"]["nodes"]["path"]) == CAPS.max_file_nodes
 

@@ -13,6 +13,7 @@ from explorer.export.predictions.answers import prediction_cells, share_right
 from explorer.export.predictions.matching import Matched, matched
 from explorer.export.spreadsheet import to_csv
 from explorer.tree.tree import Tree
+from tests.support.bundled import bundled_sets
 from tests.support.training_tables import training_of
 
 
@@ -31,7 +32,7 @@ def column(tree: Tree, found: Matched, name: str) -> list[object]:
     return list(dict(prediction_cells(tree, found))[name].to_pylist())
 
 
-@pytest.mark.parametrize("name", [entry.name for entry in CATALOGUE])
+@pytest.mark.parametrize("name", bundled_sets())
 def test_the_table_itself_gets_what_the_tree_predicts(name: str) -> None:
     tree, table = grown(name)
     found = matched(tree, lambda how: table)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from explorer.data.catalogue import CATALOGUE, load_dataset
@@ -20,6 +20,7 @@ from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
+from tests.support.bundled import bundled_sets
 from tests.support.elsewhere import (
     Values,
     halved,
@@ -30,9 +31,8 @@ from tests.support.elsewhere import (
 )
 from tests.support.growth.peeling import PeelingEngine, chain_training
 from tests.support.samples import dated, hostile
+from tests.support.tiers import first_in_gate, random_cases
 from tests.support.training_tables import random_case, training_of
-
-NAMES = [entry.name for entry in CATALOGUE]
 
 
 @lru_cache(maxsize=1)
@@ -68,7 +68,7 @@ def assert_runs_everywhere(tree: Tree, columns: Values) -> None:
         assert run(to_sql(tree, dialect), tree.features, columns, *how) == expected, dialect
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", bundled_sets())
 def test_python_and_every_dialect_predict_what_the_tree_predicts(name: str) -> None:
     tree, columns = meets(name)
     assert tree.n_leaves > 1
@@ -88,8 +88,7 @@ def test_dates_are_compared_to_the_second() -> None:
     assert_runs_everywhere(tree, columns)
 
 
-@settings(max_examples=60)
-@given(st.integers(0, 100_000))
+@random_cases(gate=20, deep=60, seed=st.integers(0, 100_000))
 def test_the_rule_of_any_node_is_true_of_the_rows_that_come_by(seed: int) -> None:
     case = random_case(seed)
     tree = grow(case.training, SearchRules(case.criterion, case.min_samples_leaf))
@@ -105,8 +104,7 @@ def test_the_rule_of_any_node_is_true_of_the_rows_that_come_by(seed: int) -> Non
         assert [bool(cell) for cell in run(sql, tree.features, columns)] == comes
 
 
-@settings(max_examples=60)
-@given(seed=st.integers(0, 100_000))
+@random_cases(gate=20, deep=60, seed=st.integers(0, 100_000))
 def test_whichever_side_stands_first_the_tree_is_the_same(seed: int) -> None:
     case = random_case(seed, max_rows=40)
     tree, columns = grown_of_half(case.training, None) if case.training.n_rows > 9 else (None, ())
@@ -118,10 +116,11 @@ def test_whichever_side_stands_first_the_tree_is_the_same(seed: int) -> None:
         assert in_duckdb(to_sql(tree), tree.features, columns) == expected
 
 
-def test_a_tree_of_any_depth_runs() -> None:
-    training = chain_training(5_001)
+@pytest.mark.parametrize("depth", first_in_gate(1_500, 5_000))
+def test_a_tree_of_any_depth_runs(depth: int) -> None:
+    training = chain_training(depth + 1)
     tree = grow(training, stop=StopRules(max_depth=None), engine=PeelingEngine(training))
-    assert tree.max_depth == 5_000
+    assert tree.max_depth == depth
     columns = (np.append(training.columns[0][::10] - 0.25, np.nan),)
     expected = predicted(tree, columns)
     assert by_python(to_python(tree), rows_of(tree.features, columns)) == expected

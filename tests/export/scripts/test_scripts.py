@@ -28,9 +28,9 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.tree.walking import apply
+from tests.support.bundled import bundled_sets
 from tests.support.growth.sameness import assert_same_tree
-
-NAMES = [entry.name for entry in CATALOGUE]
+from tests.support.tiers import first_in_gate
 
 
 def run(script: str) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def tree_of(recipe: Recipe) -> Tree:
     return grow(shown.training, shown.search, shown.stop)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", bundled_sets())
 def test_the_script_of_a_bundled_table_makes_its_tree(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -201,7 +201,7 @@ def test_the_twin_refuses_what_scikit_learn_has_not() -> None:
         scikit_learn_script(pruned)
 
 
-@pytest.mark.parametrize("name", ["iris", "diabetes"])
+@pytest.mark.parametrize("name", first_in_gate("iris", "diabetes"))
 def test_other_programs_draw_the_tree_of_a_script(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -33,6 +33,7 @@ from tests.support.growth.engine_agreement import assert_engines_agree, numbers_
 from tests.support.growth.level_by_level import LevelByLevel
 from tests.support.growth.peeling import chain_training
 from tests.support.paths import ROOT
+from tests.support.tiers import first_in_gate
 from tests.support.training_tables import random_case
 
 
@@ -43,12 +44,12 @@ def assert_agreement_on_random_tables(seeds: range, max_rows: int) -> None:
         assert_engines_agree(case.training, search)
 
 
-@pytest.mark.parametrize("batch", range(3))
+@pytest.mark.parametrize("batch", first_in_gate(*range(3)))
 def test_the_engines_agree_on_random_tables(batch: int) -> None:
     assert_agreement_on_random_tables(range(40 * batch, 40 * batch + 40), max_rows=40)
 
 
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", first_in_gate(*range(4)))
 def test_the_engines_agree_on_categories_of_many_levels(batch: int) -> None:
     for seed in range(15 * batch, 15 * batch + 15):
         assert_engines_agree(*random_category_case(seed))
@@ -71,9 +72,9 @@ def test_the_engines_agree_on_thousands_of_tables(batch: int) -> None:
 @pytest.mark.parametrize("n_values", [3, 40, 10_000])
 def test_the_engines_agree_on_some_hundreds_of_rows(criterion: Criterion, n_values: int) -> None:
     random = np.random.default_rng(n_values)
-    columns = random.integers(0, n_values, (400, 4)).astype(np.float64)
+    columns = random.integers(0, n_values, (250, 4)).astype(np.float64)
     columns[random.random(columns.shape) < 0.1] = np.nan
-    signal = np.nan_to_num(columns[:, 0] * columns[:, 1]) / n_values + random.normal(size=400)
+    signal = np.nan_to_num(columns[:, 0] * columns[:, 1]) / n_values + random.normal(size=250)
     classes = criterion in CLASS_CRITERIA
     target = np.digitize(signal, [0.0, 0.5, 1.0]) if classes else signal.round(1)
     assert_engines_agree(numbers_and_target(columns, target), SearchRules(criterion, 2))
@@ -112,14 +113,16 @@ class PeelingSession(CompiledSession):
 
     def best_splits(self, queries: Queries) -> BestSplits:
         found = super().best_splits(queries)
-        lowest = 4999.0 + 0.5 - (self.describe(queries.nodes).n_samples - 1.0)
+        n_rows = self.describe(np.zeros(1, np.int64)).n_samples
+        lowest = n_rows + 0.5 - self.describe(queries.nodes).n_samples
         return BestSplits(replace(found.splits, threshold=lowest), np.zeros(len(lowest)))
 
 
-def test_a_chain_5000_deep_is_grown() -> None:
-    training = chain_training(5000)
+@pytest.mark.parametrize("n_rows", first_in_gate(1500, 5000))
+def test_a_chain_of_thousands_of_levels_is_grown(n_rows: int) -> None:
+    training = chain_training(n_rows)
     tree = grow(training, engine=LevelByLevel(training, PeelingSession))
-    assert tree.max_depth == 4999
+    assert tree.max_depth == n_rows - 1
     assert (tree.n_samples[tree.is_leaf] == 1).all()
 
 

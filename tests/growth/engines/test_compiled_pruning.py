@@ -18,6 +18,7 @@ from explorer.tree.tree import Tree
 from explorer.tree.trim_index import trim_index_of
 from tests.support.growth.peeling import PeelingEngine, chain_training
 from tests.support.random_trees import random_tree
+from tests.support.tiers import random_cases
 from tests.support.training_tables import random_case
 
 
@@ -28,8 +29,7 @@ def assert_same_falls(tree: Tree, costs: np.ndarray) -> None:
         np.testing.assert_array_equal(one, other)
 
 
-@settings(max_examples=150)
-@given(st.integers(0, 100_000))
+@random_cases(gate=50, deep=150, seed=st.integers(0, 100_000))
 def test_the_kernel_agrees_with_the_textbook_on_grown_trees(seed: int) -> None:
     case = random_case(seed, 60, dyadic=seed % 2 == 0)
     tree = grow(case.training, SearchRules(case.criterion, case.min_samples_leaf))

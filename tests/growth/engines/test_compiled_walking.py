@@ -12,6 +12,7 @@ from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
 from tests.support.growth.peeling import PeelingEngine, chain_training
+from tests.support.tiers import first_in_gate
 
 walking = pytest.importorskip("explorer.growth.engines.compiled.walking")
 
@@ -76,7 +77,7 @@ def test_any_number_of_rows_is_walked(n_rows: int) -> None:
         np.testing.assert_array_equal(walking.walk(tree, layout)[0], expected)
 
 
-@pytest.mark.parametrize("depth", [1, 11, 12, 13, 24, 25, 100, 5000])
+@pytest.mark.parametrize("depth", first_in_gate(1, 11, 12, 13, 24, 25, 100, 1500, 5000, n=8))
 def test_rows_fall_out_of_a_chain_where_they_should(depth: int) -> None:
     tree = chain(depth)
     random = np.random.default_rng(depth)

@@ -93,7 +93,7 @@ def assert_the_law_on(seeds: range, criterion: Criterion, max_rows: int) -> None
 
 @pytest.mark.parametrize("criterion", list(Criterion))
 def test_a_tree_grown_at_once_is_the_tree_grown_by_levels(criterion: Criterion) -> None:
-    assert_the_law_on(range(60), criterion, 40)
+    assert_the_law_on(range(30), criterion, 40)
 
 
 @pytest.mark.deep
@@ -106,7 +106,7 @@ def test_thousands_of_trees_grown_at_once_are_those_grown_by_levels(
 
 
 @pytest.mark.parametrize("criterion", list(Criterion))
-@pytest.mark.parametrize(("n_rows", "n_values"), [(2500, 4), (20_000, 3000)])
+@pytest.mark.parametrize(("n_rows", "n_values"), [(2500, 4), (14_000, 3000)])
 def test_levels_of_more_nodes_than_a_batch_are_grown_alike(
     criterion: Criterion, n_rows: int, n_values: int
 ) -> None:

@@ -5,7 +5,6 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer import SearchRules, StopRules, TrainingTable, Tree, encode, grow, load_dataset
@@ -20,6 +19,7 @@ from explorer.growth.weighting import row_weights
 from explorer.tree.breadth_first import check_invariants
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion, class_total
 from explorer.tree.walking import apply
+from tests.support.tiers import first_in_gate, random_cases
 from tests.support.training_tables import random_case
 
 SEEDS = st.integers(0, 100_000)
@@ -115,16 +115,14 @@ def assert_best(seed: int, max_rows: int, depth: int, criterion: Criterion) -> N
 SEARCHED = [c for c in Criterion if c is not Criterion.ABSOLUTE_ERROR]
 
 
+@random_cases(gate=20, deep=50, seed=SEEDS)
 @pytest.mark.parametrize("criterion", SEARCHED)
-@settings(max_examples=50, deadline=None)
-@given(SEEDS)
 def test_no_pair_of_levels_has_less_loss(criterion: Criterion, seed: int) -> None:
     assert_best(seed, 9, 2, criterion)
 
 
+@random_cases(gate=6, deep=15, seed=SEEDS)
 @pytest.mark.parametrize("criterion", SEARCHED)
-@settings(max_examples=15, deadline=None)
-@given(SEEDS)
 def test_no_three_levels_have_less_loss(criterion: Criterion, seed: int) -> None:
     assert_best(seed, 6, 3, criterion)
 
@@ -238,7 +236,7 @@ def test_out_of_reach_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("kind", ["classes", "wide leaves", "gini", "numbers"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", first_in_gate(*range(3)))
 def test_bounds_rule_out_no_first_split_that_would_be_taken(seed: int, kind: str) -> None:
     """Against the two best trees of depth two below each first split, in exact arithmetic: targets
     and weights are small whole numbers. Of equals the first is found."""
@@ -302,7 +300,7 @@ def test_three_levels_that_take_too_long_are_given_up_in_words(
         best_tree(training, SearchRules(), depth=3)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", first_in_gate(*range(40), n=20))
 def test_the_sweep_finds_what_histograms_find(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """For every first split of every feature, with missing values, ties and weights."""
     random = np.random.default_rng(seed)

@@ -12,9 +12,10 @@ from explorer.judging.forest.growing_scores import growing_scores
 from explorer.judging.forest.out_of_bag import out_of_bag
 from explorer.judging.node_losses import Loss
 from explorer.tree.impurity import Criterion
+from tests.support.tiers import first_in_gate
 from tests.support.training_tables import training_of
 
-N_SEEDS, N_TREES = 30, 60
+N_TREES = 60
 
 
 def noisy(n_rows: int, *, is_classes: bool) -> tuple[np.ndarray, np.ndarray]:
@@ -27,15 +28,16 @@ def noisy(n_rows: int, *, is_classes: bool) -> tuple[np.ndarray, np.ndarray]:
 def assert_within_their_spread(ours: list[float], theirs: list[float]) -> None:
     assert min(theirs) < np.mean(ours) < max(theirs)
     # The means differ by less than three standard errors of their difference.
-    error = np.sqrt((np.var(ours, ddof=1) + np.var(theirs, ddof=1)) / N_SEEDS)
+    error = np.sqrt((np.var(ours, ddof=1) + np.var(theirs, ddof=1)) / len(ours))
     assert abs(np.mean(ours) - np.mean(theirs)) < 3 * error
     assert 0.5 < np.std(ours) / np.std(theirs) < 2
 
 
 @pytest.mark.filterwarnings("ignore:Some inputs do not have OOB scores")
 @pytest.mark.parametrize("is_classes", [True, False])
-def test_out_of_bag_scores_are_scikit_learns_within_its_spread_over_thirty_seeds(
-    is_classes: bool,
+@pytest.mark.parametrize("n_seeds", first_in_gate(15, 30))
+def test_out_of_bag_scores_are_scikit_learns_within_its_spread_over_seeds(
+    n_seeds: int, is_classes: bool
 ) -> None:
     matrix, target = noisy(150, is_classes=is_classes)
     training = training_of({f"x{i}": matrix[:, i].tolist() for i in range(4)}, target.tolist())
@@ -44,7 +46,7 @@ def test_out_of_bag_scores_are_scikit_learns_within_its_spread_over_thirty_seeds
     criterion = Criterion.GINI if is_classes else Criterion.SQUARED_ERROR
     search = SearchRules(criterion, max_features=2)
     ours, theirs = [], []
-    for seed in range(N_SEEDS):
+    for seed in range(n_seeds):
         forest = grow_forest(training, search, n_estimators=N_TREES, seed=seed)
         ours.append(float(out_of_bag(forest, training, loss).scores[-1]))
         model = make(N_TREES, max_features=2, oob_score=True, random_state=seed)

@@ -15,6 +15,7 @@ from explorer.judging.stability.disturbing import Disturbance, Way, disturbed, d
 from explorer.judging.stability.stability import stability, tree_of
 from explorer.tree.walking import apply
 from tests.support.growth.sameness import assert_same_tree
+from tests.support.tiers import random_cases
 from tests.support.training_tables import random_case, training_of
 
 SEEDS = st.integers(0, 100_000)
@@ -61,8 +62,7 @@ def test_the_tree_without_a_row_is_the_tree_of_a_table_without_it(seed: int) -> 
         assert_same_tree(same, without)
 
 
-@settings(max_examples=30, deadline=None)
-@given(SEEDS, st.sampled_from(WAYS))
+@random_cases(gate=15, deep=30, seed=SEEDS, way=st.sampled_from(WAYS))
 def test_every_fact_is_counted_from_the_trees_by_hand(seed: int, way: Way) -> None:
     case = random_case(seed)
     training = case.training

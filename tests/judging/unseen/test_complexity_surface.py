@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer import SearchRules, StopRules, complexity_surface, cross_validate
@@ -15,6 +14,7 @@ from explorer.judging.unseen.cross_validation import CrossValidation, grow_folds
 from explorer.judging.unseen.folds import folds_of
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA
 from tests.support.samples import mixed, mixed_tables, training_of
+from tests.support.tiers import random_cases
 
 rising = st.sets(st.integers(2, 60), min_size=1, max_size=4).map(sorted)
 others = st.sampled_from(
@@ -28,8 +28,15 @@ others = st.sampled_from(
 )
 
 
-@settings(max_examples=25)
-@given(mixed_tables(80), rising, rising, others, st.data())
+@random_cases(
+    gate=10,
+    deep=25,
+    training=mixed_tables(80),
+    depths=rising,
+    splits=rising,
+    stop=others,
+    data=st.data(),
+)
 def test_every_cell_is_what_cross_validation_says_under_its_limits(
     training: TrainingTable,
     depths: list[int],

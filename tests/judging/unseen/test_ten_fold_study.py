@@ -17,10 +17,10 @@ from explorer import (
 )
 from explorer.data.columns import from_columns
 from explorer.judging.unseen.folds import Folds
+from tests.support.tiers import first_in_gate
 
 DEPTHS = range(1, 8)
 MEASURED = ["bill_length_mm", "bill_depth_mm", "flipper_length_mm", "body_mass_g"]
-N_STATES = 50
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def kfold(n: int) -> Folds:
     return Folds(fold, 10)
 
 
-def scores_by_state(X: np.ndarray, y: np.ndarray) -> np.ndarray:
+def scores_by_state(X: np.ndarray, y: np.ndarray, n_states: int) -> np.ndarray:
     """float64[n_depths, n_states, 10]: what `cross_val_score` says, without its overhead."""
     splits = list(KFold(10, shuffle=True, random_state=1).split(X))
     with sklearn.config_context(skip_parameter_validation=True, assume_finite=True):
@@ -61,7 +61,7 @@ def scores_by_state(X: np.ndarray, y: np.ndarray) -> np.ndarray:
                         ).mean()
                         for grow, judge in splits
                     ]
-                    for state in range(N_STATES)
+                    for state in range(n_states)
                 ]
                 for depth in DEPTHS
             ]
@@ -72,13 +72,14 @@ def make(depth: int, state: int) -> sklearn.tree.DecisionTreeClassifier:
     return sklearn.tree.DecisionTreeClassifier(max_depth=depth, random_state=state)
 
 
+@pytest.mark.parametrize("n_states", first_in_gate(12, 50))
 def test_accuracy_by_depth_lies_within_the_spread_of_scikit_learns_random_states(
-    measured: tuple[pd.DataFrame, pd.Series],
+    measured: tuple[pd.DataFrame, pd.Series], n_states: int
 ) -> None:
     X, y = measured
     stops = [StopRules(max_depth=depth) for depth in DEPTHS]
     ours = complexity_curve(as_table(X, y), stops=stops, folds=kfold(len(y)))
-    theirs = scores_by_state(X.to_numpy(), y.to_numpy())
+    theirs = scores_by_state(X.to_numpy(), y.to_numpy(), n_states)
     for place, depth in enumerate(DEPTHS):
         means, deviations = theirs[place].mean(axis=1), theirs[place].std(axis=1)
         band = 1e-12

@@ -22,6 +22,7 @@ from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
 from tests.support.growth.sameness import assert_same_tree
 from tests.support.samples import mixed, training_of
+from tests.support.tiers import first_in_gate
 
 
 def halves(training: TrainingTable, seed: int = 0) -> tuple[TrainingTable, TrainingTable]:
@@ -54,8 +55,11 @@ def grown_one_split_at_a_time(
 
 
 @pytest.mark.parametrize("patience", [1, 2, 5])
-def test_growth_ends_where_splitting_one_node_after_another_ends(patience: int) -> None:
-    for seed in range(12):
+@pytest.mark.parametrize("seeds", first_in_gate(range(5), range(5, 12)))
+def test_growth_ends_where_splitting_one_node_after_another_ends(
+    seeds: range, patience: int
+) -> None:
+    for seed in seeds:
         training, tuning = halves(mixed(120, seed, n_classes=2 + seed % 3), seed)
         search = SearchRules(Criterion.ENTROPY if seed % 2 else Criterion.GINI)
         found = grow_until_tuning_stops(training, tuning, search, patience=patience)

@@ -131,9 +131,9 @@ def middle(locator: Locator) -> tuple[float, float]:
 
 
 def point_at(page: Page, target: Locator, shown: Locator) -> None:
-    """Move the mouse onto a target until what this shows is there, once.
+    """Move the mouse onto a target until there is one of what this shows.
 
-    A picture that is drawn again in between has not seen the move.
+    A picture that is redrawn in between has not seen the move.
     """
     for _ in range(10):
         page.mouse.move(*middle(target))

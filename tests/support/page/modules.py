@@ -73,7 +73,7 @@ PLACE = """([id, css, width, padding]) => {
   host.style.width = `${width}px`;
   window.parentElement = host.shadowRoot;
 }"""
-"""Makes a place, or finds it: `parentElement` is what Streamlit would call so."""
+"""Makes a place, or finds it; `parentElement` is its shadow root, as Streamlit names it."""
 
 DRAW = """([module, text]) => {
   const { parentElement } = window;

@@ -1,4 +1,4 @@
-"""The tree alone on a page under its limits, for tests that need no app."""
+"""The tree on a page without the app, under its limits."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -23,7 +23,7 @@ WIDTH = 1100
 
 @dataclass(frozen=True, slots=True)
 class TreeStage:
-    """A page with a whole tree, which is trimmed there to the limits of `tree`."""
+    """A page with a tree; it is sent `whole`, and trimmed there to the limits of `tree`."""
 
     page: Page
     name: str

@@ -9,11 +9,9 @@ from explorer.ui.build.round import Round
 from explorer.ui.choices import Steps
 from explorer.ui.limitations.keys import BUILT_LAST
 from explorer.views.split_search.split_search_view import Help
-from tests.support.bad_tables import BAD_TABLES
 from tests.support.page.driven_page import (
     is_sound,
     measures,
-    on_bad_table,
     on_page,
     opened_at,
     sent,
@@ -135,28 +133,3 @@ def test_without_a_built_tree_a_link_to_it_says_where_to_build_one() -> None:
     page = limits(table="penguins", compared="built")
     assert is_sound(page)
     assert page.info[0].value.startswith("No tree is built by hand yet")
-
-
-TOLD = {
-    "three rows": "“b” has rows in one half alone; the tree of the other never predicts it.",
-    "three rows of numbers": "R² unknown on its 1 row, −1.71 on the 2 others",
-    "one feature": "One split moves, three splits are in tree 1 alone, three splits are in tree 2",
-    "one class": "Neither tree has a split.",
-    "one number": "Neither tree has a split.",
-    "categories": "One split is the same in both trees.",
-    "sixty classes": "Seven splits move",
-    "rare class": "“rare” has rows in one half alone; the tree of the other never predicts it.",
-    "numbers": "Ringed: the 20 of 60 rows whose prediction changes most.",
-    "many rows": "5000 of 100 000 rows are used here, drawn at random.",
-    "nothing but missing": "Three splits move, one split is in tree 1 alone",
-    "hostile names": "Four splits move, two splits use another feature",
-}
-
-
-@pytest.mark.parametrize("name", BAD_TABLES)
-def test_every_table_has_two_trees_to_compare(name: str) -> None:
-    page = on_bad_table(name, "limits", limit="difference")
-    assert is_sound(page)
-    assert TOLD[name] in words(page)
-    assert not any("nan" in value for value in measures(page).values())
-    assert is_sound(compared(page, "settings"))

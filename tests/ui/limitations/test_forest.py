@@ -1,19 +1,22 @@
 """The Limits page: many trees that vote."""
 
+from dataclasses import replace
+
 import pytest
 
 from explorer.ui import state
 from explorer.ui.limitations import keys
+from tests.support.bad_tables import BAD_TABLES
 from tests.support.page.driven_page import (
     is_sound,
     measures,
-    on_bad_table,
     on_page,
     opened_at,
     sent,
     upload,
     words,
 )
+from tests.support.tiers import first_in_gate
 
 
 def test_a_forest_says_what_it_scores_beside_one_of_its_trees() -> None:
@@ -28,14 +31,17 @@ def test_a_forest_says_what_it_scores_beside_one_of_its_trees() -> None:
 
 
 @pytest.mark.parametrize(
-    ("trees", "drawn"), [("0", "0"), ("501", "99"), ("many", "<b>all</b>"), ("-3", "-1")]
+    ("trees", "drawn"),
+    first_in_gate(("501", "99"), ("many", "<b>all</b>"), ("0", "0"), ("-3", "-1"), n=2),
 )
 def test_what_the_address_asks_and_cannot_be_is_as_if_it_asked_nothing(
-    trees: str, drawn: str
+    trees: str, drawn: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = on_page(opened_at(table="iris", limit="forest", trees=trees, drawn=drawn), "limits")
+    monkeypatch.setattr(keys, "FOREST_TREES", replace(keys.FOREST_TREES, default=30))
+    asked = {"table": "iris", "limit": "forest", "trees": trees, "drawn": drawn}
+    page = on_page(opened_at(**asked), "limits")
     assert is_sound(page)
-    assert "200 trees together" in words(page)
+    assert "30 trees together" in words(page)
     assert page.number_input(key=keys.FOREST_FEATURES.name).value == 2
 
 
@@ -74,28 +80,8 @@ def test_both_axes_are_chosen_and_change_places() -> None:
     assert sent(page, "forest")["plane"]["up"]["name"] == ""
 
 
-TABLES = {
-    "three rows": b"x,y,t\n1,2,a\n2,3,b\n3,1,a\n",
-    "one feature": b"x,t\n" + b"".join(b"%d,%s\n" % (i, b"ab"[i % 3 > 0 :][:1]) for i in range(40)),
-    "one class": b"x,y,t\n" + b"1,2,a\n2,3,a\n3,1,a\n" * 4,
-    "sixty classes": b"x,y,t\n" + b"".join(b"%d,%d,c%d\n" % (i, i % 7, i % 60) for i in range(240)),
-    "categories": b"x,y,t\n" + b"red,round,1.5\nblue,square,2\nred,square,3\nblue,round,4\n" * 8,
-    "missing": b"x,y,t\n" + b"1,,a\n,red,b\n3,blue,a\n4,,b\n" * 8,
-    "rare class": b"x,y,t\n9,9,rare\n" + b"1,2,a\n2,3,b\n3,1,a\n4,4,b\n" * 8,
-}
-
-
-@pytest.mark.parametrize("name", TABLES)
-def test_every_table_has_a_forest(name: str) -> None:
-    page = upload(opened_at(limit="forest", trees="12", target="t"), "table.csv", TABLES[name])
-    page = on_page(page, "limits")
-    assert is_sound(page)
-    assert [warning.value for warning in page.warning] == []
-    assert "12 trees together" in words(page)
-
-
 def test_a_resample_that_loses_a_weighed_class_grows_all_the_same() -> None:
-    page = upload(opened_at(limit="forest", trees="12"), "table.csv", TABLES["rare class"])
+    page = upload(opened_at(limit="forest", trees="12"), "table.csv", BAD_TABLES["rare class"])
     page = page.slider(key=state.CLASS_WEIGHTS[2].name).set_value(5.0).run()
     page = on_page(page, "limits")
     assert is_sound(page)
@@ -128,11 +114,3 @@ def test_how_many_features_a_node_draws_follows_the_table_until_somebody_chooses
     page = page.selectbox(key=state.TABLE.name).set_value("wine").run()
     assert is_sound(page)
     assert page.number_input(key=drawn).value == 3
-
-
-def test_of_a_hundred_thousand_rows_some_are_drawn_and_both_numbers_are_said() -> None:
-    page = on_bad_table("many rows", "limits", limit="forest", trees="8")
-    assert is_sound(page)
-    assert "5000 of 100 000 rows are used here, drawn at random." in words(page)
-    assert "3750 of them grow the trees; the other 1250 are kept back" in words(page)
-    assert "8 trees together" in words(page)

@@ -1,16 +1,16 @@
 """The Limits page: CART of depth two beside the best such tree."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.growth.optimal import reach
 from explorer.ui.limitations import keys
-from tests.support.bad_tables import BAD_TABLES
 from tests.support.page.driven_page import (
     is_sound,
     measures,
-    on_bad_table,
     on_page,
     opened_at,
     sent,
@@ -38,7 +38,7 @@ def test_rows_that_the_person_keeps_back_judge_both_trees() -> None:
 
 
 def test_a_tree_that_is_out_of_reach_is_not_looked_for_and_says_why() -> None:
-    page = limits(table="ames_housing")
+    page = limits(table="high_cardinality_trap")
     assert is_sound(page)
     assert page.info[0].value.startswith("The best tree is not looked for: ")
 
@@ -73,34 +73,11 @@ def test_an_example_opens_its_table_at_the_depth_that_it_takes() -> None:
     assert "CART of depth two" in words(page)
 
 
-def test_three_levels_out_of_reach_are_said_and_two_can_still_be_chosen() -> None:
-    page = limits(table="breast_cancer", levels="3")
+def test_three_levels_out_of_reach_are_said_and_two_can_still_be_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reach, "CAPS", replace(reach.CAPS, max_three_level_steps=1_000_000))
+    page = limits(table="iris", min_samples_leaf="7", levels="3")
     assert is_sound(page)
     assert page.info[0].value.startswith("The best tree of depth three is not looked for: ")
     assert "CART, depth two" in words(page.button_group(key="levels").set_value([2]).run())
-
-
-TOLD = {
-    "three rows": "2 of 3 rows grow the trees; the other is kept back and judges them.",
-    "three rows of numbers": "is as good as the best",
-    "one feature": "CART of depth two is right on 21 of 30 rows; the best such tree on 22",
-    "one class": "is as good as the best",
-    "one number": "is as good as the best",
-    "categories": "is as good as the best",
-    "sixty classes": "is as good as the best",
-    "rare class": "“rare” has one row, so the shares of the classes are not kept.",
-    "numbers": "CART of depth two explains 11.7 % of the variance; the best such tree 14.2 %",
-    "many rows": "5000 of 100 000 rows are used here, drawn at random.",
-    "nothing but missing": "is as good as the best",
-    "hostile names": "“constructor” has more than 8 categories.",
-}
-
-
-@pytest.mark.parametrize("name", BAD_TABLES)
-def test_every_table_has_both_trees_or_a_sentence(name: str) -> None:
-    page = on_bad_table(name, "limits", limit="greedy")
-    assert is_sound(page)
-    reasons = "".join(info.value for info in page.info).replace("\\", "")
-    assert TOLD[name] in words(page) + reasons
-    assert bool(reasons) == (name == "hostile names")
-    assert not any("nan" in value or value.startswith("<") for value in measures(page).values())

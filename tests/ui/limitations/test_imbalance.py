@@ -1,12 +1,8 @@
 """The Limits page: a rare class at a weight that is dragged."""
 
-import pytest
-
-from tests.support.bad_tables import BAD_TABLES
 from tests.support.page.driven_page import (
     is_sound,
     measures,
-    on_bad_table,
     on_page,
     opened_at,
     sent,
@@ -56,33 +52,3 @@ def test_regions_run_along_the_features_that_are_chosen() -> None:
 def test_a_link_keeps_the_weight_and_one_that_is_not_tried_is_none() -> None:
     assert "At weight 15 the tree" in words(limits(table="imbalance_fraud", weighed="15"))
     assert "Unweighted, the tree" in words(limits(table="imbalance_fraud", weighed="much"))
-
-
-NUMBERS = "Classes have weights; t is a number. Choose a target of classes."
-TOLD = {
-    "three rows": "Unweighted, the tree has no row of b to find and names 1 other b",
-    "three rows of numbers": NUMBERS,
-    "one feature": "Unweighted, the tree finds 0 of 3 rows of a and names no other a",
-    "one class": "Unweighted, the tree finds 3 of 3 rows of a and names no other a",
-    "one number": NUMBERS,
-    "categories": "Unweighted, the tree finds 5 of 5 rows of b and names no other b",
-    "sixty classes": "Unweighted, the tree finds 0 of 1 row of c59 and names no other c59",
-    "rare class": "Unweighted, the tree has no row of rare to find and names no other rare",
-    "numbers": NUMBERS,
-    "many rows": "5000 of 100 000 rows are used here, drawn at random.",
-    "nothing but missing": "Unweighted, the tree finds 0 of 3 rows of a and names 5 others a",
-    "hostile names": "Unweighted, the tree finds 4 of 4 rows of �right to left",
-}
-
-
-@pytest.mark.parametrize("name", BAD_TABLES)
-def test_every_table_has_a_class_to_weigh_or_a_sentence(name: str) -> None:
-    page = on_bad_table(name, "limits", limit="imbalance")
-    assert is_sound(page)
-    if TOLD[name] == NUMBERS:
-        assert [info.value for info in page.info] == [NUMBERS]
-        return
-    assert TOLD[name] in words(page)
-    balanced = [text for text in page.select_slider[0].options if "balanced" in text]
-    assert bool(balanced) == (name != "one class")
-    assert is_sound(page.select_slider[0].set_value(10.0).run())

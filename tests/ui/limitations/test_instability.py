@@ -6,13 +6,12 @@ from explorer.ui.limitations import keys
 from tests.support.page.driven_page import (
     is_sound,
     measures,
-    on_bad_table,
     on_page,
     opened_at,
     sent,
-    upload,
     words,
 )
+from tests.support.tiers import first_in_gate
 
 
 def limits(**address: str):
@@ -51,7 +50,7 @@ def test_rows_are_dropped_and_noise_is_added_where_that_is_chosen() -> None:
 
 @pytest.mark.parametrize(
     ("disturb", "samples", "sample"),
-    [("<b>all</b>", "many", "0"), ("", "3", "201"), ("none", "9999", "<i>1</i>")],
+    first_in_gate(("<b>all</b>", "many", "0"), ("", "3", "201"), ("none", "9999", "<i>1</i>")),
 )
 def test_what_the_address_asks_and_cannot_be_is_as_if_it_asked_nothing(
     disturb: str, samples: str, sample: str
@@ -66,34 +65,3 @@ def test_numbers_are_told_in_their_unit() -> None:
     page = limits(table="cars_mpg", samples="20")
     assert is_sound(page)
     assert "mean change of mpg" in measures(page)
-
-
-HOSTILE = b'"<b>x</b>","**y**","[z](javascript:1)"\n' + b"".join(
-    b'%d,"<i>%d</i>","<script>%d</script>"\n' % (i, i % 3, i % 2) for i in range(12)
-)
-SIXTY = b"x,y,answer\n" + b"".join(
-    b"%d,%d,class %d\n" % (i * 7 % 241, i * 5 % 97, i % 60) for i in range(240)
-)
-
-
-@pytest.mark.parametrize("disturb", ["bootstrap", "drop", "noise"])
-@pytest.mark.parametrize(
-    "data",
-    [b"x,answer\n1,a\n2,a\n3,b\n", b"c,answer\nu,a\nv,b\nu,a\n", HOSTILE, SIXTY],
-    ids=["three rows", "one category", "hostile names", "sixty classes"],
-)
-def test_small_and_hostile_tables_work_whichever_way_they_are_disturbed(
-    data: bytes, disturb: str
-) -> None:
-    page = on_page(upload(opened_at(samples="20"), "rows.csv", data), "limits")
-    page = page.segmented_control(key=keys.DISTURB_CHOICE.name).set_value(disturb).run()
-    assert is_sound(page)
-    assert page.segmented_control(key=keys.DISTURB_CHOICE.name).value == disturb
-    assert sent(page, "instability")["trees"]["lane"]
-
-
-def test_of_a_hundred_thousand_rows_some_are_drawn_and_both_numbers_are_said() -> None:
-    page = on_bad_table("many rows", "limits", limit="instability", samples="20")
-    assert is_sound(page)
-    assert "5000 of 100 000 rows are used here, drawn at random." in words(page)
-    assert "20 bootstrap samples of the same 5000 rows" in words(page)

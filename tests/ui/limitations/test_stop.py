@@ -57,6 +57,7 @@ def test_stop_leaves_a_limit_whole_and_it_goes_on_when_asked(
     with monkeypatch.context() as changed:
         changed.setattr(slow, GROWTHS.get(slow, "grow"), go_on_until_given_up)
         changed.setattr(waiting, "_shown", press_stop)
+        changed.setattr(waiting, "SECONDS_BEFORE_SHOWN", 0.0)
         page = on_page(opened_at(**{"limit": place.split("_")[0]} | FEW | address), "limits")
     assert is_sound(page)
     assert f"{name} was stopped." in words(page)

@@ -5,7 +5,8 @@ import re
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.data.catalogue import CATALOGUE
+from explorer.data.catalogue import bundled_set
+from tests.support.bundled import bundled_sets
 from tests.support.page.driven_page import (
     SHAPES,
     all_words,
@@ -34,11 +35,11 @@ def test_a_newcomer_lands_on_penguins_with_three_questions(page: AppTest) -> Non
     assert n_leaves(page) == 7
 
 
-@pytest.mark.parametrize("name", [entry.name for entry in CATALOGUE])
+@pytest.mark.parametrize("name", bundled_sets())
 def test_every_bundled_set_is_drawn(page: AppTest, name: str) -> None:
     page.selectbox(key="table").set_value(name).run()
     assert is_sound(page)
-    assert page.selectbox(key="target").value == next(e.target for e in CATALOGUE if e.name == name)
+    assert page.selectbox(key="target").value == bundled_set(name).target
     assert n_leaves(page) >= 2
 
 
@@ -50,23 +51,21 @@ def test_depth_zero_asks_nothing_and_a_deeper_tree_asks_more(page: AppTest) -> N
     assert n_leaves(page) > 7
 
 
-@pytest.mark.parametrize("criterion", ["gini", "entropy", "misclassification"])
-def test_each_criterion_for_classes_names_itself(page: AppTest, criterion: str) -> None:
-    page.selectbox(key="criterion").set_value(criterion).run()
-    assert is_sound(page)
-    assert criterion[:4] in all_words(page).casefold()
+def test_each_criterion_for_classes_names_itself(page: AppTest) -> None:
+    for criterion in ("entropy", "misclassification", "gini"):
+        page.selectbox(key="criterion").set_value(criterion).run()
+        assert is_sound(page)
+        assert criterion[:4] in all_words(page).casefold()
 
 
-@pytest.mark.parametrize(
-    ("criterion", "error"),
-    [("squared_error", "root mean squared error"), ("absolute_error", "mean absolute error")],
-)
-def test_each_criterion_for_numbers_grows_a_tree(page: AppTest, criterion: str, error: str) -> None:
-    page.selectbox(key="table").set_value("sine_outliers").run()
-    page.selectbox(key="number_criterion").set_value(criterion).run()
-    assert is_sound(page)
-    assert "training R²" in measures(page)
-    assert f"with a {error} of" in words(page)
+def test_each_criterion_for_numbers_grows_a_tree() -> None:
+    page = opened_at(table="sine_outliers")
+    errors = {"absolute_error": "mean absolute error", "squared_error": "root mean squared error"}
+    for criterion, error in errors.items():
+        page.selectbox(key="number_criterion").set_value(criterion).run()
+        assert is_sound(page)
+        assert "training R²" in measures(page)
+        assert f"with a {error} of" in words(page)
 
 
 def test_more_rows_in_a_leaf_and_more_rows_to_split_make_a_smaller_tree(page: AppTest) -> None:
@@ -257,46 +256,39 @@ def test_an_uploaded_table_is_learned_from_at_once(page: AppTest) -> None:
     assert "24 rows" in words(page)
 
 
-@pytest.mark.parametrize(
-    ("name", "data", "sentence"),
-    [
-        ("empty.csv", b"", "empty"),
-        ("header.csv", b"a,b,c\n", "no rows"),
-        ("one.csv", b"a\n1\n2\n", "one column"),
-        ("ragged.csv", b"a,b\n1,2\n1,2,3\n", "Row 3 has 3 cells; the header has 2"),
-        ("twice.csv", b"a,a\n1,2\n", "“a”"),
-        ("infinite.csv", b"a,b\n1,2\ninf,3\n", "infinit"),
-        ("picture.csv", b"\x89PNG\r\n\x1a\n\x00\x00\x00", "PNG"),
-    ],
-)
-def test_a_bad_file_gets_one_sentence_and_the_last_good_table_stays(
-    page: AppTest, name: str, data: bytes, sentence: str
-) -> None:
+BAD_FILES = {
+    "empty.csv": (b"", "empty"),
+    "header.csv": (b"a,b,c\n", "no rows"),
+    "one.csv": (b"a\n1\n2\n", "one column"),
+    "ragged.csv": (b"a,b\n1,2\n1,2,3\n", "Row 3 has 3 cells; the header has 2"),
+    "twice.csv": (b"a,a\n1,2\n", "“a”"),
+    "infinite.csv": (b"a,b\n1,2\ninf,3\n", "infinit"),
+    "picture.csv": (b"\x89PNG\r\n\x1a\n\x00\x00\x00", "PNG"),
+}
+
+
+def test_a_bad_file_gets_one_sentence_and_the_last_good_table_stays(page: AppTest) -> None:
     upload(page, "shapes.csv", SHAPES)
     page.slider(key="max_depth").set_value(2).run()
-    upload(page, name, data)
-    assert len(page.exception) == 0
-    (shown,) = page.error
-    assert sentence in shown.value.replace("\\", "")
-    assert page.selectbox(key="table").value == "shapes.csv"
-    assert page.slider(key="max_depth").value == 2
+    for name, (data, sentence) in BAD_FILES.items():
+        upload(page, name, data)
+        assert len(page.exception) == 0
+        (shown,) = page.error
+        assert sentence in shown.value.replace("\\", "")
+        assert page.selectbox(key="table").value == "shapes.csv"
+        assert page.slider(key="max_depth").value == 2
 
 
-@pytest.mark.parametrize(
-    ("rows", "sentence"),
-    [
+def test_a_table_that_teaches_nothing_gets_a_picture_or_a_sentence(page: AppTest) -> None:
+    for rows, sentence in (
         (b"x,y\n1,\n2,\n3,\n", "no values"),
         (b"x,y\n1,same\n2,same\n3,same\n", "same"),
         (b"x,y\n1,only\n", "1 row"),
-        (b"x,y\n5,a\n5,b\n5,a\n", ""),
-    ],
-)
-def test_a_table_that_teaches_nothing_gets_a_picture_or_a_sentence(
-    page: AppTest, rows: bytes, sentence: str
-) -> None:
-    upload(page, "odd.csv", rows)
-    assert is_sound(page)
-    assert sentence in all_words(page)
+        (b"x,y\n5,a\n5,b\n5,a\n", "3 rows"),
+    ):
+        upload(page, "odd.csv", rows)
+        assert is_sound(page)
+        assert sentence in all_words(page)
 
 
 def test_hostile_names_and_levels_are_words_and_never_markup(page: AppTest) -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from explorer import StopRules, TrainingTable, Tree, encode, grow, load_dataset
+from explorer.data.catalogue import bundled_set
 from explorer.data.columns import from_columns
 from explorer.judging.beside_scikit_learn import BesideScikitLearn, Pair, beside_scikit_learn
 from explorer.judging.node_losses import Loss
@@ -13,6 +14,7 @@ from explorer.judging.parting import Why
 from explorer.judging.unseen.cross_validation import grow_folds
 from explorer.judging.unseen.folds import folds_of
 from explorer.views.beside.beside_view import BesideView, beside_view
+from tests.support.once import once
 from tests.support.samples import HOSTILE, hostile, training_of
 
 
@@ -26,13 +28,20 @@ def found_of(
     return beside_scikit_learn(tree, training, limits, folds, n_states=2), tree
 
 
-def view_of(training: TrainingTable, **changed: object) -> BesideView:
-    found, tree = found_of(training)
+@once
+def of_set(name: str) -> tuple[TrainingTable, BesideScikitLearn, Tree]:
+    training = encode(load_dataset(name), bundled_set(name).target)
+    return training, *found_of(training)
+
+
+def view_of(rows: TrainingTable | str, **changed: object) -> BesideView:
+    """Return the view of a table, or of the bundled set of this name."""
+    training, found, tree = of_set(rows) if isinstance(rows, str) else (rows, *found_of(rows))
     return beside_view(replace(found, **changed), tree, training, 3)
 
 
 def test_the_title_compares_the_folds_as_they_are_shown() -> None:
-    training = encode(load_dataset("noise_overfit"), "label")
+    training = "noise_overfit"
     for ours, theirs, title in (
         (0.6, 0.612, "scikit-learn scores 1.2 points more in 3-fold cross-validation"),
         (0.6, 0.59, "scikit-learn scores 1 point less in 3-fold cross-validation"),
@@ -46,13 +55,12 @@ def test_the_title_compares_the_folds_as_they_are_shown() -> None:
     assert same.title == (
         "scikit-learn grows the same tree; it scores 1 point more in 3-fold cross-validation"
     )
-    numbers = encode(load_dataset("diabetes"), "progression")
-    told = view_of(numbers, folds=Pair(-0.2, 0.1))
+    told = view_of("diabetes", folds=Pair(-0.2, 0.1))
     assert told.title == "scikit-learn scores R² 0.3 more in 3-fold cross-validation"
 
 
 def test_rows_are_both_trees_side_by_side() -> None:
-    training = encode(load_dataset("titanic"), "survived")
+    training = "titanic"
     view = view_of(training, states=np.array([0.75, 0.78]), seconds=Pair(0.00123, 2.5))
     assert view.rows[2] == ("over its 2 random states", "", "75 … 78 %")
     assert view.rows[4] == ("columns", "3", "8")
@@ -63,15 +71,13 @@ def test_rows_are_both_trees_side_by_side() -> None:
 
 
 def test_why_they_part_is_said_of_the_node_where_they_do() -> None:
-    titanic = encode(load_dataset("titanic"), "survived")
-    where = view_of(titanic).sentences[1]
+    where = view_of("titanic").sentences[1]
     assert where.startswith(
         "They part first where sex is Male; age is Adult: class = 2nd or 3rd has several "
         "categories on both sides; scikit-learn splits off one at a time, so it asks class = "
     )
-    xor = encode(load_dataset("xor"), "label")
-    assert view_of(xor).sentences[1].startswith("They part at the root: no split gains anything")
-    noise = view_of(encode(load_dataset("noise_overfit"), "label"))
+    assert view_of("xor").sentences[1].startswith("They part at the root: no split gains anything")
+    noise = view_of("noise_overfit")
     assert (
         "gain the same. Here the first in order is taken; scikit-learn draws lots."
         in (noise.sentences[1])
@@ -79,14 +85,13 @@ def test_why_they_part_is_said_of_the_node_where_they_do() -> None:
     x = (1e9 + np.arange(8) * 4.0).tolist()
     single = view_of(training_of("y", {"x": x, "y": list("ppppqqqq")}))
     assert "there a leaf: in float32 the values on both sides are equal." in single.sentences[1]
-    same = view_of(encode(load_dataset("iris"), "species"))
+    same = view_of("iris")
     assert same.sentences[1] == "Every split sends the same rows apart."
 
 
 @pytest.mark.parametrize("why", list(Why))
 def test_every_reason_has_words(why: Why) -> None:
-    training = encode(load_dataset("titanic"), "survived")
-    found, tree = found_of(training)
+    training, found, tree = of_set("titanic")
     assert found.parting is not None
     for parting in (found.parting, replace(found.parting, their_split=None)):
         changed = replace(found, parting=replace(parting, why=why))
@@ -96,8 +101,7 @@ def test_every_reason_has_words(why: Why) -> None:
 
 
 def test_categories_are_said_to_be_one_hot() -> None:
-    penguins = encode(load_dataset("penguins"), "species")
-    told = [one for one in view_of(penguins).sentences if "one-hot" in one]
+    told = [one for one in view_of("penguins").sentences if "one-hot" in one]
     assert told == [
         "scikit-learn takes numbers alone: the 2 columns of categories became 5 of 0 and 1, one a "
         "category (one-hot); where it is missing, all of them are 0."
@@ -132,7 +136,7 @@ def test_what_weighs_is_told_by_weight_and_trees_without_a_split_have_none_alike
     ],
 )
 def test_a_score_within_the_range_of_its_random_states_is_no_other(ours: float, title: str) -> None:
-    training = encode(load_dataset("noise_overfit"), "label")
+    training = "noise_overfit"
     states = np.array([0.58, np.nan, 0.61])
     assert view_of(training, folds=Pair(ours, 0.59), states=states).title == title
     one = view_of(training, folds=Pair(0.6, 0.59), states=np.array([0.6]))

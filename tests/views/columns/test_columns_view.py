@@ -4,7 +4,6 @@ import json
 
 import numpy as np
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.caps import CAPS
@@ -22,6 +21,7 @@ from explorer.views.columns.distribution import MAX_WHOLE_BARS, N_BARS, distribu
 from explorer.views.columns.warning import ColumnWarning, ignore
 from explorer.views.to_json import to_json
 from tests.support.samples import HOSTILE
+from tests.support.tiers import random_cases
 
 numbers = st.one_of(
     st.integers(-(10**6), 10**6).map(float),
@@ -36,7 +36,7 @@ def counted(words: tuple[str, ...]) -> int:
     )
 
 
-@given(st.lists(st.one_of(st.none(), numbers), min_size=1, max_size=80))
+@random_cases(gate=40, values=st.lists(st.one_of(st.none(), numbers), min_size=1, max_size=80))
 def test_the_bars_of_numbers_count_every_row_with_a_value(values: list[float | None]) -> None:
     table = from_columns("t", {"x": np.array(values, float)})
     distribution = distribution_of(table, "x")
@@ -63,7 +63,9 @@ def test_whole_numbers_have_bins_of_whole_width() -> None:
     assert distribution_of(many, "x").words[0] == "0 to 9: 10 rows"
 
 
-@given(st.lists(st.one_of(st.none(), st.sampled_from("abcdefghijklmnop")), min_size=1))
+@random_cases(
+    gate=40, values=st.lists(st.one_of(st.none(), st.sampled_from("abcdefghijklmnop")), min_size=1)
+)
 def test_the_bars_of_levels_count_every_row_and_those_that_are_left(
     values: list[str | None],
 ) -> None:

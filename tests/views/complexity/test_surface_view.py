@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer import StopRules
@@ -14,6 +13,7 @@ from explorer.judging.unseen.cross_validation import CrossValidation
 from explorer.judging.unseen.folds import folds_of
 from explorer.views.complexity.surface_view import SurfaceView, surface_title, surface_view
 from tests.support.samples import mixed
+from tests.support.tiers import random_cases
 from tests.support.track_scores import scored_tracks
 
 
@@ -77,8 +77,9 @@ def test_of_numbers_the_cost_is_in_r_squared() -> None:
     )
 
 
-@settings(max_examples=10)
-@given(st.booleans(), st.integers(0, 8), st.integers(2, 40))
+@random_cases(
+    gate=4, deep=10, numbers=st.booleans(), depth=st.integers(0, 8), rows=st.integers(2, 40)
+)
 def test_every_cell_is_told_with_its_own_score(numbers: bool, depth: int, rows: int) -> None:
     stop = StopRules(max_depth=depth, min_samples_split=rows)
     _, grown, _, _ = scored_tracks(replace(stop, min_samples_split=2), numbers=numbers, depth=8)

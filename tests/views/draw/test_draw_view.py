@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
 
 from explorer.data.drawn import STEPS, DrawnPoints
 from explorer.data.drawn_shapes import diagonal, outlier, wave, xor
@@ -11,6 +10,7 @@ from explorer.tree.walking import apply
 from explorer.views.draw.draw_view import Boxes, boxes_of, caption_of, draw_view
 from explorer.views.nodes.classes import shown_classes
 from tests.support.drawn import drawn, tree_of
+from tests.support.tiers import random_cases
 
 
 def holds(boxes: Boxes, i: int, x: float, y: float) -> bool:
@@ -19,7 +19,7 @@ def holds(boxes: Boxes, i: int, x: float, y: float) -> bool:
     return across and up
 
 
-@given(drawn())
+@random_cases(gate=25, points=drawn())
 def test_each_point_stands_in_the_box_of_its_leaf_alone(points: DrawnPoints) -> None:
     tree = tree_of(points)
     boxes = boxes_of(tree)
@@ -31,7 +31,7 @@ def test_each_point_stands_in_the_box_of_its_leaf_alone(points: DrawnPoints) -> 
         ]
 
 
-@given(drawn())
+@random_cases(gate=25, points=drawn())
 def test_leaves_tile_the_plane_and_children_their_parent(points: DrawnPoints) -> None:
     tree = tree_of(points)
     boxes = boxes_of(tree)
@@ -61,7 +61,7 @@ def test_of_numbers_it_says_the_error_that_the_criterion_makes_small() -> None:
     assert "(mean absolute error)" in absolute
 
 
-@given(drawn())
+@random_cases(gate=25, points=drawn())
 def test_brushes_of_drawn_classes_have_the_marks_of_every_other_picture(
     points: DrawnPoints,
 ) -> None:

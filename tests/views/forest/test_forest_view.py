@@ -6,18 +6,30 @@ import numpy as np
 import pytest
 
 from explorer.data.training import TrainingTable
+from explorer.growth.forest.forest import grow_forest
 from explorer.growth.forest.voting import decided, vote
 from explorer.judging.forest.beside_forest import TheirForests
-from explorer.judging.forest.study import grown_whole, study_forest
+from explorer.judging.forest.study import ForestStudy, grown_whole, study_forest
 from explorer.judging.unseen.keeping_back import keep_back
-from explorer.tree.impurity import Criterion
+from explorer.tree.impurity import NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.forest.beside_words import beside_words
 from explorer.views.forest.error_chart import error_chart
 from explorer.views.forest.forest_view import ForestView, forest_view
 from explorer.views.forest.opened_tree import opened_tree
 from explorer.views.to_json import to_json
+from tests.support.once import once
 from tests.support.samples import grown, hostile, mixed, training_of
+from tests.support.tiers import first_in_gate
+
+
+@once
+def of_halves(
+    n_trees: int = 60, *, with_judging: bool = True, criterion: Criterion | None = None
+) -> ForestView:
+    """Return the view of a forest of one half of the mixed rows, judged by the other."""
+    training, judging = halves(criterion in NUMBER_CRITERIA)
+    return viewed(training, n_trees, judging if with_judging else None, criterion)
 
 
 def viewed(
@@ -35,18 +47,26 @@ def viewed(
     return forest_view(study, training, grown(training), along)
 
 
-def halves(training: TrainingTable) -> tuple[TrainingTable, TrainingTable]:
-    kept = keep_back(training, test=0.25)
+@once
+def studied() -> tuple[TrainingTable, ForestStudy]:
+    training, judging = halves()
+    search, stop = grown_whole(SearchRules(), StopRules(), 1)
+    return training, study_forest(training, judging, search, stop, n_estimators=20)
+
+
+@once
+def halves(numbers: bool = False) -> tuple[TrainingTable, TrainingTable]:
+    kept = keep_back(mixed(numbers=numbers), test=0.25)
     assert kept.test is not None
     return kept.training, kept.test
 
 
 def test_the_last_map_and_the_title_have_the_error_of_the_vote() -> None:
-    training, judging = halves(mixed())
-    view = viewed(training, 60, judging)
+    training, judging = halves()
+    view = of_halves(60)
     search, stop = grown_whole(SearchRules(), StopRules(), 1)
-    study = study_forest(training, judging, search, stop, n_estimators=60)
-    called = decided(vote(study.forest.trees, judging.columns), is_classes=True)
+    forest = grow_forest(training, search, stop, n_estimators=60)
+    called = decided(vote(forest.trees, judging.columns), is_classes=True)
     wrong = float((called != judging.target_values).mean())
     assert [one.name for one in view.maps] == ["1 tree", "5 trees", "50 trees", "60 trees"]
     assert view.maps[-1].note == f"error {100 * wrong:.3g} %"
@@ -55,8 +75,7 @@ def test_the_last_map_and_the_title_have_the_error_of_the_vote() -> None:
 
 
 def test_the_first_map_is_of_a_tree_of_median_error_and_names_it() -> None:
-    training, judging = halves(mixed())
-    view = viewed(training, 25, judging)
+    view = of_halves(25)
     assert [one.name for one in view.maps] == ["1 tree", "5 trees", "25 trees"]
     number = view.maps[0].tree
     assert 1 <= number <= 25
@@ -64,17 +83,13 @@ def test_the_first_map_is_of_a_tree_of_median_error_and_names_it() -> None:
 
 
 def test_the_caption_says_which_limits_do_not_hold_for_a_forest() -> None:
-    training, judging = halves(mixed())
     whole = "A forest’s trees are grown whole: depth, leaves and α limit the page’s tree alone."
-    assert viewed(training, 25, judging).caption == (
-        f"One alone: the mean of all 25, each by itself. {whole}"
-    )
-    assert viewed(training, 1, judging).caption == viewed(training, 25).caption == whole
+    assert of_halves(25).caption == f"One alone: the mean of all 25, each by itself. {whole}"
+    assert of_halves(1).caption == of_halves(5, with_judging=False).caption == whole
 
 
 def test_single_trees_stand_from_the_best_to_the_worst() -> None:
-    training, judging = halves(mixed())
-    view = viewed(training, 60, judging)
+    view = of_halves(60)
     errors = [float(one.note.removesuffix(" %")) for one in view.singles]
     assert errors == sorted(errors)
     assert view.singles_title == (
@@ -87,8 +102,7 @@ def test_single_trees_stand_from_the_best_to_the_worst() -> None:
     [(Criterion.SQUARED_ERROR, "R²"), (Criterion.ABSOLUTE_ERROR, "mean absolute error")],
 )
 def test_forests_of_numbers_are_told_by_their_own_score(criterion: Criterion, name: str) -> None:
-    training, judging = halves(mixed(numbers=True))
-    view = viewed(training, 20, judging, criterion)
+    view = of_halves(20, criterion=criterion)
     assert name in view.title
     assert view.measures[0][1] == f"{name}, rows kept back"
     best, worst = (float(view.singles[i].note.replace("−", "-")) for i in (0, -1))
@@ -116,21 +130,21 @@ def test_every_table_has_a_forest_that_a_browser_can_read(training: TrainingTabl
 
 
 def test_a_forest_of_one_tree_is_said_to_be_one() -> None:
-    training, judging = halves(mixed())
-    view = viewed(training, 1, judging)
+    view = of_halves(1)
     assert view.title.startswith("A forest of one tree errs on")
     assert len(view.maps) == 1
     assert view.singles_title.startswith("The only tree")
 
 
-def test_what_is_sent_stays_small() -> None:
-    training, judging = halves(mixed(n=600))
-    assert len(to_json(viewed(training, 200, judging, axes=("width", "height")))) < 200_000
+@pytest.mark.parametrize("n_trees", first_in_gate(60, 200))
+def test_what_is_sent_stays_small(n_trees: int) -> None:
+    kept = keep_back(mixed(n=600), test=0.25)
+    view = viewed(kept.training, n_trees, kept.test, axes=("width", "height"))
+    assert len(to_json(view)) < 200_000
 
 
 def test_the_band_holds_the_mean_and_the_last_band_has_no_width() -> None:
-    training, judging = halves(mixed())
-    chart = viewed(training, 40, judging).chart
+    chart = of_halves(25).chart
     low, mean, high = (np.array(line) for line in (chart.low, chart.mean, chart.high))
     assert (low <= high).all()
     assert low[-1] == pytest.approx(high[-1])
@@ -138,8 +152,7 @@ def test_the_band_holds_the_mean_and_the_last_band_has_no_width() -> None:
 
 
 def test_importances_of_forest_and_tree_are_shares_of_one_each() -> None:
-    training, judging = halves(mixed())
-    rows = viewed(training, 30, judging).importances
+    rows = of_halves(25).importances
     assert sum(row.forest for row in rows.rows) == pytest.approx(1)
     assert sum(row.tree for row in rows.rows) == pytest.approx(1)
     shares = [row.forest for row in rows.rows]
@@ -155,9 +168,7 @@ def test_of_many_features_those_that_matter_most_are_listed_and_the_rest_is_coun
 
 
 def test_an_opened_tree_tells_its_leaves_its_error_and_its_sample() -> None:
-    training, judging = halves(mixed())
-    search, stop = grown_whole(SearchRules(), StopRules(), 1)
-    study = study_forest(training, judging, search, stop, n_estimators=20)
+    training, study = studied()
     opened = opened_tree(study, training, 6)
     tree = study.forest.trees[6]
     assert opened.title.startswith(f"Tree 7 of 20: {tree.n_leaves} leaves, error ")
@@ -165,9 +176,7 @@ def test_an_opened_tree_tells_its_leaves_its_error_and_its_sample() -> None:
 
 
 def test_both_forests_are_told_with_the_reach_of_theirs() -> None:
-    training, judging = halves(mixed())
-    search, stop = grown_whole(SearchRules(), StopRules(), 1)
-    study = study_forest(training, judging, search, stop, n_estimators=20)
+    _, study = studied()
     said = beside_words(study, TheirForests(np.array([0.75, 0.5]), 5, 10), 4)
     assert "error 25 % to 50 % at 2 random states" in said
     assert "a node draws 5 of 10 columns" in said
@@ -177,9 +186,7 @@ def test_both_forests_are_told_with_the_reach_of_theirs() -> None:
 
 
 def test_the_band_leaves_out_the_luckiest_and_the_unluckiest_tenth_of_the_orders() -> None:
-    training, judging = halves(mixed())
-    search, stop = grown_whole(SearchRules(), StopRules(), 1)
-    study = study_forest(training, judging, search, stop, n_estimators=20)
+    training, study = studied()
     assert study.growing is not None
     errors = 1 - study.growing.together
     chart = error_chart(study, grown(training))

@@ -24,7 +24,9 @@ from explorer.views.nodes.votes.plane import plane_of
 from explorer.views.nodes.votes.plane_view import rows_drawn
 from explorer.views.regions import clearest
 from explorer.views.to_json import to_json
+from tests.support.once import once
 from tests.support.samples import hostile, mixed
+from tests.support.tiers import first_in_gate
 from tests.support.training_tables import training_of
 
 
@@ -36,6 +38,26 @@ def study_of(
     return stability(training, stop=StopRules(3), disturbance=disturbance, tolerance=tolerance)
 
 
+@once
+def study_of_instability(
+    way: Way = Way.BOOTSTRAP, n_trees: int = 30, noise: float = 0.1
+) -> Stability:
+    return study_of(instability(), way, n_trees=n_trees, noise=noise)
+
+
+def many_times(study: Stability, n: int) -> Stability:
+    """Return a study as of n times as many trees, which are those of this one again and again."""
+    return replace(
+        study,
+        disturbance=replace(study.disturbance, n_trees=n * study.n_trees),
+        trees=study.trees * n,
+        **{
+            name: np.concatenate([getattr(study, name)] * n)
+            for name in ("root", "threshold", "changed", "moved")
+        },
+    )
+
+
 def view_of(training: TrainingTable, study: Stability) -> InstabilityView:
     return instability_view(study, training, clearest.default_axes(study.whole, training))
 
@@ -44,13 +66,14 @@ def unpacked(text: str) -> np.ndarray:
     return np.frombuffer(base64.b64decode(text), np.uint8)
 
 
+@once
 def instability() -> TrainingTable:
     return encode(load_dataset("instability"), "label")
 
 
 def test_the_title_counts_the_roots_and_the_lanes_hold_every_tree() -> None:
     training = instability()
-    study = study_of(training, n_trees=200)
+    study = study_of_instability(n_trees=200)
     view = view_of(training, study)
     x1, x2, _ = (int(n) for n in study.wins)
     first, second = sorted((("x1", x1), ("x2", x2)), key=lambda one: -one[1])
@@ -67,7 +90,7 @@ def test_the_title_counts_the_roots_and_the_lanes_hold_every_tree() -> None:
 
 def test_a_samples_curve_is_sent_to_a_byte_of_the_scale() -> None:
     training = instability()
-    study = study_of(training)
+    study = study_of_instability()
     curves = view_of(training, study).curves
     for feature in curves.features:
         index = training.features.index(feature.name)
@@ -106,7 +129,7 @@ def test_points_tell_which_rows_change_in_which_tree() -> None:
 
 def test_the_features_that_win_most_come_first_and_then_those_of_the_best_splits() -> None:
     training = instability()
-    study = study_of(training)
+    study = study_of_instability()
     worst = training.features.index("x3")
     others = replace(study, root=np.full(study.n_trees, worst))
     names = [one.name for one in view_of(training, others).curves.features]
@@ -146,7 +169,7 @@ def test_small_trees_hold_the_first_levels_in_preorder(numbers: bool) -> None:
 
 def test_the_row_that_matters_most_is_named_where_rows_are_dropped() -> None:
     training = instability()
-    study = study_of(training, Way.DROP, n_trees=200)
+    study = study_of_instability(Way.DROP, 200)
     view = view_of(training, study)
     row, most = int(study.telling[0]), int(study.changed_by_tree.max())
     n_others = int((study.changed_by_tree == most).sum()) - 1
@@ -162,7 +185,7 @@ def test_the_row_that_matters_most_is_named_where_rows_are_dropped() -> None:
     drawn = rows_drawn(plane, training).rows
     assert drawn[list(view.rows.dropped)].tolist() == training.rows[study.dropped].tolist()
     assert "Cross: the row that the chosen tree is without." in view.rows.told
-    few = view_of(training, study_of(training, Way.DROP, n_trees=50))
+    few = view_of(training, study_of_instability(Way.DROP, 50))
     assert few.caption.startswith("50 of 120 rows, drawn at random, are dropped one at a time;")
 
 
@@ -181,9 +204,9 @@ def test_of_numbers_a_change_is_told_in_the_targets_unit() -> None:
 
 def test_without_noise_it_is_said_that_nothing_changes() -> None:
     training = instability()
-    some = view_of(training, study_of(training, Way.NOISE, noise=0.25))
+    some = view_of(training, study_of_instability(Way.NOISE, noise=0.25))
     assert "its standard deviation 25 % of the feature’s own" in some.caption
-    view = view_of(training, study_of(training, Way.NOISE, noise=0.0))
+    view = view_of(training, study_of_instability(Way.NOISE, noise=0.0))
     assert view.rows.title == "No tree changes any prediction"
     assert view.title.startswith("Add noise to the numbers and x")
     assert view.title.endswith("stays at the root of all 30 trees")
@@ -241,13 +264,16 @@ def test_every_criterion_has_its_curves(criterion: Criterion) -> None:
     assert view.curves.told.startswith("Weighted ")
 
 
-def test_sixty_classes_hostile_names_and_the_most_trees_are_less_than_200_kilobytes() -> None:
+@pytest.mark.parametrize("n_grown", first_in_gate(20, 500))
+def test_sixty_classes_hostile_names_and_the_most_trees_are_less_than_200_kilobytes(
+    n_grown: int,
+) -> None:
     random = np.random.default_rng(0)
     n = 1200
     columns = {f"x{i}": random.normal(size=n).tolist() for i in range(4)}
     training = training_of(columns, [f"class {i % 60}" for i in range(n)])
-    study = stability(training, stop=StopRules(8), disturbance=Disturbance(n_trees=500))
-    view = view_of(training, study)
+    study = stability(training, stop=StopRules(8), disturbance=Disturbance(n_trees=n_grown))
+    view = view_of(training, many_times(study, 500 // n_grown))
     assert len(to_json(view)) < 200_000
     assert f"{MOST_CURVES} of 500 samples have a curve." in view.curves.told
     markup = hostile()

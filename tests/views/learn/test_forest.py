@@ -20,17 +20,23 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.learn.forest.boosted import SETTINGS, Steps
 from explorer.views.learn.forest.lesson import forest_facts, why_not
 from explorer.views.learn.forest.maps import Votes
-from explorer.views.learn.forest.together import of_three_independent, together
+from explorer.views.learn.forest.together import Together, of_three_independent, together
 from explorer.views.learn.step_facts import Option
 from explorer.views.learn.step_view import step_view
 from explorer.views.learn.subject import LessonSubject
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
+from tests.support.once import once
+from tests.support.tiers import first_in_gate
 
 OWN = OwnLesson(FOREST, forest_facts)
 KEPT = keep_back(own_subject(FOREST).training, test=0.25)
 assert KEPT.test is not None
 GROWING, JUDGING = KEPT.training, KEPT.test
-FOUR = together(GROWING, JUDGING, 4)
+
+
+@once
+def four() -> Together:
+    return together(GROWING, JUDGING, 4)
 
 
 def test_a_sample_has_nearly_two_thirds_of_the_rows() -> None:
@@ -51,18 +57,19 @@ def test_of_three_that_err_independently_on_three_tenths_most_are_wrong_on_21_6_
 
 
 def test_three_trees_of_the_table_are_wrong_together_more_often_than_independent_ones() -> None:
-    wrong = FOUR.named != JUDGING.target_values
+    trees = four()
+    wrong = trees.named != JUDGING.target_values
     threes = [wrong[list(three)].sum(axis=0) >= 2 for three in combinations(range(100), 3)]
-    assert FOUR.of_three == pytest.approx(np.mean(threes))
-    assert FOUR.alone == pytest.approx(wrong.mean())
+    assert trees.of_three == pytest.approx(np.mean(threes))
+    assert trees.alone == pytest.approx(wrong.mean())
     texts = OWN.facts_of("vote").texts
     assert (texts["alone"], texts["independent"], texts["really"]) == ("11.2 %", "3.5 %", "6.52 %")
-    assert of_three_independent(FOUR.alone) < FOUR.of_three < FOUR.alone
+    assert of_three_independent(trees.alone) < trees.of_three < trees.alone
 
 
 def test_trees_that_draw_features_disagree_more_and_vote_better() -> None:
-    twos = [(one != other).mean() for one, other in combinations(FOUR.named, 2)]
-    assert FOUR.apart == pytest.approx(np.mean(twos))
+    twos = [(one != other).mean() for one, other in combinations(four().named, 2)]
+    assert four().apart == pytest.approx(np.mean(twos))
     forest = grow_forest(GROWING, SearchRules(max_features=13), n_estimators=100)
     predicted = decided(vote(forest.trees, JUDGING.columns), is_classes=True)
     facts = OWN.facts_of("features")
@@ -119,7 +126,6 @@ def test_boosting_is_best_long_before_its_last_tree() -> None:
 
 
 PENGUINS = load_dataset("penguins")
-THEIRS = subject_of(PENGUINS, "species")
 
 
 def subject_with(lines: list[str]) -> LessonSubject:
@@ -132,9 +138,10 @@ def chance(n: int) -> LessonSubject:
     return subject_with([f"{a},{b},{'yn'[c % 2]}" for a, b, c in rows.tolist()])
 
 
-@pytest.mark.parametrize("subject", [THEIRS, chance(60)], ids=["penguins", "chance"])
+@pytest.mark.parametrize("rows", first_in_gate("of chance", "of penguins"))
 @pytest.mark.parametrize("step", [step for step in FOREST.steps if not step.table])
-def test_another_table_has_sentences_of_its_own(step: Step, subject: LessonSubject) -> None:
+def test_another_table_has_sentences_of_its_own(step: Step, rows: str) -> None:
+    subject = chance(60) if rows == "of chance" else subject_of(PENGUINS, "species")
     facts = forest_facts(step, subject, REVEALED)
     view = step_view(FOREST, step, facts, REVEALED)
     assert why_not(subject) == ""
@@ -180,5 +187,5 @@ def test_nothing_is_told_before_the_reveal(step: Step) -> None:
 
 def test_the_single_trees_are_limited_by_nothing() -> None:
     whole = grow_forest(GROWING, SearchRules(max_features=4), StopRules(), n_estimators=1)
-    assert FOUR.forest.trees[0].n_leaves == whole.trees[0].n_leaves
+    assert four().forest.trees[0].n_leaves == whole.trees[0].n_leaves
     assert not (whole.trees[0].impurity[whole.trees[0].leaves] > 0).any()

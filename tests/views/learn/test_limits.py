@@ -21,6 +21,7 @@ from explorer.views.learn.limits.greedy import BothTrees
 from explorer.views.learn.limits.lesson import limits_facts, why_not
 from explorer.views.learn.step_view import step_view
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
+from tests.support.tiers import first_in_gate
 
 OWN = OwnLesson(LIMITS, limits_facts)
 UNSTABLE = own_subject(LIMITS)
@@ -141,7 +142,9 @@ def test_nothing_is_told_before_the_reveal(step: Step) -> None:
         assert len(facts.picture.lines) == 2
 
 
-@pytest.mark.parametrize("table", ["penguins", "titanic", "iris", "monks", "play_tennis"])
+@pytest.mark.parametrize(
+    "table", first_in_gate("play_tennis", "iris", "penguins", "titanic", "monks", n=2)
+)
 def test_the_steps_that_take_another_table_can_be_filled_there(table: str) -> None:
     entry = bundled_set(table)
     subject = subject_of(load_dataset(table), entry.target, without=entry.ignore)

@@ -20,6 +20,7 @@ from explorer.views.learn.depth_study import depth_study, pruning_study, three_p
 from explorer.views.learn.overfitting import overfitting_facts, why_not
 from explorer.views.learn.step_view import step_view
 from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
+from tests.support.tiers import first_in_gate
 
 NOISE = own_subject(OVERFITTING)
 
@@ -89,7 +90,9 @@ def test_no_title_before_the_reveal_holds_the_answer() -> None:
         assert facts.right not in view.title.split()
 
 
-@pytest.mark.parametrize("table", ["penguins", "titanic", "wine", "iris", "play_tennis"])
+@pytest.mark.parametrize(
+    "table", first_in_gate("play_tennis", "iris", "penguins", "titanic", "wine", n=2)
+)
 def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
     entry = bundled_set(table)
     subject = subject_of(load_dataset(table), entry.target, without=entry.ignore)

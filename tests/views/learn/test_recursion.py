@@ -17,6 +17,7 @@ from explorer.views.learn.step_view import StepView, step_view
 from explorer.views.learn.subject import LessonSubject
 from tests.support.hostile import HOSTILE
 from tests.support.lessons import BEFORE, REVEALED, own_subject, step_of, subject_of
+from tests.support.tiers import first_in_gate
 
 PENGUINS = own_subject(RECURSION)
 MEASURES = ("bill_length_mm", "bill_depth_mm", "flipper_length_mm", "body_mass_g")
@@ -174,7 +175,7 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
         assert len(view.options) > 1
 
 
-@pytest.mark.parametrize("table", ["iris", "wine", "toy_shift", "noise_overfit"])
+@pytest.mark.parametrize("table", first_in_gate("iris", "toy_shift", "wine", "noise_overfit", n=2))
 def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
     entry = bundled_set(table)
     subject = subject_of(load_dataset(table), entry.target, without=entry.ignore)
@@ -201,7 +202,7 @@ def test_what_a_table_lacks_is_said() -> None:
     assert recursion.why_not(simple, two).startswith("One split is all")
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", first_in_gate(*HOSTILE, n=3))
 def test_hostile_names_stay_texts(name: str) -> None:
     quoted = '"' + name.replace('"', '""') + '"'
     lines = [f"{quoted},other,class"]

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer import StopRules, grow, keep_back
@@ -10,10 +9,12 @@ from explorer.judging.nodes.node_disagreement import node_disagreement
 from explorer.tree.walking import apply
 from explorer.views.leaves.leaf_table import leaf_table_view
 from tests.support.samples import mixed
+from tests.support.tiers import random_cases
 
 
-@settings(max_examples=15)
-@given(seed=st.integers(0, 99), numbers=st.booleans(), code=st.sampled_from([None, 1]))
+@random_cases(
+    gate=6, deep=15, seed=st.integers(0, 99), numbers=st.booleans(), code=st.sampled_from([None, 1])
+)
 def test_every_kept_back_row_is_counted_in_its_leaf(
     seed: int, numbers: bool, code: int | None
 ) -> None:

@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.caps import CAPS
@@ -27,6 +26,7 @@ from explorer.views.leaves.leaf_table import (
 )
 from explorer.views.nodes.finding import purer_leaf
 from tests.support.samples import grown, hostile, mixed, training_of
+from tests.support.tiers import random_cases
 from tests.support.training_tables import random_case
 
 
@@ -97,7 +97,7 @@ def test_class_weights_steer_the_tree_and_not_the_shares() -> None:
     assert (weighed.class_weighted, weighed.weighted) == (True, False)
 
 
-@given(st.integers(0, 10**6))
+@random_cases(gate=30, seed=st.integers(0, 10**6))
 def test_the_leaves_share_all_rows_and_weight_and_their_numbers_are_the_trees(seed: int) -> None:
     case = random_case(seed, 30)
     training = case.training
@@ -127,7 +127,7 @@ def test_the_leaves_share_all_rows_and_weight_and_their_numbers_are_the_trees(se
     assert (looked_for.lift * weight).sum() / weight.sum() == pytest.approx(1)
 
 
-@given(st.integers(0, 10**6))
+@random_cases(gate=40, seed=st.integers(0, 10**6))
 def test_intervals_rest_on_rows_where_they_weigh_alike_and_on_fewer_where_they_do_not(
     seed: int,
 ) -> None:

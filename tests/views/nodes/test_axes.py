@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 
 import numpy as np
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.data.schema import Column, Display, Kind
@@ -18,6 +17,7 @@ from explorer.views.nodes.axes import (
     ticks_within,
 )
 from explorer.views.nodes.feature_axes import few_ticks
+from tests.support.tiers import random_cases
 
 NUMBER = Column("size", Kind.NUMERIC)
 DATE = Column("day", Kind.NUMERIC, display=Display.DATE)
@@ -162,7 +162,9 @@ def test_ticks_of_numbers_are_round_with_the_digits_that_tell_them_apart(
     )
 
 
-@given(st.floats(-1e9, 1e9), st.floats(1e-3, 1e9), st.integers(3, 9))
+@random_cases(
+    gate=50, low=st.floats(-1e9, 1e9), width=st.floats(1e-3, 1e9), about=st.integers(3, 9)
+)
 def test_ticks_of_numbers_lie_inside_and_are_told_apart(
     low: float, width: float, about: int
 ) -> None:

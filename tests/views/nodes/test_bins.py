@@ -2,18 +2,22 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.data.columns import from_columns
 from explorer.data.schema import Column, Display, Kind
 from explorer.views.nodes.bins import Bins, bin_codes, bins_of, even_bins, level_codes
+from tests.support.tiers import random_cases
 
 NUMBER = Column("x", Kind.NUMERIC)
 WHOLE = Column("x", Kind.NUMERIC, display=Display.INTEGER)
 
 
-@given(st.lists(st.integers(-1000, 1000), min_size=1, max_size=30), st.integers(1, 40))
+@random_cases(
+    gate=40,
+    values=st.lists(st.integers(-1000, 1000), min_size=1, max_size=30),
+    most=st.integers(1, 40),
+)
 def test_whole_numbers_fall_into_bins_of_one_whole_width(values: list[int], most: int) -> None:
     held = np.array(values, np.float64)
     bins = bins_of(WHOLE, held, most)
@@ -36,8 +40,12 @@ def test_whole_numbers_have_a_bin_each_as_long_as_there_are_enough() -> None:
     assert bins_of(WHOLE, np.array([7.0]), 28) == Bins(6.5, 7.5, 1, "7", "7")
 
 
+@random_cases(
+    gate=20,
+    units=st.lists(st.integers(-5000, 5000), min_size=1, max_size=30),
+    most=st.integers(1, 40),
+)
 @pytest.mark.parametrize("decimals", range(5))
-@given(st.lists(st.integers(-5000, 5000), min_size=1, max_size=30), st.integers(1, 40))
 def test_no_bin_holds_more_points_of_the_grid_than_another(
     decimals: int, units: list[int], most: int
 ) -> None:
@@ -72,7 +80,11 @@ def test_other_numbers_have_as_many_even_bins_as_may_be() -> None:
     assert (far.low, far.high, far.n) == (0.0, 2.0**53, 28)
 
 
-@given(st.lists(st.integers(0, 64), min_size=2, max_size=20, unique=True), st.integers(1, 16))
+@random_cases(
+    gate=50,
+    values=st.lists(st.integers(0, 64), min_size=2, max_size=20, unique=True),
+    n=st.integers(1, 16),
+)
 def test_even_bins_hold_their_lower_edge_and_the_last_one_both(values: list[int], n: int) -> None:
     held = np.array(values, np.float64)
     low, high = min(values), max(values)

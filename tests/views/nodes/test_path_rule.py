@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.data.schema import Column, Display, Kind, Schema
@@ -26,6 +25,7 @@ from explorer.tree.walking import apply, rows_at
 from explorer.views.nodes.path_rule import rule_words
 from explorer.views.nodes.wording import whole_column
 from tests.support.samples import HOSTILE, grown, hostile, mixed, training_of
+from tests.support.tiers import first_in_gate, random_cases
 from tests.support.training_tables import random_case
 
 NUMBER = Column("size", Kind.NUMERIC)
@@ -105,7 +105,7 @@ def selected_by_words(conditions: Conditions, columns: list[FeatureValues]) -> n
     return chosen
 
 
-@given(st.integers(0, 10**6))
+@random_cases(gate=25, seed=st.integers(0, 10**6))
 def test_the_rule_of_a_node_selects_exactly_the_rows_that_walk_to_it(seed: int) -> None:
     case = random_case(seed, 30)
     tree = grow(case.training, SearchRules(case.criterion, case.min_samples_leaf))
@@ -119,7 +119,7 @@ def test_the_rule_of_a_node_selects_exactly_the_rows_that_walk_to_it(seed: int) 
             assert len(features) == len(set(features))
 
 
-@given(st.integers(0, 10**6))
+@random_cases(gate=30, seed=st.integers(0, 10**6))
 def test_the_words_of_a_rule_name_exactly_the_training_rows_of_the_node(seed: int) -> None:
     case = random_case(seed, 30)
     tree = grow(case.training, SearchRules(case.criterion, case.min_samples_leaf))
@@ -129,7 +129,7 @@ def test_the_words_of_a_rule_name_exactly_the_training_rows_of_the_node(seed: in
         assert chosen.tolist() == rows_at(tree, columns, node).tolist()
 
 
-@given(st.integers(0, 10**6))
+@random_cases(gate=30, seed=st.integers(0, 10**6))
 def test_the_leaves_come_from_left_to_right_with_the_rules_of_their_paths(seed: int) -> None:
     case = random_case(seed, 30)
     tree = grow(case.training, SearchRules(case.criterion, case.min_samples_leaf))
@@ -237,8 +237,9 @@ def test_hostile_names_stand_in_full_on_one_line() -> None:
     assert any(level in each for each in rules for level in HOSTILE[:1])
 
 
-def test_a_chain_five_thousand_questions_deep_has_a_rule() -> None:
-    steps = [(asked(float(5000 - i)), True) for i in range(5000)]
+@pytest.mark.parametrize("depth", first_in_gate(1500, 5000))
+def test_a_chain_of_thousands_of_questions_has_a_rule(depth: int) -> None:
+    steps = [(asked(float(depth - i)), True) for i in range(depth)]
     tree, node = chain((NUMBER,), *steps)
     assert words(tree, node) == "size ≤ 1"
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer import SearchRules, StopRules, grow, trim
@@ -17,6 +16,7 @@ from explorer.tree.tree import Tree
 from explorer.views.overview.overview_view import OverviewView, overview_view
 from explorer.views.to_json import to_json
 from tests.support.samples import HOSTILE, grown, hostile, mixed, training_of
+from tests.support.tiers import random_cases
 
 
 def sent(view: OverviewView) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def many_classes(n: int = 1200, n_classes: int = 60) -> Any:
     return training_of("y", {"x": x, "y": [f"kind {value:02d}" for value in x]})
 
 
-@given(seed=st.integers(0, 30), depth=st.integers(0, 7), numbers=st.booleans())
+@random_cases(gate=30, seed=st.integers(0, 30), depth=st.integers(0, 7), numbers=st.booleans())
 def test_children_share_out_their_parent(seed: int, depth: int, numbers: bool) -> None:
     training = mixed(120, seed, numbers=numbers)
     nodes = overview_view(grown(training, depth), training).nodes
@@ -45,7 +45,7 @@ def test_children_share_out_their_parent(seed: int, depth: int, numbers: bool) -
         )
 
 
-@given(seed=st.integers(0, 30), depth=st.integers(0, 7))
+@random_cases(gate=30, seed=st.integers(0, 30), depth=st.integers(0, 7))
 def test_the_title_counts_the_fewest_leaves_that_hold_half_of_the_rows(
     seed: int, depth: int
 ) -> None:

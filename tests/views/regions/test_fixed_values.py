@@ -4,7 +4,6 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -22,6 +21,7 @@ from explorer.views.regions.region_walk import (
 )
 from explorer.views.regions.regions_view import regions_view
 from tests.support.samples import grown, mixed, mixed_tables, training_of
+from tests.support.tiers import random_cases
 
 FEATURES = ("width", "height", "colour", "shape")
 
@@ -34,7 +34,7 @@ def tree_of(training: TrainingTable) -> Tree:
     return grown(training, 5)
 
 
-@given(training=mixed_tables(60), pair=axes)
+@random_cases(gate=25, training=mixed_tables(60), pair=axes)
 def test_with_the_values_fixed_for_a_node_it_has_a_region(
     training: TrainingTable, pair: tuple[str, str | None]
 ) -> None:
@@ -44,7 +44,7 @@ def test_with_the_values_fixed_for_a_node_it_has_a_region(
         assert outline_of(region_walk(tree, training, *pair, fixed), node)
 
 
-@given(training=mixed_tables(60), pair=axes, node=st.integers(0, 60))
+@random_cases(gate=30, training=mixed_tables(60), pair=axes, node=st.integers(0, 60))
 def test_a_row_differs_exactly_if_its_leaf_has_no_region(
     training: TrainingTable, pair: tuple[str, str | None], node: int
 ) -> None:
@@ -97,7 +97,7 @@ def test_nearer_rows_have_smaller_shares() -> None:
     assert 0 < min(share for share in view.points.outside if share) < max(view.points.outside)
 
 
-@given(training=mixed_tables(60), pair=axes)
+@random_cases(gate=30, training=mixed_tables(60), pair=axes)
 def test_some_stop_of_a_fixed_values_control_leads_each_way_that_the_tree_asks(
     training: TrainingTable, pair: tuple[str, str | None]
 ) -> None:

@@ -1,7 +1,6 @@
 """The rows of a node: which, in which order, under which columns, and what is said of them."""
 
 import numpy as np
-from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.caps import CAPS
@@ -14,6 +13,7 @@ from explorer.views.rows.row_table import (
     NodeTableView,
     node_table_view,
 )
+from tests.support.tiers import random_cases
 from tests.support.training_tables import random_case, table_of
 
 MANY = 10**9
@@ -58,7 +58,7 @@ def test_at_the_root_nothing_has_been_asked() -> None:
     assert view.title == "All 40 rows start at the root"
 
 
-@given(st.integers(0, 10**6))
+@random_cases(gate=30, seed=st.integers(0, 10**6))
 def test_a_node_has_as_many_rows_as_the_tree_says_and_siblings_share_their_parents(
     seed: int,
 ) -> None:

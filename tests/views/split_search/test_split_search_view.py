@@ -137,7 +137,7 @@ def test_of_many_thresholds_the_best_is_kept_and_both_numbers_are_said(
     numbers: bool,
 ) -> None:
     rng = np.random.default_rng(3)
-    n = 10_000
+    n = 4_000
     x = rng.normal(size=n)
     y = x + rng.normal(size=n)
     target = y if numbers else [f"c{int(k)}" for k in np.digitize(y, [-0.5, 0.5])]
@@ -204,8 +204,8 @@ def test_a_table_of_very_many_categories_is_sent_in_groups_that_part_at_the_best
     criterion: str,
 ) -> None:
     rng = np.random.default_rng(5)
-    level = rng.integers(0, 4000, 9000)
-    noisy = level % 7 + rng.random(9000)
+    level = rng.integers(0, 1600, 4000)
+    noisy = level % 7 + rng.random(4000)
     target = (
         noisy.tolist() if criterion.endswith("error") else ["b" if k > 3 else "a" for k in noisy]
     )

@@ -1,0 +1,201 @@
+"""Tables on which a study could fail have every limit of trees in pictures, or a sentence."""
+
+import json
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.data.reading import read_table
+from explorer.data.schema import Task
+from explorer.data.set_aside import usual_features
+from explorer.data.training import encode
+from explorer.growth.growing import grow
+from explorer.growth.shown import Shown
+from explorer.judging.imbalance import balancing_weight, rarest
+from explorer.judging.stability.disturbing import Disturbance, Way
+from explorer.judging.unseen.keeping_back import KeptBack, keep_back
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.ui import cached
+from explorer.ui.cached.forest import ForestSettings
+from explorer.ui.limitations import keys
+from explorer.ui.limitations.imbalance import WEIGHTS
+from explorer.ui.limitations.studied import Studied, studied_of
+from explorer.views.difference.part_words import lost_words
+from tests.support.bad_tables import BAD_TABLES
+from tests.support.once import once
+from tests.support.page.driven_page import is_sound, measures, on_bad_table, sent, words
+from tests.support.tiers import first_in_gate
+
+OF_MANY = "5000 of 6000 rows are used here, drawn at random."
+NUMBERS = "Classes have weights; t is a number. Choose a target of classes."
+DIFFERENCE = {
+    "three rows": "“b” has rows in one half alone; the tree of the other never predicts it.",
+    "three rows of numbers": "R² unknown on its 1 row, −1.71 on the 2 others",
+    "one feature": "One split moves, three splits are in tree 1 alone, three splits are in tree 2",
+    "one class": "Neither tree has a split.",
+    "one number": "Neither tree has a split.",
+    "categories": "One split is the same in both trees.",
+    "sixty classes": "Seven splits move",
+    "rare class": "“rare” has rows in one half alone; the tree of the other never predicts it.",
+    "numbers": "Ringed: the 20 of 60 rows whose prediction changes most.",
+    "many rows": OF_MANY,
+    "nothing but missing": "Three splits move, one split is in tree 1 alone",
+    "hostile names": "Four splits move, two splits use another feature",
+}
+IMBALANCE = {
+    "three rows": "Unweighted, the tree has no row of b to find and names 1 other b",
+    "three rows of numbers": NUMBERS,
+    "one feature": "Unweighted, the tree finds 0 of 3 rows of a and names no other a",
+    "one class": "Unweighted, the tree finds 3 of 3 rows of a and names no other a",
+    "one number": NUMBERS,
+    "categories": "Unweighted, the tree finds 5 of 5 rows of b and names no other b",
+    "sixty classes": "Unweighted, the tree finds 0 of 1 row of c59 and names no other c59",
+    "rare class": "Unweighted, the tree has no row of rare to find and names no other rare",
+    "numbers": NUMBERS,
+    "many rows": OF_MANY,
+    "nothing but missing": "Unweighted, the tree finds 0 of 3 rows of a and names 5 others a",
+    "hostile names": "Unweighted, the tree finds 4 of 4 rows of �right to left",
+}
+GREEDY = {
+    "three rows": "2 of 3 rows grow the trees; the other is kept back and judges them.",
+    "three rows of numbers": "is as good as the best",
+    "one feature": "CART of depth two is right on 21 of 30 rows; the best such tree on 22",
+    "one class": "is as good as the best",
+    "one number": "is as good as the best",
+    "categories": "is as good as the best",
+    "sixty classes": "is as good as the best",
+    "rare class": "“rare” has one row, so the shares of the classes are not kept.",
+    "numbers": "CART of depth two explains 11.7 % of the variance; the best such tree 14.2 %",
+    "many rows": OF_MANY,
+    "nothing but missing": "is as good as the best",
+    "hostile names": "“constructor” has more than 8 categories.",
+}
+ALL = pytest.mark.parametrize("name", BAD_TABLES)
+WALKED = first_in_gate(*dict.fromkeys(("hostile names", "many rows", *BAD_TABLES)), n=2)
+
+
+@once
+def subject_of(name: str) -> Any:
+    """Return the table as the Limits page takes it, when no setting was changed."""
+    table = read_table(BAD_TABLES[name], "rows.csv")
+    training = encode(table, "t", usual_features(table, "t"))
+    shown = Shown(training, SearchRules.usual_for(training.task), StopRules(max_depth=3))
+    return SimpleNamespace(rows_of=SimpleNamespace(kept=KeptBack(training)), shown=shown)
+
+
+def studied(name: str, *, judged: bool) -> Studied:
+    return studied_of(subject_of(name), judged=judged)
+
+
+def tree_of(shown: Shown) -> Tree:
+    return grow(shown.training, shown.search, shown.stop)
+
+
+def test_of_many_rows_it_is_said_how_many_grow_the_trees_and_judge_them() -> None:
+    assert studied("many rows", judged=True).words == (
+        f"{OF_MANY} 3750 of them grow the trees; the other 1250 are kept back and judge them."
+    )
+
+
+@ALL
+def test_two_trees_can_be_compared(name: str) -> None:
+    found = studied(name, judged=False)
+    shown, rows = found.shown, found.training
+    halves = keep_back(rows, test=0.5, seed=keys.HALVES_SEED.default)
+    one, other = halves.training, halves.test
+    assert other is not None
+    shown_halves = replace(shown, training=one), replace(shown, training=other)
+    two = cached.difference.two_trees(*shown_halves, rows, (other, one), None)
+    told = [found.words, lost_words(rows, one, other), two.view.title, two.view.same, two.marks]
+    assert DIFFERENCE[name] in " ".join([*told, *(side.words for side in two.sides)])
+    assert "nan" not in two.view.changed
+    smaller = replace(shown, stop=StopRules(max_depth=keys.OTHER_DEPTH.default))
+    assert cached.difference.two_trees(shown, smaller, rows, (None, None), None).view.title
+
+
+@ALL
+def test_a_class_is_weighed_where_there_are_classes(name: str) -> None:
+    found = studied(name, judged=True)
+    if found.training.task is Task.REGRESSION:
+        assert IMBALANCE[name] == NUMBERS
+        return
+    code = rarest(subject_of(name).rows_of.kept.training)
+    asked = found.shown, found.judging, code, tuple(map(float, WEIGHTS))
+    plain, weighed = (cached.imbalance.imbalance(*asked, weight) for weight in (1.0, 10.0))
+    assert IMBALANCE[name] in f"{plain.view.title} {found.words}"
+    assert weighed.view.title.startswith("At weight 10 the tree ")
+    assert (balancing_weight(found.training, code) is None) == (name == "one class")
+
+
+@ALL
+def test_the_best_tree_is_found_or_a_sentence_says_why_not(name: str) -> None:
+    found = studied(name, judged=True)
+    best = cached.greedy.greedy(found.shown, found.judging)
+    if isinstance(best, str):
+        assert name == "hostile names"
+        assert GREEDY[name] in best
+        return
+    assert GREEDY[name] in f"{found.words} {best.view.title}"
+    gaps = best.view.gap, best.view.gap_kept_back
+    assert not any("nan" in gap or gap.startswith("<") for gap in gaps)
+
+
+@ALL
+def test_a_forest_votes_and_its_trees_can_be_opened(name: str) -> None:
+    found = studied(name, judged=True)
+    asked = found.shown, found.judging, ForestSettings(12, 1, 0)
+    view, _ = cached.forest.forest(*asked, None, tree_of(found.shown))
+    assert view.title.startswith("12 trees together")
+    opened, drawn = cached.forest.tree_of_forest(*asked, 3)
+    assert opened.title.startswith("Tree 4 of 12: ")
+    assert len(json.loads(drawn)["nodes"]["parent"]) >= 1
+
+
+@ALL
+@pytest.mark.parametrize("way", list(Way))
+def test_rows_are_disturbed_in_every_way(name: str, way: Way) -> None:
+    shown = studied(name, judged=False).shown
+    disturbance = Disturbance(way, 20)
+    view, _, _ = cached.instability.instability(shown, disturbance, None, tree_of(shown))
+    assert 1 < len(view.trees.lane) <= 20
+    if (name, way) == ("many rows", Way.BOOTSTRAP):
+        assert view.caption.startswith("20 bootstrap samples of the same 5000 rows")
+    assert json.loads(cached.instability.one_tree(shown, disturbance, 1))["nodes"]["parent"]
+
+
+def on_limit(page: AppTest, limit: str) -> AppTest:
+    page.query_params["limit"] = limit
+    page.run()
+    assert is_sound(page)
+    assert not any("nan" in value for value in measures(page).values())
+    return page
+
+
+def all_told(page: AppTest) -> str:
+    return words(page) + "".join(info.value for info in page.info).replace("\\", "")
+
+
+@pytest.mark.parametrize("name", WALKED)
+def test_a_visit_sees_every_limit_of_its_table(name: str) -> None:
+    page = on_bad_table(name, "limits", limit="difference", trees="12", samples="20")
+    assert DIFFERENCE[name] in words(on_limit(page, "difference"))
+    assert is_sound(page.selectbox(key=keys.COMPARED_CHOICE.name).set_value("settings").run())
+    assert GREEDY[name] in all_told(on_limit(page, "greedy"))
+    assert bool(page.info) == (name == "hostile names")
+    assert IMBALANCE[name] in all_told(on_limit(page, "imbalance"))
+    if page.select_slider:
+        balanced = [text for text in page.select_slider[0].options if "balanced" in text]
+        assert bool(balanced) == (name != "one class")
+        assert is_sound(page.select_slider[0].set_value(10.0).run())
+    assert "12 trees together" in words(on_limit(page, "forest"))
+    assert [warning.value for warning in page.warning] == []
+    on_limit(page, "instability")
+    for way in Way:
+        page = page.segmented_control(key=keys.DISTURB_CHOICE.name).set_value(way.value).run()
+        assert is_sound(page)
+        assert page.segmented_control(key=keys.DISTURB_CHOICE.name).value == way.value
+        assert sent(page, "instability")["trees"]["lane"]
