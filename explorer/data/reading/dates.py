@@ -40,9 +40,11 @@ _MONTHS = {
 _MONTH_OF = {name: month for month, names in _MONTHS.items() for name in names.split()}
 
 _YEAR_FIRST = r"(?P<y>[0-9]{4})[-/.](?P<m>[0-9]{1,2})[-/.](?P<d>[0-9]{1,2})"
+# Between hyphens two digits may be the year or the day: 24-01-05 is no date.
+_LAST = r"(?:[-/.](?P<y>[0-9]{4})|[/.](?P<short>[0-9]{2}))"
 _YEAR_LAST = {
-    DayMonth.DAY: r"(?P<d>[0-9]{1,2})[-/.](?P<m>[0-9]{1,2})[-/.](?P<y>[0-9]{4}|[0-9]{2})",
-    DayMonth.MONTH: r"(?P<m>[0-9]{1,2})[-/.](?P<d>[0-9]{1,2})[-/.](?P<y>[0-9]{4}|[0-9]{2})",
+    DayMonth.DAY: rf"(?P<d>[0-9]{{1,2}})[-/.](?P<m>[0-9]{{1,2}}){_LAST}",
+    DayMonth.MONTH: rf"(?P<m>[0-9]{{1,2}})[-/.](?P<d>[0-9]{{1,2}}){_LAST}",
 }
 _NAMED = (
     r"(?P<d>[0-9]{1,2})\.?[-/. ]? ?(?:de )?(?P<name>\pL{3,10})\.?,?[-/. ]? ?(?:de )?"
@@ -76,7 +78,7 @@ def look_like_dates(texts: Any) -> Mask:
 
 def has_short_years(texts: Any) -> Mask:
     """Return which texts end their date with a year of two digits, `bool[n_texts]`."""
-    date = r"(?:[0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}\.?[-/. ]\pL{3,10}\.?)[-/. ][0-9]{2}"
+    date = r"(?:[0-9]{1,2}[-/.][0-9]{1,2}[/.]|[0-9]{1,2}\.?[-/. ]\pL{3,10}\.?[-/. ])[0-9]{2}"
     return matches(texts, f"{date}(?:[T ,].*)?")
 
 
@@ -116,9 +118,14 @@ def _seconds(texts: Any, date: str) -> Floats:
         )
         return values
 
-    year = number("y")
+    year = number("y") + (number("short") if "short" in names else 0)
     if "w" not in names:
-        is_short = pc.equal(pc.utf8_length(part("y")), 2).to_numpy(zero_copy_only=False)
+        digits = (
+            pc.binary_join_element_wise(part("y"), part("short"), "")
+            if "short" in names
+            else part("y")
+        )
+        is_short = pc.equal(pc.utf8_length(digits), 2).to_numpy(zero_copy_only=False)
         year = np.where(is_short, year + np.where(year > LAST_OF_2000S, 1900, 2000), year)
         month = _months(part("name")) if "name" in names else number("m")
         day = number("d") if "d" in names else np.ones(len(texts))

@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import replace
 
 from explorer.data.catalogue import bundled_set
+from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.table import Table
 from explorer.ui import cached, state
@@ -45,10 +46,22 @@ def _drawn(choice: TableChoice) -> Table:
 def as_overridden(name: str, digest: str | None) -> TableChoice:
     """Return the bundled set or upload of this name as this session has it read."""
     source = digest or name
-    reading_in_address.take(source)
+    addressed = reading_in_address.asked_of(source)
+    if addressed is not None:
+        reading, overrides = addressed
+        _try(_with(TableChoice(name, digest, reading=reading), overrides))
     reading = state.FILE_READINGS.get().get(source, AS_FOUND)
     reading_in_address.show(source, reading, overrides_for(source))
     return _with(TableChoice(name, digest, reading=reading), overrides_for(source))
+
+
+def _try(choice: TableChoice) -> None:
+    """Read a table as an address asks; one that cannot be read so is read as found."""
+    try:
+        table_of(choice)
+    except TableError:
+        return
+    keep(choice)
 
 
 def overrides_for(source: str) -> dict[str, Override]:

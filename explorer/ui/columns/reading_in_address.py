@@ -44,15 +44,13 @@ def read(text: str) -> tuple[str, FileReading, dict[str, Override]] | None:
         return None
 
 
-def take(source: str) -> None:
-    """Read the table as the address says, unless this session has chosen how already."""
+def asked_of(source: str) -> tuple[FileReading, dict[str, Override]] | None:
+    """Return how the address has the table read; None if this session has chosen how already."""
     known = source in state.FILE_READINGS.get() or source in state.COLUMN_OVERRIDES.get()
     found = read(state.READING.get() or "")
     if known or found is None or found[0] != source[:_SOURCE_DIGITS]:
-        return
-    _, reading, overrides = found
-    state.FILE_READINGS.set(state.FILE_READINGS.get() | {source: reading})
-    state.COLUMN_OVERRIDES.set(state.COLUMN_OVERRIDES.get() | {source: overrides})
+        return None
+    return found[1:]
 
 
 def show(source: str, reading: FileReading, overrides: Mapping[str, Override]) -> None:
