@@ -145,7 +145,8 @@ def _months(names: Any) -> Floats:
     """Return the number of each month that is named (`float64[n]`), 0 if there is no such name."""
     encoded = pc.utf8_lower(names).dictionary_encode()
     numbers = [float(_MONTH_OF.get(name, 0)) for name in encoded.dictionary.to_pylist()]
-    return np.array([*numbers, 0.0])[encoded.indices.to_numpy(zero_copy_only=False)]
+    found: Floats = np.array([*numbers, 0.0])[encoded.indices.to_numpy(zero_copy_only=False)]
+    return found
 
 
 def _days_of_month(year: Floats, month: Floats, day: Floats) -> tuple[Floats, Mask]:
