@@ -7,7 +7,9 @@ from pathlib import Path
 
 from explorer.data.columns import from_columns
 from explorer.data.errors import TableError
+from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.reading import read_table
+from explorer.data.reading.front_door import read_table_as
 from explorer.data.synthetic import synthetic_table
 from explorer.data.table import ReadAs, Table
 
@@ -180,14 +182,17 @@ def load_dataset(name: str) -> Table:
 
 
 def load_dataset_as(
-    name: str, read_as: Mapping[str, ReadAs], missing_marks: Mapping[str, Sequence[str]]
+    name: str,
+    read_as: Mapping[str, ReadAs],
+    missing_marks: Mapping[str, Sequence[str]],
+    reading: FileReading = AS_FOUND,
 ) -> Table:
-    """A bundled set whose columns are read as asked; a computed one cannot be read otherwise."""
+    """Return a bundled set read as requested; a computed one has no file to read differently."""
     entry = bundled_set(name)
-    if entry.file is None or not (read_as or missing_marks):
+    if entry.file is None or not (read_as or missing_marks or reading != AS_FOUND):
         return load_dataset(name)
     path = datasets_folder() / entry.file
-    return read_table(path, read_as=read_as, missing_marks=missing_marks)
+    return read_table_as(path, None, reading, read_as=read_as, missing_marks=missing_marks)
 
 
 def datasets_folder() -> Path:

@@ -6,6 +6,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.file_reading import FileReading
 from explorer.data.roles import Role
 from explorer.data.schema import Column, Schema
 
@@ -35,9 +36,10 @@ class ReadAs(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """One click that mends what a note is about: to be read otherwise, or another role.
+    """One click that answers a note: another reading of a column or the file, or another role.
 
-    `read_as` and `missing_marks` are those of `read_table` for this column.
+    `read_as` and `missing_marks` are those of `read_table` for this column; `reading` is of the
+    whole file.
     """
 
     label: str
@@ -45,6 +47,7 @@ class Remedy:
     read_as: ReadAs | None = None
     missing_marks: tuple[str, ...] = ()
     role: Role | None = None
+    reading: FileReading | None = None
 
 
 @dataclass(frozen=True, slots=True)

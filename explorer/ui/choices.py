@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.drawn import DrawnPoints
+from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.table import ReadAs, Remedy
 from explorer.tree.named_splits import NamedSplit
 from explorer.tree.rules import SearchRules, StopRules
@@ -69,7 +70,7 @@ class Steps(Generic[Chosen]):
 
 @dataclass(frozen=True, slots=True)
 class TableChoice:
-    """Which table, and how its columns are read against what was inferred.
+    """Which table, and how its file and its columns are read against what was inferred.
 
     `digest` names the bytes of an upload; None is a bundled set.
     """
@@ -78,6 +79,7 @@ class TableChoice:
     digest: str | None = None
     read_as: tuple[tuple[str, ReadAs], ...] = ()
     missing_marks: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    reading: FileReading = AS_FOUND
 
     @property
     def source(self) -> str:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from explorer.data.file_reading import FileReading
 from explorer.data.roles import KEPT_OUT, Roles
 from explorer.data.schema import Task
 from explorer.judging.unseen.folds import USUAL_SEED
@@ -83,6 +84,10 @@ CLASS_IN_CUT_OFF = Widget[str]("class_in_cut_off", "")
 CLASS_IN_COLUMNS = Widget[str]("class_in_columns", "")
 CLASS_IN_LEAVES = Widget[str]("class_in_leaves", "")
 COLUMN_OVERRIDES = Session[dict[str, dict[str, Override]]]("column_overrides", {})
+FILE_READINGS = Session[dict[str, FileReading]]("file_readings", {})
+"""How files are read against what was found, by the table's digest or name."""
+READING = Parameter("reading")
+"""How the table's file and columns are read against what was found, as JSON."""
 COLUMN_ANSWER = Session[Answer]("column_answer", Answer())
 COLUMN_CHANGES = Session[int]("column_changes", 0)
 COLUMNS_SEARCHED = Widget[str]("columns_searched", "")

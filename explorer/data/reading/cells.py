@@ -11,7 +11,10 @@ from numpy.typing import NDArray
 
 Mask = NDArray[np.bool_]
 
-USUAL_MARKS = ("na", "n/a", "nan", "null", "?")
+NAMED_MARKS = ("-", "--", ".", "none", "#n/a", "<na>", "(blank)")
+"""Usual marks that may mean something else: a note names them where they count as missing."""
+
+USUAL_MARKS = ("na", "n/a", "nan", "null", "?", *NAMED_MARKS)
 """Texts that mean “missing” in a column whose other cells are numbers or dates (any case)."""
 
 _MAX_MARK_LENGTH = max(map(len, USUAL_MARKS))

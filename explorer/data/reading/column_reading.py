@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from explorer.caps import Caps
 from explorer.data.display import show_value
 from explorer.data.errors import TableError
+from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.natural_order import natural_order_of_array
 from explorer.data.reading.cells import TextColumn, text_column
 from explorer.data.reading.dates import DayMonth
@@ -37,6 +38,7 @@ def read_columns(
     read_as: Mapping[str, ReadAs],
     missing_marks: Mapping[str, Sequence[str]],
     caps: Caps,
+    reading: FileReading = AS_FOUND,
 ) -> list[ReadColumn]:
     """Every column of the sheet: as asked, else as its cells are typed, else as inferred.
 
@@ -51,19 +53,25 @@ def read_columns(
     for name, cells in zip(sheet.names, sheet.columns, strict=True):
         if name in overridden or not holds_numbers(cells.type):
             texts[name] = text_column(
-                name, as_texts(cells), sheet.rows, missing_marks.get(name, ())
+                name,
+                as_texts(cells),
+                sheet.rows,
+                (*reading.marks, *missing_marks.get(name, ())),
             )
     evidence = {name: mark_evidence(column) for name, column in texts.items()}
     file_mark = mark_of_the_file(list(evidence.values()))
     if sheet.point_decimals:
         file_mark = DecimalMark.POINT
+    if reading.decimal:
+        file_mark = DecimalMark(reading.decimal)
+    first = DayMonth(reading.dates) if reading.dates else None
     found: list[ReadColumn] = []
     infinite: list[TableError] = []
     for i, name in enumerate(sheet.names):
         try:
             if name in texts:
                 asked = read_as.get(name), _is_final(sheet, i)
-                found.append(_read_column(texts[name], evidence[name], file_mark, *asked))
+                found.append(_read_column(texts[name], evidence[name], file_mark, first, *asked))
             else:
                 found.append(read_typed(name, sheet.columns[i], sheet.rows))
         except TableError as error:
@@ -86,6 +94,7 @@ def _read_column(
     column: TextColumn,
     evidence: MarkEvidence,
     file_mark: DecimalMark | None,
+    first: DayMonth | None,
     read_as: ReadAs | None,
     is_final: bool,
 ) -> ReadColumn:
@@ -93,7 +102,7 @@ def _read_column(
         case None if is_final and column.filled.any():
             found: Numbers | Texts = Texts(stored_text_notes(column, evidence, file_mark))
         case None:
-            found = infer_kind(column, evidence, file_mark)
+            found = infer_kind(column, evidence, file_mark, first)
         case ReadAs.CATEGORIES:
             return _as_categories(column, infer_kind(column, evidence, file_mark))
         case ReadAs.MERGED_CATEGORIES:

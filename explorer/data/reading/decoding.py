@@ -1,5 +1,6 @@
 """From bytes to UTF-8 text: which encoding a file is in."""
 
+import codecs
 import re
 
 import numpy as np
@@ -20,19 +21,20 @@ _MAX_OTHER_NUL_SHARE = 0.05
 _MAX_CONTROL_SHARE = 0.01
 
 
-def decode(data: bytes) -> tuple[bytes, tuple[Note, ...]]:
-    """The text as UTF-8 without a byte order mark, and a note where the encoding was guessed.
+def decode(data: bytes, encoding: str | None = None) -> tuple[bytes, tuple[Note, ...]]:
+    """Return the text as UTF-8 without a byte order mark, and a note if the encoding was guessed.
 
+    `encoding`, any that Python knows, is not guessed.
     UTF-8 and UTF-16 are recognised; whatever else is text is read as Windows-1252 (or
     Latin-1). Raises TableError for a file that is not text.
     """
-    encoding, guessed = _encoding_of(data)
+    encoding, guessed = (_known(encoding), False) if encoding else _encoding_of(data)
     for mark, marked in _BYTE_ORDER_MARKS:
         if data.startswith(mark) and marked == encoding:
             data = data[len(mark) :]
     try:
         text = data.decode(encoding)
-    except UnicodeDecodeError:
+    except (UnicodeError, LookupError):
         raise TableError(
             f"The file begins as {encoding.upper()} text but is damaged further on: "
             "save it again as CSV UTF-8."
@@ -43,6 +45,16 @@ def decode(data: bytes) -> tuple[bytes, tuple[Note, ...]]:
         data if encoding == "utf-8" else text.encode("utf-8", "replace"),
         (Note("", _guess(encoding, text)),) if guessed else (),
     )
+
+
+def _known(encoding: str) -> str:
+    try:
+        "".encode(encoding)
+        return codecs.lookup(encoding).name
+    except (LookupError, ValueError):  # a codec of bytes, a name with a NUL
+        raise TableError(
+            f"There is no text encoding “{encoding}”: choose utf-8 or cp1252, for example."
+        ) from None
 
 
 def _encoding_of(data: bytes) -> tuple[str, bool]:

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Collection
 from typing import Any
 
@@ -13,9 +14,13 @@ from numpy.typing import NDArray
 
 from explorer.caps import Caps
 from explorer.data.errors import TableError
+from explorer.data.file_reading import AS_FOUND, FileReading
+from explorer.data.reading.layout import Layout, Record, layout_of
+from explorer.data.reading.layout_notes import layout_notes
 from explorer.data.reading.rows_left_out import few_rows, rows_in_words
 from explorer.data.reading.sheet import Sheet, sheet_under_header
 from explorer.data.reading.size_checks import MIN_COLUMNS, check_size, refuse_narrow
+from explorer.data.table import Note
 
 DELIMITERS = ("\t", "|", ";", ",")
 """Rarest first: where two fit every row alike, the rarer one does not do so by chance."""
@@ -25,45 +30,57 @@ _MAX_SAMPLE_RECORDS = 200
 _MIN_SAMPLE_ROWS = 10
 _END = "end of the table"
 _QUOTED = re.compile(rb'"[^"]*(?:""[^"]*)*"')
-_BLANK_LINES = re.compile(rb"(?:[ \t]*(?:\r\n|\n|\r))*")
+_SEPARATOR_LINE = re.compile(
+    rb"""\s*"?sep=([\t -/:-@\[-`{-~])"?[ \t,;]*(?:\r\n|\n|\r)""", re.IGNORECASE
+)
 
 
 def parse_delimited(
     data: bytes,
     caps: Caps,
-    delimiter: str | None = None,
+    reading: FileReading = AS_FOUND,
     left_out: Collection[int] = (),
     min_columns: int = MIN_COLUMNS,
 ) -> Sheet:
-    """Cells of a delimited text in UTF-8; `delimiter=None` finds it among `DELIMITERS`.
+    """Return the cells of a delimited text in UTF-8, every one as text.
 
-    Rows of another length than the header may stand among the row numbers in `left_out`.
-
-    The first row that is not blank is the header; every cell is text. Rows are numbered as a
-    spreadsheet does: blank lines count, line breaks inside quotes do not.
-    Rows without a single filled cell are left out (with a note, unless they end the file).
+    Where names and data begin is decided by `layout_of`, unless `reading` says it; without its
+    separator one is found among `DELIMITERS`. Rows are numbered as a spreadsheet does: blank
+    lines count, line breaks inside quotes do not. Rows of another length than the names may be
+    among the row numbers in `left_out`. Rows without a single filled cell are left out (with a
+    note, unless they end the file), as are lines of one cell below the table and a row of totals.
     Raises TableError for an empty file, a lone header, fewer columns than `min_columns`, rows of
     another length than the header, a quotation mark that is never closed, and more than `caps`.
     """
-    start = _BLANK_LINES.match(data)
-    skipped = len(re.findall(rb"\r\n|\n|\r", start.group())) if start else 0
-    data = data[start.end() :] if start else data
     if not data.strip():
         raise TableError("The file is empty: it needs a row of column names and rows below it.")
-    delimiter = delimiter or find_delimiter(data)
-    width = len(_records(data, delimiter, 1)[0])
-    refuse_narrow(width, min_columns)
+    told = _SEPARATOR_LINE.match(data)
+    delimiter = reading.separator or (told[1].decode() if told else find_delimiter(data))
+    start = told.end() if told else 0
+    if not data[start:].strip():
+        raise TableError("The table has column names but no rows below them.")
+    placed = _records(data[start:], delimiter, _MAX_SAMPLE_RECORDS, 2 if told else 1)
+    layout = layout_of([record for record, _ in placed], reading.header, reading.skip)
+    width = len(layout.names) + layout.drops_last
+    refuse_narrow(len(layout.names), min_columns)
     check_size(0, width, caps)
-    columns, rows, odd = _cells(data, delimiter, width, skipped)
-    odd = [(number, cells) for number, cells in odd if number not in left_out]
+    begin, row = _begin_of_data(placed, layout.first_row)
+    columns, rows, odd = _cells(data[start + begin :], delimiter, width, row - 1)
+    skipped = {*left_out, *(reading.skip or ())}
+    odd = [(number, cells) for number, cells in odd if number not in skipped]
+    odd, footers = _without_footers(odd, rows, layout, reading)
     if odd:
-        raise _ragged(odd, width, int(rows[0]), len(rows) - 1 + len(odd), caps)
-    header = [column[0].as_py() for column in columns]
-    return sheet_under_header(header, _from(columns, 1), rows[1:], caps, min_columns)
+        raise _ragged(odd, layout, len(rows) + len(odd), caps)
+    if reading.skip:
+        kept = np.flatnonzero(~np.isin(rows, reading.skip))
+        columns, rows = tuple(one.take(pa.array(kept)) for one in columns), rows[kept]
+    columns = columns[:-1] if layout.drops_last else columns
+    notes = (*layout_notes(layout, placed, delimiter if told else None), *footers)
+    return sheet_under_header(layout, columns, rows, caps, min_columns, notes, reading)
 
 
 def find_delimiter(data: bytes) -> str:
-    """The delimiter under which most of the first 200 rows have as many cells as the header.
+    """Return the delimiter under which most of the first 200 rows have the same number of cells.
 
     Of those alone that tear the fewest quoted cells apart. Of several that fit every row the first
     in `DELIMITERS`. Where none divides the header, the first that divides no row either: a lone
@@ -72,9 +89,9 @@ def find_delimiter(data: bytes) -> str:
     dividing: list[tuple[str, list[int]]] = []
     dividing_none: list[str] = []
     for delimiter in DELIMITERS:
-        records = _records(data, delimiter, _MAX_SAMPLE_RECORDS)
-        widths = [len(record) for record in records if record]
-        if widths and widths[0] > 1:
+        records = [record for record, _ in _records(data, delimiter, _MAX_SAMPLE_RECORDS)]
+        widths = [len(record.cells) for record in records if record.n_filled]
+        if widths and (widths[0] > 1 or _has_names_below_a_title(records, widths)):
             dividing.append((delimiter, widths))
         elif max(widths, default=1) < 2:
             dividing_none.append(delimiter)
@@ -85,12 +102,22 @@ def find_delimiter(data: bytes) -> str:
         dividing = [one for one in dividing if torn[one[0]] == min(torn.values())]
     best, best_score = dividing[0][0], (0.0, 0)
     for delimiter, widths in dividing:
-        share = sum(width == widths[0] for width in widths) / len(widths)
+        width, count = Counter(width for width in widths if width > 1).most_common(1)[0]
+        width = widths[0] if widths.count(widths[0]) == count else width
+        share = count / len(widths)
         if share == 1 and len(widths) > 1:
             return delimiter
-        if (share, widths[0]) > best_score:
-            best, best_score = delimiter, (share, widths[0])
+        if (share, width) > best_score:
+            best, best_score = delimiter, (share, width)
     return best
+
+
+def _has_names_below_a_title(records: list[Record], widths: list[int]) -> bool:
+    """Whether a delimiter that does not divide the first line finds names further down."""
+    if max(widths) < 2:
+        return False
+    layout = layout_of(records)
+    return len(layout.names) > 1 and bool(layout.header) and layout.header[0] > records[0].row
 
 
 def _n_torn(data: bytes, delimiter: str) -> int:
@@ -103,19 +130,28 @@ def _n_torn(data: bytes, delimiter: str) -> int:
     )
 
 
-def _records(data: bytes, delimiter: str, max_records: int) -> list[list[str]]:
-    """The header and the rows below it: ten of them, and more as far as a megabyte goes."""
-    records: list[list[str]] = []
+def _records(
+    data: bytes, delimiter: str, max_records: int, first_row: int = 1
+) -> list[tuple[Record, int]]:
+    """Return the first rows with the byte at which each begins, blank ones among them.
+
+    Eleven that are not blank, and more as far as a megabyte goes.
+    """
+    placed: list[tuple[Record, int]] = []
     lines = _Lines(data)
+    n_filled = begin = 0
     try:
-        for record in csv.reader(lines, delimiter=delimiter):
-            records.append(record)
-            is_long = lines.n_bytes > _MAX_SAMPLE_BYTES and len(records) > _MIN_SAMPLE_ROWS
-            if len(records) == max_records or is_long:
+        for i, cells in enumerate(csv.reader(lines, delimiter=delimiter)):
+            record = Record(first_row + i, tuple(cells) or ("",))
+            placed.append((record, begin))
+            begin = lines.n_bytes
+            n_filled += bool(record.n_filled)
+            is_long = begin > _MAX_SAMPLE_BYTES and n_filled > _MIN_SAMPLE_ROWS
+            if n_filled == max_records or is_long:
                 break
     except csv.Error:  # a cell beyond the csv module's limit: quotes that this delimiter misreads
-        return records or [[""]]
-    return records
+        return placed or [(Record(first_row, ("",)), 0)]
+    return placed
 
 
 class _Lines:
@@ -123,15 +159,23 @@ class _Lines:
 
     def __init__(self, data: bytes) -> None:
         self.n_bytes = 0
-        self._text = io.TextIOWrapper(io.BytesIO(data), "utf-8", "ignore", newline="")
+        self._text = io.TextIOWrapper(io.BytesIO(data), "utf-8", "surrogateescape", newline="")
 
     def __iter__(self) -> "_Lines":
         return self
 
     def __next__(self) -> str:
         line = next(self._text)
-        self.n_bytes += len(line)
+        self.n_bytes += len(line.encode("utf-8", "surrogateescape"))
         return line
+
+
+def _begin_of_data(placed: list[tuple[Record, int]], first_row: int) -> tuple[int, int]:
+    """Return the byte at which the rows of data begin, and the number of that row."""
+    for record, begin in placed:
+        if record.row >= first_row:
+            return begin, record.row
+    raise TableError("The table has column names but no rows below them.")
 
 
 def _cells(
@@ -183,18 +227,30 @@ def _indices(blank: list[int], odd: list[tuple[int, int]]) -> NDArray[np.int64]:
     return np.array([*blank, *(number for number, _ in odd)], np.int64) - 1
 
 
-def _ragged(
-    odd: list[tuple[int, int]], width: int, header: int, n_rows: int, caps: Caps
-) -> TableError:
+def _without_footers(
+    odd: list[tuple[int, int]], rows: NDArray[np.int64], layout: Layout, reading: FileReading
+) -> tuple[list[tuple[int, int]], tuple[Note, ...]]:
+    """Take lines of one cell below the last full row for remarks, not for damaged rows."""
+    last = int(rows[-1]) if len(rows) else layout.first_row
+    footers = [number for number, cells in odd if number > last and cells == 1]
+    if not footers or reading.skip is not None:
+        return odd, ()
+    sentence = f"Below the table a line was left out: {rows_in_words(footers)}."
+    if len(footers) > 1:
+        sentence = f"Below the table lines were left out: {rows_in_words(footers)}."
+    return [one for one in odd if one[0] not in footers], (Note("", sentence),)
+
+
+def _ragged(odd: list[tuple[int, int]], layout: Layout, n_rows: int, caps: Caps) -> TableError:
     number, cells = odd[0]
     found = "1 cell" if cells == 1 else f"{cells} cells"
     others = [number for number, _ in odd[1:]]
     more = f" Also of another length: {rows_in_words(others)}." if others else ""
     rows = few_rows(np.array([number, *others]), n_rows, caps)
+    width = len(layout.names)
+    if not layout.header:
+        return TableError(f"Row {number} has {found}; most rows have {width}.{more}", rows)
+    header = rows_in_words(layout.header).removeprefix(f"{len(layout.header)} ")
     return TableError(
-        f"Row {number} has {found}; the header has {width}.{more} The header is row {header}.", rows
+        f"Row {number} has {found}; the header has {width}.{more} The header is {header}.", rows
     )
-
-
-def _from(columns: tuple[Any, ...], first: int) -> tuple[Any, ...]:
-    return tuple(column[first:] for column in columns)

@@ -3,11 +3,13 @@
 import hashlib
 import os
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import IO
+from typing import IO, Literal
 
 from explorer.caps import CAPS, Caps
 from explorer.data.errors import TableError
+from explorer.data.file_reading import FileReading, Header
 from explorer.data.freezing import frozen
 from explorer.data.reading.column_reading import read_columns
 from explorer.data.reading.decoding import decode
@@ -28,78 +30,116 @@ def read_table(
     source: Source,
     name: str | None = None,
     *,
+    header: Header = "auto",
+    skip: int | Collection[int] | None = None,
     sheet: str | None = None,
+    cells: str | None = None,
+    encoding: str | None = None,
+    separator: str | None = None,
+    decimal: Literal[".", ","] | None = None,
+    dates: Literal["day", "month"] | None = None,
     read_as: Mapping[str, ReadAs] | None = None,
-    missing_marks: Mapping[str, Sequence[str]] | None = None,
+    missing_marks: Mapping[str, Sequence[str]] | Sequence[str] | None = None,
     leave_out: Collection[int] = (),
     min_columns: int = MIN_COLUMNS,
     caps: Caps = CAPS,
 ) -> Table:
-    """A CSV, TSV, Excel or Parquet file as a table; what it is, its first bytes say.
+    """Read a CSV, TSV, Excel or Parquet file as a table; its first bytes tell which it is.
 
-    `source` is a path, bytes or an open binary file; `name` (needed for bytes) is a file
-    name, of which the stem becomes the table's name. `sheet` names a worksheet (None: the
-    first that is not hidden). `read_as`, by column name, reads a column otherwise than
-    inferred; the texts in `missing_marks`, by column name, count as empty cells there. The
-    rows of the numbers in `leave_out` are not read, and a note says so. Rows
-    are numbered as a spreadsheet does: the header is row 1; in a Parquet file, which has
-    none, the first row is. `min_columns` is 2, for a target and a feature; of rows to predict 1 is
-    enough. The fingerprint follows the bytes and all that was asked.
+    `source` is a path, bytes or an open binary file; `name` (needed for bytes) is a file name,
+    whose stem becomes the table's name. Rows are numbered as a spreadsheet does: the first line
+    is row 1; in a Parquet file, which has no header, the first row is.
 
-    Raises TableError with what to mend, also where the file is larger than `caps`; its `rows`
-    are a few that may be left out instead. TypeError for bytes without a name.
+    What is not given is decided by evidence, and a note says so. `header` is the row of the
+    column names (several rows as a tuple, None if there are no names); `skip` is how many first
+    rows are neither names nor data, or their numbers. `sheet` names a worksheet and `cells` its
+    range ("B3:F20"); `encoding`, `separator` and `decimal` are those of a text file; `dates` says
+    whether day or month comes first. `read_as`, by column name, reads a column differently from
+    what is inferred. `missing_marks` are texts that count as empty cells, by column name or for
+    every column. Rows numbered in `leave_out` are not read, and a note names them. `min_columns`
+    is 2, for a target and a feature; for rows to predict 1 is enough.
+
+    Raises TableError with what to fix, also if the file is larger than `caps`; its `rows` are a
+    few that may be left out instead. TypeError for bytes without a name.
     """
-    read_as, missing_marks = dict(read_as or {}), dict(missing_marks or {})
+    if isinstance(skip, int):
+        skip = range(1, skip + 1)
+    everywhere = () if isinstance(missing_marks, Mapping | None) else tuple(missing_marks)
+    marks = missing_marks if isinstance(missing_marks, Mapping) else {}
+    rows = None if skip is None else tuple(sorted(set(skip)))
+    return read_table_as(
+        source,
+        name,
+        FileReading(header, rows, sheet, cells, encoding, separator, decimal, dates, everywhere),
+        read_as=read_as or {},
+        missing_marks=marks,
+        leave_out=leave_out,
+        min_columns=min_columns,
+        caps=caps,
+    )
+
+
+def read_table_as(
+    source: Source,
+    name: str | None,
+    reading: FileReading,
+    *,
+    read_as: Mapping[str, ReadAs],
+    missing_marks: Mapping[str, Sequence[str]],
+    leave_out: Collection[int] = (),
+    min_columns: int = MIN_COLUMNS,
+    caps: Caps = CAPS,
+) -> Table:
+    """Read a file as `read_table` does, with the choices on the whole file as one value."""
     data, name = _bytes_of(source, name, caps)
     found = format_of(data)
-    delimiter = "\t" if Path(name).suffix.casefold() in _TAB_FILES else None
+    if reading.separator is None and Path(name).suffix.casefold() in _TAB_FILES:
+        reading = replace(reading, separator="\t")
     left_out = frozenset(leave_out)
-    cells, notes = _parse(data, found, delimiter, sheet, left_out, min_columns, caps)
+    sheet, notes = _parse(data, found, reading, left_out, min_columns, caps)
     if left_out:
-        cells, left_out_notes = without_rows(cells, left_out)
+        sheet, left_out_notes = without_rows(sheet, left_out)
         notes += left_out_notes
-    read = read_columns(cells, read_as, missing_marks, caps)
+    read = read_columns(sheet, dict(read_as), dict(missing_marks), caps, reading)
     asked = (sorted(read_as.items()), _sorted(missing_marks), sorted(left_out))
-    request = (found.name, sheet, delimiter, *asked)
     return Table(
         name=Path(name).stem,
         schema=Schema(tuple(column.column for column in read)),
         values=tuple(frozen(column.values) for column in read),
-        fingerprint=_fingerprint(repr(request), data),
+        fingerprint=_fingerprint(repr((found.name, reading, *asked)), data),
         notes=(
             *naming_notes(name, found),
             *notes,
-            *cells.notes,
+            *sheet.notes,
             *(note for column in read for note in column.notes),
         ),
-        row_numbers=frozen(cells.rows),
+        row_numbers=frozen(sheet.rows),
     )
 
 
 def _parse(
     data: bytes,
     found: Format,
-    delimiter: str | None,
-    sheet: str | None,
+    reading: FileReading,
     left_out: Collection[int],
     min_columns: int,
     caps: Caps,
 ) -> tuple[Sheet, tuple[Note, ...]]:
     """Each format's reader is imported when a file asks for it."""
-    if sheet is not None and found is not Format.WORKBOOK:
-        raise TableError(f"The file is {found}, which has no sheets: leave out sheet=.")
+    if found is not Format.WORKBOOK and (reading.sheet or reading.cells):
+        raise TableError(f"The file is {found}, which has no sheets: leave out sheet= and cells=.")
     match found:
         case Format.WORKBOOK:
             from explorer.data.reading.workbook.parsing import parse_workbook
 
-            return parse_workbook(data, caps, sheet, min_columns), ()
+            return parse_workbook(data, caps, reading, min_columns), ()
         case Format.PARQUET:
             from explorer.data.reading.parquet import parse_parquet
 
             return parse_parquet(data, caps, min_columns), ()
         case Format.TEXT:
-            text, notes = decode(data)
-            return parse_delimited(text, caps, delimiter, left_out, min_columns), notes
+            text, notes = decode(data, reading.encoding)
+            return parse_delimited(text, caps, reading, left_out, min_columns), notes
 
 
 def _bytes_of(source: Source, name: str | None, caps: Caps) -> tuple[bytes, str]:
@@ -113,7 +153,7 @@ def _bytes_of(source: Source, name: str | None, caps: Caps) -> tuple[bytes, str]
         data = source.read(caps.max_upload_bytes + 1)
         name = name or getattr(source, "name", None)
     if name is None:
-        raise TypeError("read_table needs name= beside bytes, for example name='penguins.csv'")
+        raise TypeError("bytes also need name=, for example name='penguins.csv'")
     check_bytes("The file has", len(data), caps.max_upload_bytes)
     return data, name
 

@@ -2,17 +2,21 @@
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
-from explorer.data.reading.cells import Mask, TextColumn, matches
+from explorer.data.reading.cells import NAMED_MARKS, Mask, TextColumn, matches
 from explorer.data.reading.sentences import are_not, count_of, list_cells
 from explorer.data.table import Note, ReadAs, Remedy
 from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 
 NEARLY_ALL = 0.99
-"""From this share of readable cells on, the unreadable ones are named as exceptions."""
+"""From this share of readable cells on, a column is nearly what they are."""
+
+MOST = 0.5
+"""Above this share of readable cells, the unreadable ones are named as exceptions."""
 
 
 def exception_notes(
@@ -21,12 +25,12 @@ def exception_notes(
     """A note on the cells that keep a column from being numbers or dates, where they are few.
 
     `read` (`bool[n_texts]`) are the texts that could be read, `plural` what as: "numbers" or
-    "dates". The remedy reads the column so, and the exceptions become missing. No note where
-    they are more than 1 % of the filled cells.
+    "dates". The remedy reads the column so, and the exceptions become missing. No note if half of
+    the filled cells or more are exceptions.
     """
     odd = column.filled & ~read
     n_odd, n_filled = column.n_cells(odd), column.n_cells(column.filled)
-    if n_odd > (1 - NEARLY_ALL) * n_filled:
+    if n_filled - n_odd <= MOST * n_filled:
         return ()
     sentence = (
         f"Column “{column.name}” stays text: {show_count(n_odd)} of its {show_count(n_filled)} "
@@ -81,6 +85,24 @@ def mark_notes(column: TextColumn) -> tuple[Note, ...]:
         f"{'is a category' if len(marks) == 1 else 'are categories'} like any other."
     )
     remedy = Remedy(f"Treat {named} as missing", column.name, missing_marks=marks)
+    return (Note(column.name, sentence, (remedy,)),)
+
+
+def mark_read_notes(column: TextColumn) -> tuple[Note, ...]:
+    """Return a note if a mark that might mean something else counts as missing among numbers."""
+    lower = pc.utf8_lower(column.texts)
+    named = pc.is_in(lower, pa.array(NAMED_MARKS, pa.string())).to_numpy(zero_copy_only=False)
+    chosen = column.marks & ~column.empty & named
+    if not chosen.any():
+        return ()
+    marks = column.texts.filter(pa.array(chosen)).to_pylist()
+    listed = ", ".join(f"“{text}”" for text in marks)
+    n = column.n_cells(chosen)
+    sentence = (
+        f"{listed} ({count_of(n, 'cell')}) counts as missing in column “{column.name}”, "
+        "whose other cells are numbers or dates."
+    )
+    remedy = Remedy("Read as categories", column.name, ReadAs.CATEGORIES)
     return (Note(column.name, sentence, (remedy,)),)
 
 

@@ -6,12 +6,20 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from explorer.data.reading.cells import TextColumn, matches
-from explorer.data.reading.dates import DayMonth, look_like_dates, parse_dates
+from explorer.data.reading.cells import Mask, TextColumn, matches
+from explorer.data.reading.dates import (
+    LAST_OF_2000S,
+    DayMonth,
+    has_short_years,
+    look_like_dates,
+    parse_dates,
+)
 from explorer.data.reading.kind_notes import (
+    MOST,
     NEARLY_ALL,
     exception_notes,
     mark_notes,
+    mark_read_notes,
     refuse_infinite,
     rounding_notes,
 )
@@ -46,23 +54,29 @@ class Texts:
 
 
 def infer_kind(
-    column: TextColumn, evidence: MarkEvidence, file_mark: DecimalMark | None
+    column: TextColumn,
+    evidence: MarkEvidence,
+    file_mark: DecimalMark | None,
+    first: DayMonth | None = None,
 ) -> Numbers | Texts:
     """The kind that every filled cell agrees to; text, with notes, where some do not.
 
     `evidence` is the column's own (`mark_evidence`), `file_mark` the decimal mark that other
-    columns settle, None where they do not. Raises TableError for an infinite number.
+    columns settle, None if they do not; `first` whether day or month comes first, if known.
+    Raises TableError for an infinite number.
     """
     if not column.filled.any():
         return _all_missing(column)
     if evidence.point or evidence.comma:
         return _infer_numbers(column, evidence, file_mark)
     if look_like_dates(column.texts).any():
-        found = _infer_dates(column)
+        found = _infer_dates(column, first)
         if found is not None:
             return found
     read = ~np.isnan(parse_best_numbers(column, file_mark))
     exceptions = exception_notes(column, read, "numbers", ReadAs.NUMBERS)
+    if not exceptions or not _nearly_all(column, read):
+        exceptions = quantity_notes(column, read, file_mark) or exceptions
     others = mark_notes(column) if exceptions else text_notes(column, file_mark)
     return Texts(exceptions + others)
 
@@ -78,7 +92,7 @@ def stored_text_notes(
         found = _zero_notes(column) or (_stored_note(column, "numbers", ReadAs.NUMBERS),)
         return found + mark_notes(column)
     if look_like_dates(column.texts).any():
-        match _infer_dates(column):
+        match _infer_dates(column, None):
             case Numbers():
                 by_day = parse_dates(column.texts, DayMonth.DAY)[column.filled]
                 read_as = ReadAs.MONTH_FIRST if np.isnan(by_day).any() else ReadAs.DAY_FIRST
@@ -118,7 +132,12 @@ def _infer_numbers(
     if not np.isfinite(values).any():
         return Texts(mark_notes(column))  # nothing but the word "inf"
     refuse_infinite(column, values)
-    return Numbers(values, number_display(values), notes + rounding_notes(column, values))
+    notes += rounding_notes(column, values) + mark_read_notes(column)
+    return Numbers(values, number_display(values), notes)
+
+
+def _nearly_all(column: TextColumn, read: Mask) -> bool:
+    return column.n_cells(read & column.filled) >= NEARLY_ALL * column.n_cells(column.filled)
 
 
 def _zero_notes(column: TextColumn) -> tuple[Note, ...]:
@@ -168,24 +187,38 @@ def _mark_of(
     return file_mark, (Note(column.name, sentence, (other,)),)
 
 
-def _infer_dates(column: TextColumn) -> Numbers | Texts | None:
-    """None where fewer than 99 % of the filled cells are dates in either order."""
-    day, month = (parse_dates(column.texts, first) for first in DayMonth)
+def _infer_dates(column: TextColumn, first: DayMonth | None) -> Numbers | Texts | None:
+    """None if at most half of the filled cells are dates in either order."""
+    day, month = (parse_dates(column.texts, one) for one in DayMonth)
     n_day, n_month = (column.n_cells(~np.isnan(values) & column.filled) for values in (day, month))
-    values = day if n_day >= n_month else month
+    is_day = n_day >= n_month if first is None else first is DayMonth.DAY
+    values, n_read = (day, n_day) if is_day else (month, n_month)
     read = ~np.isnan(values)
-    if max(n_day, n_month) < NEARLY_ALL * column.n_cells(column.filled):
+    if n_read <= MOST * column.n_cells(column.filled):
         return None
-    undecided = n_day == n_month and not np.array_equal(day, month, equal_nan=True)
     by_day = Remedy("Read as day/month/year", column.name, ReadAs.DAY_FIRST)
     by_month = Remedy("Read as month/day/year", column.name, ReadAs.MONTH_FIRST)
-    if undecided:
+    if first is None and n_day == n_month and not np.array_equal(day, month, equal_nan=True):
         sentence = _why_undecided(column, day, month)
         return Texts((Note(column.name, sentence, (by_day, by_month)), *mark_notes(column)))
     if read[column.filled].all():
-        return Numbers(np.where(column.filled, values, np.nan), Display.DATE)
-    read_as = ReadAs.DAY_FIRST if n_day >= n_month else ReadAs.MONTH_FIRST
+        notes = _short_year_notes(column) + mark_read_notes(column)
+        return Numbers(np.where(column.filled, values, np.nan), Display.DATE, notes)
+    read_as = ReadAs.DAY_FIRST if is_day else ReadAs.MONTH_FIRST
     return Texts(exception_notes(column, read, "dates", read_as) + mark_notes(column))
+
+
+def _short_year_notes(column: TextColumn) -> tuple[Note, ...]:
+    short = has_short_years(column.texts) & column.filled
+    if not short.any():
+        return ()
+    text, row = column.first_cells(short, 1)[0]
+    sentence = (
+        f"Column “{column.name}” writes years with two digits (“{text}” in row {row}): they were "
+        f"read as {1901 + LAST_OF_2000S} to {2000 + LAST_OF_2000S}."
+    )
+    remedy = Remedy("Read as categories", column.name, ReadAs.CATEGORIES)
+    return (Note(column.name, sentence, (remedy,)),)
 
 
 def _why_undecided(column: TextColumn, day: NDArray[np.float64], month: NDArray[np.float64]) -> str:

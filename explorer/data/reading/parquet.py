@@ -9,7 +9,8 @@ import pyarrow.parquet
 
 from explorer.caps import Caps
 from explorer.data.errors import TableError
-from explorer.data.reading.sheet import Sheet, refuse_repeated, sheet_under_header
+from explorer.data.reading.layout import Layout
+from explorer.data.reading.sheet import Sheet, sheet_under_header
 from explorer.data.reading.size_checks import MIN_COLUMNS, check_bytes, check_size
 from explorer.data.reading.typed import holds_categories, holds_numbers
 from explorer.data.table import Note
@@ -30,7 +31,6 @@ def parse_parquet(data: bytes, caps: Caps, min_columns: int = MIN_COLUMNS) -> Sh
     try:
         file = pyarrow.parquet.ParquetFile(pa.BufferReader(data))
         kept, notes = _plain_columns(file.schema_arrow)
-        refuse_repeated([(name, index + 1) for index, name in kept])
         _check_footer(file.metadata, len(kept), caps)
         table = _read(data, kept, file.schema_arrow)
     except (pa.ArrowException, OSError, ValueError) as problem:
@@ -41,7 +41,8 @@ def parse_parquet(data: bytes, caps: Caps, min_columns: int = MIN_COLUMNS) -> Sh
         raise _unreadable(None)
     rows = np.arange(1, len(table) + 1)
     columns = _columns_of(table, _categories_of_pandas(file.schema_arrow))
-    sheet = sheet_under_header([name for _, name in kept], columns, rows, caps, min_columns)
+    layout = Layout((0,), tuple(name for _, name in kept), 1)
+    sheet = sheet_under_header(layout, columns, rows, caps, min_columns)
     return Sheet(
         sheet.names,
         sheet.columns,
@@ -98,7 +99,10 @@ def _read(data: bytes, kept: list[tuple[int, str]], schema: Any) -> Any:
     texts = [name for index, name in kept if _is_text(schema.field(index).type)]
     file = pyarrow.parquet.ParquetFile(pa.BufferReader(data), read_dictionary=texts)
     names = [name for _, name in kept]
-    table = file.read(columns=names, use_pandas_metadata=False).select(names)
+    if len(set(names)) < len(names):  # a name cannot say which column is meant
+        table = file.read(use_pandas_metadata=False).select([index for index, _ in kept])
+    else:
+        table = file.read(columns=names, use_pandas_metadata=False).select(names)
     table.validate(full=True)  # a damaged file may hold text that is no UTF-8
     return table
 

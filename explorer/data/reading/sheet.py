@@ -1,7 +1,7 @@
 """A sheet of cells under unique names: the rules for headers and blank rows, any format."""
 
-import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +12,14 @@ from numpy.typing import NDArray
 
 from explorer.caps import Caps
 from explorer.data.errors import TableError
+from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.reading.cells import Mask
+from explorer.data.reading.layout import Layout
 from explorer.data.reading.size_checks import MIN_COLUMNS, check_size, refuse_narrow
+from explorer.data.reading.totals import without_total
 from explorer.data.table import Note
 
-_NUMBER = re.compile(r"\s*[+-]?\d+([.,]\d+)?\s*")
+_MAX_LISTED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,26 +44,30 @@ class Sheet:
 
 
 def sheet_under_header(
-    header: list[str],
+    layout: Layout,
     columns: tuple[Any, ...],
     rows: NDArray[np.int64],
     caps: Caps,
     min_columns: int = MIN_COLUMNS,
+    notes: tuple[Note, ...] = (),
+    reading: FileReading = AS_FOUND,
 ) -> Sheet:
-    """A sheet of raw columns: blank rows go with a note, unnamed columns get a name.
+    """Return a sheet of raw columns: blank rows go with a note, every column gets its own name.
 
-    `columns` are PyArrow arrays of one length, `header[i]` the text above `columns[i]`, and
+    `columns` are PyArrow arrays of one length, `layout.names[i]` the text above `columns[i]`, and
     `rows` (`int64[n_rows]`) the row numbers of the file. Spaces around names are dropped.
-    Raises TableError for no rows, fewer columns than `min_columns`, repeated names, and more than
-    `caps`.
+    Raises TableError for no rows, fewer columns than `min_columns`, and more than `caps`.
     """
-    columns, rows, notes = _without_blank_rows(columns, rows)
+    columns, rows, on_blanks = _without_blank_rows(columns, rows)
+    if reading.skip is None:
+        columns, rows, on_total = without_total(layout, columns, rows)
+        notes += on_total
     if len(rows) == 0:
         raise TableError("The table has column names but no rows below them.")
     check_size(len(rows), len(columns), caps)
-    names, columns, naming = _named([name.strip() for name in header], columns)
+    names, columns, naming = _named(layout, columns)
     refuse_narrow(len(names), min_columns)
-    return Sheet(names, columns, rows, naming + notes)
+    return Sheet(names, columns, rows, notes + naming + on_blanks)
 
 
 def blank_cells(cells: Any) -> Mask:
@@ -92,37 +99,53 @@ def _without_blank_rows(
 
 
 def _named(
-    header: list[str], columns: tuple[Any, ...]
+    layout: Layout, columns: tuple[Any, ...]
 ) -> tuple[tuple[str, ...], tuple[Any, ...], tuple[Note, ...]]:
-    """Unnamed columns get a name, or go where they are empty too; a repeated name raises."""
+    """Unnamed columns get a name, or go if they are empty too; repeated names are numbered."""
     notes: list[Note] = []
-    kept: list[int] = []
+    header, kept = [name.strip() for name in layout.names], []
+    if layout.row_names:
+        header[0] = "row name"
     for index, name in enumerate(header):
-        if not name and blank_cells(columns[index]).all():
+        if not name and layout.header and blank_cells(columns[index]).all():
             sentence = f"Column {index + 1} has no name and no values: it was left out."
             notes.append(Note("", sentence))
             continue
         kept.append(index)
         if not name:
             header[index] = f"column {index + 1}"
-            sentence = f"Column {index + 1} has no name; here it is called “{header[index]}”."
-            notes.append(Note(header[index], sentence))
-    refuse_repeated([(header[index], index + 1) for index in kept])
-    if all(_NUMBER.fullmatch(name) for name in header):
-        notes.append(Note("", "The first row, taken as column names, holds only numbers."))
-    return tuple(header[i] for i in kept), tuple(columns[i] for i in kept), tuple(notes)
+            if layout.header:
+                sentence = f"Column {index + 1} has no name; here it is called “{header[index]}”."
+                notes.append(Note(header[index], sentence))
+    names, repeated = unique_names([header[index] for index in kept])
+    return names, tuple(columns[i] for i in kept), (*notes, *repeated)
 
 
-def refuse_repeated(named: list[tuple[str, int]]) -> None:
-    """Every column needs a name of its own; TableError names the first that repeats.
+def unique_names(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[Note, ...]]:
+    """Return names of which each is its own: "score" twice becomes "score" and "score 2".
 
-    `named` are names with the column numbers that the file's reader would count, from 1.
+    A note lists the new names of each name that repeats.
     """
-    repeated = [name for name, times in Counter(name for name, _ in named).items() if times > 1]
-    if repeated:
-        numbers = " and ".join(str(number) for name, number in named if name == repeated[0])
-        more = len(repeated) - 1
-        others = f" ({more} more name{'s' * (more > 1)} repeated)" if more else ""
-        raise TableError(
-            f"Columns {numbers} are both called “{repeated[0]}”{others}: give each its own name."
-        )
+    taken, given = set(names), []
+    times: Counter[str] = Counter()
+    for name in names:
+        times[name] += 1
+        fresh = name
+        if times[name] > 1:
+            number = times[name]
+            while (fresh := f"{name} {number}") in taken:
+                number += 1
+            times[name] = number
+        taken.add(fresh)
+        given.append(fresh)
+    notes = []
+    for name in dict.fromkeys(names):
+        new = [to for of, to in zip(names, given, strict=True) if of == name and to != name]
+        if new:
+            listed = ", ".join(f"“{one}”" for one in new[:_MAX_LISTED])
+            more = f" and {len(new) - _MAX_LISTED} more" if len(new) > _MAX_LISTED else ""
+            sentence = (
+                f"{len(new) + 1} columns are called “{name}”: the others became {listed}{more}."
+            )
+            notes.append(Note(name, sentence))
+    return tuple(given), tuple(notes)

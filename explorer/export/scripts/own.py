@@ -3,6 +3,7 @@
 from dataclasses import dataclass, fields
 from typing import Any
 
+from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.export.python_text import call, list_literal, literal
 from explorer.export.scripts.recipe import Recipe, TableFile
 from explorer.tree.named_splits import NamedSplit
@@ -119,8 +120,21 @@ def _table(file: TableFile) -> Lines:
     reader = "load_dataset" if file.is_bundled else "read_table"
     if file.is_bundled and len(how) > 1:
         reader = "load_dataset_as"
+    elif not file.is_bundled:
+        how += _of_the_file(file.reading)
+        if file.reading.marks and not marks:
+            how.append(("missing_marks", literal(file.reading.marks)))
     names = {reader, *(["ReadAs"] if read_as else [])}
     return Lines((f"table = {call(reader, how)}",), frozenset(names))
+
+
+def _of_the_file(reading: FileReading) -> Arguments:
+    """Return the arguments of `read_table` that differ from what evidence decides."""
+    return [
+        (each.name, literal(getattr(reading, each.name)))
+        for each in fields(reading)
+        if each.name != "marks" and getattr(reading, each.name) != getattr(AS_FOUND, each.name)
+    ]
 
 
 def _built(made: Lines, recipe: Recipe, splits: dict[str, NamedSplit]) -> Lines:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.roles import Roles
 from explorer.data.table import ReadAs
 from explorer.growth.shown import Shown
@@ -18,6 +19,7 @@ class TableFile:
     read_as: Mapping[str, ReadAs]
     missing_marks: Mapping[str, Sequence[str]]
     leave_out: Sequence[int] = ()
+    reading: FileReading = AS_FOUND
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 import hashlib
 
 from explorer.data.catalogue import load_dataset_as
-from explorer.data.reading import read_table
+from explorer.data.file_reading import AS_FOUND, FileReading
+from explorer.data.reading.front_door import read_table_as
 from explorer.data.reading.size_checks import MIN_COLUMNS
 from explorer.data.roles import Roles
 from explorer.data.schema import Task
@@ -23,9 +24,11 @@ MarkPairs = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @kept(saying="Reading the table …")
-def bundled_table(name: str, read_as: ReadAsPairs, missing_marks: MarkPairs) -> Table:
-    """A bundled set, its columns read as asked where it comes as a file."""
-    return load_dataset_as(name, dict(read_as), dict(missing_marks))
+def bundled_table(
+    name: str, read_as: ReadAsPairs, missing_marks: MarkPairs, reading: FileReading = AS_FOUND
+) -> Table:
+    """Return a bundled set; one that comes as a file is read as requested."""
+    return load_dataset_as(name, dict(read_as), dict(missing_marks), reading)
 
 
 @kept(saying="Reading the table …")
@@ -37,11 +40,13 @@ def uploaded_table(
     leave_out: tuple[int, ...],
     _data: bytes,
     min_columns: int = MIN_COLUMNS,
+    reading: FileReading = AS_FOUND,
 ) -> Table:
-    """The table of an upload; `digest` stands for its bytes, which are not hashed again."""
-    return read_table(
+    """Return the table of an upload; `digest` stands for its bytes, which are not hashed again."""
+    return read_table_as(
         _data,
         name,
+        reading,
         read_as=dict(read_as),
         missing_marks=dict(missing_marks),
         leave_out=leave_out,

@@ -1,7 +1,10 @@
 """Another role or another kind of a column: tried first, so that a bad one changes nothing."""
 
+from dataclasses import replace
+
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
+from explorer.data.file_reading import FileReading
 from explorer.data.roles import KEPT_OUT, Role, Roles, with_role
 from explorer.data.table import ReadAs, Remedy, Table
 from explorer.ui import cached, state
@@ -15,6 +18,9 @@ def apply(choice: TableChoice, remedy: Remedy) -> None:
     """Does what a note, a warning or a refusal offers, which has said what it changes."""
     if remedy.role is not None:
         give_role(choice, remedy.column, remedy.role)
+        return
+    if remedy.reading is not None:
+        read_file(choice, remedy.reading)
         return
     had = column_overrides.overrides_for(choice.source).get(remedy.column, Override())
     marks = tuple(dict.fromkeys((*had.missing_marks, *remedy.missing_marks)))
@@ -109,9 +115,23 @@ def _used_again(before: Table, after: Table, column: str, asked: Roles) -> Roles
     return asked
 
 
+def read_file(choice: TableChoice, asked: FileReading) -> None:
+    """Read the whole file with another header or other rows skipped; a bad one changes nothing."""
+    reading = replace(choice.reading, header=asked.header, skip=asked.skip)
+    try:
+        after = column_overrides.with_reading(choice, reading)
+        table = column_overrides.table_of(after)
+    except TableError as error:
+        _report(Answer(problem=f"{error} The file is read as before."))
+        return
+    column_overrides.keep(after)
+    rows, columns = show_count(table.n_rows), show_count(len(table.schema))
+    _report(Answer(f"The file is read as {rows} rows and {columns} columns."))
+
+
 def read_as_found(choice: TableChoice) -> None:
-    """Forgets every override on how this table's columns are read."""
-    found = TableChoice(choice.name, choice.digest)
+    """Forget every override on how this table's columns are read."""
+    found = replace(choice, read_as=(), missing_marks=())
     try:
         _check_grows(found, roles.current(choice))
     except TableError as error:

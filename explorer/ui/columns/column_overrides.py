@@ -1,11 +1,15 @@
 """How this session has the columns of its tables read, against what was found."""
 
 import hashlib
+from dataclasses import replace
 
 from explorer.data.catalogue import bundled_set
+from explorer.data.errors import TableError
+from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.table import Table
 from explorer.ui import cached, state
 from explorer.ui.choices import Override, TableChoice
+from explorer.ui.columns import reading_in_address
 from explorer.ui.draw import drawings
 
 
@@ -15,7 +19,9 @@ def table_of(choice: TableChoice) -> Table:
         return _drawn(choice)
     upload = state.UPLOAD.get()
     if choice.digest is None or upload is None:
-        return cached.tables.bundled_table(choice.name, choice.read_as, choice.missing_marks)
+        return cached.tables.bundled_table(
+            choice.name, choice.read_as, choice.missing_marks, choice.reading
+        )
     return cached.tables.uploaded_table(
         choice.digest,
         upload.name,
@@ -23,22 +29,39 @@ def table_of(choice: TableChoice) -> Table:
         choice.missing_marks,
         upload.leave_out,
         upload.data,
+        reading=choice.reading,
     )
 
 
 def _drawn(choice: TableChoice) -> Table:
-    if not (choice.read_as or choice.missing_marks):
+    if not (choice.read_as or choice.missing_marks or choice.reading != AS_FOUND):
         return drawings.table()
     data = drawings.csv_of(drawings.current().points)
     digest = hashlib.sha256(data).hexdigest()
     return cached.tables.uploaded_table(
-        digest, choice.name, choice.read_as, choice.missing_marks, (), data
+        digest, choice.name, choice.read_as, choice.missing_marks, (), data, reading=choice.reading
     )
 
 
 def as_overridden(name: str, digest: str | None) -> TableChoice:
-    """The bundled set or upload of this name with this session's overrides for it."""
-    return _with(TableChoice(name, digest), overrides_for(digest or name))
+    """Return the bundled set or upload of this name as this session has it read."""
+    source = digest or name
+    addressed = reading_in_address.asked_of(source)
+    if addressed is not None:
+        reading, overrides = addressed
+        _try(_with(TableChoice(name, digest, reading=reading), overrides))
+    reading = state.FILE_READINGS.get().get(source, AS_FOUND)
+    reading_in_address.show(source, reading, overrides_for(source))
+    return _with(TableChoice(name, digest, reading=reading), overrides_for(source))
+
+
+def _try(choice: TableChoice) -> None:
+    """Read a table as an address asks; one that cannot be read so is read as found."""
+    try:
+        table_of(choice)
+    except TableError:
+        return
+    keep(choice)
 
 
 def overrides_for(source: str) -> dict[str, Override]:
@@ -52,8 +75,16 @@ def with_override(choice: TableChoice, column: str, override: Override) -> Table
     return _with(choice, overrides | ({column: override} if override != Override() else {}))
 
 
+def with_reading(choice: TableChoice, reading: FileReading) -> TableChoice:
+    """Return the same file read differently; overrides of columns that it then lacks are gone."""
+    names = set(table_of(TableChoice(choice.name, choice.digest, reading=reading)).schema.names)
+    overrides = {name: how for name, how in overrides_for(choice.source).items() if name in names}
+    return _with(replace(choice, reading=reading), overrides)
+
+
 def keep(choice: TableChoice) -> None:
-    """Remembers the overrides of a choice that could be read."""
+    """Remember how a choice that could be read is read."""
+    state.FILE_READINGS.set(state.FILE_READINGS.get() | {choice.source: choice.reading})
     read_as, marks = dict(choice.read_as), dict(choice.missing_marks)
     overrides = {
         name: Override(read_as.get(name), marks.get(name, ())) for name in (read_as | marks)
@@ -67,9 +98,10 @@ def can_reread(choice: TableChoice) -> bool:
 
 
 def _with(choice: TableChoice, overrides: dict[str, Override]) -> TableChoice:
-    return TableChoice(
-        choice.name,
-        choice.digest,
-        tuple((name, how.read_as) for name, how in overrides.items() if how.read_as is not None),
-        tuple((name, how.missing_marks) for name, how in overrides.items() if how.missing_marks),
+    return replace(
+        choice,
+        read_as=tuple((name, how.read_as) for name, how in overrides.items() if how.read_as),
+        missing_marks=tuple(
+            (name, how.missing_marks) for name, how in overrides.items() if how.missing_marks
+        ),
     )

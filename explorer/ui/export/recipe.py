@@ -25,4 +25,5 @@ def _file_of(choice: TableChoice) -> TableFile:
         dict(choice.read_as),
         dict(choice.missing_marks),
         leave_out,
+        choice.reading,
     )

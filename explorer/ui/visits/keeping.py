@@ -13,6 +13,7 @@ from explorer.ui.visits.store import Kept, Visits
 _KEPT = (
     state.UPLOAD,
     state.COLUMN_OVERRIDES,
+    state.FILE_READINGS,
     state.TARGETS_CONFIRMED,
     state.NOTES_LEFT,
     state.DRAWING,

@@ -24,6 +24,7 @@ def choices_here(page: str) -> Choices:
         {of: steps.now for of, steps in state.FORCED.get().items() if steps.now},
         {of: steps.now for of, steps in state.BUILT.get().items() if steps.now},
         state.DRAWING.get(),
+        state.FILE_READINGS.get(),
     )
 
 
@@ -31,6 +32,7 @@ def move_to(choices: Choices, pages: tuple[str, ...]) -> None:
     """Has the tab open the page anew with these choices; this visit's upload comes along."""
     values = {
         state.COLUMN_OVERRIDES.name: {k: dict(v) for k, v in choices.columns.items()},
+        state.FILE_READINGS.name: dict(choices.files),
         state.FORCED.name: {of: Steps(now) for of, now in choices.forced.items()},
         state.BUILT.name: {of: Steps(now) for of, now in choices.built.items()},
     }
@@ -75,6 +77,7 @@ def take_back(written: str) -> None:
     state.COLUMN_OVERRIDES.set(
         {table: dict(how) for table, how in choices.columns.items()} | state.COLUMN_OVERRIDES.get()
     )
+    state.FILE_READINGS.set(dict(choices.files) | state.FILE_READINGS.get())
     forced = {(of[0], of[1]): Steps(now) for of, now in choices.forced.items() if len(of) == 2}
     built = {of: Steps(now) for of, now in choices.built.items()}
     state.FORCED.set(forced | state.FORCED.get())

@@ -1,13 +1,14 @@
 """What is chosen on a page as a JSON file, and back; the file holds no rows of an upload."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import orjson
 
 from explorer.data.drawn import DrawnPoints, points_from
 from explorer.data.errors import TableError
+from explorer.data.file_reading import FileReading, as_plain, from_plain
 from explorer.data.table import ReadAs
 from explorer.data.told import told
 from explorer.tree.named_splits import NamedSplit, named_from
@@ -30,6 +31,7 @@ class Choices:
 
     page: its title, in small letters. address: texts by the name of the parameter. columns: how
     columns are read, by the table's digest or name. forced, built: splits by what they are of.
+    files: how whole files are read, by the table's digest or name.
     """
 
     page: str
@@ -38,6 +40,7 @@ class Choices:
     forced: Splits
     built: Splits
     drawing: Drawing | None = None
+    files: Mapping[str, FileReading] = field(default_factory=dict)
 
 
 def to_settings_file(choices: Choices) -> bytes:
@@ -53,6 +56,7 @@ def to_settings_file(choices: Choices) -> bytes:
                 table: {name: asdict(how) for name, how in of_columns.items()}
                 for table, of_columns in choices.columns.items()
             },
+            "files": {table: as_plain(how) for table, how in choices.files.items()},
             "forced": _splits_written(choices.forced),
             "built": _splits_written(choices.built),
             "drawing": None
@@ -96,6 +100,10 @@ def from_settings_file(data: bytes, *, max_points: int) -> Choices:
         _splits_of(held, "forced"),
         _splits_of(held, "built"),
         _drawing_of(held.get("drawing"), max_points),
+        {  # files that were saved before have none
+            _text(table, "files"): from_plain(_dict(how, "files"))
+            for table, how in _dict(held.get("files", {}), "files").items()
+        },
     )
 
 

@@ -193,12 +193,11 @@ def test_blank_rows_in_the_middle_are_left_out_and_told() -> None:
     assert table.notes[0].sentence == "2 blank rows were left out (the first is row 3)."
 
 
-def test_repeated_names_are_refused_with_their_numbers() -> None:
-    assert refusal("a,b,a\n1,2,3\n") == (
-        "Columns 1 and 3 are both called “a”: give each its own name."
-    )
-    assert "(1 more name repeated)" in refusal("a,b,a,b\n1,2,3,4\n")
-    assert "(2 more names repeated)" in refusal("a,b,c,a,b,c\n1,2,3,4,5,6\n")
+def test_repeated_names_are_numbered_and_a_note_lists_the_new_ones() -> None:
+    table = read("a,b,a,a 2,a\n1,2,3,4,5\n")
+    assert table.schema.names == ("a", "b", "a 3", "a 2", "a 4")
+    (note,) = table.notes
+    assert note.sentence == "3 columns are called “a”: the others became “a 3”, “a 4”."
 
 
 def test_an_unnamed_column_gets_a_name_and_a_note() -> None:
@@ -217,9 +216,11 @@ def test_a_header_with_a_word_is_none_of_numbers() -> None:
     assert read("5.1,b\n4.9,3.0\n").notes == ()
 
 
-def test_a_header_of_numbers_is_pointed_out() -> None:
+def test_a_first_line_of_numbers_above_numbers_is_a_row() -> None:
     table = read("5.1,3.5\n4.9,3.0\n")
-    assert table.notes[0].sentence == "The first row, taken as column names, holds only numbers."
+    assert table.schema.names == ("column 1", "column 2")
+    assert table.values_of("column 1").tolist() == [5.1, 4.9]
+    assert table.notes[0].sentence.startswith("The first line looks like data")
 
 
 def test_caps_are_told_with_both_numbers() -> None:
@@ -275,7 +276,7 @@ def test_a_path_an_open_file_and_bytes_give_the_same_table(tmp_path: Path) -> No
 
 
 def test_bytes_need_a_name() -> None:
-    with pytest.raises(TypeError, match="read_table needs name= beside bytes"):
+    with pytest.raises(TypeError, match="bytes also need name="):
         read_table(b"a,b\n1,2\n")
 
 

@@ -69,7 +69,7 @@ def test_what_cannot_be_read_is_named_with_what_to_do(data: bytes, sentence: str
 
 def test_only_a_workbook_has_sheets() -> None:
     assert refusal(b"a,b\n1,2\n", sheet="Data") == (
-        "The file is a text file, which has no sheets: leave out sheet=."
+        "The file is a text file, which has no sheets: leave out sheet= and cells=."
     )
 
 

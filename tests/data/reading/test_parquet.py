@@ -307,9 +307,12 @@ def test_an_encrypted_file_is_refused_as_one(plaintext_footer: bool) -> None:
 def test_names_follow_the_rules_of_csv() -> None:
     table = read(pa.table([[1], [2], [3]], names=[" a ", "", "b"]))
     assert table.schema.names == ("a", "column 2", "b")
-    assert refusal(written(pa.table([[1], [2], [3]], names=["a", "b", "a"]))) == (
-        "Columns 1 and 3 are both called “a”: give each its own name."
-    )
+    twice = read(pa.table([[1], [2], [3]], names=["a", "b", "a"]))
+    assert [(name, twice.values_of(name)[0]) for name in twice.schema.names] == [
+        ("a", 1),
+        ("b", 2),
+        ("a 2", 3),
+    ]
     assert refusal(written({"x": [1]})).startswith("The table has only one column")
     assert read_table(written({"x": [1]}), "t.parquet", min_columns=1).values[0].tolist() == [1]
     assert refusal(written({"x": pa.array([], pa.int8()), "y": pa.array([], pa.int8())})) == (

@@ -40,6 +40,7 @@ class Session:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(st, "session_state", {})
+        st.query_params.clear()
         self.choice = TableChoice("penguins", None)
 
     def on_bundled(self, name: str, settled: Roles) -> None:

@@ -1,7 +1,9 @@
 """From the bytes of an Excel workbook (.xlsx, .xlsm) to a sheet of cells."""
 
 import io
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
@@ -12,10 +14,13 @@ from python_calamine import CalamineError, CalamineWorkbook
 from explorer.caps import Caps
 from explorer.data.display import show_value
 from explorer.data.errors import TableError
+from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.reading.formats import DAMAGED_WORKBOOK
+from explorer.data.reading.layout import MAX_EXAMINED, Record, layout_of
+from explorer.data.reading.layout_notes import layout_notes
 from explorer.data.reading.sheet import Sheet, sheet_under_header
 from explorer.data.reading.size_checks import MIN_COLUMNS, check_size, refuse_narrow
-from explorer.data.reading.workbook.extent import check_extent
+from explorer.data.reading.workbook.extent import check_extent, column_number
 from explorer.data.reading.workbook.faults import fault_notes
 from explorer.data.reading.workbook.package import Package, open_package
 from explorer.data.schema import Column, Kind
@@ -29,14 +34,17 @@ _NONE_FOUND = (
 )
 _MIN_SCIENTIFIC = 1e21  # numbers from here on are no identifiers: Excel shows their exponent
 _NUMBER = Column("", Kind.NUMERIC)
+_RANGE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7}):\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
 
 
 def parse_workbook(
-    data: bytes, caps: Caps, sheet: str | None = None, min_columns: int = MIN_COLUMNS
+    data: bytes, caps: Caps, reading: FileReading = AS_FOUND, min_columns: int = MIN_COLUMNS
 ) -> Sheet:
-    """The sheet named, or the first that is not hidden and has two columns: its first filled row is
-    the header. Where none has, the error speaks of the first that is not hidden, and says how
-    many were tried where not all were (CAPS.max_sheets_tried).
+    """Return the cells of the sheet named, or of the first visible one that has two columns.
+
+    Where names and data begin is decided by `layout_of`, unless `reading` says it. If no sheet has
+    two columns, the error names the first visible one, and how many were tried if not all were
+    (CAPS.max_sheets_tried).
 
     Cells are typed as Excel holds them: numbers, booleans, dates, durations; columns of
     several types are text. Formulas count as the values stored with them. Other sheets,
@@ -44,10 +52,10 @@ def parse_workbook(
     for a damaged workbook, an unknown or empty sheet, fewer columns than `min_columns`, and more
     than the caps.
     """
-    package, found = _opened(data, sheet, caps)
-    if sheet is None and not _is_table(found.rows):  # a cover page, say
+    package, found = _opened(data, reading, caps)
+    if reading.sheet is None and not _is_table(found.rows):  # a cover page, say
         tried, n_others = package.visible[: caps.max_sheets_tried], len(package.visible)
-        others = (_opened(data, name, caps) for name in tried)
+        others = (_opened(data, replace(reading, sheet=name), caps) for name in tried)
         tables = (other for other in others if _is_table(other[1].rows))
         package, found = next(tables, (package, found))
         if not _is_table(found.rows) and len(tried) < n_others:
@@ -55,21 +63,35 @@ def parse_workbook(
     rows, first_row, first_column = found
     if not rows:
         raise TableError(_EMPTY.format(package.sheet))
-    width = len(rows[0])
-    check_size(0, width, caps)
-    refuse_narrow(width, min_columns)
-    header = [_written(cell) for cell in rows[0]]
-    columns = [[row[index] for row in rows[1:]] for index in range(width)]
-    numbers = np.arange(first_row + 1, first_row + len(rows))
-    name_of = dict(enumerate(header, first_column))
-    typed = sheet_under_header(header, tuple(map(_typed, columns)), numbers, caps, min_columns)
-    notes = (
-        *_other_sheets(package.sheet, package.others),
-        *typed.notes,
-        *fault_notes(package.cells, name_of, first_row),
-        *_rounded(typed),
+    check_size(0, len(rows[0]), caps)
+    refuse_narrow(len(rows[0]), min_columns)
+    records = [
+        Record(first_row + i, tuple(map(_written, row)))
+        for i, row in enumerate(rows[: 2 * MAX_EXAMINED])
+    ]
+    layout = layout_of(records, reading.header, reading.skip)
+    kept = [
+        i
+        for i in range(layout.first_row - first_row, len(rows))
+        if first_row + i not in (reading.skip or ())
+    ]
+    columns = [[rows[i][index] for i in kept] for index in range(len(layout.names))]
+    numbers = np.array(kept, np.int64) + first_row
+    notes = layout_notes(layout, [(record, 0) for record in records], None)
+    typed = sheet_under_header(
+        layout, tuple(map(_typed, columns)), numbers, caps, min_columns, notes, reading
     )
-    return Sheet(typed.names, typed.columns, typed.rows, notes, point_decimals=True)
+    name_of = dict(enumerate(layout.names, first_column))
+    return replace(
+        typed,
+        notes=(
+            *_other_sheets(package.sheet, package.others),
+            *typed.notes,
+            *fault_notes(package.cells, name_of, layout.first_row - 1),
+            *_rounded(typed),
+        ),
+        point_decimals=True,
+    )
 
 
 class _Cells(NamedTuple):
@@ -80,10 +102,28 @@ class _Cells(NamedTuple):
     first_column: int
 
 
-def _opened(data: bytes, sheet: str | None, caps: Caps) -> tuple[Package, _Cells]:
-    package = open_package(data, sheet, caps)
+def _opened(data: bytes, reading: FileReading, caps: Caps) -> tuple[Package, _Cells]:
+    package = open_package(data, reading.sheet, caps)
     check_extent(package.cells, package.strings, caps)
-    return package, _cells_of(package.archive, package.sheet)
+    found = _cells_of(package.archive, package.sheet)
+    return package, found if reading.cells is None else _cropped(found, reading.cells)
+
+
+def _cropped(found: _Cells, range_: str) -> _Cells:
+    """Keep the cells of a range such as "B3:F20", as far as the sheet has them."""
+    corners = _RANGE.fullmatch(range_.strip())
+    if corners is None:
+        raise TableError(f"“{range_}” is not a range of cells: write it as B3:F20.")
+    left, right = sorted(column_number(corners[i].encode()) for i in (1, 3))
+    top, bottom = sorted(int(corners[i]) for i in (2, 4))
+    first, start = max(top, found.first_row), max(left, found.first_column)
+    rows = [
+        row[start - found.first_column : max(0, right - found.first_column + 1)]
+        for row in found.rows[first - found.first_row : max(0, bottom - found.first_row + 1)]
+    ]
+    if not rows or not rows[0]:
+        raise TableError(f"The cells {range_} are empty: choose a range that holds the table.")
+    return _Cells(rows, first, start)
 
 
 def _is_table(rows: list[list[Any]]) -> bool:

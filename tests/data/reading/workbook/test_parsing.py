@@ -102,9 +102,8 @@ def test_the_header_follows_the_rules_of_csv() -> None:
     table = read([" a ", 2019, None, None], [1, 2, 3, None])
     assert table.schema.names == ("a", "2019", "column 3")
     assert sentences(table) == ["Column 3 has no name; here it is called “column 3”."]
-    assert refusal(workbook({"Data": [["a", "b", "a"], [1, 2, 3]]})) == (
-        "Columns 1 and 3 are both called “a”: give each its own name."
-    )
+    twice = read(["a", "b", "a"], [1, 2, 3])
+    assert twice.schema.names == ("a", "b", "a 2")
     assert refusal(workbook({"Data": [["a", "b"]]})) == (
         "The table has column names but no rows below them."
     )

@@ -1,0 +1,105 @@
+"""The sentences on where a table begins, each with the click that undoes the decision."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from explorer.data.file_reading import FileReading
+from explorer.data.reading.layout import Layout, Reason, Record
+from explorer.data.reading.rows_left_out import rows_in_words
+from explorer.data.reading.sentences import quote
+from explorer.data.table import Note, Remedy
+
+_MAX_QUOTED = 3
+
+
+def layout_notes(
+    layout: Layout, placed: Sequence[tuple[Record, int]], separator: str | None
+) -> tuple[Note, ...]:
+    """Return a sentence on every decision that a first line of names alone does not need.
+
+    `placed` are the first rows of the file; `separator` is what its first line names, if it does.
+    """
+    texts = {record.row: record.cells for record, _ in placed}
+    notes: list[Note] = []
+    if separator is not None:
+        notes.append(Note("", f"The first line names the separator, “{separator}”: it is no row."))
+    notes += _skipped_notes(layout, texts)
+    notes += _names_notes(layout, texts)
+    if layout.row_names:
+        sentence = (
+            "The names are one short, so the first column holds row names, as R writes them; "
+            "here it is called “row name”."
+        )
+        notes.append(Note("row name", sentence))
+    if layout.drops_last:
+        notes.append(Note("", "Each row ends with a separator: the empty last column is left out."))
+    return tuple(notes)
+
+
+def _skipped_notes(layout: Layout, texts: dict[int, tuple[str, ...]]) -> list[Note]:
+    by_reason: dict[Reason, list[int]] = {}
+    for row, reason in layout.skipped:
+        by_reason.setdefault(reason, []).append(row)
+    notes = []
+    for reason, rows in by_reason.items():
+        if reason is Reason.ASKED:
+            continue
+        filled = [cell.strip() for row in rows for cell in texts[row] if cell.strip()]
+        quoted = ", ".join(map(quote, filled[:_MAX_QUOTED]))
+        what = rows_in_words(rows).capitalize() if len(rows) == 1 else rows_in_words(rows)
+        verb = "was" if len(rows) == 1 else "were"
+        match reason:
+            case Reason.UNITS:
+                sentence = f"{what} holds units ({quoted}), so it {verb} skipped."
+            case Reason.KINDS:
+                sentence = f"Below the names, {what} say kinds and roles: they {verb} skipped."
+            case _:
+                sentence = f"Skipped above the column names: {rows_in_words(rows)} ({quoted})."
+        notes.append(Note("", sentence, _undo(layout, reason, rows)))
+    return notes
+
+
+def _undo(layout: Layout, reason: Reason, rows: list[int]) -> tuple[Remedy, ...]:
+    if reason in (Reason.UNITS, Reason.KINDS):
+        others = tuple(row for row, _ in layout.skipped if row not in rows)
+        as_data = FileReading(header=layout.header[0], skip=others)
+        label = "It is data" if len(rows) == 1 else "They are data"
+        return (Remedy(label, "", reading=as_data),)
+    label = f"Row {rows[0]} holds the column names"
+    return (Remedy(label, "", reading=FileReading(header=rows[0])),)
+
+
+def _names_notes(layout: Layout, texts: dict[int, tuple[str, ...]]) -> list[Note]:
+    first = layout.first_row
+    if not layout.header:
+        if first not in texts:
+            return []
+        begin = ", ".join(map(quote, texts[first][:_MAX_QUOTED]))
+        sentence = (
+            f"The first line looks like data ({begin}), so it is a row and the columns are called "
+            "“column 1”, “column 2” and so on."
+        )
+        remedy = Remedy("It holds the column names", "", reading=FileReading(header=first))
+        return [Note("", sentence, (remedy,))]
+    if len(layout.header) > 1:
+        rows = rows_in_words(layout.header).removeprefix(f"{len(layout.header)} ")
+        sentence = f"The column names are over {rows}: each joins its cells."
+        only = tuple(row for row, _ in layout.skipped)
+        remedies = tuple(
+            Remedy(f"Only row {a} holds the names", "", reading=FileReading(header=a, skip=only))
+            for a, _ in pairwise(layout.header)
+        )
+        return [Note("", sentence, remedies)]
+    if not layout.is_certain:
+        row = layout.header[0]
+        begin = ", ".join(map(quote, texts[row][:_MAX_QUOTED]))
+        sentence = (
+            f"Row {row} ({begin}) may hold column names or data; it was read as names. Which is it?"
+        )
+        skip = tuple(one for one, _ in layout.skipped)
+        remedies = (
+            Remedy("It holds the names", "", reading=FileReading(header=row, skip=skip)),
+            Remedy("It is data", "", reading=FileReading(header=None, skip=skip)),
+        )
+        return [Note("", sentence, remedies)]
+    return []

@@ -1,0 +1,71 @@
+"""How a table is read, as text in the address: a link reads the file as its maker did."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+
+from explorer.data.file_reading import AS_FOUND, FileReading, as_plain, from_plain
+from explorer.data.table import ReadAs
+from explorer.ui import state
+from explorer.ui.choices import Override
+
+MAX_LENGTH = 4_000
+"""Characters in the address. More is not carried by a link, and the page that makes it says so."""
+
+_SOURCE_DIGITS = 12
+
+
+def written(source: str, reading: FileReading, overrides: Mapping[str, Override]) -> str | None:
+    """Return the text that stands for this reading of a table; None if all is as found.
+
+    `source` is the digest of an upload or the name of a bundled set.
+    """
+    columns = {name: _plain(how) for name, how in overrides.items()}
+    if reading == AS_FOUND and not columns:
+        return None
+    held = {"of": source[:_SOURCE_DIGITS], "file": as_plain(reading), "columns": columns}
+    try:
+        return orjson.dumps({name: one for name, one in held.items() if one}).decode()
+    except TypeError:  # a name holds half of a surrogate pair, which no address can
+        return None
+
+
+def read(text: str) -> tuple[str, FileReading, dict[str, Override]] | None:
+    """Return the table, the file's reading and the columns' of such a text; None if it is none."""
+    if len(text) > MAX_LENGTH:
+        return None
+    try:
+        held = orjson.loads(text)
+        of, columns = held["of"], held.get("columns", {})
+        overrides = {str(name): _override(how) for name, how in columns.items()}
+        return str(of), from_plain(held.get("file", {})), overrides
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def asked_of(source: str) -> tuple[FileReading, dict[str, Override]] | None:
+    """Return how the address has the table read; None if this session has chosen how already."""
+    known = source in state.FILE_READINGS.get() or source in state.COLUMN_OVERRIDES.get()
+    found = read(state.READING.get() or "")
+    if known or found is None or found[0] != source[:_SOURCE_DIGITS]:
+        return None
+    return found[1:]
+
+
+def show(source: str, reading: FileReading, overrides: Mapping[str, Override]) -> None:
+    """Write into the address how the table is read."""
+    text = written(source, reading, overrides)
+    state.READING.set(text if text is not None and len(text) <= MAX_LENGTH else None)
+
+
+def _plain(how: Override) -> dict[str, Any]:
+    found = {"as": how.read_as, "missing": list(how.missing_marks)}
+    return {name: value for name, value in found.items() if value}
+
+
+def _override(how: Mapping[str, Any]) -> Override:
+    asked, marks = how.get("as"), how.get("missing", [])
+    if not all(isinstance(mark, str) for mark in marks):
+        raise ValueError("marks are texts")
+    return Override(None if asked is None else ReadAs(asked), tuple(marks))
