@@ -39,9 +39,11 @@ def disturbed_trees_are_added_and_opened(page: Page) -> None:
 
 def the_depth_of_greedy_trees_is_set(page: Page) -> None:
     expect(page.get_by_role("heading", name="CART of depth two")).to_be_visible()
-    to_control(page, re.compile("^2$"), "radio")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Space")
+    to_control(page, re.compile("^2$"), "radio").press("ArrowRight")
+    three = page.get_by_role("radio", name="3", exact=True)
+    expect(three).to_be_focused()
+    three.press("Space")
+    expect(three).to_be_checked()
     expect(page.get_by_role("heading", name="Best tree of depth three")).to_be_visible()
     choose_axis(page, "Across")
     walk_the_tree(page)
