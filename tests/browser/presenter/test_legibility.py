@@ -1,6 +1,8 @@
-"""On a projector of 1280 × 720 no text is under 18 pixels, whatever the page and the table.
+"""The whole app on a projector of 1280 × 720: no text is under 18 pixels, whatever the table.
 
-Themes have one size of letters; a page of each kind is looked at in the dark.
+Every run looks at the pictures alone (test_pictures.py) and walks one page of each kind
+(test_presenting.py, test_lessons_fit.py). Themes have one size of letters; a page of each kind is
+looked at in the dark.
 """
 
 import re
@@ -11,26 +13,12 @@ from playwright.sync_api import Page, expect
 from explorer.lessons.catalogue import LESSONS
 from explorer.lessons.lesson import Lesson
 from explorer.ui.presenter import VIEWS
-from tests.support.page.accessibility import FRAMES, serious
+from tests.support.page.accessibility import FRAMES
 from tests.support.page.explore import box, csv, drawn, upload_drawn
-from tests.support.page.projector import PROJECTOR, WALKED, predict, small
+from tests.support.page.projector import PROJECTOR, WALKED, predict, small, small_in_every_view
 from tests.support.page.rig import Visit, at_rest
 
-
-def small_in_every_view(page: Page, title: str) -> dict[str, list[tuple[str, float]]]:
-    """By the view of a page that is presented."""
-    found = {}
-    for number, view in enumerate(VIEWS[title], 1):
-        page.keyboard.press(str(number))
-        expect(page.locator(":root")).to_have_attribute("data-present", view.name)
-        page.evaluate(FRAMES)
-        if texts := small(page):
-            found[view.name] = texts
-    return found
-
-
-MORE = pytest.mark.deep
-"""Other tables of a page that is looked at with one already."""
+pytestmark = pytest.mark.deep
 
 
 @pytest.mark.parametrize(
@@ -38,9 +26,9 @@ MORE = pytest.mark.deep
     [
         "/?max_depth=3&present=tree",
         "/?table=ames_housing&present=tree",
-        pytest.param("/?max_depth=2&present=tree", marks=MORE),
-        pytest.param("/?table=titanic&present=tree", marks=MORE),
-        pytest.param("/?table=noise_overfit&max_depth=9&present=tree", marks=MORE),
+        "/?max_depth=2&present=tree",
+        "/?table=titanic&present=tree",
+        "/?table=noise_overfit&max_depth=9&present=tree",
     ],
 )
 def test_every_text_of_the_explore_page_is_large(visit: Visit, address: str) -> None:
@@ -56,7 +44,7 @@ def test_every_text_of_the_other_pages_is_large(visit: Visit, title: str) -> Non
     assert small_in_every_view(page, title) == {}
 
 
-@pytest.mark.parametrize("table", [pytest.param("diagonal", marks=MORE), "cars_mpg"])
+@pytest.mark.parametrize("table", ["diagonal", "cars_mpg"])
 def test_every_text_of_a_forest_is_large(visit: Visit, table: str) -> None:
     address = f"/limits?limit=forest&table={table}&trees=20&present=maps"
     page = visit(address, **PROJECTOR)
@@ -147,14 +135,6 @@ def test_every_text_of_a_lesson_is_large_before_and_after_the_reveal(
     assert picture["y"] + picture["height"] <= whole["y"] + 1
     page.keyboard.press("h")
     expect(finding).to_be_hidden()
-
-
-def test_axe_finds_nothing_serious(visit: Visit) -> None:
-    page = visit("/?max_depth=2&present=both", **PROJECTOR)
-    shown(page)
-    assert serious(page) == []
-    page.keyboard.press("h")
-    assert serious(page) == []
 
 
 def shown(page: Page) -> None:

@@ -1,25 +1,20 @@
 """What is magnified is pointed at where it is seen: handles, nodes, cards, regions."""
 
-import re
-from typing import Any
-
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.page.explore import (
     box,
     canvas,
     eventually,
-    expect_drawn,
-    expect_selected,
     handle,
     middle,
     node,
     regions,
     split_search,
 )
-from tests.support.page.rig import Visit, at_rest
-
-PROJECTOR: dict[str, Any] = {"width": 1280, "height": 720}
+from tests.support.page.modules import LoadModules
+from tests.support.page.sent_pictures import SentPicture, page_at, present, sent_pictures
 
 IS_ENLARGED_WHOLE = """(canvas, path) => {
   const boxOf = (found) => canvas.querySelector(found).getBoundingClientRect();
@@ -32,12 +27,15 @@ IS_ENLARGED_WHOLE = """(canvas, path) => {
 }"""
 
 
-def presented(visit: Visit, address: str) -> Page:
-    page = visit(address, **PROJECTOR)
-    expect(page.locator(".presenter")).to_have_attribute("data-on", "")
-    expect(canvas(page)).to_have_attribute("data-drawn", re.compile(r"^\d+/\d+$"))
-    expect(split_search(page).locator("h3")).not_to_be_empty()
-    at_rest(page)
+@pytest.fixture(scope="module")
+def explore() -> list[SentPicture]:
+    return sent_pictures(page_at("explore", max_depth="2", present="both").run())
+
+
+@pytest.fixture
+def page(modules: LoadModules, explore: list[SentPicture]) -> Page:
+    page = present(modules, explore)
+    expect(canvas(page)).to_have_attribute("data-drawn", "2/7")
     return page
 
 
@@ -50,15 +48,13 @@ def is_enlarged_whole(page: Page, path: str) -> bool:
     return bool(canvas(page).evaluate(IS_ENLARGED_WHOLE, path))
 
 
-def test_a_node_is_chosen_where_it_is_clicked(visit: Visit) -> None:
-    page = presented(visit, "/?max_depth=2&present=both")
-    x, y = middle(node(page, "R"))
-    page.mouse.click(x, y)
-    expect_selected(page, "R")
+def test_a_node_is_chosen_where_it_is_clicked(page: Page) -> None:
+    page.mouse.click(*middle(node(page, "R")))
+    expect(node(page, "R")).to_have_attribute("aria-selected", "true")
+    assert page.evaluate("sent") == [["selected", "R"]]
 
 
-def test_the_threshold_stands_where_the_pointer_has_dragged_it(visit: Visit) -> None:
-    page = presented(visit, "/?max_depth=2&present=both")
+def test_the_threshold_stands_where_the_pointer_has_dragged_it(page: Page) -> None:
     line = handle(page).locator(".split-line")
     x, y = middle(line)
     page.mouse.move(x, y)
@@ -68,8 +64,7 @@ def test_the_threshold_stands_where_the_pointer_has_dragged_it(visit: Visit) -> 
     assert abs(middle(line)[0] - (x - 60)) < 8
 
 
-def test_a_dot_is_told_beside_itself_and_a_card_is_enlarged_whole(visit: Visit) -> None:
-    page = presented(visit, "/?max_depth=2&present=both")
+def test_a_dot_is_told_beside_itself_and_a_card_is_enlarged_whole(page: Page) -> None:
     for path in ("L", "R", ""):
         around = box(node(page, path).locator(".frame"))
         page.mouse.move(around["x"] + 30, around["y"] + 30)
@@ -89,8 +84,9 @@ def test_a_dot_is_told_beside_itself_and_a_card_is_enlarged_whole(visit: Visit) 
     expect(lens(page)).to_have_count(0)
 
 
-def test_a_region_is_chosen_where_it_is_clicked(visit: Visit) -> None:
-    page = presented(visit, "/?max_depth=2&present=regions")
+def test_a_region_is_chosen_where_it_is_clicked(page: Page) -> None:
+    page.keyboard.press("4")
+    expect(regions(page).locator(".rows")).to_be_visible()
     last = regions(page).locator(".option").last
     path = last.get_attribute("data-path") or ""
     around = box(last)
@@ -100,8 +96,7 @@ def test_a_region_is_chosen_where_it_is_clicked(visit: Visit) -> None:
     )
 
 
-def test_hidden_rows_are_not_seen_until_the_key_is_pressed_again(visit: Visit) -> None:
-    page = presented(visit, "/?max_depth=2&present=both")
+def test_hidden_rows_are_not_seen_until_the_key_is_pressed_again(page: Page) -> None:
     rows = [
         node(page, "").locator(".bar").first,
         split_search(page).locator(".heap").first,
@@ -117,27 +112,25 @@ def test_hidden_rows_are_not_seen_until_the_key_is_pressed_again(visit: Visit) -
     expect(regions(page).locator(".rows")).to_be_hidden()
     page.keyboard.press("h")
     expect(regions(page).locator(".rows")).to_be_visible()
-    expect_drawn(page, 2, 7)
 
 
-def test_what_a_lesson_has_dragged_stands_under_the_pointer(visit: Visit) -> None:
-    page = presented_lesson(visit, "impurity&step=drag")
+def test_what_a_lesson_has_dragged_stands_under_the_pointer(modules: LoadModules) -> None:
+    page = presented_lesson(modules, "impurity", "drag")
     chart = box(page.locator(".mixture .chart"))
     x = chart["x"] + chart["width"] / 4
     page.mouse.click(x, chart["y"] + 40)
     # The nearest of fifteen mixtures.
     stands = middle(page.locator(".mixture .at-line").first)[0]
     assert abs(stands - x) < chart["width"] / 28
-    page = presented_lesson(visit, "regression&step=guess")
+    page = presented_lesson(modules, "regression", "guess")
     plot = box(page.locator(".staircase .plot"))
     y = plot["y"] + 80
     page.mouse.click(plot["x"] + 200, y)
     assert abs(middle(page.locator(".staircase .level"))[1] - y) < 3
 
 
-def presented_lesson(visit: Visit, step: str) -> Page:
-    page = visit(f"/learn?lesson={step}&present=both", **PROJECTOR)
-    expect(page.locator(".presenter")).to_have_attribute("data-on", "")
+def presented_lesson(modules: LoadModules, lesson: str, step: str) -> Page:
+    opened = page_at("learn", lesson=lesson, step=step, present="page")
+    page = present(modules, sent_pictures(opened.run()))
     expect(page.locator("figure [role=slider]")).to_be_visible()
-    at_rest(page)
     return page

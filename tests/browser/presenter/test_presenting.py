@@ -1,11 +1,11 @@
 """A page on a projector: what its keys show, what the address keeps, and what is left alone."""
 
-import re
-
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from explorer.data.catalogue import load_dataset
 from explorer.lessons.set_up import SetUp, to_text
+from tests.support.page.accessibility import serious
 from tests.support.page.explore import (
     box,
     canvas,
@@ -14,50 +14,97 @@ from tests.support.page.explore import (
     expect_in_address,
     expect_selected,
     handle,
+    middle,
+    node,
     regions,
     split_search,
 )
+from tests.support.page.projector import (
+    PROJECTOR,
+    expect_left,
+    expect_presented,
+    keys_of,
+    small,
+    small_in_every_view,
+)
 from tests.support.page.rig import Visit, at_rest
 
-PROJECTOR = {"width": 1280, "height": 720}
+FITS = "(panel) => panel.scrollHeight - panel.clientHeight <= 1"
 
 
-def presented(page: Page, view: str) -> None:
-    expect(page.locator(":root")).to_have_attribute("data-present", view)
-    expect(page.locator(".presenter [aria-pressed=true]")).to_have_count(1)
-    expect_in_address(page, "present", view)
-
-
-def test_a_key_presents_the_page_and_number_keys_choose_what_is_seen(visit: Visit) -> None:
-    page = visit("/?max_depth=2", **PROJECTOR)
+def test_explore_is_presented_whole_and_large_from_its_key_to_its_button(visit: Visit) -> None:
+    page = visit("/?max_depth=2", color_scheme="dark", **PROJECTOR)
     drawn(page)
+    type_a_letter(page)
     page.keyboard.press("p")
-    presented(page, "both")
+    expect_presented(page, "both")
+    expect_both_panels_alone(page)
+    assert serious(page) == []
+    assert small(page) == []
+    hide_rows_and_show_them(page)
+    assert small_in_every_view(page, "Explore") == {}
+    expect_presented(page, "details")
+    page.keyboard.press("3")
+    expect_presented(page, "both")
+    walk_with_arrows(page)
+    choose_a_depth(page)
+    point_where_it_is_seen(page)
+    leave_by_the_button(page)
+
+
+def type_a_letter(page: Page) -> None:
+    """In a field a letter is a letter."""
+    leaves = page.get_by_role("spinbutton", name="Leaves, at most")
+    leaves.focus()
+    page.keyboard.press("p")
+    at_rest(page)
+    expect_left(page)
+    leaves.blur()
+
+
+def expect_both_panels_alone(page: Page) -> None:
     expect(canvas(page)).to_be_visible()
-    expect(split_search(page)).to_be_visible()
+    expect(split_search(page).locator(".splits")).to_be_visible()
     expect(page.get_by_test_id("stSidebar")).to_be_hidden()
     expect(page.get_by_role("link", name="Judge")).to_be_hidden()
+    for name in ("tree", "search"):
+        page.wait_for_function(f"({FITS})(document.querySelector('.st-key-panel_{name}'))")
+
+
+def hide_rows_and_show_them(page: Page) -> None:
+    rows = [node(page, "").locator(".bar").first, split_search(page).locator(".heap").first]
+    for some in rows:
+        expect(some).to_be_visible()
+    page.keyboard.press("h")
+    for some in rows:
+        expect(some).to_be_hidden()
+    expect(node(page, "").locator(".name").first).to_be_visible()
+    expect(split_search(page).locator(".ring")).to_be_visible()
+    assert serious(page) == []
     page.keyboard.press("4")
-    presented(page, "regions")
+    expect_presented(page, "regions")
     expect(regions(page)).to_be_visible()
-    page.keyboard.press("1")
-    presented(page, "tree")
-    page.keyboard.press("p")
-    expect(page.locator(":root")).not_to_have_attribute("data-present", re.compile("."))
-    expect(page.get_by_test_id("stSidebar")).to_be_visible()
-    expect_in_address(page, "present", None)
-
-
-def test_arrows_walk_the_tree_and_select_and_a_digit_sets_the_depth(visit: Visit) -> None:
-    page = visit("/?max_depth=2&present=both", **PROJECTOR)
-    presented(page, "both")
+    expect(regions(page).locator(".rows")).to_be_hidden()
+    page.keyboard.press("h")
+    expect(regions(page).locator(".rows")).to_be_visible()
     expect_drawn(page, 2, 7)
-    expect(split_search(page).locator("h3")).not_to_be_empty()
-    at_rest(page)
+
+
+def walk_with_arrows(page: Page) -> None:
+    """Arrows choose nodes, but on a slider they are the slider's."""
     page.keyboard.press("ArrowDown")
     expect_selected(page, "L")
     page.keyboard.press("ArrowRight")
     expect_selected(page, "R")
+    at_rest(page)
+    handle(page).focus()
+    before = handle(page).get_attribute("aria-valuenow")
+    page.keyboard.press("ArrowRight")
+    expect(handle(page)).not_to_have_attribute("aria-valuenow", str(before))
+    expect_selected(page, "R")
+
+
+def choose_a_depth(page: Page) -> None:
     page.keyboard.press("d")
     page.keyboard.press("1")
     expect_drawn(page, 1, 3)
@@ -65,75 +112,79 @@ def test_arrows_walk_the_tree_and_select_and_a_digit_sets_the_depth(visit: Visit
     expect_in_address(page, "max_depth", "1")
 
 
-def test_a_letter_typed_into_a_field_is_a_letter(visit: Visit) -> None:
-    page = visit("/", **PROJECTOR)
-    drawn(page)
-    leaves = page.get_by_role("spinbutton", name="Leaves, at most")
-    leaves.focus()
-    page.keyboard.press("p")
-    at_rest(page)
-    expect(page.locator(":root")).not_to_have_attribute("data-present", re.compile("."))
-
-
-def test_an_unknown_view_means_both_panels(visit: Visit) -> None:
-    page = visit("/?max_depth=2&present=nonsense", **PROJECTOR)
-    expect(page.locator(":root")).to_have_attribute("data-present", "both")
-
-
-def test_the_button_keeps_the_focus_and_leads_back(visit: Visit) -> None:
-    page = visit("/?max_depth=2", **PROJECTOR)
-    drawn(page)
-    button = page.locator(".presenter [aria-keyshortcuts=P]")
-    button.click()
-    presented(page, "both")
-    expect(button).to_be_focused()
-    expect(button).to_have_accessible_name("Leave")
-    page.keyboard.press("Enter")
-    expect(page.locator(":root")).not_to_have_attribute("data-present", re.compile("."))
-    expect(button).to_be_focused()
-
-
-def test_a_slider_keeps_its_arrows(visit: Visit) -> None:
-    page = visit("/?max_depth=2&present=both", **PROJECTOR)
-    presented(page, "both")
-    handle(page).focus()
-    before = handle(page).get_attribute("aria-valuenow")
-    page.keyboard.press("ArrowRight")
-    expect(handle(page)).not_to_have_attribute("aria-valuenow", str(before))
+def point_where_it_is_seen(page: Page) -> None:
+    """A node, the threshold and a region answer under the pointer, magnified as they are."""
+    page.mouse.click(*middle(node(page, "")))
     expect_selected(page, "")
-
-
-def test_a_key_that_is_not_offered_does_nothing(visit: Visit) -> None:
-    page = visit("/build?present=both", **PROJECTOR)
-    expect(canvas(page)).to_be_visible()
     at_rest(page)
-    assert keys_of(page) == ["1", "2", "3", "H", "P"]
-    page.keyboard.press("d")
-    page.keyboard.press("2")  # shows a view: no depth was asked for
-    presented(page, "search")
+    line = handle(page).locator(".split-line")
+    x, y = middle(line)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y, steps=4)
+    page.mouse.up()
+    assert abs(middle(line)[0] - (x - 60)) < 8
+    page.keyboard.press("4")
+    last = regions(page).locator(".option").last
+    path = last.get_attribute("data-path") or ""
+    around = box(last)
+    page.mouse.click(around["x"] + around["width"] - 12, around["y"] + 12)
+    expect_selected(page, path)
 
 
-def keys_of(page: Page) -> list[str | None]:
-    found = page.locator(".presenter [aria-keyshortcuts]").all()
-    return [key.get_attribute("aria-keyshortcuts") for key in found]
+def leave_by_the_button(page: Page) -> None:
+    """The button leads back and there again, and keeps the focus."""
+    button = page.locator(".presenter [aria-keyshortcuts=P]")
+    expect(button).to_have_accessible_name("Leave")
+    button.click()
+    expect_left(page)
+    expect(button).to_be_focused()
+    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+    expect_in_address(page, "present", None)
+    page.keyboard.press("Enter")
+    expect_presented(page, "regions")
+    expect(button).to_be_focused()
+    page.keyboard.press("p")
+    expect_left(page)
 
 
-def test_the_judge_page_hides_its_numbers_until_the_key_is_pressed_again(visit: Visit) -> None:
-    page = visit("/judge?present=errors", **PROJECTOR)
-    cell = page.locator(".confusion .cell").first
-    expect(cell).to_be_visible()
-    presented(page, "errors")
-    page.keyboard.press("h")
-    expect(cell).to_be_hidden()
-    expect(page.locator(".confusion .matrix .is").first).to_be_visible()
-    expect(page.locator(".st-key-head h2")).to_be_hidden()
-    page.keyboard.press("3")
-    expect(page.locator(".pruning .curve .folded")).to_be_hidden()
-    page.keyboard.press("h")
-    expect(page.locator(".pruning .curve .folded")).to_be_visible()
+def test_judge_is_presented_page_by_page_and_keeps_its_numbers_until_they_are_asked_for(
+    visit: Visit,
+) -> None:
+    page = visit("/judge?table=titanic&present=errors", **PROJECTOR)
+    expect_presented(page, "errors")
+    expect(page.locator(".confusion .cell").first).to_be_visible()
     assert keys_of(page) == ["1", "2", "3", "4", "5", "6", "H", "P"]
+    turn_the_pages_of_errors(page)
+    hide_numbers_and_show_them(page)
+    turn_the_pages_of_a_cut_off(page)
+    assert small_in_every_view(page, "Judge") == {}
 
 
+def turn_the_pages_of_errors(page: Page) -> None:
+    """What is further down is a key away; after the last part comes the first."""
+    key, panel = (
+        page.locator(".presenter [data-view=errors]"),
+        page.locator(".st-key-panel_errors"),
+    )
+    title, rows = panel.locator("h3"), panel.get_by_test_id("stDataFrame")
+    expect(key).to_contain_text("Errors 1 of 3")
+    assert is_whole(title, panel)
+    page.keyboard.press("PageDown")
+    expect(key).to_contain_text("Errors 2 of 3")
+    assert abs(box(rows)["y"] - box(panel)["y"]) < 2
+    page.keyboard.press("2")  # the key of what is shown
+    expect(key).to_contain_text("Errors 3 of 3")
+    page.keyboard.press("2")
+    expect(key).to_contain_text("Errors 1 of 3")
+    assert is_whole(title, panel)
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageUp")
+    expect(key).to_contain_text("Errors 1 of 3")
+    assert is_whole(title, panel)
+
+
+@pytest.mark.deep
 def test_what_is_further_down_is_a_key_away(visit: Visit) -> None:
     page = visit("/judge?present=errors", **PROJECTOR)
     panel = page.locator(".st-key-panel_errors")
@@ -157,6 +208,64 @@ def is_whole(part: Locator, panel: Locator) -> bool:
     return its["y"] >= around["y"] - 1 and end <= bottom + 1
 
 
+def hide_numbers_and_show_them(page: Page) -> None:
+    page.keyboard.press("h")
+    expect(page.locator(".confusion .cell").first).to_be_hidden()
+    expect(page.locator(".confusion .matrix .is").first).to_be_visible()
+    expect(page.locator(".st-key-head h2")).to_be_hidden()
+    page.keyboard.press("3")
+    expect_presented(page, "pruning")
+    folded = page.locator(".pruning .curve .folded")
+    expect(folded).to_be_hidden()
+    page.keyboard.press("h")
+    expect(folded).to_be_visible()
+
+
+def turn_the_pages_of_a_cut_off(page: Page) -> None:
+    """The key of a view says which of its pages is shown, of how many."""
+    key = page.locator(".presenter [data-view=cut_off]")
+    page.keyboard.press("6")
+    expect(page.locator(".cut-off .errors")).to_be_attached()
+    expect(key).to_contain_text("Cut-off 1 of 2")
+    page.keyboard.press("6")
+    expect(key).to_contain_text("Cut-off 2 of 2")
+    expect(page.locator(".cut-off .panel-title").first).to_be_in_viewport(ratio=1)
+    page.keyboard.press("6")
+    expect(key).to_contain_text("Cut-off 1 of 2")
+    page.keyboard.press("4")
+    expect(key).to_have_text("6Cut-off")
+
+
+def test_build_and_what_trees_cannot_do_are_presented_one_after_the_other(visit: Visit) -> None:
+    page = visit("/build?present=both", **PROJECTOR)
+    expect(canvas(page)).to_be_visible()
+    at_rest(page)
+    assert keys_of(page) == ["1", "2", "3", "H", "P"]
+    page.keyboard.press("d")  # is not offered
+    page.keyboard.press("2")  # shows a view: no depth was asked for
+    expect_presented(page, "search")
+    assert small_in_every_view(page, "Build") == {}
+    page.keyboard.press("p")
+    expect_left(page)
+    page.get_by_role("link", name="Limits", exact=True).click()
+    expect(page.locator(".instability .film-tree").first).to_be_attached()
+    page.keyboard.press("p")
+    expect_presented(page, "roots")
+    assert small_in_every_view(page, "Instability") == {}
+    expect_each_view_of_instability_to_fit(page)
+
+
+def expect_each_view_of_instability_to_fit(page: Page) -> None:
+    panel = page.locator(".st-key-panel_instability")
+    ways_on = page.locator(".instability .step-buttons")
+    for key, seen in (("1", ".root-panel"), ("2", ".rows-map"), ("3", ".film-tree")):
+        page.keyboard.press(key)
+        expect(page.locator(f".instability {seen}").first).to_be_visible()
+        page.wait_for_function(f"({FITS})(document.querySelector('.st-key-panel_instability'))")
+        room, below = box(panel), box(ways_on)
+        assert below["y"] + below["height"] <= room["y"] + room["height"] + 1, seen
+
+
 def test_the_question_of_a_link_is_read_above_every_view(visit: Visit) -> None:
     table = load_dataset("play_tennis")
     asked = SetUp(
@@ -178,69 +287,3 @@ def test_the_question_of_a_link_is_read_above_every_view(visit: Visit) -> None:
     page.get_by_text("outlook", exact=True).first.click()
     page.get_by_role("button", name="Answer").click()
     expect(page.get_by_text("Right: outlook")).to_be_visible()
-
-
-def test_a_lesson_keeps_its_own_keys(visit: Visit) -> None:
-    page = visit("/learn?lesson=stump&step=every-rule&present=page", **PROJECTOR)
-    head = page.locator(".st-key-lesson_head h2")
-    expect(page.locator(".foot .primary")).to_be_visible()
-    at_rest(page)
-    assert keys_of(page) == ["H", "P"]
-    first = head.inner_text()
-    page.keyboard.press("ArrowRight")
-    expect(head).not_to_have_text(first)
-    option = page.locator(".foot .option input")
-    expect(option.first).to_be_visible()
-    page.keyboard.press("2")
-    expect(option.nth(1)).to_be_checked()
-    page.keyboard.press("d")
-    page.keyboard.press("1")  # no depth was asked for
-    expect(option.first).to_be_checked()
-
-
-def test_the_key_of_a_view_says_which_of_its_pages_is_shown(visit: Visit) -> None:
-    page = visit("/judge?table=titanic&present=cut_off", **PROJECTOR)
-    key = page.locator(".presenter [data-view=cut_off]")
-    expect(page.locator(".cut-off .errors")).to_be_attached()
-    expect(key).to_contain_text("Cut-off 1 of 2")
-    page.keyboard.press("6")
-    expect(key).to_contain_text("Cut-off 2 of 2")
-    expect(page.locator(".cut-off .panel-title").first).to_be_in_viewport(ratio=1)
-    page.keyboard.press("6")
-    expect(key).to_contain_text("Cut-off 1 of 2")
-    page.keyboard.press("4")
-    expect(key).to_have_text("6Cut-off")
-
-
-def test_a_panel_that_is_left_no_room_has_one_page(visit: Visit) -> None:
-    page = visit("/judge?table=titanic&present=cut_off", **PROJECTOR)
-    key, panel = (
-        page.locator(".presenter [data-view=cut_off]"),
-        page.locator(".st-key-panel_cut_off"),
-    )
-    expect(key).to_contain_text("Cut-off 1 of 2")
-    panel.evaluate(
-        "(panel) => Object.assign(panel.style, { flex: 'none', height: 0, minHeight: 0 })"
-    )
-    expect(key).to_have_text("6Cut-off")  # once the pages went on without an end, and the tab froze
-    panel.evaluate("(panel) => panel.removeAttribute('style')")
-    expect(key).to_contain_text("Cut-off 1 of 2")
-
-
-def test_a_cut_off_is_no_key_where_numbers_are_predicted(visit: Visit) -> None:
-    page = visit("/judge?table=cars_mpg&present=errors", **PROJECTOR)
-    expect(page.locator(".st-key-panel_beside")).to_be_attached()
-    expect(page.locator(".presenter [data-view=beside]")).to_be_visible()
-    expect(page.locator(".presenter [data-view=cut_off]")).to_be_hidden()
-
-
-def test_both_panels_are_whole_on_a_projector(visit: Visit) -> None:
-    page = visit("/?max_depth=2&present=both", **PROJECTOR)
-    presented(page, "both")
-    expect(split_search(page).locator(".splits")).to_be_visible()
-    page.wait_for_function(
-        """() => ["tree", "search"].every((name) => {
-          const { scrollHeight, clientHeight } = document.querySelector(`.st-key-panel_${name}`);
-          return scrollHeight <= clientHeight;
-        })"""
-    )

@@ -1,10 +1,14 @@
 """A page on a projector: how large its texts are, and how a step of a lesson is predicted."""
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from explorer.lessons.catalogue import LESSONS
+from explorer.ui.presenter import VIEWS
+from tests.support.page.accessibility import FRAMES
+from tests.support.page.explore import expect_in_address
 from tests.support.page.rig import at_rest
 
 LEAST = 18
@@ -57,6 +61,37 @@ def small(page: Page) -> list[tuple[str, float]]:
     found = page.evaluate(SIZES)
     assert len(found) > 5
     return [(text, size) for text, size in found if size < LEAST - 0.01]
+
+
+def small_in_every_view(page: Page, title: str) -> dict[str, list[tuple[str, float]]]:
+    """By the view of a page that is presented: its texts under 18 pixels, where it has some."""
+    found = {}
+    for number, view in enumerate(VIEWS[title], 1):
+        page.keyboard.press(str(number))
+        expect(page.locator(":root")).to_have_attribute("data-present", view.name)
+        page.evaluate(FRAMES)
+        if texts := small(page):
+            found[view.name] = texts
+    return found
+
+
+def expect_presented(page: Page, view: str) -> None:
+    """The page shows this view; its key is pressed, and the address keeps it."""
+    expect(page.locator(":root")).to_have_attribute("data-present", view)
+    pressed = page.locator(".presenter [data-view][aria-pressed=true]")
+    expect(pressed).to_have_attribute("data-view", view)
+    expect_in_address(page, "present", view)
+
+
+def expect_left(page: Page) -> None:
+    """The page is not presented."""
+    expect(page.locator(":root")).not_to_have_attribute("data-present", re.compile("."))
+
+
+def keys_of(page: Page) -> list[str | None]:
+    """The keys that the bar offers, in its order."""
+    found = page.locator(".presenter [aria-keyshortcuts]").all()
+    return [key.get_attribute("aria-keyshortcuts") for key in found]
 
 
 def predict(page: Page) -> None:
