@@ -4,10 +4,12 @@ import http.client
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Browser, Route, WebSocket, expect
+from playwright.sync_api import Browser, Page, Route, WebSocket, expect
 
 from tests.support.page.explore import (
     canvas,
@@ -18,6 +20,7 @@ from tests.support.page.explore import (
     middle,
     node,
     split_search,
+    upload_drawn,
 )
 from tests.support.page.rig import App, SharedPage, Visit, at_rest, opened, serving, settled
 from tests.support.paths import ROOT
@@ -64,7 +67,20 @@ def received(shared_page: SharedPage) -> Iterator[list[int]]:
     shared_page.page.remove_listener("websocket", listen)
 
 
-def test_code_does_not_travel_with_data(visit: Visit, received: list[int]) -> None:
+def expect_not_handed_out(page: Page) -> None:
+    """The server keeps a file that was given to itself, and lets nobody else delete it."""
+    with page.expect_request(lambda asked: asked.method == "PUT") as given:
+        upload_drawn(page, "colour,shape\n" + "ochrite,x\nazurite,y\n" * 6)
+    address = given.value.url
+    assert "/_stcore/upload_file/" in address
+    assert "ochrite" not in page.request.get(address).text()
+    with pytest.raises(HTTPError, match="403"):
+        urlopen(Request(address, method="DELETE"))  # another browser, without the cookie's token
+
+
+def test_code_does_not_travel_with_data_and_a_given_file_is_not_handed_out(
+    visit: Visit, received: list[int]
+) -> None:
     page = visit()
     drawn(page)
     at_rest(page)
@@ -80,6 +96,7 @@ def test_code_does_not_travel_with_data(visit: Visit, received: list[int]) -> No
     expect(canvas(page)).to_have_attribute("data-drawn", re.compile("^4/"))
     at_rest(page)
     assert 0 < sum(received) <= LIMIT
+    expect_not_handed_out(page)
 
 
 @pytest.mark.deep

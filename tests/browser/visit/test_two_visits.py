@@ -1,8 +1,6 @@
 """Two browsers at one server: neither meets the other's table, names, settings or errors."""
 
 from dataclasses import dataclass, field
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,15 +15,13 @@ ROWS = "colour,size,shape\n" + "{0}1,1,{0}x\n{0}2,2,{0}y\n{0}1,3,{0}y\n{0}2,4,{0
 
 @dataclass
 class Overheard:
-    """All that a browser's server has sent it, and the addresses of the files it gave."""
+    """All that a browser's server has sent it."""
 
     frames: list[bytes] = field(default_factory=list)
-    given: list[str] = field(default_factory=list)
 
     def listen(self, page: Page) -> None:
         """From the next load of the page on."""
         page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
-        page.on("request", lambda asked: asked.method == "PUT" and self.given.append(asked.url))
         page.reload()
         settled(page)
 
@@ -68,14 +64,3 @@ def test_two_browsers_with_files_of_one_name_meet_nothing_of_each_other(
     assert heard[theirs].holds("azurite")
     assert not heard[mine].holds("azurite")
     assert not heard[theirs].holds("ochrite")
-
-
-def test_a_file_that_was_given_is_not_handed_out(open_page: OpenPage) -> None:
-    mine, heard = open_page(), Overheard()
-    heard.listen(mine)
-    upload_drawn(mine, ROWS.format("ochrite"), "same.csv")
-    (address,) = heard.given
-    assert "/_stcore/upload_file/" in address
-    assert "ochrite" not in mine.request.get(address).text()
-    with pytest.raises(HTTPError, match="403"):
-        urlopen(Request(address, method="DELETE"))  # another browser, without the cookie's token
