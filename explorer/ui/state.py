@@ -1,6 +1,4 @@
-"""Every key of the session and of the address, once: its name, its type and its default.
-
-A widget's key is also the name of its parameter in the address, where it has one."""
+"""Every key of session and address: name, type and default. A widget's key names its parameter."""
 
 from collections.abc import Hashable
 from dataclasses import replace
@@ -85,9 +83,7 @@ CLASS_IN_COLUMNS = Widget[str]("class_in_columns", "")
 CLASS_IN_LEAVES = Widget[str]("class_in_leaves", "")
 COLUMN_OVERRIDES = Session[dict[str, dict[str, Override]]]("column_overrides", {})
 FILE_READINGS = Session[dict[str, FileReading]]("file_readings", {})
-"""How files are read against what was found, by the table's digest or name."""
 READING = Parameter("reading")
-"""How the table's file and columns are read against what was found, as JSON."""
 COLUMN_ANSWER = Session[Answer]("column_answer", Answer())
 COLUMN_CHANGES = Session[int]("column_changes", 0)
 COLUMNS_SEARCHED = Widget[str]("columns_searched", "")
@@ -142,7 +138,6 @@ PRUNE_BRANCH = Widget[bool]("prune_branch", False)
 UNDO_PRUNING = Widget[bool]("undo_pruning", False)
 REDO_PRUNING = Widget[bool]("redo_pruning", False)
 FORCED = Session[dict[tuple[str, str], Steps[ForcedAt]]]("forced", {})
-"""The splits that are forced, by the table and its target."""
 SPLIT_REFUSED = Session[str]("split_refused", "")
 RELEASE_SPLIT = Widget[bool]("release_split", False)
 UNDO_FORCING = Widget[bool]("undo_forcing", False)

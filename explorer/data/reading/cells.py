@@ -14,6 +14,9 @@ Mask = NDArray[np.bool_]
 NAMED_MARKS = ("-", "--", ".", "none", "#n/a", "<na>", "(blank)")
 """Usual marks that may mean something else: a note names them where they count as missing."""
 
+WORDS = ("none",)
+"""Marks that are words: in a column of text they are categories, and nothing is offered."""
+
 USUAL_MARKS = ("na", "n/a", "nan", "null", "?", *NAMED_MARKS)
 """Texts that mean “missing” in a column whose other cells are numbers or dates (any case)."""
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
-from explorer.data.reading.cells import NAMED_MARKS, Mask, TextColumn, matches
+from explorer.data.reading.cells import NAMED_MARKS, WORDS, Mask, TextColumn, matches
 from explorer.data.reading.sentences import are_not, count_of, list_cells
 from explorer.data.table import Note, ReadAs, Remedy
 from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
@@ -75,7 +75,8 @@ def rounding_notes(column: TextColumn, values: NDArray[np.float64]) -> tuple[Not
 
 def mark_notes(column: TextColumn) -> tuple[Note, ...]:
     """A note where the usual marks of missing values count as categories in a column of text."""
-    chosen = column.marks & ~column.empty
+    words = pc.is_in(pc.utf8_lower(column.texts), pa.array(WORDS, pa.string()))
+    chosen = column.marks & ~column.empty & ~words.to_numpy(zero_copy_only=False)
     if not chosen.any():
         return ()
     marks = tuple(column.texts.filter(pa.array(chosen)).to_pylist())

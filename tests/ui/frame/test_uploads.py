@@ -147,6 +147,6 @@ def test_a_file_with_a_few_bad_rows_is_read_without_them_by_one_click(page: AppT
 
 
 def test_a_file_that_is_bad_throughout_offers_nothing(page: AppTest) -> None:
-    upload(page, "bad.csv", b"a,b\n" + b"1,2,3\n" * 20)
-    assert trouble(page).startswith("Row 2 has 3 cells")
+    upload(page, "bad.csv", b"a,b\n" + b"1,2,3\n1,2,3,4\n" * 20)
+    assert trouble(page).startswith("Row 4 has 3 cells")
     assert not [button for button in page.button if button.key == "read_offered"]
