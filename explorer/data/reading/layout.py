@@ -266,7 +266,8 @@ def _verdict(cells: Sequence[str], below: Sequence[Record], width: int) -> _Verd
         return _Verdict.UNSURE if fresh else _Verdict.DATA
     if repeats:
         is_repeated = len(set(filled_cells)) < len(filled_cells)
-        return _Verdict.DATA if is_repeated or 2 * repeats > width else _Verdict.UNSURE
+        is_data = not fresh and (is_repeated or 2 * repeats > width)
+        return _Verdict.DATA if is_data else _Verdict.UNSURE
     return _Verdict.NAMES
 
 
