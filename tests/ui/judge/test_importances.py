@@ -7,19 +7,11 @@ from explorer.caps import CAPS
 from explorer.ui.judge import importances as panel
 from explorer.views.importances.importances_view import importances_view
 from explorer.views.to_json import to_json
-from tests.support.page.driven_page import (
-    is_sound,
-    on_page,
-    opened_at,
-    opened_on,
-    sent,
-    upload,
-    words,
-)
+from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, upload, words
 
 
 def test_columns_are_judged_by_the_folds_that_the_trees_have_not_seen() -> None:
-    page = opened_on("judge", max_depth="6")
+    page = on_page(opened_at(max_depth="6"), "judge")
     assert is_sound(page)
     found = importances(encode(load_dataset("penguins"), "species"), stop=StopRules(max_depth=6))
     expected = importances_view(found, 10)
@@ -37,15 +29,15 @@ def test_columns_are_judged_by_the_folds_that_the_trees_have_not_seen() -> None:
 
 
 def test_rows_kept_back_judge_where_there_are_some() -> None:
-    page = opened_on("judge", test="25")
+    page = on_page(opened_at(test="25"), "judge")
     assert is_sound(page)
     assert "accuracy on the 86 test rows" in sent(page, "importances")["captions"][0]
-    page = opened_on("judge", tuning="25")
+    page = on_page(opened_at(tuning="25"), "judge")
     assert "accuracy on the 86 tuning rows" in sent(page, "importances")["captions"][0]
 
 
 def test_numbers_lose_r_squared_whatever_the_criterion() -> None:
-    page = opened_on("judge", table="cars_mpg", number_criterion="absolute_error")
+    page = on_page(opened_at(table="cars_mpg", number_criterion="absolute_error"), "judge")
     assert is_sound(page)
     assert sent(page, "importances")["lost_head"] == "R² lost if shuffled"
 
@@ -55,7 +47,7 @@ def test_where_they_take_long_they_are_asked_for(monkeypatch: pytest.MonkeyPatch
         max_unasked_importance_work = 1
 
     monkeypatch.setattr(panel, "CAPS", Small)
-    page = opened_on("judge")
+    page = on_page(opened_at(), "judge")
     assert is_sound(page)
     assert not sent(page, "importances")
     assert "20 trees of 344 rows are grown" in words(page)
@@ -79,7 +71,7 @@ def test_of_one_row_and_of_one_class_it_is_told_what_is_known() -> None:
 
 
 def test_where_every_leaf_predicts_one_class_that_is_the_title() -> None:
-    page = opened_on("judge", table="imbalance_fraud", max_depth="1")
+    page = on_page(opened_at(table="imbalance_fraud", max_depth="1"), "judge")
     assert is_sound(page)
     assert sent(page, "importances")["title"] == (
         "Every leaf predicts ok, so shuffling can change no prediction"

@@ -14,14 +14,13 @@ from tests.support.page.driven_page import (
     measures,
     on_page,
     opened_at,
-    opened_on,
     sent,
     words,
 )
 
 
 def limits(**address: str):
-    return opened_on("limits", limit="difference", **address)
+    return on_page(opened_at(limit="difference", **address), "limits")
 
 
 def compared(page, name: str):

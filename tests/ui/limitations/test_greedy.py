@@ -11,14 +11,15 @@ from explorer.ui.limitations import keys
 from tests.support.page.driven_page import (
     is_sound,
     measures,
-    opened_on,
+    on_page,
+    opened_at,
     sent,
     words,
 )
 
 
 def limits(**address: str) -> AppTest:
-    return opened_on("limits", limit="greedy", **address)
+    return on_page(opened_at(limit="greedy", **address), "limits")
 
 
 def test_the_best_tree_of_depth_two_stands_beside_carts() -> None:

@@ -3,14 +3,15 @@
 from tests.support.page.driven_page import (
     is_sound,
     measures,
-    opened_on,
+    on_page,
+    opened_at,
     sent,
     words,
 )
 
 
 def limits(**address: str):
-    return opened_on("limits", limit="imbalance", **address)
+    return on_page(opened_at(limit="imbalance", **address), "limits")
 
 
 def test_the_rarer_class_is_weighed_and_all_pictures_follow() -> None:

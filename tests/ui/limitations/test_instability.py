@@ -6,7 +6,8 @@ from explorer.ui.limitations import keys
 from tests.support.page.driven_page import (
     is_sound,
     measures,
-    opened_on,
+    on_page,
+    opened_at,
     sent,
     words,
 )
@@ -14,7 +15,7 @@ from tests.support.tiers import first_in_gate
 
 
 def limits(**address: str):
-    return opened_on("limits", limit="instability", **address)
+    return on_page(opened_at(limit="instability", **address), "limits")
 
 
 def test_the_root_of_each_sample_is_counted_and_one_tree_is_open() -> None:
