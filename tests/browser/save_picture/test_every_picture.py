@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from urllib.parse import parse_qs, urlsplit
 from xml.etree.ElementTree import Element
 
 import pytest
@@ -12,14 +12,18 @@ from playwright.sync_api import Locator, Page, expect
 from explorer.browser.pictures import FOLDER
 from explorer.figures.theme import LIGHT
 from explorer.ui.pictures.components import PICTURES
-from tests.support.page.explore import drawn
+from tests.support.page.accessibility import FRAMES
+from tests.support.page.driven_page import packages_scanned_once
+from tests.support.page.modules import LoadModules
 from tests.support.page.rig import Visit, at_rest
 from tests.support.page.saved_pictures import (
     colours_of,
     read_svg,
     save,
+    show_to_save,
     words_of,
 )
+from tests.support.page.sent_pictures import page_at
 
 NO_PICTURES = {
     *("courier", "save_picture", "visit", "presenter"),  # nothing is seen of them
@@ -28,9 +32,6 @@ NO_PICTURES = {
 }
 NEEDS_A_CLASS = {"class board"}
 """What a page shows only once several have played a round: the rest of it is as the others'."""
-
-EVERY_DAY = {"/", "/judge", "/limits", "/learn"}
-"""Of each of these pages the first address is opened whenever tests run."""
 
 PARTS_ARE_CHOSEN = {"confusion matrix", "predicted against true"}
 """A line of that colour tells which rows are counted."""
@@ -126,38 +127,58 @@ COVERED = """(button) => {
 }"""
 
 
-def _every() -> Iterator[Any]:
-    pages = set(EVERY_DAY)
-    for address in ADDRESSES:
-        page = address.partition("?")[0]
-        yield pytest.param(address, marks=() if page in pages else pytest.mark.deep)
-        pages.discard(page)
+WIDTHS = {"split_search": 675, "follow": 675, "regions": 411, "complexity": 635, "draw": 544}
+WIDTHS |= dict.fromkeys(("confusion", "residuals"), 452)
+WIDTHS |= dict.fromkeys(("pruning", "importances", "beside"), 344)
+"""Pixels that a page 1440 pixels wide leaves a picture, by its module; others have 1143."""
+
+WIDEN = """(widths) => {
+  for (const host of document.querySelectorAll(".host"))
+    host.style.width = `${widths[host.id] ?? 1143}px`;
+}"""
+
+CHARTS = {"all curves", "imbalance curves"}
+"""Drawn by Streamlit, so that they need the app."""
+
+EXPLORE, *OTHERS = ADDRESSES
+MOUNTED = [one for one in OTHERS if CHARTS.isdisjoint(panel.name for panel in ADDRESSES[one])]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def packages() -> Iterator[None]:
+    with packages_scanned_once():
+        yield
+
+
+def mounted(modules: LoadModules, address: str) -> Page:
+    """The pictures that a page sends, without the app, as wide as there."""
+    parts = urlsplit(address)
+    choices = {name: values[-1] for name, values in parse_qs(parts.query).items()}
+    driven = page_at(parts.path.strip("/") or "explore", **choices).run()
+    assert len(driven.exception) == 0
+    page = show_to_save(modules, driven)
+    page.evaluate(WIDEN, WIDTHS)
+    page.evaluate(FRAMES)
+    return page
 
 
 def button_of(page: Page, panel: str) -> Locator:
     return page.get_by_role("button", name=f"Save picture: {panel}", exact=True)
 
 
-@pytest.mark.parametrize("address", list(_every()))
-def test_a_picture_is_saved_without_marks_unless_they_are_asked_for(
-    visit: Visit, address: str
-) -> None:
-    page = visit(address)
-    for panel in ADDRESSES[address]:
-        if panel.tab:
-            page.get_by_role("tab", name=panel.tab, exact=True).click()
-        expect(button_of(page, panel.name)).to_be_attached()
-        at_rest(page)
-        button = button_of(page, panel.name).evaluate(COVERED)
-        assert button["covers"] == []
-        assert min(button["width"], button["height"]) >= LEAST
-        root = read_svg(save(page, panel.name))
-        assert panel.texts <= set(words_of(root))
-        assert "#ffffff" in colours_of(root)
-        if panel.is_marked:
-            assert LIGHT.accent not in colours_of(root) or panel.name in PARTS_ARE_CHOSEN
-            marked = read_svg(save(page, panel.name, marked=True))
-            assert marks_of(marked) > marks_of(root)
+def expect_saved(page: Page, panel: Panel) -> None:
+    expect(button_of(page, panel.name)).to_be_attached()
+    at_rest(page)
+    button = button_of(page, panel.name).evaluate(COVERED)
+    assert button["covers"] == []
+    assert min(button["width"], button["height"]) >= LEAST
+    root = read_svg(save(page, panel.name))
+    assert panel.texts <= set(words_of(root))
+    assert "#ffffff" in colours_of(root)
+    if panel.is_marked:
+        assert LIGHT.accent not in colours_of(root) or panel.name in PARTS_ARE_CHOSEN
+        marked = read_svg(save(page, panel.name, marked=True))
+        assert marks_of(marked) > marks_of(root)
 
 
 def marks_of(root: Element) -> int:
@@ -166,9 +187,31 @@ def marks_of(root: Element) -> int:
     return len(colours) + colours.count(LIGHT.accent)
 
 
-def test_a_projector_shows_no_button(visit: Visit) -> None:
-    page = visit("/?table=iris&max_depth=2&more=Every feature’s curve")
-    drawn(page)
+@pytest.mark.parametrize("address", MOUNTED)
+def test_a_picture_is_saved_without_marks_unless_they_are_asked_for(
+    modules: LoadModules, address: str
+) -> None:
+    page = mounted(modules, address)
+    for panel in ADDRESSES[address]:
+        expect_saved(page, panel)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("address", OTHERS)
+def test_a_picture_of_the_page_is_saved_as_one_that_is_mounted(visit: Visit, address: str) -> None:
+    page = visit(address)
+    for panel in ADDRESSES[address]:
+        expect_saved(page, panel)
+
+
+def test_each_picture_and_each_chart_of_the_page_is_saved_and_a_projector_shows_no_button(
+    visit: Visit,
+) -> None:
+    page = visit(EXPLORE)
+    for panel in ADDRESSES[EXPLORE]:
+        if panel.tab:
+            page.get_by_role("tab", name=panel.tab, exact=True).click()
+        expect_saved(page, panel)
     buttons = page.locator(".save-picture:visible")
     expect(buttons).to_have_count(4)
     page.keyboard.press("p")
@@ -179,8 +222,7 @@ def test_every_component_that_draws_is_saved_and_looked_at_here() -> None:
     named = {name: SAVED.findall(source_of(name)) for name in PICTURES}
     assert {name for name, found in named.items() if not found} == NO_PICTURES
     here = {panel.name for panels in ADDRESSES.values() for panel in panels}
-    charts = {"all curves", "imbalance curves"}
-    assert {name for found in named.values() for name in found} == here - charts | NEEDS_A_CLASS
+    assert {name for found in named.values() for name in found} == here - CHARTS | NEEDS_A_CLASS
 
 
 def source_of(component: str) -> str:

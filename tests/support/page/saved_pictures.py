@@ -7,6 +7,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from playwright.sync_api import Locator, Page, expect
+from streamlit.testing.v1 import AppTest
+
+from tests.support.page.modules import LoadModules, call, style
+from tests.support.page.sent_pictures import sent_pictures, show
 
 SVG = "{http://www.w3.org/2000/svg}"
 ELEMENTS = {
@@ -14,6 +18,25 @@ ELEMENTS = {
     *("path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan"),
 }
 PNG = b"\x89PNG\r\n\x1a\n"
+
+
+HEAR = """async ([css, data]) => {
+  const { default: hear } = await import("/save_picture/save_picture.js");
+  const host = document.createElement("div");
+  const parentElement = host.attachShadow({ mode: "open" });
+  parentElement.append(Object.assign(document.createElement("style"), { textContent: css }));
+  document.body.append(host);
+  leaves.push(hear({ data, parentElement, setTriggerValue() {} }));
+}"""
+
+
+def show_to_save(modules: LoadModules, driven: AppTest) -> Page:
+    """Mount what a page sent its pictures, each of which its button saves."""
+    sent = sent_pictures(driven)
+    page = show(modules, sent)
+    (saver,) = (one for one in sent if one.component == "save_picture")
+    call(page, HEAR, [style("save_picture"), saver.data])
+    return page
 
 
 def menu(page: Page) -> Locator:
