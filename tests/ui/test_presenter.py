@@ -6,7 +6,7 @@ import pytest
 
 from explorer.lessons.set_up import Control, Panel, SetUp, to_text
 from explorer.ui import presenter
-from tests.support.page.driven_page import is_sound, on_page, opened_at, sent
+from tests.support.page.driven_page import is_sound, on_page, opened_at, opened_on, sent
 from tests.support.paths import ROOT
 
 SHEET = (ROOT / "explorer" / "ui" / "frame" / "presenter.css").read_text()
@@ -72,7 +72,7 @@ def test_the_depth_is_offered_where_the_link_lets_it_be_set(
 
 
 def test_a_page_that_waits_for_an_answer_offers_nothing() -> None:
-    page = on_page(opened_at(**linked(frozenset({Panel.TREE}))), "judge")
+    page = opened_on("judge", **linked(frozenset({Panel.TREE})))
     offered = sent(page, "presenter")
     assert (offered["views"], offered["hides"]) == ([], "")
 

@@ -13,6 +13,7 @@ from tests.support.page.driven_page import (
     measures,
     on_page,
     opened_at,
+    opened_on,
     sent,
 )
 
@@ -89,7 +90,7 @@ def test_another_growth_forgets_what_was_pruned() -> None:
 
 
 def test_branches_that_do_not_help_the_tuning_rows_are_pruned_by_one_click() -> None:
-    page = on_page(opened_at(max_depth="8", tuning="20"), "judge")
+    page = opened_on("judge", max_depth="8", tuning="20")
     said = all_words(page)
     assert "Reduced-error pruning, from the bottom up: " in said
     page.button(key="prune_on_tuning").click().run()

@@ -18,8 +18,8 @@ from explorer.views.scores.fold_summary import HeaderScores
 from tests.support.page.driven_page import (
     is_sound,
     measures,
-    on_page,
     opened_at,
+    opened_on,
     sent,
     upload,
     words,
@@ -106,7 +106,7 @@ def test_a_run_that_ends_while_it_waits_has_written_where_the_next_will(
 
     monkeypatch.setattr(ScorePlaces, "fill", noted)
     monkeypatch.setattr(scores, "result_of", left)
-    page = on_page(opened_at(), name)
+    page = opened_on(name)
     assert is_sound(page)
     assert folded(page) == ("…", "10-fold accuracy")
     assert "Trees are being grown without a part of the rows" in words(page)

@@ -77,6 +77,14 @@ def opened_at(**address: str) -> AppTest:
     return page.run()
 
 
+def opened_on(name: str, **address: str) -> AppTest:
+    """Return a visit that begins on the page of this name, as by a link to it."""
+    page = AppTest.from_file(str(SCRIPT), default_timeout=60)
+    page.query_params.update(address)
+    page._page_hash = calc_hash(name)
+    return page.run()
+
+
 def on_page(page: AppTest, name: str) -> AppTest:
     """The same visit on another page, as after a click on its name: it begins with an address of
     bound widgets alone. Streamlit's driver knows pages that are files; ours are functions."""

@@ -13,13 +13,14 @@ from tests.support.page.driven_page import (
     on_bad_table,
     on_page,
     opened_at,
+    opened_on,
     upload,
     words,
 )
 
 
 def export(**address: str) -> AppTest:
-    return on_page(opened_at(**address), "export")
+    return opened_on("export", **address)
 
 
 def source(page: AppTest) -> str:
@@ -139,7 +140,7 @@ def test_a_link_that_hides_the_tree_closes_the_page() -> None:
 
 
 def predictions(data: bytes, **address: str) -> AppTest:
-    page = on_page(opened_at(**({"table": "penguins"} | address)), "export")
+    page = opened_on("export", **({"table": "penguins"} | address))
     page.query_params["export"] = "predictions"
     page = page.run()
     given = page.file_uploader(key=keys.PREDICTED_FILE.name)

@@ -7,11 +7,11 @@ import pytest
 from explorer.caps import CAPS
 from explorer.ui.cached import beside as found
 from explorer.ui.judge import beside as panel
-from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, words
+from tests.support.page.driven_page import is_sound, opened_on, sent, words
 
 
 def test_both_trees_are_compared_and_its_own_is_drawn_when_asked_for() -> None:
-    page = on_page(opened_at(table="iris", max_depth="5"), "judge")
+    page = opened_on("judge", table="iris", max_depth="5")
     assert is_sound(page)
     told = sent(page, "beside")
     assert told["title"].startswith("scikit-learn grows the same tree")
@@ -27,7 +27,7 @@ def test_both_trees_are_compared_and_its_own_is_drawn_when_asked_for() -> None:
 
 
 def test_a_rule_that_it_does_not_know_is_a_sentence() -> None:
-    page = on_page(opened_at(), "judge")
+    page = opened_on("judge")
     page.selectbox(key="criterion").set_value("misclassification").run()
     assert is_sound(page)
     assert "scikit-learn's trees have no misclassification criterion" in words(page)
@@ -39,7 +39,7 @@ def test_of_large_tables_it_is_asked_for_or_refused(monkeypatch: pytest.MonkeyPa
     small = replace(CAPS, max_unasked_scikit_learn_cells=4200)
     monkeypatch.setattr(panel, "CAPS", small)
     monkeypatch.setattr(found, "CAPS", small)
-    page = on_page(opened_at(table="iris"), "judge")
+    page = opened_on("judge", table="iris")
     assert is_sound(page)
     assert "71 of its trees are grown, for 7 random states, when you ask for them." in words(page)
     page.button(key="grow_beside").click().run()
@@ -52,7 +52,7 @@ def test_of_large_tables_it_is_asked_for_or_refused(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_tree_that_is_pruned_by_hand_has_no_counterpart() -> None:
-    page = on_page(opened_at(pruned="LR"), "judge")
+    page = opened_on("judge", pruned="LR")
     assert is_sound(page)
     assert not sent(page, "beside")
     assert "scikit-learn prunes no branch by hand" in words(page)

@@ -3,7 +3,7 @@
 import pytest
 
 from explorer.ui import keys, state
-from tests.support.page.driven_page import is_sound, on_page, opened_at, sent
+from tests.support.page.driven_page import is_sound, opened_on, sent
 
 
 @pytest.mark.parametrize(
@@ -13,7 +13,7 @@ from tests.support.page.driven_page import is_sound, on_page, opened_at, sent
 def test_a_door_opens_the_code_of_its_number_until_it_is_closed(
     door: keys.Widget[bool], chapter: str
 ) -> None:
-    page = on_page(opened_at(table="iris"), "judge")
+    page = opened_on("judge", table="iris")
     assert sent(page, "code") == {}
     page.button(key=door.name).click().run()
     assert is_sound(page)
@@ -25,7 +25,7 @@ def test_a_door_opens_the_code_of_its_number_until_it_is_closed(
 
 
 def test_a_tree_without_a_split_has_no_door() -> None:
-    page = on_page(opened_at(table="iris", max_depth="0"), "judge")
+    page = opened_on("judge", table="iris", max_depth="0")
     assert is_sound(page)
     doors = {state.CODE_DOOR_SHARE.name, state.CODE_DOOR_ALPHA.name}
     assert not doors & {button.key for button in page.button}

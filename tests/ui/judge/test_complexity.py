@@ -13,13 +13,21 @@ from explorer.caps import CAPS
 from explorer.judging.unseen.complexity_surface import complexity_surface
 from explorer.ui import limits, state
 from explorer.ui.judge import complexity
-from tests.support.page.driven_page import is_sound, measures, on_page, opened_at, sent, words
+from tests.support.page.driven_page import (
+    is_sound,
+    measures,
+    on_page,
+    opened_at,
+    opened_on,
+    sent,
+    words,
+)
 
 PENGUINS = encode(load_dataset("penguins"), "species")
 
 
 def test_every_cell_and_every_number_of_rows_to_split_is_cross_validated() -> None:
-    page = on_page(opened_at(min_samples_split="7", max_depth="4"), "judge")
+    page = opened_on("judge", min_samples_split="7", max_depth="4")
     assert is_sound(page)
     found = sent(page, "complexity")
     surface = found["surface"]
@@ -38,7 +46,7 @@ def test_every_cell_and_every_number_of_rows_to_split_is_cross_validated() -> No
 def test_header_curve_and_heat_map_tell_one_score_of_limits_that_the_tree_does_not_reach() -> None:
     asked = {"table": "cars_mpg", "max_depth": "9", "min_samples_split": "30"}
     for address, deepest in ((asked, None), ({"max_depth": "12"}, 6)):
-        page = on_page(opened_at(**address), "judge")
+        page = opened_on("judge", **address)
         assert is_sound(page)
         found = sent(page, "complexity")
         curve, surface = found["depth"], found["surface"]
@@ -52,7 +60,7 @@ def test_header_curve_and_heat_map_tell_one_score_of_limits_that_the_tree_does_n
 
 
 def test_a_leaf_budget_holds_in_every_cell() -> None:
-    page = on_page(opened_at(max_leaf_nodes="5"), "judge")
+    page = opened_on("judge", max_leaf_nodes="5")
     surface = sent(page, "complexity")["surface"]
     expected = complexity_surface(
         PENGUINS, None, surface["depths"], surface["rows_to_split"], StopRules(max_leaf_nodes=5)
@@ -62,7 +70,7 @@ def test_a_leaf_budget_holds_in_every_cell() -> None:
 
 
 def test_trees_of_other_leaf_sizes_are_grown_once_their_curve_is_looked_for() -> None:
-    page = on_page(opened_at(), "judge")
+    page = opened_on("judge")
     assert "leaf_sizes" not in sent(page, "courier")
     page.session_state[state.LEAF_SIZES_SHOWN.name] = True
     page.run()
@@ -92,9 +100,9 @@ def test_where_they_take_long_they_are_offered(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_what_the_tuning_rows_score_is_sent_where_there_are_any() -> None:
-    page = on_page(opened_at(), "judge")
+    page = opened_on("judge")
     assert sent(page, "complexity")["depth"]["tuning"] == []
-    page = on_page(opened_at(tuning="20"), "judge")
+    page = opened_on("judge", tuning="20")
     found = sent(page, "complexity")["depth"]
     assert len(found["tuning"]) == len(found["values"])
     assert "are kept back to tune it" in words(page)

@@ -22,11 +22,19 @@ from explorer.ui.judge.predictions import predictions_as_csv
 from explorer.views.confusion.confusion_view import confusion_view
 from explorer.views.predictions.prediction_rows import rows_wrong_first
 from tests.support.judged import judged_part, misnamed
-from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, upload, words
+from tests.support.page.driven_page import (
+    is_sound,
+    on_page,
+    opened_at,
+    opened_on,
+    sent,
+    upload,
+    words,
+)
 
 
 def judged(**address: str) -> AppTest:
-    return on_page(opened_at(**address), "judge")
+    return opened_on("judge", **address)
 
 
 def cells(page: AppTest, part: str) -> dict[tuple[int, int], int]:

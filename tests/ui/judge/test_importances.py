@@ -7,11 +7,19 @@ from explorer.caps import CAPS
 from explorer.ui.judge import importances as panel
 from explorer.views.importances.importances_view import importances_view
 from explorer.views.to_json import to_json
-from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, upload, words
+from tests.support.page.driven_page import (
+    is_sound,
+    on_page,
+    opened_at,
+    opened_on,
+    sent,
+    upload,
+    words,
+)
 
 
 def test_columns_are_judged_by_the_folds_that_the_trees_have_not_seen() -> None:
-    page = on_page(opened_at(max_depth="6"), "judge")
+    page = opened_on("judge", max_depth="6")
     assert is_sound(page)
     found = importances(encode(load_dataset("penguins"), "species"), stop=StopRules(max_depth=6))
     expected = importances_view(found, 10)
@@ -29,15 +37,15 @@ def test_columns_are_judged_by_the_folds_that_the_trees_have_not_seen() -> None:
 
 
 def test_rows_kept_back_judge_where_there_are_some() -> None:
-    page = on_page(opened_at(test="25"), "judge")
+    page = opened_on("judge", test="25")
     assert is_sound(page)
     assert "accuracy on the 86 test rows" in sent(page, "importances")["captions"][0]
-    page = on_page(opened_at(tuning="25"), "judge")
+    page = opened_on("judge", tuning="25")
     assert "accuracy on the 86 tuning rows" in sent(page, "importances")["captions"][0]
 
 
 def test_numbers_lose_r_squared_whatever_the_criterion() -> None:
-    page = on_page(opened_at(table="cars_mpg", number_criterion="absolute_error"), "judge")
+    page = opened_on("judge", table="cars_mpg", number_criterion="absolute_error")
     assert is_sound(page)
     assert sent(page, "importances")["lost_head"] == "R² lost if shuffled"
 
@@ -47,7 +55,7 @@ def test_where_they_take_long_they_are_asked_for(monkeypatch: pytest.MonkeyPatch
         max_unasked_importance_work = 1
 
     monkeypatch.setattr(panel, "CAPS", Small)
-    page = on_page(opened_at(), "judge")
+    page = opened_on("judge")
     assert is_sound(page)
     assert not sent(page, "importances")
     assert "20 trees of 344 rows are grown" in words(page)
@@ -71,7 +79,7 @@ def test_of_one_row_and_of_one_class_it_is_told_what_is_known() -> None:
 
 
 def test_where_every_leaf_predicts_one_class_that_is_the_title() -> None:
-    page = on_page(opened_at(table="imbalance_fraud", max_depth="1"), "judge")
+    page = opened_on("judge", table="imbalance_fraud", max_depth="1")
     assert is_sound(page)
     assert sent(page, "importances")["title"] == (
         "Every leaf predicts ok, so shuffling can change no prediction"

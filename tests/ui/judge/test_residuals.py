@@ -11,11 +11,19 @@ from explorer.ui import state
 from explorer.ui.judge.predictions import predictions_as_csv
 from explorer.views.predictions.prediction_rows import rows_wrong_first
 from tests.support.judged import judged_part
-from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, upload, words
+from tests.support.page.driven_page import (
+    is_sound,
+    on_page,
+    opened_at,
+    opened_on,
+    sent,
+    upload,
+    words,
+)
 
 
 def test_parts_are_drawn_and_the_selected_leaf_lists_its_rows() -> None:
-    page = on_page(opened_at(table="cars_mpg", max_depth="2", tuning="20"), "judge")
+    page = opened_on("judge", table="cars_mpg", max_depth="2", tuning="20")
     assert is_sound(page)
     view = sent(page, "residuals")["view"]
     assert [part["name"] for part in view["parts"]] == ["10-fold", "training", "tuning"]

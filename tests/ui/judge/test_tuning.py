@@ -3,11 +3,11 @@
 from streamlit.testing.v1 import AppTest
 
 from explorer import encode, grow_until_tuning_stops, keep_back, load_dataset
-from tests.support.page.driven_page import all_words, is_sound, n_leaves, on_page, opened_at
+from tests.support.page.driven_page import all_words, is_sound, n_leaves, on_page, opened_on
 
 
 def judged_at(**address: str) -> AppTest:
-    return on_page(opened_at(**address), "judge")
+    return opened_on("judge", **address)
 
 
 def test_without_tuning_rows_a_sentence_says_how_to_keep_some() -> None:

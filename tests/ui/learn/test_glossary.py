@@ -16,7 +16,7 @@ from explorer.ui.pictures.components import PICTURES, TERM
 from explorer.ui.pictures.serving import served_files
 from explorer.ui.script.main import PAGES
 from explorer.views.glossary.glossary_view import drawing_of
-from tests.support.page.driven_page import is_sound, on_page, opened_at, sent
+from tests.support.page.driven_page import is_sound, opened_on, sent
 from tests.support.paths import ROOT
 
 WORD = re.compile(r'\bterm(?:First)?\(\s*"(\w+)"')
@@ -27,13 +27,13 @@ MARKING = "shared/terms/term.js"
 
 
 def glossary(**address: str) -> dict[str, Any]:
-    page = on_page(opened_at(view="glossary", **address), "learn")
+    page = opened_on("learn", view="glossary", **address)
     assert is_sound(page)
     return sent(page, "glossary")
 
 
 def test_the_page_has_every_term_and_chooses_none_and_their_pictures_follow() -> None:
-    page = on_page(opened_at(view="glossary"), "learn")
+    page = opened_on("learn", view="glossary")
     found, followed = sent(page, "glossary"), sent(page, "courier")["term_pictures"]
     assert list(followed) == [term.key for term in TERMS]
     assert followed["gini"]["alt"] == drawing_of("gini")().alt
@@ -54,7 +54,7 @@ def test_a_link_to_a_word_that_is_not_there_says_so() -> None:
 
 def test_a_page_is_sent_the_marked_term_that_was_asked_for_and_no_other() -> None:
     for name in ("explore", "learn"):
-        page = on_page(opened_at(), name)
+        page = opened_on(name)
         assert sent(page, "term_cards")["terms"] == []
         page.session_state[state.TERM_ASKED.name] = "gini"
         (term,) = sent(page.run(), "term_cards")["terms"]

@@ -14,13 +14,14 @@ from tests.support.page.driven_page import (
     measures,
     on_page,
     opened_at,
+    opened_on,
     sent,
     words,
 )
 
 
 def limits(**address: str):
-    return on_page(opened_at(limit="difference", **address), "limits")
+    return opened_on("limits", limit="difference", **address)
 
 
 def compared(page, name: str):

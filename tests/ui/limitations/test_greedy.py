@@ -11,15 +11,14 @@ from explorer.ui.limitations import keys
 from tests.support.page.driven_page import (
     is_sound,
     measures,
-    on_page,
-    opened_at,
+    opened_on,
     sent,
     words,
 )
 
 
 def limits(**address: str) -> AppTest:
-    return on_page(opened_at(limit="greedy", **address), "limits")
+    return opened_on("limits", limit="greedy", **address)
 
 
 def test_the_best_tree_of_depth_two_stands_beside_carts() -> None:

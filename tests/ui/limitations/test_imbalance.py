@@ -3,15 +3,14 @@
 from tests.support.page.driven_page import (
     is_sound,
     measures,
-    on_page,
-    opened_at,
+    opened_on,
     sent,
     words,
 )
 
 
 def limits(**address: str):
-    return on_page(opened_at(limit="imbalance", **address), "limits")
+    return opened_on("limits", limit="imbalance", **address)
 
 
 def test_the_rarer_class_is_weighed_and_all_pictures_follow() -> None:

@@ -6,8 +6,7 @@ from explorer.ui.limitations import keys
 from tests.support.page.driven_page import (
     is_sound,
     measures,
-    on_page,
-    opened_at,
+    opened_on,
     sent,
     words,
 )
@@ -15,7 +14,7 @@ from tests.support.tiers import first_in_gate
 
 
 def limits(**address: str):
-    return on_page(opened_at(limit="instability", **address), "limits")
+    return opened_on("limits", limit="instability", **address)
 
 
 def test_the_root_of_each_sample_is_counted_and_one_tree_is_open() -> None:

@@ -14,7 +14,7 @@ from explorer.judging.stability import stability
 from explorer.ui import cached, state
 from explorer.ui.background import waiting, workers
 from explorer.ui.cached.results import RESULTS
-from tests.support.page.driven_page import is_sound, on_page, opened_at, words
+from tests.support.page.driven_page import is_sound, opened_on, words
 
 FEW = {"samples": "20", "trees": "5", "boosting_trees": "3"}
 LIMITS = {
@@ -58,7 +58,7 @@ def test_stop_leaves_a_limit_whole_and_it_goes_on_when_asked(
         changed.setattr(slow, GROWTHS.get(slow, "grow"), go_on_until_given_up)
         changed.setattr(waiting, "_shown", press_stop)
         changed.setattr(waiting, "SECONDS_BEFORE_SHOWN", 0.0)
-        page = on_page(opened_at(**{"limit": place.split("_")[0]} | FEW | address), "limits")
+        page = opened_on("limits", **{"limit": place.split("_")[0]} | FEW | address)
     assert is_sound(page)
     assert f"{name} was stopped." in words(page)
     assert all(job.done.wait(30) for job in stopped)

@@ -9,6 +9,7 @@ from tests.support.page.driven_page import (
     measures,
     on_page,
     opened_at,
+    opened_on,
     sent,
     upload,
     words,
@@ -50,7 +51,7 @@ def test_what_only_the_address_knows_is_on_the_next_page_too() -> None:
 
 
 def test_limits_are_moved_on_this_page_too() -> None:
-    page = on_page(opened_at(), "judge")
+    page = opened_on("judge")
     page.slider(key="max_depth").set_value(1).run()
     assert is_sound(page)
     assert sent(page, "complexity")["depth"]["present"] == 1

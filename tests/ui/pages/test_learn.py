@@ -6,14 +6,11 @@ from explorer.lessons.catalogue import LESSONS
 from explorer.lessons.stump import STUMP
 from explorer.ui import state
 from explorer.views.learn.step_facts import Prediction
-from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, words
+from tests.support.page.driven_page import is_sound, on_page, opened_at, opened_on, sent, words
 
 
 def learn(**address: str) -> AppTest:
-    page = on_page(opened_at(), "learn")
-    for name, value in address.items():
-        page.query_params[name] = value
-    return page.run()
+    return opened_on("learn", **address)
 
 
 def said(page: AppTest) -> str:
