@@ -168,7 +168,8 @@ def turn_the_pages_of_errors(page: Page) -> None:
         page.locator(".st-key-panel_errors"),
     )
     title, rows = panel.locator("h3"), panel.get_by_test_id("stDataFrame")
-    expect(key).to_contain_text("Errors 1 of 3")
+    expect(rows).to_be_attached()
+    at_rest(page)
     assert is_whole(title, panel)
     page.keyboard.press("PageDown")
     expect(key).to_contain_text("Errors 2 of 3")
@@ -224,8 +225,9 @@ def hide_numbers_and_show_them(page: Page) -> None:
 def turn_the_pages_of_a_cut_off(page: Page) -> None:
     """The key of a view says which of its pages is shown, of how many."""
     key = page.locator(".presenter [data-view=cut_off]")
-    page.keyboard.press("6")
     expect(page.locator(".cut-off .errors")).to_be_attached()
+    at_rest(page)
+    page.keyboard.press("6")
     expect(key).to_contain_text("Cut-off 1 of 2")
     page.keyboard.press("6")
     expect(key).to_contain_text("Cut-off 2 of 2")
