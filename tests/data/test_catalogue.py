@@ -18,6 +18,7 @@ from explorer.data.errors import TableError
 from explorer.data.schema import Task
 from explorer.data.table import Table
 from explorer.data.training import encode
+from tests.support.tiers import first_in_gate
 
 SHAPES = {
     "ames_housing": (2930, 14),
@@ -77,7 +78,7 @@ def missing_cells(table: Table) -> dict[str, int]:
     return {name: count for name, count in counts.items() if count}
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("name", first_in_gate(*SHAPES, n=10))
 def test_a_bundled_set_loads_without_a_note_and_can_be_learned_from(name: str) -> None:
     entry, table = bundled_set(name), load_dataset(name)
     assert table.name == entry.title

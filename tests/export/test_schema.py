@@ -18,6 +18,7 @@ from explorer.tree.rules import PruningCost
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Ending, Tree
 from tests.support.bundled import bundled_sets
+from tests.support.tiers import first_in_gate
 from tests.support.training_tables import random_case
 
 
@@ -32,7 +33,7 @@ def written(tree: Tree) -> Any:
     return json.loads(json.dumps(to_dict(tree), allow_nan=False))
 
 
-@pytest.mark.parametrize("name", bundled_sets())
+@pytest.mark.parametrize("name", first_in_gate(*bundled_sets(), n=3))
 def test_the_tree_of_every_bundled_table_keeps_to_it(name: str) -> None:
     training = encode(load_dataset(name), bundled_set(name).target)
     validator().validate(written(grow(training, stop=StopRules(max_depth=3))))
@@ -72,7 +73,7 @@ def test_it_names_the_version_and_all_that_the_code_knows() -> None:
 
 @pytest.mark.parametrize(
     ("path", "value"),
-    [
+    first_in_gate(
         ("version", 3),
         ("splits", ...),
         ("splits.kind", []),
@@ -91,7 +92,8 @@ def test_it_names_the_version_and_all_that_the_code_knows() -> None:
         ("features", []),
         ("is_weighted", 1),
         ("speed", 1),
-    ],
+        n=6,
+    ),
 )
 def test_a_broken_tree_fails(path: str, value: Any) -> None:
     data = part = written(grow(encode(load_dataset("penguins"), "species")))

@@ -8,6 +8,7 @@ from explorer.lessons.set_up import Control, Panel, SetUp, to_text
 from explorer.ui import presenter
 from tests.support.page.driven_page import is_sound, on_page, opened_at, opened_on, sent
 from tests.support.paths import ROOT
+from tests.support.tiers import first_in_gate
 
 SHEET = (ROOT / "explorer" / "ui" / "frame" / "presenter.css").read_text()
 
@@ -30,7 +31,7 @@ def test_without_it_in_the_address_a_page_is_not_presented() -> None:
 
 @pytest.mark.parametrize(
     ("page", "address", "hides", "depth", "walks"),
-    [
+    first_in_gate(
         ("", {}, "rows", True, True),
         ("judge", {}, "numbers", False, False),
         ("build", {}, "rows", False, True),
@@ -45,7 +46,8 @@ def test_without_it_in_the_address_a_page_is_not_presented() -> None:
         ("learn", {"view": "teachers", "lesson": "stump"}, "", False, False),
         ("learn", {"lesson": "none"}, "", False, False),
         ("learn", {"lesson": "stump"}, "answers", False, False),
-    ],
+        n=5,
+    ),
 )
 def test_a_key_is_offered_where_it_does_something(
     page: str, address: dict[str, str], hides: str, depth: bool, walks: bool

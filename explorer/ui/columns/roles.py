@@ -136,6 +136,9 @@ def _start_roles_anew(table: Table, choice: TableChoice) -> None:
     The values are set, not forgotten: a forgotten one would come back from the address.
     """
     target = state.TARGET.get()
+    # A picture may send a message after another table was chosen, before its target is.
+    if target not in table.schema.names:
+        target = None
     if target is None or _leaves_the_tree(table, choice, target):
         select("")
         class_of_interest.forget()

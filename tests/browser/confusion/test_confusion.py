@@ -17,6 +17,7 @@ from tests.support.page.accessibility import LEAST_ROOM, hard_to_read, serious, 
 from tests.support.page.explore import box
 from tests.support.page.modules import LoadModules, dress, mount
 from tests.support.samples import hostile, training_of
+from tests.support.tiers import first_in_gate
 
 CUT = """(all) => all.filter((one) =>
   one.getBoundingClientRect().right > one.closest("table").getBoundingClientRect().right ||
@@ -122,7 +123,7 @@ def many_classes(n: int, n_rows: int) -> tuple[Tree, tuple[JudgedPart, ...]]:
     return both_parts(training_of("y", columns), StopRules(max_depth=8))
 
 
-@pytest.mark.parametrize("n_classes", [2, 3, 7, 9, 12, 13, 22, 60])
+@pytest.mark.parametrize("n_classes", first_in_gate(3, 12, 60, 2, 7, 9, 13, 22, n=3))
 def test_no_matrix_is_wider_than_its_place_and_what_is_read_is_whole(
     stage: Page, n_classes: int
 ) -> None:

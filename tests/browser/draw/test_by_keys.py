@@ -8,6 +8,7 @@ from explorer.data.drawn_shapes import SHAPES, wave, xor
 from tests.support.page.accessibility import hard_to_read, serious, texts_of
 from tests.support.page.draw_stage import answer, draw_stage, messages, points_in, view
 from tests.support.page.modules import LoadModules, dress
+from tests.support.tiers import first_in_gate
 
 NONE = DrawnPoints((), (), ())
 
@@ -57,7 +58,7 @@ def test_points_are_placed_erased_undone_and_moved_by_keys_alone(stage: Page) ->
     expect(stage.locator(".draw .cursor")).to_be_visible()
 
 
-@pytest.mark.parametrize("points", [xor(), wave(), SHAPES["Staircase"]()])
+@pytest.mark.parametrize("points", first_in_gate(xor(), wave(), SHAPES["Staircase"]()))
 def test_every_word_can_be_read_in_both_themes(stage: Page, points: DrawnPoints) -> None:
     for theme in ("light", "dark"):
         for width in (460, 342):

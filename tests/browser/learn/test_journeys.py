@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.page.explore import drawn, expect_selected, split_search
@@ -125,6 +126,7 @@ def test_a_lesson_is_taken_to_another_table_and_back(visit: Visit) -> None:
     expect(page.locator(".foot .option.chosen")).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_the_pictures_of_other_pages_in_a_lesson_leave_those_pages_alone(visit: Visit) -> None:
     page = visit("/?table=iris")
     drawn(page)

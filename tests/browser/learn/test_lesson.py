@@ -1,9 +1,12 @@
 """A step of a lesson, mounted by itself: predicted, revealed and stepped through."""
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.page.lesson_stage import OpenStep
+from explorer.views.learn.step_facts import Prediction
+from tests.support.page.lesson_stage import OpenStep, drawn_by
 
 ALL_IS_SEEN = """() => {
     const picture = document.querySelector(".st-key-lesson_picture");
@@ -39,6 +42,17 @@ def test_a_prediction_is_made_in_the_picture_and_scored(open_step: OpenStep) -> 
     expect(stage.locator(".rule").nth(1)).to_contain_text("your prediction")
     expect(stage.locator(".foot .made")).to_have_text("egg > 1.5: 5 of 6")
     expect(stage.locator(".rule.best .glyph.wrong")).to_have_count(0)
+
+
+def test_a_choice_that_the_step_no_longer_offers_is_taken_back(open_step: OpenStep) -> None:
+    """On another table the same step offers other predictions."""
+    stage = open_step("stump", "every-rule")
+    reveal = stage.locator(".foot").get_by_role("button", name="Score every rule")
+    stage.locator(".rule").filter(has_text="egg > 1.5").click()
+    expect(reveal).to_be_enabled()
+    view, _ = drawn_by(stage.lesson, stage.step, Prediction())
+    stage.show_foot(replace(view, options=(replace(view.options[0], key="x"),)))
+    expect(reveal).to_be_disabled()
 
 
 def test_keys_choose_reveal_and_step(open_step: OpenStep) -> None:

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.support.page.lesson_stage import OpenStep
 from tests.support.page.projector import predict
+from tests.support.tiers import first_in_gate
 
 IS_WHOLE = """() => {
     const picture = document.querySelector(".st-key-lesson_picture");
@@ -98,20 +99,21 @@ def test_the_code_of_a_lesson_is_scrolled_in_itself_to_the_lines_that_made_the_n
 
 @pytest.mark.parametrize(
     ("lesson", "step", "picture"),
-    [
+    first_in_gate(
+        ("threshold", "count", ".scrolls table"),
+        ("code", "arrays", ".code .listing"),
+        ("limits", "greedy", ".regions .stage"),
+        ("forest", "slant", ".forest .map"),
+        ("forest", "boosting", ".st-key-lesson_picture"),
         ("stump", "every-rule", ".rules"),
         ("impurity", "missed", ".mixture"),
         ("threshold", "guess", ".axes .line"),
-        ("threshold", "count", ".scrolls table"),
         ("threshold", "ties", ".axes .line"),
-        ("code", "arrays", ".code .listing"),
-        ("limits", "greedy", ".regions .stage"),
         ("limits", "slant", ".regions .stage"),
         ("limits", "anew", ".st-key-lesson_picture"),
-        ("forest", "slant", ".forest .map"),
         ("forest", "bag", ".parts"),
-        ("forest", "boosting", ".st-key-lesson_picture"),
-    ],
+        n=5,
+    ),
 )
 def test_a_picture_is_whole_when_it_is_presented_before_and_after_the_reveal(
     open_step: OpenStep, lesson: str, step: str, picture: str

@@ -89,7 +89,7 @@ def penguins() -> TrainingTable:
     return encode(table, "species", names)
 
 
-@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize("size", first_in_gate(*list(SIZES)))
 def test_explore_is_sound_to_axe_read_four_and_a_half_to_one_and_seen_in_focus_with_room_to_hit(
     modules: LoadModules, penguins: TrainingTable, size: str
 ) -> None:
@@ -153,6 +153,7 @@ def test_so_are_numbers_dots_and_a_folded_branch(modules: LoadModules) -> None:
 CLASSES, NUMBERS = {"max_depth": "6", "tuning": "20"}, {"table": "cars_mpg", "max_depth": "5"}
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("address", first_in_gate(CLASSES, NUMBERS))
 def test_so_are_the_curves_of_complexity_and_pruning(
     modules: LoadModules, address: dict[str, str]
@@ -175,7 +176,7 @@ def test_so_are_the_curves_of_complexity_and_pruning(
         assert without_focus_seen(page, parts) == []
 
 
-@pytest.mark.parametrize("size", ["projector", "phone"])
+@pytest.mark.parametrize("size", first_in_gate("projector", "phone"))
 def test_so_is_a_followed_row(modules: LoadModules, size: str) -> None:
     sent = sent_pictures(page_at("explore", row="186", node="LLR").run())
     page = show(modules, sent)

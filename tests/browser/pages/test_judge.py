@@ -182,6 +182,7 @@ def the_rows_of_a_cell_are_listed(page: Page) -> str:
     return n
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("scheme", first_in_gate("light", "dark"))
 def test_a_rare_class_is_judged_at_a_cut_off_and_holds_for_no_tree_of_a_limit(
     visit: Visit, scheme: ColorScheme

@@ -104,6 +104,7 @@ def expect_panels_below_one_another(page: Page) -> None:
     expect(operated.first).to_be_visible()
 
 
+@pytest.mark.deep
 def test_on_paper_the_tree_the_tables_and_the_panels_are_whole_and_light(visit: Visit) -> None:
     page = visit("/?table=penguins&max_depth=6&node=L", color_scheme="dark")
     drawn(page)

@@ -67,6 +67,7 @@ def grow_slowly(page: Page, large: bytes) -> None:
     expect(waiting(page)).to_contain_text("Depth 3 is reached", timeout=WITH_COMPILING)
 
 
+@pytest.mark.deep
 def test_a_search_and_a_growth_are_stopped_and_taken_up_and_make_way_for_other_work(
     browser: Browser, slow_app: App, large: bytes
 ) -> None:

@@ -24,6 +24,7 @@ from tests.support.page.explore import (
 from tests.support.page.explore_stage import ExploreStage, explore_stage, uploaded
 from tests.support.page.modules import LoadModules
 from tests.support.page.rig import Visit
+from tests.support.tiers import first_in_gate
 
 Rows = list[list[object]]
 
@@ -102,7 +103,7 @@ def mounted(modules: LoadModules, rows: Rows) -> ExploreStage:
     return explore_stage(modules, uploaded(csv(rows)))
 
 
-@pytest.mark.parametrize("word", ["__proto__", "constructor", "toString"])
+@pytest.mark.parametrize("word", first_in_gate("__proto__", "constructor", "toString"))
 def test_words_that_objects_know_are_columns_levels_and_classes_as_any(
     modules: LoadModules, word: str
 ) -> None:
@@ -180,6 +181,7 @@ def test_of_sixty_classes_seven_are_coloured_and_the_others_counted(modules: Loa
     expect(split_search(page).get_by_role("status")).not_to_be_empty()
 
 
+@pytest.mark.deep
 def test_five_thousand_levels_are_drawn_as_the_few_that_there_is_room_for(
     modules: LoadModules,
 ) -> None:

@@ -17,6 +17,7 @@ from tests.support.page.explore import csv
 from tests.support.page.modules import LoadModules
 from tests.support.page.projector import WALKED, small
 from tests.support.page.sent_pictures import page_at, present, sent_pictures
+from tests.support.tiers import first_in_gate
 
 PAGES = [
     ("Explore", {"max_depth": "3"}),
@@ -60,7 +61,7 @@ def faults(page: Page, title: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(("title", "address"), PAGES, ids=lambda one: one)
+@pytest.mark.parametrize(("title", "address"), first_in_gate(*PAGES, n=6))
 def test_every_view_of_a_page_is_large(
     modules: LoadModules, title: str, address: dict[str, str]
 ) -> None:
@@ -84,7 +85,7 @@ def test_every_view_of_a_hostile_table_is_large(modules: LoadModules) -> None:
     assert faults(page, "Explore") == {}
 
 
-@pytest.mark.parametrize("address", [{}, {"view": "glossary"}], ids=str)
+@pytest.mark.parametrize("address", first_in_gate({"view": "glossary"}, {}))
 def test_every_text_of_the_learn_pages_is_large(
     modules: LoadModules, address: dict[str, str]
 ) -> None:
@@ -92,7 +93,7 @@ def test_every_text_of_the_learn_pages_is_large(
     assert small(present(modules, sent_pictures(opened))) == []
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
+@pytest.mark.parametrize("lesson", first_in_gate(*LESSONS, n=5))
 def test_every_text_of_a_lesson_is_large_before_and_after_the_reveal(
     modules: LoadModules, lesson: Lesson
 ) -> None:

@@ -238,6 +238,7 @@ def turn_the_pages_of_a_cut_off(page: Page) -> None:
     expect(key).to_have_text("6Cut-off")
 
 
+@pytest.mark.deep
 def test_build_and_what_trees_cannot_do_are_presented_one_after_the_other(visit: Visit) -> None:
     page = visit("/build?present=both", **PROJECTOR)
     expect(canvas(page)).to_be_visible()

@@ -24,6 +24,7 @@ from tests.support.page.saved_pictures import (
     words_of,
 )
 from tests.support.page.sent_pictures import page_at
+from tests.support.tiers import first_in_gate
 
 NO_PICTURES = {
     *("courier", "save_picture", "visit", "presenter"),  # nothing is seen of them
@@ -187,7 +188,7 @@ def marks_of(root: Element) -> int:
     return len(colours) + colours.count(LIGHT.accent)
 
 
-@pytest.mark.parametrize("address", MOUNTED)
+@pytest.mark.parametrize("address", first_in_gate(*MOUNTED, n=10))
 def test_a_picture_is_saved_without_marks_unless_they_are_asked_for(
     modules: LoadModules, address: str
 ) -> None:

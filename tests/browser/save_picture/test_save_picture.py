@@ -66,6 +66,7 @@ def test_the_tree_is_saved_on_white_without_what_is_selected(iris: Page) -> None
     assert canvas(iris).locator(".drawing").inner_html() == seen
 
 
+@pytest.mark.deep
 def test_a_png_has_the_size_of_the_svg_so_many_times(iris: Page) -> None:
     root = read_svg(save(iris, TREE))
     width, height = int(root.get("width", "")), int(root.get("height", ""))

@@ -8,6 +8,7 @@ from explorer.tree.impurity import Criterion
 from tests.support.page.modules import LoadModules
 from tests.support.page.split_search_stage import MODULES, mounted
 from tests.support.split_search import payload
+from tests.support.tiers import first_in_gate
 
 COVERED = """() => {
   const panel = document.querySelector("#host").shadowRoot;
@@ -82,7 +83,7 @@ WITHOUT_ROOM = {("wine", 640): {"parent"}}
 """Lines whose name finds no place that is clear of the others."""
 
 
-@pytest.mark.parametrize("width", [720, 640, 480])
+@pytest.mark.parametrize("width", first_in_gate(640, 720, 480))
 @pytest.mark.parametrize(
     ("name", "target", "criterion", "feature", "sampled"),
     [

@@ -145,6 +145,7 @@ def test_a_long_row_that_the_sample_breaks_off_does_not_choose_the_delimiter() -
     assert table.n_rows == 60
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("delimiter", first_in_gate(";", ",", "\t"))
 def test_a_header_of_more_than_a_megabyte_is_read_whole(delimiter: str) -> None:
     names = [f"{'long name ' * 60}{i}" for i in range(1_900)]

@@ -21,6 +21,7 @@ from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import apply
 from explorer.views.nodes.wording import ending_words
 from tests.support.samples import mixed
+from tests.support.tiers import first_in_gate
 from tests.support.training_tables import training_of
 
 
@@ -79,7 +80,7 @@ def test_a_tree_comes_with_its_leaves_shares_and_thresholds(
 
 @pytest.mark.parametrize("make", [ensemble.RandomForestClassifier, ensemble.ExtraTreesClassifier])
 @pytest.mark.parametrize("class_weight", [None, "balanced", "balanced_subsample"])
-@pytest.mark.parametrize("bootstrap", [True, False])
+@pytest.mark.parametrize("bootstrap", first_in_gate(True, False, n=4))
 def test_a_tree_of_a_forest_comes_with_the_rows_that_it_drew(
     make: Any, class_weight: Any, bootstrap: bool
 ) -> None:

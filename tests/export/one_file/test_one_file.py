@@ -142,6 +142,7 @@ def test_of_a_large_tree_the_file_says_how_much_it_has() -> None:
     assert f"The split search is in it for {n_searches} of 500 nodes that split" in said
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("n_splits", first_in_gate(1_500, 5_000))
 def test_a_chain_of_thousands_of_splits_has_a_file(n_splits: int) -> None:
     training = chain_training(n_splits + 1)

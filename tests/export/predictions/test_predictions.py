@@ -14,6 +14,7 @@ from explorer.export.predictions.matching import Matched, matched
 from explorer.export.spreadsheet import to_csv
 from explorer.tree.tree import Tree
 from tests.support.bundled import bundled_sets
+from tests.support.tiers import first_in_gate
 from tests.support.training_tables import training_of
 
 
@@ -32,7 +33,7 @@ def column(tree: Tree, found: Matched, name: str) -> list[object]:
     return list(dict(prediction_cells(tree, found))[name].to_pylist())
 
 
-@pytest.mark.parametrize("name", bundled_sets())
+@pytest.mark.parametrize("name", first_in_gate(*bundled_sets(), n=3))
 def test_the_table_itself_gets_what_the_tree_predicts(name: str) -> None:
     tree, table = grown(name)
     found = matched(tree, lambda how: table)

@@ -16,7 +16,7 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
 from tests.support.growth.engine_agreement import assert_engines_agree, numbers_and_target
 from tests.support.growth.oracle_agreement import assert_tree_is_the_oracles
-from tests.support.tiers import random_cases
+from tests.support.tiers import first_in_gate, random_cases
 from tests.support.training_tables import Case
 
 ABSOLUTE = Criterion.ABSOLUTE_ERROR
@@ -87,7 +87,7 @@ def trouble(seed: int, n: int, target: str) -> TrainingTable:
 
 
 @pytest.mark.parametrize("target", list(TARGETS))
-@pytest.mark.parametrize("min_samples_leaf", [1, 3])
+@pytest.mark.parametrize("min_samples_leaf", first_in_gate(1, 3, n=4))
 def test_the_engines_agree_whatever_the_targets(target: str, min_samples_leaf: int) -> None:
     search = SearchRules(ABSOLUTE, min_samples_leaf)
     for seed in (0, 1, 3, 6):

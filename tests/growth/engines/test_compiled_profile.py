@@ -27,7 +27,7 @@ def test_profiles_agree_on_random_tables(batch: int) -> None:
 
 @pytest.mark.parametrize("criterion", list(Criterion))
 @pytest.mark.parametrize("n_classes", [1, 2, 3, 6])
-@pytest.mark.parametrize("fractional", [False, True])
+@pytest.mark.parametrize("fractional", first_in_gate(False, True, n=6))
 def test_profiles_agree_at_every_size_of_node(
     criterion: Criterion, n_classes: int, fractional: bool
 ) -> None:

@@ -18,6 +18,7 @@ from explorer.tree.tree import Ending, Tree
 from tests.support.growth.engine_agreement import assert_agreeing, numbers_and_target
 from tests.support.growth.level_by_level import LevelByLevel
 from tests.support.growth.sameness import assert_same_tree
+from tests.support.tiers import first_in_gate
 from tests.support.training_tables import training_of
 
 
@@ -106,7 +107,7 @@ def test_thousands_of_trees_grown_at_once_are_those_grown_by_levels(
 
 
 @pytest.mark.parametrize("criterion", list(Criterion))
-@pytest.mark.parametrize(("n_rows", "n_values"), [(2500, 4), (14_000, 3000)])
+@pytest.mark.parametrize(("n_rows", "n_values"), first_in_gate((2500, 4), (14_000, 3000), n=3))
 def test_levels_of_more_nodes_than_a_batch_are_grown_alike(
     criterion: Criterion, n_rows: int, n_values: int
 ) -> None:

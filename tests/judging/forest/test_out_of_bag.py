@@ -33,6 +33,7 @@ def assert_within_their_spread(ours: list[float], theirs: list[float]) -> None:
     assert 0.5 < np.std(ours) / np.std(theirs) < 2
 
 
+@pytest.mark.deep
 @pytest.mark.filterwarnings("ignore:Some inputs do not have OOB scores")
 @pytest.mark.parametrize("is_classes", [True, False])
 @pytest.mark.parametrize("n_seeds", first_in_gate(15, 30))

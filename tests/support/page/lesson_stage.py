@@ -136,14 +136,17 @@ class LessonStage:
                 self.page.evaluate(PUBLISH, one.data)
             else:
                 self._mount(one, "picture")
-        words = {name: getattr(view, name) for name in StepView.__slots__}
-        foot = words | {"lesson": self.lesson.key, "at": self.lesson.steps.index(self.step)}
-        self._mount(Drawn("lesson_foot", "lesson_foot", to_json(foot)), "foot_place")
+        self.show_foot(view)
         for tag, text in (("h2", view.title), ("p", view.sentence)):
             self.locator(f".st-key-lesson_head {tag}").evaluate(
                 "(e, text) => { e.textContent = text }", text
             )
         self.page.evaluate(FRAMES)
+
+    def show_foot(self, view: StepView) -> None:
+        words = {name: getattr(view, name) for name in StepView.__slots__}
+        foot = words | {"lesson": self.lesson.key, "at": self.lesson.steps.index(self.step)}
+        self._mount(Drawn("lesson_foot", "lesson_foot", to_json(foot)), "foot_place")
 
     def _mount(self, one: Drawn, place: str) -> None:
         make_place(self.page, self._width, style(one.component), one.key)

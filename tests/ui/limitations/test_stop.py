@@ -15,6 +15,7 @@ from explorer.ui import cached, state
 from explorer.ui.background import waiting, workers
 from explorer.ui.cached.results import RESULTS
 from tests.support.page.driven_page import is_sound, opened_on, words
+from tests.support.tiers import first_in_gate
 
 FEW = {"samples": "20", "trees": "5", "boosting_trees": "3"}
 LIMITS = {
@@ -37,7 +38,7 @@ def go_on_until_given_up(*_: Any, **__: Any) -> None:
         check_cancelled()
 
 
-@pytest.mark.parametrize("place", LIMITS)
+@pytest.mark.parametrize("place", first_in_gate(*LIMITS, n=2))
 def test_stop_leaves_a_limit_whole_and_it_goes_on_when_asked(
     monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:

@@ -143,6 +143,7 @@ def test_a_tree_of_one_leaf_and_sixty_classes_have_their_tables() -> None:
     assert shown_labels(page).count("Lift") == 1
 
 
+@pytest.mark.deep
 def test_four_thousand_leaves_have_their_table() -> None:
     page = opened_at(more="Leaves")
     numbers = "\n".join(f"{i},{i}.5" for i in range(4096))

@@ -136,6 +136,7 @@ def test_a_forest_of_one_tree_is_said_to_be_one() -> None:
     assert view.singles_title.startswith("The only tree")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("n_trees", first_in_gate(60, 200))
 def test_what_is_sent_stays_small(n_trees: int) -> None:
     kept = keep_back(mixed(n=600), test=0.25)

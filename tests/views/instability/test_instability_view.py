@@ -264,6 +264,7 @@ def test_every_criterion_has_its_curves(criterion: Criterion) -> None:
     assert view.curves.told.startswith("Weighted ")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("n_grown", first_in_gate(20, 500))
 def test_sixty_classes_hostile_names_and_the_most_trees_are_less_than_200_kilobytes(
     n_grown: int,

@@ -87,7 +87,8 @@ function create({ parent, bus, send }) {
     update(next) {
       const isOther = step?.id !== next.id;
       step = next;
-      if (isOther || next.is_revealed) ({ choice, dragged } = madeIn(next));
+      // Of another table the same step offers other predictions.
+      if (isOther || next.is_revealed || !offers(next, choice)) ({ choice, dragged } = madeIn(next));
       if (isOther && choice) bus.publish("prediction", { id: next.id, choice });
       noteStep(next.lesson, next.at);
       bus.publish("progress", performance.now());
@@ -100,10 +101,14 @@ function create({ parent, bus, send }) {
 /** What is predicted in a step as Python has it, or as it was chosen here before. @param {Step} next */
 function madeIn(next) {
   const before = made.get(next.id);
-  const isOffered =
-    before !== undefined && (next.is_dragged || next.options.some(({ key }) => key === before.choice));
-  if (next.is_revealed || !isOffered) return { choice: next.choice, dragged: before?.dragged ?? "" };
+  if (next.is_revealed || !before || !offers(next, before.choice))
+    return { choice: next.choice, dragged: before?.dragged ?? "" };
   return before;
+}
+
+/** @param {Step} step @param {string} choice */
+function offers(step, choice) {
+  return step.is_dragged || !choice || step.options.some(({ key }) => key === choice);
 }
 
 /**
