@@ -87,7 +87,6 @@ function create({ parent, bus, send }) {
     update(next) {
       const isOther = step?.id !== next.id;
       step = next;
-      // Of another table the same step offers other predictions.
       if (isOther || next.is_revealed || !offers(next, choice)) ({ choice, dragged } = madeIn(next));
       if (isOther && choice) bus.publish("prediction", { id: next.id, choice });
       noteStep(next.lesson, next.at);
@@ -106,7 +105,7 @@ function madeIn(next) {
   return before;
 }
 
-/** @param {Step} step @param {string} choice */
+/** Of another table the same step offers other predictions. @param {Step} step @param {string} choice */
 function offers(step, choice) {
   return step.is_dragged || !choice || step.options.some(({ key }) => key === choice);
 }
