@@ -6,6 +6,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.as_read import AsRead
 from explorer.data.file_reading import FileReading
 from explorer.data.roles import Role
 from explorer.data.schema import Column, Schema
@@ -65,7 +66,8 @@ class Table:
 
     `values[i]` belongs to `schema[i]`; codes point into that column's levels. Arrays are
     read-only. Two tables are equal when their fingerprints are. `row_numbers` are those of the
-    file, where it has some (see `Sheet`); None: the rows are counted from 1.
+    file, where it has some (see `Sheet`); None: the rows are counted from 1. `as_read` says
+    what was decided about the file; None if it left nothing to decide.
     """
 
     name: str
@@ -74,6 +76,7 @@ class Table:
     fingerprint: str
     notes: tuple[Note, ...] = ()
     row_numbers: NDArray[np.int64] | None = None
+    as_read: AsRead | None = None
 
     @property
     def n_rows(self) -> int:

@@ -28,6 +28,7 @@ from explorer.ui.choices import (
     Upload,
     UploadProblem,
 )
+from explorer.ui.columns import keys as of_columns
 from explorer.ui.export import keys as of_exports
 from explorer.ui.keys import UNBOUND, Component, ListParameter, Parameter, Session, Widget
 from explorer.ui.learn import keys as of_lessons
@@ -337,7 +338,7 @@ def every_key() -> list[Any]:
     """Those of this module, of lessons and of the Limits page (their `keys`), among other names."""
     elsewhere = [
         one
-        for room in (of_lessons, of_limitations, of_exports, of_set_up, of_visits)
+        for room in (of_columns, of_lessons, of_limitations, of_exports, of_set_up, of_visits)
         for one in vars(room).values()
     ]
     return [*globals().values(), *elsewhere]

@@ -1,16 +1,6 @@
 /** What Python sends of the columns, as `views/columns` has it, and what is asked of it. */
 
-/**
- * Heights from 0 to 1, each with its words, and the ends or the levels named.
- * @typedef {object} Distribution
- * @property {number} n_missing
- * @property {number} n_distinct
- * @property {number[]} bars
- * @property {string[]} words one a bar
- * @property {string} low
- * @property {string} high "" where the bars are levels, which have no order
- * @property {number} others how many levels the last bar stands for
- */
+/** @typedef {import("../shared/columns/distribution.js").Distribution} Distribution */
 
 /** @typedef {{sentence: string, reason: string, remedies: string[]}} Warning */
 

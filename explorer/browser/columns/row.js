@@ -1,7 +1,7 @@
 /** One column of the table in a row: its role and way to be read to choose, what it holds, warnings. */
 
+import { columnBars } from "../shared/columns/distribution.js";
 import { html } from "../shared/drawing/dom.js";
-import { columnBars } from "./bars.js";
 
 /**
  * @param {import("./payload.js").Column} column

@@ -39,8 +39,10 @@ def read_columns(
     missing_marks: Mapping[str, Sequence[str]],
     caps: Caps,
     reading: FileReading = AS_FOUND,
-) -> list[ReadColumn]:
+) -> tuple[list[ReadColumn], DecimalMark | None]:
     """Every column of the sheet: as asked, else as its cells are typed, else as inferred.
+
+    And the decimal mark that decides where a column alone does not; None if none needs one.
 
     `read_as` and `missing_marks` go by column name. Raises TableError where they name a column
     that the sheet has not, and for infinite numbers: with the rows of all of them, if few.
@@ -81,7 +83,7 @@ def read_columns(
     if infinite:
         rows = np.unique([row for error in infinite for row in error.rows])
         raise TableError(str(infinite[0]), few_rows(rows, len(sheet.rows), caps))
-    return found
+    return found, file_mark
 
 
 def _is_final(sheet: Sheet, index: int) -> bool:

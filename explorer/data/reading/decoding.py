@@ -14,6 +14,7 @@ _BYTE_ORDER_MARKS = (
     (b"\xfe\xff", "utf-16-be"),
 )
 
+GUESSED = "The file does not say its encoding"
 _WORD = re.compile(r"\w*[^\x00-\x7f]\w*")
 _MAX_SAMPLE_BYTES = 4096
 _MIN_NUL_SHARE = 0.5
@@ -21,8 +22,8 @@ _MAX_OTHER_NUL_SHARE = 0.05
 _MAX_CONTROL_SHARE = 0.01
 
 
-def decode(data: bytes, encoding: str | None = None) -> tuple[bytes, tuple[Note, ...]]:
-    """Return the text as UTF-8 without a byte order mark, and a note if the encoding was guessed.
+def decode(data: bytes, encoding: str | None = None) -> tuple[bytes, str, tuple[Note, ...]]:
+    """Return the text as UTF-8 without a byte order mark, its encoding, a note if that is a guess.
 
     `encoding`, any that Python knows, is not guessed.
     UTF-8 and UTF-16 are recognised; whatever else is text is read as Windows-1252 (or
@@ -43,6 +44,7 @@ def decode(data: bytes, encoding: str | None = None) -> tuple[bytes, tuple[Note,
         raise _not_text("The file holds NUL characters, so it is not plain text")
     return (
         data if encoding == "utf-8" else text.encode("utf-8", "replace"),
+        encoding,
         (Note("", _guess(encoding, text)),) if guessed else (),
     )
 
@@ -107,4 +109,4 @@ def _guess(encoding: str, text: str) -> str:
     name = names.get(encoding, encoding.upper())
     word = _WORD.search(text)
     check = f": check that “{word.group()[:40]}” is right" if word else ""
-    return f"The file does not say its encoding; it was read as {name}{check}."
+    return f"{GUESSED}; it was read as {name}{check}."

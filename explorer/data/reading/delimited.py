@@ -13,6 +13,7 @@ import pyarrow.csv
 from numpy.typing import NDArray
 
 from explorer.caps import Caps
+from explorer.data.as_read import MAX_LINES, AsRead, Line, Reason, line_of
 from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.reading.layout import Layout, Record, layout_of
@@ -68,15 +69,44 @@ def parse_delimited(
     columns, rows, odd = _cells(data[start + begin :], delimiter, width, row - 1)
     skipped = {*left_out, *(reading.skip or ())}
     odd = [(number, cells) for number, cells in odd if number not in skipped]
-    odd, footers = _without_footers(odd, rows, layout, reading)
+    odd, footers, on_footers = _without_footers(odd, rows, layout, reading)
     if odd:
         raise _ragged(odd, layout, len(rows) + len(odd), caps)
     if reading.skip:
         kept = np.flatnonzero(~np.isin(rows, reading.skip))
         columns, rows = tuple(one.take(pa.array(kept)) for one in columns), rows[kept]
     columns = columns[:-1] if layout.drops_last else columns
-    notes = (*layout_notes(layout, placed, delimiter if told else None), *footers)
-    return sheet_under_header(layout, columns, rows, caps, min_columns, notes, reading)
+    notes = (*layout_notes(layout, placed, delimiter if told else None), *on_footers)
+    lines = [line_of(1, data[:start].decode(), "")] if told else []
+    lines += _first_lines(data[start:], placed, delimiter)
+    found = AsRead(
+        lines=tuple(lines[:MAX_LINES]),
+        last=_last_line(data, delimiter),
+        header=layout.header,
+        skipped=(
+            *(((1, Reason.SEPARATOR),) if told else ()),
+            *layout.skipped,
+            *((number, Reason.FOOTER) for number in footers),
+        ),
+        is_certain=layout.is_certain,
+        separator=delimiter,
+    )
+    return sheet_under_header(layout, columns, rows, caps, min_columns, notes, reading, found)
+
+
+def _first_lines(data: bytes, placed: list[tuple[Record, int]], delimiter: str) -> list[Line]:
+    begins = [begin for _, begin in placed[: MAX_LINES + 1]]
+    return [
+        line_of(record.row, data[begin:end].decode("utf-8", "replace"), delimiter)
+        for (record, begin), end in zip(placed, [*begins[1:], begins[-1]], strict=False)
+        if end > begin
+    ]
+
+
+def _last_line(data: bytes, delimiter: str) -> Line | None:
+    """Return the last line, not numbered yet; None if it only ends a cell with line breaks."""
+    text = data.rstrip().rpartition(b"\n")[2].decode("utf-8", "replace")
+    return None if text.count('"') % 2 else line_of(0, text, delimiter)
 
 
 def find_delimiter(data: bytes) -> str:
@@ -229,16 +259,16 @@ def _indices(blank: list[int], odd: list[tuple[int, int]]) -> NDArray[np.int64]:
 
 def _without_footers(
     odd: list[tuple[int, int]], rows: NDArray[np.int64], layout: Layout, reading: FileReading
-) -> tuple[list[tuple[int, int]], tuple[Note, ...]]:
+) -> tuple[list[tuple[int, int]], list[int], tuple[Note, ...]]:
     """Take lines of one cell below the last full row for remarks, not for damaged rows."""
     last = int(rows[-1]) if len(rows) else layout.first_row
     footers = [number for number, cells in odd if number > last and cells == 1]
     if not footers or reading.skip is not None:
-        return odd, ()
+        return odd, [], ()
     sentence = f"Below the table a line was left out: {rows_in_words(footers)}."
     if len(footers) > 1:
         sentence = f"Below the table lines were left out: {rows_in_words(footers)}."
-    return [one for one in odd if one[0] not in footers], (Note("", sentence),)
+    return [one for one in odd if one[0] not in footers], footers, (Note("", sentence),)
 
 
 def _ragged(odd: list[tuple[int, int]], layout: Layout, n_rows: int, caps: Caps) -> TableError:

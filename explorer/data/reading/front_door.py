@@ -100,7 +100,8 @@ def read_table_as(
     if left_out:
         sheet, left_out_notes = without_rows(sheet, left_out)
         notes += left_out_notes
-    read = read_columns(sheet, dict(read_as), dict(missing_marks), caps, reading)
+    read, mark = read_columns(sheet, dict(read_as), dict(missing_marks), caps, reading)
+    as_read = sheet.as_read and replace(sheet.as_read, decimal=mark or "")
     asked = (sorted(read_as.items()), _sorted(missing_marks), sorted(left_out))
     return Table(
         name=Path(name).stem,
@@ -114,6 +115,7 @@ def read_table_as(
             *(note for column in read for note in column.notes),
         ),
         row_numbers=frozen(sheet.rows),
+        as_read=as_read,
     )
 
 
@@ -138,8 +140,11 @@ def _parse(
 
             return parse_parquet(data, caps, min_columns), ()
         case Format.TEXT:
-            text, notes = decode(data, reading.encoding)
-            return parse_delimited(text, caps, reading, left_out, min_columns), notes
+            text, encoding, notes = decode(data, reading.encoding)
+            sheet = parse_delimited(text, caps, reading, left_out, min_columns)
+            if sheet.as_read:
+                sheet = replace(sheet, as_read=replace(sheet.as_read, encoding=encoding))
+            return sheet, notes
 
 
 def _bytes_of(source: Source, name: str | None, caps: Caps) -> tuple[bytes, str]:

@@ -7,21 +7,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import pairwise, zip_longest
 
+from explorer.data.as_read import Reason
 from explorer.data.file_reading import Header
 from explorer.data.reading.cells import USUAL_MARKS
-
-
-class Reason(StrEnum):
-    """Why a row is not data."""
-
-    TITLE = "above the column names"
-    COMMENT = "a comment"
-    SEPARATOR = "names the separator"
-    UNITS = "units"
-    KINDS = "kinds and roles of the columns"
-    TOTAL = "a total"
-    FOOTER = "below the table"
-    ASKED = "on request"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from explorer.caps import Caps
+from explorer.data.as_read import AsRead, Reason
 from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.reading.cells import Mask
@@ -32,7 +33,8 @@ class Sheet:
     Parquet file, which has no header row, the first row is row 1.
 
     `text_is_final`: a column of text is categorical, and no number is looked for in it.
-    `point_decimals`: numbers that became text were written with a decimal point.
+    `point_decimals`: numbers that became text were written with a decimal point. `as_read`: what
+    was decided about the file, unless its format leaves nothing to decide.
     """
 
     names: tuple[str, ...]
@@ -41,6 +43,7 @@ class Sheet:
     notes: tuple[Note, ...] = ()
     text_is_final: bool = False
     point_decimals: bool = False
+    as_read: AsRead | None = None
 
 
 def sheet_under_header(
@@ -51,23 +54,37 @@ def sheet_under_header(
     min_columns: int = MIN_COLUMNS,
     notes: tuple[Note, ...] = (),
     reading: FileReading = AS_FOUND,
+    found: AsRead | None = None,
 ) -> Sheet:
     """Return a sheet of raw columns: blank rows go with a note, every column gets its own name.
 
     `columns` are PyArrow arrays of one length, `layout.names[i]` the text above `columns[i]`, and
-    `rows` (`int64[n_rows]`) the row numbers of the file. Spaces around names are dropped.
+    `rows` (`int64[n_rows]`) the row numbers of the file; `found` is what was decided about it.
+    Spaces around names are dropped.
     Raises TableError for no rows, fewer columns than `min_columns`, and more than `caps`.
     """
     columns, rows, on_blanks = _without_blank_rows(columns, rows)
+    found = found and _with_last_row(found, rows)
     if reading.skip is None:
+        total = rows[-1:]
         columns, rows, on_total = without_total(layout, columns, rows)
         notes += on_total
+        if found and len(total) and total[0] not in rows[-1:]:
+            found = replace(found, skipped=(*found.skipped, (int(total[0]), Reason.TOTAL)))
     if len(rows) == 0:
         raise TableError("The table has column names but no rows below them.")
     check_size(len(rows), len(columns), caps)
     names, columns, naming = _named(layout, columns)
     refuse_narrow(len(names), min_columns)
-    return Sheet(names, columns, rows, notes + naming + on_blanks)
+    return Sheet(names, columns, rows, notes + naming + on_blanks, as_read=found)
+
+
+def _with_last_row(found: AsRead, rows: NDArray[np.int64]) -> AsRead:
+    """Number the last line, now that blank rows are gone."""
+    if found.last is None or len(rows) == 0:
+        return replace(found, last=None)
+    last = max(int(rows[-1]), *(row for row, _ in found.skipped), 0)
+    return replace(found, last=replace(found.last, row=last))
 
 
 def blank_cells(cells: Any) -> Mask:

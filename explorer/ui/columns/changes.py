@@ -1,5 +1,6 @@
 """Another role or another kind of a column: tried first, so that a bad one changes nothing."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from explorer.data.display import show_count
@@ -22,10 +23,51 @@ def apply(choice: TableChoice, remedy: Remedy) -> None:
     if remedy.reading is not None:
         read_file(choice, remedy.reading)
         return
-    had = column_overrides.overrides_for(choice.source).get(remedy.column, Override())
-    marks = tuple(dict.fromkeys((*had.missing_marks, *remedy.missing_marks)))
-    override = Override(remedy.read_as or had.read_as, marks)
-    _read_column(choice, remedy.column, override, may_lose=True)
+    _read_column(choice, remedy.column, _remedied(choice, remedy), may_lose=True)
+
+
+def apply_all(choice: TableChoice, remedies: Sequence[Remedy]) -> None:
+    """Do what a note on many columns offers, in one pass."""
+    if len(remedies) == 1:
+        apply(choice, remedies[0])
+        return
+    before = column_overrides.table_of(choice)
+    after = with_remedies(choice, remedies)
+    try:
+        table, asked = column_overrides.table_of(after), roles.current(choice)
+        for remedy in remedies:
+            asked = _used_again(before, table, remedy.column, asked)
+        _check_grows(after, asked)
+    except TableError as error:
+        refuse(f"{error} The columns are read as before.")
+        return
+    column_overrides.keep(after)
+    if asked != roles.current(choice):
+        roles.ask_for(after, asked)
+    _report(Answer(f"{show_count(len(remedies))} columns are read otherwise now."))
+
+
+def with_remedies(choice: TableChoice, remedies: Sequence[Remedy]) -> TableChoice:
+    """Return the choice with all remedies on how columns, or the file, are read."""
+    for remedy in remedies:
+        if remedy.reading is not None:
+            choice = column_overrides.with_reading(choice, _as_asked(choice, remedy.reading))
+    asked = {
+        remedy.column: _remedied(choice, remedy)
+        for remedy in remedies
+        if remedy.reading is None and remedy.role is None
+    }
+    return column_overrides.with_overrides(choice, asked)
+
+
+def _remedied(choice: TableChoice, remedy: Remedy) -> Override:
+    had = dict(choice.missing_marks).get(remedy.column, ())
+    marks = tuple(dict.fromkeys((*had, *remedy.missing_marks)))
+    return Override(remedy.read_as or dict(choice.read_as).get(remedy.column), marks)
+
+
+def _as_asked(choice: TableChoice, asked: FileReading) -> FileReading:
+    return replace(choice.reading, header=asked.header, skip=asked.skip)
 
 
 def give_role(choice: TableChoice, column: str, role: Role) -> None:
@@ -117,14 +159,19 @@ def _used_again(before: Table, after: Table, column: str, asked: Roles) -> Roles
 
 def read_file(choice: TableChoice, asked: FileReading) -> None:
     """Read the whole file with another header or other rows skipped; a bad one changes nothing."""
-    reading = replace(choice.reading, header=asked.header, skip=asked.skip)
     try:
-        after = column_overrides.with_reading(choice, reading)
-        table = column_overrides.table_of(after)
+        after = column_overrides.with_reading(choice, _as_asked(choice, asked))
+        column_overrides.table_of(after)
     except TableError as error:
-        _report(Answer(problem=f"{error} The file is read as before."))
+        refuse(f"{error} The file is read as before.")
         return
-    column_overrides.keep(after)
+    take_reading(after)
+
+
+def take_reading(choice: TableChoice) -> None:
+    """Have the page take a choice that could be read."""
+    table = column_overrides.table_of(choice)
+    column_overrides.keep(choice)
     rows, columns = show_count(table.n_rows), show_count(len(table.schema))
     _report(Answer(f"The file is read as {rows} rows and {columns} columns."))
 
@@ -138,6 +185,11 @@ def read_as_found(choice: TableChoice) -> None:
         _report(Answer(problem=f"{error} The columns are read as before."))
         return
     column_overrides.keep(found)
+
+
+def refuse(sentence: str) -> None:
+    """Say why a change was not made."""
+    _report(Answer(problem=sentence))
 
 
 def take_answer() -> Answer:

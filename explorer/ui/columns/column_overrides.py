@@ -1,6 +1,7 @@
 """How this session has the columns of its tables read, against what was found."""
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import replace
 
 from explorer.data.catalogue import bundled_set
@@ -71,30 +72,37 @@ def overrides_for(source: str) -> dict[str, Override]:
 
 def with_override(choice: TableChoice, column: str, override: Override) -> TableChoice:
     """The same table with one column read otherwise; an empty override reads it as found."""
-    overrides = {name: how for name, how in overrides_for(choice.source).items() if name != column}
-    return _with(choice, overrides | ({column: override} if override != Override() else {}))
+    return with_overrides(choice, {column: override})
+
+
+def with_overrides(choice: TableChoice, asked: Mapping[str, Override]) -> TableChoice:
+    """Return the same table with some columns read otherwise."""
+    kept = {name: how for name, how in _overrides_of(choice).items() if name not in asked}
+    return _with(choice, kept | {name: how for name, how in asked.items() if how != Override()})
 
 
 def with_reading(choice: TableChoice, reading: FileReading) -> TableChoice:
     """Return the same file read differently; overrides of columns that it then lacks are gone."""
     names = set(table_of(TableChoice(choice.name, choice.digest, reading=reading)).schema.names)
-    overrides = {name: how for name, how in overrides_for(choice.source).items() if name in names}
+    overrides = {name: how for name, how in _overrides_of(choice).items() if name in names}
     return _with(replace(choice, reading=reading), overrides)
 
 
 def keep(choice: TableChoice) -> None:
     """Remember how a choice that could be read is read."""
     state.FILE_READINGS.set(state.FILE_READINGS.get() | {choice.source: choice.reading})
-    read_as, marks = dict(choice.read_as), dict(choice.missing_marks)
-    overrides = {
-        name: Override(read_as.get(name), marks.get(name, ())) for name in (read_as | marks)
-    }
+    overrides = _overrides_of(choice)
     state.COLUMN_OVERRIDES.set(state.COLUMN_OVERRIDES.get() | {choice.source: overrides})
 
 
 def can_reread(choice: TableChoice) -> bool:
     """Whether the table comes as a file, whose cells may be read otherwise."""
     return choice.digest is not None or bundled_set(choice.name).file is not None
+
+
+def _overrides_of(choice: TableChoice) -> dict[str, Override]:
+    read_as, marks = dict(choice.read_as), dict(choice.missing_marks)
+    return {name: Override(read_as.get(name), marks.get(name, ())) for name in (read_as | marks)}
 
 
 def _with(choice: TableChoice, overrides: dict[str, Override]) -> TableChoice:

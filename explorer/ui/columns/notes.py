@@ -19,6 +19,7 @@ from explorer.ui.set_up.in_force import locks
 from explorer.views.columns.set_aside import set_aside_warnings
 from explorer.views.columns.warning import ColumnWarning
 from explorer.views.columns.warnings import WarningsView
+from explorer.views.reading.problems import problems_of
 
 _MAX_NOTES_IN_FULL = 3
 _HEIGHT = 380
@@ -49,11 +50,13 @@ def show_notes(
     with st.expander(f"Notes on this table: {show_count(len(notes))}", expanded=is_open):
         is_long = len(notes) > _MAX_NOTES_IN_FULL
         with st.container(height=_HEIGHT if is_long else "content", border=False):
-            _show_notes(table, choice, [note for note in of_reading if note.remedies])
+            _show_problems(table, choice, of_reading)
             _show_warnings(table, choice, warnings)
             if view and view.caption:
                 st.caption(escape_markdown(view.caption))
-            _show_notes(table, choice, [note for note in of_reading if not note.remedies])
+            for note in of_reading:
+                if not note.remedies:
+                    st.markdown(escape_markdown(note.sentence))
         if overridden:
             n = len(overridden)
             st.button(
@@ -74,10 +77,11 @@ def show_notes(
             )
 
 
-def _show_notes(table: Table, choice: TableChoice, notes: Sequence[Note]) -> None:
-    for i, note in enumerate(notes):
-        st.markdown(escape_markdown(note.sentence))
-        _offer(table, i, note.remedies, choice, warning=False)
+def _show_problems(table: Table, choice: TableChoice, notes: Sequence[Note]) -> None:
+    """What the notes offer, the most dangerous first; columns alike are answered together."""
+    for i, problem in enumerate(problems_of(notes)):
+        st.markdown(escape_markdown(problem.sentence))
+        _offer(table, i, problem.remedies, choice, warning=False)
 
 
 def _show_warnings(table: Table, choice: TableChoice, warnings: Sequence[ColumnWarning]) -> None:
@@ -87,7 +91,8 @@ def _show_warnings(table: Table, choice: TableChoice, warnings: Sequence[ColumnW
         if warning.reason != reason:  # said once above several
             st.caption(escape_markdown(warning.reason))
         reason = warning.reason
-        _offer(table, i, warning.remedies, choice, warning=True)
+        alone = [(remedy.label, (remedy,)) for remedy in warning.remedies]
+        _offer(table, i, alone, choice, warning=True)
     if len(warnings) > CAPS.max_warnings_shown:
         st.caption(
             f"{CAPS.max_warnings_shown} of {show_count(len(warnings))} warnings are shown; "
@@ -119,13 +124,18 @@ def warnings_of(
 
 
 def _offer(
-    table: Table, note: int, remedies: Sequence[Remedy], choice: TableChoice, *, warning: bool
+    table: Table,
+    note: int,
+    answers: Sequence[tuple[str, Sequence[Remedy]]],
+    choice: TableChoice,
+    *,
+    warning: bool,
 ) -> None:
-    for i, remedy in enumerate(remedies):
+    for i, (label, remedies) in enumerate(answers):
         st.button(
-            escape_markdown(remedy.label),
+            escape_markdown(label),
             key=state.note_button(table.fingerprint, note, i, warning=warning).name,
-            on_click=changes.apply,
-            args=(choice, remedy),
+            on_click=changes.apply_all,
+            args=(choice, remedies),
             disabled=locks(Control.COLUMNS),
         )

@@ -18,6 +18,7 @@ from explorer.ui.choices import TableChoice
 from explorer.ui.columns import class_of_interest, column_overrides, odd_target, roles
 from explorer.ui.columns.dialog import offer_columns
 from explorer.ui.columns.notes import show_notes
+from explorer.ui.columns.reading import offer_reading
 from explorer.ui.forced_splits import as_forced
 from explorer.ui.frame import sidebar
 from explorer.ui.frame.body import Body
@@ -55,12 +56,13 @@ def choose_subject(body: Body) -> Subject | None:
             return None
         if why := why_not_compiled():
             st.caption(escape_markdown(why))
+        open_reading = offer_reading(choice, table)
         asked = roles.choose_roles(table, choice)
         to_show = odd_target.roles_to_show(table, choice, asked)
         body.empty_unless(drawn is None or (to_show is not None and drawn.target == to_show.target))
         if to_show is not None:
             odd_target.ask(table, choice, asked)
-        open_dialog = offer_columns(choice)
+        open_dialog = offer_columns(choice) or open_reading
         training, problem = _training_of(table, to_show) if to_show else (None, "")
         kept = choose_rows_kept_back(table, to_show) if to_show and training else None
         show_notes(table, choice, to_show or asked, training)

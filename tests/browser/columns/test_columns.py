@@ -142,6 +142,7 @@ def everyone_reads_and_hits_it(page: Page) -> None:
     assert columns(page).evaluate(inside)
 
 
+@pytest.mark.deep
 def test_a_warning_and_a_class_of_interest_are_for_everyone_and_answered_by_one_click(
     visit: Visit,
 ) -> None:

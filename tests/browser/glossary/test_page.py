@@ -42,6 +42,7 @@ def test_the_glossary_leads_to_lessons_and_pages_and_the_index_back_to_it(visit:
     assert "term=" not in page.url
 
 
+@pytest.mark.deep
 def test_a_marked_word_has_its_card_by_pointer_and_by_keys(visit: Visit) -> None:
     page = visit()
     card = page.locator(".glossary-card")

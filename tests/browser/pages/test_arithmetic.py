@@ -1,5 +1,6 @@
 """The tab of the arithmetic on the page: dragged splits, other nodes, both trees of categories."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.page.accessibility import SIZES, hard_to_read, resized, serious, texts_of
@@ -72,6 +73,7 @@ def expect_both_trees(page: Page) -> Locator:
     return shown
 
 
+@pytest.mark.deep
 def test_the_sum_follows_the_split_the_node_the_feature_and_the_table(page: Page) -> None:
     drawn(page)
     expect(sums(page).locator(".caption")).to_contain_text("gains 0.3297")

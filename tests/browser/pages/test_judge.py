@@ -38,6 +38,7 @@ def cell_of_limits(page: Page, depth: int, rows: int) -> Locator:
     return curve(page).get_by_role("gridcell", name=words)
 
 
+@pytest.mark.deep
 def test_limits_that_the_curves_and_the_heat_map_set_are_the_pages(page: Page) -> None:
     drawn(page)
     judging(page)

@@ -1,5 +1,6 @@
 """The tree grows step by step on the page: panels follow, the address keeps it, all can read it."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.page.accessibility import hard_to_read, serious, texts_of
@@ -19,6 +20,7 @@ from tests.support.page.explore import (
 from tests.support.page.rig import Visit
 
 
+@pytest.mark.deep
 def test_step_by_step_tree_regions_and_split_search_go_together(visit: Visit) -> None:
     page = visit("/?steps=breadth-first&node=L")
     expect_headline(page, "Step 2: bill_length_mm ≤ 43.35")

@@ -61,7 +61,7 @@ def faults(page: Page, title: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(("title", "address"), first_in_gate(*PAGES, n=6))
+@pytest.mark.parametrize(("title", "address"), first_in_gate(*PAGES, n=3))
 def test_every_view_of_a_page_is_large(
     modules: LoadModules, title: str, address: dict[str, str]
 ) -> None:
@@ -93,7 +93,7 @@ def test_every_text_of_the_learn_pages_is_large(
     assert small(present(modules, sent_pictures(opened))) == []
 
 
-@pytest.mark.parametrize("lesson", first_in_gate(*LESSONS, n=5))
+@pytest.mark.parametrize("lesson", first_in_gate(*LESSONS, n=2))
 def test_every_text_of_a_lesson_is_large_before_and_after_the_reveal(
     modules: LoadModules, lesson: Lesson
 ) -> None:

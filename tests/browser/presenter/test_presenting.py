@@ -148,6 +148,7 @@ def leave_by_the_button(page: Page) -> None:
     expect_left(page)
 
 
+@pytest.mark.deep
 def test_judge_is_presented_page_by_page_and_keeps_its_numbers_until_they_are_asked_for(
     visit: Visit,
 ) -> None:

@@ -14,6 +14,7 @@ from explorer.views.regions.regions_view import regions_view
 from explorer.views.to_json import to_json
 from tests.support.page.modules import LoadModules, call
 from tests.support.samples import grown, mixed
+from tests.support.tiers import first_in_gate
 
 GROWN = """([payload, made]) => {
   const now = modules.grown.grownView(payload, { made: new Set(made), path: null });
@@ -41,7 +42,7 @@ def by_leaf(found: dict[str, Any]) -> dict[str, list[tuple[float, ...]]]:
 @pytest.mark.parametrize(
     ("x", "y"), [("width", "height"), ("width", "colour"), ("shape", "colour"), ("height", None)]
 )
-@pytest.mark.parametrize("numbers", [False, True])
+@pytest.mark.parametrize("numbers", first_in_gate(False, True, n=3))
 def test_after_every_step_they_are_those_of_the_tree_of_as_many_leaves(
     parts: Page, x: str, y: str | None, numbers: bool
 ) -> None:

@@ -142,6 +142,7 @@ def growing_on_two_features_follows_the_axes(page: Page) -> None:
     expect(regions(page).locator(".fixed-row")).to_have_count(1)
 
 
+@pytest.mark.deep
 def test_fixed_values_and_axes_that_are_chosen_in_the_regions_change_the_page(page: Page) -> None:
     drawn(page)
     a_fixed_value_stays_with_another_node_and_returns(page)

@@ -86,6 +86,7 @@ def test_another_part_is_sent_and_drawn(stage: Page, view: ResidualsView) -> Non
     assert stage.evaluate("window.sent.at(-1)") == ["part", "training"]
 
 
+@pytest.mark.deep
 def test_the_page_lists_the_rows_of_the_leaf(visit: Visit) -> None:
     page = visit("/?table=cars_mpg&max_depth=2")
     page.get_by_role("link", name="Judge", exact=True).click()

@@ -153,6 +153,7 @@ def every_picture_is_coloured_by_chinstrap(page: Page, overview: Locator) -> Non
     expect(page.get_by_text("Surest leaf for species = Chinstrap").first).to_be_visible()
 
 
+@pytest.mark.deep
 def test_a_class_chosen_on_the_tree_colours_every_picture_and_names_the_headline(
     visit: Visit,
 ) -> None:

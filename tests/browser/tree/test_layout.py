@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 from explorer import encode, load_dataset
 from tests.support.page.modules import LoadModules, call
 from tests.support.samples import grown
+from tests.support.tiers import first_in_gate
 
 CARD, LEAF = 212, 138
 
@@ -82,7 +83,7 @@ def laid_out(stage: Page, seed: int, splits: int, collapsed: tuple[str, ...] = (
 CASES = [(seed, splits) for seed in range(12) for splits in (0, 1, 7, 14, 20, 60, 400)]
 
 
-@pytest.mark.parametrize(("seed", "splits"), CASES)
+@pytest.mark.parametrize(("seed", "splits"), first_in_gate(*CASES, n=28))
 def test_cards_keep_apart_and_parents_stand_midway(stage: Page, seed: int, splits: int) -> None:
     _, found = laid_out(stage, seed, splits)
     x, left = found["x"], found["left"]
@@ -100,7 +101,7 @@ def test_cards_keep_apart_and_parents_stand_midway(stage: Page, seed: int, split
     assert max(high for _, high in edges) == pytest.approx(found["width"])
 
 
-@pytest.mark.parametrize(("seed", "splits"), CASES)
+@pytest.mark.parametrize(("seed", "splits"), first_in_gate(*CASES, n=28))
 def test_the_fitted_tree_keeps_within_the_room(stage: Page, seed: int, splits: int) -> None:
     _, found = laid_out(stage, seed, splits)
     for (width, height), (fit, *_zoomed) in zip(ROOMS, found["frames"], strict=True):
@@ -121,7 +122,7 @@ def test_a_small_tree_is_magnified_in_a_wide_room_alone(stage: Page) -> None:
     assert 1.2 < grows[3] <= 1.5
 
 
-@pytest.mark.parametrize(("seed", "splits"), CASES)
+@pytest.mark.parametrize(("seed", "splits"), first_in_gate(*CASES, n=28))
 def test_deeper_levels_never_show_more_and_nothing_overlaps(
     stage: Page, seed: int, splits: int
 ) -> None:
@@ -147,7 +148,7 @@ def test_deeper_levels_never_show_more_and_nothing_overlaps(
                     assert apart > 0
 
 
-@pytest.mark.parametrize(("seed", "splits"), CASES)
+@pytest.mark.parametrize(("seed", "splits"), first_in_gate(*CASES, n=28))
 def test_at_100_percent_all_are_cards(stage: Page, seed: int, splits: int) -> None:
     _, found = laid_out(stage, seed, splits)
     for frames in found["frames"]:

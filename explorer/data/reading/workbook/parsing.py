@@ -12,6 +12,7 @@ import pyarrow as pa
 from python_calamine import CalamineError, CalamineWorkbook
 
 from explorer.caps import Caps
+from explorer.data.as_read import MAX_LINES, AsRead, line_of_cells
 from explorer.data.display import show_value
 from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
@@ -77,9 +78,19 @@ def parse_workbook(
     ]
     columns = [[rows[i][index] for i in kept] for index in range(len(layout.names))]
     numbers = np.array(kept, np.int64) + first_row
+    last = line_of_cells(first_row + len(rows) - 1, tuple(map(_written, rows[-1])))
     notes = layout_notes(layout, [(record, 0) for record in records], None)
+    decided = AsRead(
+        lines=tuple(line_of_cells(one.row, one.cells) for one in records[:MAX_LINES]),
+        last=last,
+        header=layout.header,
+        skipped=layout.skipped,
+        is_certain=layout.is_certain,
+        sheet=package.sheet,
+        sheets=(package.sheet, *package.others),
+    )
     typed = sheet_under_header(
-        layout, tuple(map(_typed, columns)), numbers, caps, min_columns, notes, reading
+        layout, tuple(map(_typed, columns)), numbers, caps, min_columns, notes, reading, decided
     )
     name_of = dict(enumerate(layout.names, first_column))
     return replace(

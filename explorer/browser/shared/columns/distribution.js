@@ -1,6 +1,18 @@
 /** The small distribution of one column. */
 
-import { html, svg } from "../shared/drawing/dom.js";
+import { html, svg } from "../drawing/dom.js";
+
+/**
+ * Heights from 0 to 1, each with its words, and the ends or the levels named.
+ * @typedef {object} Distribution
+ * @property {number} n_missing
+ * @property {number} n_distinct
+ * @property {number[]} bars
+ * @property {string[]} words one a bar
+ * @property {string} low
+ * @property {string} high "" where the bars are levels, which have no order
+ * @property {number} others how many levels the last bar stands for
+ */
 
 const WIDTH = 212;
 const HEIGHT = 26;
@@ -11,7 +23,7 @@ const MIN_BARS = 8;
 
 /**
  * Bars from the lowest to the highest number, or of the most frequent levels.
- * @param {import("./payload.js").Distribution} distribution
+ * @param {Distribution} distribution
  */
 export function columnBars(distribution) {
   const { bars: heights, words, high, others } = distribution;
@@ -41,7 +53,7 @@ export function columnBars(distribution) {
   return html("div", { class: "dist" }, picture, endsOf(distribution));
 }
 
-/** @param {import("./payload.js").Distribution} distribution */
+/** @param {Distribution} distribution */
 function endsOf({ low, high, others }) {
   const texts = [html("span", {}, low)];
   if (others) texts.push(html("span", { class: "rest" }, `+ ${others} more`));
@@ -51,7 +63,7 @@ function endsOf({ low, high, others }) {
 
 /**
  * The tallest bars in words; of many bins the ends and the fullest.
- * @param {import("./payload.js").Distribution} distribution
+ * @param {Distribution} distribution
  */
 function wordsOf({ bars, words, low, high }) {
   if (!high) return words.join("; ");

@@ -1,0 +1,150 @@
+"""The panel on how a file was read: each choice is tried on a draft, which the page then takes."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from explorer.data.errors import TableError
+from explorer.data.file_reading import AS_FOUND, FileReading, from_plain
+from explorer.data.table import ReadAs, Table
+from explorer.lessons.set_up import Control
+from explorer.ui import cached, state
+from explorer.ui.choices import Override, TableChoice
+from explorer.ui.columns import changes, column_overrides, keys
+from explorer.ui.pictures import components
+from explorer.ui.set_up.in_force import locks
+from explorer.views.reading.problems import Problem, problems_of
+from explorer.views.reading.reading_view import MAX_COLUMNS, needs_answer, reading_view
+from explorer.views.to_json import to_json
+
+_TITLE = "How was this file read?"
+
+
+def offer_reading(choice: TableChoice, table: Table) -> Callable[[], None] | None:
+    """A button; the panel while it is open: once asked for, or once for a file that left doubt."""
+    if not (choice.digest and column_overrides.can_reread(choice)):
+        return None
+    is_open = st.button(
+        _TITLE, key=keys.OPEN_READING.name, width="stretch", disabled=locks(Control.COLUMNS)
+    )
+    if locks(Control.COLUMNS):
+        return None
+    if choice.source not in keys.READINGS_SHOWN.get():
+        keys.READINGS_SHOWN.set(keys.READINGS_SHOWN.get() | {choice.source})
+        is_open |= needs_answer(table, problems_of(table.notes))
+    if is_open:
+        keys.READING_DRAFT.set(choice)
+    draft = keys.READING_DRAFT.get()
+    return _show_reading if draft and draft.source == choice.source else None
+
+
+def _close() -> None:
+    keys.READING_DRAFT.set(None)
+
+
+@st.dialog(_TITLE, width="large", on_dismiss=_close)
+def _show_reading() -> None:
+    """A dialog is a fragment: its draft is kept by the session until the page takes it."""
+    draft = keys.READING_DRAFT.get()
+    if draft is None:
+        return
+    table = column_overrides.table_of(draft)
+    problems = problems_of(table.notes)
+    names = table.schema.names[:MAX_COLUMNS]
+    distributions = [cached.tables.column_distribution(table, name) for name in names]
+    view = reading_view(
+        table,
+        draft.reading,
+        dict(draft.read_as),
+        problems,
+        distributions,
+        keys.READING_PROBLEM.take(),
+        state.COLUMN_CHANGES.get(),
+    )
+    components.reading(
+        key=keys.READING_PANEL.name,
+        data=to_json(view),
+        height="content",
+        on_change_change=lambda: _answer(draft, table, problems),
+    )
+    with st.container(horizontal=True, horizontal_alignment="right"):
+        if st.button("Cancel", key=keys.CANCEL_READING.name):
+            _close()
+            st.rerun()
+        if st.button("Read it this way", type="primary", key=keys.TAKE_READING.name):
+            _close()
+            changes.take_reading(draft)
+            st.rerun()
+
+
+def _answer(draft: TableChoice, table: Table, problems: tuple[Problem, ...]) -> None:
+    """Tries what the panel asks for; what it cannot have meant is not answered."""
+    state.COLUMN_CHANGES.set(state.COLUMN_CHANGES.get() + 1)
+    sent = keys.READING_PANEL.sent("change")
+    try:
+        asked = _asked(draft, table, problems, sent) if isinstance(sent, dict) else None
+        if asked is not None:
+            column_overrides.table_of(asked)
+            keys.READING_DRAFT.set(asked)
+    except TableError as error:
+        keys.READING_PROBLEM.set(f"{error} The file is read as before.")
+
+
+def _asked(
+    draft: TableChoice, table: Table, problems: tuple[Problem, ...], sent: dict[str, Any]
+) -> TableChoice | None:
+    match sent:
+        case {"problem": int(which), "answer": int(answer)} if which in range(len(problems)):
+            answers = problems[which].remedies
+            if answer in range(len(answers)):
+                return changes.with_remedies(draft, answers[answer][1])
+        case {"column": int(index), "read_as": str(how)} if index in range(len(table.schema)):
+            if how == "" or how in set(ReadAs):
+                override = Override(ReadAs(how) if how else None)
+                return column_overrides.with_override(draft, table.schema.names[index], override)
+        case {"names": int() | None as row} if row is None or _is_shown(table, row):
+            return column_overrides.with_reading(draft, _under_names(draft.reading, table, row))
+        case {"choice": str(key), "value": str(value)}:
+            return _chosen(draft, key, value.strip(" "))
+        case {"anew": True}:
+            found = replace(draft, read_as=(), missing_marks=())
+            return column_overrides.with_reading(found, AS_FOUND)
+    return None
+
+
+def _is_shown(table: Table, row: int) -> bool:
+    lines = table.as_read.lines if table.as_read else ()
+    return not isinstance(row, bool) and any(line.row == row for line in lines)
+
+
+def _under_names(reading: FileReading, table: Table, row: int | None) -> FileReading:
+    """The lines above the names are skipped; without names, what was skipped stays so."""
+    if row is not None:
+        return replace(reading, header=row, skip=None)
+    skipped = table.as_read.skipped if table.as_read else ()
+    return replace(reading, header=None, skip=tuple(one for one, _ in skipped))
+
+
+def _chosen(draft: TableChoice, key: str, value: str) -> TableChoice | None:
+    """What was chosen once more is decided by evidence again; a mark is added or taken back."""
+    reading = draft.reading
+    if key == "marks":
+        kept = tuple(mark for mark in reading.marks if mark != value)
+        marks = kept if value in reading.marks else (*kept, value)
+        return column_overrides.with_reading(draft, replace(reading, marks=marks))
+    if key not in ("separator", "encoding", "decimal", "dates", "sheet", "cells"):
+        return None
+    had = getattr(reading, key)
+    changed: dict[str, Any] = {key: None if value in ("", had) else value}
+    if key in ("separator", "encoding", "sheet", "cells"):
+        changed |= {"header": "auto", "skip": None}  # rows may be others
+    try:
+        checked = from_plain({name: one for name, one in changed.items() if one is not None})
+    except ValueError as problem:
+        keys.READING_PROBLEM.set(str(problem))
+        return None
+    return column_overrides.with_reading(
+        draft, replace(reading, **{name: getattr(checked, name) for name in changed})
+    )
