@@ -16,8 +16,8 @@ from explorer.judging.unseen.keeping_back import KeptBack, keep_back_by_roles
 from explorer.judging.unseen.row_draws import Shares
 from explorer.ui.cached.keys import BY_CONTENT
 from explorer.ui.cached.results import kept
-from explorer.views.columns.distribution import Distribution, distribution_of
 from explorer.views.columns.warnings import WarningsMemory, WarningsView, warnings_view
+from explorer.views.nodes.distribution import Distribution, distribution_of
 
 ReadAsPairs = tuple[tuple[str, ReadAs], ...]
 MarkPairs = tuple[tuple[str, tuple[str, ...]], ...]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from explorer.data.display import show_count, show_share
 from explorer.data.roles import Role, Roles
 from explorer.data.table import ReadAs, Table
-from explorer.views.columns.distribution import Distribution
 from explorer.views.columns.warning import ColumnWarning
+from explorer.views.nodes.distribution import Distribution
 from explorer.views.nodes.wording import on_one_line, rows, short
 
 MEANINGS = {

@@ -8,7 +8,7 @@ from explorer.data.display import show_count, show_share, show_value
 from explorer.data.file_reading import FileReading
 from explorer.data.reading.decoding import GUESSED
 from explorer.data.table import MISSING, ReadAs, Table
-from explorer.views.columns.distribution import Distribution
+from explorer.views.nodes.distribution import Distribution
 from explorer.views.nodes.wording import on_one_line, rows, short
 from explorer.views.reading.problems import Danger, Problem
 

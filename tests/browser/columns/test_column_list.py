@@ -18,9 +18,9 @@ from explorer.views.columns.columns_view import (
     columns_payload,
     columns_view,
 )
-from explorer.views.columns.distribution import distribution_of
 from explorer.views.columns.warning import ColumnWarning
 from explorer.views.columns.warnings import warnings_view
+from explorer.views.nodes.distribution import distribution_of
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE, MARKUP
 from tests.support.page.accessibility import LEAST_ROOM, hard_to_read, serious, texts_of

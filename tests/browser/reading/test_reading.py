@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from explorer.data.file_reading import AS_FOUND
 from explorer.data.reading.front_door import read_table
 from explorer.data.table import Table
-from explorer.views.columns.distribution import distribution_of
+from explorer.views.nodes.distribution import distribution_of
 from explorer.views.reading.problems import problems_of
 from explorer.views.reading.reading_view import reading_view
 from explorer.views.to_json import to_json

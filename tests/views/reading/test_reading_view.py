@@ -7,7 +7,7 @@ import pytest
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.reading.front_door import read_table_as
 from explorer.data.table import Table
-from explorer.views.columns.distribution import distribution_of
+from explorer.views.nodes.distribution import distribution_of
 from explorer.views.reading.problems import problems_of
 from explorer.views.reading.reading_view import ReadingView, needs_answer, reading_view
 from explorer.views.to_json import to_json

@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import ArrayLike
 
 from explorer.data.columns import from_columns
-from explorer.views.columns.distribution import Distribution, distribution_of
+from explorer.views.nodes.distribution import Distribution, distribution_of
 
 
 def drawn(values: ArrayLike) -> Distribution:
