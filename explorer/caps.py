@@ -210,7 +210,7 @@ LAPTOP = Caps(
     max_upload_bytes=500 * _MB,
     max_unpacked_bytes=4000 * _MB,
     max_rows=5_000_000,
-    max_columns=2_000,
+    max_columns=5_000,
     max_cells=50_000_000,
     max_download_cells=20_000_000,
 )

@@ -24,8 +24,11 @@ MIN_ROWS_UNNAMED = 50
 MIN_SHARE_DISTINCT = 0.9
 """From this share of distinct texts on a column names rows; car names repeat more (0.77)."""
 
-MIN_DISTINCT_OF_FREE_TEXT, MIN_SHARE_OF_FREE_TEXT = 2_000, 0.5
-"""Free text of a large table repeats: 171,125 comments in 200,000 rows are no categories."""
+MIN_CATEGORIES, FEW_ROWS = 100, 4
+"""So many categories with fewer rows each on average name rows, at any size: 2.3 a zip code."""
+
+MIN_ROWS_TOLD = 1.5
+"""From so many rows each on average on, that is said; fewer are nearly one."""
 
 MIN_SHARE_FILLED = 0.9
 """A key is filled nearly everywhere: a number that only few rows have says that they have it."""
@@ -44,6 +47,13 @@ _NAMED_KEY = re.compile(
     re.ASCII,
 )
 _IDS = ("id", "uuid", "guid")
+_NAMED_CODE = re.compile(
+    r"(?:^|[^a-z])(?:id|key|code|zip|zipcode|postcode|plz|fips|sku)[^a-z]*$|[a-z](?:I[Dd]|Code|Key)$",
+    re.ASCII,
+)
+
+MIN_KEYS = 3
+"""Of two numbers a threshold asks the same as categories do."""
 
 
 class Oddity(StrEnum):
@@ -52,7 +62,7 @@ class Oddity(StrEnum):
     EMPTY = "no values"
     ONE_VALUE = "one value"
     RUNNING_NUMBER = "a different number in each row"
-    NAMES = "texts of at most two rows each on average"
+    NAMES = "texts of few rows each on average"
     CALLED_ID = "called id"
 
 
@@ -92,6 +102,19 @@ def oddity(column: Column, values: ColumnValues) -> Oddity | None:
     return None
 
 
+def is_repeated_key(column: Column, filled: ColumnValues) -> bool:
+    """Whether whole numbers that repeat are called a key: of a store, a zip code.
+
+    `filled` are the column's values that are not missing.
+    """
+    if column.display is not Display.INTEGER or not column.is_numeric or len(filled) < MIN_ROWS:
+        return False
+    if not _is_named(column.name, _NAMED_CODE) or float(filled.min()) < 0:
+        return False
+    n_distinct = len(np.unique(filled))
+    return n_distinct >= MIN_KEYS and 2 * n_distinct <= len(filled)
+
+
 def set_aside(table: Table) -> dict[str, SetAside]:
     """The columns that are no features, by name, in table order; judged on all rows.
 
@@ -120,9 +143,9 @@ def not_set_aside(names: Sequence[str], aside: Collection[str]) -> list[str]:
 
 
 def _nearly_all_differ(n_distinct: int, n_filled: int) -> bool:
-    least = MIN_SHARE_DISTINCT if n_filled >= MIN_ROWS_NEARLY else 1
-    is_free_text = n_distinct >= MIN_DISTINCT_OF_FREE_TEXT
-    return n_distinct >= (MIN_SHARE_OF_FREE_TEXT if is_free_text else least) * n_filled
+    if n_distinct >= MIN_CATEGORIES and FEW_ROWS * n_distinct > n_filled:
+        return True
+    return n_distinct >= (MIN_SHARE_DISTINCT if n_filled >= MIN_ROWS_NEARLY else 1) * n_filled
 
 
 def _counts_rows(column: Column, filled: NDArray[np.float64]) -> bool:
@@ -153,4 +176,7 @@ def _reason(odd: Oddity, column: Column, values: ColumnValues) -> str:
         has_gaps = len(filled) < len(values)
         return f"a different value in every row{' that has one' if has_gaps else ''}"
     counts = f"{show_count(n_distinct)} different values in {show_count(len(filled))} rows"
-    return counts if odd is Oddity.NAMES else f"it is called an id, with {counts}"
+    if odd is not Oddity.NAMES:
+        return f"it is called an id, with {counts}"
+    each = len(filled) / n_distinct
+    return f"{counts}, {each:.1f} rows each" if each >= MIN_ROWS_TOLD else counts

@@ -2,14 +2,16 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import ArrayLike, NDArray
 
 from explorer.data.display import show_value
 from explorer.data.errors import TableError
 from explorer.data.freezing import frozen
+from explorer.data.reading.numbers import DecimalMark, parse_numbers
 from explorer.data.row_labels import RowLabels
 from explorer.data.row_weights import column_weights, given_weights
 from explorer.data.schema import Column, Display, Kind, Schema, Task
@@ -161,8 +163,9 @@ def encode_features(table: Table, features: Schema) -> tuple[FeatureValues, ...]
     """A table's columns in a tree's schema: levels by name, UNSEEN (-2) for one it does not know.
 
     One array a feature, in the order of `features`, over all rows of the table: float64 with
-    NaN, or int32 codes with MISSING (-1). Raises TableError where a feature is absent or is of
-    another kind.
+    NaN, or int32 codes with MISSING (-1). Numbers count as the categories that they are written
+    as, and categories that are all numbers as these. Raises TableError where a feature is absent
+    or is of another kind all the same.
     """
     encoded: list[FeatureValues] = []
     for feature in features:
@@ -170,16 +173,36 @@ def encode_features(table: Table, features: Schema) -> tuple[FeatureValues, ...]
             raise TableError(f"The table has no column “{feature.name}”, which the tree splits on.")
         column, values = table.column(feature.name), table.values_of(feature.name)
         if column.kind is not feature.kind:
-            raise TableError(
-                f"Column “{feature.name}” is {column.kind} here; the tree was grown on it as "
-                f"{feature.kind}."
-            )
+            column, values = _as_kind(feature, column, values)
         if column.kind is Kind.CATEGORICAL and column.levels != feature.levels:
             code_of = {level: code for code, level in enumerate(feature.levels)}
             codes = [code_of.get(level, UNSEEN) for level in column.levels]
             values = np.array([*codes, MISSING], np.int32)[values]
         encoded.append(values)
     return tuple(encoded)
+
+
+def _as_kind(feature: Column, column: Column, values: ColumnValues) -> tuple[Column, ColumnValues]:
+    """A column as the other kind: numbers as the categories that they are written as, or back.
+
+    Raises TableError where a category is no number, or no number is a category of the feature.
+    """
+    if feature.is_numeric:
+        used = np.unique(values[values != MISSING])
+        read = parse_numbers(pa.array(column.levels, pa.string()), DecimalMark.POINT)
+        if not np.isnan(read[used]).any():
+            numbers: NDArray[np.float64] = np.append(read, np.nan)[values]
+            return feature, numbers
+    else:
+        present, codes = np.unique(values, return_inverse=True)
+        levels = tuple(show_value(column, float(one)) for one in present if one == one)
+        if not levels or not set(levels).isdisjoint(feature.levels):
+            own: NDArray[np.int32] = np.where(np.isnan(values), MISSING, codes).astype(np.int32)
+            return replace(feature, levels=levels), own
+    raise TableError(
+        f"Column “{feature.name}” is {column.kind} here; the tree was grown on it as "
+        f"{feature.kind}."
+    )
 
 
 def infer_task(target: Column, values: ColumnValues) -> Task:

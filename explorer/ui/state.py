@@ -341,7 +341,7 @@ def every_key() -> list[Any]:
         for room in (of_columns, of_lessons, of_limitations, of_exports, of_set_up, of_visits)
         for one in vars(room).values()
     ]
-    return [*globals().values(), *elsewhere]
+    return [*globals().values(), *CLASS_WEIGHTS, *elsewhere]
 
 
 def hold_widgets() -> None:

@@ -51,6 +51,21 @@ def test_a_column_that_is_no_feature_is_set_aside_and_says_why(
     assert why(name, values) == reason
 
 
+@pytest.mark.parametrize("n_categories", [100, 400, 5_000])
+def test_categories_of_few_rows_are_set_aside_at_any_size(n_categories: int) -> None:
+    def zips(rows_each: int) -> list[str]:
+        return [f"z{i}" for i in range(n_categories)] * rows_each
+
+    reason = why("zip", zips(3), 3 * n_categories)
+    assert reason is not None
+    assert reason.endswith("rows, 3.0 rows each")
+    assert why("zip", zips(4), 4 * n_categories) is None
+
+
+def test_few_categories_of_few_rows_are_a_feature() -> None:
+    assert why("town", [f"t{i % 90}" for i in range(180)], 180) is None
+
+
 @pytest.mark.parametrize(
     ("name", "values"),
     [
@@ -107,20 +122,3 @@ def test_the_order_of_the_rows_decides_nothing(order: list[int], start: int) -> 
         "key": EVERY_ROW,
         "name": "74 different values in 80 rows",
     }
-
-
-@pytest.mark.parametrize(
-    ("n_rows", "n_distinct", "is_aside"),
-    [
-        (5000, 2500, True),
-        (5000, 2400, False),
-        (3000, 1990, False),
-        (3000, 2000, True),
-    ],
-)
-def test_free_text_of_a_large_table_may_repeat(
-    n_rows: int, n_distinct: int, is_aside: bool
-) -> None:
-    texts = [f"comment {k % n_distinct}" for k in range(n_rows)]
-    table = from_columns("large", {"comment": texts, "y": [k % 7 for k in range(n_rows)]})
-    assert ("comment" in set_aside(table)) == is_aside

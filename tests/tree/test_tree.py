@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from explorer.data.errors import TableError
+from explorer.data.schema import Column, Kind, Schema
+from explorer.data.table import MISSING, Table
 from explorer.growth.growing import grow
 from explorer.tree.breadth_first import check_invariants
 from explorer.tree.rules import SearchRules, StopRules
@@ -113,7 +115,19 @@ def test_a_table_without_a_feature_or_with_it_as_another_kind_is_refused() -> No
     with pytest.raises(TableError, match="no column “x”"):
         predict(tree, table_of({"y": [1.0]}))
     with pytest.raises(TableError, match="is categorical here"):
-        predict(tree, table_of({"x": ["1"]}))
+        predict(tree, table_of({"x": ["1", "one"]}))
+    of_words = grow(training_of({"c": ["u", "v"]}, ["a", "b"]))
+    with pytest.raises(TableError, match="is numeric here"):
+        predict(of_words, table_of({"c": [1.0, 2.0]}))
+
+
+def test_a_column_is_taken_as_the_kind_that_the_tree_was_grown_on() -> None:
+    tree = grow(training_of({"x": [1.0, 2.0, 3.0]}, ["a", "a", "b"]))
+    assert predict(tree, table_of({"x": ["3", None, "1.5"]})).tolist() == ["b", "a", "a"]
+    nothing = Table("t", Schema((Column("x", Kind.CATEGORICAL),)), (np.full(2, MISSING),), "f")
+    assert predict(tree, nothing).tolist() == ["a", "a"]
+    of_codes = grow(training_of({"c": ["1", "2", "3"]}, ["a", "b", "a"]))
+    assert predict(of_codes, table_of({"c": [2.0, 3.0, np.nan, 7.0]})).tolist()[:2] == ["b", "a"]
 
 
 def test_the_decision_path_ends_at_the_leaf_that_the_row_reaches() -> None:

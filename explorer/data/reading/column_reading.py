@@ -1,6 +1,8 @@
 """From a sheet of cells to columns of values: the kind inferred, stored or requested."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -18,6 +20,7 @@ from explorer.data.reading.kinds import Numbers, Texts, infer_kind, stored_text_
 from explorer.data.reading.numbers import DecimalMark, MarkEvidence, mark_evidence, mark_of_the_file
 from explorer.data.reading.requested_kinds import read_dates, read_numbers
 from explorer.data.reading.rows_left_out import few_rows
+from explorer.data.reading.sentinels import sentinels_of
 from explorer.data.reading.sheet import Sheet
 from explorer.data.reading.spellings import merge_spellings
 from explorer.data.reading.typed import (
@@ -27,7 +30,7 @@ from explorer.data.reading.typed import (
     read_typed,
 )
 from explorer.data.schema import Column, Display, Kind
-from explorer.data.table import MISSING, Note, ReadAs
+from explorer.data.table import MISSING, Note, ReadAs, Remedy, Table
 from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 
 _Codes = NDArray[np.int32]
@@ -39,21 +42,25 @@ def read_columns(
     missing_marks: Mapping[str, Sequence[str]],
     caps: Caps,
     reading: FileReading = AS_FOUND,
+    before: Table | None = None,
 ) -> tuple[list[ReadColumn], DecimalMark | None]:
     """Every column of the sheet: as asked, else as its cells are typed, else as inferred.
 
     And the decimal mark that decides where a column alone does not; None if none needs one.
 
-    `read_as` and `missing_marks` go by column name. Raises TableError where they name a column
-    that the sheet has not, and for infinite numbers: with the rows of all of them, if few.
+    `read_as` and `missing_marks` go by column name; columns that they do not name are taken from
+    `before`, the same sheet read without them, which takes a fraction of the time. Raises
+    TableError for a name that the sheet has not, and for infinite numbers: with the rows of all of
+    them, if few.
     """
     for name in (*read_as, *missing_marks):
         if name not in sheet.names:
             raise TableError(f"The table has no column “{name}”.")
     overridden = {*read_as, *missing_marks}
+    kept = _kept_of(before, sheet, overridden) if before else {}
     texts: dict[str, TextColumn] = {}
     for name, cells in zip(sheet.names, sheet.columns, strict=True):
-        if name in overridden or not holds_numbers(cells.type):
+        if name not in kept and (name in overridden or not holds_numbers(cells.type)):
             texts[name] = text_column(
                 name,
                 as_texts(cells),
@@ -62,6 +69,8 @@ def read_columns(
             )
     evidence = {name: mark_evidence(column) for name, column in texts.items()}
     file_mark = mark_of_the_file(list(evidence.values()))
+    if before and before.as_read and before.as_read.decimal:
+        file_mark = DecimalMark(before.as_read.decimal)
     if sheet.point_decimals:
         file_mark = DecimalMark.POINT
     if reading.decimal:
@@ -70,12 +79,16 @@ def read_columns(
     found: list[ReadColumn] = []
     infinite: list[TableError] = []
     for i, name in enumerate(sheet.names):
+        if name in kept:
+            found.append(kept[name])
+            continue
         try:
             if name in texts:
                 asked = read_as.get(name), _is_final(sheet, i)
                 found.append(_read_column(texts[name], evidence[name], file_mark, first, *asked))
             else:
                 found.append(read_typed(name, sheet.columns[i], sheet.rows))
+            found[-1] = _with_sentinels(found[-1], sheet.columns[i])
         except TableError as error:
             if not error.rows:
                 raise
@@ -84,6 +97,36 @@ def read_columns(
         rows = np.unique([row for error in infinite for row in error.rows])
         raise TableError(str(infinite[0]), few_rows(rows, len(sheet.rows), caps))
     return found, file_mark
+
+
+def _kept_of(before: Table, sheet: Sheet, overridden: set[str]) -> dict[str, ReadColumn]:
+    """The columns that are read as before, each with the notes on its cells."""
+    of_columns: dict[str, list[Note]] = {}
+    for note in before.notes:
+        if note.column and note not in sheet.notes:
+            of_columns.setdefault(note.column, []).append(note)
+    return {
+        name: ReadColumn(
+            before.column(name), before.values_of(name), tuple(of_columns.get(name, ()))
+        )
+        for name in sheet.names
+        if name not in overridden
+    }
+
+
+def _with_sentinels(read: ReadColumn, cells: Any) -> ReadColumn:
+    """The column with notes on numbers that may mean "no value", as the file writes them."""
+    if not read.column.is_numeric:
+        return read
+    notes = []
+    for value, sentence in sentinels_of(read.column, read.values.astype(np.float64, copy=False)):
+        where = pa.array(np.flatnonzero(read.values == value))
+        texts = as_texts(cells.take(where)).dictionary.to_pylist()
+        marks = tuple(dict.fromkeys(text.strip() for text in texts if text.strip()))
+        shown = show_value(read.column, value)
+        remedy = Remedy(f"Treat {shown} as missing", read.column.name, missing_marks=marks)
+        notes.append(Note(read.column.name, sentence, (remedy,)))
+    return replace(read, notes=(*read.notes, *notes)) if notes else read
 
 
 def _is_final(sheet: Sheet, index: int) -> bool:

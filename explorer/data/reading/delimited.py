@@ -16,8 +16,8 @@ from explorer.caps import Caps
 from explorer.data.as_read import MAX_LINES, AsRead, Line, Reason, line_of
 from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
-from explorer.data.reading.layout import Layout, Record, layout_of
-from explorer.data.reading.layout_notes import layout_notes
+from explorer.data.reading.layouts.layout import Layout, Record, layout_of
+from explorer.data.reading.layouts.notes import layout_notes
 from explorer.data.reading.rows_left_out import few_rows, rows_in_words
 from explorer.data.reading.sheet import Sheet, sheet_under_header
 from explorer.data.reading.size_checks import MIN_COLUMNS, check_size, refuse_narrow

@@ -89,8 +89,13 @@ def read_table_as(
     leave_out: Collection[int] = (),
     min_columns: int = MIN_COLUMNS,
     caps: Caps = CAPS,
+    before: Table | None = None,
 ) -> Table:
-    """Read a file as `read_table` does, with the choices on the whole file as one value."""
+    """Read a file as `read_table` does, with the choices on the whole file as one value.
+
+    `before` is the same file read the same way, but for `read_as` and `missing_marks`: what these
+    do not name is taken from it.
+    """
     data, name = _bytes_of(source, name, caps)
     found = format_of(data)
     if reading.separator is None and Path(name).suffix.casefold() in _TAB_FILES:
@@ -100,7 +105,7 @@ def read_table_as(
     if left_out:
         sheet, left_out_notes = without_rows(sheet, left_out)
         notes += left_out_notes
-    read, mark = read_columns(sheet, dict(read_as), dict(missing_marks), caps, reading)
+    read, mark = read_columns(sheet, dict(read_as), dict(missing_marks), caps, reading, before)
     as_read = sheet.as_read and replace(sheet.as_read, decimal=mark or "")
     asked = (sorted(read_as.items()), _sorted(missing_marks), sorted(left_out))
     return Table(

@@ -9,7 +9,7 @@ import pyarrow.parquet
 
 from explorer.caps import Caps
 from explorer.data.errors import TableError
-from explorer.data.reading.layout import Layout
+from explorer.data.reading.layouts.layout import Layout
 from explorer.data.reading.sheet import Sheet, sheet_under_header
 from explorer.data.reading.size_checks import MIN_COLUMNS, check_bytes, check_size
 from explorer.data.reading.typed import holds_categories, holds_numbers

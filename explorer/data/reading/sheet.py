@@ -15,9 +15,9 @@ from explorer.data.as_read import AsRead, Reason
 from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.reading.cells import Mask
-from explorer.data.reading.layout import Layout
+from explorer.data.reading.layouts.layout import Layout
+from explorer.data.reading.layouts.totals import without_total
 from explorer.data.reading.size_checks import MIN_COLUMNS, check_size, refuse_narrow
-from explorer.data.reading.totals import without_total
 from explorer.data.table import Note
 
 _MAX_LISTED = 4

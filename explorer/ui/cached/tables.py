@@ -1,8 +1,10 @@
 """Tables as they are read, what is learned from them, and what their columns hold."""
 
 import hashlib
+from contextlib import suppress
 
 from explorer.data.catalogue import load_dataset_as
+from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.reading.front_door import read_table_as
 from explorer.data.reading.size_checks import MIN_COLUMNS
@@ -43,6 +45,10 @@ def uploaded_table(
     reading: FileReading = AS_FOUND,
 ) -> Table:
     """Return the table of an upload; `digest` stands for its bytes, which are not hashed again."""
+    before = None
+    if read_as or missing_marks:
+        with suppress(TableError):  # a column alone may be what cannot be read
+            before = uploaded_table(digest, name, (), (), leave_out, _data, min_columns, reading)
     return read_table_as(
         _data,
         name,
@@ -51,6 +57,7 @@ def uploaded_table(
         missing_marks=dict(missing_marks),
         leave_out=leave_out,
         min_columns=min_columns,
+        before=before,
     )
 
 

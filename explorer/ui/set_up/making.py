@@ -7,7 +7,6 @@ import streamlit as st
 from explorer.lessons.set_up import Control, Panel, SetUp, SetUpError, to_text
 from explorer.ui import cached, state
 from explorer.ui.cached.judging import RowsOf
-from explorer.ui.columns import column_overrides
 from explorer.ui.draw import drawings
 from explorer.ui.frame.subject import Subject
 from explorer.ui.markdown import escape_markdown
@@ -166,8 +165,6 @@ def _say_what_stays_out(subject: Subject, source: _Source) -> None:
             f"Students need the very file “{short(source.name)}”; send it with the link. It is "
             "checked when they upload it."
         )
-    if column_overrides.overrides_for(source.digest if source.is_upload else source.name):
-        told.append("Columns that you had read otherwise are read as found.")
     if subject.shown.search.forced:
         told.append("Splits of yours in the place of the best ones are not in a link.")
     if told:

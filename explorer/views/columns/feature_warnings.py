@@ -5,8 +5,8 @@ import numpy as np
 from explorer.data.display import show_count, show_number, show_share
 from explorer.data.roles import Role
 from explorer.data.schema import Column
-from explorer.data.set_aside import Oddity, oddity
-from explorer.data.table import Remedy, is_missing
+from explorer.data.set_aside import Oddity, is_repeated_key, oddity
+from explorer.data.table import ReadAs, Remedy, is_missing
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.views.columns.warning import (
@@ -61,6 +61,8 @@ def feature_warning(training: TrainingTable, feature: int) -> ColumnWarning | No
     are_small = n_levels >= MIN_LEVELS and len(filled) < MIN_ROWS_A_LEVEL * n_levels
     if are_small or n_levels >= MIN_LEVELS_OF_ANY_SIZE:
         return _many_levels(column, n_levels, len(filled))
+    if is_repeated_key(column, filled):
+        return _key(column, len(np.unique(filled)), len(filled))
     if n_missing > MAX_SHARE_MISSING * len(values):
         return _mostly_missing(column, n_missing, len(values))
     return None
@@ -100,6 +102,18 @@ def _many_levels(column: Column, n_levels: int, n_filled: int) -> ColumnWarning:
         f"They can be split in 2{_superscript(n_levels - 1)} − 1 ways, and some of these look good "
         "by luck: the search favours such a column over better ones.",
         (ignore(column.name),),
+    )
+
+
+def _key(column: Column, n_values: int, n_filled: int) -> ColumnWarning:
+    return ColumnWarning(
+        column.name,
+        "a key read as numbers",
+        f"{short(column.name)} is called a key: {show_count(n_values)} different whole numbers in "
+        f"{rows(n_filled)}.",
+        "As numbers a tree asks for keys above or below a limit, which means nothing; as "
+        "categories it asks for one key or another.",
+        (Remedy("Read as categories", column.name, ReadAs.CATEGORIES), ignore(column.name)),
     )
 
 

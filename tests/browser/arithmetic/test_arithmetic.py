@@ -18,6 +18,7 @@ from tests.support.page.arithmetic_stage import MODULES, mounted, row
 from tests.support.page.modules import LoadModules, mount
 from tests.support.samples import dated, grown, hostile, mixed, training_of
 from tests.support.split_search import payload
+from tests.support.tiers import first_in_gate
 
 
 @pytest.fixture
@@ -58,7 +59,9 @@ def test_on_a_phone_every_class_has_a_line_of_its_own_and_the_sum_is_last(
     expect(row(wide, "before").locator(".whose").first).to_be_hidden()
 
 
-@pytest.mark.parametrize("criterion", [Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR])
+@pytest.mark.parametrize(
+    "criterion", first_in_gate(Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR)
+)
 def test_on_a_phone_each_number_of_a_sum_of_errors_stands_beside_its_column(
     stage: Page, criterion: Criterion
 ) -> None:

@@ -14,6 +14,7 @@ from tests.support.page.modules import LoadModules
 from tests.support.paths import ROOT
 from tests.support.samples import training_of
 from tests.support.split_search import payload
+from tests.support.tiers import first_in_gate
 
 
 @pytest.fixture
@@ -78,7 +79,7 @@ def test_the_numbers_of_age_are_those_of_the_lesson(stage: Page, telco: Training
     expect(sums.locator(".bits .number").last).to_have_text("0.0430")
 
 
-@pytest.mark.parametrize("table", ["titanic", "cars_mpg"])
+@pytest.mark.parametrize("table", first_in_gate("titanic", "cars_mpg"))
 def test_every_word_of_a_sum_can_be_read_in_both_themes(stage: Page, table: str) -> None:
     sent = payload(bundled(table))
     for theme in ("light", "dark"):

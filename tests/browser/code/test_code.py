@@ -77,6 +77,7 @@ def test_the_source_is_copied_without_its_line_numbers(stage: Page) -> None:
     assert "177" not in copied
 
 
+@pytest.mark.deep
 def test_all_words_can_be_read_and_axe_finds_nothing(stage: Page) -> None:
     view = penguins()
     for theme in ("light", "dark"):

@@ -126,6 +126,7 @@ def shown(stage: ExploreStage, size: str, path: str, feature: str | None = None)
     return page
 
 
+@pytest.mark.deep
 def test_so_are_numbers_dots_and_a_folded_branch(modules: LoadModules) -> None:
     table = load_dataset("cars_mpg")
     training = encode(table, "mpg", [name for name in table.schema.names if name != "mpg"])

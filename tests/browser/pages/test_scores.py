@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.page.explore import (
@@ -15,6 +16,7 @@ from tests.support.page.explore import (
 )
 
 
+@pytest.mark.deep
 def test_the_smallest_tree_as_good_as_the_best_is_one_click_away_and_nothing_moves(
     page: Page,
 ) -> None:

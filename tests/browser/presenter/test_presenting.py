@@ -270,6 +270,7 @@ def expect_each_view_of_instability_to_fit(page: Page) -> None:
         assert below["y"] + below["height"] <= room["y"] + room["height"] + 1, seen
 
 
+@pytest.mark.deep
 def test_the_question_of_a_link_is_read_above_every_view(visit: Visit) -> None:
     table = load_dataset("play_tennis")
     asked = SetUp(

@@ -1,5 +1,6 @@
 """The panel on how a file was read, by itself: what it shows, and what each control asks for."""
 
+import re
 from typing import Any
 
 import pytest
@@ -14,8 +15,9 @@ from explorer.views.reading.reading_view import reading_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE, MARKUP
 from tests.support.page.accessibility import LEAST_ROOM, hard_to_read, serious, texts_of
-from tests.support.page.explore import box
+from tests.support.page.explore import box, drawn, upload
 from tests.support.page.modules import LoadModules, dress, mount
+from tests.support.page.rig import Visit
 
 WIDE, PHONE = 1180, 326
 """Pixels that the dialog leaves the panel."""
@@ -94,3 +96,22 @@ def test_hostile_cells_are_text(stage: Page) -> None:
     expect(panel.locator(".one")).to_have_count(len(cells))
     assert panel.locator(f":is({MARKUP}):not(b)").count() == 0
     assert stage.evaluate("window.evil") is None
+
+
+def test_a_file_is_read_another_way_and_its_link_says_how(visit: Visit) -> None:
+    page = visit()
+    drawn(page)
+    upload(page, REPORT, "report.csv")
+    panel = page.locator(".reading")
+    expect(panel.locator(".problems li").first).to_contain_text("day/month")
+    panel.locator(".problems button").first.click()
+    expect(panel.get_by_label("day is read as")).to_have_value("dates, day first")
+    panel.locator("[data-key=line-4]").click()
+    expect(panel.locator(".line.names")).to_contain_text("Köln")
+    panel.locator("[data-key=line-3]").click()
+    expect(panel.locator(".line.names")).to_contain_text("city")
+    page.get_by_role("button", name="Read it this way").click()
+    expect(panel).to_have_count(0)
+    expect(page.get_by_role("button", name="How was this file read?")).to_be_visible()
+    expect(page).to_have_url(re.compile("reading="))
+    drawn(page)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from explorer.data.as_read import Reason
 from explorer.data.catalogue import CATALOGUE, datasets_folder
 from explorer.data.reading import read_table
-from explorer.data.reading.layout import Layout, Record, layout_of
+from explorer.data.reading.layouts.layout import Layout, Record, layout_of
 from explorer.data.table import Table
 
 BUNDLED = [entry.file for entry in CATALOGUE if entry.file is not None]

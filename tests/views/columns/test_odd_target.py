@@ -27,7 +27,7 @@ from explorer.views.columns.odd_target import odd_target_words
             "text has 2000 different values in 4000 rows: too few rows of each for a tree of "
             "classes to learn much.",
         ),
-        ("text", [f"n{i % 1999}" for i in range(4000)], ""),
+        ("text", [f"n{i % 1000}" for i in range(4000)], ""),
         (
             "nr",
             range(1, 61),

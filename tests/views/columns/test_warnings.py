@@ -10,7 +10,7 @@ from explorer.caps import CAPS
 from explorer.data.catalogue import bundled_set, load_dataset
 from explorer.data.columns import from_columns
 from explorer.data.roles import Role
-from explorer.data.table import Remedy
+from explorer.data.table import ReadAs, Remedy
 from explorer.data.training import encode
 from explorer.judging.nodes.target_leakage import LeakageMemory
 from explorer.views.columns.warning import ColumnWarning
@@ -110,7 +110,8 @@ def test_only_rows_that_take_part_are_judged() -> None:
         "describing them.",
         "gaps": "gaps has no value in 110 of 200 rows (55 %).",
     }
-    assert view_of(columns).warnings == ()
+    (key,) = view_of(columns).warnings
+    assert (key.column, key.label) == ("key", "a key read as numbers")
     columns["y"] = [*np.asarray(columns["y"])[:200], *[None] * 200]
     assert {w.column for w in view_of(columns).warnings} == set(sentences)
 
@@ -185,11 +186,24 @@ def test_sorted_numbers_name_rows_only_where_they_nearly_fill_their_range() -> N
 
 def test_numbers_that_repeat_measures_and_years_name_no_rows() -> None:
     columns = clean() | {
-        "store_id": np.arange(200) // 2,
+        "size": np.arange(200) // 2,
         "fine": np.linspace(0, 1, 200),
         "year": np.arange(1821, 2021),
     }
     assert view_of(columns).warnings == ()
+
+
+@pytest.mark.parametrize("name", ["store_id", "zip", "plz", "regionCode", "ZIP code", "storeID"])
+def test_keys_that_repeat_are_offered_as_categories(name: str) -> None:
+    warning = the_only(clean() | {name: np.arange(200) // 8 * 37})
+    assert warning.label == "a key read as numbers"
+    assert warning.sentence == f"{name} is called a key: 25 different whole numbers in 200 rows."
+    assert [remedy.read_as for remedy in warning.remedies] == [ReadAs.CATEGORIES, None]
+
+
+@pytest.mark.parametrize("name", ["size", "idle", "zipper", "decode", "n_rooms"])
+def test_whole_numbers_of_other_names_are_numbers(name: str) -> None:
+    assert view_of(clean() | {name: np.arange(200) // 8 * 37}).warnings == ()
 
 
 @pytest.mark.parametrize(("value", "wording"), [(5, "5"), ("same", "same"), (2.5, "2.5")])

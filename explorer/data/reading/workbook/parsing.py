@@ -17,8 +17,8 @@ from explorer.data.display import show_value
 from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.reading.formats import DAMAGED_WORKBOOK
-from explorer.data.reading.layout import MAX_EXAMINED, Record, layout_of
-from explorer.data.reading.layout_notes import layout_notes
+from explorer.data.reading.layouts.layout import MAX_EXAMINED, Record, layout_of
+from explorer.data.reading.layouts.notes import layout_notes
 from explorer.data.reading.sheet import Sheet, sheet_under_header
 from explorer.data.reading.size_checks import MIN_COLUMNS, check_size, refuse_narrow
 from explorer.data.reading.workbook.extent import check_extent, column_number

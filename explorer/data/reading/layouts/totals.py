@@ -9,7 +9,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from explorer.data.file_reading import FileReading
-from explorer.data.reading.layout import Layout
+from explorer.data.reading.layouts.layout import Layout
 from explorer.data.reading.numbers import DecimalMark, parse_numbers
 from explorer.data.reading.sentences import quote
 from explorer.data.table import Note, Remedy

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from explorer.data.as_read import Reason
 from explorer.data.file_reading import FileReading
-from explorer.data.reading.layout import Layout, Record
+from explorer.data.reading.layouts.layout import Layout, Record
 from explorer.data.reading.rows_left_out import rows_in_words
 from explorer.data.reading.sentences import quote
 from explorer.data.table import Note, Remedy

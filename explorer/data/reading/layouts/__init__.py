@@ -1,0 +1,1 @@
+"""Where a file's table begins and ends: names, titles, units, totals."""
