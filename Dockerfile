@@ -26,4 +26,4 @@ ENV NUMBA_CACHE_DIR=/tmp/kernels HOME=/tmp EXPLORER_PROFILE=server
 USER 10001:10001
 EXPOSE 8501
 HEALTHCHECK --start-period=60s CMD ["python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8501/_stcore/health', timeout=5)"]
-CMD ["sh", "-c", "cp -r /app/kernels /tmp/ && exec streamlit run app.py --server.address=0.0.0.0 --server.headless=true"]
+CMD ["sh", "-c", "cp -r /app/kernels /tmp/ && exec streamlit run app.py --server.address=0.0.0.0 --server.headless=true --server.maxUploadSize=100"]

@@ -37,7 +37,7 @@ def show_predictions(subject: Subject) -> None:
         type=uploads.FILE_TYPES,
         key=keys.PREDICTED_FILE.name,
         on_change=_receive,
-        max_upload_size=uploads.largest_bytes() // 2**20,
+        help=f"At most {uploads.largest_bytes() // 2**20} MB.",
     )
     upload = keys.PREDICTED.get()
     if upload is None:

@@ -36,7 +36,7 @@ class Problem:
     columns: tuple[str, ...]
 
 
-_DIGITS = re.compile(r"\d+")
+_COUNTS = re.compile(r"[\d.,'\s]+")
 _AMBIGUOUS = frozenset(
     (ReadAs.DAY_FIRST, ReadAs.MONTH_FIRST, ReadAs.DECIMAL_POINT, ReadAs.DECIMAL_COMMA)
 )
@@ -60,9 +60,9 @@ def _problem(alike: Sequence[Note]) -> Problem:
 
 
 def _question(note: Note) -> object:
-    """What is asked of a column, whatever its name and its counts."""
+    """What is asked of a column, whatever its name, its counts and the cell that is quoted."""
     return tuple(
-        (one.read_as, one.missing_marks, one.role, _DIGITS.sub("", one.label))
+        (one.read_as, one.missing_marks, one.role, _COUNTS.sub("", one.label))
         for one in note.remedies
     )
 

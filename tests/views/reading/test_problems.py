@@ -11,10 +11,10 @@ def report(n_money: int) -> bytes:
     names = ["day", *(f"rev {i}" for i in range(n_money)), "plan", "left"]
     rows = [names]
     for i in range(30):
-        money = [f"€ {i + k}.50" for k in range(n_money)]
+        money = [f"€ {1000 * (k % 2) + i + k:,}.50" for k in range(n_money)]
         plan = ("Basic", "basic ", "Premium")[i % 3]
         rows.append([DAYS[i % 3], *money, plan, ("yes", "no")[i % 2]])
-    return "\n".join(",".join(row) for row in rows).encode()
+    return "\n".join(";".join(row) for row in rows).encode()
 
 
 def test_the_worst_comes_first_and_columns_alike_are_one_problem() -> None:
