@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.page.explore import eventually
+from tests.support.page.accessibility import FRAMES
+from tests.support.page.explore import box, eventually
 from tests.support.page.modules import PUBLISH, LoadModules, make_place, mount
 from tests.support.sample_trees import class_tree, numeric_feature, numeric_split
 from tests.support.tiers import first_in_gate
@@ -108,12 +109,6 @@ def item(page: Page, sentence: str) -> Locator:
 def sent(page: Page) -> list[Any]:
     found: list[Any] = page.evaluate("window.sent")
     return found
-
-
-def box(locator: Locator) -> dict[str, float]:
-    found = locator.bounding_box()
-    assert found
-    return dict(found)
 
 
 def test_nodes_are_the_items_of_a_tree(mounted: Mounted) -> None:
@@ -277,11 +272,14 @@ def test_far_leaves_keep_a_label_on_a_phone(mounted: Mounted) -> None:
     page = mounted(sample(8))
     page.set_viewport_size({"width": 390, "height": 844})
     make_place(page, 342)
+    # A stage of another width is drawn in a later frame.
+    eventually(page, lambda: box(page.locator(".stage"))["width"] <= 342)
+    page.evaluate(FRAMES)
     expect(page.locator(".node .dot").first).to_be_visible()
     names = page.locator(".node:has(.dot):is(.leaf) .dot-label")
     expect(names).to_have_count(page.locator(".node:has(.dot):is(.leaf)").count())
     stage = box(page.locator(".stage"))
-    boxes = [box(name) for name in names.all()]
+    boxes = names.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
     for at in boxes:
         assert at["x"] >= stage["x"] - 1
         assert at["x"] + at["width"] <= stage["x"] + stage["width"] + 1
