@@ -94,6 +94,11 @@ def matches(texts: Any, pattern: str) -> Mask:
     return found
 
 
+def hold_digits(texts: Any) -> bool:
+    """Whether any text has a digit; large patterns, which take milliseconds to compile, wait."""
+    return bool(pc.any(pc.match_substring_regex(texts, "[0-9]")).as_py())
+
+
 def contains(texts: Any, part: str) -> Mask:
     """Which texts contain a part, `bool[n_texts]`."""
     found: Mask = pc.match_substring(texts, part).to_numpy(zero_copy_only=False)

@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from explorer.data.reading.cells import Mask, matches
+from explorer.data.reading.cells import Mask, hold_digits, matches
 
 Floats = NDArray[np.float64]
 
@@ -73,6 +73,8 @@ def look_like_dates(texts: Any) -> Mask:
 
     `texts` is a PyArrow string array.
     """
+    if not hold_digits(texts):
+        return np.zeros(len(texts), bool)
     return matches(texts, "|".join(f"(?:{shape})" for shape in _SHAPES))
 
 

@@ -53,12 +53,12 @@ def parse_delimited(
     Raises TableError for an empty file, a lone header, fewer columns than `min_columns`, rows of
     another length than the header, a quotation mark that is never closed, and more than `caps`.
     """
-    if not data.strip():
+    if not data or data.isspace():
         raise TableError("The file is empty: it needs a row of column names and rows below it.")
     told = _SEPARATOR_LINE.match(data)
     delimiter = reading.separator or (told[1].decode() if told else find_delimiter(data))
     start = told.end() if told else 0
-    if not data[start:].strip():
+    if start == len(data) or data[start:].isspace():
         raise TableError("The table has column names but no rows below them.")
     placed = _records(data[start:], delimiter, _MAX_SAMPLE_RECORDS, 2 if told else 1)
     layout = layout_of([record for record, _ in placed], reading.header, reading.skip)
@@ -105,7 +105,8 @@ def _first_lines(data: bytes, placed: list[tuple[Record, int]], delimiter: str) 
 
 def _last_line(data: bytes, delimiter: str) -> Line | None:
     """Return the last line, not numbered yet; None if it only ends a cell with line breaks."""
-    text = data.rstrip().rpartition(b"\n")[2].decode("utf-8", "replace")
+    tail = data[-_MAX_SAMPLE_BYTES:].rstrip()
+    text = tail.rpartition(b"\n")[2].decode("utf-8", "replace")
     return None if text.count('"') % 2 else line_of(0, text, delimiter)
 
 

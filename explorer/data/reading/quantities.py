@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from explorer.data.reading.cells import Mask, TextColumn
+from explorer.data.reading.cells import Mask, TextColumn, hold_digits
 from explorer.data.reading.numbers import (
     DecimalMark,
     MarkEvidence,
@@ -74,31 +74,39 @@ class Quantities:
 
 def quantities_of(column: TextColumn) -> Quantities | None:
     """The quantities among a column's filled texts; None where there are none."""
+    if not hold_digits(column.texts):
+        return None
     parts = pc.extract_regex(column.texts, _QUANTITY)
     found = ~parts.is_null().to_numpy(zero_copy_only=False) & column.filled
     if not found.any():
         return None
-    before, after = _part(parts, "before"), _part(parts, "after")
-    units = [_unit(b, a) if ok else None for b, a, ok in zip(before, after, found, strict=True)]
+    units, of_text = _units(parts)
+    found &= np.array([unit is not None for unit in units])[of_text]
     counts: dict[str, int] = {}
-    for unit, count in zip(units, column.counts.tolist(), strict=True):
-        if unit is not None:
-            counts[unit] = counts.get(unit, 0) + count
+    for code in np.unique(of_text[found]).tolist():
+        n_cells = int(column.counts[found & (of_text == code)].sum())
+        counts[str(units[code])] = counts.get(str(units[code]), 0) + n_cells
     if not counts:
         return None
     main = max(counts, key=counts.__getitem__)
-    own = np.array([unit == main for unit in units])
-    bare = np.array([unit == "" for unit in units]) & ~own & (main.casefold() not in _SCALES)
+    own = found & np.array([unit == main for unit in units])[of_text]
+    is_bare = found & np.array([unit == "" for unit in units])[of_text]
+    bare = is_bare & ~own & (main.casefold() not in _SCALES)
     chosen = own | bare
     plain = _plain_numbers(parts)
     first = int(column.codes[np.flatnonzero(own[column.codes])[0]])
     kept = pc.if_else(pa.array(chosen), plain, pa.scalar("", pa.string()))
     numbers = replace(column, texts=kept, empty=~chosen, marks=np.zeros(len(chosen), bool))
-    return Quantities(before[first] or after[first], numbers, bare)
+    before, after = (pc.struct_field(parts, name)[first].as_py() for name in ("before", "after"))
+    return Quantities(before or after, numbers, bare)
 
 
-def _part(parts: Any, name: str) -> list[str]:
-    return [text or "" for text in pc.struct_field(parts, name).to_pylist()]
+def _units(parts: Any) -> tuple[list[str | None], NDArray[np.int64]]:
+    """The units that stand before numbers or after them, and which one each text has."""
+    before, after = (pc.fill_null(pc.struct_field(parts, one), "") for one in ("before", "after"))
+    pairs = pc.binary_join_element_wise(before, after, "\n").dictionary_encode()
+    units = [_unit(*pair.split("\n")) for pair in pairs.dictionary.to_pylist()]
+    return units, pairs.indices.to_numpy(zero_copy_only=False).astype(np.int64)
 
 
 def _plain_numbers(parts: Any) -> Any:

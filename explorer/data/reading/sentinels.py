@@ -11,6 +11,7 @@ from explorer.data.schema import Column, Display
 MIN_OTHERS = 10
 """Cells with other numbers, so that a rest is there to be far from."""
 
+_SOME = 1_000
 _DIGITS = [10**n - 1 for n in range(2, 9)]
 _NUMBERS = np.array(
     [*_DIGITS, *(8 * n // 9 for n in _DIGITS[1:]), *(7 * n // 9 for n in _DIGITS[1:]), 997, 998],
@@ -28,18 +29,34 @@ def sentinels_of(column: Column, values: NDArray[np.float64]) -> list[tuple[floa
     these are from each other.
     """
     usual = _DATES if column.display is Display.DATE else np.concatenate([_NUMBERS, -_NUMBERS])
-    filled = values[~np.isnan(values)]
-    if len(filled) == 0 or not np.isin([filled.min(), filled.max()], usual).any():
+    ends = np.fmin.reduce(values, initial=np.inf), np.fmax.reduce(values, initial=-np.inf)
+    odd = np.isin(ends, usual)
+    if not odd.any():
         return []
-    others = filled[~np.isin(filled, usual)]
-    if len(others) < MIN_OTHERS or others.min() == others.max():
+    # Of some rows the others lie closer together, and no nearer to the end, than of all.
+    some = values[:: max(1, len(values) // _SOME)]
+    if not any(_is_far(end, some, usual) for end, is_odd in zip(ends, odd, strict=True) if is_odd):
         return []
-    low, high = float(others.min()), float(others.max())
+    found = np.unique(values[np.isin(values, usual)]).tolist()
+    low, high = _range_of_others(values, usual)
     return [
-        (value, _sentence(column, value, int((filled == value).sum()), low, high))
-        for value in np.unique(filled[np.isin(filled, usual)]).tolist()
-        if max(low - value, value - high) > high - low
+        (value, _sentence(column, value, int((values == value).sum()), low, high))
+        for value in found
+        if _is_far(value, values, usual)
     ]
+
+
+def _is_far(value: float, values: NDArray[np.float64], usual: NDArray[np.float64]) -> bool:
+    low, high = _range_of_others(values, usual)
+    return low < high and max(low - value, value - high) > high - low
+
+
+def _range_of_others(
+    values: NDArray[np.float64], usual: NDArray[np.float64]
+) -> tuple[float, float]:
+    """From the lowest to the highest value that is not a usual one; (0, 0) of too few."""
+    others = values[~np.isin(values, usual) & ~np.isnan(values)]
+    return (float(others.min()), float(others.max())) if len(others) >= MIN_OTHERS else (0.0, 0.0)
 
 
 def _sentence(column: Column, value: float, n: int, low: float, high: float) -> str:
