@@ -23,7 +23,10 @@ _TITLE = "How was this file read?"
 
 
 def offer_reading(choice: TableChoice, table: Table) -> Callable[[], None] | None:
-    """A button; the panel while it is open: once asked for, or once for a file that left doubt."""
+    """A button; the panel, once it was pressed, or once for a file that left a doubt.
+
+    While it is open only the panel is run, so that no other dialog can be opened beside it.
+    """
     if not (choice.digest and column_overrides.can_reread(choice)):
         return None
     is_open = st.button(
@@ -34,22 +37,29 @@ def offer_reading(choice: TableChoice, table: Table) -> Callable[[], None] | Non
     if choice.source not in keys.READINGS_SHOWN.get():
         keys.READINGS_SHOWN.set(keys.READINGS_SHOWN.get() | {choice.source})
         is_open |= needs_answer(table, problems_of(table.notes))
-    if is_open:
-        keys.READING_DRAFT.set(choice)
+    if not is_open:
+        return None
     draft = keys.READING_DRAFT.get()
-    return _show_reading if draft and draft.source == choice.source else None
+    if draft is None or draft.source != choice.source:
+        keys.READING_DRAFT.set(choice)
+    return _show_reading
 
 
 def _close() -> None:
     keys.READING_DRAFT.set(None)
 
 
+def _take() -> None:
+    if draft := keys.READING_DRAFT.take():
+        changes.take_reading(draft)
+
+
 @st.dialog(_TITLE, width="large", on_dismiss=_close)
 def _show_reading() -> None:
     """A dialog is a fragment: its draft is kept by the session until the page takes it."""
     draft = keys.READING_DRAFT.get()
-    if draft is None:
-        return
+    if draft is None:  # it was just taken, or left: the page is run without the panel
+        st.rerun()
     table = column_overrides.table_of(draft)
     problems = problems_of(table.notes)
     names = table.schema.names[:MAX_COLUMNS]
@@ -70,13 +80,8 @@ def _show_reading() -> None:
         on_change_change=lambda: _answer(draft, table, problems),
     )
     with st.container(horizontal=True, horizontal_alignment="right"):
-        if st.button("Cancel", key=keys.CANCEL_READING.name):
-            _close()
-            st.rerun()
-        if st.button("Read it this way", type="primary", key=keys.TAKE_READING.name):
-            _close()
-            changes.take_reading(draft)
-            st.rerun()
+        st.button("Cancel", key=keys.CANCEL_READING.name, on_click=_close)
+        st.button("Read it this way", type="primary", key=keys.TAKE_READING.name, on_click=_take)
 
 
 def _answer(draft: TableChoice, table: Table, problems: tuple[Problem, ...]) -> None:
