@@ -81,6 +81,7 @@ def open_each_list(page: Page) -> None:
 def take_each_file(page: Page) -> int:
     """Downloads all that the page offers; how many files they are."""
     buttons = page.get_by_test_id("stDownloadButton").get_by_role("button")
+    at_rest(page)  # of the export before there may be others still
     n_files = buttons.count()
     for number in range(n_files):
         at_rest(page)  # a run replaces them

@@ -186,7 +186,7 @@ def test_five_thousand_levels_are_drawn_as_the_few_that_there_is_room_for(
     modules: LoadModules,
 ) -> None:
     rows: Rows = [["name", "size", "y"]]
-    rows += [[f"level {i // 3:04}", i % 50, "ab"[(i * 7) % 11 > 4]] for i in range(15_000)]
+    rows += [[f"level {i // 4:04}", i % 50, "ab"[(i * 7) % 11 > 4]] for i in range(20_000)]
     stage = mounted(modules, rows)
     page = stage.page
     expect_every_panel(page)
