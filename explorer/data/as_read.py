@@ -39,7 +39,8 @@ class AsRead:
 
     lines, last: the first rows and the last. header: the rows that hold the names, if any do.
     skipped: rows that are neither names nor data, each with the reason. is_certain: whether the
-    evidence on names and data agrees. separator, encoding: those of a text, else "". decimal: the
+    evidence on names and data agrees. separator, encoding: those of a text, else "". sample: a
+    word that shows whether a guessed encoding is right, else "". decimal: the
     mark that decides in doubt, "" if no number needs one. sheet, sheets: the worksheet that was
     read and the names of all, of a workbook.
     """
@@ -51,6 +52,7 @@ class AsRead:
     is_certain: bool = True
     separator: str = ""
     encoding: str = ""
+    sample: str = ""
     decimal: str = ""
     sheet: str = ""
     sheets: tuple[str, ...] = ()

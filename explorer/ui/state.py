@@ -1,26 +1,22 @@
 """Every key of session and address: name, type and default. A widget's key names its parameter."""
 
 from collections.abc import Hashable
-from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
 
-from explorer.data.file_reading import FileReading
 from explorer.data.roles import KEPT_OUT, Roles
 from explorer.data.schema import Task
 from explorer.judging.unseen.folds import USUAL_SEED
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import PruningCost, SearchRules
 from explorer.ui.choices import (
-    Answer,
     Drawing,
     Drawn,
     FixedValues,
     ForcedAt,
     JudgedCell,
-    Override,
     PointedRows,
     Steps,
     StoppedGrowth,
@@ -80,20 +76,7 @@ CUT_OFF = Parameter("cut_off")
 MISSED_COST = Parameter("missed_cost")
 FALSE_ALARM_COST = Parameter("false_alarm_cost")
 CLASS_IN_CUT_OFF = Widget[str]("class_in_cut_off", "")
-CLASS_IN_COLUMNS = Widget[str]("class_in_columns", "")
 CLASS_IN_LEAVES = Widget[str]("class_in_leaves", "")
-COLUMN_OVERRIDES = Session[dict[str, dict[str, Override]]]("column_overrides", {})
-FILE_READINGS = Session[dict[str, FileReading]]("file_readings", {})
-READING = Parameter("reading")
-COLUMN_ANSWER = Session[Answer]("column_answer", Answer())
-COLUMN_CHANGES = Session[int]("column_changes", 0)
-COLUMNS_SEARCHED = Widget[str]("columns_searched", "")
-OPEN_COLUMNS = Widget[bool]("open_columns", False)
-OPEN_FEATURES = Widget[bool]("open_features", False)
-CLOSE_COLUMNS = Widget[bool]("close_columns", False)
-NOTES_LEFT = Session[dict[str, frozenset[str]]]("notes_left", {})
-LEAVE_NOTES = Widget[bool]("leave_notes", False)
-READ_AS_FOUND = Widget[bool]("read_as_found", False)
 
 # Rows kept back
 TUNING_SHARE = Widget[int]("tuning", 0, in_address=True)
@@ -268,7 +251,6 @@ MULTIWAY = Component("multiway")
 REGIONS = Component("regions")
 FOLLOW = Component("follow")
 OVERVIEW = Component("overview")
-COLUMNS = Component("columns")
 COMPLEXITY = Component("complexity")
 PRUNING = Component("pruning")
 PATIENCE = Widget[int]("patience", 1, in_address=True)
@@ -315,23 +297,12 @@ PLAYER_SCORES_COURIER = Component("player_scores")
 
 def stop_button(place: str) -> Widget[bool]:
     """Stops what is waited for at a place of the page."""
-    return replace(READ_AS_FOUND, name=f"stop_{place}")
+    return Widget(f"stop_{place}", False)
 
 
 def go_on_button(place: str) -> Widget[bool]:
     """Takes up what was stopped there."""
-    return replace(READ_AS_FOUND, name=f"go_on_{place}")
-
-
-def found_button(which: int) -> Widget[bool]:
-    """One of the offers for the columns that were found by name."""
-    return replace(READ_AS_FOUND, name=f"found_{which}")
-
-
-def note_button(table: str, note: int, remedy: int, *, warning: bool) -> Widget[bool]:
-    """The button of one remedy; `table` is the table's fingerprint."""
-    kind = "warning" if warning else "remedy"
-    return replace(READ_AS_FOUND, name=f"{kind}_{table}_{note}_{remedy}")
+    return Widget(f"go_on_{place}", False)
 
 
 def every_key() -> list[Any]:

@@ -2,6 +2,7 @@
 
 import codecs
 import re
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,7 +15,6 @@ _BYTE_ORDER_MARKS = (
     (b"\xfe\xff", "utf-16-be"),
 )
 
-GUESSED = "The file does not say its encoding"
 _WORD = re.compile(r"\w*[^\x00-\x7f]\w*")
 _MAX_SAMPLE_BYTES = 4096
 _MIN_NUL_SHARE = 0.5
@@ -22,31 +22,48 @@ _MAX_OTHER_NUL_SHARE = 0.05
 _MAX_CONTROL_SHARE = 0.01
 
 
-def decode(data: bytes, encoding: str | None = None) -> tuple[bytes, str, tuple[Note, ...]]:
-    """Return the text as UTF-8 without a byte order mark, its encoding, a note if that is a guess.
+class Decoded(NamedTuple):
+    """A text in UTF-8 without a byte order mark, and the encoding that it had.
 
-    `encoding`, any that Python knows, is not guessed.
-    UTF-8 and UTF-16 are recognised; whatever else is text is read as Windows-1252 (or
-    Latin-1). Raises TableError for a file that is not text.
+    sample: if the encoding was guessed, a word that shows whether the guess is right, else "".
     """
-    encoding, guessed = (_known(encoding), False) if encoding else _encoding_of(data)
+
+    text: bytes
+    encoding: str
+    notes: tuple[Note, ...] = ()
+    sample: str = ""
+
+
+def decode(data: bytes, asked: str | None = None) -> Decoded:
+    """Return the text of a file, with a note if its encoding was guessed.
+
+    asked: an encoding that Python knows; without it UTF-8 and UTF-16 are recognised, and all other
+    text is read as Windows-1252 (or Latin-1). Raises TableError for a file that is not text, or
+    not text in the encoding that was asked for.
+    """
+    encoding, guessed = (_known(asked), False) if asked else _encoding_of(data)
     for mark, marked in _BYTE_ORDER_MARKS:
         if data.startswith(mark) and marked == encoding:
             data = data[len(mark) :]
     try:
         text = data.decode(encoding)
     except (UnicodeError, LookupError):
+        if asked:
+            raise TableError(
+                f"The file is not {encoding.upper()} text: choose another encoding."
+            ) from None
         raise TableError(
             f"The file begins as {encoding.upper()} text but is damaged further on: "
             "save it again as CSV UTF-8."
         ) from None
     if "\0" in text:
         raise _not_text("The file holds NUL characters, so it is not plain text")
-    return (
-        data if encoding == "utf-8" else text.encode("utf-8", "replace"),
-        encoding,
-        (Note("", _guess(encoding, text)),) if guessed else (),
-    )
+    plain = data if encoding == "utf-8" else text.encode("utf-8", "replace")
+    if not guessed:
+        return Decoded(plain, encoding)
+    word = _WORD.search(text)
+    sample = word.group()[:40] if word else ""
+    return Decoded(plain, encoding, (_on_guess(encoding, sample),), sample)
 
 
 def _known(encoding: str) -> str:
@@ -104,9 +121,8 @@ def _not_text(fact: str) -> TableError:
     return TableError(f"{fact}: save the table as CSV (UTF-8) and upload that.")
 
 
-def _guess(encoding: str, text: str) -> str:
+def _on_guess(encoding: str, sample: str) -> Note:
     names = {"cp1252": "Windows-1252", "latin-1": "Latin-1"}
     name = names.get(encoding, encoding.upper())
-    word = _WORD.search(text)
-    check = f": check that “{word.group()[:40]}” is right" if word else ""
-    return f"{GUESSED}; it was read as {name}{check}."
+    check = f": check that “{sample}” is right" if sample else ""
+    return Note("", f"The file does not say its encoding; it was read as {name}{check}.")

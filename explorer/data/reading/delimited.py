@@ -5,6 +5,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,10 @@ import pyarrow.csv
 from numpy.typing import NDArray
 
 from explorer.caps import Caps
-from explorer.data.as_read import MAX_LINES, AsRead, Line, Reason, line_of
+from explorer.data.as_read import MAX_CHARACTERS, MAX_LINES, AsRead, Line, Reason, line_of
 from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
+from explorer.data.reading.decoding import Decoded
 from explorer.data.reading.layouts.layout import Layout, Record, layout_of
 from explorer.data.reading.layouts.notes import layout_notes
 from explorer.data.reading.rows_left_out import few_rows, rows_in_words
@@ -37,36 +39,38 @@ _SEPARATOR_LINE = re.compile(
 
 
 def parse_delimited(
-    data: bytes,
+    decoded: Decoded,
     caps: Caps,
     reading: FileReading = AS_FOUND,
     left_out: Collection[int] = (),
     min_columns: int = MIN_COLUMNS,
 ) -> Sheet:
-    """Return the cells of a delimited text in UTF-8, every one as text.
+    """Return the cells of a delimited text, every one as text.
 
     Where names and data begin is decided by `layout_of`, unless `reading` says it; without its
     separator one is found among `DELIMITERS`. Rows are numbered as a spreadsheet does: blank
-    lines count, line breaks inside quotes do not. Rows of another length than the names may be
-    among the row numbers in `left_out`. Rows without a single filled cell are left out (with a
-    note, unless they end the file), as are lines of one cell below the table and a row of totals.
+    lines count, line breaks inside quotes do not. Rows with a different number of cells than the
+    names may be among the row numbers in `left_out`. Rows without a single filled cell are left
+    out (with a note, unless they end the file), as are lines of one cell below the table and a row
+    of totals.
     Raises TableError for an empty file, a lone header, fewer columns than `min_columns`, rows of
-    another length than the header, a quotation mark that is never closed, and more than `caps`.
+    a different length than the header, a quotation mark that is never closed, and more than `caps`.
     """
+    data = decoded.text
     if not data or data.isspace():
         raise TableError("The file is empty: it needs a row of column names and rows below it.")
     told = _SEPARATOR_LINE.match(data)
+    data = data[told.end() :] if told else data
     delimiter = reading.separator or (told[1].decode() if told else find_delimiter(data))
-    start = told.end() if told else 0
-    if start == len(data) or data[start:].isspace():
+    if not data or data.isspace():
         raise TableError("The table has column names but no rows below them.")
-    placed = _records(data[start:], delimiter, _MAX_SAMPLE_RECORDS, 2 if told else 1)
+    placed = _records(data, delimiter, _MAX_SAMPLE_RECORDS, 2 if told else 1)
     layout = layout_of([record for record, _ in placed], reading.header, reading.skip)
     width = len(layout.names) + layout.drops_last
     refuse_narrow(len(layout.names), min_columns)
     check_size(0, width, caps)
     begin, row = _begin_of_data(placed, layout.first_row)
-    columns, rows, odd = _cells(data[start + begin :], delimiter, width, row - 1)
+    columns, rows, odd = _cells(data[begin:] if begin else data, delimiter, width, row - 1)
     skipped = {*left_out, *(reading.skip or ())}
     odd = [(number, cells) for number, cells in odd if number not in skipped]
     odd, footers, on_footers = _without_footers(odd, rows, layout, reading)
@@ -77,29 +81,33 @@ def parse_delimited(
         columns, rows = tuple(one.take(pa.array(kept)) for one in columns), rows[kept]
     columns = columns[:-1] if layout.drops_last else columns
     notes = (*layout_notes(layout, placed, delimiter if told else None), *on_footers)
-    lines = [line_of(1, data[:start].decode(), "")] if told else []
-    lines += _first_lines(data[start:], placed, delimiter)
     found = AsRead(
-        lines=tuple(lines[:MAX_LINES]),
+        lines=tuple(_first_lines(data, placed, delimiter)),
         last=_last_line(data, delimiter),
         header=layout.header,
-        skipped=(
-            *(((1, Reason.SEPARATOR),) if told else ()),
-            *layout.skipped,
-            *((number, Reason.FOOTER) for number in footers),
-        ),
+        skipped=(*layout.skipped, *((number, Reason.FOOTER) for number in footers)),
         is_certain=layout.is_certain,
         separator=delimiter,
+        encoding=decoded.encoding,
+        sample=decoded.sample,
     )
+    if told:
+        first = line_of(1, told.group().decode(), "")
+        found = replace(
+            found,
+            lines=(first, *found.lines[: MAX_LINES - 1]),
+            skipped=((1, Reason.SEPARATOR), *found.skipped),
+        )
     return sheet_under_header(layout, columns, rows, caps, min_columns, notes, reading, found)
 
 
 def _first_lines(data: bytes, placed: list[tuple[Record, int]], delimiter: str) -> list[Line]:
-    begins = [begin for _, begin in placed[: MAX_LINES + 1]]
+    ends = [begin for _, begin in placed[1 : MAX_LINES + 1]]
+    if len(placed) <= MAX_LINES:  # the last one ends with the file, unless that is a long one
+        ends.append(placed[-1][1] + MAX_CHARACTERS)
     return [
         line_of(record.row, data[begin:end].decode("utf-8", "replace"), delimiter)
-        for (record, begin), end in zip(placed, [*begins[1:], begins[-1]], strict=False)
-        if end > begin
+        for (record, begin), end in zip(placed, ends, strict=False)
     ]
 
 

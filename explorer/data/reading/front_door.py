@@ -145,11 +145,9 @@ def _parse(
 
             return parse_parquet(data, caps, min_columns), ()
         case Format.TEXT:
-            text, encoding, notes = decode(data, reading.encoding)
-            sheet = parse_delimited(text, caps, reading, left_out, min_columns)
-            if sheet.as_read:
-                sheet = replace(sheet, as_read=replace(sheet.as_read, encoding=encoding))
-            return sheet, notes
+            decoded = decode(data, reading.encoding)
+            sheet = parse_delimited(decoded, caps, reading, left_out, min_columns)
+            return sheet, decoded.notes
 
 
 def _bytes_of(source: Source, name: str | None, caps: Caps) -> tuple[bytes, str]:

@@ -1,6 +1,6 @@
 """Another role or another kind of a column: tried first, so that a bad one changes nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from explorer.data.display import show_count
@@ -8,43 +8,26 @@ from explorer.data.errors import TableError
 from explorer.data.file_reading import FileReading
 from explorer.data.roles import KEPT_OUT, Role, Roles, with_role
 from explorer.data.table import ReadAs, Remedy, Table
-from explorer.ui import cached, state
+from explorer.ui import cached
 from explorer.ui.choices import Answer, Override, TableChoice
-from explorer.ui.columns import column_overrides, roles
+from explorer.ui.columns import column_overrides, keys, roles
 from explorer.views.columns.lost_cells import LostCells, lost_cells
 from explorer.views.nodes.wording import short
 
 
-def apply(choice: TableChoice, remedy: Remedy) -> None:
-    """Does what a note, a warning or a refusal offers, which has said what it changes."""
-    if remedy.role is not None:
-        give_role(choice, remedy.column, remedy.role)
-        return
-    if remedy.reading is not None:
-        read_file(choice, remedy.reading)
-        return
-    _read_column(choice, remedy.column, _remedied(choice, remedy), may_lose=True)
+def apply(choice: TableChoice, remedies: Sequence[Remedy]) -> None:
+    """Do what a note, a warning or a refusal offers, which has shown what it changes.
 
-
-def apply_all(choice: TableChoice, remedies: Sequence[Remedy]) -> None:
-    """Do what a note on many columns offers, in one pass."""
-    if len(remedies) == 1:
-        apply(choice, remedies[0])
-        return
-    before = column_overrides.table_of(choice)
-    after = with_remedies(choice, remedies)
-    try:
-        table, asked = column_overrides.table_of(after), roles.current(choice)
-        for remedy in remedies:
-            asked = _used_again(before, table, remedy.column, asked)
-        _check_grows(after, asked)
-    except TableError as error:
-        refuse(f"{error} The columns are read as before.")
-        return
-    column_overrides.keep(after)
-    if asked != roles.current(choice):
-        roles.ask_for(after, asked)
-    _report(Answer(f"{show_count(len(remedies))} columns are read otherwise now."))
+    Several remedies are about reading columns; the table is read once.
+    """
+    first = remedies[0]
+    if first.role is not None:
+        give_role(choice, first.column, first.role)
+    elif first.reading is not None:
+        read_file(choice, first.reading)
+    else:
+        asked = {remedy.column: _remedied(choice, remedy) for remedy in remedies}
+        _read_columns(choice, asked, may_lose=True)
 
 
 def with_remedies(choice: TableChoice, remedies: Sequence[Remedy]) -> TableChoice:
@@ -101,36 +84,41 @@ def give_features(choice: TableChoice, asked: Roles) -> None:
 
 
 def read_column(choice: TableChoice, column: str, read_as: ReadAs | None) -> None:
-    """Reads one column as asked, or as found for None; asks first where cells would be lost."""
+    """Read one column as requested, or as found for None; ask first if cells would be lost."""
     override = Override() if read_as is None else Override(read_as)
-    _read_column(choice, column, override, may_lose=read_as is None)
+    _read_columns(choice, {column: override}, may_lose=read_as is None)
 
 
-def _read_column(choice: TableChoice, column: str, override: Override, *, may_lose: bool) -> None:
+def _read_columns(choice: TableChoice, asked: Mapping[str, Override], *, may_lose: bool) -> None:
+    """Read columns as requested, all or none; only a single one may ask first."""
     before = column_overrides.table_of(choice)
-    after = column_overrides.with_override(choice, column, override)
-    offers = tuple(
-        remedy
-        for note in before.notes
-        if note.column == column
-        for remedy in note.remedies
-        if remedy.read_as is not None
-    )
+    after = column_overrides.with_overrides(choice, asked)
+    column, override = next(iter(asked.items()))
+    offers = _offers(before, column) if len(asked) == 1 else ()
     try:
-        table = column_overrides.table_of(after)
-        lost = lost_cells(before, table, column)
-        if lost.n and not may_lose:
+        table, wanted = column_overrides.table_of(after), roles.current(choice)
+        if not may_lose and (lost := lost_cells(before, table, column)).n:
             _report(_ask_first(column, override, lost, offers))
             return
-        asked = _used_again(before, table, column, roles.current(choice))
-        _check_grows(after, asked)
+        for name in asked:
+            wanted = _used_again(before, table, name, wanted)
+        _check_grows(after, wanted)
     except TableError as error:
-        _report(Answer("", f"{error} The column is read as before.", column, offers))
+        what = "The column is" if len(asked) == 1 else "The columns are"
+        _report(Answer("", f"{error} {what} read as before.", column, offers))
         return
     column_overrides.keep(after)
-    if asked != roles.current(choice):
-        roles.ask_for(after, asked)
-    _report(Answer(f"{short(column)} is read as {table.column(column).plural}."))
+    if wanted != roles.current(choice):
+        roles.ask_for(after, wanted)
+    many = f"{show_count(len(asked))} columns are read differently now."
+    one = f"{short(column)} is read as {table.column(column).plural}."
+    _report(Answer(one if len(asked) == 1 else many))
+
+
+def _offers(table: Table, column: str) -> tuple[Remedy, ...]:
+    """Return the other ways to read a column that its notes offer."""
+    remedies = (one for note in table.notes if note.column == column for one in note.remedies)
+    return tuple(one for one in remedies if one.read_as is not None)
 
 
 def _ask_first(
@@ -163,7 +151,7 @@ def read_file(choice: TableChoice, asked: FileReading) -> None:
         after = column_overrides.with_reading(choice, _as_asked(choice, asked))
         column_overrides.table_of(after)
     except TableError as error:
-        refuse(f"{error} The file is read as before.")
+        _report(Answer(problem=f"{error} The file is read as before."))
         return
     take_reading(after)
 
@@ -187,14 +175,9 @@ def read_as_found(choice: TableChoice) -> None:
     column_overrides.keep(found)
 
 
-def refuse(sentence: str) -> None:
-    """Say why a change was not made."""
-    _report(Answer(problem=sentence))
-
-
 def take_answer() -> Answer:
     """What became of the last change, or why it was not made; told once."""
-    return state.COLUMN_ANSWER.take()
+    return keys.COLUMN_ANSWER.take()
 
 
 def _check_grows(choice: TableChoice, asked: Roles) -> None:
@@ -203,7 +186,7 @@ def _check_grows(choice: TableChoice, asked: Roles) -> None:
 
 
 def _report(answer: Answer) -> None:
-    state.COLUMN_ANSWER.set(answer)
+    keys.COLUMN_ANSWER.set(answer)
 
 
 def _change_in_words(

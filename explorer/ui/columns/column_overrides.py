@@ -10,7 +10,7 @@ from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.table import Table
 from explorer.ui import cached, state
 from explorer.ui.choices import Override, TableChoice
-from explorer.ui.columns import reading_in_address
+from explorer.ui.columns import keys, reading_in_address
 from explorer.ui.draw import drawings
 
 
@@ -51,7 +51,7 @@ def as_overridden(name: str, digest: str | None) -> TableChoice:
     if addressed is not None:
         reading, overrides = addressed
         _try(_with(TableChoice(name, digest, reading=reading), overrides))
-    reading = state.FILE_READINGS.get().get(source, AS_FOUND)
+    reading = keys.FILE_READINGS.get().get(source, AS_FOUND)
     reading_in_address.show(source, reading, overrides_for(source))
     return _with(TableChoice(name, digest, reading=reading), overrides_for(source))
 
@@ -67,16 +67,11 @@ def _try(choice: TableChoice) -> None:
 
 def overrides_for(source: str) -> dict[str, Override]:
     """The overrides on one table's columns, the latest last."""
-    return state.COLUMN_OVERRIDES.get().get(source, {})
-
-
-def with_override(choice: TableChoice, column: str, override: Override) -> TableChoice:
-    """The same table with one column read otherwise; an empty override reads it as found."""
-    return with_overrides(choice, {column: override})
+    return keys.COLUMN_OVERRIDES.get().get(source, {})
 
 
 def with_overrides(choice: TableChoice, asked: Mapping[str, Override]) -> TableChoice:
-    """Return the same table with some columns read otherwise."""
+    """Return the same table with some columns read differently; an empty override: as found."""
     kept = {name: how for name, how in _overrides_of(choice).items() if name not in asked}
     return _with(choice, kept | {name: how for name, how in asked.items() if how != Override()})
 
@@ -90,9 +85,9 @@ def with_reading(choice: TableChoice, reading: FileReading) -> TableChoice:
 
 def keep(choice: TableChoice) -> None:
     """Remember how a choice that could be read is read."""
-    state.FILE_READINGS.set(state.FILE_READINGS.get() | {choice.source: choice.reading})
+    keys.FILE_READINGS.set(keys.FILE_READINGS.get() | {choice.source: choice.reading})
     overrides = _overrides_of(choice)
-    state.COLUMN_OVERRIDES.set(state.COLUMN_OVERRIDES.get() | {choice.source: overrides})
+    keys.COLUMN_OVERRIDES.set(keys.COLUMN_OVERRIDES.get() | {choice.source: overrides})
 
 
 def can_reread(choice: TableChoice) -> bool:

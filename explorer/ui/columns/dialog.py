@@ -11,9 +11,9 @@ from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Remedy, Table
 from explorer.data.training import TrainingTable
 from explorer.lessons.set_up import Control
-from explorer.ui import cached, state
+from explorer.ui import cached
 from explorer.ui.choices import TableChoice
-from explorer.ui.columns import changes, class_of_interest, column_overrides, roles
+from explorer.ui.columns import changes, class_of_interest, column_overrides, keys, roles
 from explorer.ui.columns.found_columns import offer_for_found
 from explorer.ui.columns.notes import warnings_of
 from explorer.ui.pictures import components
@@ -38,11 +38,11 @@ def offer_columns(choice: TableChoice) -> Callable[[], None] | None:
     """
     is_open = st.button(
         "Columns: roles and kinds",
-        key=state.OPEN_COLUMNS.name,
+        key=keys.OPEN_COLUMNS.name,
         width="stretch",
         disabled=locks(Control.COLUMNS),
     )
-    if is_open or state.OPEN_FEATURES.get():
+    if is_open or keys.OPEN_FEATURES.get():
         return lambda: _show_columns(choice)
     return None
 
@@ -59,12 +59,12 @@ def _show_columns(choice: TableChoice) -> None:
     training = _training(table, now)
     if training is not None and training.task is Task.CLASSIFICATION:
         class_of_interest.settle(training)
-        class_of_interest.choose(training, _CLASS_LABEL, state.CLASS_IN_COLUMNS)
+        class_of_interest.choose(training, _CLASS_LABEL, keys.CLASS_IN_COLUMNS)
     names = table.schema.names
     looked_for = ""
     if len(names) > CAPS.max_listed_columns:
         looked_for = st.text_input(
-            "Find columns by a part of their name", key=state.COLUMNS_SEARCHED.name
+            "Find columns by a part of their name", key=keys.COLUMNS_SEARCHED.name
         )
     found = columns_found(names, looked_for)
     listed = found[: CAPS.max_listed_columns]
@@ -81,7 +81,7 @@ def _show_columns(choice: TableChoice) -> None:
     view = columns_view(table, now, distributions, found, warnings, read_as)
     answer = changes.take_answer()
     answer_lines = AnswerLines(
-        state.COLUMN_CHANGES.get(),
+        keys.COLUMN_CHANGES.get(),
         answer.done,
         answer.problem,
         table.schema.index(answer.column) if answer.column in names else -1,
@@ -89,12 +89,12 @@ def _show_columns(choice: TableChoice) -> None:
     )
     can_reread = column_overrides.can_reread(choice)
     components.columns(
-        key=state.COLUMNS.name,
+        key=keys.COLUMNS.name,
         data=to_json(columns_payload(view, can_reread, answer_lines)),
         height="content",
         on_change_change=lambda: _answer(choice, table, warnings, answer.remedies),
     )
-    if st.button("Done", key=state.CLOSE_COLUMNS.name):
+    if st.button("Done", key=keys.CLOSE_COLUMNS.name):
         st.rerun()
 
 
@@ -112,8 +112,8 @@ def _answer(
     offered: Sequence[Remedy],
 ) -> None:
     """Does what the list asks for; what it cannot have meant is not answered."""
-    sent = state.COLUMNS.sent("change")
-    state.COLUMN_CHANGES.set(state.COLUMN_CHANGES.get() + 1)
+    sent = keys.COLUMNS.sent("change")
+    keys.COLUMN_CHANGES.set(keys.COLUMN_CHANGES.get() + 1)
     if not isinstance(sent, dict):
         return
     index = sent.get("column")
@@ -129,8 +129,8 @@ def _answer(
             changes.read_column(choice, name, ReadAs(how))
         case {"offer": int(which)} if which in range(len(offered)):
             if offered[which].column == name:
-                changes.apply(choice, offered[which])
+                changes.apply(choice, offered[which : which + 1])
         case {"warning": int(which), "remedy": int(remedy)}:
             own = [warning for warning in warnings if warning.column == name]
             if which in range(len(own)) and remedy in range(len(own[which].remedies)):
-                changes.apply(choice, own[which].remedies[remedy])
+                changes.apply(choice, own[which].remedies[remedy : remedy + 1])

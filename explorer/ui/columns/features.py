@@ -8,6 +8,7 @@ from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.lessons.set_up import Control
 from explorer.ui import state
+from explorer.ui.columns import keys
 from explorer.ui.columns.features_in_address import features_in_address, put_features_in_address
 from explorer.ui.keys import Widget
 from explorer.ui.set_up.in_force import FIXED, locks
@@ -32,7 +33,7 @@ def choose(others: list[str], usual: list[str], n_columns: int) -> tuple[str, ..
     label = f"Features: {counts} column{'s' * (n_columns != 1)}"
     if len(others) > CAPS.max_listed_columns:
         # A list of two thousand keeps a browser busy for seconds; the dialog has a search.
-        st.button(label, key=state.OPEN_FEATURES.name, width="stretch", disabled=is_fixed)
+        st.button(label, key=keys.OPEN_FEATURES.name, width="stretch", disabled=is_fixed)
     else:
         with st.popover(label, width="stretch"):
             title = "Features: what the tree may split on"

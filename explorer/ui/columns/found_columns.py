@@ -9,7 +9,7 @@ from explorer.data.display import show_count
 from explorer.data.roles import Role, Roles
 from explorer.ui import state
 from explorer.ui.choices import TableChoice
-from explorer.ui.columns import changes
+from explorer.ui.columns import changes, keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def offer_for_found(
         for i, offer in enumerate(offers):
             st.button(
                 offer.label,
-                key=state.found_button(i).name,
+                key=keys.found_button(i).name,
                 on_click=_take,
                 args=(choice, replace(asked, features=offer.features)),
             )
@@ -71,5 +71,5 @@ def _these(n: int) -> str:
 
 
 def _take(choice: TableChoice, asked: Roles) -> None:
-    state.COLUMN_CHANGES.set(state.COLUMN_CHANGES.get() + 1)
+    keys.COLUMN_CHANGES.set(keys.COLUMN_CHANGES.get() + 1)
     changes.give_features(choice, asked)

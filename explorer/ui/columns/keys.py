@@ -1,13 +1,42 @@
-"""Keys of the panel on how a file was read."""
+"""The keys of columns and files: how they are read, and the dialogs and notes about them."""
 
-from explorer.ui.choices import TableChoice
-from explorer.ui.keys import Component, Session, Widget
+from explorer.data.file_reading import FileReading
+from explorer.ui.choices import Answer, Override, TableChoice
+from explorer.ui.keys import Component, Parameter, Session, Widget
+
+COLUMN_OVERRIDES = Session[dict[str, dict[str, Override]]]("column_overrides", {})
+FILE_READINGS = Session[dict[str, FileReading]]("file_readings", {})
+READING = Parameter("reading")
+
+OPEN_COLUMNS = Widget[bool]("open_columns", False)
+OPEN_FEATURES = Widget[bool]("open_features", False)
+CLOSE_COLUMNS = Widget[bool]("close_columns", False)
+COLUMNS = Component("columns")
+COLUMNS_SEARCHED = Widget[str]("columns_searched", "")
+CLASS_IN_COLUMNS = Widget[str]("class_in_columns", "")
+COLUMN_ANSWER = Session[Answer]("column_answer", Answer())
+COLUMN_CHANGES = Session[int]("column_changes", 0)
 
 OPEN_READING = Widget[bool]("open_reading", False)
 TAKE_READING = Widget[bool]("take_reading", False)
 CANCEL_READING = Widget[bool]("cancel_reading", False)
 READING_PANEL = Component("reading_panel")
-READING_PROBLEM = Session[str]("reading_problem", "")
 READING_DRAFT = Session[TableChoice | None]("reading_draft", None)
+READING_PROBLEM = Session[str]("reading_problem", "")
 READINGS_SHOWN = Session[frozenset[str]]("readings_shown", frozenset())
 """The tables for which the panel has opened."""
+
+NOTES_LEFT = Session[dict[str, frozenset[str]]]("notes_left", {})
+LEAVE_NOTES = Widget[bool]("leave_notes", False)
+READ_AS_FOUND = Widget[bool]("read_as_found", False)
+
+
+def found_button(which: int) -> Widget[bool]:
+    """One of the offers for the columns that were found by name."""
+    return Widget(f"found_{which}", False)
+
+
+def note_button(table: str, note: int, remedy: int, *, warning: bool) -> Widget[bool]:
+    """The button of one remedy; `table` is the table's fingerprint."""
+    kind = "warning" if warning else "remedy"
+    return Widget(f"{kind}_{table}_{note}_{remedy}", False)

@@ -10,10 +10,10 @@ from explorer.data.roles import Roles
 from explorer.data.table import Note, Remedy, Table
 from explorer.data.training import TrainingTable
 from explorer.lessons.set_up import Control
-from explorer.ui import cached, state
+from explorer.ui import cached
 from explorer.ui.background.waiting import Task, result_of
 from explorer.ui.choices import TableChoice
-from explorer.ui.columns import changes, column_overrides
+from explorer.ui.columns import changes, column_overrides, keys
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.set_up.in_force import locks
 from explorer.views.columns.set_aside import set_aside_warnings
@@ -61,7 +61,7 @@ def show_notes(
             n = len(overridden)
             st.button(
                 f"Read {n} column{'s' * (n > 1)} as found again",
-                key=state.READ_AS_FOUND.name,
+                key=keys.READ_AS_FOUND.name,
                 on_click=changes.read_as_found,
                 args=(choice,),
                 disabled=locks(Control.COLUMNS),
@@ -69,7 +69,7 @@ def show_notes(
         if is_open:
             st.button(
                 "Leave all as it is",
-                key=state.LEAVE_NOTES.name,
+                key=keys.LEAVE_NOTES.name,
                 type="tertiary",
                 help="Closes these notes. They can be opened again, and what they offer stays.",
                 on_click=_leave,
@@ -101,13 +101,13 @@ def _show_warnings(table: Table, choice: TableChoice, warnings: Sequence[ColumnW
 
 
 def _left(choice: TableChoice) -> frozenset[str]:
-    return state.NOTES_LEFT.get().get(choice.source, frozenset())
+    return keys.NOTES_LEFT.get().get(choice.source, frozenset())
 
 
 def _leave(choice: TableChoice, sentences: frozenset[str]) -> None:
     """What is on offer needs no answer any more; what is noticed later does."""
     left = _left(choice) | sentences
-    state.NOTES_LEFT.set(state.NOTES_LEFT.get() | {choice.source: left})
+    keys.NOTES_LEFT.set(keys.NOTES_LEFT.get() | {choice.source: left})
 
 
 def warnings_of(
@@ -134,8 +134,8 @@ def _offer(
     for i, (label, remedies) in enumerate(answers):
         st.button(
             escape_markdown(label),
-            key=state.note_button(table.fingerprint, note, i, warning=warning).name,
-            on_click=changes.apply_all,
+            key=keys.note_button(table.fingerprint, note, i, warning=warning).name,
+            on_click=changes.apply,
             args=(choice, remedies),
             disabled=locks(Control.COLUMNS),
         )

@@ -10,7 +10,7 @@ from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading, from_plain
 from explorer.data.table import ReadAs, Table
 from explorer.lessons.set_up import Control
-from explorer.ui import cached, state
+from explorer.ui import cached
 from explorer.ui.choices import Override, TableChoice
 from explorer.ui.columns import changes, column_overrides, keys
 from explorer.ui.pictures import components
@@ -71,7 +71,7 @@ def _show_reading() -> None:
         problems,
         distributions,
         keys.READING_PROBLEM.take(),
-        state.COLUMN_CHANGES.get(),
+        keys.COLUMN_CHANGES.get(),
     )
     components.reading(
         key=keys.READING_PANEL.name,
@@ -86,7 +86,7 @@ def _show_reading() -> None:
 
 def _answer(draft: TableChoice, table: Table, problems: tuple[Problem, ...]) -> None:
     """Tries what the panel asks for; what it cannot have meant is not answered."""
-    state.COLUMN_CHANGES.set(state.COLUMN_CHANGES.get() + 1)
+    keys.COLUMN_CHANGES.set(keys.COLUMN_CHANGES.get() + 1)
     sent = keys.READING_PANEL.sent("change")
     try:
         asked = _asked(draft, table, problems, sent) if isinstance(sent, dict) else None
@@ -108,7 +108,7 @@ def _asked(
         case {"column": int(index), "read_as": str(how)} if index in range(len(table.schema)):
             if how == "" or how in set(ReadAs):
                 override = Override(ReadAs(how) if how else None)
-                return column_overrides.with_override(draft, table.schema.names[index], override)
+                return column_overrides.with_overrides(draft, {table.schema.names[index]: override})
         case {"names": int() | None as row} if row is None or _is_shown(table, row):
             return column_overrides.with_reading(draft, _under_names(draft.reading, table, row))
         case {"choice": str(key), "value": str(value)}:

@@ -7,17 +7,17 @@ import orjson
 
 from explorer.data.file_reading import AS_FOUND, FileReading, as_plain, from_plain
 from explorer.data.table import ReadAs
-from explorer.ui import state
-from explorer.ui.choices import Override
+from explorer.ui.choices import Override, TableChoice
+from explorer.ui.columns import keys
 
 MAX_LENGTH = 4_000
-"""Characters in the address. More is not carried by a link, and the page that makes it says so."""
+"""Characters in the address. A link does not carry more, which the page that makes it reports."""
 
 _SOURCE_DIGITS = 12
 
 
 def written(source: str, reading: FileReading, overrides: Mapping[str, Override]) -> str | None:
-    """Return the text that stands for this reading of a table; None if all is as found.
+    """Return this reading of a table as text; None if all is as found, or the text is too long.
 
     `source` is the digest of an upload or the name of a bundled set.
     """
@@ -26,9 +26,10 @@ def written(source: str, reading: FileReading, overrides: Mapping[str, Override]
         return None
     held = {"of": source[:_SOURCE_DIGITS], "file": as_plain(reading), "columns": columns}
     try:
-        return orjson.dumps({name: one for name, one in held.items() if one}).decode()
+        text = orjson.dumps({name: one for name, one in held.items() if one}).decode()
     except TypeError:  # a name holds half of a surrogate pair, which no address can
         return None
+    return text if len(text) <= MAX_LENGTH else None
 
 
 def read(text: str) -> tuple[str, FileReading, dict[str, Override]] | None:
@@ -46,8 +47,8 @@ def read(text: str) -> tuple[str, FileReading, dict[str, Override]] | None:
 
 def asked_of(source: str) -> tuple[FileReading, dict[str, Override]] | None:
     """Return how the address has the table read; None if this session has chosen how already."""
-    known = source in state.FILE_READINGS.get() or source in state.COLUMN_OVERRIDES.get()
-    found = read(state.READING.get() or "")
+    known = source in keys.FILE_READINGS.get() or source in keys.COLUMN_OVERRIDES.get()
+    found = read(keys.READING.get() or "")
     if known or found is None or found[0] != source[:_SOURCE_DIGITS]:
         return None
     return found[1:]
@@ -55,8 +56,13 @@ def asked_of(source: str) -> tuple[FileReading, dict[str, Override]] | None:
 
 def show(source: str, reading: FileReading, overrides: Mapping[str, Override]) -> None:
     """Write into the address how the table is read."""
-    text = written(source, reading, overrides)
-    state.READING.set(text if text is not None and len(text) <= MAX_LENGTH else None)
+    keys.READING.set(written(source, reading, overrides))
+
+
+def is_carried(choice: TableChoice) -> bool:
+    """Return whether a link of the page reads the table as the page does."""
+    is_as_found = choice.reading == AS_FOUND and not (choice.read_as or choice.missing_marks)
+    return is_as_found or keys.READING.get() is not None
 
 
 def _plain(how: Override) -> dict[str, Any]:

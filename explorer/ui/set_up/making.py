@@ -7,6 +7,7 @@ import streamlit as st
 from explorer.lessons.set_up import Control, Panel, SetUp, SetUpError, to_text
 from explorer.ui import cached, state
 from explorer.ui.cached.judging import RowsOf
+from explorer.ui.columns import reading_in_address
 from explorer.ui.draw import drawings
 from explorer.ui.frame.subject import Subject
 from explorer.ui.markdown import escape_markdown
@@ -164,6 +165,11 @@ def _say_what_stays_out(subject: Subject, source: _Source) -> None:
         told.append(
             f"Students need the very file “{short(source.name)}”; send it with the link. It is "
             "checked when they upload it."
+        )
+    if not reading_in_address.is_carried(subject.choice):
+        told.append(
+            "How you have this table read is too long for a link: students get it as it was found. "
+            "A settings file holds it (Export)."
         )
     if subject.shown.search.forced:
         told.append("Splits of yours in the place of the best ones are not in a link.")

@@ -7,15 +7,16 @@ from typing import Any
 
 from explorer.caps import CAPS
 from explorer.ui import state
+from explorer.ui.columns import keys as of_columns
 from explorer.ui.visits import keys
 from explorer.ui.visits.store import Kept, Visits
 
 _KEPT = (
     state.UPLOAD,
-    state.COLUMN_OVERRIDES,
-    state.FILE_READINGS,
+    of_columns.COLUMN_OVERRIDES,
+    of_columns.FILE_READINGS,
     state.TARGETS_CONFIRMED,
-    state.NOTES_LEFT,
+    of_columns.NOTES_LEFT,
     state.DRAWING,
     state.FORCED,
     state.PRUNED_STEPS,

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from explorer.caps import CAPS
 from explorer.ui import state
 from explorer.ui.choices import Steps
+from explorer.ui.columns import keys as of_columns
 from explorer.ui.visits import keys
 from explorer.ui.visits.keeping import hold
 from explorer.ui.visits.settings_file import Choices, from_settings_file, to_settings_file
@@ -20,19 +21,19 @@ def choices_here(page: str) -> Choices:
     return Choices(
         page,
         state.address_kept(),
-        state.COLUMN_OVERRIDES.get(),
+        of_columns.COLUMN_OVERRIDES.get(),
         {of: steps.now for of, steps in state.FORCED.get().items() if steps.now},
         {of: steps.now for of, steps in state.BUILT.get().items() if steps.now},
         state.DRAWING.get(),
-        state.FILE_READINGS.get(),
+        of_columns.FILE_READINGS.get(),
     )
 
 
 def move_to(choices: Choices, pages: tuple[str, ...]) -> None:
     """Has the tab open the page anew with these choices; this visit's upload comes along."""
     values = {
-        state.COLUMN_OVERRIDES.name: {k: dict(v) for k, v in choices.columns.items()},
-        state.FILE_READINGS.name: dict(choices.files),
+        of_columns.COLUMN_OVERRIDES.name: {k: dict(v) for k, v in choices.columns.items()},
+        of_columns.FILE_READINGS.name: dict(choices.files),
         state.FORCED.name: {of: Steps(now) for of, now in choices.forced.items()},
         state.BUILT.name: {of: Steps(now) for of, now in choices.built.items()},
     }
@@ -74,10 +75,11 @@ def take_back(written: str) -> None:
         choices = from_settings_file(data, max_points=CAPS.max_drawn_points)
     except ValueError:
         return
-    state.COLUMN_OVERRIDES.set(
-        {table: dict(how) for table, how in choices.columns.items()} | state.COLUMN_OVERRIDES.get()
+    of_columns.COLUMN_OVERRIDES.set(
+        {table: dict(how) for table, how in choices.columns.items()}
+        | of_columns.COLUMN_OVERRIDES.get()
     )
-    state.FILE_READINGS.set(dict(choices.files) | state.FILE_READINGS.get())
+    of_columns.FILE_READINGS.set(dict(choices.files) | of_columns.FILE_READINGS.get())
     forced = {(of[0], of[1]): Steps(now) for of, now in choices.forced.items() if len(of) == 2}
     built = {of: Steps(now) for of, now in choices.built.items()}
     state.FORCED.set(forced | state.FORCED.get())

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from explorer.data.as_read import AsRead, Line, Reason
 from explorer.data.display import show_count, show_share, show_value
 from explorer.data.file_reading import FileReading
-from explorer.data.reading.decoding import GUESSED
 from explorer.data.table import MISSING, ReadAs, Table
 from explorer.views.nodes.distribution import Distribution
 from explorer.views.nodes.wording import on_one_line, rows, short
@@ -201,7 +200,7 @@ def _choices(table: Table, found: AsRead, reading: FileReading) -> Iterable[Choi
         own = (_ENCODINGS | _MORE_ENCODINGS).get(found.encoding, found.encoding)
         near = _ENCODINGS | {found.encoding: own}
         more = {key: label for key, label in _MORE_ENCODINGS.items() if key not in near}
-        said = "as chosen" if reading.encoding else _on_encoding(table)
+        said = f"check that “{found.sample}” is right" if found.sample else ""
         yield _choice("encoding", "Text code", near, found.encoding, said, more)
     if found.sheets:
         evidence = f"{show_count(len(found.sheets))} sheets" if len(found.sheets) > 1 else ""
@@ -209,7 +208,7 @@ def _choices(table: Table, found: AsRead, reading: FileReading) -> Iterable[Choi
         cells = {reading.cells: reading.cells} if reading.cells else {}
         yield _choice("cells", "Cells", cells, reading.cells or "", "", typed="a range, as B3:F20")
     chosen = reading.decimal or found.decimal
-    said = "" if chosen else "no number needs the choice"
+    said = "" if chosen else "decided column by column"
     if not found.sheets:
         yield _choice("decimal", "Numbers", _DECIMALS, chosen, said)
     said = "" if reading.dates else "decided column by column"
@@ -232,11 +231,6 @@ def _choice(
     near = tuple(OptionView(v, short(words, 40), v == chosen) for v, words in ways.items())
     far = tuple(OptionView(v, words, False) for v, words in (more or {}).items())
     return ChoiceView(key, label, near, far, typed, evidence)
-
-
-def _on_encoding(table: Table) -> str:
-    guess = next((n.sentence for n in table.notes if n.sentence.startswith(GUESSED)), "")
-    return guess.rpartition(": ")[2].removesuffix(".") if guess else "as the bytes say"
 
 
 def _preview(

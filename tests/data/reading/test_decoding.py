@@ -75,6 +75,11 @@ def test_control_characters_are_refused() -> None:
         read_table(b"\xff\x01\x02\x03,\x04\x05\n" * 9, "t.csv")
 
 
+def test_another_encoding_than_the_chosen_one_is_refused() -> None:
+    with pytest.raises(TableError, match="is not UTF-8 text: choose another encoding"):
+        read_table("a,b\nWeiß,1\n".encode("cp1252"), "t.csv", encoding="utf-8")
+
+
 def test_damaged_utf_16_is_refused() -> None:
     with pytest.raises(TableError, match="begins as UTF-16-LE text but is damaged further on"):
         read_table(b"\xff\xfea\0,", "t.csv")

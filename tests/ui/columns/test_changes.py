@@ -12,6 +12,7 @@ from explorer.data.table import ReadAs
 from explorer.ui import state
 from explorer.ui.choices import Answer, TableChoice, Upload
 from explorer.ui.columns import changes, column_overrides, dialog, roles
+from explorer.ui.columns import keys as of_columns
 from explorer.views.nodes.wording import short
 from tests.support.hostile import HOSTILE, hostile
 
@@ -59,7 +60,7 @@ class Session:
         self.choice = column_overrides.as_overridden(self.choice.name, self.choice.digest)
         table = column_overrides.table_of(self.choice)
         sent = {"column": table.schema.index(column)} | change
-        st.session_state[state.COLUMNS.name] = SimpleNamespace(change=sent)
+        st.session_state[of_columns.COLUMNS.name] = SimpleNamespace(change=sent)
         dialog._answer(self.choice, table, (), before.remedies if before else ())
         return changes.take_answer()
 

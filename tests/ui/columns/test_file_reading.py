@@ -4,10 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
+import streamlit as st
 
 from explorer.data.file_reading import FileReading, as_plain, from_plain
 from explorer.data.table import ReadAs
-from explorer.ui.choices import Override
+from explorer.ui.choices import Override, TableChoice
 from explorer.ui.columns import reading_in_address
 from tests.support.page.driven_page import features_list, is_sound, opened_at, upload, words
 
@@ -55,6 +56,20 @@ def test_what_is_written_in_an_address_is_read_again() -> None:
     assert text is not None
     assert reading_in_address.read(text) == ("0" * 12, CHOSEN, overrides)
     assert reading_in_address.written("penguins", FileReading(), {}) is None
+
+
+def test_a_link_says_whether_it_reads_the_table_as_the_page_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(st, "session_state", {})
+    st.query_params.clear()
+    assert reading_in_address.is_carried(TableChoice("penguins"))
+    few, many = ({f"column {i}": Override(ReadAs.NUMBERS) for i in range(n)} for n in (9, 999))
+    for overrides, is_carried in ((few, True), (many, False)):
+        read_as = tuple((name, ReadAs.NUMBERS) for name in overrides)
+        reading_in_address.show("penguins", FileReading(), overrides)
+        choice = TableChoice("penguins", read_as=read_as)
+        assert reading_in_address.is_carried(choice) == is_carried
 
 
 def test_a_plain_reading_is_json_and_what_no_reading_has_is_refused() -> None:

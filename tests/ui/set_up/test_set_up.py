@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.data.catalogue import load_dataset
 from explorer.lessons.set_up import Control, Panel, SetUp, to_text
 from explorer.ui import state
+from explorer.ui.columns import keys as of_columns
 from explorer.ui.set_up import keys
 from tests.support.page.driven_page import (
     SHAPES,
@@ -135,7 +136,7 @@ LOCKED: dict[Control, list[tuple[str, str]]] = {
     Control.COLUMNS: [
         ("selectbox", state.TARGET.name),
         ("multiselect", "features_0"),
-        ("button", state.OPEN_COLUMNS.name),
+        ("button", of_columns.OPEN_COLUMNS.name),
     ],
     Control.LIMITS: [
         ("selectbox", state.CLASS_CRITERION.name),

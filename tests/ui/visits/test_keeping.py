@@ -7,6 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.ui import state
 from explorer.ui.choices import Upload
+from explorer.ui.columns import keys as of_columns
 from explorer.ui.visits import keys
 
 OVERRIDES = {"digest": {"size": "read otherwise"}}
@@ -32,7 +33,7 @@ def left() -> str:
     """A visit with an upload and a column read otherwise; its token."""
     page = AppTest.from_function(before)
     page.session_state[state.UPLOAD.name] = Upload("t.csv", b"a,b\n1,2\n", "digest")
-    page.session_state[state.COLUMN_OVERRIDES.name] = OVERRIDES
+    page.session_state[of_columns.COLUMN_OVERRIDES.name] = OVERRIDES
     return str(page.run().session_state[keys.TOKEN.name])
 
 
@@ -50,7 +51,7 @@ def test_table_and_choices_come_back_under_a_token_of_their_own() -> None:
     token = left()
     page = taken_up(token)
     assert page.session_state[state.UPLOAD.name].name == "t.csv"
-    assert page.session_state[state.COLUMN_OVERRIDES.name] == OVERRIDES
+    assert page.session_state[of_columns.COLUMN_OVERRIDES.name] == OVERRIDES
     own = page.session_state[keys.TOKEN.name]
     assert own != token
     assert taken_up(own).session_state[state.UPLOAD.name].name == "t.csv"

@@ -7,10 +7,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.data.drawn import DrawnPoints
+from explorer.data.file_reading import FileReading
 from explorer.data.table import ReadAs
 from explorer.tree.named_splits import NamedSplit
 from explorer.ui import state
 from explorer.ui.choices import Drawing, Override, Steps, Upload
+from explorer.ui.columns import keys as of_columns
 from explorer.ui.visits import keys
 from explorer.ui.visits.moving import FILE_DIGITS
 from explorer.ui.visits.settings_file import FORM, VERSION
@@ -19,7 +21,8 @@ from tests.support.page.driven_page import SHAPES, is_sound, opened_at, sent, up
 ISLAND: tuple[tuple[str, NamedSplit], ...] = (("L", NamedSplit("island", left=("Dream",))),)
 CHOSEN: dict[str, Any] = {
     state.UPLOAD.name: Upload("t.csv", b"a,b\n1,2\n", "0123456789abcdef"),
-    state.COLUMN_OVERRIDES.name: {"t": {"size": Override(ReadAs.NUMBERS, ("-",))}},
+    of_columns.COLUMN_OVERRIDES.name: {"t": {"size": Override(ReadAs.NUMBERS, ("-",))}},
+    of_columns.FILE_READINGS.name: {"t": FileReading(header=3, skip=(1, 2), dates="day")},
     state.FORCED.name: {("t", "species"): Steps(ISLAND)},
     state.BUILT.name: {("t", "species", "rows"): Steps(ISLAND)},
     state.DRAWING.name: Drawing(
@@ -68,6 +71,21 @@ def test_all_that_is_chosen_comes_back_but_the_file() -> None:
         assert page.session_state[name] == CHOSEN[name], name
     assert state.UPLOAD.name not in page.session_state
     assert page.session_state[keys.LOST.name] == "0123456789ab"
+
+
+def address() -> None:
+    import streamlit as st
+
+    from explorer.ui.visits import moving
+
+    st.text(dict(moving.choices_here("explore").address))
+
+
+def test_a_file_of_settings_holds_the_limits_with_the_weights_of_classes() -> None:
+    page = AppTest.from_function(address)
+    page.query_params.update({"max_depth": "4", "class_weight_1": "3.0", "foreign": "x"})
+    held = page.run().text[0].value
+    assert held == str({"max_depth": ("4",), "class_weight_1": ("3.0",)})
 
 
 def test_no_cell_of_the_file_is_kept_by_the_tab() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from explorer import NamedSplit
 from explorer.data.drawn import DrawnPoints
+from explorer.data.file_reading import FileReading
 from explorer.data.table import ReadAs
 from explorer.ui.choices import Drawing, Override
 from explorer.ui.visits.settings_file import Choices, from_settings_file, to_settings_file
@@ -25,6 +26,14 @@ OF = st.dictionaries(st.tuples(TEXTS, TEXTS), MADE, max_size=3)
 HOW = st.builds(
     Override, st.none() | st.sampled_from(ReadAs), st.lists(TEXTS, max_size=2).map(tuple)
 )
+READINGS = st.builds(
+    FileReading,
+    header=st.sampled_from(["auto", None, 3, (3, 4)]),
+    skip=st.sampled_from([None, (), (1, 2)]),
+    separator=st.none() | st.sampled_from(";,"),
+    dates=st.sampled_from([None, "day", "month"]),
+    marks=st.lists(TEXTS, max_size=2).map(tuple),
+)
 CHOICES = st.builds(
     Choices,
     TEXTS,
@@ -32,6 +41,7 @@ CHOICES = st.builds(
     st.dictionaries(TEXTS, st.dictionaries(TEXTS, HOW, max_size=2), max_size=2),
     OF,
     OF,
+    files=st.dictionaries(TEXTS, READINGS, max_size=2),
 )
 
 
