@@ -13,7 +13,9 @@
  * @property {string} evidence
  */
 
-/** @typedef {{number: number, sentence: string, answers: string[], is_serious: boolean}} Problem */
+/**
+ * @typedef {{number: number, sentence: string, answers: string[], is_serious: boolean, is_decided: boolean}} Problem
+ */
 
 /**
  * A column as it comes out.

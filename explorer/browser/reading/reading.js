@@ -30,7 +30,7 @@ function create({ parent, send }) {
 function draw(root, reading, ask) {
   root.setAttribute("aria-busy", "false");
   root.dataset.answered = String(reading.answered);
-  const anew = html("button", { type: "button", "data-key": "anew" }, "Decide everything anew");
+  const anew = html("button", { type: "button", "data-key": "anew" }, "Start over");
   anew.addEventListener("click", () => ask({ anew: true }));
   root.replaceChildren(
     html("p", { class: "caption", role: "status" }, reading.caption),
@@ -56,28 +56,36 @@ function draw(root, reading, ask) {
  * @param {import("./payload.js").Ask} ask
  */
 function problemList(problems, ask) {
-  const rows = problems.map((problem, i) => {
-    const buttons = problem.answers.map((label, answer) => {
-      const button = html("button", { type: "button", "data-key": `problem-${i}-${answer}` }, label);
-      button.addEventListener("click", () => ask({ problem: i, answer }));
-      return button;
-    });
-    const ring = html(
-      "span",
-      { class: `ring${problem.is_serious ? " serious" : ""}` },
-      String(problem.number),
-    );
-    return html(
-      "li",
-      {},
-      ring,
-      html("div", {}, html("p", {}, problem.sentence), html("div", { class: "answers" }, ...buttons)),
-    );
+  const [open, decided] = [false, true].map((is) => problems.filter((one) => one.is_decided === is));
+  const lists = open.length ? listOf("To settle, most serious first", open, ask) : [];
+  if (decided.length) lists.push(...listOf("Decided", decided, ask));
+  return html("div", { class: "problems" }, ...lists);
+}
+
+/**
+ * @param {string} title
+ * @param {import("./payload.js").Problem[]} problems
+ * @param {import("./payload.js").Ask} ask
+ */
+function listOf(title, problems, ask) {
+  return [html("h3", {}, title), html("ol", {}, ...problems.map((one) => problemItem(one, ask)))];
+}
+
+/**
+ * @param {import("./payload.js").Problem} problem
+ * @param {import("./payload.js").Ask} ask
+ */
+function problemItem({ number, sentence, answers, is_serious }, ask) {
+  const problem = number - 1;
+  const buttons = answers.map((label, answer) => {
+    const button = html("button", { type: "button", "data-key": `problem-${problem}-${answer}` }, label);
+    button.addEventListener("click", () => ask({ problem, answer }));
+    return button;
   });
   return html(
-    "div",
-    { class: "problems" },
-    html("h3", {}, rows.length ? "To settle, most serious first" : "Nothing is left to settle"),
-    html("ol", {}, ...rows),
+    "li",
+    {},
+    html("span", { class: `ring${is_serious ? " serious" : ""}` }, String(number)),
+    html("div", {}, html("p", {}, sentence), html("div", { class: "answers" }, ...buttons)),
   );
 }

@@ -17,7 +17,7 @@ from explorer.ui.columns import changes, column_overrides, keys
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.set_up.in_force import locks
 from explorer.views.columns.set_aside import set_aside_warnings
-from explorer.views.columns.warning import ColumnWarning
+from explorer.views.columns.warning import TARGET_LEAKAGE, ColumnWarning
 from explorer.views.columns.warnings import WarningsView
 from explorer.views.reading.problems import problems_of
 
@@ -29,34 +29,41 @@ _HEIGHT = 380
 def show_notes(
     table: Table, choice: TableChoice, asked: Roles, training: TrainingTable | None
 ) -> None:
-    """What may be read otherwise, then warnings; without a training table only the former.
+    """Show notes by danger: leaks, what may be misread, what may mislead, then mere information.
 
-    They stand open while one of them offers something that was neither taken nor left.
+    Columns alike are answered together. Without a training table there are no warnings. The notes
+    are open while one of them offers something that was neither taken nor left.
     """
     answer = changes.take_answer()
     if answer.problem:
         st.error(escape_markdown(answer.problem))
     view = warnings_of(table, asked, training, "notes") if training is not None else None
     aside = set_aside_warnings(table, cached.tables.set_aside_in(table), asked)
-    warnings = (*(view.warnings if view else ()), *aside)
+    of_reading = _of_reading(table, aside)
+    problems = problems_of(of_reading)
+    plain = [note for note in of_reading if not note.remedies]
+    found = [*(view.warnings if view else ()), *(one for one in aside if not one.note)]
+    leaks = [one for one in found if one.label == TARGET_LEAKAGE]
+    others = [one for one in found if one.label != TARGET_LEAKAGE]
     overridden = column_overrides.overrides_for(choice.source)
-    held = [warning.note for warning in aside]
-    of_reading = [note for note in table.notes if note not in held]
-    notes: list[ColumnWarning | Note] = [*warnings, *of_reading]
-    if not notes and not overridden:
+    n_notes = len(found) + len(problems) + len(plain)
+    if not n_notes and not overridden:
         return
-    offers = frozenset(note.sentence for note in notes if note.remedies)
+    offers = frozenset(one.sentence for one in found if one.remedies)
+    offers |= {note.sentence for note in of_reading if note.remedies}
     is_open = not offers <= _left(choice)
-    with st.expander(f"Notes on this table: {show_count(len(notes))}", expanded=is_open):
-        is_long = len(notes) > _MAX_NOTES_IN_FULL
+    with st.expander(f"Notes on this table: {show_count(n_notes)}", expanded=is_open):
+        is_long = n_notes > _MAX_NOTES_IN_FULL
         with st.container(height=_HEIGHT if is_long else "content", border=False):
-            _show_problems(table, choice, of_reading)
-            _show_warnings(table, choice, warnings)
+            _show_warnings(table, choice, leaks, 0)
+            for i, problem in enumerate(problems):
+                st.markdown(escape_markdown(problem.sentence))
+                _offer(table, i, problem.remedies, choice, warning=False)
+            _show_warnings(table, choice, others, len(leaks))
             if view and view.caption:
                 st.caption(escape_markdown(view.caption))
-            for note in of_reading:
-                if not note.remedies:
-                    st.markdown(escape_markdown(note.sentence))
+            for note in plain:
+                st.markdown(escape_markdown(note.sentence))
         if overridden:
             n = len(overridden)
             st.button(
@@ -77,16 +84,19 @@ def show_notes(
             )
 
 
-def _show_problems(table: Table, choice: TableChoice, notes: Sequence[Note]) -> None:
-    """What the notes offer, the most dangerous first; columns alike are answered together."""
-    for i, problem in enumerate(problems_of(notes)):
-        st.markdown(escape_markdown(problem.sentence))
-        _offer(table, i, problem.remedies, choice, warning=False)
+def _of_reading(table: Table, aside: Sequence[ColumnWarning]) -> list[Note]:
+    """Return the notes of reading; if one is about a column that is set aside, it mentions that."""
+    held = [warning.note for warning in aside]
+    told = [Note(one.column, one.sentence, one.remedies) for one in aside if one.note]
+    return [*told, *(note for note in table.notes if note not in held)]
 
 
-def _show_warnings(table: Table, choice: TableChoice, warnings: Sequence[ColumnWarning]) -> None:
+def _show_warnings(
+    table: Table, choice: TableChoice, warnings: Sequence[ColumnWarning], first: int
+) -> None:
+    """Show warnings, numbered from `first`."""
     reason = ""
-    for i, warning in enumerate(warnings[: CAPS.max_warnings_shown]):
+    for i, warning in enumerate(warnings[: CAPS.max_warnings_shown], first):
         st.markdown(escape_markdown(warning.sentence))
         if warning.reason != reason:  # said once above several
             st.caption(escape_markdown(warning.reason))

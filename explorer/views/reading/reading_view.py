@@ -69,12 +69,16 @@ class ChoiceView:
 
 @dataclass(frozen=True, slots=True)
 class ProblemView:
-    """A thing to settle; the columns of those that change values are marked with its number."""
+    """A thing to settle, or one that was decided and can be undone.
+
+    The columns of serious ones, which change values, are marked with the number.
+    """
 
     number: int
     sentence: str
     answers: tuple[str, ...]
     is_serious: bool
+    is_decided: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +141,7 @@ def reading_view(
                 on_one_line(problem.sentence),
                 tuple(on_one_line(label) for label, _ in problem.remedies),
                 _is_serious(problem),
+                problem.danger is Danger.DECIDED,
             )
             for i, problem in enumerate(problems, 1)
         ),

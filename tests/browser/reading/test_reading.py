@@ -57,7 +57,7 @@ def test_each_control_asks_for_what_it_says(stage: Page) -> None:
     panel.get_by_label("add a mark").press("Enter")
     panel.get_by_label("city is read as").select_option("numbers")
     panel.locator(".problems button").first.click()
-    panel.get_by_role("button", name="Decide everything anew").click()
+    panel.get_by_role("button", name="Start over").click()
     assert sent(stage) == [
         {"names": 4},
         {"names": None},

@@ -12,6 +12,7 @@ from explorer.data.catalogue import CATALOGUE, datasets_folder
 from explorer.data.reading import read_table
 from explorer.data.reading.layouts.layout import Layout, Record, layout_of
 from explorer.data.table import Table
+from tests.support.workbooks import workbook
 
 BUNDLED = [entry.file for entry in CATALOGUE if entry.file is not None]
 CITIES = [
@@ -85,6 +86,19 @@ def test_names_over_two_rows_are_joined_and_groups_are_carried_right() -> None:
     layout = found(["city", "weather", "", "result"], ["", "temp", "rain", "wet"])
     assert layout.header == (1, 2)
     assert layout.names == ("city", "weather temp", "weather rain", "result wet")
+
+
+def test_a_title_above_groups_of_numbers_is_none_of_the_names() -> None:
+    above = [["Report", "", "", ""], ["", "", "", ""], ["city", "2024", "", "wet"]]
+    layout = found(*above, ["", "temp", "rain", ""])
+    assert layout.names == ("city", "2024 temp", "2024 rain", "wet")
+    assert (layout.header, layout.first_row, layout.is_certain) == ((3, 4), 5, True)
+    assert layout.skipped == ((1, Reason.TITLE),)
+    numbers = [[city, float(temp), float(rain), wet] for city, temp, rain, wet in CITIES]
+    rows = [*above, ["", "temp", "rain", ""], *numbers]
+    table = read_table(workbook({"Cover": [["Hello"]], "Data": rows}), "t.xlsx")
+    assert table.schema.names == layout.names
+    assert table.column("2024 temp").is_numeric
 
 
 def test_years_as_names_are_names() -> None:

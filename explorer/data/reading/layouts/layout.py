@@ -57,6 +57,7 @@ MAX_EXAMINED = 200
 """Rows that decide where the table begins."""
 
 _MIN_TYPED = 0.9
+_FULL = 0.8
 _FEW_DISTINCT = 0.5
 _MIN_ROWS_OF_FEW = 8
 _MAX_UNIT = 14
@@ -110,6 +111,8 @@ def layout_of(
     if header is None:
         return Layout((), ("",) * width, rows[start].row, skipped)
     verdict = _verdict(rows[start].cells, rows[start + 1 :], width)
+    if _names_groups(rows, start, width):
+        verdict = _Verdict.NAMES
     if verdict is _Verdict.DATA:
         return Layout((), ("",) * width, rows[start].row, skipped)
     is_certain = verdict is _Verdict.NAMES
@@ -167,8 +170,18 @@ def _is_title(row: Record, rest: Sequence[Record], width: int) -> bool:
         return not is_short_header and any(len(other.cells) == width for other in rest)
     if width < 3 or row.n_filled != 1:
         return False
-    full = next((other for other in rest if other.n_filled > 1), None)
-    return full is not None and len(full.cells) == width and full.n_filled >= 0.8 * width
+    below = next((other for other in rest if other.n_filled > 1), None)
+    if below is None or len(below.cells) != width:
+        return False
+    full = [other.n_filled >= _FULL * width for other in rest]
+    return below.n_filled >= _FULL * width or 2 * sum(full) > len(full)
+
+
+def _names_groups(rows: Sequence[Record], start: int, width: int) -> bool:
+    """Whether a row with gaps has texts above numbers below it: names of groups of columns."""
+    if len(rows) < start + 3 or rows[start].n_filled == width:
+        return False
+    return _says_no_data(rows[start + 1], rows[start + 2 :], width)
 
 
 def _below_names(
