@@ -1,4 +1,4 @@
-"""How a file was read: its first lines as they stand, and what was decided about each."""
+"""How a file was read: its first lines, and what was decided about each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class AsRead:
-    """What was decided about a file, each either asked for or found.
+    """The decisions on a file, each either requested or found.
 
     lines, last: the first rows and the last. header: the rows that hold the names, if any do.
     skipped: rows that are neither names nor data, each with the reason. is_certain: whether the
@@ -71,4 +71,6 @@ def line_of(row: int, text: str, separator: str) -> Line:
 
 def line_of_cells(row: int, cells: Sequence[str]) -> Line:
     """Return a row of a worksheet as a line, with a bar between its cells."""
+    if not any(cells):
+        return Line(row, "")
     return line_of(row, " │ ".join(cell.replace('"', "”") for cell in cells), "│")

@@ -28,7 +28,7 @@ MIN_CATEGORIES, FEW_ROWS = 100, 4
 """So many categories with fewer rows each on average name rows, at any size: 2.3 a zip code."""
 
 MIN_ROWS_TOLD = 1.5
-"""From so many rows each on average on, that is said; fewer are nearly one."""
+"""The average number of rows from which the reason states it; fewer are nearly one."""
 
 MIN_SHARE_FILLED = 0.9
 """A key is filled nearly everywhere: a number that only few rows have says that they have it."""
@@ -53,7 +53,7 @@ _NAMED_CODE = re.compile(
 )
 
 MIN_KEYS = 3
-"""Of two numbers a threshold asks the same as categories do."""
+"""With two numbers a threshold asks the same as categories do."""
 
 
 class Oddity(StrEnum):

@@ -164,7 +164,7 @@ def encode_features(table: Table, features: Schema) -> tuple[FeatureValues, ...]
 
     One array a feature, in the order of `features`, over all rows of the table: float64 with
     NaN, or int32 codes with MISSING (-1). Numbers count as the categories that they are written
-    as, and categories that are all numbers as these. Raises TableError where a feature is absent
+    as, and categories that are all numbers as these. Raises TableError if a feature is absent
     or is of another kind all the same.
     """
     encoded: list[FeatureValues] = []
@@ -185,7 +185,7 @@ def encode_features(table: Table, features: Schema) -> tuple[FeatureValues, ...]
 def _as_kind(feature: Column, column: Column, values: ColumnValues) -> tuple[Column, ColumnValues]:
     """A column as the other kind: numbers as the categories that they are written as, or back.
 
-    Raises TableError where a category is no number, or no number is a category of the feature.
+    Raises TableError if a category is not a number, or no number is a category of the feature.
     """
     if feature.is_numeric:
         used = np.unique(values[values != MISSING])

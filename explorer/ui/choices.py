@@ -70,7 +70,7 @@ class Steps(Generic[Chosen]):
 
 @dataclass(frozen=True, slots=True)
 class TableChoice:
-    """Which table, and how its file and its columns are read against what was inferred.
+    """A table, and how its file and its columns are read against what was inferred.
 
     `digest` names the bytes of an upload; None is a bundled set.
     """

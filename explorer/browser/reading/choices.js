@@ -71,7 +71,7 @@ function field(key, words, choose) {
   );
   input.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && input.value.trim()) choose(input.value);
-    event.stopPropagation(); // letters are no keys of the page
+    event.stopPropagation(); // letters typed here are not shortcuts of the page
   });
   return input;
 }

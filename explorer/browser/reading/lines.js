@@ -1,4 +1,4 @@
-/** The first lines of a file as they stand; a click makes one the column names. */
+/** The first lines of a file; a click makes one the column names. */
 
 import { html } from "../shared/drawing/dom.js";
 
@@ -19,7 +19,7 @@ export function fileLines(reading, ask) {
   return html(
     "div",
     {},
-    html("h3", {}, "First lines, as they stand"),
+    html("h3", {}, "First lines of the file"),
     html("p", { class: "hint" }, "Choose the line that holds the column names."),
     html("ol", { class: "lines" }, ...rows),
     none,

@@ -23,7 +23,7 @@
  * @property {number} index in the table's schema
  * @property {string} name
  * @property {string} kind
- * @property {string} read_as "" where it is read as found
+ * @property {string} read_as "" if it is read as found
  * @property {string} missing
  * @property {string[]} cells
  * @property {import("../shared/columns/distribution.js").Distribution} distribution

@@ -46,12 +46,12 @@ def read_columns(
 ) -> tuple[list[ReadColumn], DecimalMark | None]:
     """Every column of the sheet: as asked, else as its cells are typed, else as inferred.
 
-    And the decimal mark that decides where a column alone does not; None if none needs one.
+    And the decimal mark that decides if a column on its own does not; None if no column needs one.
 
     `read_as` and `missing_marks` go by column name; columns that they do not name are taken from
     `before`, the same sheet read without them, which takes a fraction of the time. Raises
-    TableError for a name that the sheet has not, and for infinite numbers: with the rows of all of
-    them, if few.
+    TableError for a name that the sheet does not have, and for infinite numbers: with the rows of
+    all of them, if few.
     """
     for name in (*read_as, *missing_marks):
         if name not in sheet.names:

@@ -1,4 +1,4 @@
-"""Which texts are dates: ISO 8601, numbers in either order, and names of months."""
+"""Dates in texts: ISO 8601, numbers in either order, and names of months."""
 
 from enum import StrEnum
 from typing import Any
@@ -14,7 +14,7 @@ Floats = NDArray[np.float64]
 
 
 class DayMonth(StrEnum):
-    """Which comes first if the year comes last."""
+    """The order of day and month if the year comes last."""
 
     DAY = "day"
     MONTH = "month"
@@ -40,7 +40,7 @@ _MONTHS = {
 _MONTH_OF = {name: month for month, names in _MONTHS.items() for name in names.split()}
 
 _YEAR_FIRST = r"(?P<y>[0-9]{4})[-/.](?P<m>[0-9]{1,2})[-/.](?P<d>[0-9]{1,2})"
-# Between hyphens two digits may be the year or the day: 24-01-05 is no date.
+# Between hyphens two digits may be the year or the day: 24-01-05 is not read as a date.
 _LAST = r"(?:[-/.](?P<y>[0-9]{4})|[/.](?P<short>[0-9]{2}))"
 _YEAR_LAST = {
     DayMonth.DAY: rf"(?P<d>[0-9]{{1,2}})[-/.](?P<m>[0-9]{{1,2}}){_LAST}",
@@ -85,7 +85,7 @@ def has_short_years(texts: Any) -> Mask:
 
 
 def parse_dates(texts: Any, first: DayMonth) -> Floats:
-    """Return seconds since 1970-01-01 00:00 UTC (`float64[n_texts]`); NaN if a text is no date.
+    """Return seconds since 1970-01-01 00:00 UTC (`float64[n_texts]`); NaN if a text is not a date.
 
     `texts` is a PyArrow string array. "2024-01-31" is read whatever comes `first` in
     "31/01/2024"; a year of two digits is 1969 to 2068. A time without a zone is taken as UTC; a

@@ -39,7 +39,7 @@ def decode(data: bytes, asked: str | None = None) -> Decoded:
 
     asked: an encoding that Python knows; without it UTF-8 and UTF-16 are recognised, and all other
     text is read as Windows-1252 (or Latin-1). Raises TableError for a file that is not text, or
-    not text in the encoding that was asked for.
+    not text in the requested encoding.
     """
     encoding, guessed = (_known(asked), False) if asked else _encoding_of(data)
     for mark, marked in _BYTE_ORDER_MARKS:

@@ -50,7 +50,7 @@ def read_table(
     whose stem becomes the table's name. Rows are numbered as a spreadsheet does: the first line
     is row 1; in a Parquet file, which has no header, the first row is.
 
-    What is not given is decided by evidence, and a note says so. `header` is the row of the
+    What is not given is decided by evidence, which a note states. `header` is the row of the
     column names (several rows as a tuple, None if there are no names); `skip` is how many first
     rows are neither names nor data, or their numbers. `sheet` names a worksheet and `cells` its
     range ("B3:F20"); `encoding`, `separator` and `decimal` are those of a text file; `dates` says
@@ -93,8 +93,8 @@ def read_table_as(
 ) -> Table:
     """Read a file as `read_table` does, with the choices on the whole file as one value.
 
-    `before` is the same file read the same way, but for `read_as` and `missing_marks`: what these
-    do not name is taken from it.
+    `before` is the same file read the same way, except for `read_as` and `missing_marks`: what
+    these do not name is taken from it.
     """
     data, name = _bytes_of(source, name, caps)
     found = format_of(data)

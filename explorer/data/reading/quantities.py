@@ -102,7 +102,7 @@ def quantities_of(column: TextColumn) -> Quantities | None:
 
 
 def _units(parts: Any) -> tuple[list[str | None], NDArray[np.int64]]:
-    """The units that stand before numbers or after them, and which one each text has."""
+    """Return the units before numbers or after them, and which one each text has."""
     before, after = (pc.fill_null(pc.struct_field(parts, one), "") for one in ("before", "after"))
     pairs = pc.binary_join_element_wise(before, after, "\n").dictionary_encode()
     units = [_unit(*pair.split("\n")) for pair in pairs.dictionary.to_pylist()]

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.display import show_count, show_value
+from explorer.data.display import show_count, show_number, show_value
 from explorer.data.schema import Column, Display
 
 MIN_OTHERS = 10
@@ -24,8 +24,8 @@ _DATES = np.array([datetime(*day, tzinfo=UTC).timestamp() for day in _DAYS])
 def sentinels_of(column: Column, values: NDArray[np.float64]) -> list[tuple[float, str]]:
     """Return the values that may mean that there is none, each with a sentence.
 
-    `values` are a numeric column's (`float64[n]`, NaN where missing). Such a value is a usual one
-    (99, −999, 1900-01-01, …), the lowest or the highest, and farther from all other values than
+    `values` are a numeric column's (`float64[n]`, NaN if missing). Such a value is a usual one
+    (99, −999, 1900-01-01, …), the lowest or the highest, and farther from the remaining values than
     these are from each other.
     """
     usual = _DATES if column.display is Display.DATE else np.concatenate([_NUMBERS, -_NUMBERS])
@@ -60,9 +60,11 @@ def _range_of_others(
 
 
 def _sentence(column: Column, value: float, n: int, low: float, high: float) -> str:
-    shown, first, last = (show_value(column, one) for one in (value, low, high))
+    is_date = column.display is Display.DATE
+    shown = show_value(column, value)
+    first, last = (show_value(column, one) if is_date else show_number(one) for one in (low, high))
     cells = "1 cell" if n == 1 else f"{show_count(n)} cells"
     return (
-        f"{shown} stands in {cells} of column “{column.name}”, far from all others ({first} to "
+        f"{shown} appears in {cells} of column “{column.name}”, far from all others ({first} to "
         f"{last}): does it mean that there is no value?"
     )

@@ -47,7 +47,7 @@ def uploaded_table(
     """Return the table of an upload; `digest` stands for its bytes, which are not hashed again."""
     before = None
     if read_as or missing_marks:
-        with suppress(TableError):  # a column alone may be what cannot be read
+        with suppress(TableError):  # perhaps it is a column that cannot be read as found
             before = uploaded_table(digest, name, (), (), leave_out, _data, min_columns, reading)
     return read_table_as(
         _data,

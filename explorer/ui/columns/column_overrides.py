@@ -45,7 +45,7 @@ def _drawn(choice: TableChoice) -> Table:
 
 
 def as_overridden(name: str, digest: str | None) -> TableChoice:
-    """Return the bundled set or upload of this name as this session has it read."""
+    """Return the bundled set or upload with this name as this session has it read."""
     source = digest or name
     addressed = reading_in_address.asked_of(source)
     if addressed is not None:

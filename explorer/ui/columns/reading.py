@@ -25,7 +25,7 @@ _TITLE = "How was this file read?"
 def offer_reading(choice: TableChoice, table: Table) -> Callable[[], None] | None:
     """A button; the panel, once it was pressed, or once for a file that left a doubt.
 
-    While it is open only the panel is run, so that no other dialog can be opened beside it.
+    While it is open only the panel is run, so that no other dialog can be opened as well.
     """
     if not (choice.digest and column_overrides.can_reread(choice)):
         return None
@@ -56,7 +56,7 @@ def _take() -> None:
 
 @st.dialog(_TITLE, width="large", on_dismiss=_close)
 def _show_reading() -> None:
-    """A dialog is a fragment: its draft is kept by the session until the page takes it."""
+    """Show the draft, which the session holds until the page takes it: a dialog is a fragment."""
     draft = keys.READING_DRAFT.get()
     if draft is None:  # it was just taken, or left: the page is run without the panel
         st.rerun()
@@ -73,15 +73,15 @@ def _show_reading() -> None:
         keys.READING_PROBLEM.take(),
         keys.COLUMN_CHANGES.get(),
     )
+    with st.container(horizontal=True, horizontal_alignment="right"):
+        st.button("Cancel", key=keys.CANCEL_READING.name, on_click=_close)
+        st.button("Read it this way", type="primary", key=keys.TAKE_READING.name, on_click=_take)
     components.reading(
         key=keys.READING_PANEL.name,
         data=to_json(view),
         height="content",
         on_change_change=lambda: _answer(draft, table, problems),
     )
-    with st.container(horizontal=True, horizontal_alignment="right"):
-        st.button("Cancel", key=keys.CANCEL_READING.name, on_click=_close)
-        st.button("Read it this way", type="primary", key=keys.TAKE_READING.name, on_click=_take)
 
 
 def _answer(draft: TableChoice, table: Table, problems: tuple[Problem, ...]) -> None:
@@ -133,7 +133,7 @@ def _under_names(reading: FileReading, table: Table, row: int | None) -> FileRea
 
 
 def _chosen(draft: TableChoice, key: str, value: str) -> TableChoice | None:
-    """What was chosen once more is decided by evidence again; a mark is added or taken back."""
+    """Toggle a choice: what is chosen twice is decided by evidence again, a mark is taken back."""
     reading = draft.reading
     if key == "marks":
         kept = tuple(mark for mark in reading.marks if mark != value)

@@ -33,7 +33,7 @@ def written(source: str, reading: FileReading, overrides: Mapping[str, Override]
 
 
 def read(text: str) -> tuple[str, FileReading, dict[str, Override]] | None:
-    """Return the table, the file's reading and the columns' of such a text; None if it is none."""
+    """Return the table, the file's reading and the columns' of such a text, or None."""
     if len(text) > MAX_LENGTH:
         return None
     try:

@@ -1,4 +1,4 @@
-"""What is to settle about how a table was read, most dangerous first, columns alike together."""
+"""Questions about how a table was read, the most dangerous first, similar columns together."""
 
 import re
 from collections.abc import Sequence
@@ -10,11 +10,11 @@ from explorer.data.table import Note, ReadAs, Remedy
 from explorer.views.nodes.wording import short
 
 MAX_NAMED = 3
-"""Columns that one sentence on many names."""
+"""Columns that a sentence about many of them names."""
 
 
 class Danger(IntEnum):
-    """What happens if nobody answers, the worst first."""
+    """Consequences if nobody answers, the worst first."""
 
     WRONG_VALUES = 0
     LOST_COLUMN = 1
@@ -45,7 +45,7 @@ _AMBIGUOUS = frozenset(
 def problems_of(notes: Sequence[Note]) -> tuple[Problem, ...]:
     """Return what the notes offer, by danger; notes that offer columns the same are one problem.
 
-    Notes without a remedy are none.
+    Notes without a remedy are left out.
     """
     alike: dict[object, list[Note]] = {}
     for i, note in enumerate(notes):
@@ -60,7 +60,7 @@ def _problem(alike: Sequence[Note]) -> Problem:
 
 
 def _question(note: Note) -> object:
-    """What is asked of a column, whatever its name, its counts and the cell that is quoted."""
+    """Return the question about a column, without its name, its counts and the quoted cell."""
     return tuple(
         (one.read_as, one.missing_marks, one.role, _COUNTS.sub("", one.label))
         for one in note.remedies
@@ -84,7 +84,7 @@ def _of_one(note: Note) -> Problem:
 
 
 def _of_many(notes: Sequence[Note]) -> Problem:
-    """One problem of many columns: the first few are named, and the first one's sentence told."""
+    """Return one problem for many columns: it names a few, and has the sentence on the first."""
     n = show_count(len(notes))
     names = ", ".join(f"“{short(note.column)}”" for note in notes[:MAX_NAMED])
     more = len(notes) - MAX_NAMED
@@ -98,7 +98,7 @@ def _of_many(notes: Sequence[Note]) -> Problem:
 
 
 def _of_all(remedy: Remedy, n: str) -> str:
-    """What one click does to all n columns."""
+    """Name what one click does to all n columns."""
     if remedy.missing_marks:
         marks = ", ".join(f"“{mark}”" for mark in remedy.missing_marks)
         return f"Treat {marks} as missing in all {n} columns"

@@ -97,7 +97,7 @@ class PreviewView:
 
 @dataclass(frozen=True, slots=True)
 class ReadingView:
-    """The whole panel. `last` stands below a gap, or is None. `error`: why a choice was refused."""
+    """The whole panel. `last` is shown below a gap, if given. `error`: why a choice was refused."""
 
     caption: str
     lines: tuple[LineView, ...]
@@ -123,7 +123,7 @@ def reading_view(
 ) -> ReadingView:
     """Return the panel of a table that was read so.
 
-    `distributions[i]` belongs to the table's column i; as many columns are shown as there are.
+    `distributions[i]` belongs to the table's column i; that is how many columns are shown.
     """
     found = table.as_read or AsRead((), None, (), ())
     n, n_columns = len(distributions), len(table.schema)

@@ -30,7 +30,7 @@ PICTURES = {
     "Learn": ("section.index",),
     "Export": (),
 }
-"""By the page's name in the navigation: its pictures, of which the last comes last."""
+"""Pictures by the page's name in the navigation, in the order in which they appear."""
 
 
 @pytest.mark.parametrize("first", first_in_gate("laptop", "projector"))

@@ -18,7 +18,7 @@ NOTE = """() => {
     if (["walk", "depth"].includes(detail.topic)) heard.push([detail.topic, detail.value]);
   }) ?? true;
 }"""
-"""Notes what other pictures are told; the shared page is told to listen once."""
+"""Note the messages to other pictures; the shared page begins to listen only once."""
 
 TREE = {"hides": "rows", "depth": True, "walks": True}
 
@@ -143,7 +143,7 @@ def test_a_key_that_is_not_offered_does_nothing(modules: LoadModules) -> None:
     page = opened(modules, "Build", present="both", depth=False)
     assert keys_of(page) == ["1", "2", "3", "H", "P"]
     page.keyboard.press("d")
-    page.keyboard.press("2")  # shows a view: no depth was asked for
+    page.keyboard.press("2")  # shows a view: no depth was requested
     expect_view(page, "search")
     assert heard(page) == []
 

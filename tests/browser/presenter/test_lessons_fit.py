@@ -43,7 +43,7 @@ def test_a_lesson_keeps_its_keys_and_each_step_fits_the_projector_before_and_aft
     page.keyboard.press("2")
     expect(option.nth(1)).to_be_checked()
     page.keyboard.press("d")
-    page.keyboard.press("1")  # no depth was asked for
+    page.keyboard.press("1")  # no depth was requested
     expect(option.first).to_be_checked()
     first = head.inner_text()
     page.keyboard.press("ArrowRight")

@@ -41,11 +41,11 @@ SEEN = """() => [...document.querySelectorAll("[class*=st-key-panel_]")]
   .filter((panel) => getComputedStyle(panel).contentVisibility !== "hidden")
   .map((panel) => [panel.scrollHeight - panel.clientHeight,
     [...panel.querySelectorAll(".host")].every((host) => host.offsetHeight > 30)])"""
-"""Of every panel that is seen: by how much it is too high, and whether its pictures are drawn."""
+"""Each panel in sight: by how much it is too high, and whether its pictures are drawn."""
 
 
 def faults(page: Page, title: str) -> dict[str, Any]:
-    """By the view of a page that is presented: what is small, not drawn, or cut off."""
+    """Return by view of a presented page what is small, not drawn, or cut off."""
     found: dict[str, Any] = {}
     for number, view in enumerate(VIEWS[title], 1):
         page.keyboard.press(str(number))
@@ -71,7 +71,7 @@ def test_every_view_of_a_page_is_large(
     opened = page_at(name, present=first, **limit, **address).run()
     found = faults(present(modules, sent_pictures(opened)), title)
     if address == {"table": "cars_mpg"}:
-        assert found.pop("cut_off") == ["not drawn"]  # a target of numbers has none
+        assert found.pop("cut_off") == ["not drawn"]  # a numeric target does not have one
     assert found == {}
 
 

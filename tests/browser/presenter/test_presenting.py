@@ -246,7 +246,7 @@ def test_build_and_what_trees_cannot_do_are_presented_one_after_the_other(visit:
     at_rest(page)
     assert keys_of(page) == ["1", "2", "3", "H", "P"]
     page.keyboard.press("d")  # is not offered
-    page.keyboard.press("2")  # shows a view: no depth was asked for
+    page.keyboard.press("2")  # shows a view: no depth was requested
     expect_presented(page, "search")
     assert small_in_every_view(page, "Build") == {}
     page.keyboard.press("p")

@@ -55,7 +55,7 @@ def test_what_is_written_is_read_in_thousands_of_files() -> None:
 
 def test_damaged_files_are_tables_or_refused_in_a_sentence() -> None:
     n_tables = try_damaged(0, 40)
-    assert 4 < n_tables < 20  # neither are all too broken to be looked into, nor none
+    assert 4 < n_tables < 20  # some are too broken to be read, and some are not
 
 
 @pytest.mark.deep

@@ -79,7 +79,7 @@ def test_a_row_of_units_below_the_names_is_no_data(units: list[str]) -> None:
 def test_kinds_and_roles_as_orange_writes_them_are_no_data() -> None:
     layout = found(NAMES, ["d", "c", "c", "d"], ["meta", "", "", "class"])
     assert [row for row, _ in layout.skipped] == [2, 3]
-    assert layout.told == (("d", "meta"), ("c", ""), ("c", ""), ("d", "class"))
+    assert layout.orange == (("d", "meta"), ("c", ""), ("c", ""), ("d", "class"))
 
 
 def test_names_over_two_rows_are_joined_and_groups_are_carried_right() -> None:

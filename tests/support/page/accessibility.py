@@ -74,7 +74,7 @@ RUN_AXE = """async (part) => {
   const { violations } = await axe.run(part ?? document, { resultTypes: ["violations"] });
   return JSON.stringify(violations);
 }"""
-"""As text: Playwright looks at every value of a structure."""
+"""Returns text, because Playwright visits every value of a structure."""
 
 
 def resized(page: Page, size: str) -> None:

@@ -78,7 +78,7 @@ def opened_at(**address: str) -> AppTest:
 
 
 def opened_on(name: str, **address: str) -> AppTest:
-    """Return a visit that begins on the page of this name, as by a link to it."""
+    """Return a visit that begins on the page with this name, as by a link to it."""
     page = AppTest.from_file(str(SCRIPT), default_timeout=60)
     page.query_params.update(address)
     page._page_hash = calc_hash(name)

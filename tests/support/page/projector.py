@@ -64,7 +64,7 @@ def small(page: Page) -> list[tuple[str, float]]:
 
 
 def small_in_every_view(page: Page, title: str) -> dict[str, list[tuple[str, float]]]:
-    """By the view of a page that is presented: its texts under 18 pixels, where it has some."""
+    """Return by view of a presented page its texts under 18 pixels, if it has some."""
     found = {}
     for number, view in enumerate(VIEWS[title], 1):
         page.keyboard.press(str(number))

@@ -215,7 +215,7 @@ class Watch:
     def attach(self, page: Page) -> None:
         """Listen to a page's console, its uncaught errors, and what it asks another host for.
 
-        No other host is found, so such a request fails; to hear of every request takes a third
+        No other host is found, so such a request fails; to listen to every request takes a third
         of the time of a page of modules.
         """
         page.on("console", self._hear)

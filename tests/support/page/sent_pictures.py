@@ -1,4 +1,4 @@
-"""What a page sends its pictures, and those pictures presented to a projector without the app.
+"""The pictures that a page sends, presented to a projector without the app.
 
 Streamlit's own test driver runs the page. Each picture is mounted in a panel of its name, which
 the page's own style sheet magnifies; what Streamlit itself draws in a panel is missing.
@@ -77,9 +77,9 @@ ROOM = {"laptop": 1143, "projector": 983, "phone": 342}
 
 @dataclass(frozen=True, slots=True)
 class SentPicture:
-    """What one picture was sent, as JSON or as bytes, and the key of the container around it.
+    """The data of one picture, as JSON or as bytes, and the key of the container around it.
 
-    is_beside: it stands in a column of that container, beside others.
+    is_beside: it is in a column of that container, next to others.
     """
 
     component: str

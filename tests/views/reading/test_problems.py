@@ -1,4 +1,4 @@
-"""What is to settle: the worst first, and columns alike as one."""
+"""Questions about a table: the worst first, and similar columns as one."""
 
 from explorer.data.reading.front_door import read_table
 from explorer.views.reading.problems import MAX_NAMED, Danger, problems_of

@@ -10,7 +10,7 @@ import { html, svg } from "../drawing/dom.js";
  * @property {number[]} bars
  * @property {string[]} words one a bar
  * @property {string} low
- * @property {string} high "" where the bars are levels, which have no order
+ * @property {string} high "" if the bars are levels, which have no order
  * @property {number} others how many levels the last bar stands for
  */
 

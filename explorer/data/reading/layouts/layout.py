@@ -1,4 +1,4 @@
-"""Where a file's table begins: the lines above it, its column names, and rows that are no data."""
+"""Where a file's table begins: the lines above it, its column names, and rows that are not data."""
 
 import re
 from collections import Counter
@@ -30,10 +30,10 @@ class Layout:
     """Where the names and the data of a table are.
 
     header: the rows that hold the names, none if the file has no names. names: one per column, ""
-    where a column has none. first_row: the number of the first row of data. skipped: the rows
+    if a column is unnamed. first_row: the number of the first row of data. skipped: the rows
     above `first_row` that hold neither. is_certain: the evidence agrees; otherwise the page asks.
     row_names: the names are one short, so the first column names rows. drops_last: each row ends
-    with a separator, so the last column is empty. told: per column, its kind and role as Orange
+    with a separator, so the last column is empty. orange: per column, its kind and role as Orange
     writes them below the names; empty without such rows.
     """
 
@@ -44,7 +44,7 @@ class Layout:
     is_certain: bool = True
     row_names: bool = False
     drops_last: bool = False
-    told: tuple[tuple[str, str], ...] = field(default=())
+    orange: tuple[tuple[str, str], ...] = field(default=())
 
 
 class _Verdict(StrEnum):
@@ -199,11 +199,11 @@ def _below_names(
     names[0] = names[0].removeprefix("#").lstrip() if len(names[0]) > 1 else names[0]
     below = list(rows[start + 1 :])
     header = [rows[start].row]
-    told: tuple[tuple[str, str], ...] = ()
+    orange: tuple[tuple[str, str], ...] = ()
     more: list[tuple[int, Reason]] = []
     if searches and _are_orange(below[:2], len(names)):
         kinds, roles = (tuple(cell.strip().lower() for cell in row.cells) for row in below[:2])
-        told = tuple(zip(kinds, roles, strict=True))
+        orange = tuple(zip(kinds, roles, strict=True))
         more = [(row.row, Reason.KINDS) for row in below[:2]]
         below = below[2:]
     elif (
@@ -233,7 +233,7 @@ def _below_names(
         is_certain=is_certain,
         row_names=row_names,
         drops_last=empty_last,
-        told=told,
+        orange=orange,
     )
 
 
@@ -296,7 +296,7 @@ def _says_no_data(row: Record, below: Sequence[Record], width: int) -> bool:
 
 
 def _is_steady(row: Record, below: Sequence[Record], width: int, n_texts: int) -> bool:
-    """Whether texts stand above most columns of numbers: one alone may be an odd cell."""
+    """Whether texts are above most numeric columns: a single one may be an odd cell."""
     typed = [
         column
         for column in columns_of(below, width)

@@ -16,14 +16,16 @@ _MAX_QUOTED = 3
 def layout_notes(
     layout: Layout, placed: Sequence[tuple[Record, int]], separator: str | None
 ) -> tuple[Note, ...]:
-    """Return a sentence on every decision that a first line of names alone does not need.
+    """Return a sentence on every decision that a first line of names on its own does not need.
 
     `placed` are the first rows of the file; `separator` is what its first line names, if it does.
     """
     texts = {record.row: record.cells for record, _ in placed}
     notes: list[Note] = []
     if separator is not None:
-        notes.append(Note("", f"The first line names the separator, “{separator}”: it is no row."))
+        notes.append(
+            Note("", f"The first line names the separator, “{separator}”: it is not a row.")
+        )
     notes += _skipped_notes(layout, texts)
     notes += _names_notes(layout, texts)
     if layout.row_names:
@@ -83,8 +85,8 @@ def _names_notes(layout: Layout, texts: dict[int, tuple[str, ...]]) -> list[Note
         remedy = Remedy("It holds the column names", "", reading=FileReading(header=first))
         return [Note("", sentence, (remedy,))]
     if len(layout.header) > 1:
-        rows = rows_in_words(layout.header).removeprefix(f"{len(layout.header)} ")
-        sentence = f"The column names are over {rows}: each joins its cells."
+        rows = " and ".join(map(str, layout.header))
+        sentence = f"Rows {rows} hold the column names: the cells of each column are joined."
         only = tuple(row for row, _ in layout.skipped)
         remedies = tuple(
             Remedy(f"Only row {a} holds the names", "", reading=FileReading(header=a, skip=only))

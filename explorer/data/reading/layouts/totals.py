@@ -1,4 +1,4 @@
-"""A last row that adds up the others: it is no row of data, and would mislead a tree."""
+"""A last row that adds up the others: it is not a row of data, and would mislead a tree."""
 
 import re
 from typing import Any
@@ -29,7 +29,7 @@ def without_total(
 ) -> tuple[tuple[Any, ...], NDArray[np.int64], tuple[Note, ...]]:
     """Leave out a last row of totals, with a note; a row that only may be one stays, and is named.
 
-    It is one if its first filled cell says so, as no other cell of that column does, and its
+    It is one if its first filled cell is such a word, as no other cell of that column does, and its
     numbers are the sums or means of those above, or at least half of its cells are empty.
     `columns` are PyArrow arrays, `rows` (`int64[n_rows]`) the row numbers of the file.
     """
