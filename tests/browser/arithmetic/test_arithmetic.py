@@ -37,6 +37,7 @@ def penguins() -> TrainingTable:
     return encode(table, "species", names)
 
 
+@pytest.mark.deep
 def test_on_a_phone_every_class_has_a_line_of_its_own_and_the_sum_is_last(
     stage: Page, penguins: TrainingTable
 ) -> None:

@@ -123,10 +123,14 @@ def use_a_column_that_was_set_aside(page: Page) -> None:
     expect(aside).not_to_be_visible()
 
 
-def test_the_page_takes_the_roles_and_the_readings_that_its_dialog_gave(page: Page) -> None:
+def test_the_page_takes_the_roles_that_its_dialog_gave(page: Page) -> None:
     drawn(page)
     give_roles(page)
     change_the_target(page)
+
+
+@pytest.mark.deep
+def test_the_page_takes_the_readings_that_its_dialog_and_its_notes_gave(page: Page) -> None:
     read_otherwise(page)
     use_a_column_that_was_set_aside(page)
 

@@ -59,6 +59,7 @@ def test_a_vote_turns_between_cells_of_different_classes_alone(stage: Page) -> N
     assert found == [[0.25, 0, 0.25, 0.5], [0.25, 0.5, 0.5, 0.5]]
 
 
+@pytest.mark.deep
 def test_the_more_trees_vote_the_more_tints_there_are(stage: Page) -> None:
     mount(stage, "forest", votes(60), 1100)
     maps = stage.locator(".map canvas")

@@ -41,6 +41,7 @@ def test_the_next_split_is_shown_as_a_tree(open_step: OpenStep) -> None:
     expect(leaves.get_by_text("3 + 1", exact=True)).to_have_count(1)
 
 
+@pytest.mark.deep
 def test_regions_are_split_again_by_the_reveal(open_step: OpenStep) -> None:
     stage = open_step("recursion", "regions")
     picture = stage.locator(".regions")
@@ -56,6 +57,7 @@ def test_regions_are_split_again_by_the_reveal(open_step: OpenStep) -> None:
     expect(stage.locator(".foot .told")).to_have_text("As you predicted.")
 
 
+@pytest.mark.deep
 def test_the_roots_of_samples_are_looked_at_and_none_of_their_trees_is_chosen(
     open_step: OpenStep,
 ) -> None:

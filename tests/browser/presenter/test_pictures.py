@@ -93,7 +93,7 @@ def test_every_text_of_the_learn_pages_is_large(
     assert small(present(modules, sent_pictures(opened))) == []
 
 
-@pytest.mark.parametrize("lesson", first_in_gate(*LESSONS, n=2))
+@pytest.mark.parametrize("lesson", first_in_gate(*LESSONS))
 def test_every_text_of_a_lesson_is_large_before_and_after_the_reveal(
     modules: LoadModules, lesson: Lesson
 ) -> None:

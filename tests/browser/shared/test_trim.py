@@ -20,6 +20,7 @@ from explorer.views.nodes.node_view import node_paths
 from explorer.views.tree.trim_columns import trim_columns
 from tests.support.page.modules import LoadModules, call
 from tests.support.random_trees import random_tree
+from tests.support.tiers import first_in_gate
 from tests.support.training_tables import random_case
 
 ENDED_BY = {Ending.MAX_DEPTH: "depth", Ending.MAX_LEAF_NODES: "leaves", Ending.CCP_ALPHA: "alpha"}
@@ -111,7 +112,7 @@ def test_both_copies_agree_on_random_trees_and_limits(stage: Page, batch: int) -
         assert_both_copies_agree(stage, tree, stops)
 
 
-@pytest.mark.parametrize("classes", [True, False])
+@pytest.mark.parametrize("classes", first_in_gate(True, False))
 @pytest.mark.parametrize("every", [pytest.param(1, marks=pytest.mark.deep), 16])
 def test_both_copies_agree_on_a_large_tree_all_along_the_pruning_path(
     stage: Page, every: int, classes: bool

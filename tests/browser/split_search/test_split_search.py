@@ -21,6 +21,7 @@ from tests.support.page.modules import LoadModules, call
 from tests.support.page.split_search_stage import MODULES, mounted
 from tests.support.samples import explained, grown, hostile, mixed, training_of
 from tests.support.split_search import payload
+from tests.support.tiers import first_in_gate
 
 
 @pytest.fixture
@@ -353,7 +354,7 @@ def test_names_of_categories_without_room_stay_apart(stage: Page, name: str, wid
     assert all("…" in name for name in names)
 
 
-@pytest.mark.parametrize("n_classes", [2, 3])
+@pytest.mark.parametrize("n_classes", first_in_gate(3, 2))
 def test_categories_keep_the_schemas_order_on_both_sides(stage: Page, n_classes: int) -> None:
     training = mixed(n_classes=n_classes)
     panel = mounted(stage, payload(training, "colour"))

@@ -204,6 +204,7 @@ def test_a_tree_of_six_levels_tells_all_its_splits_on_a_projector(stage: Page) -
     assert found["wide"][0].count("dot") >= 4
 
 
+@pytest.mark.deep
 def test_five_thousand_levels_need_no_recursion(stage: Page) -> None:
     depth = 5000
     left = [1]

@@ -256,6 +256,7 @@ def test_the_steps_of_another_tree_wait_for_it(stage: Page, base: Tree) -> None:
     expect_drawn(stage, 0, 1)
 
 
+@pytest.mark.deep
 def test_the_bars_of_hundreds_of_steps_stand_for_several_each_and_say_so(stage: Page) -> None:
     large = grown(mixed(900, numbers=True), 12)
     view = tree_view(large, mixed(900, numbers=True))
