@@ -29,7 +29,9 @@ from tests.mutation.mutants import Mutant
 
 FEW = 6
 SLOW = 2.0  # seconds of the processor, under coverage
+MOST = 60.0  # where a test is broken off; inside a lock that would hold it for ever
 MAX_SECONDS = 8  # of the processor, a mutant and a round
+WAIT = 300.0  # seconds of the clock for one mutant
 COVERAGE = Path(coverage.__file__).parent
 SETTINGS = "_hypothesis_internal_use_settings"
 
@@ -39,7 +41,7 @@ class Reach:
     """Which tests reach a line, and each test's seconds of the processor under coverage."""
 
     tests: dict[tuple[str, int], set[int]]
-    seconds: list[float]  # SLOW or more, where it was broken off
+    seconds: list[float]  # MOST or more, where it was broken off
 
     def of(self, mutant: Mutant) -> list[int]:
         """Indices of the tests that reach the broken function, cheapest first.
@@ -87,11 +89,11 @@ def _measured(items: list[pytest.Item]) -> Reach:
         _settle(item, few=True)
         tracer.switch_context(str(index))
         started = time.process_time()
-        signal.setitimer(signal.ITIMER_PROF, SLOW)
+        signal.setitimer(signal.ITIMER_PROF, MOST)
         passed = _passes(item, items[index + 1] if index + 1 < len(items) else None)
         signal.setitimer(signal.ITIMER_PROF, 0)
         spent = time.process_time() - started
-        seconds.append(spent if passed else max(spent, SLOW))
+        seconds.append(spent if passed else max(spent, MOST))
         if not passed and not Calls.broken_off:
             raise AssertionError(f"{item.nodeid} fails unbroken, after {spent:.2f} s")
         if Calls.broken_off:  # what is raised while a line is traced may have ended tracing
@@ -137,8 +139,8 @@ def killer(mutant: Mutant, items: list[pytest.Item], reach: Reach) -> str:
         return found or _first_failing_in_full(thorough)
 
     try:
-        return _apart(first_failing)
-    except EOFError:
+        return _apart(first_failing, WAIT)
+    except (EOFError, TimeoutError):
         return "ran for ever, or the process died"
 
 
@@ -200,14 +202,21 @@ def _settle(item: pytest.Item, few: bool) -> None:
     setattr(test, SETTINGS, hypothesis.settings(own, phases=generating, **settled))
 
 
-def _apart(work: Callable[[], Any]) -> Any:
-    """The result of work in a forked process, whose output goes nowhere."""
+def _apart(work: Callable[[], Any], wait: float | None = None) -> Any:
+    """The result of work in a forked process, whose output goes nowhere.
+
+    Raises TimeoutError, and ends the process, after `wait` seconds: a test that is broken off
+    inside a lock leaves a process that waits for itself.
+    """
     forking = multiprocessing.get_context("fork")
     receiving, sending = forking.Pipe(duplex=False)
     process = forking.Process(target=_silently, args=(work, sending))
     process.start()
     sending.close()
     try:
+        if not receiving.poll(wait):
+            process.kill()
+            raise TimeoutError
         result = receiving.recv()
     finally:
         process.join()
