@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from explorer.data.catalogue import load_dataset as load_dataset
+    from explorer.data.deriving import derive as derive
     from explorer.data.errors import TableError as TableError
     from explorer.data.reading import read_table as read_table
     from explorer.data.set_aside import usual_features as usual_features
@@ -86,6 +87,7 @@ _HOME_OF = {
     "complexity_surface": "explorer.judging.unseen.complexity_surface",
     "cross_validate": "explorer.judging.unseen.cross_validation",
     "decision_path": "explorer.tree.walking",
+    "derive": "explorer.data.deriving",
     "draw_regions": "explorer.export.drawing",
     "draw_split_curve": "explorer.export.drawing",
     "draw_tree": "explorer.export.drawing",

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from explorer.data.columns import from_columns
+from explorer.data.deriving import with_derived
 from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.reading import read_table
@@ -190,9 +191,10 @@ def load_dataset_as(
     """Return a bundled set read as requested; a computed one has no file to read differently."""
     entry = bundled_set(name)
     if entry.file is None or not (read_as or missing_marks or reading != AS_FOUND):
-        return load_dataset(name)
+        return with_derived(load_dataset(name), reading.derived)
     path = datasets_folder() / entry.file
-    return read_table_as(path, None, reading, read_as=read_as, missing_marks=missing_marks)
+    table = read_table_as(path, None, reading, read_as=read_as, missing_marks=missing_marks)
+    return replace(table, name=entry.title)
 
 
 def datasets_folder() -> Path:

@@ -20,7 +20,8 @@ _WORDS = frozenset({"string", "boolean", "empty", "categorical"})
 
 
 def from_columns(name: str, columns: Mapping[str, Any]) -> Table:
-    """Numbers are numeric, times are dates, text, booleans and categories are categorical.
+    """Numbers are numeric, moments dates, durations times; text, booleans and categories are
+    categorical.
 
     `columns` holds arrays, lists or Series of one length. None, NaN and "" are missing. No
     text is read as a number. Columns keep their order; a name that is no text becomes one.
@@ -56,6 +57,8 @@ def typed_column(name: str, series: "pd.Series[Any]") -> tuple[Column, ColumnVal
         return _categorical(name, series)
     if pd.api.types.is_datetime64_any_dtype(series.dtype):
         return _numeric(name, _seconds(series), Display.DATE)
+    if pd.api.types.is_timedelta64_dtype(series.dtype):
+        return _numeric(name, series.dt.total_seconds().to_numpy(np.float64), Display.TIME)
     if pd.api.types.is_numeric_dtype(series.dtype) and series.dtype.kind in "iuf":
         return _numeric(name, series.to_numpy(np.float64, na_value=np.nan), None)
     content = pd.api.types.infer_dtype(series, skipna=True)

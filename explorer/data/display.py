@@ -60,12 +60,13 @@ def show_share(share: float) -> str:
 def show_value(column: Column, value: float) -> str:
     """A data value of a numeric column in full, without thousands apart; NaN is "missing".
 
-    Dates (seconds since 1970 UTC) are as fine as they need: day, minute or second.
+    Dates (seconds since 1970 UTC) are as fine as they need: day, minute or second; so are times
+    (seconds): 13:45, 26:10:30.5.
     """
     if value != value:
         return "missing"
-    if column.display is Display.DATE:
-        return _date(value)
+    if column.is_moment:
+        return _moment(column, value)
     if value == int(value) and abs(value) < MIN_INEXACT_INTEGER:
         return str(int(value))
     return repr(float(value))
@@ -78,8 +79,8 @@ def show_threshold(column: Column, threshold: float, gap: float) -> str:
     may move it by a hundredth of that: 43.35 between 43.3 and 43.4 is "43.35", 206.5 between
     206 and 207 is "206.5", and 1500.2 between 1000 and 2000.4 is "1500".
     """
-    if column.display is Display.DATE:
-        return _date(threshold)
+    if column.is_moment:
+        return _moment(column, threshold)
     return _in_the_middle(threshold, gap)
 
 
@@ -97,8 +98,8 @@ def show_thresholds(
     column: Column, thresholds: NDArray[np.float64], gaps: NDArray[np.float64]
 ) -> list[str]:
     """`show_threshold` of many (`float64[n]` each), in a fraction of the time."""
-    if column.display is Display.DATE:
-        return [_date(threshold) for threshold in thresholds.tolist()]
+    if column.is_moment:
+        return [_moment(column, threshold) for threshold in thresholds.tolist()]
     decimals = np.full(len(thresholds), -1)
     for some in range(_MAX_DECIMALS):
         (open_ones,) = np.nonzero(decimals < 0)
@@ -129,6 +130,23 @@ def _grouped(text: str) -> str:
     if len(whole) > 4:
         whole = f"{int(whole):,}".replace(",", THIN_SPACE)
     return sign + whole + point + rest
+
+
+def _moment(column: Column, seconds: float) -> str:
+    return _date(seconds) if column.display is Display.DATE else _time(seconds)
+
+
+def _time(seconds: float) -> str:
+    micros = round(abs(seconds) * 1e6) if abs(seconds) < MIN_INEXACT_INTEGER / 1e6 else None
+    if micros is None:
+        return show_number(seconds)
+    minutes, micros = divmod(micros, 60_000_000)
+    sign = "\u2212" if seconds < 0 and (minutes or micros) else ""
+    text = f"{sign}{minutes // 60:02d}:{minutes % 60:02d}"
+    if not micros:
+        return text
+    whole, fraction = divmod(micros, 1_000_000)
+    return f"{text}:{whole:02d}" + (f".{fraction:06d}".rstrip("0") if fraction else "")
 
 
 def _date(seconds: float) -> str:

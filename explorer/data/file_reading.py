@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 
+from explorer.data import derivation
+from explorer.data.derivation import Derived
+
 Header = Literal["auto"] | int | tuple[int, ...] | None
 """The row or rows of the column names; None: the file has none; "auto": decided by evidence."""
 
@@ -16,7 +19,8 @@ class FileReading:
     neither names nor data; if given, every other row below the names is data. sheet: the name of a
     worksheet; cells: its range, as "B3:F20". encoding: a name that Python knows. separator: one
     character. decimal: "." or ",". dates: "day" or "month", whichever comes first. marks: texts
-    that mean a missing value in every column, besides the usual ones.
+    that mean a missing value in every column, besides the usual ones. derived: columns that are
+    computed from others, after those of the file.
     """
 
     header: Header = "auto"
@@ -28,13 +32,14 @@ class FileReading:
     decimal: Literal[".", ","] | None = None
     dates: Literal["day", "month"] | None = None
     marks: tuple[str, ...] = ()
+    derived: tuple[Derived, ...] = ()
 
 
 AS_FOUND = FileReading()
 """Everything is decided by evidence."""
 
-MAX_ROWS_NAMED, MAX_TEXT = 10_000, 200
-"""Rows and characters that a saved reading may name."""
+MAX_ROWS_NAMED, MAX_TEXT, MAX_DERIVED = 10_000, 200, 200
+"""Rows, characters and derived columns that a saved reading may name."""
 
 _ROWS = ("header", "skip")
 _ONE_OF = {"decimal": (".", ","), "dates": ("day", "month")}
@@ -43,7 +48,10 @@ _ONE_OF = {"decimal": (".", ","), "dates": ("day", "month")}
 def as_plain(reading: FileReading) -> dict[str, Any]:
     """Return what differs from `AS_FOUND`, as plain values that JSON can hold."""
     found = {each.name: getattr(reading, each.name) for each in fields(reading)}
-    return {name: value for name, value in found.items() if value != getattr(AS_FOUND, name)}
+    plain = {name: value for name, value in found.items() if value != getattr(AS_FOUND, name)}
+    if reading.derived:
+        plain["derived"] = [derivation.as_plain(one) for one in reading.derived]
+    return plain
 
 
 def from_plain(held: Mapping[str, Any]) -> FileReading:
@@ -64,6 +72,8 @@ def from_plain(held: Mapping[str, Any]) -> FileReading:
                 asked[name] = tuple(value)
             case list() | tuple() if name == "marks" and all(map(_is_text, value)):
                 asked[name] = tuple(value)
+            case list() | tuple() if name == "derived" and len(value) <= MAX_DERIVED:
+                asked[name] = tuple(derivation.from_plain(one) for one in value)
             case str() if name in ("sheet", "cells", "encoding", "separator") and _is_text(value):
                 asked[name] = value
             case str() if value in _ONE_OF.get(name, ()):

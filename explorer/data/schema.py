@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from explorer.data.derivation import Derived
+
 
 class Kind(StrEnum):
     """How a tree may ask about a column: by a threshold or by a subset of levels."""
@@ -18,6 +20,7 @@ class Display(StrEnum):
     NUMBER = "number"
     INTEGER = "integer"
     DATE = "date"  # values are seconds since 1970-01-01 00:00 UTC
+    TIME = "time"  # values are seconds since midnight, or how long something took
 
 
 class Task(StrEnum):
@@ -31,6 +34,7 @@ _PLURALS = {
     Display.NUMBER: "numbers",
     Display.INTEGER: "whole numbers",
     Display.DATE: "dates",
+    Display.TIME: "times",
 }
 
 
@@ -38,27 +42,34 @@ _PLURALS = {
 class Column:
     """A column's name and kind; `levels` are a categorical column's values in schema order.
 
-    A numeric column has none; its `display` says how numbers are written.
+    A numeric column has none; its `display` says how numbers are written. `derived` says how a
+    derived column is computed; None if the table's file has it.
     """
 
     name: str
     kind: Kind
     levels: tuple[str, ...] = ()
     display: Display = Display.NUMBER
+    derived: Derived | None = None
 
     @property
     def is_numeric(self) -> bool:
-        """Whether its values are float64, dates included, rather than level codes."""
+        """Whether its values are float64, dates and times included, rather than level codes."""
         return self.kind is Kind.NUMERIC
 
     @property
     def is_number(self) -> bool:
-        """Whether its values are quantities, which dates are not."""
-        return self.is_numeric and self.display is not Display.DATE
+        """Whether its values are written as numbers, which dates and times are not."""
+        return self.is_numeric and not self.is_moment
+
+    @property
+    def is_moment(self) -> bool:
+        """Whether its values are dates or times, in seconds."""
+        return self.display in (Display.DATE, Display.TIME)
 
     @property
     def plural(self) -> str:
-        """What it holds, in a word: "numbers", "whole numbers", "dates" or "categories"."""
+        """What it holds: "numbers", "whole numbers", "dates", "times" or "categories"."""
         return _PLURALS[self.display] if self.is_numeric else "categories"
 
 

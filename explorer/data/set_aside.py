@@ -8,6 +8,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.deriving import kin_of
 from explorer.data.display import show_count
 from explorer.data.schema import Column, Display
 from explorer.data.table import ColumnValues, Table, is_missing
@@ -129,11 +130,12 @@ def set_aside(table: Table) -> dict[str, SetAside]:
 
 
 def usual_features(table: Table, target: str) -> tuple[str, ...]:
-    """The columns that a tree should ask about: all but the target and those set aside.
+    """The columns that a tree should ask about: all but the target, its kin and those set aside.
 
     In the table's order; where none would be left, those set aside as well.
     """
-    others = [name for name in table.schema.names if name != target]
+    apart = {target, *kin_of(table, target)}
+    others = [name for name in table.schema.names if name not in apart]
     return tuple(not_set_aside(others, set_aside(table)))
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.as_read import AsRead
+from explorer.data.derivation import Derived
 from explorer.data.file_reading import FileReading
 from explorer.data.roles import Role
 from explorer.data.schema import Column, Schema
@@ -31,6 +32,8 @@ class ReadAs(StrEnum):
     MERGED_CATEGORIES = "categories, spellings merged"
     DAY_FIRST = "dates, day first"
     MONTH_FIRST = "dates, month first"
+    TIMES = "times"
+    MINUTES = "times, minutes:seconds"
     DECIMAL_POINT = "numbers, decimal point"
     DECIMAL_COMMA = "numbers, decimal comma"
 
@@ -40,7 +43,7 @@ class Remedy:
     """One click that answers a note: another reading of a column or the file, or another role.
 
     `read_as` and `missing_marks` are those of `read_table` for this column; `reading` is of the
-    whole file.
+    whole file. `derive` is a column to compute from this one, or to remove if the table has it.
     """
 
     label: str
@@ -49,6 +52,7 @@ class Remedy:
     missing_marks: tuple[str, ...] = ()
     role: Role | None = None
     reading: FileReading | None = None
+    derive: Derived | None = None
 
 
 @dataclass(frozen=True, slots=True)

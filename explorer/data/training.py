@@ -8,13 +8,14 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import ArrayLike, NDArray
 
+from explorer.data.deriving import computed_from, fits, kin_of
 from explorer.data.display import show_value
 from explorer.data.errors import TableError
 from explorer.data.freezing import frozen
 from explorer.data.reading.numbers import DecimalMark, parse_numbers
 from explorer.data.row_labels import RowLabels
 from explorer.data.row_weights import column_weights, given_weights
-from explorer.data.schema import Column, Display, Kind, Schema, Task
+from explorer.data.schema import Column, Kind, Schema, Task
 from explorer.data.table import MISSING, ColumnValues, Table, is_missing
 from explorer.data.whole_numbers import are_whole
 
@@ -96,18 +97,20 @@ def encode(
 ) -> TrainingTable:
     """Rows with a target and a positive weight, as arrays.
 
-    `features=None` takes all columns without another role. `weight` names the column of what
-    each row weighs (a row without one weighs nothing); `weights` (`float64[n_rows]`) gives
-    the weights of the table's rows instead. `row_label` names the column that says what each
-    row is called. A numeric target of whole numbers with at most ten distinct values is read
-    as classes unless `task` says otherwise. The fingerprint follows the table's, every choice
-    above, and the weights.
+    `features=None` takes all columns without another role, except those that are computed from
+    the target, and the one that it is computed from. `weight` names the column of what each row
+    weighs (a row without one weighs nothing); `weights` (`float64[n_rows]`) gives the weights of
+    the table's rows instead. `row_label` names the column that says what each row is called. A
+    numeric target of whole numbers with at most ten distinct values is read as classes unless
+    `task` says otherwise. The fingerprint follows the table's, every choice above, and the
+    weights.
 
     Raises TableError for unknown columns, for a column of two roles, where nothing could be
     learned, for weights that are negative, infinite or not one a row, and for weights or numeric
     targets so large that their sums are infinite.
     """
-    others = (n for n in table.schema.names if n not in (target, weight, row_label))
+    apart = {target, weight, row_label, *kin_of(table, target)}
+    others = (name for name in table.schema.names if name not in apart)
     names = tuple(others if features is None else features)
     _check_roles(table, target, names, {"weight": weight, "row label": row_label})
     if weight is not None and weights is not None:
@@ -163,23 +166,53 @@ def encode_features(table: Table, features: Schema) -> tuple[FeatureValues, ...]
     """A table's columns in a tree's schema: levels by name, UNSEEN (-2) for one it does not know.
 
     One array a feature, in the order of `features`, over all rows of the table: float64 with
-    NaN, or int32 codes with MISSING (-1). Numbers count as the categories that they are written
-    as, and categories that are all numbers as these. Raises TableError if a feature is absent
-    or is of another kind all the same.
+    NaN, or int32 codes with MISSING (-1). A derived feature is computed from its source, if the
+    table has that. Numbers count as the categories that they are written as, and categories that
+    are all numbers as these. Raises TableError if a feature is absent or is of another kind all
+    the same.
     """
     encoded: list[FeatureValues] = []
     for feature in features:
+        if _is_computed(feature, table):
+            encoded.append(_by_levels(feature, *_computed(feature, table)))
+            continue
         if feature.name not in table.schema.names:
             raise TableError(f"The table has no column “{feature.name}”, which the tree splits on.")
         column, values = table.column(feature.name), table.values_of(feature.name)
         if column.kind is not feature.kind:
             column, values = _as_kind(feature, column, values)
-        if column.kind is Kind.CATEGORICAL and column.levels != feature.levels:
-            code_of = {level: code for code, level in enumerate(feature.levels)}
-            codes = [code_of.get(level, UNSEEN) for level in column.levels]
-            values = np.array([*codes, MISSING], np.int32)[values]
-        encoded.append(values)
+        encoded.append(_by_levels(feature, column, values))
     return tuple(encoded)
+
+
+def _by_levels(feature: Column, column: Column, values: ColumnValues) -> FeatureValues:
+    """Codes of the feature's levels; numbers are left as they are."""
+    if column.is_numeric or column.levels == feature.levels:
+        return values
+    code_of = {level: code for code, level in enumerate(feature.levels)}
+    codes = [code_of.get(level, UNSEEN) for level in column.levels]
+    by_levels: NDArray[np.int32] = np.array([*codes, MISSING], np.int32)[values]
+    return by_levels
+
+
+def _is_computed(feature: Column, table: Table) -> bool:
+    derived, names = feature.derived, table.schema.names
+    if derived is None or derived.source not in names:
+        return False
+    return feature.name not in names or table.column(feature.name).derived != derived
+
+
+def _computed(feature: Column, table: Table) -> tuple[Column, ColumnValues]:
+    """A derived feature from its source; TableError if that is of another kind."""
+    derived = feature.derived
+    assert derived is not None, "another feature is not computed"
+    source, values = table.column(derived.source), table.values_of(derived.source)
+    if not fits(source, derived.how) and not is_missing(source, values).all():
+        raise TableError(
+            f"Column “{source.name}” has {source.plural} here, of which there is no "
+            f"{derived.how.value}; the tree splits on “{feature.name}”."
+        )
+    return computed_from(derived, feature.name, source, values)
 
 
 def _as_kind(feature: Column, column: Column, values: ColumnValues) -> tuple[Column, ColumnValues]:
@@ -212,7 +245,7 @@ def infer_task(target: Column, values: ColumnValues) -> Task:
     """
     if target.kind is Kind.CATEGORICAL:
         return Task.CLASSIFICATION
-    whole = target.display is not Display.DATE and are_whole(values)
+    whole = target.is_number and are_whole(values)
     few = _n_distinct(values) <= MAX_INTEGER_CLASSES
     return Task.CLASSIFICATION if whole and few else Task.REGRESSION
 
@@ -222,7 +255,7 @@ def allows_both_tasks(target: Column, values: ColumnValues) -> bool:
 
     `values` as for `infer_task`.
     """
-    if target.kind is Kind.CATEGORICAL or target.display is Display.DATE:
+    if not target.is_number:
         return False
     return are_whole(values) and _n_distinct(values) <= MAX_CLASSES_OFFERED
 
@@ -239,7 +272,7 @@ def _target_of(
             raise TableError(
                 f"Column “{column.name}” holds categories; it cannot be learned as a number."
             )
-        return Column(column.name, Kind.NUMERIC, (), column.display), values
+        return column, values
     present, codes = np.unique(values, return_inverse=True)
     if column.kind is Kind.CATEGORICAL:
         levels = tuple(column.levels[code] for code in present)

@@ -11,6 +11,7 @@ import pyarrow.csv
 import pyarrow.parquet
 from numpy.typing import NDArray
 
+from explorer.data.display import show_value
 from explorer.data.schema import Column, Display
 from explorer.data.table import MISSING
 
@@ -32,6 +33,8 @@ def guarded(text: str) -> str:
 def typed_cells(column: Column, values: NDArray[Any]) -> Any:
     """Values of a table's column as an Arrow array: whole numbers, numbers, dates or text.
 
+    Times are text, as spreadsheets have no durations that every one of them reads.
+
     values: float64[n_rows], NaN for missing, or int32[n_rows] level codes, -1 for missing;
     missing becomes null. Dates (seconds since 1970, UTC) are days where none has a time of day,
     otherwise moments of seconds, or of microseconds, to which fractions are rounded.
@@ -43,6 +46,9 @@ def typed_cells(column: Column, values: NDArray[Any]) -> Any:
     missing = np.isnan(values)
     if column.display is Display.DATE:
         return _dates(np.where(missing, 0.0, values), missing)
+    if column.display is Display.TIME:
+        shown = [None if one != one else show_value(column, one) for one in values.tolist()]
+        return pa.array(shown, pa.string())
     present = values[~missing]
     if column.display is Display.INTEGER and (np.abs(present) <= _EXACT).all():
         return pa.array(np.where(missing, 0, values).astype(np.int64), mask=missing)

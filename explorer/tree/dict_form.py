@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data import derivation
 from explorer.data.schema import Column, Display, Kind, Schema
 from explorer.data.told import told
 from explorer.tree.breadth_first import breadth_first_children
@@ -18,9 +19,10 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import FLAT_FIELDS, SplitArrays
 from explorer.tree.tree import NodeArrays, Tree
 
-VERSION = 4
-"""Raised when the form changes. from_dict also reads version 3, which lacks `forced`, version 2,
-which lacks `pruning_cost`, too, and version 1, which lacks `is_weighted` as well."""
+VERSION = 5
+"""Raised when the form changes. from_dict also reads version 4, which lacks `derived` columns,
+version 3, which lacks `forced`, too, version 2, which lacks `pruning_cost`, and version 1, which
+lacks `is_weighted` as well."""
 
 TreeDict = dict[str, Any]
 
@@ -68,7 +70,7 @@ def from_dict(data: Mapping[str, Any]) -> Tree:
     require(isinstance(data, Mapping), "A tree is read from a mapping.")
     version = data.get("version")
     is_known = type(version) is int and 1 <= version <= VERSION
-    require(is_known, f"This reads trees of version 1 to 4, not {told(version)}.")
+    require(is_known, f"This reads trees of version 1 to 5, not {told(version)}.")
     kind = _array(_part(data, "splits"), "kind", np.int8)
     require(len(kind) > 0, "A tree has at least one node.")
     left, right = breadth_first_children(kind != 0)
@@ -106,7 +108,15 @@ def from_dict(data: Mapping[str, Any]) -> Tree:
 
 def _column_dict(column: Column) -> dict[str, Any]:
     kind, display = column.kind.value, column.display.value
-    return {"name": column.name, "kind": kind, "levels": list(column.levels), "display": display}
+    held: dict[str, Any] = {
+        "name": column.name,
+        "kind": kind,
+        "levels": list(column.levels),
+        "display": display,
+    }
+    if column.derived is not None:
+        held["derived"] = derivation.as_plain(column.derived)
+    return held
 
 
 def _plain(array: NDArray[Any]) -> list[Any]:
@@ -187,7 +197,8 @@ def _column(data: Any) -> Column:
     texts = isinstance(levels, Sequence) and all(isinstance(text, str) for text in [name, *levels])
     require(texts, "The name and the categories (`levels`) of a column must be text.")
     kind, display = _one_of(Kind, data, "kind"), _one_of(Display, data, "display")
-    return Column(name, kind, tuple(levels), display)
+    derived = derivation.from_plain(data["derived"]) if "derived" in data else None
+    return Column(name, kind, tuple(levels), display, derived)
 
 
 def _one_of(words: type[_Word], data: Mapping[str, Any], name: str) -> _Word:

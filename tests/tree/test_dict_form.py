@@ -4,10 +4,12 @@ import json
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from explorer.data.catalogue import load_dataset
 from explorer.data.columns import from_columns
+from explorer.data.deriving import derive
 from explorer.data.training import encode
 from explorer.export.text import to_text
 from explorer.growth.growing import grow
@@ -38,6 +40,20 @@ def test_every_array_and_every_rule_comes_back_the_same() -> None:
         assert_same_tree(through_json(tree), tree)
         trimmed = trim(tree, StopRules(max_leaf_nodes=3, ccp_alpha=1e-3))
         assert_same_tree(through_json(trimmed), trimmed)
+
+
+def test_derived_features_come_back_and_what_is_no_recipe_is_refused() -> None:
+    days = np.arange("2024-01-01", "2024-02-01", dtype="datetime64[D]")
+    table = from_columns("days", {"day": days, "y": [i % 7 for i in range(31)]})
+    tree = grow(encode(derive(table, "day", "weekday"), "y", ["weekday of day"]))
+    back = through_json(tree)
+    assert back.features[0].derived == tree.features[0].derived
+    assert_same_tree(back, tree)
+    for wrong in ({}, None, {"source": "date", "how": "year"}):
+        data = to_dict(tree)
+        data["features"][0]["derived"] = wrong
+        with pytest.raises(ValueError, match=r"^A column is not derived in such a way\.$"):
+            from_dict(data)
 
 
 def test_the_pruning_cost_comes_back_and_is_the_criterion_in_a_tree_of_version_2() -> None:
@@ -103,7 +119,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("path", "value", "words"),
     [
-        ("version", 5, "version 1 to 4, not 5"),
+        ("version", 6, "version 1 to 5, not 6"),
         ("splits", ..., "lacks 'splits'"),
         ("splits.kind", [], "at least one node"),
         ("splits.kind.0", 0, "do not make one tree"),

@@ -1,7 +1,7 @@
 /** The sum behind the split that the split search shows, worked out with its own numbers. */
 
 import { component } from "../shared/component.js";
-import { begun, showCount, showRows } from "../shared/display.js";
+import { begun, isMoment, showCount, showRows } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { categorySplits } from "../splits/category_splits.js";
 import { equation, isCategory } from "../splits/payload.js";
@@ -145,7 +145,7 @@ function refusalOf({ search, split }) {
 function notesOf(search) {
   const notes = ["Computed with all digits; only the numbers shown are rounded."];
   if (search.task === "classes") notes.unshift(captionOfTerms(termsOf(search)));
-  if (search.display === "date") notes.push(`Errors are in ${search.unit}.`);
+  if (isMoment(search)) notes.push(`Errors are in ${search.unit}.`);
   if (search.node.is_weighted) notes.push("Rows have weights: fractions are of weights, not of rows.");
   return notes.filter(Boolean);
 }

@@ -1,6 +1,6 @@
 /** The error of the node and of both sides: prediction, sum of errors, and their mean. */
 
-import { errorUnit, impurityScale, MINUS, showPrediction } from "../shared/display.js";
+import { errorUnit, impurityScale, isMoment, MINUS, showPrediction } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { predictedValue } from "../splits/sides.js";
 import { fraction, number, powerOfTen, sign } from "./fractions.js";
@@ -34,7 +34,7 @@ export function numberSum(search) {
   const means = sumScale(search);
   const prediction = isSquared ? "mean" : "median";
   const name = errorName(search);
-  const unit = search.display === "date" ? search.unit : "";
+  const unit = isMoment(search) ? search.unit : "";
   const head = [
     `${prediction} ${search.target}`,
     [`${name}: Σ ${isSquared ? "(y − mean)²" : "|y − median|"}`, sums.factor, unit].filter(Boolean).join(" "),

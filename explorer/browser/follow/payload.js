@@ -7,7 +7,7 @@
  * @property {string} name shortened
  * @property {string} whole
  * @property {boolean} is_numeric
- * @property {"number" | "integer" | "date"} display
+ * @property {"number" | "integer" | "date" | "time"} display
  * @property {number} low
  * @property {number} high
  * @property {string} low_text

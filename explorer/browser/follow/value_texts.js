@@ -1,6 +1,6 @@
 /** Values in words, and words as values. */
 
-import { showDate, showNumber } from "../shared/display.js";
+import { showBy, showNumber, showTime } from "../shared/display.js";
 import { MISSING_LEVEL, UNKNOWN_LEVEL } from "./payload.js";
 
 /** @typedef {import("./payload.js").Feature} Feature */
@@ -18,7 +18,7 @@ export function showValue({ is_numeric, display, levels, names }, value) {
     return value === UNKNOWN_LEVEL ? UNKNOWN : names[levels.indexOf(Number(value))];
   }
   if (value === null) return MISSING;
-  return display === "date" ? showDate(value) : String(value).replace("-", "−");
+  return showBy(display, value, (number) => String(number).replace("-", "−"));
 }
 
 /**
@@ -28,7 +28,7 @@ export function showValue({ is_numeric, display, levels, names }, value) {
  */
 export function fieldText({ display }, value) {
   if (value === null) return "";
-  return display === "date" ? showDate(value) : String(value);
+  return showBy(display, value, String);
 }
 
 /**
@@ -41,6 +41,7 @@ export function readNumber({ display }, text) {
   const bare = text.trim().replace("−", "-");
   if (!bare) return null;
   if (display === "date") return readDate(bare);
+  if (display === "time") return readTime(bare);
   const number = /^[-+]?(\d+[.,]?\d*|[.,]\d+)(e[-+]?\d+)?$/i.test(bare)
     ? Number(bare.replace(",", "."))
     : Number.NaN;
@@ -55,6 +56,17 @@ function readDate(text) {
   if (!/^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(text)) return Number.NaN;
   const [day, time = "00:00"] = text.split(" ");
   return Date.parse(`${day}T${time}Z`) / 1000;
+}
+
+/**
+ * Seconds of "13:45" or "-26:10:30.5".
+ * @param {string} text
+ */
+function readTime(text) {
+  const parts = /^(-?)(\d{1,4}):([0-5]\d)(?::([0-5]\d(?:\.\d+)?))?$/.exec(text);
+  if (!parts) return Number.NaN;
+  const [, sign, hours, minutes, seconds = "0"] = parts;
+  return (sign ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
 }
 
 /**
@@ -74,6 +86,7 @@ export function strangeness({ is_numeric, low, high, low_text, high_text }, valu
  * @param {number} distance
  */
 export function showDistance({ display }, distance) {
+  if (display === "time") return showTime(distance);
   if (display !== "date") return showNumber(distance, 3);
   return `${showNumber(distance / 86400, 3)} days`;
 }

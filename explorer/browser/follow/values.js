@@ -5,6 +5,9 @@ import { MISSING_LEVEL, UNKNOWN_LEVEL } from "./payload.js";
 import { createTrack } from "./track.js";
 import { fieldText, MISSING, readNumber, showValue, strangeness } from "./value_texts.js";
 
+/** What is asked for if not a number. @type {Record<string, string>} */
+const KINDS = { date: "date, as 2020-01-31", time: "time, as 13:45" };
+
 /**
  * @typedef {import("./payload.js").Feature} Feature
  * @typedef {import("./payload.js").FollowTree} FollowTree
@@ -66,7 +69,7 @@ function numberControl(feature, act, lock) {
   const field = /** @type {HTMLInputElement} */ (
     html("input", {
       type: "text",
-      inputmode: feature.display === "date" ? "text" : "decimal",
+      inputmode: feature.display in KINDS ? "text" : "decimal",
       autocomplete: "off",
       placeholder: MISSING,
       ...named,
@@ -81,8 +84,8 @@ function numberControl(feature, act, lock) {
     field.value = fieldText(feature, now);
     if (read === now) return frame.say(strangeness(feature, now));
     if (Number.isNaN(read)) {
-      const kind = feature.display === "date" ? "date, as 2020-01-31" : "number";
-      frame.say(`“${text.slice(0, 40)}” is no ${kind}: the value stays ${showValue(feature, now)}.`, true);
+      const kind = KINDS[feature.display] ?? "number";
+      frame.say(`“${text.slice(0, 40)}” is not a ${kind}: the value stays ${showValue(feature, now)}.`, true);
       return;
     }
     act.try(read);

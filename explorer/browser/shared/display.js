@@ -58,12 +58,53 @@ export function showDate(seconds) {
 }
 
 /**
+ * Seconds as hours, minutes and, unless they are zero, seconds: 49500 is 13:45.
+ * @param {number} seconds
+ */
+export function showTime(seconds) {
+  const micros = Math.round(Math.abs(seconds) * 1e6);
+  if (!Number.isSafeInteger(micros)) return showNumber(seconds);
+  const [minutes, rest] = [Math.floor(micros / 6e7), micros % 6e7];
+  const sign = seconds < 0 && micros ? MINUS : "";
+  const text = `${sign}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+  if (!rest) return text;
+  const fraction = String(rest % 1e6)
+    .padStart(6, "0")
+    .replace(/0+$/, "");
+  return `${text}:${twoDigits(Math.floor(rest / 1e6))}${fraction && `.${fraction}`}`;
+}
+
+/** @param {number} count */
+function twoDigits(count) {
+  return String(count).padStart(2, "0");
+}
+
+/**
+ * A value of a column that is written by `display`.
+ * @param {string} display
+ * @param {number} value
+ * @param {(value: number) => string} write writes plain numbers
+ */
+export function showBy(display, value, write) {
+  if (display === "date") return showDate(value);
+  return display === "time" ? showTime(value) : write(value);
+}
+
+/**
  * A mean or median of the target.
  * @param {{display: string}} search the payload
  * @param {number} value
  */
 export function showPrediction({ display }, value) {
-  return display === "date" ? showDate(value) : showNumber(value);
+  return showBy(display, value, showNumber);
+}
+
+/**
+ * Whether the target is a date or a time, whose errors have a unit of their own.
+ * @param {{display: string}} search the payload
+ */
+export function isMoment({ display }) {
+  return display === "date" || display === "time";
 }
 
 /**

@@ -18,7 +18,7 @@ from explorer.data.reading.dates import DayMonth
 from explorer.data.reading.kind_notes import mark_notes
 from explorer.data.reading.kinds import Numbers, Texts, infer_kind, stored_text_notes
 from explorer.data.reading.numbers import DecimalMark, MarkEvidence, mark_evidence, mark_of_the_file
-from explorer.data.reading.requested_kinds import read_dates, read_numbers
+from explorer.data.reading.requested_kinds import read_dates, read_numbers, read_times
 from explorer.data.reading.rows_left_out import few_rows
 from explorer.data.reading.sentinels import sentinels_of
 from explorer.data.reading.sheet import Sheet
@@ -157,6 +157,8 @@ def _read_column(
             found = read_dates(column, DayMonth.DAY)
         case ReadAs.MONTH_FIRST:
             found = read_dates(column, DayMonth.MONTH)
+        case ReadAs.TIMES | ReadAs.MINUTES:
+            found = read_times(column, two_are_minutes=read_as is ReadAs.MINUTES)
         case _:
             found = read_numbers(column, file_mark, read_as)
     match found:
@@ -172,7 +174,7 @@ def _read_column(
 def _as_categories(column: TextColumn, inferred: Numbers | Texts) -> ReadColumn:
     """Numbers keep their order as levels, so "1" and "1.0" are one; other texts stay apart."""
     match inferred:
-        case Numbers(values, display) if display is not Display.DATE and _exact(values):
+        case Numbers(values, display) if _is_plain(display) and _exact(values):
             levels, codes = _number_levels(Column(column.name, Kind.NUMERIC, (), display), values)
         case Numbers(values):
             levels, codes = _text_levels(column, np.isnan(values))
@@ -185,6 +187,10 @@ def _number_levels(column: Column, values: NDArray[np.float64]) -> tuple[tuple[s
     present, codes = np.unique(values, return_inverse=True)
     levels = tuple(show_value(column, float(value)) for value in present if value == value)
     return levels, np.where(np.isnan(values), MISSING, codes).astype(np.int32)
+
+
+def _is_plain(display: Display) -> bool:
+    return display not in (Display.DATE, Display.TIME)
 
 
 def _exact(values: NDArray[np.float64]) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO, Literal
 
 from explorer.caps import CAPS, Caps
+from explorer.data.deriving import with_derived
 from explorer.data.errors import TableError
 from explorer.data.file_reading import FileReading, Header
 from explorer.data.freezing import frozen
@@ -108,7 +109,7 @@ def read_table_as(
     read, mark = read_columns(sheet, dict(read_as), dict(missing_marks), caps, reading, before)
     as_read = sheet.as_read and replace(sheet.as_read, decimal=mark or "")
     asked = (sorted(read_as.items()), _sorted(missing_marks), sorted(left_out))
-    return Table(
+    table = Table(
         name=Path(name).stem,
         schema=Schema(tuple(column.column for column in read)),
         values=tuple(frozen(column.values) for column in read),
@@ -122,6 +123,7 @@ def read_table_as(
         row_numbers=frozen(sheet.rows),
         as_read=as_read,
     )
+    return with_derived(table, reading.derived)
 
 
 def _parse(

@@ -1,4 +1,4 @@
-"""What a column of texts is: numbers, dates or categories, decided on all of its cells."""
+"""What a column of texts is: numbers, dates, times or categories, decided on all of its cells."""
 
 from dataclasses import dataclass
 
@@ -32,6 +32,12 @@ from explorer.data.reading.numbers import (
 )
 from explorer.data.reading.quantity_notes import quantity_notes
 from explorer.data.reading.spellings import spelling_notes
+from explorer.data.reading.times import (
+    have_three_parts,
+    have_two_parts,
+    look_like_times,
+    parse_times,
+)
 from explorer.data.schema import Display
 from explorer.data.table import Note, ReadAs, Remedy
 from explorer.data.whole_numbers import number_display
@@ -39,7 +45,7 @@ from explorer.data.whole_numbers import number_display
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """A numeric column: `float64[n_texts]`, NaN where the text is missing; dates in seconds."""
+    """A numeric column: `float64[n_texts]`, NaN if missing; dates and times in seconds."""
 
     values: NDArray[np.float64]
     display: Display
@@ -73,6 +79,10 @@ def infer_kind(
         found = _infer_dates(column, first)
         if found is not None:
             return found
+    if look_like_times(column.texts).any():
+        found = _infer_times(column)
+        if found is not None:
+            return found
     read = ~np.isnan(parse_best_numbers(column, file_mark))
     exceptions = exception_notes(column, read, "numbers", ReadAs.NUMBERS)
     if not exceptions or not _nearly_all(column, read):
@@ -97,6 +107,12 @@ def stored_text_notes(
                 by_day = parse_dates(column.texts, DayMonth.DAY)[column.filled]
                 read_as = ReadAs.MONTH_FIRST if np.isnan(by_day).any() else ReadAs.DAY_FIRST
                 return (_stored_note(column, "dates", read_as), *mark_notes(column))
+            case Texts(notes):
+                return notes
+    if look_like_times(column.texts).any():
+        match _infer_times(column):
+            case Numbers():
+                return (_stored_note(column, "times", ReadAs.TIMES), *mark_notes(column))
             case Texts(notes):
                 return notes
     return text_notes(column, file_mark)
@@ -206,6 +222,29 @@ def _infer_dates(column: TextColumn, first: DayMonth | None) -> Numbers | Texts 
         return Numbers(np.where(column.filled, values, np.nan), Display.DATE, notes)
     read_as = ReadAs.DAY_FIRST if is_day else ReadAs.MONTH_FIRST
     return Texts(exception_notes(column, read, "dates", read_as) + mark_notes(column))
+
+
+def _infer_times(column: TextColumn) -> Numbers | Texts | None:
+    """Return None if at most half of the filled cells are times."""
+    values = parse_times(column.texts)
+    read = ~np.isnan(values)
+    if column.n_cells(read & column.filled) <= MOST * column.n_cells(column.filled):
+        return None
+    two = have_two_parts(column.texts) & column.filled
+    three = have_three_parts(column.texts) & column.filled
+    if two.any() and three.any():
+        (text, row), (other, other_row) = (column.first_cells(one, 1)[0] for one in (two, three))
+        sentence = (
+            f"“{text}” in row {row} may be hours and minutes or minutes and seconds, while "
+            f"“{other}” in row {other_row} has all three, so column “{column.name}” stays text."
+        )
+        minutes = Remedy("Read as minutes:seconds", column.name, ReadAs.MINUTES)
+        hours = Remedy("Read as hours:minutes", column.name, ReadAs.TIMES)
+        return Texts((Note(column.name, sentence, (minutes, hours)), *mark_notes(column)))
+    if read[column.filled].all():
+        kept = np.where(column.filled, values, np.nan)
+        return Numbers(kept, Display.TIME, mark_read_notes(column))
+    return Texts(exception_notes(column, read, "times", ReadAs.TIMES) + mark_notes(column))
 
 
 def _short_year_notes(column: TextColumn) -> tuple[Note, ...]:

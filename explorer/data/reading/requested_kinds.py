@@ -12,6 +12,7 @@ from explorer.data.reading.numbers import DecimalMark, parse_column
 from explorer.data.reading.quantities import quantities_of
 from explorer.data.reading.quantity_notes import quantity_read_notes
 from explorer.data.reading.sentences import list_cells
+from explorer.data.reading.times import parse_times
 from explorer.data.schema import Display
 from explorer.data.table import ReadAs
 from explorer.data.whole_numbers import number_display
@@ -53,6 +54,16 @@ def read_dates(column: TextColumn, first: DayMonth) -> Numbers:
     """
     values = _values_of_filled(column, parse_dates(column.texts, first), "dates")
     return Numbers(values, Display.DATE, unread_notes(column, ~np.isnan(values), "dates"))
+
+
+def read_times(column: TextColumn, *, two_are_minutes: bool) -> Numbers:
+    """Return a column as times; what is not a time becomes missing, with a note.
+
+    Raises TableError if nothing in the column is a time.
+    """
+    values = parse_times(column.texts, two_are_minutes=two_are_minutes)
+    values = _values_of_filled(column, values, "times")
+    return Numbers(values, Display.TIME, unread_notes(column, ~np.isnan(values), "times"))
 
 
 def _values_of_filled(

@@ -64,9 +64,15 @@ def read_typed(name: str, cells: Any, rows: NDArray[np.int64]) -> ReadColumn:
         )
     if np.isnan(values).all():
         notes = (Note(name, f"Column “{name}” has no values."),)
-    is_date = pa.types.is_date(cells.type) or pa.types.is_timestamp(cells.type)
-    display = Display.DATE if is_date else number_display(values)
+    display = _display_of(cells.type) or number_display(values)
     return ReadColumn(Column(name, Kind.NUMERIC, (), display), values + 0.0, notes)
+
+
+def _display_of(kind: pa.DataType) -> Display | None:
+    if pa.types.is_date(kind) or pa.types.is_timestamp(kind):
+        return Display.DATE
+    is_time = pa.types.is_time(kind) or pa.types.is_duration(kind)
+    return Display.TIME if is_time else None
 
 
 def as_texts(cells: Any) -> Any:
@@ -92,11 +98,8 @@ def _values_of(
         return _floats(cells), _rounded(name, cells, rows)
     if pa.types.is_date(kind) or pa.types.is_timestamp(kind):
         return _seconds(cells), ()
-    if pa.types.is_time(kind):
-        sentence = f"Column “{name}” holds times of day: they are seconds since midnight here."
-        return _seconds(cells), (Note(name, sentence),)
-    if pa.types.is_duration(kind):
-        return _seconds(cells), (Note(name, f"Column “{name}” holds durations, in seconds here."),)
+    if pa.types.is_time(kind) or pa.types.is_duration(kind):
+        return _seconds(cells), ()
     return _floats(cells), ()
 
 

@@ -62,8 +62,7 @@ def _predictions(tree: Tree, leaf: NDArray[np.int64]) -> Any:
     if tree.task is Task.CLASSIFICATION:
         return typed_cells(tree.target, predicted.astype(np.int32))
     # A mean of whole numbers need not be whole.
-    is_date = tree.target.display is Display.DATE
-    display = Display.DATE if is_date else Display.NUMBER
+    display = Display.NUMBER if tree.target.is_number else tree.target.display
     return typed_cells(Column(tree.target.name, Kind.NUMERIC, (), display), predicted)
 
 

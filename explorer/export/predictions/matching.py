@@ -10,6 +10,7 @@ from explorer.data.errors import TableError
 from explorer.data.schema import Column, Display, Schema
 from explorer.data.table import ReadAs, Table
 from explorer.data.training import FeatureValues, encode_features
+from explorer.export.rules.derived import source_column
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import listed, rows, short
 
@@ -17,6 +18,7 @@ Read = Callable[[Mapping[str, ReadAs]], Table]
 """Reads the table, some columns as asked."""
 
 _MOST_NAMED = 6
+_ASKED = {Display.DATE: ReadAs.DAY_FIRST, Display.TIME: ReadAs.TIMES}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,38 +41,59 @@ def matched(tree: Tree, read: Read) -> Matched:
     one that is asked about is absent, or cannot be read as what it was.
     """
     table = read({})
-    used = {tree.features[index].name for index in np.unique(tree.feature[tree.feature >= 0])}
-    absent = [name for name in tree.features.names if name not in table.schema.names]
+    given = {feature.name: _given(feature, table) for feature in tree.features}
+    used = {given[name].name for name in _names_used(tree)}
+    absent = [one.name for one in given.values() if one.name not in table.schema.names]
+    absent = list(dict.fromkeys(absent))
     if needed := [short(name) for name in absent if name in used]:
         many = len(needed) > 1
         raise TableError(
             f"The table has no column{'s' if many else ''} {_named(needed)}, which the tree splits "
             f"on. Columns are matched by their names: give {'these' if many else 'it'} the same."
         )
-    table = _as_features(tree, table, read, used)
+    table = _as_features(list(given.values()), table, read, used)
     columns = []
     for feature in tree.features:
-        if feature.name in table.schema.names and _fits(feature, table.column(feature.name)):
+        if _is_there(given[feature.name], table):
             (values,) = encode_features(table, Schema((feature,)))
         elif feature.is_numeric:
             values = np.full(table.n_rows, np.nan)
         else:
             values = np.full(table.n_rows, -1, np.int32)
         columns.append(values)
-    return Matched(table, tuple(columns), tuple(_differences(tree, table, used, absent, columns)))
+    names = {one.name for one in given.values()}
+    told = _differences(tree, table, names, absent, columns)
+    return Matched(table, tuple(columns), tuple(told))
 
 
-def _as_features(tree: Tree, table: Table, read: Read, used: set[str]) -> Table:
+def _names_used(tree: Tree) -> set[str]:
+    return {tree.features[index].name for index in np.unique(tree.feature[tree.feature >= 0])}
+
+
+def _given(feature: Column, table: Table) -> Column:
+    """The column that the table gives for a feature: the source of a derived one, if it has it."""
+    source = source_column(feature)
+    is_given = source.name in table.schema.names or feature.name not in table.schema.names
+    return source if is_given else feature
+
+
+def _is_there(given: Column, table: Table) -> bool:
+    return given.name in table.schema.names and _fits(given, table)
+
+
+def _as_features(given: list[Column], table: Table, read: Read, used: set[str]) -> Table:
     """The table with the columns that are asked about as numbers or categories, as they were."""
     asked = {}
-    for feature in tree.features:
-        if feature.name in used and not _fits(feature, table.column(feature.name)):
-            asked[feature.name] = ReadAs.NUMBERS if feature.is_numeric else ReadAs.CATEGORIES
+    for feature in given:
+        if feature.name in used and not _fits(feature, table):
+            asked[feature.name] = _ASKED.get(feature.display, ReadAs.NUMBERS)
+            if not feature.is_numeric:
+                asked[feature.name] = ReadAs.CATEGORIES
     if not asked:
         return table
     again = read(asked)
-    for feature in tree.features:
-        if feature.name in asked and not _fits(feature, again.column(feature.name)):
+    for feature in given:
+        if feature.name in asked and not _fits(feature, again):
             found = table.column(feature.name).plural
             raise TableError(
                 f"Column “{short(feature.name)}” has {found} here; the tree was grown on it as "
@@ -79,19 +102,24 @@ def _as_features(tree: Tree, table: Table, read: Read, used: set[str]) -> Table:
     return again
 
 
-def _fits(feature: Column, column: Column) -> bool:
-    """Whether both are categories, both numbers, or both dates."""
-    is_date = [one.display is Display.DATE for one in (feature, column)]
-    return feature.kind is column.kind and is_date[0] is is_date[1]
+def _fits(feature: Column, table: Table) -> bool:
+    """Whether both are categories, both numbers, dates or times, or the table's has no values."""
+    column = table.column(feature.name)
+    if table.n_missing(column.name) == table.n_rows:
+        return True
+    if feature.is_number or column.is_number:
+        return feature.is_number and column.is_number
+    return feature.kind is column.kind and feature.display is column.display
 
 
 def _differences(
-    tree: Tree, table: Table, used: set[str], absent: list[str], columns: list[FeatureValues]
+    tree: Tree, table: Table, names: set[str], absent: list[str], columns: list[FeatureValues]
 ) -> list[str]:
     told = []
     if absent:
         told.append(f"It has no {_named(absent)}, which no split asks about.")
-    known = {*tree.features.names, tree.target.name}
+    used = _names_used(tree)
+    known = {*tree.features.names, *names, tree.target.name}
     if others := [name for name in table.schema.names if name not in known]:
         are = "is no feature" if len(others) == 1 else "are no features"
         told.append(f"{_named(others)} {are} of the tree.")

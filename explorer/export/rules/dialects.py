@@ -22,12 +22,16 @@ exponent, which databases read as a float at once."""
 @dataclass(frozen=True, slots=True)
 class Writing:
     """How one database writes: a name, a text, the comparison of a date column with seconds since
-    1970 UTC, how many bytes of a name it keeps (None: all), and whether it takes names that differ
+    1970 UTC, the number of its month and of its weekday (Monday is 1), a time column in seconds,
+    how many bytes of a name it keeps (None: all), and whether it takes names that differ
     in capitals alone for one."""
 
     name: Callable[[str], str]
     text: Callable[[str], str]
     seconds: Callable[[str], str]
+    month: Callable[[str], str]
+    weekday: Callable[[str], str]
+    clock: Callable[[str], str]
     max_name: int | None = None
     folds_case: bool = True
 
@@ -67,6 +71,16 @@ def _joined(zero: str) -> Callable[[str], str]:
     return text
 
 
+def _clock_of_sqlite(name: str) -> str:
+    """SQLite has no times: the hours before the first colon, and the rest as minutes:seconds."""
+    colon = f"instr({name}, ':')"
+    sign = f"CASE WHEN {name} LIKE '-%' THEN -1 ELSE 1 END"
+    hours = f"abs(CAST(substr({name}, 1, {colon} - 1) AS INTEGER)) * 3600"
+    minutes = f"CAST(substr({name}, {colon} + 1, 2) AS INTEGER) * 60"
+    seconds = f"CAST(substr({name}, {colon} + 4) AS REAL)"
+    return f"({sign} * ({hours} + {minutes} + {seconds}))"
+
+
 _ESCAPES = {"\\": "\\\\", "'": "\\'", "`": "\\`", "\n": "\\n", "\r": "\\r", "\0": "\\000"}
 
 
@@ -76,24 +90,40 @@ def _escaped(quote: str) -> Callable[[str], str]:
 
 
 WRITING: dict[Dialect, Writing] = {
-    "duckdb": Writing(_doubled('"'), _joined("chr(0)"), lambda name: f"epoch({name})"),
+    "duckdb": Writing(
+        _doubled('"'),
+        _joined("chr(0)"),
+        seconds=lambda name: f"epoch({name})",
+        month=lambda name: f"month({name})",
+        weekday=lambda name: f"isodow({name})",
+        clock=lambda name: f"epoch(CAST({name} AS INTERVAL))",
+    ),
     # PostgreSQL keeps no text with the character 0, so that no cell is equal to one.
     "postgresql": Writing(
         _doubled('"'),
         lambda value: _doubled("'")(value.replace("\0", "")),
-        lambda name: f"extract(epoch FROM {name})",
+        seconds=lambda name: f"extract(epoch FROM {name})",
+        month=lambda name: f"extract(month FROM {name})",
+        weekday=lambda name: f"extract(isodow FROM {name})",
+        clock=lambda name: f"extract(epoch FROM CAST({name} AS interval))",
         max_name=63,
         folds_case=False,
     ),
     "sqlite": Writing(
         _doubled('"'),
         _joined("char(0)"),
-        lambda name: f"(julianday({name}) - 2440587.5) * 86400.0",
+        seconds=lambda name: f"(julianday({name}) - 2440587.5) * 86400.0",
+        month=lambda name: f"CAST(strftime('%m', {name}) AS INTEGER)",
+        weekday=lambda name: f"((strftime('%w', {name}) + 6) % 7 + 1)",
+        clock=_clock_of_sqlite,
     ),
     "bigquery": Writing(
         _escaped("`"),
         _escaped("'"),
-        lambda name: f"unix_micros(CAST({name} AS TIMESTAMP)) / 1e6",
+        seconds=lambda name: f"unix_micros(CAST({name} AS TIMESTAMP)) / 1e6",
+        month=lambda name: f"EXTRACT(MONTH FROM CAST({name} AS TIMESTAMP))",
+        weekday=lambda name: f"(MOD(EXTRACT(DAYOFWEEK FROM CAST({name} AS TIMESTAMP)) + 5, 7) + 1)",
+        clock=lambda name: f"TIME_DIFF(CAST({name} AS TIME), TIME '00:00:00', MICROSECOND) / 1e6",
         max_name=300,
     ),
 }

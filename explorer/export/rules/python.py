@@ -1,12 +1,15 @@
 """A tree as the source of a Python function, which needs nothing but Python."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
+from explorer.data.derivation import Derived, How
+from explorer.data.display import show_value
 from explorer.data.schema import Column, Display, Task
 from explorer.export.python_text import number_literal, text_literal
 from explorer.export.rules.decision_lists import Answer, Ask, decision_lists
+from explorer.export.rules.derived import asked_of_source, source_name
 from explorer.export.rules.dialects import date_remark
 from explorer.export.rules.names import python_identifiers
 from explorer.export.rules.remarks import leaf_remark, node_remark, target_name, tree_remark
@@ -24,11 +27,48 @@ _READERS = {
         return math.nan
     date = datetime.fromisoformat(value) if isinstance(value, str) else value
     return (date if date.tzinfo else date.replace(tzinfo=timezone.utc)).timestamp()''',
+    "_clock": '''def _clock(value):
+    """A time like "13:45" or "26:10:30", or a duration, as seconds; NaN where it is missing."""
+    if value is None or value != value:
+        return math.nan
+    if hasattr(value, "total_seconds"):
+        return value.total_seconds()
+    if isinstance(value, (int, float)):
+        return float(value)
+    text = str(value)
+    hours, minutes, *seconds = text.lstrip("-\u2212").split(":")
+    total = int(hours) * 3600 + int(minutes) * 60 + sum(map(float, seconds))
+    return -total if text[0] in "-\u2212" else total''',
+    "_log": '''def _log(value):
+    """The natural logarithm; NaN of what is missing or is not positive."""
+    return math.log(value) if value is not None and value > 0 else math.nan''',
+    "_month": '''def _month(seconds):
+    """The month of a date by its name; None where it is missing."""
+    if math.isnan(seconds):
+        return None
+    date = datetime(1970, 1, 1) + timedelta(seconds=seconds)
+    return (
+        "January February March April May June July August September October November "
+        "December"
+    ).split()[date.month - 1]''',
+    "_weekday": '''def _weekday(seconds):
+    """The weekday of a date by its name; None where it is missing."""
+    if math.isnan(seconds):
+        return None
+    names = "Thursday Friday Saturday Sunday Monday Tuesday Wednesday"  # 1970 began on a Thursday
+    return names.split()[int(seconds // 86400) % 7]''',
     "_category": '''def _category(value):
     """The value as text; None where it is missing."""
     return None if value is None or value != value else str(value)''',
 }
-_TAKEN = ("row", "math", "datetime", "timezone")
+_TAKEN = ("row", "math", "datetime", "timedelta", "timezone")
+_DERIVED = {
+    How.MONTH: "_month",
+    How.WEEKDAY: "_weekday",
+    How.AGE: "_seconds",
+    How.LOGARITHM: "_log",
+}
+_NEEDS = {"_month": "_seconds", "_weekday": "_seconds"}
 
 
 def to_python(tree: Tree) -> str:
@@ -82,25 +122,40 @@ def _identifiers(columns: Sequence[Column]) -> list[str]:
 
 def _module(columns: Sequence[Column], function: str) -> str:
     """The function that is wanted, behind the imports; the readers of its columns come last."""
-    is_date = any(column.display is Display.DATE for column in columns)
-    imports = ["import math"] if any(column.is_numeric for column in columns) else []
-    imports += ["from datetime import datetime, timezone"] if is_date else []
-    readers = {_reader(column): _READERS[_reader(column)] for column in columns}
+    used = [_reader(column) for column in columns]
+    used += [_NEEDS[one] for one in used if one in _NEEDS]
+    readers = {one: _READERS[one] for one in used}
+    of_dates = {"datetime": "_seconds", "timedelta": "_month", "timezone": "_seconds"}
+    dates = [name for name, reader in of_dates.items() if reader in readers]
+    imports = ["import math"] if any("math." in body for body in readers.values()) else []
+    imports += [f"from datetime import {', '.join(dates)}"] if dates else []
     head = ["\n".join(imports)] if imports else []
     return "\n\n\n".join([*head, function, *readers.values()]) + "\n"
 
 
 def _reading(columns: Sequence[Column], names: Sequence[str]) -> list[str]:
     """A line a column: its value, under the name that the rules use."""
-    return [
-        f"    {name} = {_reader(column)}(row[{text_literal(column.name)}])"
-        for name, column in zip(names, columns, strict=True)
-    ]
+    return [f"    {name} = {_value(column)}" for name, column in zip(names, columns, strict=True)]
+
+
+def _value(column: Column) -> str:
+    """The column's value, derived from that of its source where it is a derived one."""
+    cell = f"row[{text_literal(source_name(column))}]"
+    match column.derived:
+        case Derived(how=How.MONTH | How.WEEKDAY):
+            return f"{_reader(column)}(_seconds({cell}))"
+        case Derived(how=How.AGE, since=since):
+            return f"({number_literal(since)} - _seconds({cell})) / 86400"
+    return f"{_reader(column)}({cell})"
 
 
 def _reader(column: Column) -> str:
+    if column.derived and column.derived.how in _DERIVED:
+        return _DERIVED[column.derived.how]
     if column.display is Display.DATE:
         return "_seconds"
+    if column.display is Display.TIME:
+        return "_clock"
     return "_number" if column.is_numeric else "_category"
 
 
@@ -139,7 +194,8 @@ def _goes(split: Split, column: Column, name: str, left: bool) -> str:
             codes = split.right if unseen_left else split.left
             levels = [column.levels[code] for code in codes]
             is_denied = unseen_left is left
-            return _is_in(name, levels, missing_left is not unseen_left, negated=is_denied)
+            with_missing = missing_left is not unseen_left
+            return _is_in(column, name, levels, with_missing, negated=is_denied)
 
 
 def _fulfilled(condition: Condition, column: Column, name: str) -> str:
@@ -149,7 +205,7 @@ def _fulfilled(condition: Condition, column: Column, name: str) -> str:
             unseen, missing = bool(comes[-2]), bool(comes[-1])
             codes = np.flatnonzero(comes[:-2] != unseen).tolist()
             levels = [column.levels[code] for code in codes]
-            return _is_in(name, levels, missing is not unseen, negated=unseen)
+            return _is_in(column, name, levels, missing is not unseen, negated=unseen)
         case NumberCondition(with_values=False, with_missing=comes):
             return _is_missing(column, name) if comes else "False"
         case NumberCondition(low=None, high=None, with_missing=comes):
@@ -168,8 +224,13 @@ def _fulfilled(condition: Condition, column: Column, name: str) -> str:
             return f"{number_literal(low.threshold)} < {name} <= {number_literal(high.threshold)}"
 
 
-def _is_in(name: str, levels: Iterable[str], with_missing: bool, *, negated: bool) -> str:
+def _is_in(
+    column: Column, name: str, levels: Sequence[str], with_missing: bool, *, negated: bool
+) -> str:
     """Whether a value is one of those listed, or none of them; missing is one where it is said."""
+    levels, is_denied = asked_of_source(column, levels, negated=negated)
+    # What is not listed is all the rest, a missing value with it.
+    with_missing, negated = with_missing is (is_denied is negated), is_denied
     texts = [*map(text_literal, levels), *(["None"] if with_missing else [])]
     match texts:
         case []:
@@ -199,8 +260,10 @@ def _prediction(tree: Tree, predicted: float) -> str:
 def _date_remark(split: Split, tree: Tree) -> str:
     if not isinstance(split, NumericSplit):
         return ""
-    is_date = tree.features[split.feature].display is Display.DATE
-    return f"  # {date_remark(split.threshold)}" if is_date else ""
+    column = tree.features[split.feature]
+    if column.display is Display.TIME:
+        return f"  # {show_value(column, split.threshold)}"
+    return f"  # {date_remark(split.threshold)}" if column.display is Display.DATE else ""
 
 
 def _doc(text: str) -> str:

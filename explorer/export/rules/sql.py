@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from explorer.data.derivation import MONTHS, WEEKDAYS, Derived, How
 from explorer.data.schema import Column, Display, Task
 from explorer.export.rules.decision_lists import Answer, Ask, Begin, End, decision_lists
+from explorer.export.rules.derived import asked_of_source, source_name
 from explorer.export.rules.dialects import TITLES, WRITING, Dialect, Writing, floating, number
 from explorer.export.rules.remarks import leaf_remark, node_remark, target_name, tree_remark
 from explorer.tree.conditions import Condition, LevelCondition, NumberCondition, path_rule
@@ -20,8 +22,9 @@ def to_sql(
 
     The columns are those of the tree's features, by name; missing values are NULL, and they and
     unknown categories go where the tree sends them. Thresholds are written to the last digit.
-    Dates are compared in seconds since 1970 UTC. Trees of any depth. Raises ValueError, in one
-    sentence, for names that the database cannot tell apart.
+    Dates are compared in seconds since 1970 UTC, times (TIME, INTERVAL or texts like 13:45) in
+    seconds; derived columns are computed from their sources. Trees of any depth. Raises ValueError,
+    in one sentence, for names that the database cannot tell apart.
     """
     writing = _checked(tree, dialect)
     head = [
@@ -48,7 +51,7 @@ def _checked(tree: Tree, dialect: Dialect) -> Writing:
     used = np.unique(tree.feature[tree.feature >= 0]).tolist()
     seen: dict[bytes, str] = {}
     for index in used:
-        name = tree.features[index].name
+        name = source_name(tree.features[index])
         if "\0" in name or not name:
             raise ValueError(f"{TITLES[dialect]} takes no column of the name {name!r}.")
         kept = (name.casefold() if writing.folds_case else name).encode(errors="replace")
@@ -104,7 +107,8 @@ def _goes(split: Split, column: Column, writing: Writing, left: bool) -> str:
             codes = split.right if unseen_left else split.left
             levels = [column.levels[code] for code in codes]
             is_denied = unseen_left is left
-            return _is_in(name, levels, missing_left is left, writing, negated=is_denied)
+            listed = asked_of_source(column, levels, negated=is_denied)
+            return _is_in(column, name, *listed, missing_left is left, writing)
 
 
 def _fulfilled(condition: Condition, column: Column, writing: Writing) -> str:
@@ -114,7 +118,8 @@ def _fulfilled(condition: Condition, column: Column, writing: Writing) -> str:
             unseen, missing = bool(comes[-2]), bool(comes[-1])
             codes = np.flatnonzero(comes[:-2] != unseen).tolist()
             levels = [column.levels[code] for code in codes]
-            asked = _is_in(name, levels, missing, writing, negated=unseen)
+            listed = asked_of_source(column, levels, negated=unseen)
+            asked = _is_in(column, name, *listed, missing, writing)
             return f"({asked})" if " OR " in asked else asked
         case NumberCondition(with_values=False, with_missing=comes):
             return f"{name} IS NULL" if comes else "FALSE"
@@ -130,16 +135,44 @@ def _fulfilled(condition: Condition, column: Column, writing: Writing) -> str:
 
 
 def _value(column: Column, writing: Writing) -> str:
-    """The column as it is compared: dates as seconds."""
-    name = writing.name(column.name)
-    return writing.seconds(name) if column.display is Display.DATE else name
+    """The column as it is compared: dates and times as seconds, derived ones from their source."""
+    name = writing.name(source_name(column))
+    match column:
+        case Column(derived=Derived(how=How.MONTH)):
+            return writing.month(name)
+        case Column(derived=Derived(how=How.WEEKDAY)):
+            return writing.weekday(name)
+        case Column(derived=Derived(how=How.AGE, since=since)):
+            return f"(({number(since)} - {writing.seconds(name)}) / 86400.0)"
+        case Column(derived=Derived(how=How.LOGARITHM)):
+            return f"(CASE WHEN {name} > 0 THEN ln({name}) END)"
+        case Column(display=Display.DATE):
+            return writing.seconds(name)
+        case Column(display=Display.TIME):
+            return writing.clock(name)
+    return name
+
+
+def _written(column: Column, level: str, writing: Writing) -> str:
+    """A category as it is compared: months and weekdays by their number from 1 on."""
+    match column.derived:
+        case Derived(how=How.MONTH):
+            return str(MONTHS.index(level) + 1)
+        case Derived(how=How.WEEKDAY):
+            return str(WEEKDAYS.index(level) + 1)
+    return writing.text(level)
 
 
 def _is_in(
-    name: str, levels: Sequence[str], with_missing: bool, writing: Writing, *, negated: bool
+    column: Column,
+    name: str,
+    levels: Sequence[str],
+    negated: bool,
+    with_missing: bool,
+    writing: Writing,
 ) -> str:
     """Levels listed, or all but these; NULL for a missing value that is not let through."""
-    texts = [writing.text(level) for level in levels]
+    texts = [_written(column, level, writing) for level in levels]
     if not texts:
         match negated, with_missing:
             case True, True:

@@ -124,8 +124,12 @@ def _table(file: TableFile) -> Lines:
         how += _of_the_file(file.reading)
         if file.reading.marks and not marks:
             how.append(("missing_marks", literal(file.reading.marks)))
-    names = {reader, *(["ReadAs"] if read_as else [])}
-    return Lines((f"table = {call(reader, how)}",), frozenset(names))
+    made = Lines((f"table = {call(reader, how)}",), frozenset({reader}))
+    made = made.then(needs=("ReadAs",)) if read_as else made
+    for one in file.reading.derived:
+        asked = [("", "table"), ("", literal(one.source)), ("", literal(one.how.value))]
+        made = made.then(f"table = {call('derive', asked)}", needs=("derive",))
+    return made
 
 
 def _of_the_file(reading: FileReading) -> Arguments:
@@ -133,7 +137,8 @@ def _of_the_file(reading: FileReading) -> Arguments:
     return [
         (each.name, literal(getattr(reading, each.name)))
         for each in fields(reading)
-        if each.name != "marks" and getattr(reading, each.name) != getattr(AS_FOUND, each.name)
+        if each.name not in ("marks", "derived")
+        and getattr(reading, each.name) != getattr(AS_FOUND, each.name)
     ]
 
 

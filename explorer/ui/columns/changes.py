@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from explorer.data.derivation import Derived, How
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.data.file_reading import FileReading
@@ -23,6 +24,8 @@ def apply(choice: TableChoice, remedies: Sequence[Remedy]) -> None:
     first = remedies[0]
     if first.role is not None:
         give_role(choice, first.column, first.role)
+    elif first.derive is not None:
+        compute(choice, first.derive)
     elif first.reading is not None:
         read_file(choice, first.reading)
     else:
@@ -154,6 +157,49 @@ def read_file(choice: TableChoice, asked: FileReading) -> None:
         _report(Answer(problem=f"{error} The file is read as before."))
         return
     take_reading(after)
+
+
+def compute(choice: TableChoice, derived: Derived) -> None:
+    """Add a derived column as a feature, or remove the one that the table has.
+
+    A source whose rare categories are grouped is ignored then, and so is a target whose logarithm
+    is the target instead; both come back when the derived column is removed.
+    """
+    had = choice.reading.derived
+    is_removed = derived in had
+    kept = tuple(one for one in had if one != derived)
+    after = replace(
+        choice,
+        reading=replace(choice.reading, derived=kept if is_removed else (*had, derived)),
+    )
+    try:
+        before, table = column_overrides.table_of(choice), column_overrides.table_of(after)
+        with_it = before if is_removed else table
+        name = next(column.name for column in with_it.schema if column.derived == derived)
+        asked = _with_computed(
+            roles.current(choice), table.schema.names, name, derived, is_removed=is_removed
+        )
+        _check_grows(after, asked)
+    except TableError as error:
+        _report(Answer(problem=f"{error} Nothing was changed."))
+        return
+    column_overrides.keep(after)
+    roles.ask_for(after, asked)
+    _report(Answer(f"{short(name)} is {'removed' if is_removed else 'a column'} now."))
+
+
+def _with_computed(
+    now: Roles, names: Sequence[str], name: str, derived: Derived, *, is_removed: bool
+) -> Roles:
+    """The roles of columns once a derived one, `name`, is there, or once it is gone."""
+    old, new = (name, derived.source) if is_removed else (derived.source, name)
+    is_target = now.target == old and (is_removed or derived.how is How.LOGARITHM)
+    replaces = is_target or derived.how is How.OTHER
+    wanted = {*now.features, *([new] if replaces or not is_removed else [])}
+    wanted -= {old} if replaces or is_removed else set()
+    target = new if is_target else now.target
+    features = tuple(one for one in names if one in wanted and one != target)
+    return replace(now, target=target, features=features, task=None if is_target else now.task)
 
 
 def take_reading(choice: TableChoice) -> None:

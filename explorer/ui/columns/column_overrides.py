@@ -90,6 +90,11 @@ def keep(choice: TableChoice) -> None:
     keys.COLUMN_OVERRIDES.set(keys.COLUMN_OVERRIDES.get() | {choice.source: overrides})
 
 
+def can_compute(choice: TableChoice) -> bool:
+    """Whether columns may be derived from the table's, which points that are drawn lack."""
+    return not drawings.is_drawing(choice.digest)
+
+
 def can_reread(choice: TableChoice) -> bool:
     """Whether the table comes as a file, whose cells may be read otherwise."""
     return choice.digest is not None or bundled_set(choice.name).file is not None

@@ -31,6 +31,11 @@ LEAVE_NOTES = Widget[bool]("leave_notes", False)
 READ_AS_FOUND = Widget[bool]("read_as_found", False)
 
 
+def notes_of(source: str) -> Widget[bool]:
+    """The notes on one table, which stay open when their number changes."""
+    return Widget(f"notes_{source}", False)
+
+
 def found_button(which: int) -> Widget[bool]:
     """One of the offers for the columns that were found by name."""
     return Widget(f"found_{which}", False)

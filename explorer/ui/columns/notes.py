@@ -16,6 +16,7 @@ from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, column_overrides, keys
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.set_up.in_force import locks
+from explorer.views.columns.derived_offers import derived_offers
 from explorer.views.columns.set_aside import set_aside_warnings
 from explorer.views.columns.warning import TARGET_LEAKAGE, ColumnWarning
 from explorer.views.columns.warnings import WarningsView
@@ -42,17 +43,21 @@ def show_notes(
     of_reading = _of_reading(table, aside)
     problems = problems_of(of_reading)
     plain = [note for note in of_reading if not note.remedies]
+    offered = (
+        derived_offers(table, training) if training and column_overrides.can_compute(choice) else ()
+    )
     found = [*(view.warnings if view else ()), *(one for one in aside if not one.note)]
     leaks = [one for one in found if one.label == TARGET_LEAKAGE]
     others = [one for one in found if one.label != TARGET_LEAKAGE]
     overridden = column_overrides.overrides_for(choice.source)
-    n_notes = len(found) + len(problems) + len(plain)
+    n_notes = len(found) + len(problems) + len(plain) + len(offered)
     if not n_notes and not overridden:
         return
     offers = frozenset(one.sentence for one in found if one.remedies)
     offers |= {note.sentence for note in of_reading if note.remedies}
     is_open = not offers <= _left(choice)
-    with st.expander(f"Notes on this table: {show_count(n_notes)}", expanded=is_open):
+    label = f"Notes on this table: {show_count(n_notes)}"  # a key keeps them open under another
+    with st.expander(label, expanded=is_open, key=keys.notes_of(choice.source).name):
         is_long = n_notes > _MAX_NOTES_IN_FULL
         with st.container(height=_HEIGHT if is_long else "content", border=False):
             _show_warnings(table, choice, leaks, 0)
@@ -64,6 +69,10 @@ def show_notes(
                 st.caption(escape_markdown(view.caption))
             for note in plain:
                 st.markdown(escape_markdown(note.sentence))
+            for i, note in enumerate(offered, len(problems)):
+                st.markdown(escape_markdown(note.sentence))
+                alone = [(remedy.label, (remedy,)) for remedy in note.remedies]
+                _offer(table, i, alone, choice, warning=False)
         if overridden:
             n = len(overridden)
             st.button(

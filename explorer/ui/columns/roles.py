@@ -5,6 +5,7 @@ from dataclasses import replace
 import streamlit as st
 
 from explorer.data.catalogue import bundled_set
+from explorer.data.deriving import kin_of
 from explorer.data.roles import Role, Roles
 from explorer.data.schema import Task
 from explorer.data.set_aside import not_set_aside
@@ -39,7 +40,7 @@ def choose_roles(table: Table, choice: TableChoice) -> Roles:
     task = _choose_task(table, target)
     kept_out = _kept_out(table, target)
     others = [name for name in names if name != target and name not in kept_out.values()]
-    chosen = features.choose(others, _usual_features(table, choice, others), len(names) - 1)
+    chosen = features.choose(others, _usual_features(table, choice, target, others), len(names) - 1)
     roles = Roles(
         target,
         chosen,
@@ -110,9 +111,10 @@ def _usual_target(choice: TableChoice, table: Table) -> str:
     return not_set_aside(filled or names, aside)[-1]
 
 
-def _usual_features(table: Table, choice: TableChoice, others: list[str]) -> list[str]:
+def _usual_features(table: Table, choice: TableChoice, target: str, others: list[str]) -> list[str]:
     ignored = () if choice.digest else bundled_set(choice.name).ignore
-    return not_set_aside([n for n in others if n not in ignored], cached.tables.set_aside_in(table))
+    apart = {*ignored, *kin_of(table, target)}
+    return not_set_aside([n for n in others if n not in apart], cached.tables.set_aside_in(table))
 
 
 def _settle_roles(table: Table, choice: TableChoice, usual: str) -> None:
@@ -150,7 +152,7 @@ def _start_roles_anew(table: Table, choice: TableChoice) -> None:
         return
     taken = {target, *_kept_out(table, target).values()}
     others = [name for name in table.schema.names if name not in taken]
-    features.give(_usual_features(table, choice, others))
+    features.give(_usual_features(table, choice, target, others))
     has_choice, usual = cached.tables.tasks_of(table, target)
     if has_choice:
         state.TASK.set(usual)

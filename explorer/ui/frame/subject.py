@@ -27,6 +27,7 @@ from explorer.ui.markdown import escape_markdown
 from explorer.ui.pruning_by_hand import as_pruned
 from explorer.ui.set_up.opening import is_ready
 from explorer.ui.visits import arriving
+from explorer.views.columns.derived_offers import scale_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,8 @@ def choose_subject(body: Body) -> Subject | None:
         if kept is None or rules is None:
             st.warning(escape_markdown(problem))
             return None
+        if words := scale_words(kept.training.target):
+            st.caption(escape_markdown(words))
         shown = as_pruned(growing.as_stopped(as_forced(Shown(kept.training, *rules), table)))
         class_of_interest.settle(kept.training)
         tree = growing.tree_for(shown, kept, is_new=body.is_new or drawn is None)

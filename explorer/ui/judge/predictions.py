@@ -99,18 +99,19 @@ def _numbers(
 ) -> list[GridColumn]:
     """True and predicted numbers or dates, and the error; with few digits on the page."""
     is_date = target.display is Display.DATE
+    unit = {Display.DATE: " (days)", Display.TIME: " (seconds)"}.get(target.display, "")
     said = np.asarray(predicted, np.float64)
     errors = (np.asarray(actual, np.float64) - said) / (DAY if is_date else 1)
     if not is_whole:
         errors = _few_digits(errors)
-        said = np.round(said) if is_date else _few_digits(said)
+        said = _few_digits(said) if target.is_number else np.round(said)
     # A mean of whole numbers need not be whole.
-    display = Display.DATE if is_date else Display.NUMBER
+    display = Display.NUMBER if target.is_number else target.display
     column = Column("predicted", target.kind, (), display)
     return [
         GridColumn(target.name, *_cells(target, actual)),
         GridColumn(column.name, *_cells(column, said)),
-        GridColumn("error (days)" if is_date else "error", pa.array(errors), _number),
+        GridColumn(f"error{unit}", pa.array(errors), _number),
     ]
 
 

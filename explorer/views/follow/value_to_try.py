@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Iterator
 
-from explorer.data.schema import Column, Display
+from explorer.data.schema import Column
 from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 from explorer.tree.conditions import Bound, NumberCondition
 from explorer.views.nodes.wording import DAY
@@ -39,7 +39,7 @@ def _of_few_digits(
 
 def _rounded(column: Column, nearest: float, whole: Callable[[float], int]) -> Iterator[float]:
     """Values beside the nearest, the roundest first; of dates days, hours, minutes, seconds."""
-    if column.display is Display.DATE:
+    if column.is_moment:
         yield from (float(whole(nearest / unit) * unit) for unit in _OF_TIME)
         return
     for decimals in range(_MAX_DECIMALS):

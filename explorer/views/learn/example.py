@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.data.schema import Display
 from explorer.data.table import is_missing
 from explorer.data.training import TrainingTable
 from explorer.growth.split_profile import split_profile
@@ -91,9 +90,7 @@ def _is_number(tree: Tree, flip: Flip, values: RowValues) -> bool:
     """Whether one number that is there is changed into another; days are not dragged."""
     feature = flip.changes[0].feature
     column = tree.features[feature]
-    return (
-        column.is_numeric and column.display is not Display.DATE and not math.isnan(values[feature])
-    )
+    return column.is_number and not math.isnan(values[feature])
 
 
 def _candidates(

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.display import show_count, show_number, show_value
-from explorer.data.schema import Column, Display, Kind
+from explorer.data.schema import Column, Display
 from explorer.data.table import MISSING
 from explorer.data.training import FeatureValues
 from explorer.views.nodes.wording import short, short_within
@@ -22,8 +22,8 @@ STRIP_GAP, STRIP_WIDTH = 0.025, 0.06
 MISSING_WORD = "missing"
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_DATES = Column("", Kind.NUMERIC, display=Display.DATE)
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
+_SHORT_STEPS = [1, 2, 5, 10, 15, 30]
 _STEPS = [
     *(s * _MINUTE for s in (1, 5, 15, 30)),
     *(s * _HOUR for s in (1, 3, 6, 12)),
@@ -146,16 +146,14 @@ def show_feature_value(column: Column, value: float) -> str:
     return MISSING_WORD if value < 0 else short(column.levels[int(value)])
 
 
-def _is_date(column: Column) -> bool:
-    return column.display is Display.DATE
-
-
 def ticks_within(
     column: Column, low: float, high: float, about: int = 5
 ) -> list[tuple[float, str]]:
-    """Round numbers or dates within the range, about so many and mostly fewer."""
-    ticks = _date_ticks if _is_date(column) else number_ticks
-    return ticks(low, high, about)
+    """Round numbers, dates or times within the range, about so many and mostly fewer."""
+    if not column.is_moment:
+        return number_ticks(low, high, about)
+    values = _moments(column, low, high, about)
+    return [(value, show_value(column, value)) for value in values]
 
 
 def number_ticks(low: float, high: float, about: int = 5) -> list[tuple[float, str]]:
@@ -172,15 +170,16 @@ def number_ticks(low: float, high: float, about: int = 5) -> list[tuple[float, s
     return [(value, show_number(float(f"{value:.{digits}g}"), digits)) for value in values]
 
 
-def _date_ticks(low: float, high: float, about: int = 5) -> list[tuple[float, str]]:
+def _moments(column: Column, low: float, high: float, about: int) -> list[float]:
+    """Round dates or times within the range: some seconds, minutes, hours, days or months apart."""
     span = high - low
-    step = next((s for s in _STEPS if span / s <= about), None)
-    if step is not None:
-        first = math.ceil(low / step)
-        values = [float(i * step) for i in range(first, math.floor(high / step) + 1)]
-    else:
-        values = _month_starts(low, high, about)
-    return [(value, show_value(_DATES, value)) for value in values]
+    steps = _STEPS if column.display is Display.DATE else [*_SHORT_STEPS, *_STEPS]
+    step = next((s for s in steps if span / s <= about), None)
+    if step is None and column.display is Display.DATE:
+        return _month_starts(low, high, about)
+    step = step or _DAY * math.ceil(span / _DAY / about)
+    first = math.ceil(low / step)
+    return [float(i * step) for i in range(first, math.floor(high / step) + 1)]
 
 
 def _month_starts(low: float, high: float, about: int) -> list[float]:

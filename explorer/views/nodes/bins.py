@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.display import show_number, show_value
-from explorer.data.schema import Column, Display
+from explorer.data.schema import Column
 from explorer.data.training import FeatureValues
 
 DAY = 86400
@@ -108,7 +108,7 @@ def level_codes(column: Column, codes: FeatureValues) -> NDArray[np.int32]:
 
 
 def _end_texts(column: Column, least: float, greatest: float) -> tuple[str, str]:
-    if column.display is not Display.DATE:
+    if not column.is_moment:
         return show_number(least), show_number(greatest)
     low, high = show_value(column, least), show_value(column, greatest)
     # Over some days the hour tells nothing.

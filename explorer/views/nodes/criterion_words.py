@@ -51,16 +51,16 @@ def pruning_cost_title(cost: PruningCost) -> str:
 
 
 def axis_name(criterion: Criterion, training: TrainingTable) -> str:
-    """What the upright axis of impurities is called; where the target is a date, in days."""
+    """What the upright axis of impurities is called; of dates and times it has a unit."""
     name = _WORDS[criterion].axis
-    is_date = training.target.display is Display.DATE
-    return f"{name}, {unit_of(criterion, training)}" if is_date else name
+    is_moment = training.target.is_moment
+    return f"{name}, {unit_of(criterion, training)}" if is_moment else name
 
 
 def unit_of(criterion: Criterion, training: TrainingTable) -> str:
-    """What impurities are measured in; "" for a bare number. Of dates it is days."""
-    is_date = training.target.display is Display.DATE
-    target = "days" if is_date else short(training.target.name, 14)
+    """What impurities are measured in; "" for a bare number. Dates have days, times seconds."""
+    units = {Display.DATE: "days", Display.TIME: "seconds"}
+    target = units.get(training.target.display, short(training.target.name, 14))
     match criterion:
         case Criterion.ENTROPY:
             return "bits"

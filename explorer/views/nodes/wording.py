@@ -191,8 +191,8 @@ def predictions_in_words(tree: Tree, nodes: Iterable[int]) -> dict[int, str]:
 
 
 def number_words(target: Column, value: float, digits: int = 4) -> str:
-    """A mean or median of the target: a date where the target is one."""
-    if target.display is Display.DATE:
+    """A mean or median of the target: a date or a time where the target is one."""
+    if target.is_moment:
         return show_value(target, value)
     return show_number(value, digits)
 
@@ -210,7 +210,9 @@ def spread_noun(tree: Tree) -> str:
 
 
 def distance_words(target: Column, distance: float, digits: int) -> str:
-    """How far apart two values of the target are: of dates in days."""
+    """How far apart two values of the target are: of dates in days, of times in seconds."""
+    if target.display is Display.TIME:
+        return f"{show_number(distance, digits)} s"
     if target.display is Display.DATE:
         return f"{show_number(distance / DAY, digits)} days"
     return show_number(distance, digits)

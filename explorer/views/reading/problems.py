@@ -38,7 +38,10 @@ class Problem:
 
 _COUNTS = re.compile(r"[\d.,'\s]+")
 _AMBIGUOUS = frozenset(
-    (ReadAs.DAY_FIRST, ReadAs.MONTH_FIRST, ReadAs.DECIMAL_POINT, ReadAs.DECIMAL_COMMA)
+    (
+        *(ReadAs.DAY_FIRST, ReadAs.MONTH_FIRST, ReadAs.MINUTES),
+        *(ReadAs.DECIMAL_POINT, ReadAs.DECIMAL_COMMA),
+    )
 )
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from explorer.caps import CAPS
 from explorer.data.display import show_count, show_number, show_value
-from explorer.data.schema import Column, Display
+from explorer.data.schema import Column
 from explorer.data.table import MISSING
 from explorer.data.training import TrainingTable
 from explorer.tree.splits import SplitKind, goes_left
@@ -83,7 +83,7 @@ def _number_stops(
 
 
 def _number_text(column: Column, value: float) -> str:
-    if column.display is Display.DATE or value == int(value):
+    if column.is_moment or value == int(value):
         return show_value(column, value)
     return show_number(value, 6)
 

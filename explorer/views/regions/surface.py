@@ -6,7 +6,6 @@ import numpy as np
 
 from explorer.caps import CAPS
 from explorer.data.display import show_count
-from explorer.data.schema import Display
 from explorer.views.nodes.axes import Axis, number_axis
 from explorer.views.nodes.wording import in_words, number_words
 from explorer.views.regions.regions_view import RegionsView
@@ -81,7 +80,7 @@ def surface_view(view: RegionsView, max_edges: int = CAPS.max_surface_edges) -> 
         y_edges=tuple(y_edges.tolist()),
         heights=heights,
         words=tuple(tuple("" if h is None else in_words_of[h] for h in row) for row in heights)
-        if view.target.display is Display.DATE
+        if view.target.is_moment
         else (),
         rows=measured,
         row_words=tuple(points.words[i] for i in inside),

@@ -118,7 +118,7 @@ def _part(part: JudgedPart, at: IntArray, leaf: IntArray, target: Column) -> Res
     actual, predicted = (np.asarray(one, np.float64) for one in (judged.actual, judged.predicted))
     unit = DAY if target.display is Display.DATE else 1
     errors = (actual - predicted) / unit
-    days = " (days)" if target.display is Display.DATE else ""
+    of = {Display.DATE: " (days)", Display.TIME: " (seconds)"}.get(target.display, "")
     numbers = Column("", Kind.NUMERIC)
     n, n_drawn = len(judged), len(at)
     return ResidualsPart(
@@ -129,7 +129,7 @@ def _part(part: JudgedPart, at: IntArray, leaf: IntArray, target: Column) -> Res
         error=errors[at],
         leaf=leaf,
         words=tuple(_words(part, int(i), target) for i in at),
-        error_axis=_reach(f"true − predicted{days}", numbers, np.append(errors, 0.0)),
+        error_axis=_reach(f"true − predicted{of}", numbers, np.append(errors, 0.0)),
         shown="" if n_drawn == n else f"{show_count(n_drawn)} of {rows(n)} drawn, at random.",
     )
 

@@ -159,8 +159,8 @@ def test_a_text_is_no_number_and_what_is_far_out_is_said(stage: Page) -> None:
     field = picture.get_by_role("textbox", name="bill_length_mm")
     field.fill("<b>long</b>")
     field.press("Enter")
-    expect(picture.get_by_role("alert").filter(has_text="is no number")).to_have_text(
-        "“<b>long</b>” is no number: the value stays 42.5."
+    expect(picture.get_by_role("alert").filter(has_text="is not a number")).to_have_text(
+        "“<b>long</b>” is not a number: the value stays 42.5."
     )
     expect(field).to_have_value("42.5")
     field.fill("99,5")

@@ -453,6 +453,15 @@ def test_dates_read_as_python_writes_them(stage: Page, seconds: float) -> None:
     assert found == show_value(when, seconds)
 
 
+@pytest.mark.parametrize(
+    "seconds", [0, 49_500, 49_530, 94_200, 1.25, 59.9999999, -30, -0.2, 359_999.5, 1e8, 1e12]
+)
+def test_times_read_as_python_writes_them(stage: Page, seconds: float) -> None:
+    at = Column("at", Kind.NUMERIC, display=Display.TIME)
+    found = call(stage, "(s) => import('/shared/display.js').then((m) => m.showTime(s))", seconds)
+    assert found == show_value(at, seconds)
+
+
 @pytest.mark.parametrize("feature", [0, 1])
 def test_hostile_names_stay_text(stage: Page, feature: int) -> None:
     training = hostile()

@@ -1,17 +1,23 @@
 """Exported rules are run, and predict what the tree predicts, wherever a row comes from."""
 
+import sqlite3
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+import duckdb
 import numpy as np
+import pandas as pd
 import pytest
+import sqlglot
 from hypothesis import assume
 from hypothesis import strategies as st
 
 from explorer.data.catalogue import CATALOGUE, load_dataset
 from explorer.data.columns import from_columns
-from explorer.data.training import TrainingTable, encode
+from explorer.data.deriving import derive
+from explorer.data.reading import read_table
+from explorer.data.training import TrainingTable, encode, encode_features
 from explorer.export.rules import decision_lists
 from explorer.export.rules.dialects import DIALECTS
 from explorer.export.rules.python import rule_to_python, to_python
@@ -33,6 +39,8 @@ from tests.support.growth.peeling import PeelingEngine, chain_training
 from tests.support.samples import dated, hostile
 from tests.support.tiers import first_in_gate, random_cases
 from tests.support.training_tables import random_case, training_of
+
+SQLGLOT = {"duckdb": "duckdb", "postgresql": "postgres"}
 
 
 @lru_cache(maxsize=1)
@@ -78,6 +86,60 @@ def test_python_and_every_dialect_predict_what_the_tree_predicts(name: str) -> N
 @pytest.mark.parametrize("make", [hostile, dated], ids=["hostile names", "a date is predicted"])
 def test_odd_tables_run_as_well(make: Callable[[], TrainingTable]) -> None:
     assert_runs_everywhere(*grown_of_half(make()))
+
+
+def errands() -> pd.DataFrame:
+    """Rows whose answer depends on month, weekday, age, price, town and time of day."""
+    rng = np.random.default_rng(5)
+    n = 900
+    day = pd.Timestamp("2021-03-01") + pd.to_timedelta(rng.integers(0, 700, n), unit="D")
+    town = np.where(rng.random(n) < 0.3, [f"town {i % 60}" for i in range(n)], "it's")
+    minutes = rng.integers(0, 1440, n)
+    price = np.round(np.exp(rng.normal(3, 1.5, n)), 2)
+    odd = (day.month > 6).astype(int) + (day.day_of_week > 4) + (town == "it's") + (price > 20)
+    frame = pd.DataFrame(
+        {
+            "day": day.strftime("%Y-%m-%d"),
+            "town": town,
+            "price": price,
+            "at": [f"{one // 60:02}:{one % 60:02}" for one in minutes],
+            "y": np.where((odd + (minutes > 700)) % 2, "yes", "no"),
+        }
+    )
+    for name in ("day", "town", "price", "at"):
+        frame.loc[rng.random(n) < 0.1, name] = None
+    return frame
+
+
+def test_rules_compute_derived_columns_themselves_and_read_times() -> None:
+    frame = errands()
+    own = read_table(frame.to_csv(index=False).encode(), "errands.csv")
+    table = own
+    for column, how in (
+        *(("day", "month"), ("day", "weekday"), ("day", "age")),
+        *(("price", "logarithm"), ("town", "other")),
+    ):
+        table = derive(table, column, how)
+    features = [one.name for one in table.schema if one.derived] + ["at"]
+    half = np.where(np.arange(900) % 2, 1.0, 0.0)
+    tree = grow(encode(table, "y", features), stop=StopRules(9), weights=half)
+    assert {tree.features[i].name for i in tree.feature if i >= 0} == set(features)
+    expected = predicted(tree, encode_features(own, tree.features))
+    rows = frame.astype(object).where(frame.notna(), None).to_dict("records")
+    assert by_python(to_python(tree), rows) == expected
+    dates = frame.assign(day=pd.to_datetime(frame["day"]))
+    with duckdb.connect() as database:
+        database.register("rows", dates)
+        for dialect in DIALECTS[:2]:
+            (sql,) = sqlglot.transpile(to_sql(tree, dialect), read=SQLGLOT[dialect], write="duckdb")
+            assert [row[-1] for row in database.execute(sql).fetchall()] == expected, dialect
+        leaf = int(np.argmax(tree.nodes.n_samples * (tree.left_child < 0)))
+        found = database.execute(f"SELECT count(*) FROM rows WHERE\n{rule_to_sql(tree, leaf)}")
+        comes = apply(tree, encode_features(own, tree.features)) == leaf
+        assert found.fetchone() == (int(comes.sum()),)
+    with sqlite3.connect(":memory:") as database:
+        frame.to_sql("rows", database, index=False)
+        assert [row[-1] for row in database.execute(to_sql(tree, "sqlite"))] == expected
 
 
 def test_dates_are_compared_to_the_second() -> None:

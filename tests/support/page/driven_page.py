@@ -43,6 +43,17 @@ def features_list(page: AppTest) -> Any:
     return next(one for one in page.multiselect if str(one.key).startswith("features_"))
 
 
+def features(page: AppTest) -> list[str]:
+    """The features that are chosen, in the table's order."""
+    found: list[str] = features_list(page).value
+    return found
+
+
+def buttons(page: AppTest, label: str) -> list[str]:
+    """The keys of the buttons whose label holds these words."""
+    return [button.key or "" for button in page.button if label in button.label]
+
+
 def n_leaves(page: AppTest) -> int:
     """The leaves of the tree, as the scrubber counts them at its thumb."""
     track = sent(page, "courier")["limits"]["stops"]["depth"]

@@ -4,6 +4,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.support.page.driven_page import (
+    buttons,
+    features,
     features_list,
     is_sound,
     opened_at,
@@ -13,15 +15,6 @@ from tests.support.page.driven_page import (
 )
 
 WEIGHED = b"x,w,g,y\n" + b"1,2,a,p\n2,0,b,q\n3,,a,p\n4,1,b,q\n" * 8
-
-
-def features(page: AppTest) -> list[str]:
-    found: list[str] = features_list(page).value
-    return found
-
-
-def buttons(page: AppTest, label: str) -> list[str]:
-    return [button.key or "" for button in page.button if label in button.label]
 
 
 def dialog(page: AppTest) -> dict[str, object]:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from explorer.data.display import show_count, show_number, show_value
-from explorer.data.schema import Column, Display
+from explorer.data.schema import Column
 from explorer.views.learn.table_view import Head, Line, TableView, aligned
 from explorer.views.learn.thresholds.number_line import NumberLine
 
@@ -55,7 +55,7 @@ def counts_table(id: str, line: NumberLine, *, is_revealed: bool) -> TableView:
 
 def _written(column: Column, value: float) -> str:
     """A value as the thresholds beside it are written."""
-    return show_value(column, value) if column.display is Display.DATE else show_number(value, 6)
+    return show_value(column, value) if column.is_moment else show_number(value, 6)
 
 
 def _columns(line: NumberLine) -> tuple[list[str], list[int], np.ndarray]:

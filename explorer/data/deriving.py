@@ -1,0 +1,200 @@
+"""Columns that are computed from others: month, weekday and age of a date, logarithm, "other"."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.derivation import MONTHS, WEEKDAYS, Derived, How
+from explorer.data.display import show_count, show_value
+from explorer.data.errors import TableError
+from explorer.data.freezing import frozen
+from explorer.data.schema import Column, Display, Kind, Schema
+from explorer.data.table import MISSING, ColumnValues, Table
+from explorer.data.whole_numbers import number_display
+
+DAY = 86_400
+MIN_SHARE_KEPT = 0.01
+"""Categories with a smaller share of the filled rows are grouped as "other"."""
+
+
+def derive(table: Table, column: str, how: How | str) -> Table:
+    """Return the table with one more column, which is computed from another.
+
+    `how` is "month" or "weekday" (categories) or "age" (days before the last date) of a date, the
+    "logarithm" (natural) of a number, or "other": the categories of less than 1 % of the filled
+    rows as one. The new column follows the others; a tree that splits on it computes it for other
+    tables, in exported rules too. Raises TableError for a column of another kind, for a logarithm
+    of numbers that are not all positive, and if fewer than two categories would be grouped.
+    """
+    if how not in set(How):
+        listed = ", ".join(f"“{one.value}”" for one in How)
+        raise TableError(f"A column is derived as one of {listed}, not as “{str(how)[:40]}”.")
+    return with_derived(table, (recipe(table, column, How(how)),))
+
+
+def recipe(table: Table, name: str, how: How) -> Derived:
+    """Return how a column is derived from this table's, with what is fixed by its values.
+
+    Raises TableError as `derive` does.
+    """
+    if name not in table.schema.names:
+        raise TableError(f"The table has no column “{name}”.")
+    column, values = table.column(name), table.values_of(name)
+    if not fits(column, how):
+        raise TableError(f"Column “{name}” has {column.plural}, of which there is no {how.value}.")
+    match how:
+        case How.AGE:
+            known = values[~np.isnan(values)]
+            last = float(known.max()) if len(known) else 0.0
+            return Derived(name, how, since=float(np.ceil(last / DAY) * DAY))
+        case How.LOGARITHM if not has_logarithm(values):
+            raise TableError(f"Column “{name}” has numbers that are not positive: no logarithm.")
+        case How.OTHER:
+            kept = _frequent(column, values)
+            if len(column.levels) - len(kept) < 2 or len(kept) < 1:
+                raise TableError(f"Column “{name}” has no rare categories to group.")
+            n_rare = len(column.levels) - len(kept)
+            other = _free(f"other ({show_count(n_rare)} categories)", set(kept))
+            return Derived(name, how, kept=kept, other=other)
+    return Derived(name, how)
+
+
+def fits(column: Column, how: How) -> bool:
+    """Return whether a column is of the kind from which such a column is derived."""
+    match how:
+        case How.LOGARITHM:
+            return column.is_number
+        case How.OTHER:
+            return not column.is_numeric
+    return column.display is Display.DATE and column.is_numeric
+
+
+def has_logarithm(values: ColumnValues) -> bool:
+    """Return whether some numbers are known (`float64[n]`, NaN if not), and all are positive."""
+    known = values[~np.isnan(values)]
+    return bool(len(known)) and bool((known > 0).all())
+
+
+def with_derived(table: Table, recipes: Iterable[Derived]) -> Table:
+    """Return the table with these columns after its own; one that it has already is left out.
+
+    Raises TableError if a source is absent or of another kind.
+    """
+    columns, values = list(table.schema), list(table.values)
+    digest = hashlib.sha256(table.fingerprint.encode())
+    for one in recipes:
+        if one in [column.derived for column in columns]:
+            continue
+        if one.source not in table.schema.names:
+            raise TableError(f"The table has no column “{one.source}”.")
+        source = table.column(one.source)
+        if not fits(source, one.how):
+            raise TableError(
+                f"“{name_of(one, source)}” is computed from column “{one.source}”, which has "
+                f"{source.plural} here: remove the computed column first."
+            )
+        name = _free(name_of(one, source), {column.name for column in columns})
+        column, computed = computed_from(one, name, source, table.values_of(one.source))
+        columns.append(column)
+        values.append(frozen(computed))
+        digest.update(repr((name, one)).encode("utf-8", "replace"))
+    if len(columns) == len(table.schema):
+        return table
+    schema = Schema(tuple(columns))
+    return replace(table, schema=schema, values=tuple(values), fingerprint=digest.hexdigest())
+
+
+def kin_of(table: Table, name: str) -> set[str]:
+    """Return the columns that are computed from this one, or from the same one, and that one.
+
+    They say too much of each other to be a target and a feature.
+    """
+    of = {column.name: column.derived for column in table.schema}
+    roots = {one: derived.source if derived else one for one, derived in of.items()}
+    root = roots.get(name)
+    return {one for one, other in roots.items() if other == root and one != name}
+
+
+def name_of(one: Derived, source: Column) -> str:
+    """Return the name of a derived column, if no other column has it."""
+    match one.how:
+        case How.AGE:
+            return f"days from {one.source} to {show_value(source, one.since)}"
+        case How.LOGARITHM:
+            return f"ln({one.source})"
+        case How.OTHER:
+            return f"{one.source}, rare ones as other"
+    return f"{one.how.value} of {one.source}"
+
+
+def computed_from(
+    one: Derived, name: str, source: Column, values: ColumnValues
+) -> tuple[Column, ColumnValues]:
+    """Return a derived column of this name, and its values from those of its source.
+
+    `values` is `float64[n]` with NaN, or codes `int32[n]` with -1, and so is what is returned.
+    """
+    match one.how:
+        case How.MONTH:
+            return _named(one, name, MONTHS, _months(values))
+        case How.WEEKDAY:
+            return _named(one, name, WEEKDAYS, _weekdays(values))
+        case How.AGE:
+            numbers = (one.since - values) / DAY
+        case How.LOGARITHM:
+            positive = np.asarray(values > 0)
+            numbers = np.log(values, out=np.full(len(values), np.nan), where=positive)
+        case How.OTHER:
+            return _grouped(one, name, source, values)
+    column = Column(name, Kind.NUMERIC, (), number_display(numbers), derived=one)
+    return column, numbers
+
+
+def _named(
+    one: Derived, name: str, names: tuple[str, ...], codes: NDArray[np.int32]
+) -> tuple[Column, ColumnValues]:
+    present = np.unique(codes[codes >= 0])
+    levels = tuple(names[code] for code in present.tolist())
+    code_of = np.full(len(names) + 1, MISSING, np.int32)
+    code_of[present] = np.arange(len(present))
+    return Column(name, Kind.CATEGORICAL, levels, derived=one), code_of[codes]
+
+
+def _months(seconds: ColumnValues) -> NDArray[np.int32]:
+    """Return 0 to 11, or -1 if there is no date (`int32[n]`)."""
+    known = ~np.isnan(seconds)
+    days = np.floor(np.where(known, seconds, 0) / DAY).astype("datetime64[D]")
+    months = days.astype("datetime64[M]").astype(np.int64) % 12
+    return np.where(known, months, -1).astype(np.int32)
+
+
+def _weekdays(seconds: ColumnValues) -> NDArray[np.int32]:
+    """Return 0 (Monday) to 6, or -1 if there is no date (`int32[n]`)."""
+    known = ~np.isnan(seconds)
+    days = np.floor(np.where(known, seconds, 0) / DAY)
+    return np.where(known, (days + 3) % 7, -1).astype(np.int32)  # 1970-01-01 was a Thursday
+
+
+def _grouped(
+    one: Derived, name: str, source: Column, values: ColumnValues
+) -> tuple[Column, ColumnValues]:
+    """Return kept categories as they are, and all others, also those never seen, as "other"."""
+    place = {level: code for code, level in enumerate(one.kept)}
+    codes = [place.get(level, len(one.kept)) for level in source.levels]
+    column = Column(name, Kind.CATEGORICAL, (*one.kept, one.other), derived=one)
+    return column, np.array([*codes, MISSING], np.int32)[values]
+
+
+def _frequent(column: Column, codes: ColumnValues) -> tuple[str, ...]:
+    counts = np.bincount(codes[codes >= 0], minlength=len(column.levels))
+    enough = counts >= MIN_SHARE_KEPT * counts.sum()
+    return tuple(level for level, kept in zip(column.levels, enough, strict=True) if kept)
+
+
+def _free(name: str, taken: set[str]) -> str:
+    if name not in taken:
+        return name
+    return next(f"{name} {i}" for i in range(2, len(taken) + 3) if f"{name} {i}" not in taken)

@@ -1,0 +1,94 @@
+"""Times of day and durations in texts: 13:45, 1:45 pm, 26:10:00, 1 day 02:00:00, 1h 30m, PT1H."""
+
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from explorer.data.reading.cells import Mask, hold_digits, matches
+
+Floats = NDArray[np.float64]
+
+_PART = r"(?P<min>[0-5][0-9])"
+_SECONDS = r"(?P<s>[0-5][0-9](?:[.,][0-9]{1,9})?)"
+_HALF = r"(?: ?(?P<half>[AaPp])\.?[Mm]\.?)"
+_DAYS = r"(?:(?P<d>[0-9]{1,6}) days? ?(?P<plus>\+)?)"
+_AMOUNT = r"[0-9]+(?:[.,][0-9]{1,9})?"
+_TWO = rf"(?P<sign>[-−]?)(?P<h>[0-9]{{1,4}}):{_PART}"
+_SHAPES = (
+    rf"(?P<h>[0-9]{{1,2}}):{_PART}(?::{_SECONDS})?{_HALF}",
+    rf"(?P<sign>[-−]?){_DAYS}?(?P<h>[0-9]{{1,4}}):{_PART}:{_SECONDS}",
+    rf"(?P<sign>[-−]?)(?:(?P<d>[0-9]+) ?d(?:ays?)?,? )?(?P<h>[0-9]+) ?h(?:ours?|rs?)?,? ?"
+    rf"(?P<min>[0-9]+) ?m(?:in(?:utes?|s)?)?\.?(?:,? ?(?P<s>{_AMOUNT}) ?s(?:ec(?:onds?|s)?)?\.?)?",
+    rf"(?P<sign>[-−]?)P(?:(?P<d>[0-9]+)D)?T(?:(?P<h>[0-9]+)H)?(?:(?P<min>[0-9]+)M)?"
+    rf"(?:(?P<s>{_AMOUNT})S)?",
+)
+_HINT = r"[0-9]:[0-5][0-9]|[0-9] ?h|^[-−]?P[0-9T]"
+_UNITS = {"d": 86_400.0, "h": 3600.0, "min": 60.0, "s": 1.0}
+
+
+def look_like_times(texts: Any) -> Mask:
+    """Return which texts have the shape of a time of day or a duration, `bool[n_texts]`.
+
+    `texts` is a PyArrow string array.
+    """
+    found = np.zeros(len(texts), bool)
+    if hold_digits(texts) and pc.any(pc.match_substring_regex(texts, _HINT)).as_py():
+        found = ~np.isnan(parse_times(texts))
+    return found
+
+
+def have_two_parts(texts: Any) -> Mask:
+    """Return which texts are two numbers, as 45:30: hours and minutes, or minutes and seconds."""
+    return matches(texts, _TWO)
+
+
+def have_three_parts(texts: Any) -> Mask:
+    """Return which texts are hours, minutes and seconds of 24 hours or more, as 13:45:30."""
+    return matches(texts, _SHAPES[1])
+
+
+def parse_times(texts: Any, *, two_are_minutes: bool = False) -> Floats:
+    """Return seconds since midnight, or how long (`float64[n_texts]`); NaN if a text is no time.
+
+    `texts` is a PyArrow string array. 45:30 is hours and minutes, or minutes and seconds if
+    `two_are_minutes`. 12 am is midnight, 12 pm noon.
+    """
+    seconds = _seconds(texts, _TWO) / (60 if two_are_minutes else 1)
+    for shape in _SHAPES:
+        unread = np.isnan(seconds)
+        if not unread.any():
+            break
+        seconds[unread] = _seconds(texts.filter(pa.array(unread)), shape)
+    return seconds
+
+
+def _seconds(texts: Any, shape: str) -> Floats:
+    parts = pc.extract_regex(texts, f"^{shape}$")
+    names = {parts.type.field(i).name for i in range(parts.type.num_fields)}
+    valid = ~parts.is_null().to_numpy(zero_copy_only=False)
+    if not valid.any():
+        return np.full(len(texts), np.nan)
+
+    def part(name: str) -> Any:
+        return pc.fill_null(pc.struct_field(parts, name), "")
+
+    seconds = np.zeros(len(texts))
+    is_empty = np.ones(len(texts), bool)
+    for name, unit in _UNITS.items():
+        if name not in names:
+            continue
+        is_empty &= pc.equal(part(name), "").to_numpy(zero_copy_only=False)
+        digits = pc.replace_substring(pc.replace_substring_regex(part(name), "^$", "0"), ",", ".")
+        amount = pc.cast(digits, pa.float64()).to_numpy(zero_copy_only=False)
+        if name == "h" and "half" in names:
+            valid &= (amount >= 1) & (amount <= 12)
+            afternoon = pc.equal(pc.utf8_lower(part("half")), "p").to_numpy(zero_copy_only=False)
+            amount = amount % 12 + 12 * afternoon
+        seconds = seconds + amount * unit
+    if "sign" in names:
+        is_negative = pc.not_equal(part("sign"), "").to_numpy(zero_copy_only=False)
+        seconds = np.where(is_negative, -seconds, seconds)
+    return np.where(valid & ~is_empty, seconds + 0.0, np.nan)
