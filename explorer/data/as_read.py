@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from explorer.data.roles import Role
+
 MAX_LINES = 12
 """First lines of a file that are kept."""
 
@@ -42,7 +44,7 @@ class AsRead:
     evidence on names and data agrees. separator, encoding: those of a text, else "". sample: a
     word that shows whether a guessed encoding is right, else "". decimal: the
     mark that decides in doubt, "" if no number needs one. sheet, sheets: the worksheet that was
-    read and the names of all, of a workbook.
+    read and the names of all, of a workbook. roles: what the file says that columns are for.
     """
 
     lines: tuple[Line, ...]
@@ -56,6 +58,7 @@ class AsRead:
     decimal: str = ""
     sheet: str = ""
     sheets: tuple[str, ...] = ()
+    roles: tuple[tuple[str, Role], ...] = ()
 
 
 def line_of(row: int, text: str, separator: str) -> Line:

@@ -95,6 +95,12 @@ class Table:
         """The column's numbers or level codes, one a row; KeyError where there is none."""
         return self.values[self.schema.index(name)]
 
+    def stated_for(self, *roles: Role) -> list[str]:
+        """The columns that the file itself says are for one of these."""
+        return [
+            name for name, role in (self.as_read.roles if self.as_read else ()) if role in roles
+        ]
+
     def numbers_of(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         """The numbers by which people find rows of these indices again (`int64[n]`)."""
         return rows + 1 if self.row_numbers is None else self.row_numbers[rows]

@@ -12,13 +12,20 @@ OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 
 
-def workbook(sheets: dict[str, Iterable[Sequence[Any]]], hidden: Sequence[str] = ()) -> bytes:
+def workbook(
+    sheets: dict[str, Iterable[Sequence[Any]]],
+    hidden: Sequence[str] = (),
+    merged: Sequence[str] = (),
+) -> bytes:
+    """Rows by the name of their sheet; `merged` are ranges of cells that are one in each sheet."""
     book = openpyxl.Workbook()
     book.remove(book.active)
     for name, rows in sheets.items():
         sheet = book.create_sheet(name)
         for row in rows:
             sheet.append(list(row))
+        for cells in merged:
+            sheet.merge_cells(cells)
         sheet.sheet_state = "hidden" if name in hidden else "visible"
     buffer = io.BytesIO()
     book.save(buffer)

@@ -84,7 +84,8 @@ def read_columns(
             continue
         try:
             if name in texts:
-                asked = read_as.get(name), _is_final(sheet, i)
+                stated = ReadAs.CATEGORIES if name in sheet.categories else None
+                asked = read_as.get(name, stated), _is_final(sheet, i)
                 found.append(_read_column(texts[name], evidence[name], file_mark, first, *asked))
             else:
                 found.append(read_typed(name, sheet.columns[i], sheet.rows))

@@ -15,7 +15,7 @@ from explorer.data.as_read import AsRead, Reason
 from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.reading.cells import Mask
-from explorer.data.reading.layouts.layout import Layout
+from explorer.data.reading.layouts.layout import ORANGE_CATEGORIES, ORANGE_ROLES, Layout
 from explorer.data.reading.layouts.totals import without_total
 from explorer.data.reading.size_checks import MIN_COLUMNS, check_size, refuse_narrow
 from explorer.data.table import Note
@@ -34,7 +34,8 @@ class Sheet:
 
     `text_is_final`: a column of text is categorical, and no number is looked for in it.
     `point_decimals`: numbers that became text were written with a decimal point. `as_read`: what
-    was decided about the file, unless its format leaves nothing to decide.
+    was decided about the file, unless its format leaves nothing to decide. `categories`: the
+    columns that the file says are categories, whatever their cells look like.
     """
 
     names: tuple[str, ...]
@@ -44,6 +45,7 @@ class Sheet:
     text_is_final: bool = False
     point_decimals: bool = False
     as_read: AsRead | None = None
+    categories: frozenset[str] = frozenset()
 
 
 def sheet_under_header(
@@ -74,9 +76,19 @@ def sheet_under_header(
     if len(rows) == 0:
         raise TableError("The table has column names but no rows below them.")
     check_size(len(rows), len(columns), caps)
-    names, columns, naming = _named(layout, columns)
+    kept, columns, naming = _named(layout, columns)
+    names = tuple(kept.values())
     refuse_narrow(len(names), min_columns)
-    return Sheet(names, columns, rows, notes + naming + on_blanks, as_read=found)
+    stated = [(name, *layout.orange[index]) for index, name in kept.items() if layout.orange]
+    roles = [(name, ORANGE_ROLES[role]) for name, _, role in stated if role in ORANGE_ROLES]
+    return Sheet(
+        names,
+        columns,
+        rows,
+        notes + naming + on_blanks,
+        as_read=found and replace(found, roles=tuple(roles)),
+        categories=frozenset(name for name, kind, _ in stated if kind in ORANGE_CATEGORIES),
+    )
 
 
 def _with_last_row(found: AsRead, rows: NDArray[np.int64]) -> AsRead:
@@ -117,8 +129,11 @@ def _without_blank_rows(
 
 def _named(
     layout: Layout, columns: tuple[Any, ...]
-) -> tuple[tuple[str, ...], tuple[Any, ...], tuple[Note, ...]]:
-    """Unnamed columns get a name, or go if they are empty too; repeated names are numbered."""
+) -> tuple[dict[int, str], tuple[Any, ...], tuple[Note, ...]]:
+    """The name of each column that is kept, by its place in the layout; the columns, and notes.
+
+    Unnamed columns get a name, or go if they are empty too; repeated names are numbered.
+    """
     notes: list[Note] = []
     header, kept = [name.strip() for name in layout.names], []
     if layout.row_names:
@@ -135,7 +150,8 @@ def _named(
                 sentence = f"Column {index + 1} has no name; here it is called “{header[index]}”."
                 notes.append(Note(header[index], sentence))
     names, repeated = unique_names([header[index] for index in kept])
-    return names, tuple(columns[i] for i in kept), (*notes, *repeated)
+    by_place = dict(zip(kept, names, strict=True))
+    return by_place, tuple(columns[i] for i in kept), (*notes, *repeated)
 
 
 def unique_names(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[Note, ...]]:

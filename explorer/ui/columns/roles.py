@@ -107,13 +107,15 @@ def _usual_target(choice: TableChoice, table: Table) -> str:
     if not choice.digest:
         return bundled_set(choice.name).target
     names, aside = table.schema.names, cached.tables.set_aside_in(table)
+    if stated := table.stated_for(Role.TARGET):
+        return stated[0]
     filled = [name for name in names if table.n_missing(name) < table.n_rows]
     return not_set_aside(filled or names, aside)[-1]
 
 
 def _usual_features(table: Table, choice: TableChoice, target: str, others: list[str]) -> list[str]:
     ignored = () if choice.digest else bundled_set(choice.name).ignore
-    apart = {*ignored, *kin_of(table, target)}
+    apart = {*ignored, *kin_of(table, target), *table.stated_for(Role.IGNORED)}
     return not_set_aside([n for n in others if n not in apart], cached.tables.set_aside_in(table))
 
 
@@ -125,8 +127,8 @@ def _settle_roles(table: Table, choice: TableChoice, usual: str) -> None:
     if not is_foreign and (before is None or before == choice.source):
         return
     state.TARGET.set(usual)
-    for parameter in state.ROLE_PARAMETERS.values():
-        parameter.set(None)
+    for role, parameter in state.ROLE_PARAMETERS.items():
+        parameter.set(next(iter(table.stated_for(role)), None))
     _start_roles_anew(table, choice)
 
 

@@ -11,7 +11,8 @@ from explorer.data.as_read import Reason
 from explorer.data.catalogue import CATALOGUE, datasets_folder
 from explorer.data.reading import read_table
 from explorer.data.reading.layouts.layout import Layout, Record, layout_of
-from explorer.data.table import Table
+from explorer.data.roles import Role
+from explorer.data.table import ReadAs, Table
 from tests.support.workbooks import workbook
 
 BUNDLED = [entry.file for entry in CATALOGUE if entry.file is not None]
@@ -80,6 +81,19 @@ def test_kinds_and_roles_as_orange_writes_them_are_no_data() -> None:
     layout = found(NAMES, ["d", "c", "c", "d"], ["meta", "", "", "class"])
     assert [row for row, _ in layout.skipped] == [2, 3]
     assert layout.orange == (("d", "meta"), ("c", ""), ("c", ""), ("d", "class"))
+
+
+def test_orange_says_what_columns_hold_and_what_they_are_for() -> None:
+    lines = ["zip,code,y,w", "string,d,c,c", "meta,,class,weight"]
+    lines += [f"{1000 + i},{i % 3},{i / 10},{1 + i % 2}" for i in range(40)]
+    table = read_table("\n".join(lines).encode(), "orange.csv")
+    assert [column.is_numeric for column in table.schema] == [False, False, True, True]
+    assert table.stated_for(Role.TARGET) == ["y"]
+    assert table.stated_for(Role.IGNORED, Role.WEIGHT) == ["zip", "w"]
+    (note,) = table.notes
+    assert note.sentence.startswith("Rows 2 and 3, below the names, say kinds and roles")
+    numbers = read_table("\n".join(lines).encode(), "o.csv", read_as={"code": ReadAs.NUMBERS})
+    assert numbers.column("code").is_numeric
 
 
 def test_names_over_two_rows_are_joined_and_groups_are_carried_right() -> None:

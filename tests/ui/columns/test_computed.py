@@ -58,3 +58,14 @@ def test_a_link_has_the_computed_columns() -> None:
     upload(second, "orders.csv", ORDERS)
     assert "weekday of day" in features(second)
     assert re.search(r"Column “weekday of day” is computed", words(second))
+
+
+def test_a_file_that_says_what_its_columns_are_for_has_them_so() -> None:
+    lines = ["name,y,size,w", "string,d,c,c", "meta,class,,weight"]
+    lines += [f"n{i % 9},{'ab'[i % 2]},{i % 7},{1 + i % 2}" for i in range(40)]
+    page = opened_at()
+    upload(page, "orange.csv", "\n".join(lines).encode())
+    assert is_sound(page)
+    assert page.selectbox(key="target").value == "y"
+    assert features(page) == ["size"]
+    assert page.query_params["weight"] == "w"

@@ -10,6 +10,7 @@ from itertools import pairwise, zip_longest
 from explorer.data.as_read import Reason
 from explorer.data.file_reading import Header
 from explorer.data.reading.cells import USUAL_MARKS
+from explorer.data.roles import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +73,16 @@ _UNIT = re.compile(
     r"[(\[].*[)\]]|[%‰°€$£¥#].*|[\w°µμΩ]{1,5}(?:[/·*^. ]\w{1,6}\d?|[²³])*|.*(?:per|pro) \w+",
     re.UNICODE,
 )
-_ORANGE_KINDS = {
-    *("c", "continuous", "numeric", "n", "d", "discrete", "categorical", "class"),
-    *("s", "string", "text", "t", "time", "b", "basket"),
+ORANGE_CATEGORIES = {"d", "discrete", "categorical", "class", "s", "string", "text"}
+_ORANGE_KINDS = ORANGE_CATEGORIES | {
+    *("c", "continuous", "numeric", "n", "t", "time", "b", "basket"),
 }
-_ORANGE_ROLES = {"", "class", "c", "meta", "m", "ignore", "i", "w", "weight"}
+ORANGE_ROLES = {
+    **dict.fromkeys(("class", "c"), Role.TARGET),
+    **dict.fromkeys(("meta", "m", "ignore", "i"), Role.IGNORED),
+    **dict.fromkeys(("w", "weight"), Role.WEIGHT),
+}
+"""What Orange's words for roles mean; a column without one is a feature."""
 
 
 def layout_of(
@@ -324,7 +330,7 @@ def _are_orange(rows: Sequence[Record], width: int) -> bool:
         return False
     kinds, roles = ([cell.strip().lower() for cell in row.cells] for row in rows)
     return all(kind in _ORANGE_KINDS for kind in kinds) and all(
-        role in _ORANGE_ROLES for role in roles
+        not role or role in ORANGE_ROLES for role in roles
     )
 
 

@@ -55,7 +55,11 @@ def _skipped_notes(layout: Layout, texts: dict[int, tuple[str, ...]]) -> list[No
             case Reason.UNITS:
                 sentence = f"{what} holds units ({quoted}), so it {verb} skipped."
             case Reason.KINDS:
-                sentence = f"Below the names, {what} say kinds and roles: they {verb} skipped."
+                both = " and ".join(map(str, rows))
+                sentence = (
+                    f"Rows {both}, below the names, say kinds and roles of the columns, which "
+                    f"{verb} taken over."
+                )
             case _:
                 sentence = f"Skipped above the column names: {rows_in_words(rows)} ({quoted})."
         notes.append(Note("", sentence, _undo(layout, reason, rows)))

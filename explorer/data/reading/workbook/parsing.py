@@ -23,6 +23,7 @@ from explorer.data.reading.sheet import Sheet, sheet_under_header
 from explorer.data.reading.size_checks import MIN_COLUMNS, check_size, refuse_narrow
 from explorer.data.reading.workbook.extent import check_extent, column_number
 from explorer.data.reading.workbook.faults import fault_notes
+from explorer.data.reading.workbook.merged import Merged, merged_names, with_merged
 from explorer.data.reading.workbook.package import Package, open_package
 from explorer.data.schema import Column, Kind
 from explorer.data.table import Note
@@ -61,7 +62,7 @@ def parse_workbook(
         package, found = next(tables, (package, found))
         if not _is_table(found.rows) and len(tried) < n_others:
             raise TableError(_NONE_FOUND.format(package.sheet, len(tried), n_others))
-    rows, first_row, first_column = found
+    rows, first_row, first_column = found.rows, found.first_row, found.first_column
     if not rows:
         raise TableError(_EMPTY.format(package.sheet))
     check_size(0, len(rows[0]), caps)
@@ -71,6 +72,8 @@ def parse_workbook(
         for i, row in enumerate(rows[: 2 * MAX_EXAMINED])
     ]
     layout = layout_of(records, reading.header, reading.skip)
+    layout = replace(layout, names=merged_names(layout, records, found.merged))
+    rows, on_merged = with_merged(rows, found.merged, layout, first_row)
     kept = [
         i
         for i in range(layout.first_row - first_row, len(rows))
@@ -98,6 +101,7 @@ def parse_workbook(
         notes=(
             *_other_sheets(package.sheet, package.others),
             *typed.notes,
+            *on_merged,
             *fault_notes(package.cells, name_of, layout.first_row - 1),
             *_rounded(typed),
         ),
@@ -106,11 +110,15 @@ def parse_workbook(
 
 
 class _Cells(NamedTuple):
-    """Rows of cells from the first filled one on, its number, and the first column's."""
+    """Rows of cells from the first filled one on, its number, and the first column's.
+
+    merged: ranges of cells that are one, by rows as they are numbered and by places in a row.
+    """
 
     rows: list[list[Any]]
     first_row: int
     first_column: int
+    merged: tuple[Merged, ...] = ()
 
 
 def _opened(data: bytes, reading: FileReading, caps: Caps) -> tuple[Package, _Cells]:
@@ -134,7 +142,9 @@ def _cropped(found: _Cells, range_: str) -> _Cells:
     ]
     if not rows or not rows[0]:
         raise TableError(f"The cells {range_} are empty: choose a range that holds the table.")
-    return _Cells(rows, first, start)
+    moved = start - found.first_column
+    merged = [replace(m, left=m.left - moved, right=m.right - moved) for m in found.merged]
+    return _Cells(rows, first, start, tuple(m for m in merged if m.left >= 0 and m.top >= first))
 
 
 def _is_table(rows: list[list[Any]]) -> bool:
@@ -146,7 +156,11 @@ def _cells_of(archive: bytes, sheet: str) -> _Cells:
         with CalamineWorkbook.from_filelike(io.BytesIO(archive)) as book:
             cells = book.get_sheet_by_name(sheet)
             row, column = cells.start or (0, 0)
-            return _Cells(cells.to_python(skip_empty_area=True), row + 1, column + 1)
+            merged = tuple(
+                Merged(top + 1, low + 1, left - column, right - column)
+                for (top, left), (low, right) in cells.merged_cell_ranges or ()
+            )
+            return _Cells(cells.to_python(skip_empty_area=True), row + 1, column + 1, merged)
     except CalamineError:
         raise TableError(DAMAGED_WORKBOOK) from None
     except BaseException as problem:
