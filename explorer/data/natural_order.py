@@ -46,9 +46,15 @@ def natural_order_of_array(array: Any, *, max_by_key: int = _MAX_BY_KEY) -> NDAr
 
 
 def _is_plain(array: pa.Array) -> bool:
-    """ASCII without control characters, and no run of digits too long to be padded."""
-    odd = pc.match_substring_regex(array, f"[^ -~]|[0-9]{{{_MAX_RUN + 1}}}")
-    return not pc.any(odd).as_py()
+    """No control characters, letters that PyArrow folds alike, no run too long to be padded."""
+    long = pc.match_substring_regex(array, f"[0-9]{{{_MAX_RUN + 1}}}")
+    if pc.any(long).as_py():
+        return False
+    characters = sorted(set("".join(array.to_pylist())))
+    if not characters or characters[0] < " ":
+        return not characters
+    folded = pc.utf8_lower(pa.array(characters, pa.string())).to_pylist()
+    return folded == [one.casefold() for one in characters]
 
 
 def _order_of_single_runs(array: pa.Array) -> NDArray[np.int64] | None:
@@ -56,7 +62,7 @@ def _order_of_single_runs(array: pa.Array) -> NDArray[np.int64] | None:
 
     None too where case or leading zeros have to break a tie.
     """
-    parts = pc.extract_regex(pc.ascii_lower(array), _SINGLE_RUN)
+    parts = pc.extract_regex(pc.utf8_lower(array), _SINGLE_RUN)
     if parts.null_count:
         return None
     before, number, after = (pc.struct_field(parts, part) for part in ("a", "n", "z"))
@@ -78,7 +84,7 @@ def _ranks(texts: Any) -> NDArray[np.int64]:
 def _order_of_plain(array: pa.Array) -> NDArray[np.int64]:
     """Digit runs padded to one length compare as numbers; \\x01 puts them before other letters."""
     padding = "\x01" + "0" * _MAX_RUN
-    padded = pc.replace_substring_regex(pc.ascii_lower(array), "[0-9]+", padding + "\\0")
+    padded = pc.replace_substring_regex(pc.utf8_lower(array), "[0-9]+", padding + "\\0")
     last = f"\x01[0-9]*([0-9]{{{_MAX_RUN}}})"
     keys = pa.table({"padded": pc.replace_substring_regex(padded, last, "\x01\\1"), "text": array})
     order = pc.sort_indices(keys, [("padded", "ascending"), ("text", "ascending")])
