@@ -54,7 +54,7 @@ def _is_plain(array: pa.Array) -> bool:
     if not characters or characters[0] < " ":
         return not characters
     folded = pc.utf8_lower(pa.array(characters, pa.string())).to_pylist()
-    return folded == [one.casefold() for one in characters]
+    return bool(folded == [one.casefold() for one in characters])
 
 
 def _order_of_single_runs(array: pa.Array) -> NDArray[np.int64] | None:

@@ -12,6 +12,7 @@ from explorer.data.deriving import with_derived
 from explorer.data.errors import TableError
 from explorer.data.file_reading import FileReading, Header
 from explorer.data.freezing import frozen
+from explorer.data.reading.bars import plain
 from explorer.data.reading.column_reading import read_columns
 from explorer.data.reading.decoding import decode
 from explorer.data.reading.delimited import parse_delimited
@@ -148,6 +149,7 @@ def _parse(
             return parse_parquet(data, caps, min_columns), ()
         case Format.TEXT:
             decoded = decode(data, reading.encoding)
+            decoded = decoded if reading.separator else plain(decoded)
             sheet = parse_delimited(decoded, caps, reading, left_out, min_columns)
             return sheet, decoded.notes
 

@@ -11,7 +11,6 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.data.errors import TableError
 from explorer.data.reading.formats import FORMAT_OF_TYPE
-from explorer.data.reading.markdown import without_markdown
 from explorer.data.reading.rows_left_out import rows_in_words
 from explorer.ui import cached, state
 from explorer.ui.choices import Upload, UploadProblem
@@ -108,7 +107,7 @@ def receive(uploader: Widget[Any]) -> str | None:
 
 def receive_pasted() -> str | None:
     """Reads the pasted text as an upload of its own; like `receive` otherwise."""
-    text = without_markdown(state.PASTED.get() or "")
+    text = state.PASTED.get() or ""
     data = text.encode("utf-8", "replace")  # a browser may send half of a surrogate pair
     state.UPLOAD_OFFERED.set(None)
     if not text.strip():

@@ -9,7 +9,6 @@ import numpy as np
 from explorer.caps import SERVER
 from explorer.data.errors import TableError
 from explorer.data.reading import read_table
-from explorer.data.reading.markdown import without_markdown
 from explorer.data.table import Table
 from tests.support.files.damage import damaged
 
@@ -34,7 +33,7 @@ def read_or_refuse(name: str, data: bytes) -> bool:
 
 def as_pasted(data: bytes) -> bytes:
     """The text as the page hands on what is pasted."""
-    return without_markdown(data.decode("utf-8", "replace")).encode("utf-8", "replace")
+    return data.decode("utf-8", "replace").encode("utf-8", "replace")
 
 
 def _read(name: str, data: bytes, **asked: object) -> Table | TableError:

@@ -1,0 +1,56 @@
+"""Tables drawn with bars become tab-separated text; nothing else is touched."""
+
+import numpy as np
+import pytest
+
+from explorer.data.reading import read_table
+from explorer.data.reading.bars import without_bars
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| a | b |\n|---|---|\n| 1 | x y |\n| 2 | |\n",
+        "a | b\n:--- | ---:\n1 | x y\n2 | \n",
+    ],
+)
+def test_a_markdown_table_is_split_into_cells(text: str) -> None:
+    assert without_bars(text) == "a\tb\n\n1\tx y\n2\t\n"
+
+
+def test_an_escaped_bar_is_part_of_its_cell() -> None:
+    assert without_bars("| a | b |\n|---|---|\n| x\\|y | 1 |") == "a\tb\n\nx|y\t1\n"
+
+
+@pytest.mark.parametrize("text", ["", "a,b\n1,2\n", "a|b\n1|2\n", "a|b\n---\n", "|", "a\n---|---"])
+def test_other_text_stays_as_it_is(text: str) -> None:
+    assert without_bars(text) == text
+
+
+def test_a_short_row_is_filled_up_and_a_bar_at_the_end_may_be_a_cells() -> None:
+    assert without_bars("a | b\n--- | ---\n1\n") == "a\tb\n\n1\t\n"
+    assert without_bars("a | b\n--- | ---\n1 | x\\|\n") == "a\tb\n\n1\tx|\n"
+    assert without_bars("|a|\n|---|\n|1|\n") == "a\n\n1\n"
+
+
+LINE = "+---+-----+\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| a | b |\n|---|---|\n| 1 | x y |\n| 2 | z |\n",
+        " a |  b  \n---+-----\n 1 | x y\n 2 | z\n(2 rows)\n",
+        f"{LINE}| a | b |\n{LINE}| 1 | x y |\n| 2 | z |\n{LINE}2 rows in set (0.01 sec)\n",
+        f"{LINE}| a | b |\n+===+=====+\n| 1 | x y |\n{LINE}| 2 | z |\n".replace("\n", "\r\n"),
+    ],
+    ids=["markdown", "psql", "mysql", "grid"],
+)
+def test_a_file_drawn_with_bars_is_a_table_whose_rows_keep_their_numbers(text: str) -> None:
+    table = read_table(text.encode(), "t.txt")
+    assert table.schema.names == ("a", "b")
+    assert table.values_of("a").tolist() == [1, 2]
+    assert table.column("b").levels == ("x y", "z")
+    assert table.notes[0].sentence.startswith("The table is drawn with bars and rules")
+    first = next(i for i, line in enumerate(text.splitlines(), 1) if "x y" in line)
+    assert table.numbers_of(np.array([0])).tolist() == [first]
