@@ -1,4 +1,4 @@
-/** How a file was read: its first lines, what was decided, what is to settle, what comes out. */
+/** How a file was read: its first lines, what was decided, which questions are open, what comes out. */
 
 import { component, keepFocus } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
@@ -57,7 +57,7 @@ function draw(root, reading, ask) {
  */
 function problemList(problems, ask) {
   const [open, decided] = [false, true].map((is) => problems.filter((one) => one.is_decided === is));
-  const lists = open.length ? listOf("To settle, most serious first", open, ask) : [];
+  const lists = open.length ? listOf("Open questions, most serious first", open, ask) : [];
   if (decided.length) lists.push(...listOf("Decided", decided, ask));
   return html("div", { class: "problems" }, ...lists);
 }

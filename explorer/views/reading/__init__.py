@@ -1,1 +1,1 @@
-"""How a file was read: its first lines, what was decided, what is to settle, what comes out."""
+"""How a file was read: its first lines, the decisions, open questions, and what comes out."""

@@ -25,7 +25,7 @@ class Danger(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing to settle: a sentence, and answers of which each is one click.
+    """One question: a sentence, and answers of which each is one click.
 
     remedies: per answer, its label and the remedies that it takes together.
     """

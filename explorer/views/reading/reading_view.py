@@ -69,7 +69,7 @@ class ChoiceView:
 
 @dataclass(frozen=True, slots=True)
 class ProblemView:
-    """A thing to settle, or one that was decided and can be undone.
+    """An open question, or a decision that can be undone.
 
     The columns of serious ones, which change values, are marked with the number.
     """
@@ -83,7 +83,7 @@ class ProblemView:
 
 @dataclass(frozen=True, slots=True)
 class PreviewView:
-    """A column as it comes out; `problem` is the number of what is to settle about it, or 0."""
+    """A column as it comes out; `problem` is the number of the open question about it, or 0."""
 
     index: int
     name: str
@@ -176,12 +176,12 @@ def _caption(table: Table, problems: Sequence[Problem]) -> str:
     caption = f"{rows(table.n_rows)} and {show_count(len(table.schema))} columns."
     open_ones = [problem for problem in problems if problem.danger < Danger.DECIDED]
     if not open_ones:
-        return f"{caption} Nothing is left to settle."
-    n = len(open_ones)
-    things = "One thing is" if n == 1 else f"{show_count(n)} things are"
-    n_serious = sum(map(_is_serious, open_ones))
-    end = f"; {n_serious} may change the tree" if n_serious else ""
-    return f"{caption} {things} to settle{end}."
+        return f"{caption} No question is open."
+    n, n_serious = len(open_ones), sum(map(_is_serious, open_ones))
+    if n == 1:
+        return f"{caption} One question is open{', and it may change the tree' * n_serious}."
+    end = f"; {show_count(n_serious)} of them may change the tree" if n_serious else ""
+    return f"{caption} {show_count(n)} questions are open{end}."
 
 
 def _line(line: Line, found: AsRead) -> LineView:
