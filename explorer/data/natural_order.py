@@ -14,7 +14,6 @@ _DIGITS = re.compile(r"([0-9]+)")
 _SINGLE_RUN = "^(?P<a>[^0-9]*)(?P<n>[0-9]{0,18})(?P<z>[^0-9]*)$"
 
 _MAX_BY_KEY = 10_000
-_MAX_RUN = 20
 
 
 def natural_key(text: str) -> tuple[tuple[str | tuple[int, str], ...], str]:
@@ -46,10 +45,7 @@ def natural_order_of_array(array: Any, *, max_by_key: int = _MAX_BY_KEY) -> NDAr
 
 
 def _is_plain(array: pa.Array) -> bool:
-    """No control characters, letters that PyArrow folds alike, no run too long to be padded."""
-    long = pc.match_substring_regex(array, f"[0-9]{{{_MAX_RUN + 1}}}")
-    if pc.any(long).as_py():
-        return False
+    """Whether there are no control characters, and only letters that PyArrow folds alike."""
     characters = sorted(set("".join(array.to_pylist())))
     if not characters or characters[0] < " ":
         return not characters
@@ -82,10 +78,41 @@ def _ranks(texts: Any) -> NDArray[np.int64]:
 
 
 def _order_of_plain(array: pa.Array) -> NDArray[np.int64]:
-    """Digit runs padded to one length compare as numbers; \\x01 puts them before other letters."""
-    padding = "\x01" + "0" * _MAX_RUN
-    padded = pc.replace_substring_regex(pc.utf8_lower(array), "[0-9]+", padding + "\\0")
-    last = f"\x01[0-9]*([0-9]{{{_MAX_RUN}}})"
-    keys = pa.table({"padded": pc.replace_substring_regex(padded, last, "\x01\\1"), "text": array})
-    order = pc.sort_indices(keys, [("padded", "ascending"), ("text", "ascending")])
+    encoded = _with_lengths(pc.utf8_lower(array))
+    if pc.count_distinct(encoded).as_py() == len(array):
+        return cast(NDArray[np.int64], pc.array_sort_indices(encoded).to_numpy().astype(np.int64))
+    keys = pa.table({"encoded": encoded, "text": array})
+    order = pc.sort_indices(keys, [("encoded", "ascending"), ("text", "ascending")])
     return cast(NDArray[np.int64], order.to_numpy().astype(np.int64))
+
+
+def _with_lengths(texts: pa.Array) -> pa.Array:
+    """The bytes of texts, each run of digits without leading zeros and behind its length.
+
+    \x01 before the length puts a number before other letters; of numbers of one length the digits
+    decide. A length takes two bytes.
+    """
+    texts = texts.cast(pa.large_string())
+    offsets = np.frombuffer(texts.buffers()[1], np.int64)[texts.offset :][: len(texts) + 1]
+    data = np.frombuffer(texts.buffers()[2] or b"", np.uint8)[offsets[0] : offsets[-1]]
+    begins = offsets - offsets[0]
+    is_digit = (data >= ord("0")) & (data <= ord("9"))
+    goes_on = np.zeros(len(data), bool)
+    goes_on[1:] = is_digit[:-1]
+    goes_on[begins[:-1][begins[:-1] < len(data)]] = False
+    starts = is_digit & ~goes_on
+    run = np.cumsum(starts) - 1
+    counts = is_digit & (data != ord("0"))
+    before = np.cumsum(counts) - counts
+    seen = np.cumsum(counts) - before[starts][run] if starts.any() else counts
+    kept = ~is_digit | (seen > 0)
+    lengths = np.bincount(run[is_digit & kept], minlength=int(starts.sum()))
+    ends = np.cumsum(kept + 3 * starts)
+    places = np.concatenate([[0], ends])
+    encoded = np.empty(int(places[-1]), np.uint8)
+    encoded[(ends - 1)[kept]] = data[kept]
+    heads = places[:-1][starts]
+    encoded[heads], encoded[heads + 1], encoded[heads + 2] = 1, lengths // 256, lengths % 256
+    return pa.LargeBinaryArray.from_buffers(
+        pa.large_binary(), len(texts), [None, pa.py_buffer(places[begins]), pa.py_buffer(encoded)]
+    )

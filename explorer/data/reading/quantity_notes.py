@@ -1,6 +1,7 @@
 """The sentences on numbers that are written with a unit: what is offered, and what was read."""
 
 import numpy as np
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from explorer.data.display import show_count, show_value
@@ -110,8 +111,7 @@ def _how(found: Quantities, column: TextColumn) -> str:
 def _example(column: TextColumn, values: NDArray[np.float64]) -> str:
     """A cell and its number: one with a mark in it, which says most, else the first."""
     read = ~np.isnan(values)
-    texts = column.texts.to_pylist()
-    marked = read & np.array([any(mark in text for mark in ".,") for text in texts])
+    marked = read & matches(column.texts, ".*[.,].*")
     ((text, _),) = column.first_cells(marked if marked.any() else read, 1)
-    value = values[texts.index(text)]
+    value = values[pc.index(column.texts, text).as_py()]
     return f"{quote(text)} is {show_value(_PLAIN, float(value))}"
