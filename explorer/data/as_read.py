@@ -22,6 +22,8 @@ class Reason(StrEnum):
     UNITS = "units"
     KINDS = "kinds and roles of the columns"
     TOTAL = "a total"
+    NAMES = "the column names again"
+    RULE = "a rule"
     FOOTER = "below the table"
     ASKED = "on request"
 

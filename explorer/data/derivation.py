@@ -38,6 +38,17 @@ class Derived:
     other: str = ""
 
 
+def is_possible(derived: Derived, levels: tuple[str, ...], *, is_numeric: bool) -> bool:
+    """Return whether a column of this kind and with these levels may be derived so."""
+    match derived.how:
+        case How.MONTH | How.WEEKDAY:
+            names = MONTHS if derived.how is How.MONTH else WEEKDAYS
+            return not is_numeric and set(levels) <= set(names)
+        case How.OTHER:
+            return not is_numeric and levels == (*derived.kept, derived.other)
+    return is_numeric
+
+
 def as_plain(one: Derived) -> dict[str, Any]:
     """Return plain values that JSON can hold."""
     return asdict(one) | {"how": one.how.value, "kept": list(one.kept)}

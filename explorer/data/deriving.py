@@ -29,7 +29,7 @@ def derive(table: Table, column: str, how: How | str) -> Table:
     tables, in exported rules too. Raises TableError for a column of another kind, for a logarithm
     of numbers that are not all positive, and if fewer than two categories would be grouped.
     """
-    if how not in set(How):
+    if not isinstance(how, str) or how not in set(How):
         listed = ", ".join(f"“{one.value}”" for one in How)
         raise TableError(f"A column is derived as one of {listed}, not as “{str(how)[:40]}”.")
     return with_derived(table, (recipe(table, column, How(how)),))
@@ -43,6 +43,10 @@ def recipe(table: Table, name: str, how: How) -> Derived:
     if name not in table.schema.names:
         raise TableError(f"The table has no column “{name}”.")
     column, values = table.column(name), table.values_of(name)
+    if column.derived:
+        raise TableError(
+            f"Column “{name}” is computed itself: derive from “{column.derived.source}” instead."
+        )
     if not fits(column, how):
         raise TableError(f"Column “{name}” has {column.plural}, of which there is no {how.value}.")
     match how:

@@ -8,6 +8,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import ArrayLike, NDArray
 
+from explorer.data.derivation import How
 from explorer.data.deriving import computed_from, fits, kin_of
 from explorer.data.display import show_value
 from explorer.data.errors import TableError
@@ -177,7 +178,8 @@ def encode_features(table: Table, features: Schema) -> tuple[FeatureValues, ...]
             encoded.append(_by_levels(feature, *_computed(feature, table)))
             continue
         if feature.name not in table.schema.names:
-            raise TableError(f"The table has no column “{feature.name}”, which the tree splits on.")
+            name = feature.derived.source if feature.derived else feature.name
+            raise TableError(f"The table has no column “{name}”, which the tree splits on.")
         column, values = table.column(feature.name), table.values_of(feature.name)
         if column.kind is not feature.kind:
             column, values = _as_kind(feature, column, values)
@@ -207,6 +209,10 @@ def _computed(feature: Column, table: Table) -> tuple[Column, ColumnValues]:
     derived = feature.derived
     assert derived is not None, "another feature is not computed"
     source, values = table.column(derived.source), table.values_of(derived.source)
+    if derived.how is How.OTHER and source.is_number:
+        source, values = _as_kind(
+            Column(source.name, Kind.CATEGORICAL, derived.kept), source, values
+        )
     if not fits(source, derived.how) and not is_missing(source, values).all():
         raise TableError(
             f"Column “{source.name}” has {source.plural} here, of which there is no "

@@ -198,6 +198,9 @@ def _column(data: Any) -> Column:
     require(texts, "The name and the categories (`levels`) of a column must be text.")
     kind, display = _one_of(Kind, data, "kind"), _one_of(Display, data, "display")
     derived = derivation.from_plain(data["derived"]) if "derived" in data else None
+    is_numeric = kind is Kind.NUMERIC
+    fits = derived is None or derivation.is_possible(derived, tuple(levels), is_numeric=is_numeric)
+    require(fits, f"The column {told(name)} cannot be derived as it says.")
     return Column(name, kind, tuple(levels), display, derived)
 
 

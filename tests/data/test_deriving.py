@@ -3,6 +3,7 @@
 import json
 import math
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from explorer.data.columns import from_columns
 from explorer.data.derivation import MONTHS, WEEKDAYS, Derived, How, as_plain, from_plain
 from explorer.data.deriving import derive, kin_of, recipe, with_derived
 from explorer.data.errors import TableError
+from explorer.data.reading import read_table
 from explorer.data.schema import Column, Display, Kind, Schema
 from explorer.data.set_aside import usual_features
 from explorer.data.table import Table
@@ -112,9 +114,10 @@ def test_the_same_column_is_derived_once_and_never_takes_a_name() -> None:
         ("y", "other", "Column “y” has no rare categories to group."),
         ("gone", "month", "The table has no column “gone”."),
         ("when", "year", "A column is derived as one of “month”, “weekday”"),
+        ("when", ["month"], "A column is derived as one of “month”, “weekday”"),
     ],
 )
-def test_what_cannot_be_derived_is_refused(column: str, how: str, why: str) -> None:
+def test_what_cannot_be_derived_is_refused(column: str, how: Any, why: str) -> None:
     with pytest.raises(TableError) as refused:
         derive(dates([0.0, 5.0]), column, how)
     assert str(refused.value).startswith(why)
@@ -159,3 +162,17 @@ def test_a_recipe_goes_through_json_and_nothing_else_is_one() -> None:
         with pytest.raises(ValueError, match=r"^A column is not derived in such a way\.$"):
             from_plain(wrong)
     assert Column("x", Kind.NUMERIC, (), Display.DATE).derived is None
+
+
+def test_a_computed_column_is_derived_no_further() -> None:
+    table = derive(dates([0, 9 * 86_400.0]), "when", "age")
+    with pytest.raises(TableError, match="is computed itself: derive from “when” instead"):
+        derive(table, table.schema.names[-1], "logarithm")
+
+
+def test_numbers_count_as_the_categories_that_they_were_written_as() -> None:
+    rooms = ["100"] * 300 + ["0301"] * 200 + ["101", "102"]
+    table = read_table("\n".join(["room\ty", *(f"{one}\ta" for one in rooms)]).encode(), "r.tsv")
+    feature = Schema((derive(table, "room", "other").schema[2],))
+    later = from_columns("later", {"room": [100.0, 103.0]})
+    assert encode_features(later, feature)[0].tolist() == [0, 2]

@@ -1,8 +1,9 @@
-"""Tables drawn with bars and rules: Markdown, and what psql, MySQL and pandas print."""
+"""Tables for the eye: drawn with bars (Markdown, psql, MySQL), or set apart by spaces (R)."""
 
 import csv
 import io
 import re
+from collections.abc import Sequence
 
 from explorer.data.reading.decoding import Decoded
 from explorer.data.table import Note
@@ -10,6 +11,7 @@ from explorer.data.table import Note
 _RULE = re.compile(r"[|+:\-= ]*(?:-{3,}|={3,}|:-+:?|-+:)[|+:\-= ]*")
 _BAR = re.compile(r"(?<!\\)\|")
 _FOOTER = re.compile(r"\([0-9]+ rows?\)|[0-9]+ rows? in set.*")
+_MIN_LINES = 3
 _MAX_ABOVE = 2
 """Lines above the rule below the names: a rule of its own, and the names."""
 
@@ -17,19 +19,24 @@ _MAX_ABOVE = 2
 BARS = Note(
     "", "The table is drawn with bars and rules: the bars separate its cells, rules are no rows."
 )
+SPACES = Note("", "Spaces separate the cells of this file.")
+_CELL = re.compile(r'"[^"]*"|[^\s"]+')
 _SAMPLE = 4096
 """Bytes that show whether a table is drawn with bars: its names and the rules around them."""
 
 
 def plain(decoded: Decoded) -> Decoded:
-    """Return a table that is drawn with bars as tab-separated text, with a note; others as is."""
-    if not any(map(_is_rule, decoded.text[:_SAMPLE].decode("utf-8", "replace").split("\n"))):
-        return decoded
-    text = decoded.text.decode()
-    changed = without_bars(text)
-    if changed == text:
-        return decoded
-    return decoded._replace(text=changed.encode(), notes=(*decoded.notes, BARS))
+    """Return a table drawn with bars, or set apart by spaces, as tab-separated text with a note."""
+    sample = decoded.text[:_SAMPLE].decode("utf-8", "replace").split("\n")
+    for applies, change, note in (
+        (any(map(_is_rule, sample)), without_bars, BARS),
+        (_are_spaced(sample[:-1] if len(decoded.text) > _SAMPLE else sample), with_tabs, SPACES),
+    ):
+        text = decoded.text.decode() if applies else ""
+        changed = change(text) if applies else ""
+        if changed != text:
+            return decoded._replace(text=changed.encode(), notes=(*decoded.notes, note))
+    return decoded
 
 
 def without_bars(text: str) -> str:
@@ -52,6 +59,25 @@ def without_bars(text: str) -> str:
         cells = _cells(line)
         writer.writerow(cells + [""] * (width - len(cells)))  # a short row is no mistake here
     return buffer.getvalue().rstrip("\n") + "\n"
+
+
+def with_tabs(text: str) -> str:
+    """Return text with one tab in place of each run of spaces outside of quotes."""
+    return "\n".join("\t".join(_CELL.findall(line)) for line in text.split("\n"))
+
+
+def _are_spaced(lines: Sequence[str]) -> bool:
+    """Whether lines have the same number of cells between spaces, and no other separator does.
+
+    The first, which R writes without a name for row names, may have one fewer.
+    """
+    filled = [line for line in lines if line.strip()]
+    if len(filled) < _MIN_LINES or any(mark in line for line in filled for mark in "\t|;"):
+        return False
+    if len({line.count(",") for line in filled[1:]}) == 1 and "," in filled[1]:
+        return False
+    counts = [len(_CELL.findall(line)) for line in filled]
+    return counts[1] > 1 and len(set(counts[1:])) == 1 and 0 <= counts[1] - counts[0] <= 1
 
 
 def _is_row(line: str) -> bool:

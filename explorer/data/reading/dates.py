@@ -53,18 +53,33 @@ _NAMED = (
     r"(?P<y>[0-9]{4})[-/. ](?P<name>\pL{3,10})\.?[-/. ](?P<d>[0-9]{1,2})",
 )
 _MONTH = r"(?P<y>[0-9]{4})-(?P<m>[0-9]{2})"
+_OTHER_MONTHS = (
+    r"(?P<m>[0-9]{1,2})/(?P<y>[0-9]{4})",
+    r"(?P<name>\pL{3,10})\.?[- /]'?(?P<y>[0-9]{4}|[0-9]{2})",
+    r"(?P<y>[0-9]{4})[- ]?(?P<name>\pL{3,10})",
+)
+_QUARTERS = (
+    r"(?P<y>[0-9]{4})[- /]?[QT](?P<q>[1-4])",
+    r"[QT](?P<q>[1-4])[- /](?P<y>[0-9]{4})",
+)
+_WEEKDAY = r"(?i)^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? "
 _WEEK = r"(?P<y>[0-9]{4})-?W(?P<w>[0-9]{2})(?:-?(?P<wd>[1-7]))?"
 _TIME = (
-    r"(?:(?:[T ]|, )(?P<h>[0-9]{1,2}):(?P<min>[0-9]{2})(?::(?P<s>[0-9]{2}(?:[.,][0-9]+)?))?"
+    r"(?:(?:[T ]|, |:)(?P<h>[0-9]{1,2}):(?P<min>[0-9]{2})(?::(?P<s>[0-9]{2}(?:[.,][0-9]+)?))?"
     r"(?: ?(?P<half>[AaPp])\.?[Mm]\.?)?"
     r" ?(?P<zone>Z|UTC|GMT|(?:UTC|GMT)?(?P<sign>[+-])(?P<zh>[0-9]{1,2}):?(?P<zm>[0-9]{2})?)?)?"
 )
 _SHAPES = (
     r"[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}(?:[T ,].*)?",
-    r"[0-9]{1,2}\.?[-/. ]? ?(?:de )?\pL{3,10}\.?,?[-/. ]? ?(?:de )?[0-9]{2,4}(?:[T ,].*)?",
+    r"[0-9]{1,2}\.?[-/. ]? ?(?:de )?\pL{3,10}\.?,?[-/. ]? ?(?:de )?[0-9]{2,4}(?:[T ,:].*)?",
     r"\pL{3,10}\.?[- ]?[0-9]{1,2}(?:st|nd|rd|th)?,?[- ][0-9]{4}(?:[T ,].*)?",
     r"[0-9]{4}[-/. ]\pL{3,10}\.?[-/. ][0-9]{1,2}(?:[T ,].*)?",
     r"[0-9]{4}-(?:[0-9]{2}|W[0-9]{2}(?:-[1-7])?)",
+    r"[0-9]{1,2}/[0-9]{4}",
+    r"\pL{3,10}\.?[- /]'?(?:[0-9]{4}|[0-9]{2})",
+    r"[0-9]{4}[- ]?\pL{3,10}",
+    r"[0-9]{4}[- /]?[QT][1-4]|[QT][1-4][- /][0-9]{4}",
+    r"(?i)(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? .*[0-9]{4}.*",
 )
 
 
@@ -80,7 +95,10 @@ def look_like_dates(texts: Any) -> Mask:
 
 def has_short_years(texts: Any) -> Mask:
     """Return which texts end their date with a year of two digits, `bool[n_texts]`."""
-    date = r"(?:[0-9]{1,2}[-/.][0-9]{1,2}[/.]|[0-9]{1,2}\.?[-/. ]\pL{3,10}\.?[-/. ])[0-9]{2}"
+    date = (
+        r"(?:[0-9]{1,2}[-/.][0-9]{1,2}[/.]|[0-9]{1,2}\.?[-/. ]\pL{3,10}\.?[-/. ]"
+        r"|\pL{3,10}\.?[- /]'?)[0-9]{2}"
+    )
     return matches(texts, f"{date}(?:[T ,].*)?")
 
 
@@ -89,10 +107,12 @@ def parse_dates(texts: Any, first: DayMonth) -> Floats:
 
     `texts` is a PyArrow string array. "2024-01-31" is read whatever comes `first` in
     "31/01/2024"; a year of two digits is 1969 to 2068. A time without a zone is taken as UTC; a
-    month is its first day, a week its Monday.
+    month or a quarter is its first day, a week its Monday.
     """
     seconds = _seconds(texts, _YEAR_FIRST)
-    for date in (_YEAR_LAST[first], *_NAMED, _MONTH, _WEEK):
+    if _any_letters(texts, np.isnan(seconds)):
+        texts = pc.replace_substring_regex(texts, _WEEKDAY, "")
+    for date in (_YEAR_LAST[first], *_NAMED, _MONTH, _WEEK, *_OTHER_MONTHS, *_QUARTERS):
         unread = np.isnan(seconds)
         if not unread.any():
             break
@@ -129,7 +149,10 @@ def _seconds(texts: Any, date: str) -> Floats:
         )
         is_short = pc.equal(pc.utf8_length(digits), 2).to_numpy(zero_copy_only=False)
         year = np.where(is_short, year + np.where(year > LAST_OF_2000S, 1900, 2000), year)
-        month = _months(part("name")) if "name" in names else number("m")
+        if "q" in names:
+            month = 3 * number("q") - 2
+        else:
+            month = _months(part("name")) if "name" in names else number("m")
         day = number("d") if "d" in names else np.ones(len(texts))
         days, valid = _days_of_month(year, month, day)
     else:

@@ -20,7 +20,8 @@ from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.reading.decoding import Decoded
 from explorer.data.reading.layouts.layout import Layout, Record, layout_of
 from explorer.data.reading.layouts.notes import layout_notes
-from explorer.data.reading.rows_left_out import few_rows, rows_in_words
+from explorer.data.reading.rows_left_out import few_rows
+from explorer.data.reading.sentences import rows_in_words
 from explorer.data.reading.sheet import Sheet, sheet_under_header
 from explorer.data.reading.size_checks import MIN_COLUMNS, check_size, refuse_narrow
 from explorer.data.table import Note
@@ -70,10 +71,12 @@ def parse_delimited(
     refuse_narrow(len(layout.names), min_columns)
     check_size(0, width, caps)
     begin, row = _begin_of_data(placed, layout.first_row)
-    columns, rows, odd = _cells(data[begin:] if begin else data, delimiter, width, row - 1)
+    columns, rows, odd, worded = _cells(data[begin:] if begin else data, delimiter, width, row - 1)
     skipped = {*left_out, *(reading.skip or ())}
     odd = [(number, cells) for number, cells in odd if number not in skipped]
-    odd, footers, on_footers = _without_footers(odd, rows, layout, reading)
+    last = _last_filled(columns, rows) or layout.first_row
+    short = {number for number, cells in odd if cells < width and number in worded}
+    odd, footers, on_footers = _without_footers(odd, last, short, reading)
     if odd:
         raise _ragged(odd, layout, len(rows) + len(odd), caps)
     if reading.skip:
@@ -219,17 +222,20 @@ def _begin_of_data(placed: list[tuple[Record, int]], first_row: int) -> tuple[in
 
 def _cells(
     data: bytes, delimiter: str, width: int, skipped: int
-) -> tuple[tuple[Any, ...], NDArray[np.int64], list[tuple[int, int]]]:
+) -> tuple[tuple[Any, ...], NDArray[np.int64], list[tuple[int, int]], set[int]]:
     """All rows as wide as the header, which is one, as text columns, with their row numbers.
 
-    And the row numbers of the others, each with its number of cells.
+    And the row numbers of the others, each with its number of cells, and which of these hold words.
     """
     odd: list[tuple[int, int]] = []
     blank: list[int] = []
+    worded: set[int] = set()
 
     def notice(row: Any) -> str:
         if row.text.strip():
             odd.append((row.number, row.actual_columns))
+            if any(map(str.isalpha, row.text)):
+                worded.add(row.number + skipped)
         else:
             blank.append(row.number)
         return "skip"
@@ -259,19 +265,31 @@ def _cells(
         )
     numbers = np.delete(np.arange(1, total + 1), _indices(blank, odd)) + skipped
     others = [(number + skipped, cells) for number, cells in odd]
-    return tuple(column[:-1] for column in columns), numbers[:-1].astype(np.int64), others
+    return tuple(column[:-1] for column in columns), numbers[:-1].astype(np.int64), others, worded
 
 
 def _indices(blank: list[int], odd: list[tuple[int, int]]) -> NDArray[np.int64]:
     return np.array([*blank, *(number for number, _ in odd)], np.int64) - 1
 
 
+def _last_filled(columns: tuple[Any, ...], rows: NDArray[np.int64]) -> int | None:
+    """The number of the last row with a filled cell."""
+    for i in range(len(rows) - 1, -1, -1):
+        if any(column[i].as_py() for column in columns):
+            return int(rows[i])
+    return None
+
+
 def _without_footers(
-    odd: list[tuple[int, int]], rows: NDArray[np.int64], layout: Layout, reading: FileReading
+    odd: list[tuple[int, int]], last: int, short: set[int], reading: FileReading
 ) -> tuple[list[tuple[int, int]], list[int], tuple[Note, ...]]:
-    """Take lines of one cell below the last full row for remarks, not for damaged rows."""
-    last = int(rows[-1]) if len(rows) else layout.first_row
-    footers = [number for number, cells in odd if number > last and cells == 1]
+    """Take short lines of words below the last filled row for remarks, not for damaged rows.
+
+    They have one cell, or a blank line sets them apart.
+    """
+    below = [(number, cells) for number, cells in odd if number > last]
+    is_apart = bool(below) and last + 1 < below[0][0]
+    footers = [number for number, cells in below if number in short and (cells == 1 or is_apart)]
     if not footers or reading.skip is not None:
         return odd, [], ()
     sentence = f"Below the table a line was left out: {rows_in_words(footers)}."

@@ -33,6 +33,7 @@ from explorer.data.reading.numbers import (
 from explorer.data.reading.quantity_notes import quantity_notes
 from explorer.data.reading.spellings import spelling_notes
 from explorer.data.reading.times import (
+    DAY,
     have_three_parts,
     have_two_parts,
     look_like_times,
@@ -243,8 +244,24 @@ def _infer_times(column: TextColumn) -> Numbers | Texts | None:
         return Texts((Note(column.name, sentence, (minutes, hours)), *mark_notes(column)))
     if read[column.filled].all():
         kept = np.where(column.filled, values, np.nan)
-        return Numbers(kept, Display.TIME, mark_read_notes(column))
+        return Numbers(
+            kept, Display.TIME, _minute_notes(column, two, kept) + mark_read_notes(column)
+        )
     return Texts(exception_notes(column, read, "times", ReadAs.TIMES) + mark_notes(column))
+
+
+def _minute_notes(column: TextColumn, two: Mask, values: NDArray[np.float64]) -> tuple[Note, ...]:
+    """A note where hours and minutes of more than a day may be minutes and seconds."""
+    beyond = two & (np.abs(values) >= DAY)
+    if not beyond.any():
+        return ()
+    text, row = column.first_cells(beyond, 1)[0]
+    sentence = (
+        f"Column “{column.name}” was read as hours and minutes, of which “{text}” in row {row} is "
+        "more than a day: are they minutes and seconds?"
+    )
+    remedy = Remedy("Read as minutes:seconds", column.name, ReadAs.MINUTES)
+    return (Note(column.name, sentence, (remedy,)),)
 
 
 def _short_year_notes(column: TextColumn) -> tuple[Note, ...]:

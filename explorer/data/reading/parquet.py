@@ -9,6 +9,7 @@ import pyarrow.parquet
 
 from explorer.caps import Caps
 from explorer.data.errors import TableError
+from explorer.data.file_reading import FileReading
 from explorer.data.reading.layouts.layout import Layout
 from explorer.data.reading.sheet import Sheet, sheet_under_header
 from explorer.data.reading.size_checks import MIN_COLUMNS, check_bytes, check_size
@@ -42,7 +43,8 @@ def parse_parquet(data: bytes, caps: Caps, min_columns: int = MIN_COLUMNS) -> Sh
     rows = np.arange(1, len(table) + 1)
     columns = _columns_of(table, _categories_of_pandas(file.schema_arrow))
     layout = Layout((0,), tuple(name for _, name in kept), 1)
-    sheet = sheet_under_header(layout, columns, rows, caps, min_columns)
+    every_row = FileReading(skip=())  # what a program wrote has no totals or remarks below it
+    sheet = sheet_under_header(layout, columns, rows, caps, min_columns, reading=every_row)
     return Sheet(
         sheet.names,
         sheet.columns,

@@ -31,11 +31,14 @@ _GROUPED = "|".join(
     rf"[1-9][0-9]{{0,2}}(?:[{apart}][0-9]{{3}})+(?:[.,][0-9]*)?"
     for apart in (_SPACES, _APOSTROPHES)
 )
+_INDIAN = r"^[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}(?:\.[0-9]*)?$"
 _NUMBER = rf"[0-9]*[.,]?[0-9][0-9.,]*(?:[eE][+\-]?[0-9]+)?|{_GROUPED}"
 _QUANTITY = (
-    rf"^(?P<sign>{_SIGN})[{_SPACES}]?(?P<before>(?:{_MONEY})?)[{_SPACES}]?(?P<inner>{_SIGN})"
-    rf"(?P<number>{_NUMBER})[{_SPACES}]?(?P<after>(?:{_UNIT})?)$"
+    rf"^(?P<open>\(?)(?P<sign>{_SIGN})[{_SPACES}]?(?P<before>(?:{_MONEY})?)[{_SPACES}]?"
+    rf"(?P<within>\(?)(?P<inner>{_SIGN})(?P<number>{_NUMBER})[{_SPACES}]?"
+    rf"(?P<after>(?:{_UNIT})?)(?P<close>[)\-{MINUS}]?)$"
 )
+"""Accountants write a negative number in parentheses, and some programs the minus behind it."""
 _NO_UNIT = re.compile(r"a\.?m\.?|p\.?m\.?|st|nd|rd|th|inf(inity)?|nan", re.IGNORECASE)
 _SCALES = frozenset({"%", "‰", "k", "tsd", "thousand", "m", "mn", "mln", "mio", "million", "cr"})
 _SCALES |= {"bn", "bln", "mrd", "billion"}
@@ -115,8 +118,18 @@ def _plain_numbers(parts: Any) -> Any:
         pc.struct_field(parts, "sign"), pc.struct_field(parts, "inner"), ""
     )
     signs = pc.replace_substring(signs, MINUS, "-")
+    opened = pc.binary_join_element_wise(
+        pc.struct_field(parts, "open"), pc.struct_field(parts, "within"), ""
+    )
+    around = pc.binary_join_element_wise(opened, pc.struct_field(parts, "close"), "")
+    is_negative = pc.is_in(around, pa.array(["()", "-", MINUS]))
+    signs = pc.if_else(is_negative, pc.binary_join_element_wise(signs, "-", ""), signs)
+    signs = pc.if_else(pc.is_in(around, pa.array(["", "()", "-", MINUS])), signs, "--")
     bare = pc.replace_substring_regex(
         pc.struct_field(parts, "number"), f"[{_SPACES}{_APOSTROPHES}]", ""
+    )
+    bare = pc.if_else(
+        pc.match_substring_regex(bare, _INDIAN), pc.replace_substring(bare, ",", ""), bare
     )
     one_sign = pc.less_equal(pc.utf8_length(signs), 1)
     joined = pc.binary_join_element_wise(signs, bare, "")

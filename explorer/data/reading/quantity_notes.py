@@ -104,8 +104,15 @@ def _remedy(
 def _how(found: Quantities, column: TextColumn) -> str:
     if found.unit:
         return f"with “{found.unit}”"
-    apart = matches(column.texts, ".*[0-9][^0-9.,][0-9].*") & ~found.column.empty
-    return "with separated thousands" if apart.any() else f"with “{MINUS}” for minus"
+    ways = {
+        ".*[0-9][^0-9.,][0-9].*|.*,[0-9]{2},[0-9]{3}.*": "with separated thousands",
+        r".*\(.*": "with parentheses for minus",
+        rf".*[0-9][-{MINUS}]": "with the minus at the end",
+    }
+    for pattern, words in ways.items():
+        if (matches(column.texts, pattern) & ~found.column.empty).any():
+            return words
+    return f"with “{MINUS}” for minus"
 
 
 def _example(column: TextColumn, values: NDArray[np.float64]) -> str:

@@ -1,6 +1,5 @@
 """Rows that cannot be read: offered to be left out where they are few, and left out on request."""
 
-from collections.abc import Collection
 from dataclasses import replace
 
 import numpy as np
@@ -8,8 +7,8 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from explorer.caps import Caps
-from explorer.data.display import show_count
 from explorer.data.errors import TableError
+from explorer.data.reading.sentences import rows_in_words
 from explorer.data.reading.sheet import Sheet
 from explorer.data.table import Note
 
@@ -19,8 +18,6 @@ MAX_SHARE = 0.1
 MAX_FEW = 3
 """So many are few as well where they are at most a quarter of the rows: in a pasted table."""
 
-_MAX_NAMED = 10
-
 
 def few_rows(rows: NDArray[np.int64], n_rows: int, caps: Caps) -> tuple[int, ...]:
     """The row numbers as an offer to leave them out; none where they are not few of `n_rows`."""
@@ -29,17 +26,6 @@ def few_rows(rows: NDArray[np.int64], n_rows: int, caps: Caps) -> tuple[int, ...
     if len(rows) > most:
         return ()
     return tuple(rows.tolist())
-
-
-def rows_in_words(rows: Collection[int]) -> str:
-    """ "row 17", "3 rows: 17, 29 and 40", "12 rows: 17, 29, … and 2 more"."""
-    ordered = sorted(rows)
-    if len(ordered) == 1:
-        return f"row {ordered[0]}"
-    named = [str(row) for row in ordered[:_MAX_NAMED]]
-    more = len(ordered) - len(named)
-    last = f"{show_count(more)} more" if more else named.pop()
-    return f"{show_count(len(ordered))} rows: {', '.join(named)} and {last}"
 
 
 def without_rows(sheet: Sheet, left_out: frozenset[int]) -> tuple[Sheet, tuple[Note, ...]]:

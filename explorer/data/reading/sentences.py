@@ -1,11 +1,14 @@
 """The turns of phrase that notes on a column share."""
 
+from collections.abc import Collection
+
 import numpy as np
 
 from explorer.data.display import show_count
 from explorer.data.reading.cells import Mask, TextColumn
 
 _MAX_NAMED = 5
+_MAX_ROWS_NAMED = 10
 _MAX_LENGTH = 40
 
 
@@ -27,6 +30,17 @@ def list_cells(column: TextColumn, chosen: Mask) -> str:
     named = [f"{quote(text)} in row {row}" for text, row in column.first_cells(chosen, _MAX_NAMED)]
     more = column.n_cells(np.asarray(chosen)) - len(named)
     return ", ".join(named) + (f" and {show_count(more)} more" if more else "")
+
+
+def rows_in_words(rows: Collection[int]) -> str:
+    """ "row 17", "3 rows: 17, 29 and 40", "12 rows: 17, 29, … and 2 more"."""
+    ordered = sorted(rows)
+    if len(ordered) == 1:
+        return f"row {ordered[0]}"
+    named = [str(row) for row in ordered[:_MAX_ROWS_NAMED]]
+    more = len(ordered) - len(named)
+    last = f"{show_count(more)} more" if more else named.pop()
+    return f"{show_count(len(ordered))} rows: {', '.join(named)} and {last}"
 
 
 def quote(text: str) -> str:

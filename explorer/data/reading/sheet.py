@@ -11,12 +11,12 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from explorer.caps import Caps
-from explorer.data.as_read import AsRead, Reason
+from explorer.data.as_read import AsRead
 from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.reading.cells import Mask
 from explorer.data.reading.layouts.layout import ORANGE_CATEGORIES, ORANGE_ROLES, Layout
-from explorer.data.reading.layouts.totals import without_total
+from explorer.data.reading.layouts.totals import without_odd_rows
 from explorer.data.reading.size_checks import MIN_COLUMNS, check_size, refuse_narrow
 from explorer.data.table import Note
 
@@ -68,11 +68,9 @@ def sheet_under_header(
     columns, rows, on_blanks = _without_blank_rows(columns, rows)
     found = found and _with_last_row(found, rows)
     if reading.skip is None:
-        total = rows[-1:]
-        columns, rows, on_total = without_total(layout, columns, rows)
-        notes += on_total
-        if found and len(total) and total[0] not in rows[-1:]:
-            found = replace(found, skipped=(*found.skipped, (int(total[0]), Reason.TOTAL)))
+        columns, rows, on_odd, left_out = without_odd_rows(layout, columns, rows)
+        notes += on_odd
+        found = found and replace(found, skipped=(*found.skipped, *left_out))
     if len(rows) == 0:
         raise TableError("The table has column names but no rows below them.")
     check_size(len(rows), len(columns), caps)

@@ -16,17 +16,19 @@ _SECONDS = r"(?P<s>[0-5][0-9](?:[.,][0-9]{1,9})?)"
 _HALF = r"(?: ?(?P<half>[AaPp])\.?[Mm]\.?)"
 _DAYS = r"(?:(?P<d>[0-9]{1,6}) days? ?(?P<plus>\+)?)"
 _AMOUNT = r"[0-9]+(?:[.,][0-9]{1,9})?"
-_TWO = rf"(?P<sign>[-−]?)(?P<h>[0-9]{{1,4}}):{_PART}"
+_TWO = rf"(?P<sign>[-+−]?)(?P<h>[0-9]{{1,4}}):{_PART}(?: ?(?:Uhr|hrs?))?"
 _SHAPES = (
+    r"(?P<sign>[-+−]?)(?P<min>[0-9]{1,4}):(?P<s>[0-5][0-9][.,][0-9]{1,9})",
     rf"(?P<h>[0-9]{{1,2}}):{_PART}(?::{_SECONDS})?{_HALF}",
-    rf"(?P<sign>[-−]?){_DAYS}?(?P<h>[0-9]{{1,4}}):{_PART}:{_SECONDS}",
+    rf"(?P<sign>[-+−]?){_DAYS}?(?P<h>[0-9]{{1,4}}):{_PART}:{_SECONDS}",
     rf"(?P<sign>[-−]?)(?:(?P<d>[0-9]+) ?d(?:ays?)?,? )?(?P<h>[0-9]+) ?h(?:ours?|rs?)?,? ?"
     rf"(?P<min>[0-9]+) ?m(?:in(?:utes?|s)?)?\.?(?:,? ?(?P<s>{_AMOUNT}) ?s(?:ec(?:onds?|s)?)?\.?)?",
     rf"(?P<sign>[-−]?)P(?:(?P<d>[0-9]+)D)?T(?:(?P<h>[0-9]+)H)?(?:(?P<min>[0-9]+)M)?"
     rf"(?:(?P<s>{_AMOUNT})S)?",
 )
 _HINT = r"[0-9]:[0-5][0-9]|[0-9] ?h|^[-−]?P[0-9T]"
-_UNITS = {"d": 86_400.0, "h": 3600.0, "min": 60.0, "s": 1.0}
+DAY = 86_400.0
+_UNITS = {"d": DAY, "h": 3600.0, "min": 60.0, "s": 1.0}
 
 
 def look_like_times(texts: Any) -> Mask:
@@ -47,7 +49,7 @@ def have_two_parts(texts: Any) -> Mask:
 
 def have_three_parts(texts: Any) -> Mask:
     """Return which texts are hours, minutes and seconds of 24 hours or more, as 13:45:30."""
-    return matches(texts, _SHAPES[1])
+    return matches(texts, _SHAPES[2])
 
 
 def parse_times(texts: Any, *, two_are_minutes: bool = False) -> Floats:
@@ -89,6 +91,6 @@ def _seconds(texts: Any, shape: str) -> Floats:
             amount = amount % 12 + 12 * afternoon
         seconds = seconds + amount * unit
     if "sign" in names:
-        is_negative = pc.not_equal(part("sign"), "").to_numpy(zero_copy_only=False)
+        is_negative = pc.is_in(part("sign"), pa.array(["-", "−"])).to_numpy(zero_copy_only=False)
         seconds = np.where(is_negative, -seconds, seconds)
     return np.where(valid & ~is_empty, seconds + 0.0, np.nan)

@@ -97,7 +97,8 @@ def _values_of(
     if pa.types.is_integer(kind):
         return _floats(cells), _rounded(name, cells, rows)
     if pa.types.is_date(kind) or pa.types.is_timestamp(kind):
-        return _seconds(cells), ()
+        zone = kind.tz if pa.types.is_timestamp(kind) else None
+        return _seconds(cells), _zone_notes(name, zone)
     if pa.types.is_time(kind) or pa.types.is_duration(kind):
         return _seconds(cells), ()
     return _floats(cells), ()
@@ -117,6 +118,16 @@ def _seconds(cells: Any) -> NDArray[np.float64]:
     steps = {"s": 1.0, "ms": 1e3, "us": _MICROSECONDS, "ns": 1e9}[kind.unit]
     width = pa.int32() if pa.types.is_time32(kind) else pa.int64()
     return _floats(cells.cast(width)) / steps
+
+
+def _zone_notes(name: str, zone: str | None) -> tuple[Note, ...]:
+    if zone in (None, "UTC", "Etc/UTC", "Z", "+00:00"):
+        return ()
+    sentence = (
+        f"Column “{name}” has times of the zone {zone}, which are in UTC here: its midnight may be "
+        "another day."
+    )
+    return (Note(name, sentence),)
 
 
 def _rounded(name: str, cells: Any, rows: NDArray[np.int64]) -> tuple[Note, ...]:

@@ -23,9 +23,13 @@ _READERS = {
     return math.nan if value is None or value != value else float(value)''',
     "_seconds": '''def _seconds(value):
     """A date, or text like "2026-03-01", as seconds since 1970 UTC; NaN where it is missing."""
-    if value is None or value != value:
+    if value is None or value != value or value == "":
         return math.nan
     date = datetime.fromisoformat(value) if isinstance(value, str) else value
+    if hasattr(date, "astype"):  # of NumPy
+        date = date.astype("datetime64[us]").item()
+    if not hasattr(date, "hour"):
+        date = datetime(date.year, date.month, date.day)
     return (date if date.tzinfo else date.replace(tzinfo=timezone.utc)).timestamp()''',
     "_clock": '''def _clock(value):
     """A time like "13:45" or "26:10:30", or a duration, as seconds; NaN where it is missing."""
@@ -41,7 +45,8 @@ _READERS = {
     return -total if text[0] in "-\u2212" else total''',
     "_log": '''def _log(value):
     """The natural logarithm; NaN of what is missing or is not positive."""
-    return math.log(value) if value is not None and value > 0 else math.nan''',
+    number = math.nan if value is None else float(value)
+    return math.log(number) if number > 0 else math.nan''',
     "_month": '''def _month(seconds):
     """The month of a date by its name; None where it is missing."""
     if math.isnan(seconds):

@@ -54,3 +54,17 @@ def test_a_file_drawn_with_bars_is_a_table_whose_rows_keep_their_numbers(text: s
     assert table.notes[0].sentence.startswith("The table is drawn with bars and rules")
     first = next(i for i, line in enumerate(text.splitlines(), 1) if "x y" in line)
     assert table.numbers_of(np.array([0])).tolist() == [first]
+
+
+def test_spaces_separate_cells_where_nothing_else_does() -> None:
+    table = read_table(b'"age" "sex"\n"1" 20 "m"\n"2" 30 "f"\n"3" 31 "f x"\n', "t.txt")
+    assert table.schema.names == ("row name", "age", "sex")
+    assert table.column("sex").levels == ("f", "f x", "m")
+    assert table.notes[0].sentence == "Spaces separate the cells of this file."
+    table = read_table(b"  x   y\n 0.1 1.5\n10.0 2.5\n", "t.txt")
+    assert [values.tolist() for values in table.values] == [[0.1, 10.0], [1.5, 2.5]]
+
+
+@pytest.mark.parametrize("text", ["full name,x\nAnn Lee,1\nBob Ray,2\n", "a;b\nx y;1 2\nz w;3 4\n"])
+def test_spaces_within_cells_stay(text: str) -> None:
+    assert len(read_table(text.encode(), "t.csv").schema) == 2

@@ -404,3 +404,13 @@ def test_parquet_and_csv_give_the_same_table(cells: list[tuple[Any, ...]]) -> No
             continue  # a CSV column without values has no type
         assert ours.column(name) == theirs.column(name)
         np.testing.assert_array_equal(ours.values_of(name), theirs.values_of(name))
+
+
+def test_another_zone_is_told_and_a_last_row_of_totals_is_a_row() -> None:
+    moments = pa.array([dt.datetime(2024, 3, 1, 23)] * 5, pa.timestamp("us", "Europe/Berlin"))
+    table = read({"at": moments, "k": ["a", "b", "c", "d", "Total"], "v": [1.0, 2, 3, 4, 10]})
+    assert table.n_rows == 5
+    assert [note for note in sentences(table) if "zone" in note] == [
+        "Column “at” has times of the zone Europe/Berlin, which are in UTC here: its midnight may "
+        "be another day."
+    ]

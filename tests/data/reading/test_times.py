@@ -38,6 +38,9 @@ def seconds(values: Sequence[str], **asked: object) -> list[float]:
         ("12:30 p.m.", 45_000),
         ("1:45:10 PM", 49_510),
         ("13:45:30", 49_530),
+        ("7:20 Uhr", 26_400),
+        ("+00:05:10", 310),
+        ("1:21.172", 81.172),
         ("0:00:01.25", 1.25),
         ("0:00:01,25", 1.25),
         ("26:10:00", 94_200),
@@ -100,6 +103,14 @@ def test_two_parts_beside_three_ask_what_they_mean() -> None:
     minutes, hours = (remedy.read_as for remedy in note.remedies)
     assert seconds(values, read_as={"x": minutes}) == [2730, 3730, 3489]
     assert seconds(values, read_as={"x": hours}) == [163_800, 3730, 209_340]
+
+
+def test_hours_beyond_a_day_ask_whether_they_are_minutes() -> None:
+    values = ["17:31", "18:04", "26:40"]
+    (note,) = read(values).notes
+    assert "“26:40” in row 4 is more than a day: are they minutes and seconds?" in note.sentence
+    (remedy,) = note.remedies
+    assert seconds(values, read_as={"x": remedy.read_as}) == [1051, 1084, 1600]
 
 
 def test_a_column_without_times_is_not_read_as_times() -> None:

@@ -73,6 +73,7 @@ _UNIT = re.compile(
     r"[(\[].*[)\]]|[%‰°€$£¥#].*|[\w°µμΩ]{1,5}(?:[/·*^. ]\w{1,6}\d?|[²³])*|.*(?:per|pro) \w+",
     re.UNICODE,
 )
+_YEAR = re.compile(r"(?:18|19|20)[0-9]{2}")
 ORANGE_CATEGORIES = {"d", "discrete", "categorical", "class", "s", "string", "text"}
 _ORANGE_KINDS = ORANGE_CATEGORIES | {
     *("c", "continuous", "numeric", "n", "t", "time", "b", "basket"),
@@ -212,6 +213,9 @@ def _below_names(
         orange = tuple(zip(kinds, roles, strict=True))
         more = [(row.row, Reason.KINDS) for row in below[:2]]
         below = below[2:]
+    elif searches and len(below) > 1 and _is_rule(below[0]):
+        more = [(below[0].row, Reason.RULE)]
+        below = below[1:]
     elif (
         searches
         and len(below) > 1
@@ -228,7 +232,10 @@ def _below_names(
     lengths = {len(row.cells) for row in below}
     is_longer = lengths == {len(names) + 1}
     empty_last = is_longer and not any(row.cells[-1].strip() for row in below)
-    row_names = is_longer and not empty_last and len(below) > 1
+    is_last_extra = any(not row.cells[-1].strip() and row.cells[0].strip() for row in below)
+    row_names = is_longer and not empty_last and len(below) > 1 and not is_last_extra
+    if is_longer and not empty_last and is_last_extra:
+        names = [*names, ""]
     if row_names:
         names = ["", *names]
     return Layout(
@@ -243,6 +250,22 @@ def _below_names(
     )
 
 
+def _is_rule(row: Record) -> bool:
+    cells = [cell.strip() for cell in row.cells]
+    return len(cells) > 1 and all(len(cell) > 1 and not cell.strip("-=") for cell in cells)
+
+
+def _are_years(cells: Sequence[str], columns: Sequence[Sequence[str]]) -> bool:
+    """Whether the numbers of a row are years above other numbers: names, not data."""
+    typed = [i for i, cell in enumerate(cells) if _is_typed(cell)]
+    if len(typed) < 2 or not all(_YEAR.fullmatch(cells[i].strip()) for i in typed):
+        return False
+    years = sorted({int(cells[i]) for i in typed})
+    below = [text for i in typed if i < len(columns) for text in columns[i] if _is_typed(text)]
+    others = [text for text in below if not _YEAR.fullmatch(text.strip())]
+    return years[-1] - years[0] < 5 * len(years) + 5 and 2 * len(others) > len(below)
+
+
 def _verdict(cells: Sequence[str], below: Sequence[Record], width: int) -> _Verdict:
     """Whether a row holds names or data, by the cells below it.
 
@@ -251,16 +274,18 @@ def _verdict(cells: Sequence[str], below: Sequence[Record], width: int) -> _Verd
     """
     if not below or width < 2:
         return _Verdict.NAMES
+    below = [row for row in below if tuple(row.cells) != tuple(cells)] or below
     # The next two rows may hold units or more names.
     texts = columns_of(below[min(2, max(0, len(below) - 3)) :], width)
     names = data = repeats = fresh = 0
-    evenly = _rise_evenly([cell for cell in cells if _is_typed(cell)])
+    are_years = _are_years(cells, texts)
+    evenly = are_years or _rise_evenly([cell for cell in cells if _is_typed(cell)])
     for cell, column in zip(cells, texts, strict=False):
         filled = [text for text in column if not _is_missing(text)]
         if not filled or _is_missing(cell):
             continue
         if sum(map(_is_typed, filled)) >= _MIN_TYPED * len(filled):
-            names += not _is_typed(cell)
+            names += are_years or not _is_typed(cell)
             data += _is_typed(cell) and not evenly
         elif cell.strip() in filled:
             repeats += 1
@@ -289,10 +314,11 @@ def _says_no_data(row: Record, below: Sequence[Record], width: int) -> bool:
     if len(row.cells) != width:
         return False
     n_texts = 0
+    are_years = _are_years(row.cells, columns_of(below, width))
     for cell, column in zip(row.cells, columns_of(below, width), strict=True):
         filled = [text for text in column if not _is_missing(text)]
         is_typed = bool(filled) and sum(map(_is_typed, filled)) >= _MIN_TYPED * len(filled)
-        if _is_typed(cell):
+        if _is_typed(cell) and not are_years:
             return False
         if is_typed and not _is_missing(cell):
             n_texts += 1

@@ -6,8 +6,7 @@ from itertools import pairwise
 from explorer.data.as_read import Reason
 from explorer.data.file_reading import FileReading
 from explorer.data.reading.layouts.layout import Layout, Record
-from explorer.data.reading.rows_left_out import rows_in_words
-from explorer.data.reading.sentences import quote
+from explorer.data.reading.sentences import quote, rows_in_words
 from explorer.data.table import Note, Remedy
 
 _MAX_QUOTED = 3
@@ -54,6 +53,8 @@ def _skipped_notes(layout: Layout, texts: dict[int, tuple[str, ...]]) -> list[No
         match reason:
             case Reason.UNITS:
                 sentence = f"{what} holds units ({quoted}), so it {verb} skipped."
+            case Reason.RULE:
+                sentence = f"{what} is a rule of dashes, so it {verb} skipped."
             case Reason.KINDS:
                 both = " and ".join(map(str, rows))
                 sentence = (
@@ -67,7 +68,7 @@ def _skipped_notes(layout: Layout, texts: dict[int, tuple[str, ...]]) -> list[No
 
 
 def _undo(layout: Layout, reason: Reason, rows: list[int]) -> tuple[Remedy, ...]:
-    if reason in (Reason.UNITS, Reason.KINDS):
+    if reason in (Reason.UNITS, Reason.KINDS, Reason.RULE):
         others = tuple(row for row, _ in layout.skipped if row not in rows)
         as_data = FileReading(header=layout.header[0], skip=others)
         label = "It is data" if len(rows) == 1 else "They are data"

@@ -1,6 +1,7 @@
-"""A last row that adds up the others: it is not a row of data, and would mislead a tree."""
+"""Rows that are not data: totals and remarks below the table, and names that are repeated in it."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -8,68 +9,220 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from explorer.data.as_read import Reason
 from explorer.data.file_reading import FileReading
 from explorer.data.reading.layouts.layout import Layout
 from explorer.data.reading.numbers import DecimalMark, parse_numbers
-from explorer.data.reading.sentences import quote
+from explorer.data.reading.sentences import quote, rows_in_words
 from explorer.data.table import Note, Remedy
 
-_WORD = re.compile(
+_TOTAL = (
     r"(?:grand |sub)?totals?|sums?|summe|gesamt(?:summe)?|insgesamt|totale?s?|total g[ée]n[ée]ral"
     r"|somme|suma|razem|łącznie|celkem|összesen|yhteensä|totaal|totalt|i alt|итого|всего"
-    r"|averages?|means?|durchschnitt|mittelwert|moyenne|promedio|media",
-    re.IGNORECASE,
+)
+_STATISTIC = (
+    r"averages?|means?|durchschnitt|mittelwert|moyenne|promedio|media|overall|median|count|anzahl"
+    r"|std\.?(?: ?dev\.?)?|standard deviation|sd|min(?:imum)?|max(?:imum)?|variance"
+)
+_WORD = re.compile(rf"(?:{_TOTAL}|{_STATISTIC})|(?:class|overall) average", re.IGNORECASE)
+_SUBTOTAL = re.compile(rf"(?:{_TOTAL})\b.*|.*\b(?:{_TOTAL})", re.IGNORECASE)
+_REMARK = re.compile(
+    r"(?:sources?|quelle|notes?|stand|fonte|fuente|bron|remarks?|anmerkung|hinweis|data|©|\*).*"
+    r"|[^:]{3,40}: .+|\(.*\)",
+    re.IGNORECASE | re.DOTALL,
 )
 _MIN_ROWS = 3
+_MAX_TAIL = 12
+_MAX_SHARE_SUBTOTALS = 0.34
 _ROUNDING = 1e-6
 
+Rows = NDArray[np.int64]
+Left = tuple[tuple[Any, ...], Rows, tuple[Note, ...], tuple[tuple[int, Reason], ...]]
 
-def without_total(
-    layout: Layout, columns: tuple[Any, ...], rows: NDArray[np.int64]
-) -> tuple[tuple[Any, ...], NDArray[np.int64], tuple[Note, ...]]:
-    """Leave out a last row of totals, with a note; a row that only may be one stays, and is named.
 
-    It is one if its first filled cell is such a word, as no other cell of that column does, and its
-    numbers are the sums or means of those above, or at least half of its cells are empty.
-    `columns` are PyArrow arrays, `rows` (`int64[n_rows]`) the row numbers of the file.
+def without_odd_rows(layout: Layout, columns: tuple[Any, ...], rows: Rows) -> Left:
+    """Leave out repeated names, and totals and remarks at the end; name what only may be one.
+
+    A last row is a total if its first filled cell is such a word, as no other cell of that column
+    is, and its numbers are the sums, means or the like of those above, or half of its cells are
+    empty; so is what stands beside one at the end. A remark is a single text. `columns` are
+    PyArrow arrays, `rows` (`int64[n_rows]`) the row numbers of the file. Returns the columns, the
+    rows, a note on each, and what was left out.
     """
-    if len(rows) <= _MIN_ROWS:
-        return columns, rows, ()
-    last = [column[len(rows) - 1].as_py() for column in columns]
-    filled = [i for i, cell in enumerate(last) if cell is not None and str(cell).strip()]
-    if not filled or not isinstance(last[filled[0]], str):
-        return columns, rows, ()
-    word = last[filled[0]].strip()
-    if not _WORD.fullmatch(word.rstrip(":").strip()) or _repeats(columns[filled[0]]):
-        return columns, rows, ()
-    row = int(rows[-1])
+    n_rows = len(rows)
+    if n_rows <= _MIN_ROWS:
+        return columns, rows, (), ()
+    repeated = _repeated_names(layout, columns)
+    tail = _tail(columns, n_rows)
+    end = n_rows - len(tail)
+    words = [n_rows - 1 - i for i, is_word in enumerate(tail) if is_word]
+    remarks = [n_rows - 1 - i for i, is_word in enumerate(tail) if not is_word]
+    certain = bool(words) and any(_is_total(columns, row, end) for row in words)
+    left = sorted({*np.flatnonzero(repeated).tolist(), *remarks, *(words if certain else ())})
+    reasons = dict.fromkeys(np.flatnonzero(repeated).tolist(), Reason.NAMES)
+    reasons |= dict.fromkeys(remarks, Reason.FOOTER) | dict.fromkeys(words, Reason.TOTAL)
     skipped = tuple(one for one, _ in layout.skipped)
-    is_total = 2 * len(filled) <= len(last) or any(_adds_up(columns[i]) for i in filled[1:])
-    if not is_total:
-        remedy = Remedy(
-            "Leave it out", "", reading=FileReading(layout.header or None, (*skipped, row))
-        )
-        sentence = f"Row {row} begins with {quote(word)}: is it a total?"
-        return columns, rows, (Note("", sentence, (remedy,)),)
-    remedy = Remedy("It is data", "", reading=FileReading(layout.header or None, skipped))
-    sentence = f"Row {row} ({quote(word)}) is a total of the rows above, so it was left out."
-    kept = tuple(column[: len(rows) - 1] for column in columns)
-    return kept, rows[:-1], (Note("", sentence, (remedy,)),)
+    as_data = FileReading(layout.header or None, skipped)
+    notes = [_left_out(columns, rows, left, reasons, as_data)] if left else []
+    kept = np.setdiff1d(np.arange(n_rows), left)
+    asked = words if words and not certain else _subtotals(columns, kept[kept < end])
+    if asked:
+        out = (*skipped, *(int(rows[row]) for row in {*asked, *left}))
+        notes.append(_may_be_totals(columns, rows, asked, FileReading(layout.header or None, out)))
+    if not left:
+        return columns, rows, tuple(notes), ()
+    told = tuple((int(rows[row]), reasons[row]) for row in left)
+    taken = pa.array(kept)
+    return tuple(column.take(taken) for column in columns), rows[kept], tuple(notes), told
 
 
-def _repeats(column: Any) -> bool:
-    return int(pc.sum(pc.equal(column, column[len(column) - 1])).as_py()) > 1
+def _left_out(
+    columns: tuple[Any, ...],
+    rows: Rows,
+    left: Sequence[int],
+    reasons: dict[int, Reason],
+    as_data: FileReading,
+) -> Note:
+    parts = []
+    for reason, what in (
+        (Reason.NAMES, "repeats the column names"),
+        (Reason.TOTAL, "is a total of the rows above"),
+        (Reason.FOOTER, "is a remark"),
+    ):
+        found = [row for row in left if reasons[row] is reason]
+        if not found:
+            continue
+        many = what.replace("repeats", "repeat").replace("is a", "are")
+        many = many.replace("total ", "totals ").replace("remark", "remarks")
+        named = _begin(columns, found[0])
+        if len(found) == 1:
+            parts.append(f"row {rows[found[0]]} ({named}) {what}")
+        else:
+            listed = _listed([int(rows[row]) for row in found])
+            parts.append(f"{listed} ({named}, …) {many}")
+    sentence = " and ".join(parts)
+    end = "so it was left out" if len(left) == 1 else "so they were left out"
+    remedy = Remedy("It is data" if len(left) == 1 else "They are data", "", reading=as_data)
+    return Note("", f"{sentence[0].upper()}{sentence[1:]}, {end}.", (remedy,))
 
 
-def _adds_up(column: Any) -> bool:
-    """Whether the last number of a column is the sum or the mean of the numbers above it."""
+def _may_be_totals(
+    columns: tuple[Any, ...], rows: Rows, asked: Sequence[int], without: FileReading
+) -> Note:
+    if len(asked) == 1:
+        begin = _begin(columns, asked[0])
+        sentence = f"Row {rows[asked[0]]} begins with {begin}: is it a total?"
+        return Note("", sentence, (Remedy("Leave it out", "", reading=without),))
+    listed = _listed(sorted(int(rows[row]) for row in asked)).capitalize()
+    sentence = f"{listed} look like totals ({_begin(columns, asked[0])}, …): are they?"
+    return Note("", sentence, (Remedy("Leave them out", "", reading=without),))
+
+
+def _listed(rows: Sequence[int]) -> str:
+    """ "rows 4 and 7"; of many "12 rows: 4, 7, …"."""
+    words = rows_in_words(rows)
+    return words if " more" in words else f"rows {words.partition(': ')[2]}"
+
+
+def _cells(columns: tuple[Any, ...], row: int) -> list[Any]:
+    return [column[row].as_py() for column in columns]
+
+
+def _filled(cells: Sequence[Any]) -> list[int]:
+    return [i for i, cell in enumerate(cells) if cell is not None and str(cell).strip()]
+
+
+def _begin(columns: tuple[Any, ...], row: int) -> str:
+    cells = _cells(columns, row)
+    return quote(next((str(cells[i]).strip() for i in _filled(cells)), ""))
+
+
+def _repeated_names(layout: Layout, columns: tuple[Any, ...]) -> NDArray[np.bool_]:
+    """Rows that hold the names once more, as where files were put one below the other."""
+    same = np.full(len(columns[0]), bool(layout.header))
+    for name, column in zip(layout.names, columns, strict=False):
+        if not same.any() or not pa.types.is_string(column.type):
+            return np.zeros(len(columns[0]), bool)
+        texts = pc.utf8_trim_whitespace(pc.fill_null(column, ""))
+        same &= pc.equal(texts, name.strip()).to_numpy(zero_copy_only=False)
+    return same
+
+
+def _tail(columns: tuple[Any, ...], n_rows: int) -> list[bool]:
+    """The rows at the end, last first, that are named as totals (True) or are remarks (False)."""
+    tail: list[bool] = []
+    for row in range(n_rows - 1, max(_MIN_ROWS - 1, n_rows - 1 - _MAX_TAIL), -1):
+        cells = _cells(columns, row)
+        filled = _filled(cells)
+        text = cells[filled[0]] if filled else None
+        if filled and filled[0] > 0 and not tail and _is_bare_sum(columns, row, filled):
+            tail.append(True)
+        elif not isinstance(text, str) or _repeats(columns[filled[0]], text, row):
+            break
+        elif _WORD.fullmatch(text.strip().rstrip(":").strip()):
+            tail.append(True)
+        elif filled == [0] and _is_remark(columns, text):
+            tail.append(False)
+        else:
+            break
+    return tail
+
+
+def _is_remark(columns: tuple[Any, ...], text: str) -> bool:
+    if _REMARK.fullmatch(text.strip()):
+        return True
+    return len(columns) > 2 and len(text.split()) > 3
+
+
+def _is_bare_sum(columns: tuple[Any, ...], row: int, filled: Sequence[int]) -> bool:
+    """Whether a last row without a label has the sums of the columns above it."""
+    first = columns[0].slice(0, row)
+    if not pa.types.is_string(first.type) or pc.any(pc.equal(first, "")).as_py():
+        return False
+    return all(_adds_up(columns[i], row, row, only_sums=True) for i in filled)
+
+
+def _is_total(columns: tuple[Any, ...], row: int, end: int) -> bool:
+    filled = _filled(_cells(columns, row))
+    if len(columns) > 2 and 2 * len(filled) <= len(columns):
+        return True
+    return any(_adds_up(columns[i], row, end) for i in filled if i or len(filled) == 1)
+
+
+def _subtotals(columns: tuple[Any, ...], kept: NDArray[np.int64]) -> list[int]:
+    """Rows among the others whose first text ends or begins with a word for totals."""
+    for column in columns[:3]:
+        if not pa.types.is_string(column.type):
+            continue
+        texts = column.take(pa.array(kept))
+        hit = pc.match_substring_regex(texts, rf"(?i)^\s*(?:{_SUBTOTAL.pattern})\s*$")
+        found = kept[pc.fill_null(hit, False).to_numpy(zero_copy_only=False)]
+        if 0 < len(found) <= _MAX_SHARE_SUBTOTALS * len(kept):
+            return [int(row) for row in found]
+    return []
+
+
+def _repeats(column: Any, text: str, row: int) -> bool:
+    if not pa.types.is_string(column.type):
+        return True
+    return int(pc.sum(pc.equal(column.slice(0, row), text)).as_py() or 0) > 0
+
+
+def _adds_up(column: Any, row: int, end: int, *, only_sums: bool = False) -> bool:
+    """Whether a number of a column is the sum, the mean or the like of the numbers above `end`."""
     for values in _numbers(column):
-        above, last = values[:-1], values[-1]
+        above, last = values[:end], values[row]
         above = above[~np.isnan(above)]
         if len(above) == 0 or np.isnan(last):
             continue
         room = _ROUNDING * float(np.abs(above).sum()) + 0.005 * len(above)
-        if abs(above.sum() - last) <= room or abs(above.mean() - last) <= 0.01:
+        if abs(above.sum() - last) <= room:
+            return True
+        if only_sums:
+            continue
+        others = [above.mean(), np.median(above), above.std(), above.std(ddof=len(above) > 1)]
+        others += [above.min(), above.max(), len(above)]
+        if any(abs(other - last) <= 0.01 for other in others):
             return True
     return False
 

@@ -36,7 +36,7 @@ def merged_names(
         for one in ranges
         for row in layout.header
         for place in range(one.left, min(one.right + 1, len(layout.names)))
-        if row <= one.low and one.left < len(cells[one.top])
+        if one.top <= row <= one.low and one.left < len(cells[one.top])
     }
     names = []
     for place in range(len(layout.names)):
@@ -51,7 +51,7 @@ def merged_names(
 def with_merged(
     rows: list[list[Any]], merged: Sequence[Merged], layout: Layout, first_row: int
 ) -> tuple[list[list[Any]], tuple[Note, ...]]:
-    """Return the rows with each merged cell of the data filled, and a note that says so.
+    """Return the rows with merged cells of the data filled down, and a note that says so.
 
     `first_row` is the number of the first of `rows`. Ranges that overlap, which no program
     writes, end the filling: together they have no more cells than the rows.
@@ -64,13 +64,13 @@ def with_merged(
         if one.top < layout.first_row or top >= len(rows) or one.left >= len(rows[top]):
             continue
         value, covered = rows[top][one.left], filled[top : one.low - first_row + 1]
-        left -= len(covered) * (min(one.right + 1, len(rows[top])) - one.left)
+        left -= len(covered)
         if left < 0:
             break
+        # To the right are columns of their own, as beneath a heading over the whole width.
         for row in covered if value != "" else ():
-            for place in range(one.left, min(one.right + 1, len(row))):
-                n_filled += row[place] == ""
-                row[place] = value
+            n_filled += row[one.left] == ""
+            row[one.left] = value
     if not n_filled:
         return rows, ()
     cells = "1 cell has" if n_filled == 1 else f"{show_count(n_filled)} cells have"
