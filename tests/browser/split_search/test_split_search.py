@@ -17,6 +17,8 @@ from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion, class_total
 from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.to_json import to_json
+from tests.support.page.accessibility import LEAST_ROOM
+from tests.support.page.explore import box
 from tests.support.page.modules import LoadModules, call
 from tests.support.page.split_search_stage import MODULES, mounted
 from tests.support.samples import explained, grown, hostile, mixed, training_of
@@ -49,6 +51,17 @@ def test_the_best_split_is_shown_first_with_its_gain_and_both_sides(
         "Gain 0.330, 0.022 more than bill_length_mm."
     )
     expect(panel.locator(".leaderboard-row").first).to_have_attribute("aria-pressed", "true")
+    expect(panel.locator(".leaderboard-row").first).not_to_contain_text("tie")
+
+
+def test_rows_without_a_value_stand_on_their_side_and_their_ways_can_be_hit(
+    stage: Page, penguins: TrainingTable
+) -> None:
+    panel = mounted(stage, payload(penguins))  # they go left
+    assert box(panel.locator(".slot-box"))["x"] < box(panel.locator(".split-line"))["x"]
+    ways = panel.locator(".way").all()
+    assert len(ways) > 1
+    assert all(box(way)["height"] >= LEAST_ROOM for way in ways)
 
 
 def test_arrow_keys_step_from_split_to_split_and_escape_returns(
@@ -89,6 +102,8 @@ def test_a_drag_moves_the_split_to_the_nearest_threshold_and_is_read_out_on_rele
     expect(panel.locator(".pill-text")).not_to_have_text("206.5")
     assert panel.get_by_role("status").text_content() == status
     expect(panel.locator(".caption")).not_to_have_text(str(status))
+    moved = box(panel.locator(".split-line"))
+    assert abs(moved["x"] + moved["width"] / 2 - (line["x"] - 70)) < 8
     stage.mouse.up()
     expect(panel.get_by_role("status")).to_contain_text("below that of the best split")
     stage.mouse.dblclick(line["x"] - 40, picture["y"] + 60)

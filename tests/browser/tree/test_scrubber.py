@@ -44,3 +44,17 @@ def test_limits_between_and_beyond_the_stops_stand_on_the_stop_of_their_tree(
     chosen = call(page, CHOSEN, [as_plain(view), asdict(stop)])
     for track, index in zip((view.depth, view.leaves, view.alpha), chosen, strict=True):
         assert track.stops[index].n_leaves == n_leaves
+
+
+STOPS = """(n) => {
+  const { scrubber_rail } = window.modules;
+  const state = { stops: { depth: Array(n).fill({}) }, rail: "depth", width: 368, captions: 0 };
+  const gap = (368 - 2 * 34) / (n - 1);
+  return Array.from({ length: n }, (_, k) =>
+    [-0.4, 0, 0.4].map((off) => scrubber_rail.stopAt(state, 34 + (k + off) * gap)));
+}"""
+
+
+def test_a_point_of_the_rail_is_the_stop_that_is_nearest(modules: LoadModules) -> None:
+    page = modules("tree/controls/scrubber_rail")
+    assert call(page, STOPS, 6) == [[k, k, k] for k in range(6)]

@@ -8,7 +8,13 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.support.page.modules import LoadModules, call
-from tests.support.sample_trees import class_tree, number_tree, numeric_feature, numeric_split
+from tests.support.sample_trees import (
+    category_feature,
+    class_tree,
+    number_tree,
+    numeric_feature,
+    numeric_split,
+)
 
 STRANDS = """([tree, child, from, to, options]) => {
   const { node_view, strands } = window.modules;
@@ -214,3 +220,35 @@ def distance_to_segment(point: list[float], a: list[float], b: list[float]) -> f
     along = ((px - ax) * (bx - ax) + (py - ay) * (by - ay)) / square if square else 0.0
     along = min(1.0, max(0.0, along))
     return math.dist(point, (ax + along * (bx - ax), ay + along * (by - ay)))
+
+
+EXITS = """([tree, kinds]) => {
+  const { node_view, edges } = window.modules;
+  const model = node_view.readTreePayload(new TextEncoder().encode(JSON.stringify(tree)));
+  const at = { x: 300, y: 100 };
+  return kinds.map((kind) => [1, 2].map((child) =>
+    edges.exitPoint(model, child, { kind, out: { x: 0, y: 20 } }, at, false).x));
+}"""
+
+
+def test_the_left_ribbon_leaves_its_parent_on_the_left(modules: LoadModules) -> None:
+    stage = modules("shared/node_view", "tree/nodes/edges")
+    assert all(left < right for left, right in call(stage, EXITS, [tree(), ["card", "compact"]]))
+
+
+COUNTS = """(tree) => {
+  const { node_view, side_texts } = window.modules;
+  const model = node_view.readTreePayload(new TextEncoder().encode(JSON.stringify(tree)));
+  return [1, 2].map((child) => side_texts.categoryCounts(model, child));
+}"""
+
+
+@pytest.mark.parametrize("goes_left", [True, False])
+def test_rows_without_a_value_count_as_a_category_of_their_side(
+    modules: LoadModules, goes_left: bool
+) -> None:
+    stage = modules("shared/node_view", "tree/nodes/side_texts")
+    sides = {"levels_left": [0], "levels_right": [1, 2], "others": [0, 0]}
+    nodes = numeric_split(kind="category", missing_left=int(goes_left), **sides)
+    counts = call(stage, COUNTS, class_tree([category_feature(["a", "b", "c"])], nodes))
+    assert [own for own, _ in counts] == ([2, 2] if goes_left else [1, 3])
