@@ -7,7 +7,7 @@ from typing import Any
 
 
 class How(StrEnum):
-    """What a derived column is of its source."""
+    """How a derived column follows from its source."""
 
     MONTH = "month"
     WEEKDAY = "weekday"

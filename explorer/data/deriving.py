@@ -137,7 +137,7 @@ def name_of(one: Derived, source: Column) -> str:
 def computed_from(
     one: Derived, name: str, source: Column, values: ColumnValues
 ) -> tuple[Column, ColumnValues]:
-    """Return a derived column of this name, and its values from those of its source.
+    """Return a derived column, named `name`, and its values from those of its source.
 
     `values` is `float64[n]` with NaN, or codes `int32[n]` with -1, and so is what is returned.
     """

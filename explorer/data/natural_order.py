@@ -89,8 +89,8 @@ def _order_of_plain(array: pa.Array) -> NDArray[np.int64]:
 def _with_lengths(texts: pa.Array) -> pa.Array:
     """The bytes of texts, each run of digits without leading zeros and behind its length.
 
-    \x01 before the length puts a number before other letters; of numbers of one length the digits
-    decide. A length takes two bytes.
+    \x01 before the length puts a number before other letters, and numbers of one length are
+    compared by their digits. A length takes two bytes.
     """
     texts = texts.cast(pa.large_string())
     offsets = np.frombuffer(texts.buffers()[1], np.int64)[texts.offset :][: len(texts) + 1]

@@ -69,7 +69,7 @@ class Column:
 
     @property
     def plural(self) -> str:
-        """What it holds: "numbers", "whole numbers", "dates", "times" or "categories"."""
+        """Its contents in words: "numbers", "whole numbers", "dates", "times" or "categories"."""
         return _PLURALS[self.display] if self.is_numeric else "categories"
 
 

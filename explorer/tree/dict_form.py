@@ -21,8 +21,8 @@ from explorer.tree.tree import NodeArrays, Tree
 
 VERSION = 5
 """Raised when the form changes. from_dict also reads version 4, which lacks `derived` columns,
-version 3, which lacks `forced`, too, version 2, which lacks `pruning_cost`, and version 1, which
-lacks `is_weighted` as well."""
+version 3, which also lacks `forced`, version 2, which also lacks `pruning_cost`, and version 1,
+which also lacks `is_weighted`."""
 
 TreeDict = dict[str, Any]
 

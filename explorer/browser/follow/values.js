@@ -5,7 +5,7 @@ import { MISSING_LEVEL, UNKNOWN_LEVEL } from "./payload.js";
 import { createTrack } from "./track.js";
 import { fieldText, MISSING, readNumber, showValue, strangeness } from "./value_texts.js";
 
-/** What is asked for if not a number. @type {Record<string, string>} */
+/** What a field takes if not a number. @type {Record<string, string>} */
 const KINDS = { date: "date, as 2020-01-31", time: "time, as 13:45" };
 
 /**

@@ -100,7 +100,7 @@ export function showPrediction({ display }, value) {
 }
 
 /**
- * Whether the target is a date or a time, whose errors have a unit of their own.
+ * Whether the target is a date or a time, whose errors have their own unit.
  * @param {{display: string}} search the payload
  */
 export function isMoment({ display }) {

@@ -13,11 +13,11 @@ _BAR = re.compile(r"(?<!\\)\|")
 _FOOTER = re.compile(r"\([0-9]+ rows?\)|[0-9]+ rows? in set.*")
 _MIN_LINES = 3
 _MAX_ABOVE = 2
-"""Lines above the rule below the names: a rule of its own, and the names."""
+"""Lines above the rule below the names: another rule, and the names."""
 
 
 BARS = Note(
-    "", "The table is drawn with bars and rules: the bars separate its cells, rules are no rows."
+    "", "The table is drawn with bars and rules: bars separate its cells, and rules are not rows."
 )
 SPACES = Note("", "Spaces separate the cells of this file.")
 _CELL = re.compile(r'"[^"]*"|[^\s"]+')
@@ -57,7 +57,7 @@ def without_bars(text: str) -> str:
             buffer.write("\n")
             continue
         cells = _cells(line)
-        writer.writerow(cells + [""] * (width - len(cells)))  # a short row is no mistake here
+        writer.writerow(cells + [""] * (width - len(cells)))  # a short row is not a mistake here
     return buffer.getvalue().rstrip("\n") + "\n"
 
 

@@ -1,4 +1,4 @@
-"""What a column of texts is: numbers, dates, times or categories, decided on all of its cells."""
+"""Decide on all cells of a column of texts whether it is numbers, dates, times or categories."""
 
 from dataclasses import dataclass
 

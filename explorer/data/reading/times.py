@@ -53,7 +53,7 @@ def have_three_parts(texts: Any) -> Mask:
 
 
 def parse_times(texts: Any, *, two_are_minutes: bool = False) -> Floats:
-    """Return seconds since midnight, or how long (`float64[n_texts]`); NaN if a text is no time.
+    """Return seconds since midnight, or how long (`float64[n_texts]`); NaN if a text is not a time.
 
     `texts` is a PyArrow string array. 45:30 is hours and minutes, or minutes and seconds if
     `two_are_minutes`. 12 am is midnight, 12 pm noon.

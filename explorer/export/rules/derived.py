@@ -1,4 +1,4 @@
-"""What rules elsewhere ask of derived columns: their sources, by the categories of these."""
+"""Derived columns in exported rules, which ask about their sources."""
 
 from collections.abc import Sequence
 

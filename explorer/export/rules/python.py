@@ -32,7 +32,7 @@ _READERS = {
         date = datetime(date.year, date.month, date.day)
     return (date if date.tzinfo else date.replace(tzinfo=timezone.utc)).timestamp()''',
     "_clock": '''def _clock(value):
-    """A time like "13:45" or "26:10:30", or a duration, as seconds; NaN where it is missing."""
+    """A time like "13:45" or "26:10:30", or a duration, as seconds; NaN if missing."""
     if value is None or value != value:
         return math.nan
     if hasattr(value, "total_seconds"):
@@ -48,7 +48,7 @@ _READERS = {
     number = math.nan if value is None else float(value)
     return math.log(number) if number > 0 else math.nan''',
     "_month": '''def _month(seconds):
-    """The month of a date by its name; None where it is missing."""
+    """The month of a date by its name; None if missing."""
     if math.isnan(seconds):
         return None
     date = datetime(1970, 1, 1) + timedelta(seconds=seconds)
@@ -57,7 +57,7 @@ _READERS = {
         "December"
     ).split()[date.month - 1]''',
     "_weekday": '''def _weekday(seconds):
-    """The weekday of a date by its name; None where it is missing."""
+    """The weekday of a date by its name; None if missing."""
     if math.isnan(seconds):
         return None
     names = "Thursday Friday Saturday Sunday Monday Tuesday Wednesday"  # 1970 began on a Thursday

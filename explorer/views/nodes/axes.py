@@ -149,7 +149,7 @@ def show_feature_value(column: Column, value: float) -> str:
 def ticks_within(
     column: Column, low: float, high: float, about: int = 5
 ) -> list[tuple[float, str]]:
-    """Round numbers, dates or times within the range, about so many and mostly fewer."""
+    """Round numbers, dates or times within the range, about this many and mostly fewer."""
     if not column.is_moment:
         return number_ticks(low, high, about)
     values = _moments(column, low, high, about)

@@ -51,14 +51,14 @@ def pruning_cost_title(cost: PruningCost) -> str:
 
 
 def axis_name(criterion: Criterion, training: TrainingTable) -> str:
-    """What the upright axis of impurities is called; of dates and times it has a unit."""
+    """Name the upright axis of impurities, with a unit for dates and times."""
     name = _WORDS[criterion].axis
     is_moment = training.target.is_moment
     return f"{name}, {unit_of(criterion, training)}" if is_moment else name
 
 
 def unit_of(criterion: Criterion, training: TrainingTable) -> str:
-    """What impurities are measured in; "" for a bare number. Dates have days, times seconds."""
+    """Return the unit of impurities: days for dates, seconds for times, "" for a bare number."""
     units = {Display.DATE: "days", Display.TIME: "seconds"}
     target = units.get(training.target.display, short(training.target.name, 14))
     match criterion:

@@ -210,7 +210,7 @@ def spread_noun(tree: Tree) -> str:
 
 
 def distance_words(target: Column, distance: float, digits: int) -> str:
-    """How far apart two values of the target are: of dates in days, of times in seconds."""
+    """Return how far apart two values of the target are: dates in days, times in seconds."""
     if target.display is Display.TIME:
         return f"{show_number(distance, digits)} s"
     if target.display is Display.DATE:

@@ -83,7 +83,7 @@ ORANGE_ROLES = {
     **dict.fromkeys(("meta", "m", "ignore", "i"), Role.IGNORED),
     **dict.fromkeys(("w", "weight"), Role.WEIGHT),
 }
-"""What Orange's words for roles mean; a column without one is a feature."""
+"""Orange's words for roles; a column without one is a feature."""
 
 
 def layout_of(

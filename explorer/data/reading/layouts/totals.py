@@ -45,9 +45,9 @@ def without_odd_rows(layout: Layout, columns: tuple[Any, ...], rows: Rows) -> Le
 
     A last row is a total if its first filled cell is such a word, as no other cell of that column
     is, and its numbers are the sums, means or the like of those above, or half of its cells are
-    empty; so is what stands beside one at the end. A remark is a single text. `columns` are
-    PyArrow arrays, `rows` (`int64[n_rows]`) the row numbers of the file. Returns the columns, the
-    rows, a note on each, and what was left out.
+    empty; so are its neighbours at the end that have such a word. A remark is a single text.
+    `columns` are PyArrow arrays, `rows` (`int64[n_rows]`) the row numbers of the file. Returns the
+    columns, the rows, the notes, and what was left out.
     """
     n_rows = len(rows)
     if n_rows <= _MIN_ROWS:
@@ -119,7 +119,7 @@ def _may_be_totals(
 
 
 def _listed(rows: Sequence[int]) -> str:
-    """ "rows 4 and 7"; of many "12 rows: 4, 7, …"."""
+    """ "rows 4 and 7", or if there are many "12 rows: 4, 7, …"."""
     words = rows_in_words(rows)
     return words if " more" in words else f"rows {words.partition(': ')[2]}"
 

@@ -51,7 +51,7 @@ def merged_names(
 def with_merged(
     rows: list[list[Any]], merged: Sequence[Merged], layout: Layout, first_row: int
 ) -> tuple[list[list[Any]], tuple[Note, ...]]:
-    """Return the rows with merged cells of the data filled down, and a note that says so.
+    """Return the rows with merged cells of the data filled down, and a note with their number.
 
     `first_row` is the number of the first of `rows`. Ranges that overlap, which no program
     writes, end the filling: together they have no more cells than the rows.
