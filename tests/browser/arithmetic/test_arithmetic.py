@@ -202,6 +202,12 @@ def test_every_number_of_the_sum_fits_the_others(stage: Page) -> None:
             lead = 0.0 if criterion is Criterion.ENTROPY else 1.0
             result = float(str(row(sums, name).locator(".result-number").text_content()))
             assert lead + sum(terms) == pytest.approx(result, abs=3e-4), (criterion, name)
+        weighed = sums.locator(".line.weighed .fraction")
+        (left, whole), (right, _) = (
+            map(int, fraction.locator(".number").all_text_contents()) for fraction in weighed.all()
+        )
+        assert left + right == whole
+        assert left != right
         gained = sum_of(sums, "gained").replace("−", " ").replace("=", " ").split()
         before, after, gain = map(float, gained)
         assert before - after == pytest.approx(gain, abs=2e-4)

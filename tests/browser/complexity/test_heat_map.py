@@ -1,5 +1,6 @@
 """The complexity picture: the mark of its curve, and its heat map, whose best cell is told."""
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -15,7 +16,7 @@ from explorer.views.complexity.surface_view import SurfaceView, surface_view
 from explorer.views.scores.track_scores import scored
 from explorer.views.to_json import to_json
 from tests.support.page.explore import box, middle
-from tests.support.page.modules import LoadModules, mount
+from tests.support.page.modules import LoadModules, call, mount
 from tests.support.track_scores import scored_tracks
 
 
@@ -161,3 +162,18 @@ def test_a_drag_sends_its_end_alone_and_nothing_where_the_browser_takes_it(stage
     stage.mouse.up()
     [(name, sent)] = stage.evaluate("sent")
     assert (name, sent["max_depth"]) == ("limits", 6)
+
+
+PUBLISH = """([topic, value]) => document.dispatchEvent(new CustomEvent("explorer:published",
+  { detail: { topic, at: performance.now(), value } }))"""
+
+
+@pytest.mark.parametrize("key", ["one", "another"])
+def test_a_curve_of_leaf_sizes_is_drawn_only_under_its_own_limits(stage: Page, key: str) -> None:
+    surface, picture_with = noisy()
+    sent = json.loads(to_json(picture_with(surface)))
+    mount(stage, "complexity", json.dumps(sent).encode(), 900)
+    call(stage, PUBLISH, ["leaf_sizes", {"key": key, "track": sent["depth"], "offer": ""}])
+    picture = stage.locator(".complexity")
+    picture.locator(".track").last.click()
+    expect(picture.locator(".slider")).to_be_visible(visible=key == sent["key"])

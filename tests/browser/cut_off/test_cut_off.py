@@ -15,7 +15,7 @@ from explorer.views.cut_off.cut_off_view import cut_off_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import MARKUP
 from tests.support.page.accessibility import hard_to_read, serious, texts_of
-from tests.support.page.modules import LoadModules, dress, mount
+from tests.support.page.modules import LoadModules, call, dress, mount
 from tests.support.samples import grown, hostile, mixed, training_of
 
 NOTHING_CHOSEN = """() => document.dispatchEvent(new CustomEvent("explorer:published", {
@@ -226,3 +226,12 @@ def test_all_words_can_be_read_and_axe_finds_nothing(stage: Page, width: int) ->
         dress(stage, theme)
         assert hard_to_read(texts_of(cut_off)) == []
     assert serious(stage, "#host") == []
+
+
+LEAST = """([part, chosen]) => window.modules.counts.leastCost(part, chosen)"""
+
+
+def test_of_cut_offs_that_cost_alike_the_highest_is_taken(stage: Page) -> None:
+    part = {"cut_offs": [1, 0.6, 0.2], "called": [0, 1, 2], "found": [0, 1, 1]}
+    part |= {"of_class": 1, "total": 2}
+    assert call(stage, LEAST, [part, {"missed": 1, "falseAlarm": 0}]) == 1

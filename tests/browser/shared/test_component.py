@@ -186,3 +186,18 @@ def test_bytes_that_cannot_be_read_say_so_in_the_pictures_place(place: Page) -> 
     assert told(place, "update") == []
     call(place)
     expect(place.get_by_role("alert")).to_have_count(0)
+
+
+COURIER = """() => {
+  window.heard = [];
+  const bus = modules.bus.connect();
+  for (const topic of ["a", "b"]) bus.subscribe(topic, (value) => heard.push([topic, value]));
+  modules.courier.default({ data: { a: 1, b: null }, parentElement, setTriggerValue() {} });
+}"""
+
+
+def test_the_courier_brings_what_was_cleared_as_well(modules: LoadModules) -> None:
+    page = modules("shared/courier", "shared/bus", afresh=True)
+    make_place(page, 300)
+    page.evaluate(COURIER)
+    assert page.evaluate("heard") == [["a", 1], ["b", None]]
