@@ -58,6 +58,7 @@ _OTHER_MONTHS = (
     r"(?P<name>\pL{3,10})\.?[- /]'?(?P<y>[0-9]{4}|[0-9]{2})",
     r"(?P<y>[0-9]{4})[- ]?(?P<name>\pL{3,10})",
 )
+_COMPACT = r"(?P<y>(?:19|20)[0-9]{2})(?P<m>[0-9]{2})(?P<d>[0-9]{2})"
 _QUARTERS = (
     r"(?P<y>[0-9]{4})[- /]?[QT](?P<q>[1-4])",
     r"[QT](?P<q>[1-4])[- /](?P<y>[0-9]{4})",
@@ -106,13 +107,13 @@ def parse_dates(texts: Any, first: DayMonth) -> Floats:
     """Return seconds since 1970-01-01 00:00 UTC (`float64[n_texts]`); NaN if a text is not a date.
 
     `texts` is a PyArrow string array. "2024-01-31" is read whatever comes `first` in
-    "31/01/2024"; a year of two digits is 1969 to 2068. A time without a zone is taken as UTC; a
-    month or a quarter is its first day, a week its Monday.
+    "31/01/2024", and so is "20240131"; a year of two digits is 1969 to 2068. A time without a
+    zone is taken as UTC; a month or a quarter is its first day, a week its Monday.
     """
     seconds = _seconds(texts, _YEAR_FIRST)
     if _any_letters(texts, np.isnan(seconds)):
         texts = pc.replace_substring_regex(texts, _WEEKDAY, "")
-    for date in (_YEAR_LAST[first], *_NAMED, _MONTH, _WEEK, *_OTHER_MONTHS, *_QUARTERS):
+    for date in (_YEAR_LAST[first], *_NAMED, _MONTH, _WEEK, *_OTHER_MONTHS, *_QUARTERS, _COMPACT):
         unread = np.isnan(seconds)
         if not unread.any():
             break

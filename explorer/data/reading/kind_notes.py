@@ -5,10 +5,12 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from explorer.data.display import show_count
+from explorer.data.display import show_count, show_value
 from explorer.data.errors import TableError
 from explorer.data.reading.cells import NAMED_MARKS, WORDS, Mask, TextColumn, matches
+from explorer.data.reading.dates import DayMonth, parse_dates
 from explorer.data.reading.sentences import are_not, count_of, list_cells
+from explorer.data.schema import Column, Display, Kind
 from explorer.data.table import Note, ReadAs, Remedy
 from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 
@@ -17,6 +19,14 @@ NEARLY_ALL = 0.99
 
 MOST = 0.5
 """Above this share of readable cells, the unreadable ones are named as exceptions."""
+
+
+MIN_COMPACT = 5
+"""So many different days, at least, make eight digits dates."""
+
+_COMPACT = "(?:19|20)[0-9]{6}"
+_ZONED = r".*[0-9]:[0-9]{2}.*[+\-](?:0?[1-9]|1[0-4]|00:?[1-9][0-9]).*"
+_DATES = Column("", Kind.NUMERIC, (), Display.DATE)
 
 
 def exception_notes(
@@ -71,6 +81,36 @@ def rounding_notes(column: TextColumn, values: NDArray[np.float64]) -> tuple[Not
     )
     remedy = Remedy("Treat as categories", column.name, ReadAs.CATEGORIES)
     return (Note(column.name, sentence, (remedy,)),)
+
+
+def compact_date_notes(column: TextColumn) -> tuple[Note, ...]:
+    """An offer to read whole numbers as dates if every one of them is a day, as 20240131."""
+    if column.n_cells(column.filled) < MIN_COMPACT or not matches(column.texts, _COMPACT).any():
+        return ()
+    dates = parse_dates(column.texts, DayMonth.DAY)[column.filled]
+    if np.isnan(dates).any() or len(np.unique(dates)) < MIN_COMPACT:
+        return ()
+    text, row = column.first_cells(column.filled, 1)[0]
+    sentence = (
+        f"All numbers of column “{column.name}” are days written as “{text}” in row {row}: as "
+        "numbers the last day of a month is far from the next day."
+    )
+    return (Note(column.name, sentence, (Remedy("Read as dates", column.name, ReadAs.DAY_FIRST),)),)
+
+
+def zone_notes(column: TextColumn, seconds: NDArray[np.float64]) -> tuple[Note, ...]:
+    """A note if times of other zones were converted (`float64[n_texts]`, seconds since 1970)."""
+    zoned = matches(column.texts, _ZONED) & column.filled
+    if not zoned.any():
+        return ()
+    text, row = column.first_cells(zoned, 1)[0]
+    place = pc.index(column.texts, text).as_py()
+    shown = show_value(_DATES, float(seconds[place]))
+    sentence = (
+        f"Column “{column.name}” has times of other zones, which are in UTC here: “{text}” in row "
+        f"{row} is {shown}."
+    )
+    return (Note(column.name, sentence),)
 
 
 def mark_notes(column: TextColumn) -> tuple[Note, ...]:

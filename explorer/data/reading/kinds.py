@@ -17,11 +17,13 @@ from explorer.data.reading.dates import (
 from explorer.data.reading.kind_notes import (
     MOST,
     NEARLY_ALL,
+    compact_date_notes,
     exception_notes,
     mark_notes,
     mark_read_notes,
     refuse_infinite,
     rounding_notes,
+    zone_notes,
 )
 from explorer.data.reading.numbers import (
     LEADING_ZERO,
@@ -149,7 +151,7 @@ def _infer_numbers(
     if not np.isfinite(values).any():
         return Texts(mark_notes(column))  # nothing but the word "inf"
     refuse_infinite(column, values)
-    notes += rounding_notes(column, values) + mark_read_notes(column)
+    notes += rounding_notes(column, values) + mark_read_notes(column) + compact_date_notes(column)
     return Numbers(values, number_display(values), notes)
 
 
@@ -219,7 +221,7 @@ def _infer_dates(column: TextColumn, first: DayMonth | None) -> Numbers | Texts 
         sentence = _why_undecided(column, day, month)
         return Texts((Note(column.name, sentence, (by_day, by_month)), *mark_notes(column)))
     if read[column.filled].all():
-        notes = _short_year_notes(column) + mark_read_notes(column)
+        notes = _short_year_notes(column) + zone_notes(column, values) + mark_read_notes(column)
         return Numbers(np.where(column.filled, values, np.nan), Display.DATE, notes)
     read_as = ReadAs.DAY_FIRST if is_day else ReadAs.MONTH_FIRST
     return Texts(exception_notes(column, read, "dates", read_as) + mark_notes(column))

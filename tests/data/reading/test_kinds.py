@@ -553,3 +553,21 @@ def test_dates_are_read_as_people_write_them(text: str, seconds: int) -> None:
 @pytest.mark.parametrize("text", ["30 Feb 2018", "1 Foo 2018", "1/3/2018 13:00 PM", "2021-W53"])
 def test_what_is_no_day_is_text(text: str) -> None:
     assert levels([text, "31/12/2018"])
+
+
+def test_days_written_as_eight_digits_are_offered_as_dates() -> None:
+    values = [f"2023{month:02}{day:02}" for month in (3, 4) for day in (1, 15, 30)]
+    (note,) = read(values).notes
+    assert "are days written as “20230301”" in note.sentence
+    (remedy,) = note.remedies
+    found = numbers(values, read_as={"x": remedy.read_as})
+    assert np.diff(found).tolist() == [day * 86_400 for day in (14, 15, 2, 14, 15)]
+    for others in (["20231301", *values], ["20230301"] * 9, ["19999999", *values]):
+        assert not read(others).notes
+
+
+def test_times_of_other_zones_are_told_with_what_they_are_here() -> None:
+    (note,) = read(["2024-03-01T01:00:00+02:00", "2024-03-02T10:00:00+02:00"]).notes
+    assert note.sentence.endswith("“2024-03-01T01:00:00+02:00” in row 2 is 2024-02-29 23:00.")
+    for zone in ("Z", "+00:00", " UTC", ""):
+        assert not read([f"2024-03-01T01:00:00{zone}", f"2024-03-02T10:00:00{zone}"]).notes
