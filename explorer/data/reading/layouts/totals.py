@@ -27,8 +27,8 @@ _STATISTIC = (
 _WORD = re.compile(rf"(?:{_TOTAL}|{_STATISTIC})|(?:class|overall) average", re.IGNORECASE)
 _SUBTOTAL = re.compile(rf"(?:{_TOTAL})\b.*|.*\b(?:{_TOTAL})", re.IGNORECASE)
 _REMARK = re.compile(
-    r"(?:sources?|quelle|notes?|stand|fonte|fuente|bron|remarks?|anmerkung|hinweis|data|©).*|\*{1,3} ?[^*]+"
-    r"|[^:]{3,40}: .+|\(.*\)",
+    r"(?:sources?|quelle|notes?|stand|fonte|fuente|bron|remarks?|anmerkung|hinweis|data|©).*"
+    r"|\*{1,3} ?[^*]+|[^:]{3,40}: .+|\(.*\)",
     re.IGNORECASE | re.DOTALL,
 )
 _MIN_ROWS = 3
