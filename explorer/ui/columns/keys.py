@@ -31,9 +31,9 @@ LEAVE_NOTES = Widget[bool]("leave_notes", False)
 READ_AS_FOUND = Widget[bool]("read_as_found", False)
 
 
-def notes_of(source: str) -> Widget[bool]:
-    """The notes on one table, which stay open when their number changes."""
-    return Widget(f"notes_{source}", False)
+def notes_of(source: str, *, begin_open: bool) -> Widget[bool]:
+    """The notes on one table, which stay open or closed while only their number changes."""
+    return Widget(f"notes_{source}_{begin_open}", False)
 
 
 def found_button(which: int) -> Widget[bool]:

@@ -57,7 +57,9 @@ def show_notes(
     offers |= {note.sentence for note in of_reading if note.remedies}
     is_open = not offers <= _left(choice)
     label = f"Notes on this table: {show_count(n_notes)}"  # a key keeps them open under another
-    with st.expander(label, expanded=is_open, key=keys.notes_of(choice.source).name):
+    with st.expander(
+        label, expanded=is_open, key=keys.notes_of(choice.source, begin_open=is_open).name
+    ):
         is_long = n_notes > _MAX_NOTES_IN_FULL
         with st.container(height=_HEIGHT if is_long else "content", border=False):
             _show_warnings(table, choice, leaks, 0)
