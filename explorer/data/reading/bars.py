@@ -21,6 +21,7 @@ BARS = Note(
 )
 SPACES = Note("", "Spaces separate the cells of this file.")
 _CELL = re.compile(r'"[^"]*"|[^\s"]+')
+_NO_SEPARATOR = re.compile(r'"[^"]*"|[0-9],[0-9]')
 _SAMPLE = 4096
 """Bytes that show whether a table is drawn with bars: its names and the rules around them."""
 
@@ -74,7 +75,7 @@ def _are_spaced(lines: Sequence[str]) -> bool:
     filled = [line for line in lines if line.strip()]
     if len(filled) < _MIN_LINES or any(mark in line for line in filled for mark in "\t|;"):
         return False
-    if len({line.count(",") for line in filled[1:]}) == 1 and "," in filled[1]:
+    if any("," in _NO_SEPARATOR.sub("", line) for line in filled):
         return False
     counts = [len(_CELL.findall(line)) for line in filled]
     return counts[1] > 1 and len(set(counts[1:])) == 1 and 0 <= counts[1] - counts[0] <= 1

@@ -111,10 +111,11 @@ def parse_dates(texts: Any, first: DayMonth) -> Floats:
     zone is taken as UTC; a month or a quarter is its first day, a week its Monday.
     """
     seconds = _seconds(texts, _YEAR_FIRST)
-    if _any_letters(texts, np.isnan(seconds)):
+    filled = pc.not_equal(texts, "").to_numpy(zero_copy_only=False)
+    if _any_letters(texts, np.isnan(seconds) & filled):
         texts = pc.replace_substring_regex(texts, _WEEKDAY, "")
     for date in (_YEAR_LAST[first], *_NAMED, _MONTH, _WEEK, *_OTHER_MONTHS, *_QUARTERS, _COMPACT):
-        unread = np.isnan(seconds)
+        unread = np.isnan(seconds) & filled
         if not unread.any():
             break
         if date in _NAMED and not _any_letters(texts, unread):

@@ -24,7 +24,7 @@ MOST = 0.5
 MIN_COMPACT = 5
 """So many different days, at least, make eight digits dates."""
 
-_COMPACT = "(?:19|20)[0-9]{6}"
+_FIRST_DAY, _LAST_DAY = 19_000_101, 20_991_231
 _ZONED = r".*[0-9]:[0-9]{2}.*[+\-](?:0?[1-9]|1[0-4]|00:?[1-9][0-9]).*"
 _DATES = Column("", Kind.NUMERIC, (), Display.DATE)
 
@@ -83,9 +83,10 @@ def rounding_notes(column: TextColumn, values: NDArray[np.float64]) -> tuple[Not
     return (Note(column.name, sentence, (remedy,)),)
 
 
-def compact_date_notes(column: TextColumn) -> tuple[Note, ...]:
-    """An offer to read whole numbers as dates if every one of them is a day, as 20240131."""
-    if column.n_cells(column.filled) < MIN_COMPACT or not matches(column.texts, _COMPACT).any():
+def compact_date_notes(column: TextColumn, values: NDArray[np.float64]) -> tuple[Note, ...]:
+    """An offer to read whole numbers (`float64[n_texts]`) as dates if all are days, as 20240131."""
+    known = values[~np.isnan(values)]
+    if len(known) < MIN_COMPACT or known.min() < _FIRST_DAY or known.max() > _LAST_DAY:
         return ()
     dates = parse_dates(column.texts, DayMonth.DAY)[column.filled]
     if np.isnan(dates).any() or len(np.unique(dates)) < MIN_COMPACT:

@@ -151,7 +151,11 @@ def _infer_numbers(
     if not np.isfinite(values).any():
         return Texts(mark_notes(column))  # nothing but the word "inf"
     refuse_infinite(column, values)
-    notes += rounding_notes(column, values) + mark_read_notes(column) + compact_date_notes(column)
+    notes += (
+        rounding_notes(column, values)
+        + mark_read_notes(column)
+        + compact_date_notes(column, values)
+    )
     return Numbers(values, number_display(values), notes)
 
 

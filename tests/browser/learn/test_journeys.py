@@ -110,6 +110,7 @@ def read_the_note(page: Page) -> None:
     expect_title(page, "Between which values may egg be split?")
 
 
+@pytest.mark.deep
 def test_a_lesson_is_taken_to_another_table_and_back(visit: Visit) -> None:
     page = visit("/learn?lesson=stump&step=try&own=yes&table=iris")
     head = page.locator(".st-key-lesson_head h2")

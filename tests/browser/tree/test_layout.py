@@ -161,6 +161,7 @@ def test_at_100_percent_all_are_cards(stage: Page, seed: int, splits: int) -> No
 WORTH = {"card": 2.3, "pill": 1.0, "dot": 0.0}
 
 
+@pytest.mark.deep
 def test_nodes_stand_closer_only_where_that_tells_more_splits(stage: Page) -> None:
     n_close = 0
     for seed, splits in CASES:

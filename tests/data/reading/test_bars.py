@@ -68,3 +68,10 @@ def test_spaces_separate_cells_where_nothing_else_does() -> None:
 @pytest.mark.parametrize("text", ["full name,x\nAnn Lee,1\nBob Ray,2\n", "a;b\nx y;1 2\nz w;3 4\n"])
 def test_spaces_within_cells_stay(text: str) -> None:
     assert len(read_table(text.encode(), "t.csv").schema) == 2
+
+
+def test_commas_beside_quoted_numbers_separate_cells() -> None:
+    rows = "".join(f'"€ 1,{i}00.50",€ {i}2.10,x{i}\n' for i in range(1, 9))
+    table = read_table(f"a,b,c\n{rows}".encode(), "t.csv")
+    assert table.schema.names == ("a", "b", "c")
+    assert not [note for note in table.notes if "Spaces" in note.sentence]

@@ -25,7 +25,7 @@ _STATISTIC = (
     r"|std\.?(?: ?dev\.?)?|standard deviation|sd|min(?:imum)?|max(?:imum)?|variance"
 )
 _WORD = re.compile(rf"(?:{_TOTAL}|{_STATISTIC})|(?:class|overall) average", re.IGNORECASE)
-_SUBTOTAL = re.compile(rf"(?:{_TOTAL})\b.*|.*\b(?:{_TOTAL})", re.IGNORECASE)
+_SUBTOTAL_ROW = rf"(?i)^\s*(?:(?:{_TOTAL})\b.*|.*\b(?:{_TOTAL}))\s*$"
 _REMARK = re.compile(
     r"(?:sources?|quelle|notes?|stand|fonte|fuente|bron|remarks?|anmerkung|hinweis|data|©).*"
     r"|\*{1,3} ?[^*]+|[^:]{3,40}: .+|\(.*\)",
@@ -64,16 +64,17 @@ def without_odd_rows(layout: Layout, columns: tuple[Any, ...], rows: Rows) -> Le
     skipped = tuple(one for one, _ in layout.skipped)
     as_data = FileReading(layout.header or None, skipped)
     notes = [_left_out(columns, rows, left, reasons, as_data)] if left else []
-    kept = np.setdiff1d(np.arange(n_rows), left)
-    asked = words if words and not certain else _subtotals(columns, kept[kept < end])
+    is_kept = np.ones(n_rows, bool)
+    is_kept[left] = False
+    asked = words if words and not certain else _subtotals(columns, is_kept, end)
     if asked:
         out = (*skipped, *(int(rows[row]) for row in {*asked, *left}))
         notes.append(_may_be_totals(columns, rows, asked, FileReading(layout.header or None, out)))
     if not left:
         return columns, rows, tuple(notes), ()
     told = tuple((int(rows[row]), reasons[row]) for row in left)
-    taken = pa.array(kept)
-    return tuple(column.take(taken) for column in columns), rows[kept], tuple(notes), told
+    taken = pa.array(np.flatnonzero(is_kept))
+    return tuple(column.take(taken) for column in columns), rows[is_kept], tuple(notes), told
 
 
 def _left_out(
@@ -143,8 +144,7 @@ def _repeated_names(layout: Layout, columns: tuple[Any, ...]) -> NDArray[np.bool
     for name, column in zip(layout.names, columns, strict=False):
         if not same.any() or not pa.types.is_string(column.type):
             return np.zeros(len(columns[0]), bool)
-        texts = pc.utf8_trim_whitespace(pc.fill_null(column, ""))
-        same &= pc.equal(texts, name.strip()).to_numpy(zero_copy_only=False)
+        same &= pc.fill_null(pc.equal(column, name), False).to_numpy(zero_copy_only=False)
     return same
 
 
@@ -189,17 +189,21 @@ def _is_total(columns: tuple[Any, ...], row: int, end: int) -> bool:
     return any(_adds_up(columns[i], row, end) for i in filled if i or len(filled) == 1)
 
 
-def _subtotals(columns: tuple[Any, ...], kept: NDArray[np.int64]) -> list[int]:
+def _subtotals(columns: tuple[Any, ...], is_kept: NDArray[np.bool_], end: int) -> list[int]:
     """Rows among the others whose first text ends or begins with a word for totals."""
     for column in columns[:3]:
-        if not pa.types.is_string(column.type):
+        if not pa.types.is_string(column.type) or _is_number(column[0].as_py()):
             continue
-        texts = column.take(pa.array(kept))
-        hit = pc.match_substring_regex(texts, rf"(?i)^\s*(?:{_SUBTOTAL.pattern})\s*$")
-        found = kept[pc.fill_null(hit, False).to_numpy(zero_copy_only=False)]
-        if 0 < len(found) <= _MAX_SHARE_SUBTOTALS * len(kept):
-            return [int(row) for row in found]
+        hit = pc.match_substring_regex(column.slice(0, end), _SUBTOTAL_ROW)
+        is_found = pc.fill_null(hit, False).to_numpy(zero_copy_only=False) & is_kept[:end]
+        found = np.flatnonzero(is_found).tolist()
+        if 0 < len(found) <= _MAX_SHARE_SUBTOTALS * end:
+            return found
     return []
+
+
+def _is_number(text: str | None) -> bool:
+    return bool(re.fullmatch(r"[-+0-9.,eE ]*", text or ""))
 
 
 def _repeats(column: Any, text: str, row: int) -> bool:
