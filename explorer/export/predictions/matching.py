@@ -7,7 +7,7 @@ import numpy as np
 
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
-from explorer.data.schema import Column, Display, Schema
+from explorer.data.schema import Column, Schema
 from explorer.data.table import ReadAs, Table
 from explorer.data.training import FeatureValues, encode_features
 from explorer.export.rules.derived import source_column
@@ -18,7 +18,6 @@ Read = Callable[[Mapping[str, ReadAs]], Table]
 """Reads the table, some columns as asked."""
 
 _MOST_NAMED = 6
-_ASKED = {Display.DATE: ReadAs.DAY_FIRST, Display.TIME: ReadAs.TIMES}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,9 +85,8 @@ def _as_features(given: list[Column], table: Table, read: Read, used: set[str]) 
     asked = {}
     for feature in given:
         if feature.name in used and not _fits(feature, table):
-            asked[feature.name] = _ASKED.get(feature.display, ReadAs.NUMBERS)
-            if not feature.is_numeric:
-                asked[feature.name] = ReadAs.CATEGORIES
+            # The order of days and months is not guessed: texts that may be dates are refused.
+            asked[feature.name] = ReadAs.NUMBERS if feature.is_numeric else ReadAs.CATEGORIES
     if not asked:
         return table
     again = read(asked)

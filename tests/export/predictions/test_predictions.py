@@ -122,3 +122,13 @@ def test_the_share_that_is_right_is_of_rows_with_a_class() -> None:
     head = "petal_length,petal_width,sepal_length,sepal_width,species\n"
     assert share_right(tree, file_of(f"{head}1,.2,5,3,setosa\n1,.2,5,3,\n", tree)) == 1.0
     assert share_right(tree, file_of("petal_length,petal_width\n1,.2\n2,.4\n", tree)) is None
+
+
+def test_the_order_of_days_and_months_of_new_rows_is_not_guessed() -> None:
+    days = [f"2024-{1 + i % 12:02}-03" for i in range(24)]
+    lines = ["day,y", *(f"{day},{'ab'[i % 12 > 5]}" for i, day in enumerate(days))]
+    own = read_table("\n".join(lines).encode(), "own.csv")
+    tree = grow(encode(own, "y"))
+    new = b"day,k\n03/04/2024,p\n05/06/2024,q\n"
+    with pytest.raises(TableError, match="day"):
+        matched(tree, lambda asked: read_table(new, "new.csv", read_as=asked))

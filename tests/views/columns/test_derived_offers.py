@@ -1,4 +1,4 @@
-"""What could be computed from columns is offered by name, where it is of use."""
+"""Columns that could be computed are offered by name, if they are of use."""
 
 import numpy as np
 import pytest
