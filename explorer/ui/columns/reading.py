@@ -25,7 +25,8 @@ _TITLE = "How was this file read?"
 def offer_reading(choice: TableChoice, table: Table) -> Callable[[], None] | None:
     """A button; the panel, once it was pressed, or once for a file that left a doubt.
 
-    While it is open only the panel is run, so that no other dialog can be opened as well.
+    The draft says whether it is open, so that a run of the page, which a finished job asks for,
+    leaves it open with what was chosen in it.
     """
     if not (choice.digest and column_overrides.can_reread(choice)):
         return None
@@ -37,12 +38,11 @@ def offer_reading(choice: TableChoice, table: Table) -> Callable[[], None] | Non
     if choice.source not in keys.READINGS_SHOWN.get():
         keys.READINGS_SHOWN.set(keys.READINGS_SHOWN.get() | {choice.source})
         is_open |= needs_answer(table, problems_of(table.notes))
-    if not is_open:
-        return None
     draft = keys.READING_DRAFT.get()
-    if draft is None or draft.source != choice.source:
+    has_draft = draft is not None and draft.source == choice.source
+    if is_open and not has_draft:
         keys.READING_DRAFT.set(choice)
-    return _show_reading
+    return _show_reading if is_open or has_draft else None
 
 
 def _close() -> None:
