@@ -310,6 +310,29 @@ def test_hostile_names_are_text_on_the_axes_the_fixed_values_the_regions_and_the
     expect_nothing_ran(stage)
 
 
+FILLS = """() => {
+  window.fills = [];
+  const own = CanvasRenderingContext2D.prototype;
+  const { fill } = own;
+  own.fill = function (...shape) {
+    fills.push(this.fillStyle);
+    fill.apply(this, shape);
+  };
+}"""
+
+
+def test_rows_with_other_values_are_hollow(stage: Page, penguins: TrainingTable) -> None:
+    island: dict[str, Value] = {"island": "Biscoe"}
+    points = regions_view(grown(penguins, 3), penguins, FLIPPER, BILL, "", island).points
+    n_hollow = sum(points.is_outside)
+    assert 0 < n_hollow < len(points.x)
+    stage.evaluate(FILLS)
+    shown(stage, penguins, FLIPPER, BILL, chosen=island)
+    page = regions(stage).evaluate("(e) => getComputedStyle(e).getPropertyValue('--page').trim()")
+    fills = stage.evaluate("fills")
+    assert fills.count(page) / len(fills) == n_hollow / len(points.x)
+
+
 @pytest.mark.parametrize("word", ["__proto__", "constructor"])
 def test_a_feature_called_like_an_objects_own_can_be_fixed(stage: Page, word: str) -> None:
     columns = {name: [i % n for i in range(90)] for name, n in ((word, 2), ("a", 3), ("b", 5))}

@@ -451,6 +451,17 @@ def test_the_scrubber_trims_while_it_is_dragged_and_tells_python_when_let_go(
     assert sent(page)[1] == ["limits", {**NO_LIMITS, "max_depth": 1}]
 
 
+def test_on_a_phone_the_scrubber_and_the_tools_fit_below_the_tree(mounted: Mounted) -> None:
+    page = limited(mounted, max_depth=4, ccp_alpha=0.1)
+    page.set_viewport_size({"width": 390, "height": 844})
+    make_place(page, 342)
+    rail = page.get_by_role("slider")
+    eventually(page, lambda: box(rail)["width"] <= 342)
+    assert box(rail)["width"] > 0.9 * 342
+    for control in page.locator(".canvas-foot :is(button, .rail, .percent):visible").all():
+        assert box(control)["x"] + box(control)["width"] <= 24 + 342
+
+
 def test_other_limits_that_hold_are_named_and_lifted_by_a_click(mounted: Mounted) -> None:
     page = limited(mounted, max_depth=4, ccp_alpha=0.1)
     others = page.locator(".rail-others")
