@@ -59,6 +59,15 @@ def test_the_answer_to_the_newest_holds_and_a_shape_is_a_step_that_can_be_undone
     assert (sent["x"], sent["y"], sent["c"]) == ([100, 900], [500, 500], [0, 1])
 
 
+def test_what_a_new_point_replaces_is_not_brought_back(stage: Page) -> None:
+    place(stage, 3, 2)
+    stage.get_by_role("button", name="Undo").click()
+    expect(stage.get_by_role("button", name="Redo")).to_be_enabled()
+    place(stage, 5, 2)
+    expect(points_of(stage)).to_have_attribute("data-points", "3")
+    expect(stage.get_by_role("button", name="Redo")).to_be_disabled()
+
+
 def test_where_points_are_refused_the_last_good_ones_stay_and_it_is_told_why(stage: Page) -> None:
     place(stage, 5, 5)
     expect(points_of(stage)).to_have_attribute("data-points", "3")
