@@ -25,6 +25,13 @@ OVER_THE_STEP = """(markup) => {
     document.body.append(over);
 }"""
 
+HEAR_PREDICTIONS = """() => {
+  window.predictions = [];
+  document.addEventListener("explorer:published", ({ detail: { topic, value } }) => {
+    if (topic === "prediction") predictions.push(value.choice);
+  });
+}"""
+
 
 def test_a_prediction_is_made_in_the_picture_and_scored(open_step: OpenStep) -> None:
     stage = open_step("stump", "every-rule")
@@ -99,8 +106,11 @@ def test_a_prediction_is_still_there_when_a_step_is_come_back_to(open_step: Open
     expect(stage.locator(".foot .option.chosen")).to_have_text("4")
     stage.go("every-rule")
     expect(stage.locator(".foot .option")).to_have_count(0)
+    stage.page.evaluate(HEAR_PREDICTIONS)
     stage.go("try")
     expect(stage.locator(".foot .option.chosen")).to_have_text("4")
+    # A picture that is drawn later than the foot is told of it, too.
+    assert stage.page.evaluate("predictions") == ["4"]
     expect(stage.locator(".foot").get_by_role("button", name="Count them")).to_be_enabled()
 
 

@@ -79,12 +79,16 @@ def a_leaf_of_the_table_and_a_node_of_the_tree_are_selected_everywhere(page: Pag
 
 
 def limits_move_the_tree_its_regions_and_its_leaves(page: Page) -> None:
+    leaves = page.locator("[data-picture=leaves]")
+    rows = leaves.locator("tbody tr")
+    paths = rows.evaluate_all("all => all.map((row) => row.dataset.path)")
+    assert len(paths) > 2
+    assert paths == sorted(paths), "leaves are listed from left to right"
     rail = page.locator("[data-picture=tree] .rail")
     rail.press("Home")
     rail.press("ArrowRight")
-    leaves = page.locator("[data-picture=leaves]")
     expect(leaves.locator("h3")).to_have_text("The tree has 2 leaves")
-    expect(leaves.locator("tbody tr")).to_have_count(2)
+    expect(rows).to_have_count(2)
     title = page.locator("[data-picture=regions] .title")
     expect(title).to_have_text("Decision regions under these limits: all 2 leaves")
     page.get_by_role("button", name="Leaves", exact=True).click()
