@@ -72,8 +72,10 @@ def test_a_word_that_has_the_focus_has_its_card_and_its_sentence(stage: Page) ->
 
 def test_a_tap_keeps_the_card_and_opens_nothing(stage: Page) -> None:
     address = stage.url
+    stage.clock.install()
     stage.get_by_role("link", name="gain").click()
     stage.mouse.move(5, 5)
+    stage.clock.fast_forward(1_000)
     expect(card(stage)).to_be_visible()
     assert (stage.url, len(stage.context.pages)) == (address, 1)
     stage.mouse.click(5, 5)
