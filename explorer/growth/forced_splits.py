@@ -1,7 +1,7 @@
 """Splits that a person puts in place of the best ones: completed from a node's rows, or refused."""
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
@@ -283,3 +283,11 @@ def why_not_taken(tree: Tree, training: TrainingTable, node: int) -> str:
     if its is None or its.feature != split.feature:
         return f"“{asked.feature}” is split by once on this path already."
     return ""
+
+
+def refusals(
+    tree: Tree, training: TrainingTable, paths: Iterable[str]
+) -> tuple[tuple[str, str], ...]:
+    """The paths of nodes that could not take the split that is forced there, and why."""
+    found = ((path, why_refused(tree, training, path)) for path in paths)
+    return tuple((path, why) for path, why in found if why)

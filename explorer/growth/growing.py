@@ -1,7 +1,6 @@
 """Growing a tree from a training table: the call that everyone makes."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,19 +9,11 @@ from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitEngine
 from explorer.growth.engines.engine_selection import engine_for
+from explorer.growth.progress import Progress
 from explorer.growth.tree_growth import grow_tree
 from explorer.growth.work import GrowthBudget
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far growth has come: the depth of the last complete level (the root's is 0), and the
-    nodes so far, the next level's among them."""
-
-    depth: int
-    n_nodes: int
 
 
 def grow(

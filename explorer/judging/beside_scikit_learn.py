@@ -1,7 +1,6 @@
 """The same table, limits and seed through scikit-learn's trees, beside ours."""
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +14,7 @@ from explorer.estimators.neighbours.to_sklearn import unfitted
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
+from explorer.growth.progress import tell
 from explorer.growth.weighting import row_weights
 from explorer.judging.node_losses import (
     Loss,
@@ -33,7 +33,6 @@ from explorer.tree.tree import Tree
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
-OnStep = Callable[[int, int], None]
 
 USUAL_STATES = 50
 MAX_TIMED_CELLS = 200_000
@@ -103,7 +102,6 @@ def beside_scikit_learn(
     *,
     n_states: int = USUAL_STATES,
     random_state: int = USUAL_SEED,
-    on_step: OnStep | None = None,
 ) -> BesideScikitLearn:
     """`tree` and its folds' trees (`grown`, which `stop` trims) beside those of scikit-learn.
 
@@ -127,8 +125,7 @@ def beside_scikit_learn(
     scores: dict[int, float] = {}
     wanted = dict.fromkeys((random_state, *range(n_states)))
     for state in wanted:
-        if on_step is not None:
-            on_step(len(scores), len(wanted))
+        tell(f"{len(scores)} of {len(wanted)} random states are done.")
         scores[state] = _over_folds(matrix, grown.folds, loss, state)
     n_timed = TIMES if matrix.X.size <= MAX_TIMED_CELLS else 1
     return BesideScikitLearn(

@@ -21,6 +21,7 @@ from explorer.growth.contract import Queries
 from explorer.growth.engines.engine_selection import await_compiled, engine_for
 from explorer.growth.engines.naive import naive_best_split
 from explorer.growth.engines.reference import ReferenceEngine
+from explorer.growth.progress import tell
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
@@ -111,7 +112,6 @@ def measure_cost(
     training: TrainingTable,
     search: SearchRules,
     *,
-    on_step: Callable[[str], None] = lambda _: None,
     clock: Clock = time.perf_counter,
 ) -> Cost:
     """Searches the root by every searcher that can, on growing subsets of the rows.
@@ -141,7 +141,7 @@ def measure_cost(
                 continue
             if searcher is Searcher.NAIVE and not _is_bearable(size, training, search):
                 continue
-            on_step(f"The {searcher} search of {n_rows} rows is timed.")
+            tell(f"The {searcher} search of {n_rows} rows is timed.")
             run = _run_of(searcher, subset, search, weights[rows], features)
             took, split = _timed(run, clock)
             seconds[searcher].append((n_rows, took))

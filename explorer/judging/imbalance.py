@@ -1,6 +1,6 @@
 """What the weight of a class does to a tree: whom it finds, whom it accuses, and its shares."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -9,6 +9,7 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.growing import grow
+from explorer.growth.progress import tell
 from explorer.judging.judged_rows import judged_by_tree
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
@@ -50,12 +51,11 @@ def weigh(
     stop: StopRules,
     code: int,
     weights: Sequence[float],
-    on_tree: Callable[[int], None] | None = None,
 ) -> tuple[Weighed, ...]:
     """A tree for each weight of the class `code`; other classes keep theirs, of "balanced" 1.
 
     judging: rows of the same columns; the training rows themselves, where no others are there.
-    `on_tree` is told how many are judged. Raises ValueError for a target of numbers.
+    Raises ValueError for a target of numbers.
     """
     if training.task is Task.REGRESSION:
         raise ValueError("Class weights need a target of classes; this one is a number.")
@@ -80,8 +80,7 @@ def weigh(
                 mean_share=float(np.mean(judged.share_of(code))),
             )
         )
-        if on_tree:
-            on_tree(len(found))
+        tell(f"{len(found)} of {len(weights)} trees are grown and judged.")
     return tuple(found)
 
 

@@ -12,9 +12,15 @@ from explorer.data.freezing import frozen
 from explorer.data.schema import Schema
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.cancellation import check_cancelled
-from explorer.growth.engines.engine_selection import engine_for, leaves_of_values
+from explorer.growth.engines.engine_selection import (
+    await_compiled,
+    engine_for,
+    leaves_of_values,
+)
 from explorer.growth.growing import grow
-from explorer.judging.node_losses import Loss, as_scores, row_losses, whole_loss
+from explorer.growth.progress import tell
+from explorer.growth.work import work_of_search
+from explorer.judging.node_losses import Loss, as_scores, row_losses, usual_loss, whole_loss
 from explorer.judging.unseen.cross_validation import GrownFolds, grow_folds
 from explorer.judging.unseen.folds import USUAL_SEED, Folds
 from explorer.tree.importances import impurity_shares
@@ -24,8 +30,6 @@ from explorer.tree.trimming import trim
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
-OnStep = Callable[[int, int], None]
-"""Told of each step: how many are done, and of how many."""
 
 USUAL_REPEATS = 20
 USUAL_COPIES = 20
@@ -142,18 +146,19 @@ def importances_of(
     n_repeats: int = USUAL_REPEATS,
     n_copies: int = USUAL_COPIES,
     seed: int = USUAL_SEED,
-    on_step: OnStep | None = None,
 ) -> Importances:
     """Of a tree that is grown already from `training`; see `importances`."""
     n_steps, names = len(judges) + n_copies, training.features.names
     lost, scores, copies = [], [], []
     for number, judge in enumerate(judges):
-        _tell(on_step, number, n_steps)
+        check_cancelled()
+        tell(f"{number} of {n_steps} steps are done.")
         found, score = _shuffled(judge, loss, n_repeats, (seed, number))
         lost.append(found)
         scores.append(score)
     for number in range(n_copies):
-        _tell(on_step, len(judges) + number, n_steps)
+        check_cancelled()
+        tell(f"{len(judges) + number} of {n_steps} steps are done.")
         copies.append(_shares_of_copies(tree, training, (seed, number)))
     known = [number for number, score in enumerate(scores) if score == score]
     none = np.full((n_repeats, len(names)), np.nan)
@@ -167,12 +172,6 @@ def importances_of(
         float(np.mean([scores[number] for number in known])) if known else float("nan"),
         sum(len(judge.rows) for judge in judges),
     )
-
-
-def _tell(on_step: OnStep | None, done: int, n_steps: int) -> None:
-    check_cancelled()
-    if on_step is not None:
-        on_step(done, n_steps)
 
 
 def _shuffled(
@@ -264,3 +263,36 @@ def _orders(n: int, n_orders: int, seeds: tuple[int, ...]) -> IntArray:
 def _hash(name: str) -> int:
     """Tells columns apart by their names, so that the places of others do not matter."""
     return int.from_bytes(hashlib.sha256(name.encode("utf-8", "replace")).digest()[:8])
+
+
+def judges_for(
+    tree: Tree,
+    training: TrainingTable,
+    stop: StopRules,
+    judging: TrainingTable | None,
+    folds: GrownFolds | None,
+) -> list[Judge]:
+    """Rows that did not grow the tree, where some are held out; else each fold, by its own tree."""
+    if judging is not None:
+        return [judge_of(tree, judging)]
+    return [] if folds is None else judges_of_folds(folds, training, stop)
+
+
+def importances_judged(tree: Tree, training: TrainingTable, judges: Sequence[Judge]) -> Importances:
+    """By the score of the task, once the fast engine is ready: trees are grown for it."""
+    await_compiled(training)
+    return importances_of(tree, training, judges, usual_loss(training.task))
+
+
+def importance_work(
+    tree: Tree, training: TrainingTable, search: SearchRules, n_judging: int
+) -> float:
+    """About how many steps of search and of walking down trees with copies of all columns take.
+
+    n_judging: the rows that are shuffled.
+    """
+    internal = ~tree.is_leaf
+    searched = work_of_search(training, search, tree.n_samples[internal])
+    n_asked = len(set(tree.feature[internal].tolist()))
+    walked = float(n_judging) * USUAL_REPEATS * n_asked * max(tree.max_depth, 1)
+    return 2 * USUAL_COPIES * searched + walked

@@ -34,6 +34,11 @@ class Loss(StrEnum):
                 return Loss.MISCLASSIFICATION
 
 
+def usual_loss(task: Task) -> Loss:
+    """What a task is scored by, whatever the criterion: accuracy, or R²."""
+    return Loss.MISCLASSIFICATION if task is Task.CLASSIFICATION else Loss.SQUARED_ERROR
+
+
 def row_losses(
     loss: Loss, predictions: NDArray[np.generic], targets: NDArray[np.generic]
 ) -> FloatArray:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from explorer.data.schema import Task
 from explorer.data.table import MISSING
-from explorer.data.training import FeatureValues
+from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.tree.conditions import Condition, LevelCondition, NumberCondition, leaf_rules
 from explorer.tree.impurity import TIE_BAND
@@ -126,6 +126,11 @@ def yardsticks(columns: Sequence[FeatureValues]) -> Yardsticks:
     found = [_measures(column) for column in columns]
     deviation, middle = np.array(found, np.float64).reshape(-1, 2).T
     return Yardsticks(deviation, middle)
+
+
+def yardsticks_of(training: TrainingTable) -> Yardsticks:
+    """The measures of a training table's features."""
+    return yardsticks(training.columns)
 
 
 def row_values(columns: Sequence[FeatureValues], row: int) -> RowValues:

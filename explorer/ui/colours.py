@@ -5,11 +5,13 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.growth.shown import Shown
-from explorer.ui import cached, keys, state
+from explorer.ui import keys, state
 from explorer.ui.columns import class_of_interest
+from explorer.ui.studies.study import result
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
 from explorer.views.nodes.classes import shown_classes
-from explorer.views.nodes.interest_colours import NO_CLASS, code_shown
+from explorer.views.nodes.interest_colours import NO_CLASS, code_shown, colours_by_interest
 
 _BY_SHARE = "share"
 """What the address says where a person has chosen it."""
@@ -34,10 +36,10 @@ def number_within(value: Any, most: float) -> float | None:
     return number if 0 <= number <= most else None
 
 
-def interest_message(shown: Shown) -> dict[str, Any]:
+def interest_message(subject: Subject) -> dict[str, Any]:
     """The class of interest as every picture of the tree is told it, by the courier."""
-    code = class_of_interest.code_of(shown.training)
-    found = cached.views.interest_colours(shown, cached.trees.tree_of(shown), code)
+    code = class_of_interest.code_of(subject.training)
+    found = result(colours_by_interest, tree_study(subject.shown), code)
     return {
         "index": found.index,
         "name": found.name,
@@ -48,7 +50,7 @@ def interest_message(shown: Shown) -> dict[str, Any]:
     }
 
 
-def settle_colours(picture: keys.Component, shown: Shown) -> None:
+def settle_colours(picture: keys.Component, subject: Subject) -> None:
     """Takes what a picture is to be coloured by; what is no class of this tree changes nothing."""
     sent = picture.sent("colours")
     if not isinstance(sent, dict):
@@ -57,14 +59,15 @@ def settle_colours(picture: keys.Component, shown: Shown) -> None:
     if index is None:
         state.COLOURED_BY.set(None)
         return
-    classes = shown_classes(cached.trees.untrimmed_tree(shown))
+    classes = shown_classes(subject.untrimmed)
     if isinstance(index, bool) or not isinstance(index, int):
         return
     code = code_shown(classes, index)
     if code is None:
         return
-    before = class_of_interest.code_of(shown.training)
-    class_of_interest.take(shown.training.classes[code], shown.training)
+    training = subject.training
+    before = class_of_interest.code_of(training)
+    class_of_interest.take(training.classes[code], training)
     state.COLOURED_BY.set(_BY_SHARE)
     if code != before:
         # Headline and leaf table speak of the class of interest, too.

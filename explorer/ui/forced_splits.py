@@ -12,17 +12,21 @@ from explorer.growth.forced_splits import (
     completed,
     forced_paths,
     is_forced,
+    refusals,
 )
 from explorer.growth.shown import Shown
 from explorer.growth.weighting import row_weights
+from explorer.judging.by_hand import tree_difference
+from explorer.judging.node_losses import usual_loss
 from explorer.judging.nodes.explain_node import explain_node
 from explorer.tree.conditions import path_rule
 from explorer.tree.named_splits import NamedSplit
-from explorer.ui import cached, state
-from explorer.ui.cached.judging import RowsOf
+from explorer.ui import state
 from explorer.ui.choices import ForcedAt, Steps
 from explorer.ui.markdown import sentence_markdown
-from explorer.ui.selected import Selected
+from explorer.ui.studies.study import result
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
 from explorer.views.nodes.path_rule import rule_words
 from explorer.views.nodes.wording import short_columns
 from explorer.views.scores.forced_words import forced_words
@@ -38,68 +42,72 @@ def as_forced(shown: Shown, table: Table) -> Shown:
     return replace(shown, search=replace(shown.search, forced=_steps_of(shown, table).now))
 
 
-def settle_used(selected: Selected) -> None:
+def settle_used(subject: Subject) -> None:
     """Puts the split that the picture sent in the place of the selected node's own.
 
     One that the node cannot take changes nothing, and is told of.
     """
     sent = state.SPLIT_SEARCH.sent("use")
-    if not isinstance(sent, dict) or sent.get("path") != selected.shown.path:
+    if not isinstance(sent, dict) or sent.get("path") != subject.shown.path:
         return
     try:
-        split = asked_split(sent, selected)
+        split = asked_split(sent, subject)
     except ValueError as problem:
         state.SPLIT_REFUSED.set(f"This split cannot be used. {problem}")
         return
-    shown = selected.shown
+    shown = subject.shown
     others = tuple(one for one in shown.search.forced if one[0] != shown.path)
     if len(others) >= MAX_FORCED:
         state.SPLIT_REFUSED.set(f"No more than {MAX_FORCED} splits can be yours at a time.")
         return
-    _step(selected, lambda steps: steps.to(tuple(sorted((*others, (shown.path, split))))))
+    _step(subject, lambda steps: steps.to(tuple(sorted((*others, (shown.path, split))))))
 
 
-def show_forced_splits(selected: Selected, rows_of: RowsOf) -> None:
+def show_forced_splits(subject: Subject) -> None:
     """What the person's splits change, and the way back; why one could not be used."""
     if refused := state.SPLIT_REFUSED.take():
         st.warning(sentence_markdown(refused))
-    shown, tree = selected.shown, selected.tree
-    steps = _steps_of(shown, selected.table)
+    shown, tree = subject.shown, subject.tree
+    steps = _steps_of(shown, subject.table)
     if not (steps.now or steps.before or steps.undone):
         return
     with st.container(key="forced", horizontal=True, vertical_alignment="center"):
-        if is_forced(tree, selected.node):
+        if is_forced(tree, subject.node):
             st.button(
                 "Back to the best split",
                 key=state.RELEASE_SPLIT.name,
-                on_click=lambda: _release(selected),
+                on_click=lambda: _release(subject),
             )
         undo, redo = state.UNDO_FORCING.name, state.REDO_FORCING.name
         st.button(
             "Undo split",
             key=undo,
             disabled=not steps.before,
-            on_click=lambda: _step(selected, Steps.back),
+            on_click=lambda: _step(subject, Steps.back),
         )
         st.button(
             "Redo split",
             key=redo,
             disabled=not steps.undone,
-            on_click=lambda: _step(selected, Steps.again),
+            on_click=lambda: _step(subject, Steps.again),
         )
     if n := len(forced_paths(tree)):
-        before, found = cached.forced.unforced_tree(shown), cached.forced.difference(shown, rows_of)
-        st.caption(sentence_markdown(forced_words(n, before, tree, found)))
-    for path, why in cached.forced.refusals(shown):
+        # The same limits; each split is the best of its node.
+        before = tree_study(replace(shown, search=replace(shown.search, forced=())))
+        asked = before, tree_study(shown), subject.kept.parts, usual_loss(shown.training.task)
+        found = result(tree_difference, *asked)
+        st.caption(sentence_markdown(forced_words(n, before.value(), tree, found)))
+    forced = tuple(path for path, _ in shown.search.forced)
+    for path, why in result(refusals, tree_study(shown), shown.training, forced):
         node = tree.node_at(path)
         assert node is not None, "a split is refused by a node that is there"
         of = rule_words(path_rule(tree, node), short_columns(tree.features)) or "all rows"
         st.caption(sentence_markdown(f"Your split of {of} is not made. {why}"))
 
 
-def asked_split(sent: dict[str, object], selected: Selected) -> NamedSplit:
+def asked_split(sent: dict[str, object], subject: Subject) -> NamedSplit:
     """The split by names, which the node can take. Raises ValueError."""
-    shown, tree, training = selected.shown, selected.tree, selected.training
+    shown, tree, training = subject.shown, subject.tree, subject.training
     feature = sent.get("feature")
     if type(feature) is not int or not 0 <= feature < len(training.features):
         raise ValueError("There is no such feature.")
@@ -112,14 +120,14 @@ def asked_split(sent: dict[str, object], selected: Selected) -> NamedSplit:
     return split
 
 
-def _release(selected: Selected) -> None:
-    path = selected.shown.path
-    left = tuple(one for one in selected.shown.search.forced if one[0] != path)
-    _step(selected, lambda steps: steps.to(left))
+def _release(subject: Subject) -> None:
+    path = subject.shown.path
+    left = tuple(one for one in subject.shown.search.forced if one[0] != path)
+    _step(subject, lambda steps: steps.to(left))
 
 
-def _step(selected: Selected, step: Callable[[Steps[ForcedAt]], Steps[ForcedAt]]) -> None:
-    shown, table = selected.shown, selected.table
+def _step(subject: Subject, step: Callable[[Steps[ForcedAt]], Steps[ForcedAt]]) -> None:
+    shown, table = subject.shown, subject.table
     state.FORCED.set(state.FORCED.get() | {_key(shown, table): step(_steps_of(shown, table))})
     # The picture stands in the fragment of what follows the selection; the tree is the page's.
     st.rerun()

@@ -4,13 +4,19 @@ import zlib
 
 import streamlit as st
 
+from explorer.caps import CAPS
 from explorer.growth.shown import Shown
 from explorer.tree.split_orders import SplitOrder
-from explorer.ui import cached, keys, state
-from explorer.ui.background.waiting import Task, result_of
-from explorer.ui.background.workers import Urgency
-from explorer.ui.cached.judging import RowsOf
+from explorer.ui import keys, state
+from explorer.ui.background.waiting import result_of
 from explorer.ui.pictures import components
+from explorer.ui.studies.folds import grown_folds_study
+from explorer.ui.studies.study import Study, Urgency, in_json
+from explorer.ui.studies.trees import untrimmed_study
+from explorer.ui.subject import Subject
+from explorer.views.player.player_view import player_view
+from explorer.views.player.step_scores import StepScores, step_scores
+from explorer.views.player.steps import Steps, steps_of
 
 _ORDERS = frozenset(SplitOrder)
 
@@ -32,28 +38,30 @@ def send_steps(shown: Shown, tree: str) -> None:
     """Tells the tree picture, which knows the untrimmed tree by this name, of every split."""
     if chosen_order() is None:
         return
-    steps = cached.views.player_payload(shown, cached.trees.untrimmed_tree(shown))
+    asked = untrimmed_study(shown), shown.stop, shown.pruned
+    steps = in_json(Study(player_view, asked)).value().decode()
     with st.container(key="courier_player"):
         told = {"for": tree, "key": _key(shown), "steps": steps}
         components.courier(key=state.PLAYER_COURIER.name, data={"player": told})
 
 
-def send_step_scores(shown: Shown, rows_of: RowsOf) -> None:
+def send_step_scores(subject: Subject) -> None:
     """Tells it what each step does to the score of the folds, whose trees are grown already."""
     if chosen_order() is None:
         return
-    task = Task(
-        "player_scores",
-        (shown.tree_key, rows_of.key),
+    shown = subject.shown
+    asked = untrimmed_study(shown), shown.stop, shown.pruned, CAPS.max_player_steps
+    work = Study[StepScores](
+        step_scores,
+        (Study[Steps](steps_of, asked, is_kept=False), grown_folds_study(subject)),
         "Trimming the folds’ trees to each step",
         "Scoring of the steps",
-        urgency=Urgency.SOON,
+        Urgency.SOON,
     )
-    untrimmed = cached.trees.untrimmed_tree(shown)
-    scores = result_of(task, lambda: cached.judging.player_scores(shown, rows_of, untrimmed))
+    scores = result_of(in_json(work))
     if scores is not None:
         with st.container(key="courier_player_scores"):
-            told = {"key": _key(shown), "scores": scores}
+            told = {"key": _key(shown), "scores": scores.decode()}
             components.courier(key=state.PLAYER_SCORES_COURIER.name, data={"step_scores": told})
 
 

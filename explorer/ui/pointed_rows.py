@@ -1,6 +1,5 @@
 """Rows that another page points to, marked in the tree at every node that they come by."""
 
-from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
@@ -9,43 +8,38 @@ from numpy.typing import NDArray
 
 from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
-from explorer.growth.shown import Shown
-from explorer.tree.tree import Tree
 from explorer.ui import state
-from explorer.ui.cached.judging import RowsOf
 from explorer.ui.choices import PointedRows
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.subject import Subject
 from explorer.views.nodes.rows_in_tree import rows_by_node
 
 
-def point_to(
-    shown: Shown, rows_of: RowsOf, table: TrainingTable, rows: NDArray[np.int64], words: str
-) -> None:
+def point_to(subject: Subject, table: TrainingTable, rows: NDArray[np.int64], words: str) -> None:
     """Marks rows of the training table, or of a part kept back, by int64 indices into it, until
     another tree or other rows are judged: what `words` say of these would not be true of them."""
     nth = state.TIMES_POINTED.get() + 1
     state.TIMES_POINTED.set(nth)
-    judged = _judged(shown, rows_of)
-    state.POINTED_ROWS.set(PointedRows(table.fingerprint, judged, rows, words, nth))
+    state.POINTED_ROWS.set(PointedRows(table.fingerprint, subject.key, rows, words, nth))
 
 
-def rows_message(shown: Shown, rows_of: RowsOf, name: str, tree: Tree) -> dict[str, Any] | None:
+def rows_message(subject: Subject, name: str) -> dict[str, Any] | None:
     """How many of the rows come by each node of the tree of that name; None where none are marked.
 
     The tree is the one without limits, as its picture has it.
     """
-    pointed = _pointed(shown, rows_of)
+    pointed = _pointed(subject)
     if pointed is None:
         return None
-    known = (shown.training, *rows_of.kept.parts.values())
+    known = (subject.training, *subject.kept.parts.values())
     table = next(one for one in known if one.fingerprint == pointed.table)
-    counts = rows_by_node(tree, table, pointed.rows, CAPS.max_tree_nodes)
+    counts = rows_by_node(subject.untrimmed, table, pointed.rows, CAPS.max_tree_nodes)
     return {"for": name, "counts": counts, "nth": pointed.nth}
 
 
-def show_pointed_rows(shown: Shown, rows_of: RowsOf) -> None:
+def show_pointed_rows(subject: Subject) -> None:
     """Below the tree: which rows are marked in it, and a button that lets go of them."""
-    pointed = _pointed(shown, rows_of)
+    pointed = _pointed(subject)
     if pointed is None:
         return
     with st.container(key="pointed_rows", horizontal=True, vertical_alignment="center"):
@@ -60,11 +54,7 @@ def show_pointed_rows(shown: Shown, rows_of: RowsOf) -> None:
         )
 
 
-def _pointed(shown: Shown, rows_of: RowsOf) -> PointedRows | None:
+def _pointed(subject: Subject) -> PointedRows | None:
     """The rows, while what was judged when they were pointed to is still what is judged."""
     pointed = state.POINTED_ROWS.get()
-    return pointed if pointed and pointed.judged == _judged(shown, rows_of) else None
-
-
-def _judged(shown: Shown, rows_of: RowsOf) -> Hashable:
-    return shown.tree_key, rows_of.key
+    return pointed if pointed and pointed.judged == subject.key else None

@@ -7,12 +7,18 @@ import streamlit as st
 
 from explorer.data.errors import TableError
 from explorer.growth.shown import Shown
+from explorer.judging.by_hand import scores_pruned_at
+from explorer.judging.node_losses import usual_loss
+from explorer.judging.unseen.cross_validation import Lost, lost_on
 from explorer.judging.unseen.keeping_back import KeptBack, Part
-from explorer.ui import cached, keys, state
-from explorer.ui.cached.judging import RowsOf
+from explorer.judging.unseen.tuning_growth import reduced_error_pruning
+from explorer.tree.tree import Tree
+from explorer.ui import keys, state
 from explorer.ui.choices import Steps
 from explorer.ui.markdown import sentence_markdown
-from explorer.ui.selected import Selected
+from explorer.ui.studies.study import Study, result
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import leaves
 from explorer.views.scores.by_hand import branch_words, pruned_words
 
@@ -27,7 +33,9 @@ Paths = tuple[str, ...]
 
 def as_pruned(shown: Shown) -> Shown:
     """The same with the branches that the address names; of another growth they are forgotten."""
-    growth, before = cached.by_hand.key_of(shown), state.PRUNED_OF.get()
+    # A forced split leaves most branches that paths name.
+    growth = shown.training.fingerprint, replace(shown.search, forced=())
+    before = state.PRUNED_OF.get()
     state.PRUNED_OF.set(growth)
     if before not in (None, growth):
         _forget()
@@ -42,18 +50,18 @@ def settle_sent(picture: keys.Component) -> None:
         _prune_to(tuple(paths))
 
 
-def show_pruning_by_hand(selected: Selected, rows_of: RowsOf) -> None:
+def show_pruning_by_hand(subject: Subject) -> None:
     """Of the selected node, what pruning its branch would do; and the way back."""
     if refused := state.PRUNING_REFUSED.take():
         st.warning(refused)
-    shown, tree, node = selected.shown, selected.tree, selected.node
-    part, n_rows = judge_of(rows_of.kept)
+    shown, tree, node = subject.shown, subject.tree, subject.node
+    part, n_rows = judge_of(subject.kept)
     can_prune = not tree.is_leaf[node]
     if not (can_prune or shown.pruned or state.PRUNED_STEPS.get().undone):
         return
     path = shown.path
     then = (*(one for one in shown.pruned if not one.startswith(path)), path)
-    before, now, after = cached.by_hand.scores(shown, rows_of, part, then)
+    before, now, after = _scores(subject, part, then)
     with st.container(key="by_hand", horizontal=True, vertical_alignment="center"):
         if can_prune:
             st.button(
@@ -69,24 +77,25 @@ def show_pruning_by_hand(selected: Selected, rows_of: RowsOf) -> None:
         st.caption(sentence_markdown(pruned_words(tree, n, part, n_rows, (before, now))))
 
 
-def offer_pruning_on_tuning(shown: Shown, rows_of: RowsOf) -> None:
+def offer_pruning_on_tuning(subject: Subject) -> None:
     """Reduced-error pruning, where rows are kept for tuning; it prunes as by hand."""
-    if rows_of.kept.tuning is None:
+    shown, tuning = subject.shown, subject.kept.tuning
+    if tuning is None:
         return
+    unpruned, loss = _unpruned(shown), usual_loss(shown.training.task)
     try:
-        paths = cached.by_hand.useless_on_tuning(shown, rows_of)
+        paths = result(reduced_error_pruning, unpruned, tuning, loss=loss)
     except TableError as problem:
         st.caption(sentence_markdown(str(problem)))
         return
-    base = cached.by_hand.unpruned_tree(shown)
-    left = cached.trees.tree_of(replace(shown, pruned=paths)).n_leaves
+    left = tree_study(replace(shown, pruned=paths)).value().n_leaves
     if not paths:
         said = "Every branch helps to predict the tuning rows: reduced-error pruning takes none."
         st.caption(said)
         return
-    before, _, after = cached.by_hand.scores(shown, rows_of, Part.TUNING, paths)
-    n_rows = rows_of.kept.tuning.n_rows
-    words = pruned_words(base, len(paths), Part.TUNING, n_rows, (before, after))
+    before, _, after = _scores(subject, Part.TUNING, paths)
+    told = len(paths), Part.TUNING, tuning.n_rows
+    words = pruned_words(unpruned.value(), *told, (before, after))
     said = words.replace("pruned by hand", "predict the tuning rows no better than one leaf would")
     st.caption(sentence_markdown(f"Reduced-error pruning, from the bottom up: {said}"))
     is_done = set(paths) == set(shown.pruned)
@@ -109,6 +118,22 @@ def judge_of(kept: KeptBack) -> tuple[Part, int]:
     """The rows that say what pruning by hand costs: tuning, else test, else training rows."""
     part = next(p for p in (Part.TUNING, Part.TEST, Part.TRAINING) if p in kept.parts)
     return part, kept.parts[part].n_rows
+
+
+def _unpruned(shown: Shown) -> Study[Tree]:
+    """The tree under its limits, before anything is pruned by hand."""
+    return tree_study(replace(shown, pruned=()))
+
+
+def _scores(subject: Subject, part: Part, paths: Paths) -> list[float]:
+    """On the rows of the part: of the tree before any branch is pruned by hand, as it is shown, and
+    with these branches pruned."""
+    shown, loss = subject.shown, usual_loss(subject.training.task)
+    tree = _unpruned(shown)
+    # Rows walk down once for all nodes of a tree: many take long for a click.
+    lost: Lost = result(lost_on, subject.kept.parts[part], tree, loss)
+    found = scores_pruned_at(tree.value(), lost, [(), shown.pruned, paths], loss)
+    return [float(score) for score in found]
 
 
 def _offer_steps() -> None:

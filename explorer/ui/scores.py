@@ -9,16 +9,27 @@ from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.growth.shown import Shown
+from explorer.judging.node_losses import usual_loss
+from explorer.judging.scores import is_scored_by_weight
 from explorer.judging.unseen.folds import USUAL_FOLDS
-from explorer.ui import cached, state
+from explorer.tree.tree import Tree
+from explorer.ui import state
 from explorer.ui.background import asking
-from explorer.ui.background.waiting import Task, result_of
-from explorer.ui.background.workers import Urgency
-from explorer.ui.cached.judging import RowsOf
+from explorer.ui.background.waiting import result_of
 from explorer.ui.markdown import sentence_markdown
 from explorer.ui.pictures import components
-from explorer.views.scores.fold_summary import HeaderScores
-from explorer.views.scores.track_scores import ScrubberScores, scores_as_plain
+from explorer.ui.studies.folds import fold_work, grown_folds_study
+from explorer.ui.studies.pictures import scrubber, tree_payload
+from explorer.ui.studies.study import Study, Urgency
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
+from explorer.views.scores.fold_summary import (
+    FoldSummary,
+    HeaderScores,
+    fold_label,
+    summary_of_folds,
+)
+from explorer.views.scores.track_scores import ScrubberScores, scores_as_plain, scrubber_scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,52 +48,59 @@ class ScorePlaces:
         self.sentence.caption(sentence_markdown(told.sentence))
 
 
-def begin_scores(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> None:
+def begin_scores(subject: Subject, places: ScorePlaces) -> None:
     """Fills the places with what is known already, or with what stands there until it is.
 
     Comes first of all in a fragment: Streamlit lets its next run write only where each run of
     the whole page has written, and a run may end while the scores are waited for.
     """
     key, told = state.HEADER_SCORES.get() or (None, None)
-    if told is None or key != (shown.tree_key, rows_of.key):
-        label = cached.judging.usual_label(cached.trees.tree_of(shown))
+    if told is None or key != subject.key:
+        label = _usual_label(subject.tree)
         growing = "Trees are being grown without a part of the rows, to predict that part."
         told = HeaderScores(label, "…", growing)
     places.fill(told)
 
 
-def show_scores(shown: Shown, rows_of: RowsOf, places: ScorePlaces) -> ScrubberScores | None:
+def show_scores(subject: Subject, places: ScorePlaces) -> ScrubberScores | None:
     """Fills the places of the header; returns the scores of all stops, None where there are none.
 
     Comes last of all on a page that is complete without it: the scores are found beside the script.
     """
-    told, scores = _found(shown, rows_of)
+    told, scores = _found(subject)
     places.fill(told)
-    found = ((shown.tree_key, rows_of.key), told) if scores is not None else None
-    state.HEADER_SCORES.set(found)
+    state.HEADER_SCORES.set((subject.key, told) if scores is not None else None)
     return scores
 
 
-def _found(shown: Shown, rows_of: RowsOf) -> tuple[HeaderScores, ScrubberScores | None]:
-    untrimmed, tree = cached.trees.untrimmed_tree(shown), cached.trees.tree_of(shown)
-    usual_label = cached.judging.usual_label(tree)
-    if _must_be_asked_for(shown):
+def stop_scores_study(subject: Subject) -> Study[ScrubberScores]:
+    """The folds' scores of what the scrubbers offer, under the other limits' present values."""
+    shown = subject.shown
+    return Study(scrubber_scores, (scrubber(shown), shown.stop, grown_folds_study(subject)))
+
+
+def _found(subject: Subject) -> tuple[HeaderScores, ScrubberScores | None]:
+    shown, usual_label = subject.shown, _usual_label(subject.tree)
+    if _must_be_asked_for(subject):
         return HeaderScores(usual_label, "–", _offer(shown)), None
-    task = Task(
-        "scores",
-        (shown.untrimmed_key, rows_of.key),
+    folds = grown_folds_study(subject)
+    summary_study = Study[FoldSummary](
+        summary_of_folds,
+        (folds, tree_study(shown), shown.training, shown.stop),
+        named=(("is_part", subject.kept.kept_back is not None),),
+    )
+    work = Study[tuple[FoldSummary, ScrubberScores]](
+        _both,
+        (summary_study, stop_scores_study(subject)),
         "Growing trees without a part of the rows",
         "Cross-validation",
-        urgency=Urgency.SOON,
+        Urgency.SOON,
+        place="scores",
+        is_kept=False,
+        waits_for=folds,
     )
     try:
-        found = result_of(
-            task,
-            lambda: (
-                cached.judging.summary_of_folds(shown, rows_of, tree),
-                cached.judging.scrubber_scores(shown, rows_of, untrimmed),
-            ),
-        )
+        found = result_of(work)
     except TableError as problem:
         return HeaderScores(None, "", str(problem)), None
     if found is None:
@@ -98,10 +116,19 @@ def _found(shown: Shown, rows_of: RowsOf) -> tuple[HeaderScores, ScrubberScores 
     return HeaderScores(label, summary.value or "–", summary.sentence), scores
 
 
-def _must_be_asked_for(shown: Shown) -> bool:
+def _both(summary: FoldSummary, scores: ScrubberScores) -> tuple[FoldSummary, ScrubberScores]:
+    return summary, scores
+
+
+def _usual_label(tree: Tree) -> str:
+    """The name of the score, before it is known into how many folds the rows fall."""
+    return fold_label(USUAL_FOLDS, usual_loss(tree.task), is_weighted=is_scored_by_weight(tree))
+
+
+def _must_be_asked_for(subject: Subject) -> bool:
     """Whether the folds' trees take so long that they wait for a click; draws what is clicked."""
-    work = cached.judging.fold_work(shown, cached.trees.grown_tree(shown))
-    if work <= CAPS.max_unasked_fold_work or asking.is_asked(state.FOLDS_ASKED, shown):
+    shown, is_little = subject.shown, fold_work(subject) <= CAPS.max_unasked_fold_work
+    if is_little or asking.is_asked(state.FOLDS_ASKED, shown):
         return False
     asking.offer("Cross-validate", state.CROSS_VALIDATE, state.FOLDS_ASKED, shown)
     return True
@@ -115,16 +142,15 @@ def _offer(shown: Shown) -> str:
     )
 
 
-def tell_scrubber(shown: Shown, rows_of: RowsOf, scores: ScrubberScores) -> None:
+def tell_scrubber(subject: Subject, scores: ScrubberScores) -> None:
     """Sends the scores to the tree's scrubber, which stands on the page already."""
-    sent = cached.views.tree_payload(shown, cached.trees.untrimmed_tree(shown), rows_of.kept)
-    told = {"for": sent.name, **scores_as_plain(scores, shown.stop)}
-    state.SCORES_TOLD.set(((shown.tree_key, rows_of.key), told))
+    told = {"for": tree_payload(subject).name, **scores_as_plain(scores, subject.shown.stop)}
+    state.SCORES_TOLD.set((subject.key, told))
     with st.container(key="courier_scores"):
         components.courier(key=state.SCORES_COURIER.name, data={"scores": told})
 
 
-def told_before(shown: Shown, rows_of: RowsOf) -> dict[str, Any] | None:
+def told_before(subject: Subject) -> dict[str, Any] | None:
     """What the scrubber was told in a run before of the same stops: it travels with the limits."""
     key, told = state.SCORES_TOLD.get() or (None, None)
-    return told if key == (shown.tree_key, rows_of.key) else None
+    return told if key == subject.key else None

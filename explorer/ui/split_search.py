@@ -1,36 +1,47 @@
 """The split search of the selected node on the page, and every feature's curve."""
 
+from typing import Any
+
 from explorer.data.display import show_number
-from explorer.figures.split_search.all_curves import split_small_multiples_figure
+from explorer.figures.split_search.all_curves import MAX_SMALL, split_small_multiples_figure
+from explorer.judging.nodes.explain_node import curves_explained, explained
 from explorer.lessons.set_up import Control
-from explorer.ui import cached, state
-from explorer.ui.background.waiting import Task, result_of
+from explorer.ui import state
+from explorer.ui.background.waiting import result_of
 from explorer.ui.forced_splits import settle_used
 from explorer.ui.frame.theme import current_theme
 from explorer.ui.pictures import components
 from explorer.ui.pictures.charts import show_chart
-from explorer.ui.selected import Selected
 from explorer.ui.selection import look_into, looked_into
 from explorer.ui.set_up.in_force import locks
+from explorer.ui.studies.study import Study, in_json
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
+from explorer.views.split_search.split_search_view import (
+    SplitSearchView,
+    all_curves_view,
+    split_search_view,
+)
 
 
-def show_split_search(selected: Selected) -> None:
+def show_split_search(subject: Subject) -> None:
     """How the node chose: the best split of each feature, and every split of one of them.
 
     A drag never comes here; choosing another feature does.
     """
-    shown = selected.shown
+    shown = subject.shown
     feature = looked_into(shown)
-    asked = feature, state.CRITERIA_SHOWN.get(), locks(Control.LIMITS)
-    task = Task(
-        "search",
-        (shown.node_key, asked),
+    tree = tree_study(shown)
+    found = Study[Any](explained, (shown, tree, feature, state.CRITERIA_SHOWN.get()), is_kept=False)
+    work = Study[SplitSearchView](
+        split_search_view,
+        (found, shown.training, tree),
         "Searching the splits of this node",
         "The search of this node",
+        named=(("is_fixed", locks(Control.LIMITS)),),
+        place="search",
     )
-    payload = result_of(
-        task, lambda: cached.views.split_search_payload(shown, selected.tree, *asked)
-    )
+    payload = result_of(in_json(work))
     if payload is None:
         return
     components.split_search(
@@ -39,19 +50,22 @@ def show_split_search(selected: Selected) -> None:
         height="content",
         on_feature_change=lambda: look_into(shown, state.SPLIT_SEARCH),
         on_criteria_change=_show_criteria,
-        on_use_change=lambda: settle_used(selected),
+        on_use_change=lambda: settle_used(subject),
     )
 
 
-def show_all_curves(selected: Selected) -> None:
+def show_all_curves(subject: Subject) -> None:
     """The curves of every feature, side by side."""
-    task = Task(
-        "curves",
-        selected.shown.node_key,
-        "Searching the splits on every feature",
-        "The search on every feature",
+    shown, tree = subject.shown, tree_study(subject.shown)
+    found = Study[Any](curves_explained, (shown, tree, MAX_SMALL), is_kept=False)
+    view = result_of(
+        Study[SplitSearchView](
+            all_curves_view,
+            (found, shown.training, tree),
+            "Searching the splits on every feature",
+            "The search on every feature",
+        )
     )
-    view = result_of(task, lambda: cached.views.all_curves(selected.shown, selected.tree))
     if view is None:
         return
     listed = "; ".join(

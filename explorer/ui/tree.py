@@ -4,18 +4,21 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.growth.shown import Shown
-from explorer.ui import cached, colours, player, pruning_by_hand, selection, state
-from explorer.ui.cached.judging import RowsOf
+from explorer.caps import CAPS
+from explorer.ui import colours, player, pruning_by_hand, selection, state
 from explorer.ui.limits import settle_sent
 from explorer.ui.pictures import components
 from explorer.ui.pointed_rows import rows_message
+from explorer.ui.studies.pictures import scrubber, tree_payload
+from explorer.ui.studies.study import result
+from explorer.ui.studies.trees import untrimmed_study
+from explorer.ui.subject import Subject
+from explorer.views.nodes.first_splits import capped_under
 from explorer.views.scores.tracks import as_plain
 
 
 def show_tree(
-    shown: Shown,
-    rows_of: RowsOf,
+    subject: Subject,
     scores: dict[str, Any] | None = None,
     follow: dict[str, Any] | None = None,
     *,
@@ -30,23 +33,21 @@ def show_tree(
     cannot be grown step by step; without `with_limits` its limits stay as they are, and no branch
     is pruned on it.
     """
-    stop = shown.stop
-    tree = cached.trees.untrimmed_tree(shown)
-    sent = cached.views.tree_payload(shown, tree, rows_of.kept)
+    shown, stop, sent = subject.shown, subject.shown.stop, tree_payload(subject)
     limits = {
         "for": sent.name,
         "max_depth": stop.max_depth,
         "max_leaf_nodes": stop.max_leaf_nodes,
         "ccp_alpha": stop.ccp_alpha,
         "pruned": shown.pruned,
-        "capped": cached.views.capped_words(shown, tree),
-        "stops": as_plain(cached.views.scrubber(shown, tree)),
+        "capped": result(capped_under, untrimmed_study(shown), stop, CAPS.max_tree_nodes),
+        "stops": as_plain(scrubber(shown).value()),
         "fixed": not with_limits,
     }
     settled: dict[str, Any] = {"limits": limits, "selection": selection.selected_path()}
-    settled["rows"] = rows_message(shown, rows_of, sent.name, tree)
+    settled["rows"] = rows_message(subject, sent.name)
     settled["follow"] = follow
-    settled["interest"] = colours.interest_message(shown)
+    settled["interest"] = colours.interest_message(subject)
     settled["steps"] = player.chosen_order() if with_steps else False
     with st.container(key="courier"):
         components.courier(
@@ -62,5 +63,5 @@ def show_tree(
         on_limits_change=lambda: settle_sent(state.TREE) if with_limits else None,
         on_pruned_change=lambda: pruning_by_hand.settle_sent(state.TREE) if with_limits else None,
         on_steps_change=lambda: player.settle_sent(state.TREE),
-        on_colours_change=lambda: colours.settle_colours(state.TREE, shown),
+        on_colours_change=lambda: colours.settle_colours(state.TREE, subject),
     )

@@ -15,7 +15,7 @@ from tests.support.paths import APP, ROOT
 SOURCE_SUFFIXES = {".py", ".html"}
 MAX_LINES = 400
 MAX_MODULES = 24
-SHARED_VIEWS = {"nodes", "scores"}
+SHARED_VIEWS = {"nodes", "panels", "scores"}
 
 # Ways in which a string from a table could become part of a page.
 MARKUP_FROM_STRINGS = (

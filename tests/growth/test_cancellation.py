@@ -20,8 +20,9 @@ from explorer.growth.engines.compiled import CompiledEngine, searching
 from explorer.growth.engines.compiled.categories.prefixes import BEST
 from explorer.growth.engines.compiled.session import CompiledSession
 from explorer.growth.engines.reference import ReferenceEngine
-from explorer.growth.growing import Progress, grow
+from explorer.growth.growing import grow
 from explorer.growth.multiway.growing import grow_multiway
+from explorer.growth.progress import Progress
 from explorer.growth.shown import Shown
 from explorer.judging.nodes.explain_node import explain_node, feature_profiles
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion

@@ -8,7 +8,8 @@ import pytest
 from explorer.data.errors import TableError
 from explorer.growth.cancellation import Cancelled
 from explorer.growth.engines.reference import ReferenceEngine
-from explorer.growth.growing import Progress, grow
+from explorer.growth.growing import grow
+from explorer.growth.progress import Progress
 from explorer.tree.breadth_first import check_invariants
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules

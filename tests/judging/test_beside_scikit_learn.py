@@ -19,6 +19,7 @@ from explorer import (
 )
 from explorer.data.columns import from_columns
 from explorer.data.errors import TableError
+from explorer.growth.progress import heard_by
 from explorer.judging.beside_scikit_learn import (
     BesideScikitLearn,
     _Matrix,
@@ -50,17 +51,12 @@ def beside(
 
 @pytest.mark.parametrize(("n_states", "n_fitted"), [(3, 3), (1, 2)])
 def test_no_random_state_is_fitted_twice(n_states: int, n_fitted: int) -> None:
-    training, steps = encode(load_dataset("iris"), "species"), list[tuple[int, int]]()
+    training, steps = encode(load_dataset("iris"), "species"), list[object]()
     folds = grow_folds(training, folds=folds_of(training, 3), loss=Loss.MISCLASSIFICATION)
-    beside_scikit_learn(
-        grow(training),
-        training,
-        StopRules(),
-        folds,
-        n_states=n_states,
-        on_step=lambda done, n: steps.append((done, n)),
-    )
-    assert steps == [(done, n_fitted) for done in range(n_fitted)]
+    with heard_by(steps.append):
+        beside_scikit_learn(grow(training), training, StopRules(), folds, n_states=n_states)
+    told = [f"{done} of {n_fitted} random states are done." for done in range(n_fitted)]
+    assert steps == told
 
 
 def test_its_scores_are_those_of_its_own_functions() -> None:

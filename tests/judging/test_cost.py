@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from explorer import SearchRules, encode, load_dataset
+from explorer.growth.progress import heard_by
 from explorer.judging import cost as module
 from explorer.judging.cost import (
     REPEATS,
@@ -77,8 +78,9 @@ def test_times_that_are_the_fixed_cost_of_a_call_are_no_part_of_a_slope() -> Non
 
 def test_all_searches_find_the_same_on_every_size_of_a_table() -> None:
     training = encode(load_dataset("penguins"), "species")
-    clock, steps = ticking(), list[str]()
-    found = measure_cost(training, SearchRules(), on_step=steps.append, clock=lambda: next(clock))
+    clock, steps = ticking(), list[object]()
+    with heard_by(steps.append):
+        found = measure_cost(training, SearchRules(), clock=lambda: next(clock))
     assert found.agree
     assert getattr(found.found, "threshold", None) == 206.5
     assert [size.n_rows for size in found.sizes] == [43, 86, 172, 344]

@@ -21,6 +21,7 @@ from explorer import (
 from explorer.data.columns import from_columns
 from explorer.data.sampling import take_rows
 from explorer.growth.cancellation import Cancellation, Cancelled, cancellable
+from explorer.growth.progress import heard_by
 from explorer.judging.importances import Importances, importances_of, judge_of
 from explorer.judging.node_losses import Loss, leaves_reached
 from explorer.judging.unseen.folds import folds_of
@@ -224,14 +225,14 @@ def test_each_step_is_told_and_may_be_the_last() -> None:
     tree, told, given_up = grow(training), [], Cancellation()
     judges = [judge_of(tree, training)] * 3
 
-    def told_of(done: int, n_steps: int) -> None:
-        told.append((done, n_steps))
-        if done == 4:
+    def told_of(words: object) -> None:
+        told.append(words)
+        if len(told) == 5:
             given_up.cancel()
 
-    with cancellable(given_up), pytest.raises(Cancelled):
-        importances_of(tree, training, judges, Loss.MISCLASSIFICATION, n_copies=5, on_step=told_of)
-    assert told == [(0, 8), (1, 8), (2, 8), (3, 8), (4, 8)]
+    with cancellable(given_up), heard_by(told_of), pytest.raises(Cancelled):
+        importances_of(tree, training, judges, Loss.MISCLASSIFICATION, n_copies=5)
+    assert told == [f"{done} of 8 steps are done." for done in range(5)]
 
 
 def test_many_cells_are_shuffled_in_parts_to_the_same_numbers(

@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer import encode, load_dataset
 from explorer.growth.shown import Shown
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.ui import colours, keys, state
 from tests.support.page.driven_page import is_sound, opened_at, sent
-from tests.support.samples import grown, mixed
+from tests.support.subjects import subject_of
 
 
 def told(page: AppTest) -> dict[str, Any]:
@@ -48,9 +49,9 @@ def test_what_is_no_class_of_the_tree_changes_nothing(
     junk: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changed: list[object] = []
-    training = mixed()
     monkeypatch.setattr(keys.Parameter, "set", lambda *how: changed.append(how))
     monkeypatch.setattr(keys.Component, "sent", lambda *_: junk)
-    monkeypatch.setattr(colours.cached.trees, "untrimmed_tree", lambda _: grown(training))
-    colours.settle_colours(state.TREE, Shown(training, SearchRules(), StopRules()))
+    table = load_dataset("penguins")
+    shown = Shown(encode(table, "species"), SearchRules(), StopRules())
+    colours.settle_colours(state.TREE, subject_of(table, shown))
     assert changed == []

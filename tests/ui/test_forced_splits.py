@@ -8,10 +8,12 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import NamedSplit, SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.display import show_share
+from explorer.growth.shown import Shown
 from explorer.judging.scores import accuracies
 from explorer.ui import forced_splits, state
 from explorer.ui.choices import MAX_STEPS_BACK, ForcedAt, Steps
 from tests.support.page.driven_page import all_words, is_sound, measures, on_page, opened_at, sent
+from tests.support.subjects import subject_of
 
 DREAM = NamedSplit("island", left=("Biscoe", "Torgersen"))
 KEY = (load_dataset("penguins").fingerprint, "species")
@@ -110,9 +112,8 @@ def settled(monkeypatch: pytest.MonkeyPatch, use: object, path: str = "L") -> tu
     monkeypatch.setattr(forced_splits.st, "session_state", session)
     monkeypatch.setattr(state.st, "session_state", session)
     monkeypatch.setattr(forced_splits.st, "rerun", lambda: None)
-    shown = forced_splits.Shown(training, tree.search, StopRules(3), path)
-    selected = forced_splits.Selected(table, shown, tree, SimpleNamespace())
-    forced_splits.settle_used(selected)
+    shown = Shown(training, tree.search, StopRules(3), path)
+    forced_splits.settle_used(subject_of(table, shown))
     steps = session.get("forced", {}).get(KEY, Steps())
     return steps.now, session.get("split_refused", "")
 

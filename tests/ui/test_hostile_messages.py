@@ -10,9 +10,7 @@ from streamlit.runtime.scriptrunner_utils.exceptions import RerunException
 
 from explorer import StopRules, encode, grow, load_dataset
 from explorer.caps import CAPS
-from explorer.data.roles import Roles
 from explorer.growth.shown import Shown
-from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.ui import (
     colours,
     forced_splits,
@@ -24,7 +22,6 @@ from explorer.ui import (
     selection,
     state,
 )
-from explorer.ui.cached.judging import RowsOf
 from explorer.ui.draw import plane
 from explorer.ui.follow import follow
 from explorer.ui.follow.tried import followed
@@ -32,28 +29,28 @@ from explorer.ui.judge import cut_off
 from explorer.ui.learn import glossary, index_page
 from explorer.ui.limitations import forest, instability
 from explorer.ui.regions import regions
-from explorer.ui.selected import Selected
 from explorer.ui.sent_numbers import finite
 from explorer.ui.visits import arriving
 from tests.support.page.messages import FIELDS, message
 from tests.support.paths import ROOT
+from tests.support.subjects import subject_of
 
 TABLE = load_dataset("penguins")
 TRAINING = encode(TABLE, "species")
 TREE = grow(TRAINING, stop=StopRules(3))
 SHOWN = Shown(TRAINING, TREE.search, StopRules(3))
-ROWS_OF = RowsOf(TABLE, Roles("species", TRAINING.features.names), KeptBack(TRAINING))
+SUBJECT = subject_of(TABLE, SHOWN)
 PICTURE = keys.Component("picture")
 
 
 def settle_row() -> None:
-    found = followed(SHOWN, ROWS_OF)
+    found = followed(SUBJECT)
     if found is not None:
         follow.settle(found)
 
 
 def settle_split() -> None:
-    forced_splits.settle_used(Selected(TABLE, SHOWN, TREE, ROWS_OF.kept))
+    forced_splits.settle_used(SUBJECT)
 
 
 READERS: dict[str, Callable[[], object]] = {
@@ -62,10 +59,10 @@ READERS: dict[str, Callable[[], object]] = {
     "back": arriving._run_again,
     "axes": lambda: regions._choose_axes(TRAINING, TRAINING.features.names, ("island", "sex")),
     "chosen": cut_off._settle_chosen,
-    "colours": lambda: colours.settle_colours(PICTURE, SHOWN),
+    "colours": lambda: colours.settle_colours(PICTURE, SUBJECT),
     "feature": lambda: selection.look_into(SHOWN, PICTURE),
     "fixed": lambda: regions._fix(TRAINING),
-    "follow": lambda: regions._follow(lambda number: follow.follow_number(SHOWN, ROWS_OF, number)),
+    "follow": lambda: regions._follow(lambda number: follow.follow_number(SUBJECT, number)),
     "kind": plane._take_kind,
     "limits": lambda: limits.settle_sent(PICTURE),
     "open": index_page._open,

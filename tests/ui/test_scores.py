@@ -7,13 +7,15 @@ from streamlit.runtime.scriptrunner import StopException
 from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
 from streamlit.testing.v1 import AppTest
 
-from explorer import SearchRules, StopRules, encode, keep_back, load_dataset, usual_features
+from explorer import SearchRules, StopRules, encode, load_dataset, usual_features
 from explorer.caps import CAPS
 from explorer.data.display import show_number, show_share
+from explorer.growth.shown import Shown
 from explorer.judging.unseen.cross_validation import cross_validate
 from explorer.ui import scores
-from explorer.ui.cached import judging
 from explorer.ui.scores import ScorePlaces
+from explorer.ui.studies import folds
+from explorer.ui.studies.folds import grown_folds_study
 from explorer.views.scores.fold_summary import HeaderScores
 from tests.support.page.driven_page import (
     is_sound,
@@ -24,6 +26,7 @@ from tests.support.page.driven_page import (
     upload,
     words,
 )
+from tests.support.subjects import subject_of
 
 
 def folded(page: AppTest) -> tuple[str, str]:
@@ -74,11 +77,10 @@ def test_numbers_have_r2_whatever_the_criterion() -> None:
 
 def test_a_stopped_cross_validation_says_so_and_goes_on() -> None:
     page = opened_at()
-    key = page.session_state["drawn_last"].untrimmed_key
-    table = load_dataset("penguins")
-    kept = keep_back(encode(table, "species", usual_features(table, "species")))
-    rows_of = table.fingerprint, None, None, kept.key
-    page.session_state["stopped"] = frozenset([("Cross-validation", (key, rows_of))])
+    drawn, table = page.session_state["drawn_last"], load_dataset("penguins")
+    training = encode(table, "species", usual_features(table, "species"))
+    folds_grown = grown_folds_study(subject_of(table, Shown(training, drawn.search, drawn.stop)))
+    page.session_state["stopped"] = frozenset([("Cross-validation", folds_grown.key)])
     page.slider(key="max_depth").set_value(2).run()
     assert is_sound(page)
     assert folded(page) == ("–", "10-fold accuracy")
@@ -149,7 +151,7 @@ def test_where_the_trees_of_all_folds_take_long_they_are_asked_for(
 
 def test_how_many_trees_are_grown_is_told_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[object] = []
-    monkeypatch.setattr(judging, "tell_progress", told.append)
+    monkeypatch.setattr(folds, "tell", told.append)
     page = opened_at(table="breast_cancer", max_depth="2")
     assert is_sound(page)
     assert told[:10] == [f"{n} of 10 are grown." for n in range(10)]

@@ -1,6 +1,5 @@
 """scikit-learn's forest under the same settings, on the same rows."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,8 +11,10 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.estimators.from_sklearn import as_scikit_learn_reads
 from explorer.growth.cancellation import check_cancelled
+from explorer.growth.progress import tell
 from explorer.growth.weighting import row_weights
 from explorer.judging.forest.out_of_bag import score_of
+from explorer.judging.forest.study import ForestStudy
 from explorer.judging.node_losses import Loss
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
@@ -44,9 +45,8 @@ def their_forests(
     search: SearchRules,
     stop: StopRules,
     n_estimators: int,
-    on_forest: Callable[[int, int], None] | None = None,
 ) -> TheirForests:
-    """`on_forest` is told how many of how many are grown. Raises TableError where scikit-learn does
+    """Raises TableError where scikit-learn does
     not know the rules, refuses the rows, or would take too long."""
     if search.criterion is Criterion.MISCLASSIFICATION:
         raise TableError(
@@ -73,8 +73,7 @@ def their_forests(
             raise TableError(f"scikit-learn refuses this table: {first}") from None
         loss = Loss.usual_for(search.criterion)
         scores.append(score_of(model.predict(theirs), judged, everything, loss))
-        if on_forest:
-            on_forest(len(scores), n_states)
+        tell(f"{len(scores)} of {n_states} forests are grown and judged.")
     return TheirForests(np.array(scores), drawn, matrix.shape[1])
 
 
@@ -98,3 +97,15 @@ def _model(search: SearchRules, stop: StopRules, max_features: int, state: int) 
         random_state=state,
         warm_start=True,
     )
+
+
+def beside_forest(study: ForestStudy, training: TrainingTable) -> TheirForests | str | None:
+    """scikit-learn's forests as large as ours, or why there are none; None without rows that
+    judge."""
+    if study.judged is None:
+        return None
+    n_estimators = len(study.forest.trees)
+    try:
+        return their_forests(training, study.judged, study.search, study.stop, n_estimators)
+    except TableError as reason:
+        return str(reason)

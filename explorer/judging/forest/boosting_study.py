@@ -1,7 +1,7 @@
 """What boosting scores step by step, on the rows that grow it and on others; scikit-learn's too."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from explorer.growth.cancellation import check_cancelled
 from explorer.growth.forest.boosting import Boosting, boost
 from explorer.growth.weighting import row_weights
 from explorer.judging.forest.out_of_bag import score_of
+from explorer.judging.forest.study import tell_grown
 from explorer.judging.node_losses import Loss
 from explorer.tree.rules import SearchRules, StopRules
 
@@ -61,7 +62,6 @@ def study_boosting(
     judging: TrainingTable | None,
     search: SearchRules,
     settings: BoostingSettings,
-    on_tree: Callable[[int], None] | None = None,
 ) -> BoostingStudy:
     """`judging` are rows of the same columns. Raises as `boost`."""
     weighed = replace(training, weights=frozen(row_weights(training, search)))
@@ -72,7 +72,7 @@ def study_boosting(
         learning_rate=settings.learning_rate,
         min_samples_leaf=search.min_samples_leaf,
         features=search.features,
-        on_tree=on_tree,
+        on_tree=partial(tell_grown, settings.n_estimators),
     )
     loss = Loss.usual_for(search.criterion)
     kept_back, theirs, why = None, None, ""

@@ -1,15 +1,17 @@
 """A forest and all that is asked of it: its trees one by one, in many orders, and out of bag."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.caps import CAPS
+from explorer.data.display import show_count
 from explorer.data.sampling import sample_rows
 from explorer.data.training import TrainingTable
 from explorer.growth.forest.forest import Forest, grow_forest
+from explorer.growth.progress import tell
 from explorer.judging.forest.growing_scores import GrowingScores, growing_scores
 from explorer.judging.forest.out_of_bag import OutOfBag, out_of_bag
 from explorer.judging.node_losses import Loss
@@ -50,11 +52,15 @@ def study_forest(
     *,
     n_estimators: int,
     seed: int = 0,
-    on_tree: Callable[[int], None] | None = None,
 ) -> ForestStudy:
     """`judging` are rows of the same columns that grow no tree. Raises as `grow_forest`."""
     forest = grow_forest(
-        training, search, stop, n_estimators=n_estimators, seed=seed, on_tree=on_tree
+        training,
+        search,
+        stop,
+        n_estimators=n_estimators,
+        seed=seed,
+        on_tree=partial(tell_grown, n_estimators),
     )
     loss = Loss.usual_for(search.criterion)
     growing, judged = None, _few_enough(judging, n_estimators)
@@ -71,6 +77,14 @@ def study_forest(
         _order(growing, n_estimators),
         np.mean([impurity_shares(tree) for tree in forest.trees], axis=0),
     )
+
+
+def tell_grown(n_trees: int, grown: int) -> None:
+    """Tell whoever waits how many trees are grown."""
+    if grown < n_trees:
+        tell(f"{show_count(grown)} of {show_count(n_trees)} trees are grown.")
+    else:
+        tell("All trees are grown; they are judged.")
 
 
 def grown_whole(

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import SplitEngine, SplitProfile
+from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.forced_splits import is_forced
 from explorer.growth.shown import Shown
 from explorer.judging.nodes.criteria import CriterionChoice, compare_criteria
@@ -32,6 +33,42 @@ class NodeExplanation:
     ranking: tuple[FeatureBest, ...]
     profile: SplitProfile
     criteria: tuple[CriterionChoice, ...] | None
+
+
+def explained(
+    shown: Shown, tree: Tree, feature: int | None = None, with_criteria: bool = False
+) -> NodeExplanation:
+    """`explain_node` by the fastest engine that is ready for the table."""
+    return explain_node(shown, tree, engine_for(shown.training), feature, with_criteria)
+
+
+def explained_for_hand(shown: Shown, tree: Tree, feature: int | None = None) -> NodeExplanation:
+    """The search of a leaf that a person splits: on the first feature that can be split by."""
+    found = explained(shown, tree, feature)
+    if feature is None and tree.is_leaf[found.node]:
+        able = [each.feature for each in found.ranking if each.split is not None]
+        found = explained(shown, tree, min(able, default=0))
+    return found
+
+
+def curves_explained(
+    shown: Shown, tree: Tree, n_curves: int
+) -> tuple[NodeExplanation, Iterator[SplitProfile]]:
+    """The search of a node, and all candidates of its best features, one feature at a time."""
+    engine = engine_for(shown.training)
+    found = explain_node(shown, tree, engine)
+    return found, feature_profiles(found, shown, engine, n_curves)
+
+
+def node_and_feature(shown: Shown, tree: Tree, feature: int | None) -> tuple[int, int]:
+    """The selected node, and the feature looked into there: the best one where none is chosen.
+
+    Raises KeyError where the tree has no such node.
+    """
+    node = tree.node_at(shown.path)
+    if node is None:
+        raise KeyError(shown.path)
+    return node, explained(shown, tree).profile.feature if feature is None else feature
 
 
 def explain_node(
@@ -82,3 +119,12 @@ def feature_profiles(
         check_cancelled()
         is_known = feature == asked.feature
         yield asked if is_known else engine.profile(rows, feature, shown.search)
+
+
+def best_gain_at(shown: Shown, tree: Tree) -> float:
+    """What the best split of the selected node gains, whichever split it has."""
+    node = tree.node_at(shown.path)
+    assert node is not None, "a split stands at a node"
+    training = shown.training
+    rows = rows_at(tree, training.columns, node)
+    return rank_features(engine_for(training), training, tree, node, rows)[0].gain

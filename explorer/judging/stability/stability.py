@@ -1,16 +1,17 @@
 """The trees of many disturbed tables against the tree of all rows."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.display import show_count
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.engine_selection import engine_for, leaves_of_values
 from explorer.growth.growing import grow
+from explorer.growth.progress import tell
 from explorer.judging.node_losses import are_same
 from explorer.judging.stability.disturbing import (
     Disturbance,
@@ -18,6 +19,7 @@ from explorer.judging.stability.disturbing import (
     disturbed,
     dropped_rows,
     n_disturbed,
+    telling_move,
 )
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
@@ -103,13 +105,12 @@ def stability(
     *,
     disturbance: Disturbance | None = None,
     tolerance: float = 0.0,
-    on_tree: Callable[[int], None] | None = None,
 ) -> Stability:
     """Grows a tree of every disturbed table, under the same rules, and of the whole one.
 
-    tolerance: in the target's unit; of classes without meaning. `on_tree` is told how many are
-    grown. Raises ValueError where the rules do not fit, and of one row of which none can be
-    dropped; Cancelled where it is given up. O(n_trees × growth).
+    tolerance: in the target's unit; of classes without meaning. Raises ValueError where the rules
+    do not fit, and of one row of which none can be dropped; Cancelled where it is given up.
+    O(n_trees × growth).
     """
     how = disturbance or Disturbance()
     n_trees = n_disturbed(training, how)
@@ -132,8 +133,7 @@ def stability(
             moved[number] = distance.mean()
             moved_rows += distance / n_trees
         trees.append(tree)
-        if on_tree:
-            on_tree(number + 1)
+        tell(f"{show_count(number + 1)} of {show_count(n_trees)} trees are grown.")
     roots = np.array([int(tree.feature[0]) for tree in trees], np.int64)
     thresholds = np.array([float(tree.threshold[0]) for tree in trees])
     dropped = dropped_rows(training, how)
@@ -159,3 +159,11 @@ def tree_of(
 def predicted(tree: Tree, training: TrainingTable) -> NDArray[np.float64] | NDArray[np.int64]:
     """[n_rows]: what the tree predicts of these rows: class codes, or numbers."""
     return tree.prediction[leaves_of_values(tree, training.columns)]
+
+
+def stability_of_rows(
+    training: TrainingTable, search: SearchRules, stop: StopRules, disturbance: Disturbance
+) -> Stability:
+    """`stability` where a prediction counts as moved once the move tells something."""
+    tolerance = telling_move(training)
+    return stability(training, search, stop, disturbance=disturbance, tolerance=tolerance)

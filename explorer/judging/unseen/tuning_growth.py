@@ -6,11 +6,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.catalogue import load_dataset
 from explorer.data.errors import TableError
-from explorer.data.training import TrainingTable
+from explorer.data.training import TrainingTable, encode
 from explorer.growth.growing import grow
 from explorer.judging.node_losses import Loss
 from explorer.judging.unseen.cross_validation import Lost, lost_on
+from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.pruning import left_without
 from explorer.tree.rules import SearchRules, StopRules
@@ -19,6 +21,8 @@ from explorer.tree.trimming import best_first_order, trim
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
+
+EXAMPLE, EXAMPLE_TARGET = "xor", "label"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,3 +143,15 @@ def _stopped(totals: FloatArray, patience: int, whole: float) -> tuple[int, int]
         elif tried - best >= patience:
             return tried, best
     return len(totals) - 1, best
+
+
+def growth_in_vain() -> tuple[TuningGrowth, TuningGrowth]:
+    """Growth with a patience of 1 and of 5 splits on a table whose first splits are in vain: only
+    two features together tell its classes apart."""
+    kept = keep_back(encode(load_dataset(EXAMPLE), EXAMPLE_TARGET), tuning=0.25)
+    assert kept.tuning is not None, "the table is too small"
+    first, second = (
+        grow_until_tuning_stops(kept.training, kept.tuning, patience=patience)
+        for patience in (1, 5)
+    )
+    return first, second

@@ -13,16 +13,17 @@ import streamlit as st
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import Cancelled
 from explorer.growth.shown import Shown
-from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.tree.rules import SearchRules
-from explorer.tree.tree import Tree
-from explorer.ui import cached, state
+from explorer.ui import state
 from explorer.ui.background.preview import preview_of, show_preview
-from explorer.ui.background.waiting import Task, waited
+from explorer.ui.background.waiting import waited
 from explorer.ui.background.workers import Job
-from explorer.ui.cached.results import NotKnownError, if_known
 from explorer.ui.choices import Drawn, StoppedGrowth
 from explorer.ui.frame import sidebar
+from explorer.ui.studies.pictures import scrubber, tree_payload
+from explorer.ui.studies.results import NotKnownError, if_known
+from explorer.ui.studies.trees import keep_grown, tree_study
+from explorer.ui.subject import Subject
 
 _SECONDS_TO_END = 1.0
 """For which Stop waits to be given the last complete level; it takes a few hundredths."""
@@ -33,41 +34,39 @@ def as_stopped(shown: Shown) -> Shown:
     return replace(shown, stopped_at=state.STOPPED_AT.get().get(_growth_of(shown)))
 
 
-def tree_for(shown: Shown, kept: KeptBack, *, is_new: bool) -> Tree | None:
-    """The tree under all its limits, and all that its picture needs; None where there is none.
+def is_grown(subject: Subject, *, is_new: bool) -> bool:
+    """Grows the tree under all its limits, and all that its picture needs; whether there is one.
 
-    `kept` says which rows stand beside it; `is_new` whether nothing of the tree before stands on
-    the page.
+    `is_new`: whether nothing of the tree before stands on the page.
     """
+    shown = subject.shown
     said, slot = st.empty(), st.empty()
     stopped = _stopped_growth(shown)
     if stopped is not None:
         _say_stopped(said, stopped, shown)
         if stopped.reached is None and _is_asked(stopped, shown):
-            return None
-    task = Task(
-        "growth",
-        shown.untrimmed_key,
-        f"Growing the tree to depth {shown.depth_to_grow}",
-        "Growth",
-        "" if is_new else "Until then, the previous tree stays.",
-    )
-    preview = preview_of(shown)
+            return False
+    meanwhile = "" if is_new else "Until then, the previous tree stays."
+    preview = preview_of(shown, meanwhile)
     if preview is not None:
-        job = Job(preview)
-        first = replace(task, place="preview", doing="Growing a preview of the tree")
-        payload = waited(first, job, slot, partial(_stop, None, shown))
+        payload = waited(preview, Job(preview.value), slot, partial(_stop, None, shown))
         place = show_preview(payload, is_new=is_new)
     else:
         place = show_preview(None, is_new=is_new)
+    growth = replace(
+        tree_study(shown),
+        doing=f"Growing the tree to depth {shown.depth_to_grow}",
+        meanwhile=meanwhile,
+        place="growth",
+    )
     try:
-        tree = if_known(lambda: _prepared(shown, kept))
+        if_known(lambda: _prepare(subject))
     except NotKnownError:
-        grown = Job(lambda: _prepared(shown, kept))
-        tree = waited(task, grown, slot, partial(_stop, grown, shown))
+        grown = Job(lambda: _prepare(subject))
+        waited(growth, grown, slot, partial(_stop, grown, shown))
     place.empty()
     _forget_stop_below(shown)
-    return tree
+    return True
 
 
 def note_drawn(shown: Shown, source: str) -> None:
@@ -85,12 +84,11 @@ def note_drawn(shown: Shown, source: str) -> None:
     )
 
 
-def _prepared(shown: Shown, kept: KeptBack) -> Tree:
-    """The tree; what the page asks of it next is kept, too, so that it need not wait again."""
-    tree, untrimmed = cached.trees.tree_of(shown), cached.trees.untrimmed_tree(shown)
-    cached.views.tree_payload(shown, untrimmed, kept)
-    cached.views.scrubber(shown, untrimmed)
-    return tree
+def _prepare(subject: Subject) -> None:
+    """Grows the tree, and what the page asks of it next, so that it need not wait again."""
+    tree_study(subject.shown).value()
+    tree_payload(subject)
+    scrubber(subject.shown).value()
 
 
 def _growth_of(shown: Shown) -> tuple[str, SearchRules]:
@@ -144,7 +142,7 @@ def _say_stopped(slot: Any, stopped: StoppedGrowth, shown: Shown) -> None:
         )
 
 
-def _stop(job: Job[Tree] | None, asked: Shown) -> None:
+def _stop(job: Job[None] | None, asked: Shown) -> None:
     """Before the next run: limits move to what there is to show."""
     reached = None
     if job is not None:
@@ -166,13 +164,13 @@ def _stop(job: Job[Tree] | None, asked: Shown) -> None:
     state.GROWTH_STOPPED.set(StoppedGrowth(fingerprint, search, asked.stop, depth, reached))
 
 
-def _kept_of(job: Job[Tree], asked: Shown) -> int | None:
+def _kept_of(job: Job[None], asked: Shown) -> int | None:
     """The depth of the tree that a growth given up leaves, which is kept; None without a split."""
     failure = job.failure
     left = failure.tree if isinstance(failure, Cancelled) else None
     if left is None or left.search != asked.search or not left.stop.max_depth:
         return None
-    cached.trees.keep_grown(asked.training, left)
+    keep_grown(asked.training, left)
     return left.stop.max_depth
 
 

@@ -1,18 +1,24 @@
 """A tree from a part of the rows, drawn while the exact one of a large table is being grown."""
 
-from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
 from explorer.caps import CAPS
 from explorer.data.display import show_count
+from explorer.data.sampling import sample_rows
+from explorer.data.training import TrainingTable
+from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
-from explorer.ui import cached, state
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.ui import state
 from explorer.ui.pictures import components
+from explorer.ui.studies.study import Study, in_json
+from explorer.views.tree.tree_view import TreeView, tree_view
 
 
-def preview_of(shown: Shown) -> Callable[[], bytes] | None:
+def preview_of(shown: Shown, meanwhile: str) -> Study[bytes] | None:
     """What makes a preview; None unless the tree of a large table of many rows is yet to come."""
     training, drawn = shown.training, state.DRAWN_LAST.get()
     is_large = training.n_rows * len(training.features) >= CAPS.min_cells_previewed
@@ -25,7 +31,19 @@ def preview_of(shown: Shown) -> Callable[[], bytes] | None:
         f"A preview from {show_count(CAPS.preview_rows)} of {show_count(training.n_rows)} "
         "rows; the exact tree is being grown."
     )
-    return lambda: cached.views.preview_payload(shown, CAPS.preview_rows, caption)
+    asked = training, shown.search, shown.stop, CAPS.preview_rows, caption
+    doing = "Growing a preview of the tree"
+    return in_json(Study(_preview, asked, doing, meanwhile=meanwhile, place="preview"))
+
+
+def _preview(
+    training: TrainingTable, search: SearchRules, stop: StopRules, n_rows: int, caption: str
+) -> TreeView:
+    """The tree grown from `n_rows` of the rows, which says so."""
+    some = sample_rows(training, n_rows)
+    limits = StopRules(stop.max_depth, stop.min_samples_split, stop.min_impurity_decrease)
+    tree = grow(some, search, limits)
+    return replace(tree_view(tree, some), capped=caption, is_preview=True)
 
 
 def show_preview(payload: bytes | None, *, is_new: bool) -> Any:

@@ -2,35 +2,19 @@
 
 import threading
 from collections.abc import Callable
-from contextvars import ContextVar
-from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from explorer.caps import CAPS
 from explorer.growth.cancellation import Cancellation, cancellable
-from explorer.growth.growing import Progress
+from explorer.growth.progress import Progress, heard_by
 from explorer.ui.background.runs import give_way
 from explorer.ui.background.turns import Turns
+from explorer.ui.studies.study import Urgency
 from explorer.ui.visits.whose import whose, working_for
 
 T = TypeVar("T")
 
-_at_work: ContextVar["Job[Any] | None"] = ContextVar("at_work", default=None)
 _jobs: set["Job[Any]"] = set()
-
-
-class Urgency(Enum):
-    """How soon work is wanted. Each has places of its own: none waits behind what is less urgent.
-
-    NEEDED: the page is incomplete without it. SOON: its numbers belong to what is looked at, such
-    as cross-validated scores. LAST: a study below them; it lets runs of the script go first.
-    """
-
-    NEEDED = "needed"
-    SOON = "soon"
-    LAST = "last"
-
-
 _turns = {
     Urgency.NEEDED: Turns(CAPS.max_jobs_at_work, CAPS.max_jobs_of_one_visit),
     Urgency.SOON: Turns(CAPS.max_spare_jobs_at_work, 1),
@@ -67,13 +51,19 @@ class Job(Generic[T]):
             raise self.failure
         return self._found[0]
 
+    def _hear(self, progress: Progress | str) -> None:
+        """What comes last gives way here, between its steps: within one it may take the time."""
+        self.progress = progress
+        if self.urgency is Urgency.LAST:
+            give_way()
+
     def _run(self) -> None:
-        _at_work.set(self)
         turns = _turns[self.urgency]
         try:
             with (
                 working_for(self._visit),
                 cancellable(self._cancellation),
+                heard_by(self._hear),
                 turns.turn(self._visit, self._cancellation.check),
             ):
                 self._found.append(self._work())
@@ -83,18 +73,6 @@ class Job(Generic[T]):
             del self._work  # what it holds is not kept with its result
             _jobs.discard(self)
             self.done.set()
-
-
-def tell_progress(progress: Progress | str) -> None:
-    """To whoever waits for the present job; what an `on_level` takes.
-
-    What comes last gives way here, between its steps: within one it may take the time.
-    """
-    job = _at_work.get()
-    if job is not None:
-        job.progress = progress
-        if job.urgency is Urgency.LAST:
-            give_way()
 
 
 def n_running() -> int:

@@ -1,21 +1,26 @@
 """The splits that a person makes, one after the other: made, undone, pruned, finished by CART."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import streamlit as st
 
+from explorer.growth.by_hand import build_what_stands, first_splits_below
+from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
+from explorer.judging.nodes.explain_node import best_gain_at
 from explorer.tree.named_splits import NamedSplit
 from explorer.tree.tree import Ending, Tree
-from explorer.ui import cached, selection, state
+from explorer.ui import selection, state
 from explorer.ui.build.round import Round
 from explorer.ui.choices import ForcedAt, Steps
 from explorer.ui.forced_splits import asked_split
 from explorer.ui.limitations.keys import BUILT_LAST
 from explorer.ui.pictures import components
-from explorer.ui.selected import Selected
+from explorer.ui.studies.study import Study, result
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
 from explorer.views.build.moves_view import moves_view
 from explorer.views.nodes.wording import leaves
 from explorer.views.to_json import to_json
@@ -35,10 +40,36 @@ class Built:
 def built_in(its: Round) -> Built:
     """The tree of the round's splits that can be made."""
     asked = _steps(its).now
-    found = cached.building.standing(its.begun, asked)
-    tree, made = cached.trees.tree_of(found.shown), dict(found.shown.search.forced)
+    shown, refused = standing(its.begun, asked)
+    made = dict(shown.search.forced)
     paths = tuple(path for path, _ in asked if path in made)
-    return Built(its, found.shown, tree, found.refused, paths)
+    return Built(its, shown, tree_study(shown).value(), refused, paths)
+
+
+def standing(
+    begun: Shown, asked: tuple[ForcedAt, ...]
+) -> tuple[Shown, tuple[tuple[str, str], ...]]:
+    """What can be made of these splits by the rows and rules of `begun`; by their paths, why others
+    cannot."""
+    return result(_standing, begun, asked)
+
+
+def _standing(
+    begun: Shown, asked: tuple[ForcedAt, ...]
+) -> tuple[Shown, tuple[tuple[str, str], ...]]:
+    tree, refused = build_what_stands(begun.training, dict(asked), begun.search)
+    shown = replace(begun, search=replace(begun.search, forced=tree.search.forced))
+    return shown, tuple(refused.items())
+
+
+def _best_gain(shown: Shown, path: str) -> float:
+    """What the best split of the node at the path gains, whichever split it has.
+
+    Kept by the splits above alone: they decide its rows.
+    """
+    above = tuple(one for one in shown.search.forced if path.startswith(one[0]) and path != one[0])
+    of = replace(shown, search=replace(shown.search, forced=above), path=path)
+    return result(best_gain_at, of, tree_study(of))
 
 
 def built_last() -> Built | None:
@@ -57,7 +88,7 @@ def show_moves(built: Built) -> None:
         tree,
         built.paths,
         built.round.max_leaves,
-        lambda path: cached.building.best_gain(shown, tree, path),
+        lambda path: _best_gain(shown, path),
         by_cart={one[0] for one in shown.search.forced if (built.round.key, one) in by_cart},
     )
     components.build(
@@ -68,7 +99,7 @@ def show_moves(built: Built) -> None:
     )
 
 
-def offer_steps(built: Built, selected: Selected) -> None:
+def offer_steps(built: Built, subject: Subject) -> None:
     """Undo, redo; of the selected node: prune it, or let CART finish it."""
     its, steps, tree = built.round, _steps(built.round), built.tree
     st.button(
@@ -83,7 +114,7 @@ def offer_steps(built: Built, selected: Selected) -> None:
         disabled=not steps.undone,
         on_click=lambda: _take(its, Steps.again),
     )
-    path, node = selected.shown.path, selected.node
+    path, node = subject.shown.path, subject.node
     is_split = not tree.is_leaf[node]
     st.button(
         "Prune here",
@@ -102,18 +133,18 @@ def offer_steps(built: Built, selected: Selected) -> None:
     )
 
 
-def settle_split(built: Built, selected: Selected) -> None:
+def settle_split(built: Built, subject: Subject) -> None:
     """Makes the split that the picture sent; one that cannot be made is told of."""
-    sent, path = state.HAND_SEARCH.sent("use"), selected.shown.path
+    sent, path = state.HAND_SEARCH.sent("use"), subject.shown.path
     if not isinstance(sent, dict) or sent.get("path") != path:
         return
     its, tree = built.round, built.tree
-    if tree.is_leaf[selected.node] and tree.n_leaves >= its.max_leaves:
+    if tree.is_leaf[subject.node] and tree.n_leaves >= its.max_leaves:
         all_used = f"All {leaves(its.max_leaves)} of this round are used"
         state.SPLIT_REFUSED.set(f"{all_used}. Undo or prune a split, or change the rules.")
         return
     try:
-        split = asked_split(sent, selected)
+        split = asked_split(sent, subject)
     except ValueError as problem:
         state.SPLIT_REFUSED.set(f"This split cannot be made. {problem}")
         return
@@ -132,7 +163,9 @@ def _finish(built: Built, path: str) -> None:
     # What could not be made here is not to come back under other splits.
     now = _without(_steps(its).now, path)
     room = its.max_leaves - built.tree.n_leaves
-    made = cached.building.finished(built.shown, path, room)
+    training = built.shown.training
+    cart = Study[Tree](grow, (training, built.shown.search), is_kept=False)
+    made = result(first_splits_below, cart, path, room)
     state.BY_CART.set(state.BY_CART.get() | {(its.key, one) for one in made})
     _step(its, (*now, *made))
 

@@ -6,19 +6,23 @@ import numpy as np
 import pyarrow as pa
 import streamlit as st
 
-from explorer.data.schema import Task as DataTask
+from explorer.data.schema import Task
 from explorer.data.table import Table
+from explorer.judging.greedy import Contenders, contenders
 from explorer.judging.unseen.keeping_back import Part
-from explorer.ui import cached, state
-from explorer.ui.background.waiting import Task, result_of
+from explorer.ui import state
+from explorer.ui.background.waiting import result_of
 from explorer.ui.build.board import show_board
 from explorer.ui.build.moves import Built
 from explorer.ui.build.round import Round
 from explorer.ui.grid import GridColumn, show_grid
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
+from explorer.ui.studies.study import Study
+from explorer.ui.studies.trees import tree_study
 from explorer.ui.table_cells import table_cells
 from explorer.views.build.reveal_view import RevealView
+from explorer.views.panels.reveal import Revealed, revealed
 
 _MAX_COLUMNS = 6
 """Features beside the rows of the reveal: those that the trees split by."""
@@ -57,13 +61,11 @@ def offer_more(its: Round) -> None:
 def show_reveal(built: Built, table: Table) -> RevealView | None:
     """The trees side by side on the hidden rows, then the rows on which they go wrong."""
     its = built.round
-    task = Task(
-        "reveal",
-        (built.shown.tree_key, its.kept.key, its.max_leaves),
-        "Growing the trees to compare",
-        "The comparison",
-    )
-    found = result_of(task, lambda: cached.building.revealed(built.shown, its.kept, its.max_leaves))
+    shown, training = built.shown, built.shown.training
+    asked = tree_study(shown), training, shown.search, its.max_leaves
+    trees = Study[Contenders](contenders, asked, is_kept=False)
+    doing, name = "Growing the trees to compare", "The comparison"
+    found = result_of(Study[Revealed](revealed, (trees, training, its.kept), doing, name))
     if found is None:
         return None
     view = found.view
@@ -100,7 +102,7 @@ def _show_board(built: Built, view: RevealView) -> None:
         (its.key, its.max_leaves),
         mine.value,
         [(one.value, one.name) for one in others],
-        hidden.n_rows if hidden.task is DataTask.CLASSIFICATION else None,
+        hidden.n_rows if hidden.task is Task.CLASSIFICATION else None,
     )
 
 

@@ -9,10 +9,11 @@ from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.judging.unseen.row_draws import Shares
 from explorer.tree.rules import StopRules
-from explorer.ui import cached, keys, state
+from explorer.ui import keys, state
 from explorer.ui.frame.rows_kept_back import choose_draw
-from explorer.ui.frame.subject import Subject
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.studies.tables import rows_kept_back
+from explorer.ui.subject import Subject
 from explorer.views.build.round_words import round_words
 from explorer.views.split_search.split_search_view import Help
 
@@ -44,8 +45,7 @@ class Round:
 
 def choose_round(subject: Subject) -> Round:
     """Draws the rules of the round. The search rules of the sidebar hold; its limits do not."""
-    rows_of = subject.rows_of
-    is_own = {Part.TUNING, Part.TEST} <= set(rows_of.kept.parts)
+    is_own = {Part.TUNING, Part.TEST} <= set(subject.kept.parts)
     with st.popover("Rules of the round"):
         max_leaves = st.slider(
             "Leaves, at most",
@@ -60,16 +60,16 @@ def choose_round(subject: Subject) -> Round:
             _switch("Tell where the best split lies", state.HELP_PLACE),
             _switch("Show the whole curve before it is dragged over", state.HELP_CURVE),
         )
-        kept = rows_of.kept
+        kept = subject.kept
         if not is_own:
             # Times are not drawn: every round has the same rows.
-            number = _choose_round() if rows_of.roles.time is None else state.ROUND.default
+            number = _choose_round() if subject.roles.time is None else state.ROUND.default
             shares = Shares(SHARE, SHARE, number)
-            kept = cached.tables.kept_back(rows_of.table, rows_of.roles, shares)
+            kept = rows_kept_back(subject.table, subject.roles, shares)
         st.caption(escape_markdown(round_words(kept, is_own=is_own)))
     search = replace(subject.shown.search, forced=())
     begun = Shown(kept.training, search, StopRules(), is_built=True)
-    return Round(kept, begun, max_leaves, help, rows_of.table.fingerprint)
+    return Round(kept, begun, max_leaves, help, subject.table.fingerprint)
 
 
 def _switch(label: str, widget: keys.Widget[bool]) -> bool:

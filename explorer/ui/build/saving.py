@@ -9,8 +9,8 @@ from explorer.data.display import show_count
 from explorer.data.table import Table
 from explorer.export.splits_file import from_splits_file, to_splits_file
 from explorer.tree.named_splits import NamedSplit
-from explorer.ui import cached, state
-from explorer.ui.build.moves import Built
+from explorer.ui import state
+from explorer.ui.build.moves import Built, standing
 from explorer.ui.markdown import sentence_markdown
 from explorer.views.nodes.wording import leaves, short
 
@@ -75,8 +75,8 @@ def _fitting(built: Built, size: int, read: Callable[[], bytes]) -> dict[str, Na
         raise ValueError(
             f"The file makes {leaves(len(splits) + 1)}; this round allows {its.max_leaves}."
         )
-    found = cached.building.standing(its.begun, tuple(splits.items()))
-    if splits and not found.shown.search.forced:
-        _, why = found.refused[0]
+    shown, refused = standing(its.begun, tuple(splits.items()))
+    if splits and not shown.search.forced:
+        _, why = refused[0]
         raise ValueError(f"None of these splits can be made here. {why}")
     return splits

@@ -9,9 +9,9 @@ from explorer.data.errors import TableError
 from explorer.data.file_reading import FileReading
 from explorer.data.roles import KEPT_OUT, Role, Roles, with_role
 from explorer.data.table import ReadAs, Remedy, Table
-from explorer.ui import cached
 from explorer.ui.choices import Answer, Override, TableChoice
 from explorer.ui.columns import column_overrides, keys, roles
+from explorer.ui.studies.tables import set_aside_in, training_study
 from explorer.views.columns.lost_cells import LostCells, lost_cells
 from explorer.views.nodes.wording import short
 
@@ -141,9 +141,9 @@ def _ask_first(
 
 def _used_again(before: Table, after: Table, column: str, asked: Roles) -> Roles:
     """A column that was set aside for how it was read is a feature once it is read otherwise."""
-    was_aside = column in cached.tables.set_aside_in(before)
+    was_aside = column in set_aside_in(before)
     is_ignored = asked.by_column(after.schema.names)[column] is Role.IGNORED
-    if was_aside and is_ignored and column not in cached.tables.set_aside_in(after):
+    if was_aside and is_ignored and column not in set_aside_in(after):
         return with_role(asked, after.schema.names, column, Role.FEATURE)
     return asked
 
@@ -228,7 +228,7 @@ def take_answer() -> Answer:
 
 def _check_grows(choice: TableChoice, asked: Roles) -> None:
     table = column_overrides.table_of(choice)
-    cached.tables.training_table(table, roles.possible(table, asked))
+    training_study(table, roles.possible(table, asked)).value()
 
 
 def _report(answer: Answer) -> None:

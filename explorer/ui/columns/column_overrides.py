@@ -8,10 +8,11 @@ from explorer.data.catalogue import bundled_set
 from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.table import Table
-from explorer.ui import cached, state
-from explorer.ui.choices import Override, TableChoice
+from explorer.ui import state
+from explorer.ui.choices import Override, TableChoice, Upload
 from explorer.ui.columns import keys, reading_in_address
 from explorer.ui.draw import drawings
+from explorer.ui.studies import tables
 
 
 def table_of(choice: TableChoice) -> Table:
@@ -20,27 +21,22 @@ def table_of(choice: TableChoice) -> Table:
         return _drawn(choice)
     upload = state.UPLOAD.get()
     if choice.digest is None or upload is None:
-        return cached.tables.bundled_table(
+        return tables.bundled_table(
             choice.name, choice.read_as, choice.missing_marks, choice.reading
         )
-    return cached.tables.uploaded_table(
-        choice.digest,
-        upload.name,
-        choice.read_as,
-        choice.missing_marks,
-        upload.leave_out,
-        upload.data,
-        reading=choice.reading,
-    )
+    return _uploaded(upload, choice)
 
 
 def _drawn(choice: TableChoice) -> Table:
     if not (choice.read_as or choice.missing_marks or choice.reading != AS_FOUND):
         return drawings.table()
     data = drawings.csv_of(drawings.current().points)
-    digest = hashlib.sha256(data).hexdigest()
-    return cached.tables.uploaded_table(
-        digest, choice.name, choice.read_as, choice.missing_marks, (), data, reading=choice.reading
+    return _uploaded(Upload(choice.name, data, hashlib.sha256(data).hexdigest()), choice)
+
+
+def _uploaded(upload: Upload, choice: TableChoice) -> Table:
+    return tables.uploaded_table(
+        upload, choice.read_as, choice.missing_marks, reading=choice.reading
     )
 
 

@@ -11,13 +11,14 @@ from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Remedy, Table
 from explorer.data.training import TrainingTable
 from explorer.lessons.set_up import Control
-from explorer.ui import cached
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, class_of_interest, column_overrides, keys, roles
 from explorer.ui.columns.found_columns import offer_for_found
 from explorer.ui.columns.notes import warnings_of
 from explorer.ui.pictures import components
 from explorer.ui.set_up.in_force import locks
+from explorer.ui.studies.study import result
+from explorer.ui.studies.tables import set_aside_in, training_study
 from explorer.views.columns.columns_view import (
     AnswerLines,
     columns_found,
@@ -26,6 +27,7 @@ from explorer.views.columns.columns_view import (
 )
 from explorer.views.columns.set_aside import set_aside_warnings
 from explorer.views.columns.warning import ColumnWarning
+from explorer.views.nodes.distribution import distribution_of
 from explorer.views.to_json import to_json
 
 _CLASS_LABEL = "Class of interest: the class whose share is shown"
@@ -70,11 +72,11 @@ def _show_columns(choice: TableChoice) -> None:
     listed = found[: CAPS.max_listed_columns]
     if len(names) > CAPS.max_listed_columns:
         offer_for_found(choice, names, now, [names[i] for i in found], bool(looked_for.strip()))
-    distributions = [cached.tables.column_distribution(table, names[index]) for index in listed]
-    view_of_warnings = warnings_of(table, now, training, "dialog") if training else None
+    distributions = [result(distribution_of, table, names[index]) for index in listed]
+    view_of_warnings = warnings_of(table, now, "dialog") if training else None
     warnings = (
         *(view_of_warnings.warnings if view_of_warnings else ()),
-        *set_aside_warnings(table, cached.tables.set_aside_in(table), now),
+        *set_aside_warnings(table, set_aside_in(table), now),
     )
     overrides = column_overrides.overrides_for(choice.source)
     read_as = {name: how.read_as for name, how in overrides.items() if how.read_as is not None}
@@ -100,7 +102,7 @@ def _show_columns(choice: TableChoice) -> None:
 
 def _training(table: Table, asked: Roles) -> TrainingTable | None:
     try:
-        return cached.tables.training_table(table, asked)
+        return training_study(table, asked).value()
     except TableError:
         return None  # the page says why
 

@@ -10,12 +10,12 @@ from explorer.data.roles import Roles
 from explorer.data.table import Note, Remedy, Table
 from explorer.data.training import TrainingTable
 from explorer.lessons.set_up import Control
-from explorer.ui import cached
-from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.background.waiting import result_of
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, column_overrides, keys
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.set_up.in_force import locks
+from explorer.ui.studies.tables import set_aside_in, warnings_study
 from explorer.views.columns.derived_offers import derived_offers
 from explorer.views.columns.set_aside import set_aside_warnings
 from explorer.views.columns.warning import TARGET_LEAKAGE, ColumnWarning
@@ -38,8 +38,8 @@ def show_notes(
     answer = changes.take_answer()
     if answer.problem:
         st.error(escape_markdown(answer.problem))
-    view = warnings_of(table, asked, training, "notes") if training is not None else None
-    aside = set_aside_warnings(table, cached.tables.set_aside_in(table), asked)
+    view = warnings_of(table, asked, "notes") if training is not None else None
+    aside = set_aside_warnings(table, set_aside_in(table), asked)
     of_reading = _of_reading(table, aside)
     problems = problems_of(of_reading)
     plain = [note for note in of_reading if not note.remedies]
@@ -131,17 +131,9 @@ def _leave(choice: TableChoice, sentences: frozenset[str]) -> None:
     keys.NOTES_LEFT.set(keys.NOTES_LEFT.get() | {choice.source: left})
 
 
-def warnings_of(
-    table: Table, asked: Roles, training: TrainingTable, place: str
-) -> WarningsView | None:
+def warnings_of(table: Table, asked: Roles, place: str) -> WarningsView | None:
     """What columns may mislead to; None where the person has stopped looking for it."""
-    task = Task(
-        f"warnings_{place}",
-        ("warnings", training.fingerprint),
-        "Searching for misleading columns",
-        "Searching for misleading columns",
-    )
-    return result_of(task, lambda: cached.tables.column_warnings(table, asked))
+    return result_of(warnings_study(table, asked, place))
 
 
 def _offer(

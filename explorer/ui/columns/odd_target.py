@@ -4,11 +4,12 @@ import streamlit as st
 
 from explorer.data.roles import Roles
 from explorer.data.table import Table
-from explorer.ui import cached, state
+from explorer.ui import state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import class_of_interest, roles
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.selection import select
+from explorer.ui.studies.tables import set_aside_in
 from explorer.views.columns.odd_target import odd_target_words
 from explorer.views.nodes.wording import short
 
@@ -28,7 +29,7 @@ def ask(table: Table, choice: TableChoice, asked: Roles) -> None:
     """Why the target is in doubt, and what may be done; nothing where it is not."""
     if not roles.is_in_doubt(table, choice, asked.target):
         return
-    found = cached.tables.set_aside_in(table).get(asked.target)
+    found = set_aside_in(table).get(asked.target)
     shown = roles.shown_last(choice)
     with st.container(key="odd_target", border=True):
         st.markdown(escape_markdown(odd_target_words(table, asked.target, found)))

@@ -10,11 +10,12 @@ from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading, from_plain
 from explorer.data.table import ReadAs, Table
 from explorer.lessons.set_up import Control
-from explorer.ui import cached
 from explorer.ui.choices import Override, TableChoice
 from explorer.ui.columns import changes, column_overrides, keys
 from explorer.ui.pictures import components
 from explorer.ui.set_up.in_force import locks
+from explorer.ui.studies.study import result
+from explorer.views.nodes.distribution import distribution_of
 from explorer.views.reading.problems import Problem, problems_of
 from explorer.views.reading.reading_view import MAX_COLUMNS, needs_answer, reading_view
 from explorer.views.to_json import to_json
@@ -63,7 +64,7 @@ def _show_reading() -> None:
     table = column_overrides.table_of(draft)
     problems = problems_of(table.notes)
     names = table.schema.names[:MAX_COLUMNS]
-    distributions = [cached.tables.column_distribution(table, name) for name in names]
+    distributions = [result(distribution_of, table, name) for name in names]
     view = reading_view(
         table,
         draft.reading,

@@ -11,11 +11,12 @@ from explorer.data.schema import Task
 from explorer.data.set_aside import not_set_aside
 from explorer.data.table import Table
 from explorer.lessons.set_up import Control
-from explorer.ui import cached, state
+from explorer.ui import state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import class_of_interest, features
 from explorer.ui.selection import select
 from explorer.ui.set_up.in_force import locks
+from explorer.ui.studies.tables import set_aside_in, tasks_of
 from explorer.views.columns.odd_target import odd_target_words
 
 _BY_KIND = {Task.CLASSIFICATION: "classes", Task.REGRESSION: "numbers"}
@@ -81,7 +82,7 @@ def _take(table: Table, choice: TableChoice) -> None:
         class_of_interest.forget()
     state.TARGET.set(roles.target)
     features.give(roles.features)
-    has_choice, usual = cached.tables.tasks_of(table, roles.target)
+    has_choice, usual = tasks_of(table, roles.target)
     if has_choice:
         state.TASK.set(roles.task or usual)
     for role, parameter in state.ROLE_PARAMETERS.items():
@@ -106,7 +107,7 @@ def _usual_target(choice: TableChoice, table: Table) -> str:
     """The catalogue's target; of an upload the last column that has values and is not set aside."""
     if not choice.digest:
         return bundled_set(choice.name).target
-    names, aside = table.schema.names, cached.tables.set_aside_in(table)
+    names, aside = table.schema.names, set_aside_in(table)
     if stated := table.stated_for(Role.TARGET):
         return stated[0]
     filled = [name for name in names if table.n_missing(name) < table.n_rows]
@@ -116,7 +117,7 @@ def _usual_target(choice: TableChoice, table: Table) -> str:
 def _usual_features(table: Table, choice: TableChoice, target: str, others: list[str]) -> list[str]:
     ignored = () if choice.digest else bundled_set(choice.name).ignore
     apart = {*ignored, *kin_of(table, target), *table.stated_for(Role.IGNORED)}
-    return not_set_aside([n for n in others if n not in apart], cached.tables.set_aside_in(table))
+    return not_set_aside([n for n in others if n not in apart], set_aside_in(table))
 
 
 def _settle_roles(table: Table, choice: TableChoice, usual: str) -> None:
@@ -155,14 +156,14 @@ def _start_roles_anew(table: Table, choice: TableChoice) -> None:
     taken = {target, *_kept_out(table, target).values()}
     others = [name for name in table.schema.names if name not in taken]
     features.give(_usual_features(table, choice, target, others))
-    has_choice, usual = cached.tables.tasks_of(table, target)
+    has_choice, usual = tasks_of(table, target)
     if has_choice:
         state.TASK.set(usual)
 
 
 def _choose_task(table: Table, target: str) -> Task | None:
     """Asked only where both make sense: a numeric target of whole numbers, not too many."""
-    has_choice, usual = cached.tables.tasks_of(table, target)
+    has_choice, usual = tasks_of(table, target)
     if not has_choice:
         return None
     return st.segmented_control(
@@ -181,7 +182,7 @@ def is_in_doubt(table: Table, choice: TableChoice, target: str) -> bool:
     """Whether the target hardly repeats, and the person has not said to grow it anyway."""
     if (choice.source, target) in state.TARGETS_CONFIRMED.get():
         return False
-    found = cached.tables.set_aside_in(table).get(target)
+    found = set_aside_in(table).get(target)
     return bool(odd_target_words(table, target, found))
 
 
@@ -200,5 +201,5 @@ def _leaves_the_tree(table: Table, choice: TableChoice, target: str) -> bool:
 
 def possible(table: Table, roles: Roles) -> Roles:
     """The roles with their task only where this table leaves a choice of it."""
-    has_choice, _ = cached.tables.tasks_of(table, roles.target)
+    has_choice, _ = tasks_of(table, roles.target)
     return roles if has_choice else replace(roles, task=None)

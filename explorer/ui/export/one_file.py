@@ -6,11 +6,14 @@ import streamlit as st
 
 from explorer.caps import CAPS
 from explorer.data.display import show_count
-from explorer.ui import cached
-from explorer.ui.background.waiting import Task, result_of
+from explorer.export.one_file.file import to_html
+from explorer.growth.progress import tell
+from explorer.ui.background.waiting import result_of
 from explorer.ui.choosing import choose
 from explorer.ui.export import keys
-from explorer.ui.frame.subject import Subject
+from explorer.ui.studies.study import Study
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
 
 _WITH, _WITHOUT = "With rows", "Counts alone"
 _TOLD = {
@@ -41,10 +44,15 @@ def show_one_file(subject: Subject) -> None:
             help=f"For {show_count(subject.tree.n_nodes)} nodes it may take a minute.",
         )
         return
-    task = Task("one_file", asked, "Making the file", "The making")
-    page = result_of(
-        task, lambda: cached.exports.one_file(subject.shown, subject.tree, with_rows=with_rows)
+    work = Study(
+        to_html,
+        (tree_study(subject.shown), subject.training),
+        "Making the file",
+        "The making",
+        named=(("rows", with_rows), ("on_step", tell)),
+        form=_encoded,
     )
+    page = result_of(work)
     if page is not None:
         st.download_button(
             f"Save as tree.html · {show_count(round(len(page) / 1000))} kB",
@@ -54,6 +62,10 @@ def show_one_file(subject: Subject) -> None:
             on_click="ignore",
             key=keys.DOWNLOAD_FILE.name,
         )
+
+
+def _encoded(page: str) -> bytes:
+    return page.encode()
 
 
 def _ask(asked: Hashable) -> None:

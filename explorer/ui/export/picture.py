@@ -5,11 +5,14 @@ from functools import partial
 import streamlit as st
 
 from explorer.export.dot import has_dot, to_dot, to_pdf
-from explorer.ui import cached, selection
-from explorer.ui.background.waiting import Task, result_of
+from explorer.export.svg import to_svg
+from explorer.ui import selection
+from explorer.ui.background.waiting import result_of
 from explorer.ui.choosing import choose
 from explorer.ui.export import keys
-from explorer.ui.frame.subject import Subject
+from explorer.ui.studies.study import Study
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
 
 _WIDTHS = {"Small": 800, "As on a page": 1200, "Wide": 2000, "Poster": 4000}
 """By what they are called, in pixels."""
@@ -29,9 +32,15 @@ def show_picture(subject: Subject) -> None:
         "how long each text is to be, words may touch. DOT and PDF are the tree as a graph of "
         "boxes, laid out by Graphviz."
     )
-    asked = width, selection.path_in(subject.tree) if is_marked else None
-    task = Task("picture", (*subject.shown.tree_key, *asked), "Drawing the tree", "The drawing")
-    drawn = result_of(task, lambda: cached.exports.picture(subject.shown, subject.tree, *asked))
+    marked = selection.path_in(subject.tree) if is_marked else None
+    work = Study[str](
+        to_svg,
+        (tree_study(subject.shown), subject.training),
+        "Drawing the tree",
+        "The drawing",
+        named=(("width", width), ("selected", marked)),
+    )
+    drawn = result_of(work)
     if drawn is not None:
         _show(subject, drawn)
 

@@ -15,13 +15,13 @@ from explorer.export.predictions.answers import prediction_cells, share_right
 from explorer.export.predictions.matching import Matched, matched
 from explorer.export.spreadsheet import to_csv, to_parquet
 from explorer.tree.tree import Tree
-from explorer.ui import cached
 from explorer.ui.choices import TableChoice, Upload
 from explorer.ui.export import keys
 from explorer.ui.frame import uploads
-from explorer.ui.frame.subject import Subject
 from explorer.ui.grid import GridColumn, show_grid
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.studies.tables import uploaded_table
+from explorer.ui.subject import Subject
 from explorer.ui.table_cells import config_of
 from explorer.views.nodes.wording import on_one_line, rows, short
 
@@ -63,14 +63,14 @@ def _receive() -> None:
 def _read(upload: Upload, choice: TableChoice, how: Mapping[str, ReadAs]) -> Table:
     """As the page's own table is read, where columns are called the same."""
     asked = tuple((dict(choice.read_as) | dict(how)).items())
-    read = partial(cached.tables.uploaded_table, min_columns=1)  # no target is needed
-    first = read(upload.digest, upload.name, (), (), (), upload.data)
+    read = partial(uploaded_table, upload, min_columns=1)  # no target is needed
+    first = read()
     here = set(first.schema.names)
     asked = tuple(pair for pair in asked if pair[0] in here)
     marks = tuple(pair for pair in choice.missing_marks if pair[0] in here)
     if not (asked or marks):
         return first
-    return read(upload.digest, upload.name, asked, marks, (), upload.data)
+    return read(asked, marks)
 
 
 def _show(found: Matched, tree: Tree, name: str) -> None:

@@ -5,14 +5,14 @@ from explorer.judging.unseen.row_draws import Shares
 from explorer.ui import state
 from explorer.ui.choices import TableChoice
 from explorer.ui.draw import drawings
-from explorer.ui.frame.subject import Subject
+from explorer.ui.subject import Subject
 
 
 def recipe_of(subject: Subject) -> Recipe:
     """The file as it is read, the roles, the rows kept back and the rules."""
     tuning, test = state.TUNING_SHARE.get() / 100, state.TEST_SHARE.get() / 100
     shares = Shares(tuning, test, state.KEPT_BACK_SEED.get())
-    return Recipe(_file_of(subject.choice), subject.rows_of.roles, shares, subject.shown)
+    return Recipe(_file_of(subject.choice), subject.roles, shares, subject.shown)
 
 
 def _file_of(choice: TableChoice) -> TableFile:

@@ -5,16 +5,18 @@ from dataclasses import dataclass
 import streamlit as st
 
 from explorer.export.rules.dialects import DIALECTS, TITLES, Dialect
-from explorer.export.rules.languages import LANGUAGES, Language
+from explorer.export.rules.languages import LANGUAGES, Language, rules_in
 from explorer.export.schema import FILE_NAME, tree_schema
 from explorer.tree.tree import Tree
-from explorer.ui import cached, selection
-from explorer.ui.background.waiting import Task, result_of
+from explorer.ui import selection
+from explorer.ui.background.waiting import result_of
 from explorer.ui.choosing import choose
 from explorer.ui.export import keys
 from explorer.ui.export.code import show_source
-from explorer.ui.frame.subject import Subject
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.studies.study import Study
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import prediction_words, short
 
 
@@ -90,10 +92,9 @@ def show_rules(subject: Subject) -> None:
         )
     told = file.told_of_one if is_one else file.told
     st.caption(f"{told} {_UNSEEN if language in ('Python', 'SQL') else ''}")
-    asked = language, node if is_one else None, _dialect()
-    task = Task("rules", (*subject.shown.tree_key, *asked), "Writing the rules", "The writing")
+    asked = language, tree_study(subject.shown), node if is_one else None, _dialect()
     try:
-        source = result_of(task, lambda: cached.exports.rules(subject.shown, tree, *asked))
+        source = result_of(Study[str](rules_in, asked, "Writing the rules", "The writing"))
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
         return

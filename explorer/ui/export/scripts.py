@@ -11,8 +11,8 @@ from explorer.ui.choosing import choose
 from explorer.ui.export import keys
 from explorer.ui.export.code import show_source
 from explorer.ui.export.recipe import recipe_of
-from explorer.ui.frame.subject import Subject
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import short
 
 _SCRIPTS = {

@@ -7,8 +7,8 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.ui.export import keys
-from explorer.ui.frame.subject import Subject
 from explorer.ui.markdown import escape_markdown, sentence_markdown
+from explorer.ui.subject import Subject
 from explorer.ui.visits import keys as visit_keys
 from explorer.ui.visits.moving import choices_here, move_to
 from explorer.ui.visits.settings_file import from_settings_file, to_settings_file
@@ -23,7 +23,7 @@ def show_settings(subject: Subject) -> None:
     """A file to save and one to load."""
     if visit_keys.GO.get():
         st.rerun()  # the page tells the tab where to go; this is a fragment of it
-    name = escape_markdown(short(subject.rows_of.table.name))
+    name = escape_markdown(short(subject.table.name))
     st.caption(
         "The file holds what is set and made: columns, limits, the selected node, splits of yours, "
         f"the tree you built, the points you drew. It holds no row of “{name}”; who loads it is "

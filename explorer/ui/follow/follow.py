@@ -1,23 +1,31 @@
 """A row that is followed down the tree: which, with what values, and what the pictures are told."""
 
+import hashlib
 from dataclasses import asdict, replace
 from typing import Any
 
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from explorer.caps import CAPS
 from explorer.data.row_labels import RowLabels
 from explorer.data.table import is_missing
 from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import Part
-from explorer.ui import cached, state
-from explorer.ui.cached.judging import RowsOf
+from explorer.judging.what_if import Yardsticks, yardsticks_of
+from explorer.ui import state
 from explorer.ui.follow.row_numbers import index_of, no_row, rows_there
 from explorer.ui.follow.tried import Followed, follow, try_values
+from explorer.ui.judge.judged_parts import parts_study
 from explorer.ui.markdown import sentence_markdown
 from explorer.ui.pictures import components
-from explorer.views.follow.followed_row import FollowedRow, values_of_row
+from explorer.ui.studies.study import Study, in_json, result
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
+from explorer.views.follow.follow_tree import follow_tree
+from explorer.views.follow.followed_row import FollowedRow, followed_row, values_of_row
+from explorer.views.scores.judged_part import rows_wrong
 
 
 def follow_message(found: Followed | None) -> dict[str, Any] | None:
@@ -30,7 +38,7 @@ def follow_message(found: Followed | None) -> dict[str, Any] | None:
 def show_follow(found: Followed) -> None:
     """The row's questions, its values, and what would flip its prediction."""
     tree, told = found.tree, _told(found)
-    own = values_of_row(tree, found.rows_of.table, found.row)
+    own = values_of_row(tree, found.subject.table, found.row)
     ways = (*told.flip.ways, *([told.flip.together] if told.flip.together else []))
     asked = {(change.feature, change.value) for way in ways for change in way.changes}
     rare = {
@@ -40,43 +48,69 @@ def show_follow(found: Followed) -> None:
     }
     components.follow(
         key=state.FOLLOW.name,
-        data=cached.following.payload(found.shown, tree, tuple(sorted(rare))),
+        data=in_json(Study(follow_tree, _drawn_by(found, tuple(sorted(rare))))).value(),
         height="content",
         on_ask_change=lambda: settle(found),
     )
 
 
 def _told(found: Followed) -> FollowedRow:
-    return cached.following.row_followed(
-        found.shown,
-        found.tree,
-        found.rows_of.table,
+    shown = found.subject.shown
+    return result(
+        followed_row,
+        tree_study(shown),
+        found.subject.table,
         found.row,
-        found.now,
-        found.locked,
-        found.tried.aim,
-        _called(found),
-        _note(found),
+        _measures(found),
+        name=_name_of(shown),
+        now=found.now,
+        locked=found.locked,
+        aim=found.tried.aim,
+        called=_called(found),
+        note=_note(found),
     )
 
 
-def offer_follow(shown: Shown, rows_of: RowsOf) -> None:
+def _drawn_by(found: Followed, rare: tuple[tuple[int, int], ...]) -> tuple[Any, ...]:
+    """What the tree with limits is drawn from, for the picture of a followed row."""
+    shown = found.subject.shown
+    return tree_study(shown), shown.training, _measures(found), _name_of(shown), rare
+
+
+def _measures(found: Followed) -> Study[Yardsticks]:
+    """What changes of values are measured by."""
+    return Study(yardsticks_of, (found.subject.training,))
+
+
+def _name_of(shown: Shown) -> str:
+    """The name by which messages call the tree."""
+    return hashlib.sha256(repr(shown.tree_key).encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def _wrong(subject: Subject) -> NDArray[np.int64]:
+    """int64, indices into the table: the rows that the tree gets wrong, in the order in which they
+    are followed."""
+    parts = parts_study(subject, with_folds=False)
+    return result(rows_wrong, parts, subject.training.target.is_numeric)
+
+
+def offer_follow(subject: Subject) -> None:
     """A button that follows a row, first one that the tree gets wrong; why the address's is not."""
     if state.ROW.get() is not None:
-        st.warning(sentence_markdown(f"{no_row(rows_of.table)} No row is followed."))
+        st.warning(sentence_markdown(f"{no_row(subject.table)} No row is followed."))
     st.button(
         "Follow a row",
         key=state.FOLLOW_ROW.name,
         help="Its way down the tree, question by question, and what would change its prediction.",
-        on_click=lambda: _first(shown, rows_of),
+        on_click=lambda: _first(subject),
     )
 
 
-def follow_number(shown: Shown, rows_of: RowsOf, number: int) -> None:
+def follow_number(subject: Subject, number: int) -> None:
     """Follows the row with this number, where the table has it."""
-    row = index_of(rows_of.table, number)
+    row = index_of(subject.table, number)
     if row is not None:
-        follow(shown, rows_of, row)
+        follow(subject, row)
 
 
 def settle(found: Followed) -> None:
@@ -87,7 +121,7 @@ def settle(found: Followed) -> None:
     nth = sent.get("nth")
     tried = replace(found.tried, nth=nth if isinstance(nth, int) else 0, trouble="")
     state.TRIED.set(tried)
-    shown, rows_of, table = found.shown, found.rows_of, found.rows_of.table
+    subject, table = found.subject, found.subject.table
     match sent:
         case {"stop": True}:
             state.ROW.set(None)
@@ -97,9 +131,9 @@ def settle(found: Followed) -> None:
                 trouble = f"There is no row {number}: {rows_there(table)}."
                 state.TRIED.set(replace(tried, trouble=trouble))
             else:
-                follow(shown, rows_of, row)
+                follow(subject, row)
         case {"step": int(step)} if abs(step) == 1:
-            follow(shown, rows_of, (found.row + step) % table.n_rows)
+            follow(subject, (found.row + step) % table.n_rows)
         case {"wrong": _}:
             _next_wrong(found)
         case {"values": list(values), "locked": list(locked), "aim": int(aim)}:
@@ -107,7 +141,7 @@ def settle(found: Followed) -> None:
 
 
 def _next_wrong(found: Followed) -> None:
-    rows = cached.following.rows_wrong(found.shown, found.rows_of, found.tree)
+    rows = _wrong(found.subject)
     if not len(rows):
         trouble = "The tree gets every row right."
         state.TRIED.set(replace(found.tried, nth=_nth(), trouble=trouble))
@@ -117,7 +151,7 @@ def _next_wrong(found: Followed) -> None:
         at = int(here[0]) + 1 if len(here) else 0
     else:
         at = int(np.searchsorted(rows, found.row, "right"))
-    follow(found.shown, found.rows_of, int(rows[at % len(rows)]))
+    follow(found.subject, int(rows[at % len(rows)]))
 
 
 def _nth() -> int:
@@ -125,17 +159,17 @@ def _nth() -> int:
     return known.nth if known else 0
 
 
-def _first(shown: Shown, rows_of: RowsOf) -> None:
-    rows = cached.following.rows_wrong(shown, rows_of, cached.trees.tree_of(shown))
-    follow(shown, rows_of, int(rows[0]) if len(rows) else int(shown.training.rows[0]))
+def _first(subject: Subject) -> None:
+    rows = _wrong(subject)
+    follow(subject, int(rows[0]) if len(rows) else int(subject.training.rows[0]))
 
 
 def _called(found: Followed) -> str:
     """The row's label, "" where it has none."""
-    label = found.rows_of.roles.row_label
+    label = found.subject.roles.row_label
     if label is None:
         return ""
-    column, values = found.rows_of.table.column(label), found.rows_of.table.values_of(label)
+    column, values = found.subject.table.column(label), found.subject.table.values_of(label)
     if is_missing(column, values[found.row : found.row + 1])[0]:
         return ""
     return RowLabels(column, values).of(found.row)
@@ -143,7 +177,7 @@ def _called(found: Followed) -> str:
 
 def _note(found: Followed) -> str:
     """What must be said of a row that did not grow the tree."""
-    for part, training in found.rows_of.kept.parts.items():
+    for part, training in found.subject.kept.parts.items():
         if found.row in training.rows:
             return "" if part is Part.TRAINING else f"It is a {part} row: it grew no tree."
     return "It is left out of the tree: it has no target, or no weight."

@@ -8,14 +8,13 @@ from typing import Any
 from explorer.data.schema import Column
 from explorer.data.table import MISSING, Table
 from explorer.data.training import UNSEEN
-from explorer.growth.shown import Shown
 from explorer.judging.what_if import RowValues, leaf_of
 from explorer.tree.tree import Tree
-from explorer.ui import cached, selection, state
-from explorer.ui.cached.judging import RowsOf
+from explorer.ui import selection, state
 from explorer.ui.choices import FixedByRow, FixedValues, TriedValues
 from explorer.ui.follow.row_numbers import number_of, row_in_address
 from explorer.ui.sent_numbers import finite
+from explorer.ui.subject import Subject
 from explorer.views.follow.followed_row import values_of_row
 from explorer.views.nodes.feature_axes import asked_features
 
@@ -25,8 +24,7 @@ class Followed:
     """The row of this index, in the tree under all limits; `now` are the values that are tried,
     None where they are its own."""
 
-    shown: Shown
-    rows_of: RowsOf
+    subject: Subject
     tree: Tree
     row: int
     now: RowValues | None
@@ -39,10 +37,10 @@ class Followed:
         return tuple(i for i, name in enumerate(names) if name in self.tried.locked)
 
 
-def followed(shown: Shown, rows_of: RowsOf) -> Followed | None:
+def followed(subject: Subject) -> Followed | None:
     """The row that the address names; None where it names none that the table has. A row of another
     table is forgotten; one of the same table whose columns are read otherwise is not."""
-    table, before = rows_of.table, state.ROW_OF.get()
+    table, before = subject.table, state.ROW_OF.get()
     of: Hashable = (table.name, table.n_rows, table.schema.names)
     state.ROW_OF.set(of)
     if before not in (None, of):
@@ -50,22 +48,22 @@ def followed(shown: Shown, rows_of: RowsOf) -> Followed | None:
     row = row_in_address(table)
     if row is None:
         return None
-    tree = cached.trees.tree_of(shown)
-    tried = _tried(shown, rows_of, row)
-    return Followed(shown, rows_of, tree, row, _values(tree, table, row, tried), tried)
+    tree = subject.tree
+    tried = _tried(subject, row)
+    return Followed(subject, tree, row, _values(tree, table, row, tried), tried)
 
 
-def follow(shown: Shown, rows_of: RowsOf, row: int) -> None:
+def follow(subject: Subject, row: int) -> None:
     """Follows the row of this index in the table, and selects its leaf."""
-    state.ROW.set(str(number_of(rows_of.table, row)))
-    state.TRIED.set(replace(_tried(shown, rows_of, row), row=row, values=(), trouble=""))
-    tree = cached.trees.tree_of(shown)
-    selection.select(tree.path(leaf_of(tree, values_of_row(tree, rows_of.table, row))))
+    state.ROW.set(str(number_of(subject.table, row)))
+    state.TRIED.set(replace(_tried(subject, row), row=row, values=(), trouble=""))
+    tree = subject.tree
+    selection.select(tree.path(leaf_of(tree, values_of_row(tree, subject.table, row))))
 
 
 def fixed_by_row(found: Followed) -> FixedByRow:
     """The row's values, at which decision regions are fixed; another one is tried with the row."""
-    own = values_of_row(found.tree, found.rows_of.table, found.row)
+    own = values_of_row(found.tree, found.subject.table, found.row)
     now = found.now or own
     fixed = {
         column.name: _fixed(column, value)
@@ -106,7 +104,7 @@ def try_values(
     asked = sorted(asked_features(tree))
     if not len(values) == len(locked) == len(asked):
         return
-    own = values_of_row(tree, found.rows_of.table, found.row)
+    own = values_of_row(tree, found.subject.table, found.row)
     read = [_read(tree, feature, value) for feature, value in zip(asked, values, strict=True)]
     if any(value is None for value in read):
         return
@@ -126,7 +124,7 @@ def try_values(
 def keep_tried(found: Followed, tried: TriedValues) -> None:
     """Keeps what is tried, and selects the leaf to which it leads."""
     state.TRIED.set(tried)
-    tree, table = found.tree, found.rows_of.table
+    tree, table = found.tree, found.subject.table
     now = _values(tree, table, found.row, tried) or values_of_row(tree, table, found.row)
     selection.select(tree.path(leaf_of(tree, now)))
 
@@ -160,10 +158,10 @@ def _values(tree: Tree, table: Table, row: int, tried: TriedValues) -> RowValues
     )
 
 
-def _tried(shown: Shown, rows_of: RowsOf, row: int) -> TriedValues:
+def _tried(subject: Subject, row: int) -> TriedValues:
     """What the session tries with this row of this table; another row keeps locks and aim."""
-    training = shown.training
-    of: Hashable = (rows_of.table.fingerprint, training.target.name, training.features)
+    training = subject.training
+    of: Hashable = (subject.table.fingerprint, training.target.name, training.features)
     known = state.TRIED.get()
     if known is None or known.of != of:
         return TriedValues(of, row, nth=known.nth if known else 0)

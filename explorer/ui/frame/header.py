@@ -2,34 +2,33 @@
 
 import streamlit as st
 
-from explorer.growth.shown import Shown
-from explorer.judging.unseen.keeping_back import KeptBack
-from explorer.tree.tree import Tree
-from explorer.ui import cached
+from explorer.judging.unseen.keeping_back import Part
 from explorer.ui.columns import class_of_interest
 from explorer.ui.markdown import escape_markdown, sentence_markdown, term
 from explorer.ui.scores import ScorePlaces
+from explorer.ui.studies.study import result
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import leaves, rows
 from explorer.views.scores.rows_kept_back import kept_back_words
+from explorer.views.scores.summary import Measure, SummaryView, part_measure, summary_view
 
 _ONE_LINE = 86
 """Characters of a headline that a projector has in one line."""
 
 
-def show_size(tree: Tree, kept: KeptBack) -> None:
+def show_size(subject: Subject) -> None:
     """A headline without any score, where scores are hidden."""
     with st.container(key="head"), st.container(key="words"):
-        told = f"A tree of {leaves(tree.n_leaves)}, grown from {rows(kept.training.n_rows)}"
+        n_rows = subject.kept.training.n_rows
+        told = f"A tree of {leaves(subject.tree.n_leaves)}, grown from {rows(n_rows)}"
         st.header(escape_markdown(told), anchor=False)
 
 
-def show_header(
-    shown: Shown, tree: Tree, kept: KeptBack, *, with_splits: bool = True
-) -> ScorePlaces:
+def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
     """The headline as a sentence, and the scores it rests on; returns the places of those that
     are found later. Without `with_splits` nothing is said of what the tree splits on."""
-    code, is_part = class_of_interest.code_of(shown.training), kept.kept_back is not None
-    view = cached.views.summary(shown, tree, code, is_part=is_part)
+    kept, view = subject.kept, summary_of(subject)
     with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
         with st.container(key="words"):
             show_title(view.title)
@@ -41,9 +40,24 @@ def show_header(
         with st.container(key="measures", horizontal=True, width="content"):
             st.metric(view.measure.label, view.measure.value, width="content")
             number = st.empty()
-            if beside := cached.views.kept_back_measure(shown, tree, kept):
+            if beside := kept_back_measure(subject):
                 st.metric(beside.label, beside.value, width="content")
     return ScorePlaces(number, sentence)
+
+
+def summary_of(subject: Subject) -> SummaryView:
+    """What the headline says; rows are walked down the tree to be counted."""
+    training, is_part = subject.training, subject.kept.kept_back is not None
+    code = class_of_interest.code_of(training)
+    return result(summary_view, tree_study(subject.shown), training, code, is_part=is_part)
+
+
+def kept_back_measure(subject: Subject) -> Measure | None:
+    """The score on the rows by which limits are chosen, or where there are none on test rows."""
+    for part, rows_of_it in subject.kept.parts.items():
+        if part is not Part.TRAINING:
+            return result(part_measure, tree_study(subject.shown), part, rows_of_it)
+    return None
 
 
 def show_title(title: str) -> None:

@@ -8,9 +8,10 @@ from explorer.data.table import Table
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.judging.unseen.row_draws import Shares
 from explorer.lessons.set_up import Control
-from explorer.ui import cached, keys, state
+from explorer.ui import keys, state
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.set_up.in_force import locks
+from explorer.ui.studies.tables import rows_kept_back
 from explorer.views.scores.rows_kept_back import drawn_words, parts_words
 
 
@@ -28,7 +29,7 @@ def choose_rows_kept_back(table: Table, roles: Roles) -> KeptBack:
                 "Another number draws other rows; the same number always draws the same.",
                 disabled=locks(Control.LIMITS),
             )
-        kept = cached.tables.kept_back(table, roles, Shares(tuning / 100, test / 100, seed))
+        kept = rows_kept_back(table, roles, Shares(tuning / 100, test / 100, seed))
         st.caption(escape_markdown(drawn_words(kept, roles)))
     st.caption(escape_markdown(parts_words(kept)))
     return kept

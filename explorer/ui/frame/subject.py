@@ -1,6 +1,4 @@
-"""What every page speaks of: a table, the tree that is grown from it, and where it is chosen."""
-
-from dataclasses import dataclass
+"""The sidebar, and the tree that is grown as it says: what every page is given."""
 
 import streamlit as st
 
@@ -10,11 +8,8 @@ from explorer.data.table import Table
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.engine_selection import why_not_compiled
 from explorer.growth.shown import Shown
-from explorer.tree.tree import Tree
-from explorer.ui import cached, state
+from explorer.ui import state
 from explorer.ui.background import growing
-from explorer.ui.cached.judging import RowsOf
-from explorer.ui.choices import TableChoice
 from explorer.ui.columns import class_of_interest, column_overrides, odd_target, roles
 from explorer.ui.columns.dialog import offer_columns
 from explorer.ui.columns.notes import show_notes
@@ -26,18 +21,10 @@ from explorer.ui.frame.rows_kept_back import choose_rows_kept_back
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pruning_by_hand import as_pruned
 from explorer.ui.set_up.opening import is_ready
+from explorer.ui.studies.tables import training_study
+from explorer.ui.subject import Subject
 from explorer.ui.visits import arriving
 from explorer.views.columns.derived_offers import scale_words
-
-
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """The tree under all limits that are chosen, and the table and roles that it is grown from."""
-
-    choice: TableChoice
-    rows_of: RowsOf
-    shown: Shown
-    tree: Tree
 
 
 def choose_subject(body: Body) -> Subject | None:
@@ -81,17 +68,17 @@ def choose_subject(body: Body) -> Subject | None:
             st.caption(escape_markdown(words))
         shown = as_pruned(growing.as_stopped(as_forced(Shown(kept.training, *rules), table)))
         class_of_interest.settle(kept.training)
-        tree = growing.tree_for(shown, kept, is_new=body.is_new or drawn is None)
-        if tree is None:
+        subject = Subject(choice, table, to_show, kept, shown)
+        if not growing.is_grown(subject, is_new=body.is_new or drawn is None):
             return None
         growing.note_drawn(shown, choice.source)
         state.ROLES_SHOWN.set((choice.source, to_show))
-    return Subject(choice, RowsOf(table, to_show, kept), shown, tree)
+    return subject
 
 
 def _training_of(table: Table, asked: Roles) -> tuple[TrainingTable | None, str]:
     """What is learned from, or the sentence that says why nothing is."""
     try:
-        return cached.tables.training_table(table, asked), ""
+        return training_study(table, asked).value(), ""
     except TableError as error:
         return None, str(error)

@@ -12,10 +12,11 @@ from explorer.caps import CAPS
 from explorer.data.errors import TableError
 from explorer.data.reading.formats import FORMAT_OF_TYPE
 from explorer.data.reading.sentences import rows_in_words
-from explorer.ui import cached, state
+from explorer.ui import state
 from explorer.ui.choices import Upload, UploadProblem
 from explorer.ui.keys import Widget
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.studies.tables import uploaded_table
 from explorer.views.nodes.wording import short
 
 _PASTED_NAME = "pasted"
@@ -147,9 +148,7 @@ def _upload(name: str, data: bytes) -> Upload:
 def _keep(upload: Upload) -> str | None:
     state.UPLOAD_OFFERED.set(None)
     try:
-        cached.tables.uploaded_table(
-            upload.digest, upload.name, (), (), upload.leave_out, upload.data
-        )
+        uploaded_table(upload)
     except TableError as problem:
         _refuse(str(problem), is_pasted=upload.name == _PASTED_NAME)
         if problem.rows:

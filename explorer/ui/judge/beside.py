@@ -5,21 +5,33 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
+from explorer.data.training import TrainingTable
+from explorer.estimators.from_sklearn import one_hot_columns
 from explorer.growth.shown import Shown
+from explorer.judging.beside_scikit_learn import (
+    USUAL_STATES,
+    BesideScikitLearn,
+    beside_scikit_learn,
+)
 from explorer.judging.unseen.folds import USUAL_FOLDS
-from explorer.ui import cached, state
+from explorer.ui import state
 from explorer.ui.background import asking
-from explorer.ui.background.waiting import Task, result_of
-from explorer.ui.background.workers import Urgency
-from explorer.ui.cached.beside import Beside, cells_of, n_states_of
-from explorer.ui.cached.judging import RowsOf
+from explorer.ui.background.waiting import result_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
+from explorer.ui.studies.folds import folds_study, grown_folds_study
+from explorer.ui.studies.study import Study, Urgency
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
+from explorer.views.panels.beside import Beside, beside
+
+FEW_STATES = 5
 
 
-def show_beside(shown: Shown, rows_of: RowsOf) -> Beside | None:
+def show_beside(subject: Subject) -> Beside | None:
     """Found beside the script; of a large table when it is asked for. Returns what was found where
     the person wants to see scikit-learn's tree."""
+    shown = subject.shown
     cells = cells_of(shown.training)
     if cells > CAPS.max_scikit_learn_cells:
         st.markdown("**Beside scikit-learn**")
@@ -34,16 +46,9 @@ def show_beside(shown: Shown, rows_of: RowsOf) -> Beside | None:
         return None
     if _must_be_asked_for(shown, cells):
         return None
-    tree, n_states = cached.trees.tree_of(shown), _n_states(shown)
-    task = Task(
-        "beside",
-        (shown.tree_key, rows_of.key, n_states),
-        "Growing scikit-learn's trees",
-        "scikit-learn",
-        urgency=Urgency.LAST,
-    )
+    n_states = _n_states(shown)
     try:
-        found = result_of(task, lambda: cached.beside.beside(shown, rows_of, n_states, tree))
+        found = result_of(_beside(subject, n_states))
     except TableError as problem:
         st.markdown("**Beside scikit-learn**")
         st.caption(escape_markdown(str(problem)))
@@ -56,6 +61,29 @@ def show_beside(shown: Shown, rows_of: RowsOf) -> Beside | None:
         _offer(shown, f"Try {more} random states")
     wanted = st.toggle("Show scikit-learn's tree", key=state.SHOW_THEIR_TREE.name)
     return found if wanted else None
+
+
+def _beside(subject: Subject, n_states: int) -> Study[Beside]:
+    """Judged by the folds that judge our tree."""
+    shown = subject.shown
+    tree, of = tree_study(shown), (shown.training, shown.stop, grown_folds_study(subject))
+    states = (("n_states", n_states),)
+    theirs = Study[BesideScikitLearn](beside_scikit_learn, (tree, *of), named=states, is_kept=False)
+    asked = theirs, tree, shown.training, folds_study(subject)
+    return Study(beside, asked, "Growing scikit-learn's trees", "scikit-learn", Urgency.LAST)
+
+
+def cells_of(training: TrainingTable) -> int:
+    """Cells of the matrix that scikit-learn is given."""
+    return training.n_rows * len(one_hot_columns(training.features))
+
+
+def n_states_of(training: TrainingTable, *, is_asked: bool) -> int:
+    """How many random states are tried: a few at once, more when asked for; few of many cells."""
+    if not is_asked:
+        return FEW_STATES
+    cells = max(cells_of(training) * USUAL_FOLDS, 1)
+    return min(max(10 * CAPS.max_unasked_scikit_learn_cells // cells, FEW_STATES), USUAL_STATES)
 
 
 def show_their_tree(found: Beside) -> None:

@@ -2,25 +2,28 @@
 
 import streamlit as st
 
-from explorer.growth.shown import Shown
-from explorer.ui import cached, keys, state
+from explorer.ui import keys, state
 from explorer.ui.pictures import components
+from explorer.ui.studies.study import result
+from explorer.ui.studies.trees import tree_study, untrimmed_study
+from explorer.ui.subject import Subject
 from explorer.ui.tabs.code import offer_door
+from explorer.views.code.tree_code import tree_code_view
 from explorer.views.to_json import to_json
 
 
-def offer_tree_code(door: keys.Widget[bool], chapter: str, shown: Shown) -> None:
+def offer_tree_code(subject: Subject, door: keys.Widget[bool], chapter: str) -> None:
     """Opens the code of one number below the panels; a tree without a split has none."""
-    if cached.trees.tree_of(shown).n_nodes > 1:
+    if subject.tree.n_nodes > 1:
         offer_door(door, "this tree", lambda: _open(chapter))
 
 
-def show_tree_code(shown: Shown) -> None:
+def show_tree_code(subject: Subject) -> None:
     """The code that a door was opened for, until it is closed."""
-    asked, tree = state.TREE_CODE_ASKED.get(), cached.trees.tree_of(shown)
-    if asked is None or tree.n_nodes == 1:
+    asked, shown = state.TREE_CODE_ASKED.get(), subject.shown
+    if asked is None or subject.tree.n_nodes == 1:
         return
-    view = cached.views.tree_code(shown, tree, cached.trees.untrimmed_tree(shown))
+    view = result(tree_code_view, tree_study(shown), untrimmed_study(shown))
     st.divider()
     components.code(
         key=state.TREE_CODE.name, data=to_json({"view": view, "asked": asked}), height="content"

@@ -1,68 +1,162 @@
 """The complexity curves: scores along each limit, which they can set."""
 
 import json
+import zlib
+from dataclasses import replace
 
 import streamlit as st
 
 from explorer.caps import CAPS
 from explorer.data.display import show_count
-from explorer.growth.shown import Shown
-from explorer.ui import cached, state
+from explorer.data.roles import Roles
+from explorer.data.schema import Task
+from explorer.data.table import Table
+from explorer.data.training import TrainingTable
+from explorer.growth.engines.engine_selection import await_compiled
+from explorer.growth.growing import grow
+from explorer.growth.progress import tell
+from explorer.judging.node_losses import usual_loss
+from explorer.judging.unseen.cross_validation import CrossValidation
+from explorer.judging.unseen.folds import Folds
+from explorer.judging.unseen.leaf_sizes import joined, leaf_size_curve
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.ui import state
 from explorer.ui.background import asking
-from explorer.ui.background.waiting import Task, result_of
-from explorer.ui.background.workers import Urgency
-from explorer.ui.cached.judging import RowsOf
+from explorer.ui.background.waiting import result_of
 from explorer.ui.limits import settle_sent
 from explorer.ui.pictures import components
-from explorer.views.complexity.complexity_track import ComplexityTrack
-from explorer.views.scores.track_scores import ScrubberScores
+from explorer.ui.scores import stop_scores_study
+from explorer.ui.studies.folds import dividing, fold_work, folds_by, grown_folds_study
+from explorer.ui.studies.pictures import scrubber
+from explorer.ui.studies.study import Study, Urgency, in_json, result
+from explorer.ui.studies.trees import grown_study
+from explorer.ui.subject import Subject
+from explorer.views.complexity.complexity_track import ComplexityTrack, complexity_track
+from explorer.views.complexity.complexity_view import complexity_of, tuned
+from explorer.views.complexity.row_limits import leaf_size_track, values_tried
+from explorer.views.scores.track_scores import ScrubberScores, scored
 from explorer.views.to_json import to_json
 
 
-def show_complexity(shown: Shown, rows_of: RowsOf, scores: ScrubberScores) -> None:
+def show_complexity(subject: Subject) -> None:
     """The picture; the curve along the rows in a leaf follows in `send_leaf_sizes`."""
-    untrimmed = cached.trees.untrimmed_tree(shown)
+    asked = (
+        grown_study(subject.shown),
+        scrubber(subject.shown),
+        stop_scores_study(subject),
+        grown_folds_study(subject),
+        replace(subject.shown, path=""),
+        subject.kept.tuning,
+        _key(subject),
+    )
     components.complexity(
         key=state.COMPLEXITY.name,
-        data=cached.judging.complexity_payload(shown, rows_of, untrimmed, scores),
+        data=in_json(Study(complexity_of, asked)).value(),
         height="content",
         on_limits_change=lambda: settle_sent(state.COMPLEXITY),
-        on_asked_change=lambda: _note_asked(shown, rows_of),
+        on_asked_change=lambda: _note_asked(subject),
     )
 
 
-def send_leaf_sizes(shown: Shown, rows_of: RowsOf, scores: ScrubberScores) -> None:
+def send_leaf_sizes(subject: Subject) -> None:
     """Sends the picture its last curve, once a person has looked for it: trees grow anew for it.
 
     Comes late on a page that is complete without it: they grow beside the script.
     """
     if not state.LEAF_SIZES_SHOWN.get():
         return
-    offer = _offer(shown)
-    track = None if offer else _found(shown, rows_of, scores)
-    told = {"key": cached.judging.complexity_key(shown, rows_of), "track": track, "offer": offer}
+    offer = _offer(subject)
+    track = None if offer else result_of(_leaf_sizes_study(subject))
+    told = {"key": _key(subject), "track": track, "offer": offer}
     with st.container(key="courier_leaf_sizes"):
         components.courier(
             key=state.LEAF_SIZES_COURIER.name, data={"leaf_sizes": json.loads(to_json(told))}
         )
 
 
-def _found(shown: Shown, rows_of: RowsOf, scores: ScrubberScores) -> ComplexityTrack | None:
-    name = cached.views.scrubber(shown, cached.trees.untrimmed_tree(shown)).score_name
-    task = Task(
-        "leaf_sizes",
-        (shown.limits_key, rows_of.key),
+def _leaf_sizes_study(subject: Subject) -> Study[ComplexityTrack]:
+    shown = subject.shown
+    return Study(
+        _leaf_size_curve,
+        (
+            subject.table,
+            shown.training,
+            dividing(subject.roles),
+            shown.search,
+            shown.stop,
+            stop_scores_study(subject),
+            scrubber(shown).value().score_name,
+            subject.kept.tuning,
+        ),
         "Growing trees for each number of rows in a leaf",
         "Growing them",
-        urgency=Urgency.LAST,
+        Urgency.LAST,
+        place="leaf_sizes",
     )
-    return result_of(task, lambda: cached.judging.leaf_size_curve_of(shown, rows_of, scores, name))
 
 
-def _offer(shown: Shown) -> str:
+def _leaf_size_curve(
+    table: Table,
+    training: TrainingTable,
+    roles: Roles,
+    search: SearchRules,
+    stop: StopRules,
+    scores: ScrubberScores,
+    training_name: str,
+    tuning: TrainingTable | None,
+) -> ComplexityTrack:
+    """The complexity curve along the rows in a leaf; tells how far it is."""
+    values, folds = _leaf_sizes_tried(training, search), folds_by(table, training, roles)
+    await_compiled(training)
+    trees, columns = [], []
+    for place, value in enumerate(reversed(values)):
+        tell(f"{place} of {len(values)} values are done.")
+        # Kept by its own number of rows, not by the page's, which a click on the curve moves.
+        asked = replace(search, min_samples_leaf=value)
+        tree, column = result(_of_leaf_size, training, asked, stop, folds)
+        trees.append(tree)
+        columns.append(column)
+    track = leaf_size_track(trees, stop, search.min_samples_leaf)
+    return complexity_track(
+        "leaf_size",
+        track,
+        scored(track, joined(columns)),
+        [score for tree in trees for score in tuned(tuning, tree, [stop])],
+        scores.name,
+        training_name,
+        is_share=training.task is Task.CLASSIFICATION,
+    )
+
+
+def _of_leaf_size(
+    training: TrainingTable, search: SearchRules, stop: StopRules, folds: Folds
+) -> tuple[Tree, CrossValidation]:
+    """The tree under a least number of rows in a leaf, small as the page's limits leave it, and
+    the folds' scores."""
+    # Pruning needs the whole tree; without it the present limits end growth early.
+    rules = replace(stop, max_leaf_nodes=None, ccp_alpha=0.0)
+    sizes, loss = [search.min_samples_leaf], usual_loss(training.task)
+    found = leaf_size_curve(training, search, sizes, stop, folds=folds, loss=loss)
+    return grow(training, search, rules), found
+
+
+def _leaf_sizes_tried(training: TrainingTable, search: SearchRules) -> tuple[int, ...]:
+    """The numbers of rows in a leaf of which the curve tells."""
+    most = min(CAPS.max_min_samples_leaf, training.n_rows // 2)
+    return values_tried(1, max(most, 1), search.min_samples_leaf)
+
+
+def _key(subject: Subject) -> str:
+    """Names what the complexity picture is of; the same for equal contents."""
+    return f"{zlib.crc32(repr(stop_scores_study(subject).key).encode()):08x}"
+
+
+def _offer(subject: Subject) -> str:
     """What would be grown, where that takes so long that it waits for a click; else nothing."""
-    tried = cached.judging.leaf_sizes_tried(shown)
-    work = len(tried) * cached.judging.fold_work(shown, cached.trees.grown_tree(shown))
+    shown = subject.shown
+    tried = _leaf_sizes_tried(shown.training, shown.search)
+    work = len(tried) * fold_work(subject)
     if asking.is_asked(state.LEAF_SIZES_ASKED, shown) or work <= CAPS.max_unasked_leaf_size_work:
         return ""
     n_rows, most = show_count(shown.training.n_rows), max(tried)
@@ -72,8 +166,8 @@ def _offer(shown: Shown) -> str:
     )
 
 
-def _note_asked(shown: Shown, rows_of: RowsOf) -> None:
+def _note_asked(subject: Subject) -> None:
     """The curve was looked for; with the picture's key, its trees may take long."""
     state.LEAF_SIZES_SHOWN.set(True)
-    if state.COMPLEXITY.sent("asked") == cached.judging.complexity_key(shown, rows_of):
-        asking.ask(state.LEAF_SIZES_ASKED, shown)
+    if state.COMPLEXITY.sent("asked") == _key(subject):
+        asking.ask(state.LEAF_SIZES_ASKED, subject.shown)

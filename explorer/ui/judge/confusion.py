@@ -2,33 +2,39 @@
 
 from collections.abc import Hashable
 
-from explorer.growth.shown import Shown
-from explorer.tree.tree import Tree
-from explorer.ui import cached, state
-from explorer.ui.cached.judging import RowsOf
+from explorer.ui import state
+from explorer.ui.background.waiting import result_of
 from explorer.ui.choices import JudgedCell
-from explorer.ui.judge.judged_parts import are_all_listed, found_parts
+from explorer.ui.judge.judged_parts import (
+    Parts,
+    are_all_listed,
+    parts_study,
+    picture_study,
+    wrong_first,
+)
 from explorer.ui.judge.predictions import show_predictions
 from explorer.ui.pictures import components
-from explorer.views.confusion.confusion_view import ConfusionView
+from explorer.ui.studies.study import Study
+from explorer.ui.subject import Subject
+from explorer.views.confusion.confusion_view import ConfusionView, confusion_view
 from explorer.views.predictions.prediction_rows import (
     PredictionRows,
     rows_of_cell,
 )
-from explorer.views.scores.judged_part import JudgedPart
+from explorer.views.scores.judged_part import part_called
 from explorer.views.to_json import to_json
 
 _OF_CELL, _ALL = "The cell’s rows", "All rows, wrong ones first"
 
 
-def show_confusion(shown: Shown, rows_of: RowsOf, *, with_folds: bool) -> None:
+def show_confusion(subject: Subject, *, with_folds: bool) -> None:
     """Of a target of classes; the folds' matrix comes first, where their trees are grown."""
-    view_of, name = cached.judged_rows.confusion, "The confusion matrix"
-    found = found_parts(view_of, name, shown, rows_of, with_folds=with_folds)
-    if found is None:
+    parts = parts_study(subject, with_folds=with_folds)
+    view = result_of(picture_study(subject, confusion_view, "The confusion matrix", parts))
+    if view is None:
         return
-    (parts, view), tree = found, cached.trees.tree_of(shown)
-    target = rows_of.table.fingerprint, shown.training.target.name, shown.training.classes
+    training = subject.training
+    target = subject.table.fingerprint, training.target.name, training.classes
     chosen = _chosen(view, target)
     components.confusion(
         key=state.CONFUSION.name,
@@ -36,16 +42,14 @@ def show_confusion(shown: Shown, rows_of: RowsOf, *, with_folds: bool) -> None:
         height="content",
         on_cell_change=lambda: _choose_sent(view, target),
     )
-    part = next(part for part in parts if part.name == chosen.part)
-    show_predictions(_rows(shown, part, chosen, tree, rows_of), shown, rows_of)
+    show_predictions(subject, _rows(subject, chosen, parts))
 
 
-def _rows(
-    shown: Shown, part: JudgedPart, chosen: JudgedCell, tree: Tree, rows_of: RowsOf
-) -> PredictionRows:
+def _rows(subject: Subject, chosen: JudgedCell, parts: Study[Parts]) -> PredictionRows:
     if are_all_listed(_OF_CELL, _ALL) or chosen.cell is None:
-        return cached.judged_rows.wrong_first(shown, rows_of, tree, part, part.name)
-    return rows_of_cell(part, *chosen.cell, tree, rows_of.table)
+        return wrong_first(subject, chosen.part, parts)
+    part = part_called(parts.value(), chosen.part)
+    return rows_of_cell(part, *chosen.cell, subject.tree, subject.table)
 
 
 def _chosen(view: ConfusionView, target: Hashable) -> JudgedCell:

@@ -2,25 +2,27 @@
 
 import streamlit as st
 
-from explorer.data.schema import Task as Kind
-from explorer.growth.shown import Shown
-from explorer.ui import cached, state
-from explorer.ui.background.waiting import Task, result_of
-from explorer.ui.background.workers import Urgency
-from explorer.ui.cached.judging import RowsOf
+from explorer.data.schema import Task
+from explorer.ui import state
+from explorer.ui.background.waiting import result_of
 from explorer.ui.colours import chosen_cut_off, chosen_number, number_within
 from explorer.ui.columns import class_of_interest
+from explorer.ui.judge.judged_parts import parts_study
 from explorer.ui.markdown import term
 from explorer.ui.pictures import components
+from explorer.ui.studies.study import Study, Urgency, in_json
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
+from explorer.views.cut_off.cut_off_view import cut_off_of
 
 MAX_COST = 1_000_000.0
 _LABEL = "Class of interest"
 
 
-def show_cut_off(shown: Shown, rows_of: RowsOf, *, is_cross_validated: bool) -> None:
+def show_cut_off(subject: Subject, *, is_cross_validated: bool) -> None:
     """Where classes are predicted. What is chosen in the picture stays in the address."""
-    training = shown.training
-    if training.task is not Kind.CLASSIFICATION or len(training.classes) < 2:
+    training = subject.training
+    if training.task is not Task.CLASSIFICATION or len(training.classes) < 2:
         return
     st.divider()
     with st.container(key="class_of_interest", width="content"):
@@ -32,19 +34,13 @@ def show_cut_off(shown: Shown, rows_of: RowsOf, *, is_cross_validated: bool) -> 
     if code is None:
         st.caption("Choose a class to see what a cut-off on its share finds, misses and costs.")
         return
-    if rows_of.kept.judging is None and not is_cross_validated:
+    if subject.kept.judging is None and not is_cross_validated:
         st.caption("A cut-off is judged once the tree is cross-validated, or rows are kept back.")
         return
-    tree = cached.trees.tree_of(shown)
-    task = Task(
-        "cut_off",
-        (shown.tree_key, rows_of.key, code),
-        "Predicting rows that were not seen",
-        "The curves of the class of interest",
-        urgency=Urgency.SOON,
-    )
-    asked = shown, rows_of, tree, code, is_cross_validated
-    payload = result_of(task, lambda: cached.judged_rows.cut_off_payload(*asked))
+    parts = parts_study(subject, with_folds=is_cross_validated)
+    asked = tree_study(subject.shown), training, code, parts, subject.kept.judging
+    doing, name = "Predicting rows that were not seen", "The curves of the class of interest"
+    payload = result_of(in_json(Study(cut_off_of, asked, doing, name, Urgency.SOON)))
     if payload is None:
         return
     with st.container(key="courier_cut_off"):

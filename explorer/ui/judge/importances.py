@@ -5,33 +5,31 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
-from explorer.growth.shown import Shown
-from explorer.judging.importances import USUAL_COPIES, USUAL_REPEATS
-from explorer.ui import cached, state
+from explorer.judging.importances import (
+    USUAL_COPIES,
+    USUAL_REPEATS,
+    importance_work,
+    importances_judged,
+    judges_for,
+)
+from explorer.ui import state
 from explorer.ui.background import asking
-from explorer.ui.background.waiting import Task, result_of
-from explorer.ui.background.workers import Urgency
-from explorer.ui.cached.judging import RowsOf
+from explorer.ui.background.waiting import result_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
+from explorer.ui.studies.folds import fold_work, grown_folds_study
+from explorer.ui.studies.study import Study, Urgency, in_json, result
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
+from explorer.views.importances.importances_view import ImportancesView, importances_of_tree
 
 
-def show_importances(shown: Shown, rows_of: RowsOf) -> None:
+def show_importances(subject: Subject) -> None:
     """Found beside the script; of a large table when they are asked for."""
-    tree = cached.trees.tree_of(shown)
-    if _must_be_asked_for(shown, rows_of):
+    if _must_be_asked_for(subject):
         return
-    task = Task(
-        "importances",
-        (shown.tree_key, rows_of.key),
-        "Shuffling columns, and growing trees with shuffled copies of them",
-        "Shuffling",
-        urgency=Urgency.LAST,
-    )
     try:
-        found = result_of(
-            task, lambda: cached.importances.importances_payload(shown, rows_of, tree)
-        )
+        found = result_of(in_json(_importances(subject)))
     except TableError as problem:
         st.caption(escape_markdown(str(problem)))
         return
@@ -39,10 +37,37 @@ def show_importances(shown: Shown, rows_of: RowsOf) -> None:
         components.importances(key=state.IMPORTANCES.name, data=found, height="content")
 
 
-def _must_be_asked_for(shown: Shown, rows_of: RowsOf) -> bool:
+def _importances(subject: Subject) -> Study[ImportancesView]:
+    """Judged by the test rows, else the tuning rows, else every fold by the tree without it."""
+    shown, part = subject.shown, subject.kept.judging
+    rows = None if part is None else subject.kept.parts[part]
+    folds = grown_folds_study(subject) if part is None else None
+    tree = tree_study(shown)
+    judges: Study[object] = Study(
+        judges_for, (tree, shown.training, shown.stop, rows, folds), is_kept=False
+    )
+    return Study(
+        importances_of_tree,
+        (
+            Study[object](importances_judged, (tree, shown.training, judges)),
+            tree,
+            judges,
+            part,
+        ),
+        "Shuffling columns, and growing trees with shuffled copies of them",
+        "Shuffling",
+        Urgency.LAST,
+        named=(("is_pruned_by_hand", bool(shown.pruned)),),
+    )
+
+
+def _must_be_asked_for(subject: Subject) -> bool:
     """Whether they take so long that they wait for a click; draws what is clicked."""
-    work = cached.importances.importance_work(shown, rows_of, cached.trees.tree_of(shown))
-    wanted = state.IMPORTANCES_ASKED
+    shown, part, wanted = subject.shown, subject.kept.judging, state.IMPORTANCES_ASKED
+    n_judging = subject.training.n_rows if part is None else subject.kept.parts[part].n_rows
+    work = result(importance_work, tree_study(shown), shown.training, shown.search, n_judging)
+    if part is None:
+        work += fold_work(subject)
     if work <= CAPS.max_unasked_importance_work or asking.is_asked(wanted, shown):
         return False
     st.markdown("**How much does each column matter?**")

@@ -1,41 +1,40 @@
 """Rows as they are judged, part by part, with their picture; and which of them are listed."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any
 
 import streamlit as st
 
-from explorer.growth.shown import Shown
-from explorer.tree.tree import Tree
-from explorer.ui import cached, state
-from explorer.ui.background.waiting import Task, result_of
-from explorer.ui.background.workers import Urgency
-from explorer.ui.cached.judging import RowsOf
-from explorer.views.scores.judged_part import JudgedPart
+from explorer.ui import state
+from explorer.ui.studies.folds import grown_folds_study
+from explorer.ui.studies.study import Study, Urgency, result
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
+from explorer.views.predictions.prediction_rows import PredictionRows, rows_wrong_first
+from explorer.views.scores.judged_part import JudgedPart, judged_parts, part_called
 
-View = TypeVar("View")
+Parts = tuple[JudgedPart, ...]
 
 
-def found_parts(
-    view_of: Callable[[Shown, RowsOf, Tree, bool], View],
-    name: str,
-    shown: Shown,
-    rows_of: RowsOf,
-    *,
-    with_folds: bool,
-) -> tuple[tuple[JudgedPart, ...], View] | None:
-    """All parts and their view, found beside the script; None where the person stopped it, whose
-    `name` a sentence then says."""
-    tree = cached.trees.tree_of(shown)
-    task = Task(
-        "judged_parts",
-        (shown.tree_key, rows_of.key, with_folds),
-        "Predicting the rows",
-        name,
-        urgency=Urgency.SOON,
-    )
-    asked = shown, rows_of, tree, with_folds
-    return result_of(task, lambda: (cached.judged_rows.judged_parts(*asked), view_of(*asked)))
+def parts_study(subject: Subject, *, with_folds: bool) -> Study[Parts]:
+    """What is predicted of the rows of every part; of the folds' where their trees are grown."""
+    shown, folds = subject.shown, grown_folds_study(subject) if with_folds else None
+    asked = tree_study(shown), subject.kept, shown.training, folds, shown.stop
+    return Study(judged_parts, asked)
+
+
+def picture_study(
+    subject: Subject, view_of: Callable[..., Any], name: str, parts: Study[Parts]
+) -> Study[Any]:
+    """What a picture shows of all parts; `name` is said of it where the person stops it."""
+    asked = parts, tree_study(subject.shown)
+    return Study(view_of, asked, "Predicting the rows", name, Urgency.SOON)
+
+
+def wrong_first(subject: Subject, part: str, parts: Study[Parts]) -> PredictionRows:
+    """All rows of the part of this name, the wrong ones first: many take a while to sort."""
+    of = Study[JudgedPart](part_called, (parts, part), is_kept=False)
+    return result(rows_wrong_first, of, tree_study(subject.shown), subject.table)
 
 
 def are_all_listed(some: str, every: str) -> bool:

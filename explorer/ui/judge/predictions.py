@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 from explorer.data.schema import Column, Display, Task
 from explorer.data.table import Table
 from explorer.export.spreadsheet import to_csv, typed_cells
-from explorer.growth.shown import Shown
-from explorer.ui import cached, selection, state
-from explorer.ui.cached.judging import RowsOf
+from explorer.ui import selection, state
 from explorer.ui.grid import GridColumn, named, show_grid
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pointed_rows import point_to
+from explorer.ui.subject import Subject
 from explorer.ui.table_cells import config_of, table_cells
 from explorer.views.nodes.wording import DAY
 from explorer.views.predictions.prediction_rows import (
@@ -30,9 +29,9 @@ _MAX_SHARES = 8
 """Classes with a column of their own on the page; a download has those of all."""
 
 
-def show_predictions(found: PredictionRows, shown: Shown, rows_of: RowsOf) -> None:
+def show_predictions(subject: Subject, found: PredictionRows) -> None:
     """The rows, what is predicted of each, and the features that the tree splits on."""
-    table = rows_of.table
+    table = subject.table
     st.markdown(f"**{escape_markdown(found.title)}**")
     if len(found.at):
         listed = prediction_columns(found, table, found.at[: found.n_shown], is_whole=False)
@@ -41,7 +40,7 @@ def show_predictions(found: PredictionRows, shown: Shown, rows_of: RowsOf) -> No
         st.caption(escape_markdown(words))
     with st.container(horizontal=True, vertical_alignment="center"):
         if len(found.at) < len(found.part.judged):
-            _offer_tree(found, shown, rows_of)
+            _offer_tree(subject, found)
         st.download_button(
             "Download these rows",
             partial(predictions_as_csv, found, table),
@@ -132,9 +131,9 @@ def _left_out(found: PredictionRows) -> str:
     return f"The download has the share of each of the {n} classes."
 
 
-def _offer_tree(found: PredictionRows, shown: Shown, rows_of: RowsOf) -> None:
+def _offer_tree(subject: Subject, found: PredictionRows) -> None:
     """A button that marks the rows in the tree and selects the leaf with most of them."""
-    leaf = leaf_of_most(found, cached.trees.tree_of(shown))
+    leaf = leaf_of_most(found, subject.tree)
     if leaf is None:
         return
     lie = "lies" if leaf.n_here == 1 else "lie"
@@ -143,13 +142,13 @@ def _offer_tree(found: PredictionRows, shown: Shown, rows_of: RowsOf) -> None:
         "Show these rows in the tree",
         key=state.SHOW_IN_TREE.name,
         help=f"{where} {lie} in one leaf, which is selected on the Explore page.",
-        on_click=partial(_show_in_tree, found, shown, rows_of, leaf.path),
+        on_click=partial(_show_in_tree, subject, found, leaf.path),
     )
 
 
-def _show_in_tree(found: PredictionRows, shown: Shown, rows_of: RowsOf, path: str) -> None:
+def _show_in_tree(subject: Subject, found: PredictionRows, path: str) -> None:
     listed = found.part.judged.rows[found.at[: found.n_shown]]
-    point_to(shown, rows_of, found.part.training, listed, found.words)
+    point_to(subject, found.part.training, listed, found.words)
     selection.select(path)
     state.PAGE_ASKED.set("explore")
     st.rerun()

@@ -1,19 +1,25 @@
 """Pruning: what each subtree of the weakest-link sequence scores, and alpha to set."""
 
-from explorer.growth.shown import Shown
-from explorer.ui import cached, state
-from explorer.ui.cached.judging import RowsOf
+from explorer.data.schema import Task
+from explorer.ui import state
 from explorer.ui.limits import settle_sent
 from explorer.ui.pictures import components
-from explorer.views.scores.track_scores import ScrubberScores
+from explorer.ui.scores import stop_scores_study
+from explorer.ui.studies.pictures import scrubber
+from explorer.ui.studies.study import Study, in_json
+from explorer.ui.studies.trees import untrimmed_study
+from explorer.ui.subject import Subject
+from explorer.views.pruning.pruning_view import pruning_view
 
 
-def show_pruning(shown: Shown, rows_of: RowsOf, scores: ScrubberScores) -> None:
-    """Under the page's other limits."""
-    untrimmed = cached.trees.untrimmed_tree(shown)
+def show_pruning(subject: Subject) -> None:
+    """Under the page's other limits, once the folds have been judged."""
+    shown = subject.shown
+    asked = untrimmed_study(shown), scrubber(shown), stop_scores_study(subject), shown.stop
+    is_share = shown.training.task is Task.CLASSIFICATION
     components.pruning(
         key=state.PRUNING.name,
-        data=cached.judging.pruning_payload(shown, rows_of, untrimmed, scores),
+        data=in_json(Study(pruning_view, asked, named=(("is_share", is_share),))).value(),
         height="content",
         on_limits_change=lambda: settle_sent(state.PRUNING),
     )

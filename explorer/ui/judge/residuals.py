@@ -2,35 +2,40 @@
 
 from collections.abc import Hashable
 
-from explorer.growth.shown import Shown
-from explorer.tree.tree import Tree
-from explorer.ui import cached, selection, state
-from explorer.ui.cached.judging import RowsOf
+from explorer.ui import selection, state
+from explorer.ui.background.waiting import result_of
 from explorer.ui.choices import JudgedCell
-from explorer.ui.judge.judged_parts import are_all_listed, found_parts
+from explorer.ui.judge.judged_parts import (
+    Parts,
+    are_all_listed,
+    parts_study,
+    picture_study,
+    wrong_first,
+)
 from explorer.ui.judge.predictions import show_predictions
 from explorer.ui.pictures import components
+from explorer.ui.studies.study import Study
+from explorer.ui.subject import Subject
 from explorer.views.predictions.prediction_rows import (
     PredictionRows,
     rows_of_leaf,
 )
-from explorer.views.residuals.residuals_view import ResidualsView
+from explorer.views.residuals.residuals_view import ResidualsView, residuals_view
 from explorer.views.scores.judged_part import JudgedPart
 from explorer.views.to_json import to_json
 
 _OF_LEAF, _ALL = "The leaf’s rows", "All rows, the largest error first"
 
 
-def show_residuals(shown: Shown, rows_of: RowsOf, *, with_folds: bool) -> None:
+def show_residuals(subject: Subject, *, with_folds: bool) -> None:
     """Of a target of numbers; the folds' rows come first, where their trees are grown."""
-    view_of, name = cached.judged_rows.residuals, "The picture of errors"
-    found = found_parts(view_of, name, shown, rows_of, with_folds=with_folds)
-    if found is None:
+    parts = parts_study(subject, with_folds=with_folds)
+    view = result_of(picture_study(subject, residuals_view, "The picture of errors", parts))
+    if view is None:
         return
-    (parts, view), tree = found, cached.trees.tree_of(shown)
-    target = rows_of.table.fingerprint, shown.training.target.name
-    part = _chosen(parts, target)
-    path = selection.path_in(tree)
+    target = subject.table.fingerprint, subject.training.target.name
+    part = _chosen(parts.value(), target)
+    path = selection.path_in(subject.tree)
     components.residuals(
         key=state.RESIDUALS.name,
         data=to_json({"view": view, "chosen": {"part": part.name, "path": path}}),
@@ -38,16 +43,14 @@ def show_residuals(shown: Shown, rows_of: RowsOf, *, with_folds: bool) -> None:
         on_part_change=lambda: _choose_part(view, target),
         on_selected_change=lambda: selection.select_sent(state.RESIDUALS),
     )
-    show_predictions(_rows(shown, part, path, tree, rows_of), shown, rows_of)
+    show_predictions(subject, _rows(subject, part, path, parts))
 
 
-def _rows(shown: Shown, part: JudgedPart, path: str, tree: Tree, rows_of: RowsOf) -> PredictionRows:
-    node = tree.node_at(path)
-    if node is None or not tree.is_leaf[node] or not path:
-        return cached.judged_rows.wrong_first(shown, rows_of, tree, part, part.name)
-    if are_all_listed(_OF_LEAF, _ALL):
-        return cached.judged_rows.wrong_first(shown, rows_of, tree, part, part.name)
-    return rows_of_leaf(part, node, tree, rows_of.table)
+def _rows(subject: Subject, part: JudgedPart, path: str, parts: Study[Parts]) -> PredictionRows:
+    tree, node = subject.tree, subject.tree.node_at(path)
+    if node is None or not tree.is_leaf[node] or not path or are_all_listed(_OF_LEAF, _ALL):
+        return wrong_first(subject, part.name, parts)
+    return rows_of_leaf(part, node, tree, subject.table)
 
 
 def _chosen(parts: tuple[JudgedPart, ...], target: Hashable) -> JudgedPart:

@@ -4,26 +4,32 @@ import streamlit as st
 
 from explorer.caps import CAPS
 from explorer.data.errors import TableError
-from explorer.growth.shown import Shown
 from explorer.growth.weighting import is_weighted
-from explorer.judging.unseen.tuning_growth import TuningGrowth
+from explorer.judging.node_losses import usual_loss
+from explorer.judging.unseen.tuning_growth import (
+    EXAMPLE,
+    TuningGrowth,
+    growth_in_vain,
+    tuned_growth,
+)
 from explorer.tree.rules import StopRules
-from explorer.ui import cached, limits, state
-from explorer.ui.background.waiting import Task, result_of
-from explorer.ui.background.workers import Urgency
-from explorer.ui.cached.judging import RowsOf
+from explorer.ui import limits, state
+from explorer.ui.background.waiting import result_of
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pruning_by_hand import offer_pruning_on_tuning
+from explorer.ui.studies.study import Study, Urgency, result
+from explorer.ui.studies.trees import untrimmed_study
+from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import leaves
-from explorer.views.tuning.tuning_story import TuningStory, tuning_story
+from explorer.views.tuning.tuning_story import TuningStory, counter_example, tuning_story
 
 TALL = 230  # pixels that the story takes
 FEW = 8  # steps that need no frame to scroll in
 
 
-def show_tuning(shown: Shown, rows_of: RowsOf) -> None:
+def show_tuning(subject: Subject) -> None:
     """Where rows are kept for tuning; else a sentence says how to keep some."""
-    tuning = rows_of.kept.tuning
+    tuning = subject.kept.tuning
     if tuning is None:
         st.markdown("**Growing until the tuning rows stop improving**")
         st.caption(
@@ -41,16 +47,16 @@ def show_tuning(shown: Shown, rows_of: RowsOf) -> None:
         key=state.PATIENCE.name,
         bind=state.PATIENCE.bind,
     )
-    untrimmed = cached.trees.untrimmed_tree(shown)
-    task = Task(
-        "tuning",
-        (shown.untrimmed_key, rows_of.key, patience),
+    work = Study[TuningGrowth](
+        tuned_growth,
+        (untrimmed_study(subject.shown), tuning),
         "Judging each split by the tuning rows",
         "Growth until the tuning rows stop improving",
-        urgency=Urgency.SOON,
+        Urgency.SOON,
+        named=(("patience", patience), ("loss", usual_loss(subject.training.task))),
     )
     try:
-        found = result_of(task, lambda: cached.tuning.growth(shown, rows_of, patience, untrimmed))
+        found = result_of(work)
     except TableError as problem:
         st.caption(sentence_markdown(str(problem)))
         return
@@ -59,9 +65,14 @@ def show_tuning(shown: Shown, rows_of: RowsOf) -> None:
     story = tuning_story(found, tuning.n_rows, is_weighted=is_weighted(tuning.weights))
     title.markdown(f"**{sentence_markdown(story.title)}**")
     _show_steps(story)
-    st.caption(f"{sentence_markdown(story.end)} {sentence_markdown(cached.tuning.example())}")
-    _offer(found, shown)
-    offer_pruning_on_tuning(shown, rows_of)
+    st.caption(f"{sentence_markdown(story.end)} {sentence_markdown(result(_example))}")
+    _offer(found, subject)
+    offer_pruning_on_tuning(subject)
+
+
+def _example() -> str:
+    """Where the first splits are in vain."""
+    return counter_example(*growth_in_vain(), EXAMPLE)
 
 
 def _show_steps(story: TuningStory) -> None:
@@ -74,11 +85,12 @@ def _show_steps(story: TuningStory) -> None:
             st.markdown("\n".join(told))
 
 
-def _offer(found: TuningGrowth, shown: Shown) -> None:
+def _offer(found: TuningGrowth, subject: Subject) -> None:
     """The leaf budget that leaves the same tree, under no other limit."""
     taken = StopRules(found.grown.stop.max_depth, max_leaf_nodes=found.max_leaf_nodes)
     size = leaves(found.max_leaf_nodes)
-    if cached.trees.tree_of(shown).n_leaves == found.max_leaf_nodes == shown.stop.max_leaf_nodes:
+    budget = subject.shown.stop.max_leaf_nodes
+    if subject.tree.n_leaves == found.max_leaf_nodes == budget:
         st.caption(escape_markdown(f"The tree of {size} is shown."))
         return
     st.button(

@@ -8,11 +8,13 @@ import streamlit as st
 from explorer.lessons.catalogue import lesson_named
 from explorer.lessons.glossary import Group, term_named
 from explorer.lessons.terms import MARKED, TERMS
-from explorer.ui import cached, state
-from explorer.ui.background.waiting import Task, result_of
-from explorer.ui.background.workers import Urgency
+from explorer.ui import state
+from explorer.ui.background.waiting import result_of
 from explorer.ui.learn import address
 from explorer.ui.pictures import components
+from explorer.ui.studies.study import Study, Urgency, result
+from explorer.views.glossary.drawing import Drawing
+from explorer.views.glossary.glossary_view import drawing_of
 from explorer.views.nodes.wording import short
 from explorer.views.to_json import to_json
 
@@ -42,10 +44,10 @@ def send_pictures(keys: Iterable[str]) -> None:
     """Sends what is on the page already the pictures of these terms, which are drawn beside the
     script, the first time."""
     wanted = tuple(keys)
-    task = Task(
-        "term_pictures", wanted, "Drawing the pictures", "Drawing them", urgency=Urgency.LAST
+    doing, name = "Drawing the pictures", "Drawing them"
+    found = result_of(
+        Study[dict[str, Drawing]](_pictures, (wanted,), doing, name, Urgency.LAST, is_kept=False)
     )
-    found = result_of(task, lambda: cached.glossary.pictures(wanted))
     with st.container(key="courier_term_pictures"):
         components.courier(
             key=state.TERM_PICTURES_COURIER.name,
@@ -53,12 +55,28 @@ def send_pictures(keys: Iterable[str]) -> None:
         )
 
 
+def _picture(key: str) -> Drawing:
+    return drawing_of(key)()
+
+
+def _pictures(keys: tuple[str, ...]) -> dict[str, Drawing]:
+    """Those of some terms, by their keys: some seconds for all of them, the first time."""
+    return {key: result(_picture, key) for key in keys}
+
+
+def _card(key: str) -> bytes:
+    """The card of a term that stands marked on the pages; no card for a key that is none."""
+    term = term_named(key, TERMS)
+    terms = [] if term is None else [term]
+    return to_json({"terms": terms, "pictures": _pictures(tuple(term.key for term in terms))})
+
+
 def show_term_cards() -> None:
     """Listens on the page for terms that are pointed at, and takes no room."""
     with st.container(key="courier_terms"):
         components.term_cards(
             key=state.TERM_CARDS.name,
-            data=cached.glossary.card_payload(state.TERM_ASKED.get()),
+            data=result(_card, state.TERM_ASKED.get()),
             height="content",
             on_asked_change=_take_asked,
         )

@@ -7,9 +7,9 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer.data.display import show_count
 from explorer.lessons.catalogue import LESSONS
-from explorer.ui import cached, keys, state
-from explorer.ui.background.waiting import Task, result_of
-from explorer.ui.frame.subject import Subject
+from explorer.lessons.lesson import Lesson, Step
+from explorer.ui import keys, state
+from explorer.ui.background.waiting import result_of
 from explorer.ui.learn import address
 from explorer.ui.learn.address import Asked
 from explorer.ui.learn.index_page import open_note
@@ -18,8 +18,11 @@ from explorer.ui.learn.scenes.scene import Stage
 from explorer.ui.learn.stage import Set, set_for
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
+from explorer.ui.studies.study import Study
+from explorer.ui.subject import Subject
 from explorer.views.learn.step_facts import Prediction, StepFacts
 from explorer.views.learn.step_view import StepView, labels, step_id, step_view
+from explorer.views.learn.subject import LessonSubject
 from explorer.views.nodes.wording import short
 from explorer.views.to_json import to_json
 
@@ -60,11 +63,15 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
 
 def _facts(asked: Asked, stage: Stage, made: Prediction) -> StepFacts | None:
     """None where the person has stopped what takes long of a large table."""
-    lesson, step, subject = asked.lesson, asked.step, stage.subject
-    of = (step_id(lesson, step), subject.training.fingerprint, made.is_revealed)
-    task = Task("lesson", of, "Working out this step", "The work on this step")
-    facts_of = SCENES[lesson.key].facts
-    return result_of(task, lambda: cached.lessons.step_facts(lesson, step, subject, made, facts_of))
+    of = asked.lesson, asked.step, stage.subject, made
+    return result_of(
+        Study[StepFacts](_facts_of, of, "Working out this step", "The work on this step")
+    )
+
+
+def _facts_of(lesson: Lesson, step: Step, subject: LessonSubject, made: Prediction) -> StepFacts:
+    """What a step of a lesson says of a table."""
+    return SCENES[lesson.key].facts(step, subject, made)
 
 
 def _show_steps(asked: Asked, stage: Stage, form: str, key: keys.Component) -> None:
@@ -136,7 +143,7 @@ def _key(asked: Asked, stage: Stage) -> str:
 def _choose_table(asked: Asked, found: Set, theirs: Subject | None) -> None:
     st.subheader("Table")
     subject = found.stage.subject
-    name = short(found.stage.rows_of.table.name)
+    name = short(found.stage.home.table.name)
     count = f"{show_count(subject.training.n_rows)} {subject.rows}"
     st.caption(escape_markdown(f"{name} · {count}"))
     if asked.step.table:

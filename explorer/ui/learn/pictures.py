@@ -3,6 +3,7 @@ nothing on the other pages."""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 
@@ -11,13 +12,16 @@ from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
 from explorer.judging.forest.boosting_study import BoostingStudy
 from explorer.judging.forest.study import ForestStudy
+from explorer.judging.nodes.explain_node import explained
 from explorer.judging.stability.stability import Stability
 from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
-from explorer.ui import cached, state
+from explorer.ui import state
 from explorer.ui.learn import keys
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
+from explorer.ui.studies.study import Study, in_json
+from explorer.ui.studies.trees import tree_study
 from explorer.views.code.code_view import CodeView
 from explorer.views.forest.boosting_view import above_maps, boosting_view
 from explorer.views.forest.forest_view import forest_view
@@ -33,6 +37,7 @@ from explorer.views.learn.thresholds.axis_view import AxisView
 from explorer.views.regions import clearest
 from explorer.views.regions.payload import regions_to_look_at
 from explorer.views.regions.regions_view import regions_view
+from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_to_look_at
 
@@ -75,10 +80,12 @@ def show_table(view: TableView) -> None:
 
 def show_search(shown: Shown, feature: int | None = None) -> None:
     """The search of a node to be looked at; `feature` is looked into until another is chosen."""
-    looked = state.LESSON_FEATURES.get().get(shown.node_key, feature)
+    looked, tree = state.LESSON_FEATURES.get().get(shown.node_key, feature), tree_study(shown)
+    found = Study[Any](explained, (shown, tree, looked), is_kept=False)
+    work = Study[Any](split_search_view, (found, shown.training, tree), named=(("is_fixed", True),))
     components.split_search(
         key=state.LESSON_SEARCH.name,
-        data=cached.lessons.lesson_search(shown, cached.trees.tree_of(shown), looked),
+        data=in_json(work).value(),
         height="content",
         on_feature_change=lambda: _look_into(shown),
     )
@@ -93,14 +100,16 @@ def _look_into(shown: Shown) -> None:
 def show_tree(shown: Shown) -> None:
     """A tree to look at, no limits tried on it."""
     _settle()
-    data = cached.lessons.lesson_tree(shown, cached.trees.tree_of(shown))
+    data = in_json(Study(tree_to_look_at, (tree_study(shown), shown.training))).value()
     components.tree_canvas(key=state.LESSON_TREE.name, data=data, height="content")
 
 
 def show_regions(shown: Shown, axes: tuple[str, str]) -> None:
     """The regions of a tree that asks about two features alone, to be looked at."""
     _settle()
-    data = cached.lessons.lesson_regions(shown, cached.trees.tree_of(shown), *axes)
+    tree, training = tree_study(shown), shown.training
+    view = Study[Any](regions_view, (tree, training, *axes), is_kept=False)
+    data = in_json(Study(regions_to_look_at, (tree, training, view))).value()
     components.regions(key=state.LESSON_REGIONS.name, data=data, height="content")
 
 

@@ -3,18 +3,23 @@
 from dataclasses import dataclass
 
 from explorer.caps import CAPS
+from explorer.data.catalogue import bundled_set
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
+from explorer.data.roles import Roles
 from explorer.data.sampling import sample_rows
 from explorer.data.schema import Task
-from explorer.data.training import encode
+from explorer.data.table import Table
+from explorer.data.training import TrainingTable, encode
+from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.lessons.lesson import Lesson, Step
-from explorer.ui import cached
-from explorer.ui.cached.judging import RowsOf
-from explorer.ui.frame.subject import Subject
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.ui.choices import TableChoice
 from explorer.ui.learn.scenes import SCENES
 from explorer.ui.learn.scenes.scene import Stage
+from explorer.ui.studies.tables import bundled_table, training_study
+from explorer.ui.subject import Subject
 from explorer.views.learn.subject import LessonSubject
 
 _NOUNS = {Task.CLASSIFICATION: "classes", Task.REGRESSION: "numbers"}
@@ -30,8 +35,18 @@ class Set:
 
 def own_stage(lesson: Lesson, step: Step) -> Stage:
     """The step on its own table, or on the lesson's."""
-    rows_of = cached.lessons.lesson_rows(step.table or lesson.table)
-    return Stage(LessonSubject(rows_of.kept.training, step.rows or lesson.rows), rows_of)
+    entry = bundled_set(step.table or lesson.table)
+    table, left_out = bundled_table(entry.name), {entry.target, *entry.ignore}
+    features = tuple(name for name in table.schema.names if name not in left_out)
+    roles = Roles(entry.target, features)
+    training = training_study(table, roles).value()
+    return Stage(LessonSubject(training, step.rows or lesson.rows), _home(table, roles, training))
+
+
+def _home(table: Table, roles: Roles, training: TrainingTable) -> Subject:
+    """All rows of a lesson are learned from."""
+    shown = Shown(training, SearchRules.usual_for(training.task), StopRules())
+    return Subject(TableChoice(table.name), table, roles, KeptBack(training), shown)
 
 
 def set_for(lesson: Lesson, step: Step, theirs: Subject | None) -> Set:
@@ -42,7 +57,7 @@ def set_for(lesson: Lesson, step: Step, theirs: Subject | None) -> Set:
     own = own_stage(lesson, step)
     if theirs is None or step.table:
         return Set(own)
-    table, roles = theirs.rows_of.table, theirs.rows_of.roles
+    table, roles = theirs.table, theirs.roles
     try:
         training = encode(table, roles.target, roles.features, task=roles.task)
     except TableError as error:
@@ -58,4 +73,4 @@ def set_for(lesson: Lesson, step: Step, theirs: Subject | None) -> Set:
         return Set(own, f"{why} Here it is on its own table.")
     counts = f"{show_count(taken.n_rows)} of {show_count(training.n_rows)}"
     note = f"Lessons take {counts} rows, drawn at random." if taken is not training else ""
-    return Set(Stage(subject, RowsOf(table, roles, KeptBack(taken))), note)
+    return Set(Stage(subject, _home(table, roles, taken)), note)

@@ -1,26 +1,31 @@
 """Boosting, below the forest: small trees, each fitted to what those before it leave over."""
 
-from collections.abc import Hashable
+from typing import Any
 
 import streamlit as st
 
-from explorer.judging.forest.boosting_study import BoostingSettings, why_no_boosting
-from explorer.tree.tree import Tree
-from explorer.ui import cached, presenter
-from explorer.ui.background.waiting import Task, result_of
+from explorer.judging.forest.boosting_study import (
+    BoostingSettings,
+    study_boosting,
+    why_no_boosting,
+)
+from explorer.ui import presenter
+from explorer.ui.background.waiting import result_of
 from explorer.ui.limitations import keys
 from explorer.ui.limitations.axes import Axes
 from explorer.ui.limitations.studied import Studied
 from explorer.ui.markdown import sentence_markdown
 from explorer.ui.pictures import components
+from explorer.ui.studies.study import Study, in_json
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
+from explorer.views.forest.boosting_view import boosting_view
 
 MAX_TREES, MAX_DEPTH = 300, 6
 
 
-def show_boosting(
-    studied: Studied, of: Hashable, axes: Axes, colours_of: Tree, forest: str
-) -> None:
-    """of: names the rows and rules. axes: those of the forest's maps; forest: what it scores."""
+def show_boosting(studied: Studied, axes: Axes, subject: Subject, forest: str) -> None:
+    """axes: those of the forest's maps; forest: what it scores."""
     st.divider()
     if why := why_no_boosting(studied.training):
         st.subheader("Boosting", anchor=False)
@@ -28,9 +33,12 @@ def show_boosting(
         return
     with st.container(key="boosting_controls", horizontal=True, vertical_alignment="bottom"):
         settings = _settings()
-    asked = studied.shown, studied.judging, settings, axes, forest, colours_of
-    task = Task("boosting", (of, settings, axes), "Boosting", "Boosting")
-    found = result_of(task, lambda: cached.forest.boosting_payload(*asked))
+    training, search = studied.training, studied.shown.search
+    steps = Study[Any](study_boosting, (training, studied.judging, search, settings), is_kept=False)
+    asked = steps, training, axes, tree_study(subject.shown), forest
+    found = result_of(
+        in_json(Study(boosting_view, asked, "Boosting", "Boosting", place="boosting"))
+    )
     if found is not None:
         with presenter.panel("boosting"):
             components.boosting(key=keys.BOOSTING.name, data=found, height="content")

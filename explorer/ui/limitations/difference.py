@@ -7,21 +7,28 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.data.errors import TableError
 from explorer.data.training import TrainingTable
+from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
+from explorer.judging.difference.difference import Difference, difference
 from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.rules import StopRules
-from explorer.ui import cached, presenter
-from explorer.ui.background.waiting import Task, result_of
+from explorer.tree.tree import Tree
+from explorer.ui import presenter
+from explorer.ui.background.waiting import result_of
 from explorer.ui.build.moves import Built, built_last
-from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
-from explorer.ui.limitations.axes import asked_axes, offer_axes
+from explorer.ui.limitations.axes import Axes, asked_axes, offer_axes
 from explorer.ui.limitations.heading import show_heading, show_name
 from explorer.ui.limitations.studied import Studied, studied_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
+from explorer.ui.studies.study import Study
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
 from explorer.views.difference.part_words import lost_words
 from explorer.views.nodes.wording import rows
+from explorer.views.panels.two_trees import TwoTrees, two_trees
+from explorer.views.to_json import to_json
 
 _SAMPLES, _SETTINGS, _BY_HAND, _BUILT = "samples", "settings", "by_hand", "built"
 _NAMES = {
@@ -72,10 +79,7 @@ def show_difference(subject: Subject) -> None:
         st.info(escape_markdown(two))
         return
     axes = asked_axes(two.rows.features)
-    asked = *two.trees, two.rows, two.others, axes
-    of = (two.trees[0].tree_key, two.trees[1].tree_key, two.rows.fingerprint, axes)
-    task = Task("difference", of, "Comparing both trees", "The comparison")
-    found = result_of(task, lambda: cached.difference.two_trees(*asked))
+    found = result_of(difference_study(two.trees, two.rows, two.others, axes))
     if found is None:
         return
     with controls:
@@ -101,9 +105,28 @@ def show_difference(subject: Subject) -> None:
         if found.marks:
             st.caption(escape_markdown(found.marks))
     with presenter.panel("lists"):
-        components.difference(
-            key=keys.DIFFERENCE.name, data=cached.difference.payload(found.view), height="content"
-        )
+        components.difference(key=keys.DIFFERENCE.name, data=to_json(found.view), height="content")
+
+
+def difference_study(
+    shown: tuple[Shown, Shown],
+    rows: TrainingTable,
+    others: tuple[TrainingTable | None, TrainingTable | None],
+    axes: Axes | None,
+) -> Study[TwoTrees]:
+    """Two trees, compared on `rows`; others: rows that a tree has not seen, if any."""
+    trees = _tree_of(shown[0]), _tree_of(shown[1])
+    grown_from = shown[0].training, shown[1].training
+    apart = Study[Difference](difference, (*trees, rows), is_kept=False)
+    asked = apart, trees, grown_from, rows, others, axes
+    return Study(two_trees, asked, "Comparing both trees", "The comparison")
+
+
+def _tree_of(shown: Shown) -> Study[Tree]:
+    """As the page shows it; a tree of other rows is grown to its limits alone."""
+    if shown.search.forced or shown.pruned or shown.is_built:
+        return tree_study(shown)
+    return Study(grow, (shown.training, shown.search, shown.stop))
 
 
 def _chosen(subject: Subject, studied: Studied) -> _Two | str:
@@ -185,7 +208,7 @@ def _by_hand(subject: Subject) -> _Two | str:
     if not mine.search.forced and not mine.pruned:
         return _NOTHING_BY_HAND
     cart = replace(mine, search=replace(mine.search, forced=()), pruned=())
-    rows = subject.rows_of.kept.training
+    rows = subject.kept.training
     return _Two(("with your splits", "CART’s own"), (mine, cart), rows)
 
 
@@ -194,9 +217,9 @@ def _built(subject: Subject) -> Built | str:
     built = built_last()
     if built is None:
         return _NOTHING_BUILT
-    if built.round.table != subject.rows_of.table.fingerprint:
+    if built.round.table != subject.table.fingerprint:
         return _OTHER_TABLE
-    own, here = built.shown.training, subject.rows_of.kept.training
+    own, here = built.shown.training, subject.kept.training
     if (own.features, own.target) != (here.features, here.target):
         return _OTHER_COLUMNS
     return built

@@ -1,23 +1,41 @@
 """From tree to forest: the vote of many trees, and what it is worth against one."""
 
-from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 
 from explorer.caps import CAPS
-from explorer.ui import cached, presenter
-from explorer.ui.background.waiting import Task, result_of
-from explorer.ui.background.workers import Urgency
-from explorer.ui.cached.forest import ForestSettings
-from explorer.ui.frame.subject import Subject
+from explorer.growth.growing import grow
+from explorer.judging.forest.beside_forest import beside_forest
+from explorer.judging.forest.study import ForestStudy, grown_whole, study_forest
+from explorer.tree.tree import Tree
+from explorer.ui import presenter
+from explorer.ui.background.waiting import result_of
 from explorer.ui.limitations import keys
-from explorer.ui.limitations.axes import asked_axes, offer_axes
+from explorer.ui.limitations.axes import Axes, asked_axes, offer_axes
 from explorer.ui.limitations.boosting import show_boosting
 from explorer.ui.limitations.heading import show_heading
 from explorer.ui.limitations.studied import Studied, studied_of
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
+from explorer.ui.studies.study import Study, Urgency
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
+from explorer.views.forest.beside_words import beside_sentence
+from explorer.views.forest.forest_view import ForestView
+from explorer.views.forest.opened_tree import OpenedTree
+from explorer.views.panels.forest import forest_over, opened_and_drawn
 from explorer.views.to_json import to_json
+
+
+@dataclass(frozen=True, slots=True)
+class ForestSettings:
+    """max_features: how many features a node draws. seed: of samples and draws."""
+
+    n_estimators: int
+    max_features: int
+    seed: int
 
 
 def show_forest(subject: Subject) -> None:
@@ -28,11 +46,8 @@ def show_forest(subject: Subject) -> None:
     controls = st.container(key="forest_controls", horizontal=True, vertical_alignment="bottom")
     with controls:
         settings = _settings(len(features))
-    asked = studied.shown, studied.judging, settings, asked_axes(features), subject.tree
-    task = Task(
-        "forest", (*_of(studied), *asked[2:4]), "Growing the forest", "The growth of the forest"
-    )
-    found = result_of(task, lambda: cached.forest.forest(*asked))
+    axes, colours_of = asked_axes(features), tree_study(subject.shown)
+    found = result_of(drawn_study(studied, settings, axes, colours_of))
     if found is None:
         return
     view, axes = found
@@ -50,7 +65,7 @@ def show_forest(subject: Subject) -> None:
         )
     beside = st.container()
     _show_tree(studied, settings, usual=view.maps[0].tree)
-    show_boosting(studied, _of(studied), axes, subject.tree, view.maps[-1].note)
+    show_boosting(studied, axes, subject, view.maps[-1].note)
     with beside:  # it takes longest, and nothing waits for it
         _show_beside(studied, settings)
 
@@ -63,32 +78,27 @@ def _open(n_trees: int) -> None:
 
 def _show_beside(studied: Studied, settings: ForestSettings) -> None:
     """A sentence on scikit-learn's forest, once it is grown."""
-    asked = studied.shown, studied.judging, settings
-    task = Task(
-        "forest_beside",
-        (*_of(studied), settings),
-        "Growing scikit-learn’s forests",
-        "scikit-learn’s forest",
-        urgency=Urgency.LAST,
+    forest, training = forest_study(studied, settings), studied.training
+    theirs = Study[Any](beside_forest, (forest, training), is_kept=False)
+    doing, name = "Growing scikit-learn’s forests", "scikit-learn’s forest"
+    words = result_of(
+        Study[str](beside_sentence, (theirs, forest, training), doing, name, Urgency.LAST)
     )
-    words = result_of(task, lambda: cached.forest.beside(*asked))
     if words:
         st.caption(sentence_markdown(words))
 
 
 def _show_tree(studied: Studied, settings: ForestSettings, *, usual: int) -> None:
     """A tree of the forest as all trees are drawn, chosen by its map or its number."""
-    n_trees, asked = settings.n_estimators, keys.FOREST_OPENED.get()
-    keys.FOREST_OPENED.set(asked if 1 <= asked <= n_trees else usual)
+    n_trees, before = settings.n_estimators, keys.FOREST_OPENED.get()
+    keys.FOREST_OPENED.set(before if 1 <= before <= n_trees else usual)
     st.divider()
     row = st.container(key="forest_tree_row", horizontal=True, vertical_alignment="bottom")
     with row:
         number = st.number_input(
             "Tree", 1, n_trees, key=keys.FOREST_OPENED.name, bind=keys.FOREST_OPENED.bind, width=120
         )
-    of = studied.shown, studied.judging, settings, number - 1
-    task = Task("forest_tree", (*_of(studied), *of[2:]), "Drawing the tree", "The tree")
-    found = result_of(task, lambda: cached.forest.tree_of_forest(*of))
+    found = result_of(opened_study(studied, settings, number - 1))
     if found is None:
         return
     opened, drawn = found
@@ -101,9 +111,30 @@ def _show_tree(studied: Studied, settings: ForestSettings, *, usual: int) -> Non
         components.tree_canvas(key=keys.FOREST_TREE.name, data=drawn, height="content")
 
 
-def _of(studied: Studied) -> tuple[Hashable, ...]:
-    """Names the rows that grow trees, their rules, and the rows that judge."""
-    return studied.shown.tree_key, studied.judging and studied.judging.fingerprint
+def drawn_study(
+    studied: Studied, settings: ForestSettings, axes: Axes | None, colours_of: Study[Tree]
+) -> Study[tuple[ForestView, Axes]]:
+    """The forest over the axes that are asked for, if any."""
+    forest, training, shown = forest_study(studied, settings), studied.training, studied.shown
+    tree = Study[Tree](grow, (training, shown.search, shown.stop))
+    asked = forest, training, tree, axes, colours_of
+    doing, name = "Growing the forest", "The growth of the forest"
+    return Study(forest_over, asked, doing, name, waits_for=forest)
+
+
+def opened_study(
+    studied: Studied, settings: ForestSettings, number: int
+) -> Study[tuple[OpenedTree, bytes]]:
+    """The tree of this number, from 0."""
+    asked = forest_study(studied, settings), studied.training, number
+    return Study(opened_and_drawn, asked, "Drawing the tree", "The tree")
+
+
+def forest_study(studied: Studied, settings: ForestSettings) -> Study[ForestStudy]:
+    """Of the rows that grow trees, under the page's rules of search."""
+    search, stop = grown_whole(studied.shown.search, studied.shown.stop, settings.max_features)
+    named = (("n_estimators", settings.n_estimators), ("seed", settings.seed))
+    return Study(study_forest, (studied.training, studied.judging, search, stop), named=named)
 
 
 def _settings(n_features: int) -> ForestSettings:

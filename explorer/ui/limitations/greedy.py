@@ -1,35 +1,35 @@
 """Greedy is not optimal: CART of depth two, or three, beside the best tree of that depth."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 
+from explorer.judging.greedy import best_beside_cart
 from explorer.lessons.set_up import Control
-from explorer.ui import cached, presenter, state
-from explorer.ui.background.waiting import Task, result_of
-from explorer.ui.frame.subject import Subject
+from explorer.ui import presenter, state
+from explorer.ui.background.waiting import result_of
 from explorer.ui.limitations import keys
-from explorer.ui.limitations.axes import asked_axes, offer_axes
+from explorer.ui.limitations.axes import Axes, asked_axes, offer_axes
 from explorer.ui.limitations.heading import show_heading, show_name
-from explorer.ui.limitations.studied import studied_of
+from explorer.ui.limitations.studied import Studied, studied_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.ui.set_up.in_force import locks
+from explorer.ui.studies.study import Study
+from explorer.ui.subject import Subject
+from explorer.views.panels.greedy import Greedy, greedy
 
 
 def show_greedy(subject: Subject) -> None:
     """Two trees side by side, with what each scores on its own rows and on others."""
     studied = studied_of(subject, judged=True)
-    judging, features = studied.judging, studied.training.features
+    features = studied.training.features
     head, controls = st.container(), st.container(horizontal=True)
     with controls:
         depth = _choose_depth()
         _offer_examples()
-    asked = studied.shown, judging, asked_axes(features), depth
-    of = (studied.shown.tree_key, judging and judging.fingerprint, *asked[2:])
-    doing = "Trying every pair of splits" if depth == 2 else "Trying every three levels of splits"
-    task = Task("greedy", of, doing, "The search for the best tree")
-    found = result_of(task, lambda: cached.greedy.greedy(*asked))
+    found = result_of(greedy_study(studied, asked_axes(features), depth))
     if found is None:
         return
     if isinstance(found, str):
@@ -64,6 +64,20 @@ def show_greedy(subject: Subject) -> None:
             with column:
                 show_name(side.name, number)
                 components.regions(key=key.name, data=drawn, height="content")
+
+
+def greedy_study(studied: Studied, axes: Axes | None, depth: int) -> Study[Greedy | str]:
+    """Both trees, or why there is no best one; the axes asked for, where there are any."""
+    training = studied.training
+    trees = Study[Any](best_beside_cart, (training, studied.shown.search, depth))
+    doing = "Trying every pair of splits" if depth == 2 else "Trying every three levels of splits"
+    return Study(
+        greedy,
+        (trees, training, studied.judging, axes, depth),
+        doing,
+        "The search for the best tree",
+        waits_for=trees,
+    )
 
 
 def _choose_depth() -> int:

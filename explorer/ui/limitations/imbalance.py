@@ -5,28 +5,29 @@ import streamlit as st
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.figures.imbalance import imbalance_figure
-from explorer.judging.imbalance import balancing_weight, rarest
-from explorer.ui import cached, presenter, state
-from explorer.ui.background.waiting import Task as Work
+from explorer.judging.imbalance import Weighed, balancing_weight, rarest, weigh
+from explorer.ui import presenter, state
 from explorer.ui.background.waiting import result_of
 from explorer.ui.columns import class_of_interest
-from explorer.ui.frame.subject import Subject
 from explorer.ui.frame.theme import current_theme
 from explorer.ui.limitations import keys
-from explorer.ui.limitations.axes import asked_axes, offer_axes
+from explorer.ui.limitations.axes import Axes, asked_axes, offer_axes
 from explorer.ui.limitations.heading import show_heading
-from explorer.ui.limitations.studied import studied_of
+from explorer.ui.limitations.studied import Studied, studied_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.ui.pictures.charts import show_chart
+from explorer.ui.studies.study import Study
+from explorer.ui.subject import Subject
 from explorer.views.imbalance.imbalance_view import weight_words
+from explorer.views.panels.imbalance import Imbalance, imbalance
 
 WEIGHTS = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100)
 
 
 def show_imbalance(subject: Subject) -> None:
     """One class, the page's class of interest or the rarest, at a weight that is dragged."""
-    training = subject.rows_of.kept.training
+    training = subject.kept.training
     if training.task is Task.REGRESSION:
         target = escape_markdown(training.target.name)
         st.info(f"Classes have weights; {target} is a number. Choose a target of classes.")
@@ -40,10 +41,7 @@ def show_imbalance(subject: Subject) -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom")
     with controls:
         chosen = _choose_weight(weights, balancing, growing.classes[code])
-    asked = studied.shown, studied.judging, code, weights, chosen, asked_axes(features)
-    of = (studied.shown.tree_key, studied.judging and studied.judging.fingerprint, *asked[2:])
-    task = Work("imbalance", of, "Growing a tree for each weight", "The growth of weighted trees")
-    found = result_of(task, lambda: cached.imbalance.imbalance(*asked))
+    found = result_of(imbalance_study(studied, code, weights, chosen, asked_axes(features)))
     if found is None:
         return
     view = found.view
@@ -69,6 +67,23 @@ def show_imbalance(subject: Subject) -> None:
         components.tree_canvas(key=keys.IMBALANCE_TREE.name, data=found.tree, height="content")
     with regions, presenter.panel("regions"):
         components.regions(key=keys.IMBALANCE_REGIONS.name, data=found.regions, height="content")
+
+
+def imbalance_study(
+    studied: Studied, code: int, weights: tuple[float, ...], chosen: float, axes: Axes | None
+) -> Study[Imbalance]:
+    """The class of this code at the chosen one of the weights; the axes asked for, if any."""
+    training, judging, shown = studied.training, studied.judging, studied.shown
+    rows = training if judging is None else judging
+    asked = training, rows, shown.search, shown.stop, code, weights
+    trees = Study[tuple[Weighed, ...]](weigh, asked)
+    return Study(
+        imbalance,
+        (trees, training, judging, code, chosen, axes),
+        "Growing a tree for each weight",
+        "The growth of weighted trees",
+        waits_for=trees,
+    )
 
 
 def _weights(training: TrainingTable, code: int) -> tuple[tuple[float, ...], float | None]:

@@ -3,20 +3,26 @@
 import streamlit as st
 
 from explorer.caps import CAPS
+from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
 from explorer.judging.stability.disturbing import Disturbance, Way
-from explorer.ui import cached, presenter
+from explorer.judging.stability.stability import Stability, stability_of_rows
+from explorer.tree.tree import Tree
+from explorer.ui import presenter
 from explorer.ui.background.runs import in_sequence
-from explorer.ui.background.waiting import Task, result_of
+from explorer.ui.background.waiting import result_of
 from explorer.ui.choosing import choose_part
-from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
-from explorer.ui.limitations.axes import asked_axes, offer_axes
+from explorer.ui.limitations.axes import Axes, asked_axes, offer_axes
 from explorer.ui.limitations.heading import show_heading
 from explorer.ui.limitations.studied import studied_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
-from explorer.views.instability.instability_view import TreesView
+from explorer.ui.studies.study import Study, in_json
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
+from explorer.views.instability.instability_view import InstabilityView, TreesView
+from explorer.views.panels.instability import disturbed_tree, instability_over
 
 _MAX_DIGITS = 12
 _WAYS = {
@@ -39,14 +45,9 @@ def show_instability(subject: Subject) -> None:
     )
     with controls:
         disturbance = _settings()
-    asked = studied.shown, disturbance, asked_axes(training.features), subject.tree
-    task = Task(
-        "instability",
-        (studied.shown.tree_key, *asked[1:3]),
-        "Growing a tree of each disturbed table",
-        "The growth of these trees",
-    )
-    found = result_of(task, lambda: cached.instability.instability(*asked))
+    trees = trees_study(studied.shown, disturbance)
+    axes, colours_of = asked_axes(training.features), tree_study(subject.shown)
+    found = result_of(drawn_study(trees, training, axes, colours_of))
     if found is None:
         return
     view, sent, axes = found
@@ -55,12 +56,36 @@ def show_instability(subject: Subject) -> None:
     with heading:
         caption = " ".join(filter(None, (view.caption, studied.words)))
         show_heading(view.title, caption, view.measures)
-    _show_picture(studied.shown, disturbance, view.trees, sent)
+    _show_picture(trees, training, disturbance, view.trees, sent)
+
+
+def trees_study(shown: Shown, disturbance: Disturbance) -> Study[Stability]:
+    """A tree of each disturbed table, under the rules of `shown`."""
+    return Study(stability_of_rows, (shown.training, shown.search, shown.stop, disturbance))
+
+
+def drawn_study(
+    trees: Study[Stability], training: TrainingTable, axes: Axes | None, colours_of: Study[Tree]
+) -> Study[tuple[InstabilityView, bytes, Axes]]:
+    """What is drawn of them, over the axes that are asked for, if any."""
+    return Study(
+        instability_over,
+        (trees, training, axes, colours_of),
+        "Growing a tree of each disturbed table",
+        "The growth of these trees",
+        waits_for=trees,
+    )
 
 
 @st.fragment
 @in_sequence
-def _show_picture(shown: Shown, disturbance: Disturbance, trees: TreesView, sent: bytes) -> None:
+def _show_picture(
+    study: Study[Stability],
+    training: TrainingTable,
+    disturbance: Disturbance,
+    trees: TreesView,
+    sent: bytes,
+) -> None:
     """Another tree runs this alone."""
     number = _opened(trees)
     with presenter.panel("instability"):
@@ -73,9 +98,8 @@ def _show_picture(shown: Shown, disturbance: Disturbance, trees: TreesView, sent
     if trees.without:
         told += f", without {trees.without[number - 1]}"
     st.subheader(escape_markdown(told), anchor=False)
-    asked = shown, disturbance, number - 1
-    task = Task("instability_tree", (shown.tree_key, *asked[1:]), "Drawing the tree", "The tree")
-    drawn = result_of(task, lambda: cached.instability.one_tree(*asked))
+    asked = study, training, disturbance, number - 1
+    drawn = result_of(in_json(Study(disturbed_tree, asked, "Drawing the tree", "The tree")))
     if drawn is not None:
         with presenter.panel("tree"):
             components.tree_canvas(key=keys.INSTABILITY_TREE.name, data=drawn, height="content")

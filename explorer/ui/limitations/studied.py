@@ -8,7 +8,7 @@ from explorer.data.sampling import sample_rows
 from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import KeptBack, keep_back
-from explorer.ui.frame.subject import Subject
+from explorer.ui.subject import Subject
 from explorer.views.scores.studied_words import studied_words
 
 USUAL_SHARE = 0.25
@@ -37,7 +37,7 @@ class Studied:
 def studied_of(subject: Subject, *, judged: bool) -> Studied:
     """With `judged` some rows are kept back: those that the person keeps back, else a share of the
     others."""
-    kept = subject.rows_of.kept
+    kept = subject.kept
     growing = sample_rows(kept.training, CAPS.max_limits_rows)
     mine, note = kept.kept_back, ""
     if judged and mine is None:

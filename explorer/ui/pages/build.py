@@ -5,18 +5,18 @@ from dataclasses import replace
 import streamlit as st
 
 from explorer.judging.unseen.keeping_back import KeptBack, Part
-from explorer.ui import cached, presenter, selection, state
+from explorer.ui import presenter, selection, state
 from explorer.ui.background.runs import in_sequence
 from explorer.ui.build.moves import Built, built_in, offer_steps, show_moves, take_splits
 from explorer.ui.build.reveal import is_revealed, offer_more, offer_reveal, show_reveal
 from explorer.ui.build.round import Round, choose_round
 from explorer.ui.build.saving import offer_file
 from explorer.ui.build.splitting import show_splitting
-from explorer.ui.columns import class_of_interest
-from explorer.ui.frame.subject import Subject
+from explorer.ui.frame.header import kept_back_measure, summary_of
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
-from explorer.ui.selected import Selected
+from explorer.ui.studies.pictures import tree_payload
+from explorer.ui.subject import Subject
 from explorer.views.build.round_words import begun_words, built_title
 from explorer.views.nodes.wording import short
 
@@ -42,42 +42,41 @@ def _show_round(subject: Subject) -> None:
             its = choose_round(subject)
     built = built_in(its)
     path = selection.path_in(built.tree)
-    kept = KeptBack(its.kept.training)
-    selected = Selected(subject.rows_of.table, replace(built.shown, path=path), built.tree, kept)
+    # The rows that judge the round stay hidden from its pictures.
+    kept, shown = KeptBack(its.kept.training), replace(built.shown, path=path)
+    here = replace(subject, shown=shown, kept=kept)
     if is_revealed(its):
         with steps:
             offer_more(its)
         with head:
-            show_reveal(built, subject.rows_of.table)
+            show_reveal(built, subject.table)
         return
     with head:
-        _show_head(built, its)
+        _show_head(replace(subject, shown=built.shown, kept=its.kept), built, its)
     with tree, presenter.panel("tree"):
-        _show_tree(built, path, kept)
+        _show_tree(here)
     with track:
         show_moves(built)
     with steps:
-        offer_steps(built, selected)
-        offer_file(built, subject.rows_of.table, lambda splits: take_splits(its, splits))
+        offer_steps(built, here)
+        offer_file(built, subject.table, lambda splits: take_splits(its, splits))
         offer_reveal(built)
     with presenter.panel("search"):
-        show_splitting(built, selected)
+        show_splitting(built, here)
 
 
-def _show_head(built: Built, its: Round) -> None:
+def _show_head(seen: Subject, built: Built, its: Round) -> None:
+    """seen: the tree with the rows that are seen as a score."""
     shown, tree = built.shown, built.tree
-    code = class_of_interest.code_of(shown.training)
-    view = cached.views.summary(shown, tree, code, is_part=its.kept.kept_back is not None)
+    view = summary_of(seen)
     with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
         with st.container(key="words"):
             st.header(escape_markdown(built_title(tree, shown.training)), anchor=False)
             st.caption(sentence_markdown(begun_words(its.kept)))
         with st.container(key="measures", horizontal=True, width="content"):
             st.metric(view.measure.label, view.measure.value, width="content")
-            if its.seen is not None:
-                seen = cached.views.kept_back_measure(shown, tree, its.kept)
-                if seen is not None:
-                    st.metric(seen.label, seen.value, width="content")
+            if its.seen is not None and (beside := kept_back_measure(seen)):
+                st.metric(beside.label, beside.value, width="content")
             if Part.TEST in its.kept.parts:
                 st.metric("hidden rows", "?", width="content")
             st.metric("leaves", f"{tree.n_leaves} of {its.max_leaves}", width="content")
@@ -87,13 +86,13 @@ def _show_head(built: Built, its: Round) -> None:
         st.caption(sentence_markdown(told))
 
 
-def _show_tree(built: Built, path: str, kept: KeptBack) -> None:
-    sent = cached.views.tree_payload(built.shown, built.tree, kept)
+def _show_tree(subject: Subject) -> None:
+    path = subject.shown.path
     with st.container(key="courier"):
         components.courier(key=state.COURIER.name, data={"selection": path})
     components.tree_canvas(
         key=state.BUILT_TREE.name,
-        data=sent.payload,
+        data=tree_payload(subject).payload,
         height="content",
         on_selected_change=lambda: selection.select_sent(state.BUILT_TREE),
     )

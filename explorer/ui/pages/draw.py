@@ -1,7 +1,6 @@
 """The Draw page: points of one's own, and the tree that follows them."""
 
 from collections.abc import Hashable
-from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -13,18 +12,18 @@ from explorer.data.training import TrainingTable, encode
 from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.ui import cached, presenter, selection, state
+from explorer.ui import presenter, selection, state
 from explorer.ui.background import growing
 from explorer.ui.background.runs import in_sequence
-from explorer.ui.cached.judging import RowsOf
+from explorer.ui.choices import TableChoice
 from explorer.ui.columns import class_of_interest
 from explorer.ui.draw import drawings
 from explorer.ui.draw.plane import show_plane
 from explorer.ui.forced_splits import as_forced, show_forced_splits
 from explorer.ui.frame import sidebar
 from explorer.ui.pruning_by_hand import as_pruned
-from explorer.ui.selected import Selected
 from explorer.ui.split_search import show_split_search
+from explorer.ui.subject import Subject
 from explorer.ui.tree import show_tree
 from explorer.ui.visits import keeping
 
@@ -61,12 +60,11 @@ def _show_drawn(search: SearchRules, stop: StopRules, limited: Hashable) -> None
     points = drawings.current().points
     if _kind(points) != limited:
         st.rerun()  # the sidebar offers what there is to weigh
-    rows_of, shown = _grown_from(points, search, stop) if points.n_points else (None, None)
-    tree = cached.trees.tree_of(shown) if shown else None
+    subject = _subject(points, search, stop) if points.n_points else None
     plane, beside = st.columns(2, gap="large")
     with plane:
         with presenter.panel("drawing"):
-            show_plane(tree)
+            show_plane(subject.tree if subject else None)
         st.download_button(
             "Save as CSV",
             partial(drawings.csv_of, points),  # called outside of the session
@@ -77,25 +75,23 @@ def _show_drawn(search: SearchRules, stop: StopRules, limited: Hashable) -> None
             disabled=not points.n_points,
             help="The points as a table, which can be uploaded again.",
         )
-    if rows_of is None or shown is None or tree is None:
+    if subject is None:
         return
     with beside:
         with presenter.panel("tree"):
-            show_tree(shown, rows_of, with_steps=False)
-        path = selection.path_in(tree)
-        selected = Selected(rows_of.table, replace(shown, path=path), tree, rows_of.kept)
+            show_tree(subject, with_steps=False)
+        subject = subject.at(selection.path_in(subject.tree))
         with presenter.panel("search"):
-            show_split_search(selected)
-        show_forced_splits(selected, rows_of)
+            show_split_search(subject)
+        show_forced_splits(subject)
 
 
-def _grown_from(points: DrawnPoints, search: SearchRules, stop: StopRules) -> tuple[RowsOf, Shown]:
+def _subject(points: DrawnPoints, search: SearchRules, stop: StopRules) -> Subject:
     table, roles = drawings.table(), drawn_roles(is_numbers=points.is_numbers)
     training = _training_of(table, roles)
     class_of_interest.settle(training)
-    rows_of = RowsOf(table, roles, KeptBack(training))
-    shown = Shown(training, search, stop)
-    return rows_of, as_pruned(growing.as_stopped(as_forced(shown, table)))
+    shown = as_pruned(growing.as_stopped(as_forced(Shown(training, search, stop), table)))
+    return Subject(TableChoice(drawings.NAME), table, roles, KeptBack(training), shown)
 
 
 def _training_for_limits(points: DrawnPoints) -> TrainingTable:

@@ -1,21 +1,17 @@
 """The Explore page: one table, one tree, and the node that is selected."""
 
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import streamlit as st
 
-from explorer.growth.shown import Shown
 from explorer.lessons.set_up import Control, Panel
-from explorer.ui import cached, presenter, selection, state
+from explorer.ui import presenter, selection, state
 from explorer.ui.background.runs import in_sequence
-from explorer.ui.cached.judging import RowsOf
 from explorer.ui.follow.follow import follow_message, follow_number, offer_follow, show_follow
 from explorer.ui.follow.tried import fixed_by_row, followed
 from explorer.ui.forced_splits import show_forced_splits
 from explorer.ui.frame.header import show_header, show_size
-from explorer.ui.frame.subject import Subject
 from explorer.ui.player import send_step_scores
 from explorer.ui.pointed_rows import show_pointed_rows
 from explorer.ui.pruning_by_hand import show_pruning_by_hand
@@ -27,11 +23,11 @@ from explorer.ui.scores import (
     tell_scrubber,
     told_before,
 )
-from explorer.ui.selected import Selected
 from explorer.ui.set_up.in_force import hides, locks
 from explorer.ui.set_up.making import offer_link
 from explorer.ui.set_up.question import show_question
 from explorer.ui.split_search import show_split_search
+from explorer.ui.subject import Subject
 from explorer.ui.tabs.code import offer_code
 from explorer.ui.tabs.detail_tabs import show_detail_tabs
 from explorer.ui.tree import show_tree
@@ -42,32 +38,29 @@ def show(subject: Subject) -> None:
     show_question(str(state.TABLE.get()))
     offer_link(subject)
     if hides(Panel.SCORES):
-        show_size(subject.tree, subject.rows_of.kept)
-        _show_linked(subject.shown, subject.rows_of, None)
+        show_size(subject)
+        _show_linked(subject, None)
         return
-    with_splits = not hides(Panel.TREE)
-    places = show_header(subject.shown, subject.tree, subject.rows_of.kept, with_splits=with_splits)
-    _show_linked(subject.shown, subject.rows_of, places)
+    _show_linked(subject, show_header(subject, with_splits=not hides(Panel.TREE)))
 
 
 @st.fragment
 @in_sequence
-def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces | None) -> None:
+def _show_linked(subject: Subject, places: ScorePlaces | None) -> None:
     """What selects a node and what follows it. A click runs this alone; the rest stays.
 
     What a link hides is not drawn; `places` None: no scores are.
     """
     if places is not None:
-        begin_scores(shown, rows_of, places)
-    told = told_before(shown, rows_of) if places is not None else None
+        begin_scores(subject, places)
+    told = told_before(subject) if places is not None else None
     has_tree = not hides(Panel.TREE)
-    row = followed(shown, rows_of) if has_tree else None
+    row = followed(subject) if has_tree else None
     can_limit = places is not None and not locks(Control.LIMITS)
     if has_tree:
         with presenter.panel("tree"):
             show_tree(
-                shown,
-                rows_of,
+                subject,
                 told,
                 follow_message(row),
                 with_steps=places is not None,
@@ -75,47 +68,42 @@ def _show_linked(shown: Shown, rows_of: RowsOf, places: ScorePlaces | None) -> N
             )
     below_tree = st.container(key="below_tree")
     if has_tree:
-        show_pointed_rows(shown, rows_of)
-    tree = cached.trees.tree_of(shown)
-    path = selection.path_in(tree)
-    selected = Selected(rows_of.table, replace(shown, path=path), tree, rows_of.kept)
+        show_pointed_rows(subject)
+    subject = subject.at(selection.path_in(subject.tree))
     regions, search = _places(has_search=row is not None or not hides(Panel.SEARCH))
     if search is not None:
         with search:
             with presenter.panel("search"):
                 if row is None:
-                    show_split_search(selected)
+                    show_split_search(subject)
                 else:
                     show_follow(row)
             if row is None:
                 offer_code(state.CODE_DOOR_SEARCH, "best", "prediction")
             if row is None and can_limit:
-                show_forced_splits(selected, rows_of)
-                show_pruning_by_hand(selected, rows_of)
+                show_forced_splits(subject)
+                show_pruning_by_hand(subject)
+    follow = partial(follow_number, subject) if has_tree else None
     if regions is not None:
         can_follow = row is None and has_tree
         with regions, presenter.panel("regions"):
             show_regions(
-                selected,
-                (lambda: offer_follow(shown, rows_of)) if can_follow else None,
+                subject,
+                (lambda: offer_follow(subject)) if can_follow else None,
                 fixed_by_row(row) if row else None,
-                partial(follow_number, shown, rows_of) if has_tree else None,
+                follow,
             )
     if not hides(Panel.TABS):
         with presenter.panel("details"):
-            show_detail_tabs(
-                selected,
-                has_search=row is None,
-                follow=partial(follow_number, shown, rows_of) if has_tree else None,
-            )
+            show_detail_tabs(subject, has_search=row is None, follow=follow)
     if places is None:
         return
     with below_tree:
-        scores = show_scores(shown, rows_of, places)
+        scores = show_scores(subject, places)
         if scores is not None and told is None and has_tree:
-            tell_scrubber(shown, rows_of, scores)
+            tell_scrubber(subject, scores)
         if scores is not None and has_tree:
-            send_step_scores(shown, rows_of)
+            send_step_scores(subject)
 
 
 def _places(*, has_search: bool) -> tuple[Any, Any]:

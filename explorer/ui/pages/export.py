@@ -14,7 +14,7 @@ from explorer.ui.export.rules import show_rules
 from explorer.ui.export.scripts import show_scripts
 from explorer.ui.export.settings import show_settings
 from explorer.ui.frame.header import show_size
-from explorer.ui.frame.subject import Subject
+from explorer.ui.subject import Subject
 
 _TITLES = {
     "rules": "Rules",
@@ -38,7 +38,7 @@ _EXPORTS: dict[str, Callable[[Subject], None]] = {
 
 def show(subject: Subject) -> None:
     """The tree in a sentence, then one export at a time."""
-    show_size(subject.tree, subject.rows_of.kept)
+    show_size(subject)
     _show_export(subject, choose_part("What to take", _TITLES, keys.EXPORT, keys.EXPORT_CHOICE))
 
 

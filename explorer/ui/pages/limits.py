@@ -6,7 +6,6 @@ import streamlit as st
 
 from explorer.ui.background.runs import in_sequence
 from explorer.ui.choosing import choose_part
-from explorer.ui.frame.subject import Subject
 from explorer.ui.limitations import keys
 from explorer.ui.limitations.difference import show_difference
 from explorer.ui.limitations.forest import show_forest
@@ -14,6 +13,7 @@ from explorer.ui.limitations.greedy import show_greedy
 from explorer.ui.limitations.imbalance import show_imbalance
 from explorer.ui.limitations.instability import show_instability
 from explorer.ui.pictures import components
+from explorer.ui.subject import Subject
 
 LIMITATIONS: dict[str, Callable[[Subject], None]] = {
     "Instability": show_instability,

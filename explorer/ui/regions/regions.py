@@ -8,8 +8,8 @@ import streamlit as st
 
 from explorer.data.table import MISSING
 from explorer.data.training import TrainingTable
-from explorer.ui import cached, selection, state
-from explorer.ui.background.waiting import Task, result_of
+from explorer.ui import selection, state
+from explorer.ui.background.waiting import result_of
 from explorer.ui.choices import FixedByRow, FixedValues
 from explorer.ui.pictures import components
 from explorer.ui.regions.surface import offer_surface, show_surface
@@ -20,15 +20,20 @@ from explorer.ui.regions.two_features import (
     is_on,
     offer_two_features,
 )
-from explorer.ui.selected import Selected
 from explorer.ui.sent_numbers import finite
-from explorer.views.regions.regions_view import RegionsView
+from explorer.ui.studies.pictures import default_axes
+from explorer.ui.studies.study import Study, in_json
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
+from explorer.views.nodes.measures import usual_range
+from explorer.views.regions.payload import regions_payload
+from explorer.views.regions.regions_view import RegionsView, regions_view
 
 _NO_AXIS = "— none —"
 
 
 def show_regions(
-    selected: Selected,
+    subject: Subject,
     offer_more: Callable[[], None] | None = None,
     by_row: FixedByRow | None = None,
     follow: Callable[[int], None] | None = None,
@@ -38,22 +43,28 @@ def show_regions(
 
     The pointer never comes here; a click on a region, another axis and other fixed values do.
     """
-    shown, tree, training = selected.shown, selected.tree, selected.training
+    shown, training = subject.shown, subject.training
     offered = columns_offered(training)
-    axes = _axes(selected, offered)
-    fixed = tuple((by_row.values if by_row else _fixed_values(training)).items())
-    untrimmed = cached.trees.untrimmed_tree(shown)
-
-    def drawn() -> tuple[RegionsView, bytes]:
-        view = cached.views.regions(shown, tree, untrimmed, *axes, fixed)
-        return view, cached.views.regions_payload(shown, tree, view, *axes, fixed, offered)
-
-    asked = (shown.node_key, axes, fixed, offered)
-    task = Task("regions", asked, "Drawing the decision regions", "The drawing of regions")
-    found = result_of(task, drawn)
-    if found is None:
+    axes = _axes(subject, offered)
+    fixed, tree = by_row.values if by_row else _fixed_values(training), tree_study(shown)
+    # Means have the colours of the tree's picture.
+    scale = usual_range(subject.untrimmed) if training.target.is_numeric else None
+    at = Study[RegionsView](
+        regions_view,
+        (tree, training, *axes, shown.path, fixed),
+        named=(("scale", scale),),
+    )
+    work = Study[Any](
+        regions_payload,
+        (tree, training, at, shown.path, offered, tuple(fixed)),
+        "Drawing the decision regions",
+        "The drawing of regions",
+        place="regions",
+    )
+    payload = result_of(in_json(work))
+    if payload is None:
         return
-    view, payload = found
+    view = at.value()
     components.regions(
         key=state.REGIONS.name,
         data=payload,
@@ -72,9 +83,9 @@ def show_regions(
         show_surface(view)
 
 
-def _axes(selected: Selected, offered: tuple[str, ...]) -> Axes:
+def _axes(subject: Subject, offered: tuple[str, ...]) -> Axes:
     """Those in the address; on another table, and without any, the two that matter most."""
-    training = selected.training
+    training = subject.training
     names = training.features.names
     x_parameter, y_parameter = state.AXES
     here = (offered, training.target.name)
@@ -82,7 +93,7 @@ def _axes(selected: Selected, offered: tuple[str, ...]) -> Axes:
         x_parameter.set(None)
         y_parameter.set(None)
     state.AXES_OF.set(here)
-    usual_x, usual_y = cached.views.default_axes(selected.shown, selected.tree)
+    usual_x, usual_y = default_axes(tree_study(subject.shown), training)
     x = x_parameter.get()
     x = x if x in names else usual_x
     y = y_parameter.get()

@@ -11,11 +11,12 @@ from streamlit.navigation.page import Page
 from explorer.ui import frame, keys, presenter, save_picture, state
 from explorer.ui.background.runs import in_sequence
 from explorer.ui.frame.body import Body
-from explorer.ui.frame.subject import Subject, choose_subject
+from explorer.ui.frame.subject import choose_subject
 from explorer.ui.learn.glossary import show_term_cards
 from explorer.ui.memory import freeze_loaded_objects
 from explorer.ui.pages import build, draw, explore, export, judge, learn, limits
 from explorer.ui.set_up.in_force import why_closed
+from explorer.ui.subject import Subject
 from explorer.ui.visits import arriving, keeping, leaving
 
 FRAME = Path(frame.__file__).parent

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 import streamlit as st
 
 from explorer.lessons.set_up import Control, Panel, SetUp, SetUpError, to_text
-from explorer.ui import cached, state
-from explorer.ui.cached.judging import RowsOf
+from explorer.ui import state
 from explorer.ui.columns import reading_in_address
 from explorer.ui.draw import drawings
-from explorer.ui.frame.subject import Subject
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.set_up import keys
 from explorer.ui.set_up.in_force import CONTROL_WORDS, PANEL_WORDS, in_force, read
+from explorer.ui.studies.tables import bundled_table
+from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import short
 
 EXPLORE = "explore"
@@ -44,7 +44,7 @@ def ask_for_form() -> None:
 
 @st.dialog("Set up for a class", width="large")
 def _show_form(subject: Subject) -> None:
-    source = _source(subject.rows_of)
+    source = _source(subject)
     if source is None:
         st.warning(
             "A drawing is kept for this visit alone, and a link holds no table: save it as CSV on "
@@ -119,14 +119,14 @@ class _Source:
     is_upload: bool
 
 
-def _source(rows_of: RowsOf) -> _Source | None:
+def _source(subject: Subject) -> _Source | None:
     """The table that is chosen; None for a drawing."""
-    name, upload = state.TABLE.get() or rows_of.table.name, state.UPLOAD.get()
+    name, upload = state.TABLE.get() or subject.table.name, state.UPLOAD.get()
     if upload is not None and upload.name == name:
         return _Source(name, upload.digest, True)
     if name == drawings.NAME:
         return None
-    return _Source(name, cached.tables.bundled_table(name, (), ()).fingerprint, False)
+    return _Source(name, bundled_table(name).fingerprint, False)
 
 
 def _draft_before() -> SetUp:

@@ -5,12 +5,13 @@ import streamlit as st
 from explorer.data.catalogue import CATALOGUE
 from explorer.data.table import Table
 from explorer.lessons.set_up import SetUp
-from explorer.ui import cached, state
+from explorer.ui import state
 from explorer.ui.frame import uploads
 from explorer.ui.frame.body import Body
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.set_up import keys
 from explorer.ui.set_up.in_force import in_force, leave
+from explorer.ui.studies.tables import bundled_table, uploaded_table
 from explorer.ui.visits.keys import ASKED_UPLOADER
 from explorer.views.nodes.wording import listed, short
 
@@ -74,9 +75,7 @@ def _problem_of_upload(set_up: SetUp) -> str | None:
     upload = state.UPLOAD.get()
     if upload is None:
         return ""
-    table = cached.tables.uploaded_table(
-        upload.digest, upload.name, (), (), upload.leave_out, upload.data
-    )
+    table = uploaded_table(upload)
     lacking = _lacking(set_up, table)
     if upload.digest == set_up.digest:
         return lacking or None
@@ -92,7 +91,7 @@ def _problem_of_upload(set_up: SetUp) -> str | None:
 def _problem_of_bundled(set_up: SetUp) -> str | None:
     if set_up.table not in {entry.name for entry in CATALOGUE}:
         return f"No table “{short(set_up.table)}” comes with this page."
-    table = cached.tables.bundled_table(set_up.table, (), ())
+    table = bundled_table(set_up.table)
     lacking = _lacking(set_up, table)
     if table.fingerprint == set_up.digest:
         return lacking or None

@@ -2,16 +2,16 @@
 
 from explorer.ui import state
 from explorer.ui.pictures import components
-from explorer.ui.selected import Selected
+from explorer.ui.subject import Subject
 from explorer.ui.tabs.code import offer_code
 from explorer.ui.tabs.multiway import show_multiway
 
 
-def show_arithmetic(selected: Selected) -> None:
+def show_arithmetic(subject: Subject) -> None:
     """This node's split worked out, and below it, of categories alone, the multiway tree.
 
     The numbers come from the split search, in the browser: nothing has to be sent.
     """
     components.arithmetic(key=state.ARITHMETIC.name, data={}, height="content")
     offer_code(state.CODE_DOOR_ARITHMETIC, "gain", "impurity")
-    show_multiway(selected)
+    show_multiway(subject)

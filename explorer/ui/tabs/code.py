@@ -4,24 +4,28 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from explorer.ui import cached, keys, state
-from explorer.ui.background.waiting import Task, result_of
+from explorer.judging.nodes.explain_node import node_and_feature
+from explorer.ui import keys, state
+from explorer.ui.background.waiting import result_of
 from explorer.ui.pictures import components
-from explorer.ui.selected import Selected
 from explorer.ui.selection import looked_into
+from explorer.ui.studies.study import Study
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
+from explorer.views.code.code_view import CodeView, node_code_view
 from explorer.views.to_json import to_json
 
 TAB = "Code"
 
 
-def show_code(selected: Selected) -> None:
+def show_code(subject: Subject) -> None:
     """The textbook engine's source as it ran on this node, for the feature that the split search
     shows; the chapter that is open stays in the browser."""
-    shown, feature = selected.shown, looked_into(selected.shown)
-    task = Task(
-        "code", (shown.node_key, feature), "Running the textbook code on this node", "The code"
-    )
-    view = result_of(task, lambda: cached.views.node_code(shown, selected.tree, feature))
+    shown, feature = subject.shown, looked_into(subject.shown)
+    tree = tree_study(shown)
+    at = Study[tuple[int, int]](node_and_feature, (shown, tree, feature))
+    asked, doing = (at, shown.training, tree), "Running the textbook code on this node"
+    view = result_of(Study[CodeView](node_code_view, asked, doing, "The code"))
     if view is None:
         return
     components.code(

@@ -6,20 +6,21 @@ import streamlit as st
 
 from explorer.figures.cost import cost_figure
 from explorer.figures.theme import Theme
-from explorer.ui import cached, keys, state
+from explorer.judging.cost import measure_cost
+from explorer.ui import keys, state
 from explorer.ui.background import asking
-from explorer.ui.background.waiting import Task, result_of
-from explorer.ui.background.workers import Urgency
+from explorer.ui.background.waiting import result_of
 from explorer.ui.frame.theme import current_theme
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures.charts import show_chart
-from explorer.ui.selected import Selected
-from explorer.views.cost.cost_view import CostPanel
+from explorer.ui.studies.study import Study, Urgency
+from explorer.ui.subject import Subject
+from explorer.views.cost.cost_view import CostPanel, CostView, cost_view
 
 
-def show_cost(selected: Selected) -> None:
+def show_cost(subject: Subject) -> None:
     """Candidate splits counted and three searches timed, on growing subsets of the rows."""
-    shown = selected.shown
+    shown = subject.shown
     if not asking.is_asked(state.COST_ASKED, shown):
         st.markdown("**What does the search for a split cost?**")
         st.caption(
@@ -29,14 +30,10 @@ def show_cost(selected: Selected) -> None:
         )
         asking.offer("Count and time", state.MEASURE_COST, state.COST_ASKED, shown)
         return
-    task = Task(
-        "cost",
-        (shown.training.fingerprint, shown.search),
-        "Timing three searches of the root",
-        "Timing",
-        urgency=Urgency.LAST,
-    )
-    view = result_of(task, lambda: cached.cost.cost(shown))
+    # Timed on this machine once: the same is shown to everybody after.
+    found = Study[Any](measure_cost, (shown.training, shown.search), is_kept=False)
+    asked, doing = (found, shown.training), "Timing three searches of the root"
+    view = result_of(Study[CostView](cost_view, asked, doing, "Timing", Urgency.LAST))
     if view is None:
         return
     st.subheader(escape_markdown(view.title), anchor=False)

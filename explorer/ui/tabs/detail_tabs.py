@@ -7,9 +7,9 @@ import streamlit as st
 
 from explorer.lessons.set_up import Panel
 from explorer.ui import state
-from explorer.ui.selected import Selected
 from explorer.ui.set_up.in_force import hides
 from explorer.ui.split_search import show_all_curves
+from explorer.ui.subject import Subject
 from explorer.ui.tabs.arithmetic import show_arithmetic
 from explorer.ui.tabs.code import TAB as CODE_TAB
 from explorer.ui.tabs.code import show_code
@@ -18,7 +18,7 @@ from explorer.ui.tabs.leaves import show_leaves
 from explorer.ui.tabs.overview import show_overview
 from explorer.ui.tabs.rows import show_rows
 
-_TABS: dict[str, Callable[[Selected], None]] = {
+_TABS: dict[str, Callable[[Subject], None]] = {
     "Arithmetic": show_arithmetic,
     CODE_TAB: show_code,
     "Rows": show_rows,
@@ -38,7 +38,7 @@ _SHOWS = {
 
 
 def show_detail_tabs(
-    selected: Selected, *, has_search: bool = True, follow: Callable[[int], None] | None = None
+    subject: Subject, *, has_search: bool = True, follow: Callable[[int], None] | None = None
 ) -> None:
     """The tabs in a row, and the panel of the open one; one belongs to the split search above.
 
@@ -59,4 +59,4 @@ def show_detail_tabs(
                         "is followed."
                     )
                 else:
-                    show(selected)
+                    show(subject)

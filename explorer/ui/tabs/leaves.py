@@ -10,39 +10,40 @@ import streamlit as st
 from explorer.data.display import show_count
 from explorer.export.spreadsheet import to_csv
 from explorer.tree.tree import Tree
-from explorer.ui import cached, state
-from explorer.ui.background.waiting import Task, result_of
+from explorer.ui import state
+from explorer.ui.background.waiting import result_of
 from explorer.ui.columns import class_of_interest
 from explorer.ui.frame.theme import current_theme
 from explorer.ui.grid import GridColumn, named, show_grid
 from explorer.ui.markdown import escape_markdown, term
-from explorer.ui.selected import Selected
 from explorer.ui.selection import select
+from explorer.ui.studies.study import Study
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
 from explorer.ui.tabs.leaf_columns import leaf_columns
-from explorer.views.leaves.leaf_table import LeafTableView, whole_rules
+from explorer.views.leaves.leaf_table import LeafTableView, leaf_table_view, whole_rules
 
 _LETTERS, _MOST_LINES = 50, 3
 """How many letters surely fit the width of a rule, and how many lines one may have."""
 
 
-def show_leaves(selected: Selected) -> None:
+def show_leaves(subject: Subject) -> None:
     """The leaves from left to right; a row selected here is the node selected on the page."""
-    training, shown = selected.training, selected.shown
+    training, shown = subject.training, subject.shown
     with st.container(horizontal=True, vertical_alignment="bottom"):
         words = st.container()
         if len(training.classes) > 2:
             class_of_interest.choose(training, "Intervals and lift for", state.CLASS_IN_LEAVES)
         code = class_of_interest.code_of(training)
-        key = shown.tree_key, selected.kept.key, code
-        task = Task("leaves", key, "Listing the leaves", "The list of leaves")
+        asked = tree_study(shown), training, code, subject.kept.kept_back
         view = result_of(
-            task, lambda: cached.views.leaf_table(shown, selected.tree, code, selected.kept)
+            Study[LeafTableView](leaf_table_view, asked, "Listing the leaves", "The list of leaves")
         )
         if view is None:
             return
         st.download_button(
             "Download the leaves",
-            partial(leaves_as_csv, view, selected.tree),
+            partial(leaves_as_csv, view, subject.tree),
             file_name="leaves.csv",
             mime="text/csv",
             on_click="ignore",
@@ -52,7 +53,7 @@ def show_leaves(selected: Selected) -> None:
         )
     words.subheader(_title(view), anchor=False)
     words.markdown(escape_markdown(view.caption))
-    _show_selection(view, selected.node)
+    _show_selection(view, subject.node)
     show_grid(
         leaf_columns(view, current_theme().other),
         key=state.LEAVES.name,

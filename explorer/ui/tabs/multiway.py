@@ -1,23 +1,25 @@
 """ID3's tree beside the binary one, where the table holds categories alone."""
 
-from explorer.growth.multiway.growing import fits_multiway
-from explorer.ui import cached, state
-from explorer.ui.background.waiting import Task, result_of
+from typing import Any
+
+from explorer.growth.multiway.growing import fits_multiway, grow_multiway
+from explorer.ui import state
+from explorer.ui.background.waiting import result_of
 from explorer.ui.pictures import components
-from explorer.ui.selected import Selected
+from explorer.ui.studies.study import Study, in_json
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
+from explorer.views.multiway.multiway_view import multiway_view
 
 
-def show_multiway(selected: Selected) -> None:
+def show_multiway(subject: Subject) -> None:
     """Both trees under the page's limits; nothing for tables with numbers."""
-    if not fits_multiway(selected.training):
+    shown, training = subject.shown, subject.training
+    if not fits_multiway(training):
         return
-    shown, tree = selected.shown, selected.tree
-    task = Task("multiway", shown.tree_key, "Growing the tree of ID3", "The growth of ID3’s tree")
-    payload = result_of(task, lambda: cached.views.multiway_payload(shown, tree))
-    if payload is None:
-        return
-    components.multiway(
-        key=state.MULTIWAY.name,
-        data=payload,
-        height="content",
-    )
+    theirs = Study[Any](grow_multiway, (training, shown.search, shown.stop), is_kept=False)
+    asked = theirs, tree_study(shown), training
+    doing, name = "Growing the tree of ID3", "The growth of ID3’s tree"
+    payload = result_of(in_json(Study(multiway_view, asked, doing, name)))
+    if payload is not None:
+        components.multiway(key=state.MULTIWAY.name, data=payload, height="content")

@@ -1,16 +1,20 @@
 """The overview on the page: the whole tree as an icicle or a sunburst."""
 
-from explorer.ui import cached, selection, state
-from explorer.ui.background.waiting import Task, result_of
+from explorer.ui import selection, state
+from explorer.ui.background.waiting import result_of
 from explorer.ui.pictures import components
-from explorer.ui.selected import Selected
+from explorer.ui.studies.study import Study, in_json
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
+from explorer.views.overview.overview_view import overview_view
 
 
-def show_overview(selected: Selected) -> None:
+def show_overview(subject: Subject) -> None:
     """Filters and zoom stay in the browser; the selection comes and goes by the page's bus."""
-    shown, tree = selected.shown, selected.tree
-    task = Task("overview", shown.tree_key, "Drawing the overview", "The overview")
-    payload = result_of(task, lambda: cached.views.overview_payload(shown, tree))
+    asked = tree_study(subject.shown), subject.training
+    payload = result_of(
+        in_json(Study(overview_view, asked, "Drawing the overview", "The overview"))
+    )
     if payload is None:
         return
     components.overview(

@@ -11,19 +11,19 @@ from explorer.export.spreadsheet import to_csv
 from explorer.ui import state
 from explorer.ui.grid import named, show_grid
 from explorer.ui.markdown import escape_markdown
-from explorer.ui.selected import Selected
+from explorer.ui.subject import Subject
 from explorer.ui.table_cells import table_cells
 from explorer.views.nodes.downloads import rows_taken
 from explorer.views.rows.row_table import NodeTableView, node_table_view
 
 
-def show_rows(selected: Selected, follow: Callable[[int], None] | None = None) -> None:
+def show_rows(subject: Subject, follow: Callable[[int], None] | None = None) -> None:
     """What the node's rows have in common, the rows, and all of them to download.
 
     `follow` is told the number of a row that is selected.
     """
     most = CAPS.max_download_cells
-    view = node_table_view(selected.tree, selected.training, selected.table, selected.node, most)
+    view = node_table_view(subject.tree, subject.training, subject.table, subject.node, most)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         with st.container():
             st.subheader(escape_markdown(view.title), anchor=False)
@@ -31,8 +31,8 @@ def show_rows(selected: Selected, follow: Callable[[int], None] | None = None) -
                 st.markdown(escape_markdown(view.rule))
         st.download_button(
             "Download these rows",
-            partial(rows_as_csv, view, selected.table),
-            file_name=f"rows_at_{selected.shown.path[:60] or 'root'}.csv",
+            partial(rows_as_csv, view, subject.table),
+            file_name=f"rows_at_{subject.shown.path[:60] or 'root'}.csv",
             mime="text/csv",
             on_click="ignore",
             key=state.DOWNLOAD_ROWS.name,
@@ -40,10 +40,10 @@ def show_rows(selected: Selected, follow: Callable[[int], None] | None = None) -
             "begins with an apostrophe.",
         )
     few = view.rows[: view.n_shown]
-    shown = table_cells(selected.table, view.columns, few, shortened=True)
+    shown = table_cells(subject.table, view.columns, few, shortened=True)
     on_select = None
     if follow is not None:
-        numbers = selected.table.numbers_of(few).tolist()
+        numbers = subject.table.numbers_of(few).tolist()
         _show_followed(numbers)
         on_select = partial(_follow, numbers, follow)
     show_grid(shown, key=state.ROWS.name, alt=view.caption, on_select=on_select)

@@ -5,8 +5,8 @@ import time
 
 import streamlit as st
 
-from explorer.ui.cached.results import RESULTS
 from explorer.ui.memory import give_back_memory
+from explorer.ui.studies.results import RESULTS
 from explorer.ui.visits.whose import whose
 
 SECONDS_BETWEEN_SWEEPS = 15

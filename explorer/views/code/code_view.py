@@ -75,6 +75,11 @@ class CodeView:
     chapters: tuple[CodeChapter, ...]
 
 
+def node_code_view(at: tuple[int, int], training: TrainingTable, tree: Tree) -> CodeView:
+    """`code_view` of a node and the feature that is looked into there."""
+    return code_view(training, tree, *at)
+
+
 def code_view(training: TrainingTable, tree: Tree, node: int, feature: int) -> CodeView:
     """The textbook engine run on the node's rows for one feature, and its code.
 

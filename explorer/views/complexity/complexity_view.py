@@ -1,12 +1,27 @@
 """The complexity curves: training and cross-validated scores along every limit of the tree."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from explorer.caps import CAPS
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.growth.shown import Shown
+from explorer.judging.node_losses import usual_loss
+from explorer.judging.unseen.complexity_surface import surface_of
+from explorer.judging.unseen.cross_validation import GrownFolds, scores_on
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
 from explorer.views.complexity.complexity_track import ComplexityTrack, complexity_track
-from explorer.views.complexity.surface_view import SurfaceView
-from explorer.views.scores.track_scores import Limit, ScrubberScores, TrackScores, rules_along
+from explorer.views.complexity.row_limits import split_track, values_tried
+from explorer.views.complexity.surface_view import SurfaceView, surface_view
+from explorer.views.scores.track_scores import (
+    Limit,
+    ScrubberScores,
+    TrackScores,
+    rules_along,
+    scored,
+)
 from explorer.views.scores.tracks import ScrubberView, Track
 
 Tuning = Callable[[Sequence[StopRules]], Sequence[float]]
@@ -80,3 +95,58 @@ def complexity_view(
         min_samples_split=stop.min_samples_split,
         min_samples_leaf=search.min_samples_leaf,
     )
+
+
+def complexity_of(
+    grown: Tree,
+    view: ScrubberView,
+    scores: ScrubberScores,
+    folds: GrownFolds,
+    shown: Shown,
+    tuning: TrainingTable | None,
+    key: str,
+) -> ComplexityView:
+    """The curves of the tree that is shown, `grown` before every limit but that of depth.
+
+    view and scores: the scrubber's, under the other limits. tuning: the rows that choose limits.
+    """
+    stop, is_share = shown.stop, shown.training.task is Task.CLASSIFICATION
+    most = min(CAPS.max_min_samples_split, shown.training.n_rows)
+    values = values_tried(2, most, stop.min_samples_split)
+    split = split_track(grown, stop, values)
+    rules = rules_along(split, "split", stop)
+    return complexity_view(
+        view,
+        scores,
+        (split, scored(split, folds.under(rules))),
+        lambda stops: tuned(tuning, grown, stops),
+        _surface(grown, folds, shown, values),
+        shown.search,
+        stop,
+        key=key,
+        is_share=is_share,
+    )
+
+
+def tuned(tuning: TrainingTable | None, tree: Tree, stops: Sequence[StopRules]) -> list[float]:
+    """What the tree scores on the tuning rows under each of the rules; nothing without rows."""
+    if tuning is None:
+        return []
+    found: list[float] = scores_on(tuning, tree, stops, loss=usual_loss(tree.task)).tolist()
+    return found
+
+
+def _surface(
+    tree: Tree, folds: GrownFolds, shown: Shown, values: tuple[int, ...]
+) -> SurfaceView | None:
+    stop, depths = shown.stop, range(1, int(tree.depth.max()) + 1)
+    if not depths:
+        return None
+    # Trees of folds may be deeper than this one, up to the limit that is set.
+    limits = (*depths[:-1], max(depths[-1], shown.depth_asked))
+    drawn = replace(surface_of(folds, limits, values, stop), depths=tuple(depths))
+    # Among trees that a leaf budget or pruning shapes each pair of limits is trimmed by itself.
+    is_quick = stop.max_leaf_nodes is None and stop.ccp_alpha == 0
+    every = range(values[0], values[-1] + 1)
+    whole = surface_of(folds, limits, every, stop) if is_quick else None
+    return surface_view(drawn, whole, stop, is_share=shown.training.task is Task.CLASSIFICATION)

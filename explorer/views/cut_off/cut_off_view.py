@@ -1,6 +1,7 @@
 """A cut-off on the share of one class, and what it makes of rows, as its picture draws it."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -19,6 +20,7 @@ from explorer.views.nodes.class_slots import class_slots
 from explorer.views.nodes.interest_colours import round_top
 from explorer.views.nodes.node_arrays import six_digits
 from explorer.views.nodes.wording import leaves, on_one_line, rows, short
+from explorer.views.scores.judged_part import JudgedPart
 
 _ROUND_ODDS = (1, 2, 5)
 _ROUND_ENDS = (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
@@ -222,3 +224,15 @@ def _capped(curves: ClassCurves) -> str:
     if n <= CAPS.max_cut_offs:
         return ""
     return f"{show_count(CAPS.max_cut_offs)} of {show_count(n)} different cut-offs are tried."
+
+
+def cut_off_of(
+    tree: Tree,
+    training: TrainingTable,
+    code: int,
+    parts: Sequence[JudgedPart],
+    judged_by: Part | None,
+) -> CutOffView:
+    """Of the part that judges: test rows, else tuning rows, else the folds', which are None."""
+    part = next(part for part in parts if part.part is judged_by)
+    return cut_off_view(tree, training, code, part.judged, judged_by, part.name)

@@ -1,6 +1,7 @@
 """scikit-learn's forest beside ours, in words."""
 
 from explorer.data.display import show_count
+from explorer.data.training import TrainingTable
 from explorer.judging.forest.beside_forest import TheirForests
 from explorer.judging.forest.study import ForestStudy
 from explorer.views.forest.measure import Measure
@@ -27,3 +28,14 @@ def beside_words(study: ForestStudy, theirs: TheirForests, n_features: int) -> s
         f"Beside scikit-learn’s forest of {trees} under the same settings: {measure.name} {reach} "
         f"{states}, ours {ours}, on the same rows kept back.{columns}"
     )
+
+
+def beside_sentence(
+    theirs: TheirForests | str | None, study: ForestStudy, training: TrainingTable
+) -> str:
+    """scikit-learn's forest beside ours, or why there is none; "" without rows that judge."""
+    if theirs is None:
+        return ""
+    if isinstance(theirs, str):
+        return f"Beside scikit-learn’s forest: {theirs}"
+    return beside_words(study, theirs, len(training.features))

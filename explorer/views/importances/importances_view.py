@@ -1,5 +1,6 @@
 """How much each column matters: its impurity share beside the score lost when it is shuffled."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -7,15 +8,23 @@ from numpy.typing import NDArray
 
 from explorer.caps import CAPS
 from explorer.data.display import show_count, show_number, show_share
-from explorer.judging.importances import Importances
+from explorer.data.schema import Task
+from explorer.judging.importances import Importances, Judge
 from explorer.judging.node_losses import Loss
+from explorer.judging.scores import is_scored_by_weight
 from explorer.judging.unseen.keeping_back import Part
+from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import listed, on_one_line, short
 
 _EQUAL = 1e-12
 _MIN_SHARE_TOLD = 0.1
 """Of the impurity decrease: a column that takes less is no finding by itself."""
 _FIRST_ROWS = 8
+_COPIES = "The trees with shuffled copies have the branches still that are pruned by hand here."
+_FOLDS_TOO = (
+    "The folds' trees and those with shuffled copies have the branches still that are pruned by "
+    "hand here."
+)
 _MAX_NAMES = 3
 
 
@@ -217,3 +226,32 @@ def _captions(
             f" A shuffled copy says nothing, yet that of {_name(found, trap)} took up to {taken}."
         )
     return tuple(filter(None, (lost, tick, by_chance)))
+
+
+def importances_of_tree(
+    found: Importances,
+    tree: Tree,
+    judges: Sequence[Judge],
+    part: Part | None,
+    *,
+    is_pruned_by_hand: bool,
+) -> ImportancesView:
+    """Of a tree as it is shown, judged by a part's rows; by the folds' where `part` is None."""
+    note = _FOLDS_TOO if part is None else _COPIES
+    return importances_view(
+        found,
+        len(judges) if part is None else part,
+        only=only_class(tree, judges),
+        is_weighted=is_scored_by_weight(tree),
+        note=note if is_pruned_by_hand else "",
+    )
+
+
+def only_class(tree: Tree, judges: Sequence[Judge]) -> str:
+    """The class that every leaf of the tree, and of the trees that judge it, predicts; "" where
+    they differ, and of numbers."""
+    if tree.task is not Task.CLASSIFICATION:
+        return ""
+    trees = [tree, *(judge.tree for judge in judges)]
+    codes = {int(code) for one in trees for code in np.asarray(one.prediction)[one.leaves]}
+    return tree.target.levels[codes.pop()] if len(codes) == 1 else ""

@@ -5,9 +5,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.data.display import show_count, show_number, show_share
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.judging.baseline import heaviest_class_in_folds
 from explorer.judging.node_losses import Loss
-from explorer.judging.unseen.cross_validation import CrossValidation
+from explorer.judging.scores import accuracies, is_scored_by_weight, variance_explained
+from explorer.judging.unseen.cross_validation import CrossValidation, GrownFolds
 from explorer.judging.unseen.folds import Folds, FoldsOf
+from explorer.tree.rules import StopRules
+from explorer.tree.tree import Tree
+from explorer.views.nodes.wording import short
 
 CHANCE_IN_ERRORS = 2
 """Training and cross-validated scores part where they lie more standard errors apart."""
@@ -98,6 +105,31 @@ def fold_summary(
     told = f"{_trees(folds, is_part=is_part)}, {does}, {compared}{chance}."
     worse = _worse_than_one(mean, always, is_share=is_share)
     return FoldSummary(value, spread, label, " ".join(filter(None, [told, worse, note])))
+
+
+def summary_of_folds(
+    grown: GrownFolds, tree: Tree, training: TrainingTable, stop: StopRules, *, is_part: bool
+) -> FoldSummary:
+    """The score of a tree, by its folds' trees under its limits, beside the one on its own rows.
+
+    is_part: whether other rows are kept back, of which the folds know nothing.
+    """
+    is_classes = training.task is Task.CLASSIFICATION
+    own = accuracies(tree)[0] if is_classes else variance_explained(tree)
+    return fold_summary(
+        grown.under([stop]),
+        own,
+        always=_always_one(training, grown.folds) if is_classes else None,
+        is_weighted=is_scored_by_weight(tree),
+        is_part=is_part,
+    )
+
+
+def _always_one(training: TrainingTable, folds: Folds) -> AlwaysOne | None:
+    if (heaviest := heaviest_class_in_folds(training, folds)) is None:
+        return None
+    code, share = heaviest
+    return AlwaysOne(short(training.classes[code]), share)
 
 
 def _worse_than_one(mean: float, always: AlwaysOne | None, *, is_share: bool) -> str:

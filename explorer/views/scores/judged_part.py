@@ -4,13 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.data.display import show_count, show_number, show_share
 from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
-from explorer.judging.judged_rows import JudgedRows
-from explorer.judging.part_scores import ClassScores, NumberScores
-from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.judged_rows import JudgedRows, judged_by_folds, judged_by_tree
+from explorer.judging.part_scores import ClassScores, NumberScores, scores_of
+from explorer.judging.unseen.cross_validation import GrownFolds
+from explorer.judging.unseen.keeping_back import KeptBack, Part
+from explorer.tree.rules import StopRules
+from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import distance_words
 
 UNKNOWN = "–"
@@ -143,3 +147,40 @@ def _note(parts: Sequence[JudgedPart]) -> str:
 
 def _or_unknown(value: float) -> str:
     return UNKNOWN if np.isnan(value) else show_number(value, 3)
+
+
+def judged_parts(
+    tree: Tree,
+    kept: KeptBack,
+    training: TrainingTable,
+    folds: GrownFolds | None,
+    stop: StopRules,
+) -> tuple[JudgedPart, ...]:
+    """What is predicted of the rows of every part, of the folds', first, where their trees are
+    grown: some forty bytes a row."""
+    classes, found = training.classes, []
+    if folds is not None:
+        judged = judged_by_folds(folds, training, stop)
+        scores = scores_of(judged, classes)
+        found.append(JudgedPart(None, training, judged, scores, folds.folds.n_folds))
+    for part, rows in kept.parts.items():
+        judged = judged_by_tree(tree, rows)
+        found.append(JudgedPart(part, rows, judged, scores_of(judged, classes)))
+    return tuple(found)
+
+
+def part_called(parts: Sequence[JudgedPart], name: str) -> JudgedPart:
+    """The part of this name."""
+    return next(part for part in parts if part.name == name)
+
+
+def rows_wrong(parts: Sequence[JudgedPart], is_number: bool) -> NDArray[np.int64]:
+    """int64, indices into the table: rows named another class, in the table's order; of numbers all
+    rows that are missed, the largest error first."""
+    rows = np.concatenate([part.training.rows[part.judged.rows] for part in parts])
+    actual = np.concatenate([part.judged.actual for part in parts])
+    predicted = np.concatenate([part.judged.predicted for part in parts])
+    order = np.argsort(rows, kind="stable")
+    if is_number:
+        order = np.lexsort((rows, -np.abs(actual - predicted)))
+    return np.asarray(rows[order][(actual != predicted)[order]])

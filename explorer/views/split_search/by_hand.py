@@ -4,7 +4,9 @@ from dataclasses import replace
 
 from explorer.data.training import TrainingTable
 from explorer.growth.candidates import MISSING_APART, MISSING_LEFT
+from explorer.judging.nodes.explain_node import NodeExplanation
 from explorer.tree.rules import SearchRules
+from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import NOT_SPLIT_YET, rows
 from explorer.views.split_search.crosstab import Crosstab
 from explorer.views.split_search.ranking import RankedFeature
@@ -13,6 +15,7 @@ from explorer.views.split_search.split_search_view import (
     Help,
     SplitSearchView,
     search_id,
+    split_search_view,
 )
 from explorer.views.split_search.thresholds import ThresholdTable
 
@@ -59,3 +62,11 @@ def _unspoiled(candidates: ThresholdTable | Crosstab | None) -> ThresholdTable |
         case Crosstab():
             return replace(candidates, best=None, ties=0)
     return None
+
+
+def hand_search_view(
+    explanation: NodeExplanation, training: TrainingTable, tree: Tree, help: Help
+) -> SplitSearchView:
+    """The search of a node that a person splits; the best split as far as `help` says."""
+    view = split_search_view(explanation, training, tree)
+    return by_hand(view, help, training, tree.search)

@@ -98,10 +98,13 @@ def split_search_view(
     tree: Tree,
     profiles: Iterable[SplitProfile] = (),
     max_thresholds: int | None = None,
+    *,
+    is_fixed: bool = False,
 ) -> SplitSearchView:
     """The explained search in words and numbers; a curve for each of the profiles.
 
-    max_thresholds: where fewer are drawn than a page draws.
+    max_thresholds: where fewer are drawn than a page draws. is_fixed: no other split may be put in
+    the place of the node's own.
     Profiles are gone through once, so that a generator need not hold all of them in memory.
     """
     node, asked = explanation.node, explanation.profile
@@ -134,7 +137,16 @@ def split_search_view(
         criteria=None
         if explanation.criteria is None
         else tuple(criterion_view(choice, training) for choice in explanation.criteria),
+        is_fixed=is_fixed,
     )
+
+
+def all_curves_view(
+    found: tuple[NodeExplanation, Iterable[SplitProfile]], training: TrainingTable, tree: Tree
+) -> SplitSearchView:
+    """The same with the curves of the best features."""
+    explanation, profiles = found
+    return split_search_view(explanation, training, tree, profiles)
 
 
 def search_id(training: TrainingTable, search: SearchRules, path: str) -> str:

@@ -9,7 +9,8 @@ from explorer.data.training import TrainingTable
 from explorer.growth.engines.compiled import CompiledEngine, whole
 from explorer.growth.engines.compiled.levels import BATCH
 from explorer.growth.engines.reference import ReferenceEngine
-from explorer.growth.growing import Progress, grow
+from explorer.growth.growing import grow
+from explorer.growth.progress import Progress
 from explorer.growth.work import GrowthBudget
 from explorer.tree.breadth_first import check_invariants
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion

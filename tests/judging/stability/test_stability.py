@@ -11,6 +11,7 @@ from explorer import SearchRules, StopRules, TrainingTable, grow
 from explorer.data.sampling import take_rows
 from explorer.growth.cancellation import Cancellation, Cancelled, cancellable
 from explorer.growth.forest.samples import bootstrap_counts
+from explorer.growth.progress import heard_by
 from explorer.judging.stability.disturbing import Disturbance, Way, disturbed, dropped_rows, spread
 from explorer.judging.stability.stability import stability, tree_of
 from explorer.tree.walking import apply
@@ -208,10 +209,10 @@ def test_one_row_cannot_be_dropped_and_growth_can_be_given_up() -> None:
         stability(one, disturbance=Disturbance(Way.DROP))
     cancellation, seen = Cancellation(), []
 
-    def give_up(n_grown: int) -> None:
-        seen.append(n_grown)
+    def give_up(told: object) -> None:
+        seen.append(told)
         cancellation.cancel()
 
-    with cancellable(cancellation), pytest.raises(Cancelled):
-        stability(classes_of(20), on_tree=give_up)
-    assert seen == [1]
+    with cancellable(cancellation), heard_by(give_up), pytest.raises(Cancelled):
+        stability(classes_of(20))
+    assert seen == ["1 of 200 trees are grown."]

@@ -16,15 +16,17 @@ from starlette.routing import Route
 
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
-from explorer.growth.growing import Progress, grow
+from explorer.growth.growing import grow
+from explorer.growth.progress import Progress
 from explorer.growth.shown import Shown
-from explorer.judging.nodes.explain_node import NodeExplanation, explain_node
+from explorer.judging.nodes.explain_node import NodeExplanation, explained
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
-from explorer.ui import cached, script
+from explorer.ui import script, split_search
 from explorer.ui.background.workers import n_running
 from explorer.ui.pictures import serving
+from explorer.ui.studies import trees
 
 SLOW_ROWS = 50_000
 """Tables of more rows are slow under entropy, below SLOW_LEVEL."""
@@ -56,7 +58,7 @@ def grow_slowly(
 def explain_slowly(shown: Shown, *arguments: Any) -> NodeExplanation:
     if shown.path == SLOW_PATH:
         go_on_until_given_up()
-    return explain_node(shown, *arguments)
+    return explained(shown, *arguments)
 
 
 def go_on_until_given_up() -> None:
@@ -69,8 +71,8 @@ def jobs(request: Request) -> PlainTextResponse:
     return PlainTextResponse(str(n_running()))
 
 
-cached.trees.grow = grow_slowly
-cached.views.explain_node = explain_slowly
+trees.grow = grow_slowly
+split_search.explained = explain_slowly
 
 app = st.App(
     Path(script.__file__).with_name("main.py"),

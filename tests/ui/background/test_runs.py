@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
+from explorer.growth.progress import tell
 from explorer.ui.background import runs, waiting
 from explorer.ui.background.runs import aside, in_sequence
-from explorer.ui.background.waiting import Task, waited
-from explorer.ui.background.workers import Job, Urgency, tell_progress
+from explorer.ui.background.waiting import waited
+from explorer.ui.background.workers import Job
+from explorer.ui.studies.study import Study, Urgency
 
 
 class Run:
@@ -108,8 +110,8 @@ def test_work_that_comes_last_waits_at_its_steps_for_a_run(
     monkeypatch.setattr(runs, "_MAX_SECONDS_OF_WAY", 30)
     run = Run()
     assert run.begun.wait(30)
-    last = Job(lambda: tell_progress("a step"), Urgency.LAST)
-    soon = Job(lambda: tell_progress("a step"), Urgency.SOON)
+    last = Job(lambda: tell("a step"), Urgency.LAST)
+    soon = Job(lambda: tell("a step"), Urgency.SOON)
     assert soon.done.wait(30)
     assert not last.done.wait(0.05)
     run.end()
@@ -122,7 +124,7 @@ def test_no_run_stops_the_work_that_comes_last(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(runs, "_MAX_SECONDS_OF_WAY", 0.01)
     run = Run()
     assert run.begun.wait(30)
-    last = Job(lambda: tell_progress("a step"), Urgency.LAST)
+    last = Job(lambda: tell("a step"), Urgency.LAST)
     assert last.done.wait(30)
     assert not run.go_on.is_set()
     run.end()
@@ -134,11 +136,11 @@ def test_a_run_that_waits_for_what_comes_last_gives_up_its_turn_at_once(
 ) -> None:
     monkeypatch.setattr(waiting, "_SECONDS_IN_TURN", 30)
     monkeypatch.setattr(waiting, "leave_if_unwanted", lambda: None)
-    task = Task("test", "key", "Doing it", "It", urgency=Urgency.LAST)
+    study = Study[int](int, (), "Doing it", "It", Urgency.LAST)
 
     def wait(run: Run) -> None:
         job = Job(lambda: run.go_on.wait(30), Urgency.LAST)
-        assert waited(task, job, None, lambda: None)
+        assert waited(study, job, None, lambda: None)
 
     waits = Run(wait)
     assert waits.begun.wait(30)

@@ -8,21 +8,26 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.growth import progress as progress_of
 from explorer.growth.cancellation import Cancelled, check_cancelled
-from explorer.growth.growing import Progress, grow
+from explorer.growth.growing import grow
+from explorer.growth.progress import Progress
 from explorer.growth.shown import Shown
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
-from explorer.ui import cached, state
+from explorer.ui import state
 from explorer.ui.background import growing, waiting, workers
 from explorer.ui.background.turns import Turns
-from explorer.ui.background.waiting import Task, waited
-from explorer.ui.background.workers import Job, Urgency, n_running
+from explorer.ui.background.waiting import waited
+from explorer.ui.background.workers import Job, n_running
 from explorer.ui.choices import Drawn
+from explorer.ui.studies import trees
+from explorer.ui.studies.study import Study, Urgency
+from explorer.ui.studies.trees import tree_study, untrimmed_study
 from explorer.ui.visits.whose import NOBODY, whose, working_for
 from tests.support.growth.engine_agreement import numbers_and_target
 
-TASK = Task("test", "key", "Doing it", "It")
+STUDY = Study[int](int, (), "Doing it", "It")
 
 
 class LeftError(Exception):
@@ -54,9 +59,9 @@ def endless() -> Iterator[Job[None]]:
 
 
 def test_a_job_returns_what_its_work_returns_and_raises_what_it_raises() -> None:
-    assert waited(TASK, Job(lambda: 7), Slot(), lambda: None) == 7
+    assert waited(STUDY, Job(lambda: 7), Slot(), lambda: None) == 7
     with pytest.raises(ZeroDivisionError):
-        waited(TASK, Job(lambda: 1 // 0), Slot(), lambda: None)
+        waited(STUDY, Job(lambda: 1 // 0), Slot(), lambda: None)
 
 
 def test_work_ends_when_the_run_of_the_script_that_waits_for_it_ends(
@@ -68,7 +73,7 @@ def test_work_ends_when_the_run_of_the_script_that_waits_for_it_ends(
     monkeypatch.setattr(waiting, "leave_if_unwanted", leave)
     before = n_running()
     with pytest.raises(LeftError):
-        waited(TASK, endless, Slot(), lambda: None)
+        waited(STUDY, endless, Slot(), lambda: None)
     assert endless.done.wait(30)
     assert isinstance(endless.failure, Cancelled)
     assert n_running() < before  # work of other tests may end at the same time
@@ -79,17 +84,18 @@ def test_stopping_one_thing_stops_nothing_else_of_the_same_tree() -> None:
         import streamlit as st
 
         from explorer.ui import state
-        from explorer.ui.background.waiting import Task, result_of
+        from explorer.ui.background.waiting import result_of
+        from explorer.ui.studies.study import Study
 
-        overview = Task("overview", "a tree", "Drawing the overview", "The overview")
-        multiway = Task("multiway", "a tree", "Growing the tree of ID3", "The growth")
-        state.STOPPED.set(frozenset({overview.work}))
-        st.text([result_of(task, lambda: 7) for task in (overview, multiway)])
+        overview = Study(int, (7,), "Drawing the overview", "The overview")
+        multiway = Study(float, (7,), "Growing the tree of ID3", "The growth")
+        state.STOPPED.set(frozenset({overview.stopped}))
+        st.text([result_of(study) for study in (overview, multiway)])
 
     page = AppTest.from_function(script).run()
     assert not page.exception
     assert page.caption[0].value == "The overview was stopped."
-    assert page.text[0].value == "[None, 7]"
+    assert page.text[0].value == "[None, 7.0]"
 
 
 def test_work_that_waits_for_its_turn_can_be_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,17 +208,17 @@ def test_a_growth_tells_whoever_waits_how_far_it_is_and_is_not_kept_when_given_u
 
     def tell(progress: Progress) -> None:
         told.append(progress)
-        workers.tell_progress(progress)
+        progress_of.tell(progress)
         if progress.depth == 2:
             raise Cancelled
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cached.trees, "tell_progress", tell)
-        job = Job(lambda: cached.trees.tree_of(shown))
+        patch.setattr(trees, "tell", tell)
+        job = Job(tree_study(shown).value)
         assert job.done.wait(60)
     assert isinstance(job.failure, Cancelled)
     assert job.progress == told[-1]
-    again = Job(lambda: cached.trees.tree_of(shown))
+    again = Job(tree_study(shown).value)
     assert again.done.wait(60)
     assert again.result().max_depth == 12
 
@@ -255,7 +261,7 @@ def test_after_stop_the_limit_of_depth_is_that_of_the_tree_that_is_left(
     assert state.MAX_DEPTH.get() == 4
     now = growing.as_stopped(Shown(shown.training, shown.search, StopRules(max_depth=4)))
     assert now.depth_to_grow == 4
-    assert cached.trees.tree_of(now).max_depth == 4
+    assert tree_study(now).value().max_depth == 4
     deeper = growing.as_stopped(shown)
     assert deeper.depth_to_grow == 12
 
@@ -265,7 +271,7 @@ def test_a_limit_above_the_level_reached_is_left_alone(session: dict[str, object
     stopped_at(shown, 5)
     assert not state.MAX_DEPTH.is_set
     assert growing.as_stopped(shown).depth_to_grow == 5
-    assert cached.trees.untrimmed_tree(growing.as_stopped(shown)).max_depth == 5
+    assert untrimmed_study(growing.as_stopped(shown)).value().max_depth == 5
 
 
 def test_the_tree_before_and_its_limits_stay_where_no_level_was_complete(
@@ -308,7 +314,7 @@ def test_while_the_engine_is_compiled_a_growth_without_a_level_says_so(
     monkeypatch: pytest.MonkeyPatch, compiling: bool
 ) -> None:
     monkeypatch.setattr(waiting, "is_compiling", lambda: compiling)
-    task = Task("growth", "key", "Growing the tree to depth 3", "Growth")
+    study = Study[int](int, (), "Growing the tree to depth 3", "Growth")
     said = "The fast engine is being compiled, once on this machine."
-    assert (said in waiting._words(task, None, 5)) == compiling
-    assert said not in waiting._words(task, Progress(1, 7), 5)
+    assert (said in waiting._words(study, None, 5)) == compiling
+    assert said not in waiting._words(study, Progress(1, 7), 5)

@@ -15,9 +15,12 @@ from explorer import (
 from explorer.data.display import show_share
 from explorer.export.splits_file import to_splits_file
 from explorer.growth.shown import Shown
+from explorer.judging.greedy import contenders
 from explorer.judging.part_scores import ClassScores, score
-from explorer.ui import cached
+from explorer.ui.build.moves import standing
 from explorer.ui.choices import ForcedAt, Steps
+from explorer.ui.studies.trees import tree_study
+from explorer.views.panels.reveal import revealed
 from tests.support.page.driven_page import (
     is_sound,
     measures,
@@ -155,13 +158,10 @@ def test_the_reveal_counts_hidden_rows_and_leads_back() -> None:
     page = built_with(MORE)
     page.button(key="reveal").click().run()
     assert is_sound(page)
-    view = cached.building.revealed(
-        cached.building.standing(
-            Shown(KEPT.training, SearchRules(), StopRules(), is_built=True), MORE
-        ).shown,
-        KEPT,
-        5,
-    ).view
+    begun = Shown(KEPT.training, SearchRules(), StopRules(), is_built=True)
+    shown, _ = standing(begun, MORE)
+    trees = contenders(tree_study(shown).value(), KEPT.training, shown.search, 5)
+    view = revealed(trees, KEPT.training, KEPT).view
     assert view.title in words(page)
     assert [metric.value for metric in page.metric] == [one.score for one in view.contenders]
     assert len(view.contenders) == 3

@@ -10,13 +10,12 @@ import streamlit as st
 from explorer import NamedSplit, SearchRules, StopRules, encode, keep_back, load_dataset
 from explorer.growth.candidates import MISSING_RIGHT
 from explorer.growth.shown import Shown
-from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.ui import selection, state
 from explorer.ui.build.moves import built_in, settle_split
 from explorer.ui.build.round import Round
 from explorer.ui.choices import ForcedAt, Steps
-from explorer.ui.selected import Selected
 from explorer.views.split_search.split_search_view import Help
+from tests.support.subjects import subject_of
 
 TABLE = load_dataset("penguins")
 KEPT = keep_back(encode(TABLE, "species"), 0.2, 0.2, seed=1)
@@ -43,7 +42,7 @@ def after(
     monkeypatch.setattr(selection, "select", lambda path: None)
     built = built_in(its)
     here = replace(built.shown, path="L")
-    settle_split(built, Selected(TABLE, here, built.tree, KeptBack(KEPT.training)))
+    settle_split(built, subject_of(TABLE, here))
     return state.BUILT.get()[its.key].now, state.SPLIT_REFUSED.get()
 
 

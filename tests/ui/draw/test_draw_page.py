@@ -16,9 +16,9 @@ from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
 from explorer.tree.impurity import Criterion
 from explorer.ui import state
-from explorer.ui.cached import trees
 from explorer.ui.choices import Drawing
 from explorer.ui.draw import drawings, plane
+from explorer.ui.studies import trees
 from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, upload, words
 
 USUAL = Drawing(SHAPES["Diagonal"](), NUMBER_SHAPES["Steps"]())
@@ -184,9 +184,9 @@ def test_trees_of_drawings_push_no_tree_of_a_large_table_out(
     monkeypatch.setattr(trees, "grow", grow)
     rows = 3000
     large = encode(from_columns("large", {"x": range(rows), "y": [0.5, 1.5] * (rows // 2)}), "y")
-    trees.grown_tree(Shown(large, SearchRules(Criterion.SQUARED_ERROR), StopRules()))
+    trees.grown_study(Shown(large, SearchRules(Criterion.SQUARED_ERROR), StopRules())).value()
     for n in range(1, 80):
         points = encode(from_columns("drawn", {"x": range(n), "y": [0.5] * n}), "y")
-        trees.grown_tree(Shown(points, SearchRules(Criterion.SQUARED_ERROR), StopRules()))
-    trees.grown_tree(Shown(large, SearchRules(Criterion.SQUARED_ERROR), StopRules()))
+        trees.grown_study(Shown(points, SearchRules(Criterion.SQUARED_ERROR), StopRules())).value()
+    trees.grown_study(Shown(large, SearchRules(Criterion.SQUARED_ERROR), StopRules())).value()
     assert grown == [rows, *range(1, 80)]

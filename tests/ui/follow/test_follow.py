@@ -11,20 +11,19 @@ import streamlit
 from explorer import StopRules, encode, grow, load_dataset
 from explorer.data.roles import Roles
 from explorer.growth.shown import Shown
-from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.ui import state
-from explorer.ui.cached.judging import RowsOf
 from explorer.ui.follow.follow import follow_message, follow_number, settle, show_follow
 from explorer.ui.follow.tried import Followed, fixed_by_row, followed, keep_tried
 from explorer.ui.pictures import components
 from tests.support.page.driven_page import is_sound, opened_at, sent, words
 from tests.support.page.page_tables import columns_of
+from tests.support.subjects import subject_of
 from tests.support.training_tables import table_of
 
 TABLE = load_dataset("penguins")
 TRAINING = encode(TABLE, "species")
 SHOWN = Shown(TRAINING, grow(TRAINING, stop=StopRules(0)).search, StopRules(3))
-ROWS_OF = RowsOf(TABLE, Roles("species", TRAINING.features.names), KeptBack(TRAINING))
+SUBJECT = subject_of(TABLE, SHOWN)
 
 
 def test_a_row_in_the_address_is_followed() -> None:
@@ -80,10 +79,10 @@ def session(monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, Any], dict[str, 
 
 def ask(kept: dict[str, Any], what: object) -> Followed | None:
     kept[state.FOLLOW.name] = SimpleNamespace(ask=what)
-    found = followed(SHOWN, ROWS_OF)
+    found = followed(SUBJECT)
     assert found is not None
     settle(found)
-    return followed(SHOWN, ROWS_OF)
+    return followed(SUBJECT)
 
 
 def test_values_that_are_tried_move_the_row(session: Any) -> None:
@@ -147,17 +146,17 @@ def test_rows_are_stepped_through_and_left(session: Any) -> None:
 
 @pytest.mark.usefixtures("session")
 def test_the_regions_of_a_followed_row_are_fixed_at_its_values() -> None:
-    found = followed(SHOWN, ROWS_OF)
+    found = followed(SUBJECT)
     assert found is not None
     by_row = fixed_by_row(found)
     assert by_row.values["island"] == "Dream"
     assert by_row.values["bill_length_mm"] == 42.5
     by_row.take(by_row.values | {"island": "Biscoe"})
-    tried = followed(SHOWN, ROWS_OF)
+    tried = followed(SUBJECT)
     assert tried is not None
     assert tried.tried.values == (("island", 0.0),)
     fixed_by_row(tried).take({})
-    again = followed(SHOWN, ROWS_OF)
+    again = followed(SUBJECT)
     assert again is not None
     assert again.now is None
 
@@ -171,20 +170,19 @@ def test_of_many_categories_those_that_are_tried_or_would_flip_it_are_offered_to
     classes = ["a" if name < "level 250" else "b" for name in names]
     table = table_of({"c": names, "y": classes})
     training = encode(table, "y")
-    shown = Shown(training, SHOWN.search, StopRules(3))
-    rows_of = RowsOf(table, Roles("y", ("c",)), KeptBack(training))
+    subject = subject_of(table, Shown(training, SHOWN.search, StopRules(3)))
     pictures: list[bytes] = []
     monkeypatch.setattr(components, "follow", lambda data, **_: pictures.append(data))
 
     def offered() -> list[int]:
-        found = followed(shown, rows_of)
+        found = followed(subject)
         assert found is not None
         show_follow(found)
         (feature,) = json.loads(pictures[-1])["features"]
         return [code for code in feature["levels"] if code >= 200]
 
     assert offered() == [250]
-    found = followed(shown, rows_of)
+    found = followed(subject)
     assert found is not None
     keep_tried(found, replace(found.tried, row=found.row, values=(("c", 299.0),)))
     assert offered() == [299]
@@ -192,14 +190,14 @@ def test_of_many_categories_those_that_are_tried_or_would_flip_it_are_offered_to
 
 def test_a_row_of_another_table_is_followed_no_more(session: Any) -> None:
     _, address = session
-    assert followed(SHOWN, ROWS_OF) is not None
+    assert followed(SUBJECT) is not None
     table = table_of({"x": [1.0, 2.0] * 200, "y": ["a", "b"] * 200})
     training = encode(table, "y")
-    rows_of = RowsOf(table, Roles("y", ("x",)), KeptBack(training))
-    assert followed(Shown(training, SHOWN.search, StopRules(3)), rows_of) is None
+    subject = subject_of(table, Shown(training, SHOWN.search, StopRules(3)))
+    assert followed(subject) is None
     assert "row" not in address
     address["row"] = "7"
-    assert followed(Shown(training, SHOWN.search, StopRules(3)), rows_of) is not None
+    assert followed(subject) is not None
 
 
 def test_a_row_without_a_label_is_called_by_its_number(session: Any) -> None:
@@ -207,11 +205,11 @@ def test_a_row_without_a_label_is_called_by_its_number(session: Any) -> None:
     table = table_of({"x": [1.0, 2.0], "y": ["a", "b"], "name": ["Ann", None]})
     training = encode(table, "y", features=["x"])
     roles = Roles("y", ("x",), row_label="name")
-    rows_of = RowsOf(table, roles, KeptBack(training))
+    subject = subject_of(table, Shown(training, SHOWN.search, StopRules(3)), roles)
     called = []
     for number in ("1", "2"):
         address["row"] = number
-        found = followed(Shown(training, SHOWN.search, StopRules(3)), rows_of)
+        found = followed(subject)
         told = follow_message(found)
         assert told is not None
         called.append(told["name"])
@@ -220,9 +218,9 @@ def test_a_row_without_a_label_is_called_by_its_number(session: Any) -> None:
 
 def test_a_row_is_followed_by_its_number_in_the_table_of_rows(session: Any) -> None:
     _, address = session
-    follow_number(SHOWN, ROWS_OF, 2)
+    follow_number(SUBJECT, 2)
     assert address["row"] == "2"
-    follow_number(SHOWN, ROWS_OF, 1)
+    follow_number(SUBJECT, 1)
     assert address["row"] == "2"
 
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from explorer.caps import CAPS
-from explorer.ui.cached import beside as found
 from explorer.ui.judge import beside as panel
 from tests.support.page.driven_page import is_sound, opened_on, sent, words
 
@@ -38,7 +37,7 @@ def test_a_rule_that_it_does_not_know_is_a_sentence() -> None:
 def test_of_large_tables_it_is_asked_for_or_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     small = replace(CAPS, max_unasked_scikit_learn_cells=4200)
     monkeypatch.setattr(panel, "CAPS", small)
-    monkeypatch.setattr(found, "CAPS", small)
+    monkeypatch.setattr(panel, "CAPS", small)
     page = opened_on("judge", table="iris")
     assert is_sound(page)
     assert "71 of its trees are grown, for 7 random states, when you ask for them." in words(page)

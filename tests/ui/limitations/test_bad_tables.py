@@ -2,8 +2,6 @@
 
 import json
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -12,22 +10,24 @@ from explorer.data.reading import read_table
 from explorer.data.schema import Task
 from explorer.data.set_aside import usual_features
 from explorer.data.training import encode
-from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
 from explorer.judging.imbalance import balancing_weight, rarest
 from explorer.judging.stability.disturbing import Disturbance, Way
-from explorer.judging.unseen.keeping_back import KeptBack, keep_back
+from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.tree import Tree
-from explorer.ui import cached
-from explorer.ui.cached.forest import ForestSettings
-from explorer.ui.limitations import keys
-from explorer.ui.limitations.imbalance import WEIGHTS
+from explorer.ui.limitations import forest, instability, keys
+from explorer.ui.limitations.difference import difference_study
+from explorer.ui.limitations.greedy import greedy_study
+from explorer.ui.limitations.imbalance import WEIGHTS, imbalance_study
 from explorer.ui.limitations.studied import Studied, studied_of
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
 from explorer.views.difference.part_words import lost_words
+from explorer.views.panels.instability import disturbed_tree
 from tests.support.bad_tables import BAD_TABLES
 from tests.support.once import once
 from tests.support.page.driven_page import is_sound, measures, on_bad_table, sent, words
+from tests.support.subjects import subject_of as subject_of_table
 from tests.support.tiers import first_in_gate
 
 OF_MANY = "5000 of 6000 rows are used here, drawn at random."
@@ -79,20 +79,16 @@ WALKED = first_in_gate(*dict.fromkeys(("hostile names", "many rows", *BAD_TABLES
 
 
 @once
-def subject_of(name: str) -> Any:
+def subject_of(name: str) -> Subject:
     """Return the table as the Limits page takes it, when no setting was changed."""
     table = read_table(BAD_TABLES[name], "rows.csv")
     training = encode(table, "t", usual_features(table, "t"))
     shown = Shown(training, SearchRules.usual_for(training.task), StopRules(max_depth=3))
-    return SimpleNamespace(rows_of=SimpleNamespace(kept=KeptBack(training)), shown=shown)
+    return subject_of_table(table, shown)
 
 
 def studied(name: str, *, judged: bool) -> Studied:
     return studied_of(subject_of(name), judged=judged)
-
-
-def tree_of(shown: Shown) -> Tree:
-    return grow(shown.training, shown.search, shown.stop)
 
 
 def test_of_many_rows_it_is_said_how_many_grow_the_trees_and_judge_them() -> None:
@@ -109,12 +105,12 @@ def test_two_trees_can_be_compared(name: str) -> None:
     one, other = halves.training, halves.test
     assert other is not None
     shown_halves = replace(shown, training=one), replace(shown, training=other)
-    two = cached.difference.two_trees(*shown_halves, rows, (other, one), None)
+    two = difference_study(shown_halves, rows, (other, one), None).value()
     told = [found.words, lost_words(rows, one, other), two.view.title, two.view.same, two.marks]
     assert DIFFERENCE[name] in " ".join([*told, *(side.words for side in two.sides)])
     assert "nan" not in two.view.changed
     smaller = replace(shown, stop=StopRules(max_depth=keys.OTHER_DEPTH.default))
-    assert cached.difference.two_trees(shown, smaller, rows, (None, None), None).view.title
+    assert difference_study((shown, smaller), rows, (None, None), None).value().view.title
 
 
 @ALL
@@ -123,9 +119,11 @@ def test_a_class_is_weighed_where_there_are_classes(name: str) -> None:
     if found.training.task is Task.REGRESSION:
         assert IMBALANCE[name] == NUMBERS
         return
-    code = rarest(subject_of(name).rows_of.kept.training)
-    asked = found.shown, found.judging, code, tuple(map(float, WEIGHTS))
-    plain, weighed = (cached.imbalance.imbalance(*asked, weight) for weight in (1.0, 10.0))
+    code = rarest(subject_of(name).kept.training)
+    weights = tuple(map(float, WEIGHTS))
+    plain, weighed = (
+        imbalance_study(found, code, weights, weight, None).value() for weight in (1.0, 10.0)
+    )
     assert IMBALANCE[name] in f"{plain.view.title} {found.words}"
     assert weighed.view.title.startswith("At weight 10 the tree ")
     assert (balancing_weight(found.training, code) is None) == (name == "one class")
@@ -134,7 +132,7 @@ def test_a_class_is_weighed_where_there_are_classes(name: str) -> None:
 @ALL
 def test_the_best_tree_is_found_or_a_sentence_says_why_not(name: str) -> None:
     found = studied(name, judged=True)
-    best = cached.greedy.greedy(found.shown, found.judging)
+    best = greedy_study(found, None, 2).value()
     if isinstance(best, str):
         assert name == "hostile names"
         assert GREEDY[name] in best
@@ -147,10 +145,10 @@ def test_the_best_tree_is_found_or_a_sentence_says_why_not(name: str) -> None:
 @ALL
 def test_a_forest_votes_and_its_trees_can_be_opened(name: str) -> None:
     found = studied(name, judged=True)
-    asked = found.shown, found.judging, ForestSettings(12, 1, 0)
-    view, _ = cached.forest.forest(*asked, None, tree_of(found.shown))
+    settings, colours_of = forest.ForestSettings(12, 1, 0), tree_study(found.shown)
+    view, _ = forest.drawn_study(found, settings, None, colours_of).value()
     assert view.title.startswith("12 trees together")
-    opened, drawn = cached.forest.tree_of_forest(*asked, 3)
+    opened, drawn = forest.opened_study(found, settings, 3).value()
     assert opened.title.startswith("Tree 4 of 12: ")
     assert len(json.loads(drawn)["nodes"]["parent"]) >= 1
 
@@ -160,11 +158,12 @@ def test_a_forest_votes_and_its_trees_can_be_opened(name: str) -> None:
 def test_rows_are_disturbed_in_every_way(name: str, way: Way) -> None:
     shown = studied(name, judged=False).shown
     disturbance = Disturbance(way, 20)
-    view, _, _ = cached.instability.instability(shown, disturbance, None, tree_of(shown))
+    trees = instability.trees_study(shown, disturbance)
+    view, _, _ = instability.drawn_study(trees, shown.training, None, tree_study(shown)).value()
     assert 1 < len(view.trees.lane) <= 20
     if (name, way) == ("many rows", Way.BOOTSTRAP):
         assert view.caption.startswith("20 bootstrap samples of the same 5000 rows")
-    assert json.loads(cached.instability.one_tree(shown, disturbance, 1))["nodes"]["parent"]
+    assert disturbed_tree(trees.value(), shown.training, disturbance, 1).nodes["parent"].size
 
 
 def on_limit(page: AppTest, limit: str) -> AppTest:

@@ -9,26 +9,29 @@ import streamlit as st
 
 from explorer.growth.cancellation import Cancelled, check_cancelled
 from explorer.growth.forest import boosting, forest
-from explorer.judging import imbalance
+from explorer.judging import greedy, imbalance
 from explorer.judging.stability import stability
-from explorer.ui import cached, state
+from explorer.ui import state
 from explorer.ui.background import waiting, workers
-from explorer.ui.cached.results import RESULTS
+from explorer.ui.limitations import difference
+from explorer.ui.studies.results import RESULTS
+from explorer.ui.studies.study import Study
+from explorer.views.panels import instability as disturbed_panel
 from tests.support.page.driven_page import is_sound, opened_on, words
 from tests.support.tiers import first_in_gate
 
 FEW = {"samples": "20", "trees": "5", "boosting_trees": "3"}
 LIMITS = {
     # place: address, what grows there, what is said to be stopped
-    "instability": ({"table": "penguins"}, stability, "The growth of these trees"),
-    "instability_tree": ({"table": "penguins"}, cached.instability, "The tree"),
-    "greedy": ({"table": "xor"}, cached.greedy, "The search for the best tree"),
+    "instability_over": ({"table": "penguins"}, stability, "The growth of these trees"),
+    "disturbed_tree": ({"table": "penguins", "limit": "instability"}, disturbed_panel, "The tree"),
+    "greedy": ({"table": "xor"}, greedy, "The search for the best tree"),
     "imbalance": ({"table": "imbalance_fraud"}, imbalance, "The growth of weighted trees"),
-    "forest": ({"table": "penguins"}, forest, "The growth of the forest"),
+    "forest_over": ({"table": "penguins"}, forest, "The growth of the forest"),
     "boosting": ({"table": "diagonal", "limit": "forest"}, boosting, "Boosting"),
-    "difference": ({"table": "penguins"}, cached.difference, "The comparison"),
+    "two_trees": ({"table": "penguins", "limit": "difference"}, difference, "The comparison"),
 }
-GROWTHS = {cached.instability: "tree_to_look_at"}
+GROWTHS = {disturbed_panel: "tree_to_look_at"}
 """What is slow where it is not called `grow`."""
 
 
@@ -47,9 +50,9 @@ def test_stop_leaves_a_limit_whole_and_it_goes_on_when_asked(
     stopped: list[workers.Job[Any]] = []
     draw = waiting._shown
 
-    def press_stop(task: waiting.Task, slot: Any, on_stop: Callable[[], None]) -> Any:
-        line = draw(task, slot, on_stop)
-        if task.place == place:
+    def press_stop(study: Study[Any], slot: Any, on_stop: Callable[[], None]) -> Any:
+        line = draw(study, slot, on_stop)
+        if waiting._place(study) == place:
             stopped.extend(workers._jobs)
             on_stop()
             st.rerun()

@@ -1,15 +1,17 @@
 """Lesson 9 on the page."""
 
-from explorer.growth.growing import grow
+from dataclasses import replace
+
 from explorer.growth.shown import Shown
 from explorer.lessons.lesson import Step
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.ui import cached
 from explorer.ui.learn.pictures import show_chapter, show_study
 from explorer.ui.learn.scenes.scene import Scene, Stage
-from explorer.ui.selected import Selected
+from explorer.ui.studies.study import result
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
 from explorer.ui.tabs.cost import show_cost
-from explorer.views.code.code_view import one_chapter
+from explorer.views.code.code_view import node_code_view, one_chapter
 from explorer.views.learn import code
 from explorer.views.learn.step_facts import Prediction, StepFacts
 
@@ -20,7 +22,8 @@ def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
     match step.key:
         case "formula" | "arrays":
             root = _root_of(stage)
-            view = cached.views.node_code(root.shown, root.tree, facts.picture)
+            asked = (0, facts.picture), root.training, tree_study(root.shown)
+            view = result(node_code_view, *asked)
             key = _CHAPTERS[step.key]
             show_chapter(one_chapter(view, key, is_told=made.is_revealed))
         case "slopes":
@@ -30,11 +33,10 @@ def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:
             show_study(facts.picture)
 
 
-def _root_of(stage: Stage) -> Selected:
+def _root_of(stage: Stage) -> Subject:
     training = stage.subject.training
     shown = Shown(training, SearchRules.usual_for(training.task), StopRules(max_depth=0))
-    tree = grow(training, shown.search, shown.stop)
-    return Selected(stage.rows_of.table, shown, tree, stage.rows_of.kept)
+    return replace(stage.home, shown=shown)
 
 
 SCENE = Scene(code.why_not, code.code_facts, _show)

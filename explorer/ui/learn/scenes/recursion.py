@@ -7,9 +7,10 @@ from explorer.growth.shown import Shown
 from explorer.lessons.lesson import Step
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
-from explorer.ui import cached
 from explorer.ui.learn.pictures import show_regions, show_tree
 from explorer.ui.learn.scenes.scene import Scene, Stage
+from explorer.ui.studies.pictures import default_axes
+from explorer.ui.studies.trees import tree_study
 from explorer.views.learn import recursion
 from explorer.views.learn.recursion import Grown
 from explorer.views.learn.step_facts import Prediction, StepFacts
@@ -30,12 +31,12 @@ def _shown(training: TrainingTable, name: str, axes: tuple[str, str] | None = No
 
 
 def _tree(training: TrainingTable, name: str, axes: tuple[str, str] | None = None) -> Tree:
-    return cached.trees.tree_of(_shown(training, name, axes))
+    return tree_study(_shown(training, name, axes)).value()
 
 
 def _axes(training: TrainingTable) -> tuple[str, str]:
     """The two features that show most of the tree of depth 2."""
-    x, y = cached.views.default_axes(_shown(training, "two"), _tree(training, "two"))
+    x, y = default_axes(tree_study(_shown(training, "two")), training)
     return x, y or next(name for name in recursion.numbers_of(training) if name != x)
 
 

@@ -4,17 +4,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from explorer.lessons.lesson import Step
-from explorer.ui.cached.judging import RowsOf
+from explorer.ui.subject import Subject
 from explorer.views.learn.step_facts import Prediction, StepFacts
 from explorer.views.learn.subject import LessonSubject
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What a lesson is shown on: its rows, and the table that they are of."""
+    """What a lesson is shown on: its rows and what they are called, and their table with a tree."""
 
     subject: LessonSubject
-    rows_of: RowsOf
+    home: Subject
 
 
 @dataclass(frozen=True, slots=True)

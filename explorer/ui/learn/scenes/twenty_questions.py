@@ -5,26 +5,28 @@ from explorer.growth.shown import Shown
 from explorer.lessons.lesson import Step
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
-from explorer.ui import cached, state
+from explorer.ui import state
 from explorer.ui.learn.pictures import show_bare_tree, show_rules
 from explorer.ui.learn.scenes.scene import Scene, Stage
 from explorer.ui.pictures import components
+from explorer.ui.studies.study import Study, result
+from explorer.ui.studies.trees import tree_study
 from explorer.views.learn import text_flower, twenty_questions
 from explorer.views.learn.bare_tree import bare_tree_view, without_idle_questions
-from explorer.views.learn.example import Example
+from explorer.views.learn.example import Example, example_of
 from explorer.views.learn.step_facts import Prediction, StepFacts
 from explorer.views.learn.subject import LessonSubject
 from explorer.views.to_json import to_json
 
 
-def _tree(training: TrainingTable, features: tuple[str, ...] | None = None) -> Tree:
+def _tree(training: TrainingTable, features: tuple[str, ...] | None = None) -> Study[Tree]:
     stop = StopRules(max_depth=twenty_questions.MAX_DEPTH)
     shown = Shown(training, SearchRules(features=features), stop)
-    return without_idle_questions(cached.trees.tree_of(shown))
+    return Study(without_idle_questions, (tree_study(shown),))
 
 
 def _example(training: TrainingTable) -> Example | None:
-    return cached.lessons.example(training, _tree(training))
+    return result(example_of, _tree(training), training)
 
 
 def _found(training: TrainingTable) -> Example:
@@ -41,7 +43,7 @@ def _why_not(subject: LessonSubject) -> str:
 def _facts(step: Step, subject: LessonSubject, made: Prediction) -> StepFacts:
     training = subject.training
     if step.key == "flower":
-        tree = _tree(training, text_flower.MEASURES)
+        tree = _tree(training, text_flower.MEASURES).value()
         return text_flower.flower_facts(subject, tree, is_revealed=made.is_revealed)
     return twenty_questions.twenty_facts(step, subject, _found(training), made)
 

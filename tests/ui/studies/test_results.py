@@ -8,10 +8,8 @@ import pytest
 
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
-from explorer.ui.cached import results
-from explorer.ui.cached.keys import BY_CONTENT
-from explorer.ui.cached.results import NotKnownError, Results, if_known, kept
-from explorer.ui.cached.weights import n_bytes_of
+from explorer.ui.studies.results import NotKnownError, Results, if_known
+from explorer.ui.studies.weights import n_bytes_of
 from explorer.ui.visits.whose import working_for
 from tests.support.training_tables import training_of
 
@@ -132,35 +130,15 @@ def training(last: float) -> TrainingTable:
     return training_of({"x": [1.0, 2.0, last]}, ["a", "b", "a"])
 
 
-def test_results_are_known_by_content_and_by_every_argument(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(results, "RESULTS", Results(10 * KB, 60, 20))
-    calls = []
+def test_work_is_done_at_once_only_where_all_it_asks_for_is_kept() -> None:
+    store, calls = Results(10 * KB, 60, 20), []
 
-    @kept(BY_CONTENT)
-    def n_rows(table: TrainingTable, times: int = 1, *, _helper: object = None) -> int:
-        calls.append(table)
-        return times * table.n_rows
-
-    assert n_rows(training(3.0)) == n_rows(training(3.0), 1) == n_rows(table=training(3.0)) == 3
-    assert n_rows(training(3.0), _helper=object()) == 3
-    assert len(calls) == 1
-    assert n_rows(training(3.0), times=2) == 6
-    assert n_rows(training(4.0)) == 3
-    assert len(calls) == 3
-
-
-def test_work_is_done_at_once_only_where_all_it_asks_for_is_kept(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(results, "RESULTS", Results(10 * KB, 60, 20))
-    calls = []
-
-    @kept()
     def part(name: str) -> str:
-        calls.append(name)
-        return name.upper()
+        def compute() -> str:
+            calls.append(name)
+            return name.upper()
+
+        return store.get(name, compute)
 
     def both() -> str:
         return part("a") + part("b")

@@ -1,17 +1,10 @@
-"""The best tree of two or three levels beside CART's."""
+"""The best tree of two or three levels beside CART's: words, trees and regions."""
 
 from dataclasses import dataclass
 
-from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
-from explorer.growth.growing import grow
-from explorer.growth.optimal.best_tree import best_tree
-from explorer.growth.optimal.reach import OutOfReachError
-from explorer.growth.shown import Shown
-from explorer.tree.rules import StopRules
-from explorer.ui.background.workers import tell_progress
-from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
-from explorer.ui.cached.results import kept
+from explorer.growth.optimal.best_tree import BestTree
+from explorer.tree.tree import Tree
 from explorer.views.greedy.greedy_view import GreedyView, greedy_view
 from explorer.views.nodes.measures import usual_range
 from explorer.views.regions import clearest
@@ -33,21 +26,18 @@ class Greedy:
     regions: tuple[bytes, bytes]
 
 
-@kept(BY_TREE | BY_CONTENT)
 def greedy(
-    shown: Shown,
+    found: tuple[Tree, BestTree] | str,
+    training: TrainingTable,
     judging: TrainingTable | None,
-    asked_axes: tuple[str, str | None] | None = None,
-    depth: int = 2,
+    asked_axes: tuple[str, str | None] | None,
+    depth: int,
 ) -> Greedy | str:
-    """Both trees; or a sentence on why the best is not looked for. Regions run along the axes that
-    are asked for, else along those that show most of the best tree."""
-    training = shown.training
-    cart = grow(training, shown.search, StopRules(max_depth=depth))
-    try:
-        best = best_tree(training, shown.search, depth=depth, on_step=_tell)
-    except OutOfReachError as reason:
-        return str(reason)
+    """Both trees, or the sentence on why there is no best one. Regions run along the axes that are
+    asked for, else along those that show most of the best tree."""
+    if isinstance(found, str):
+        return found
+    cart, best = found
     first, second = (to_json(tree_to_look_at(tree, training)) for tree in (cart, best.tree))
     axes = asked_axes or clearest.default_axes(best.tree, training)
     scale = usual_range(best.tree) if training.target.is_numeric else None
@@ -63,7 +53,3 @@ def greedy(
             to_json(regions_to_look_at(best.tree, training, right)),
         ),
     )
-
-
-def _tell(tried: int, n_first: int) -> None:
-    tell_progress(f"{show_count(tried)} of {show_count(n_first)} first splits are tried.")

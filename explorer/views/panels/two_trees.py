@@ -3,27 +3,17 @@
 from dataclasses import dataclass
 
 from explorer.data.training import TrainingTable
-from explorer.growth.growing import grow
-from explorer.growth.shown import Shown
-from explorer.judging.difference.difference import difference
+from explorer.judging.difference.difference import Difference
 from explorer.judging.stability.disturbing import telling_move
 from explorer.tree.tree import Tree
-from explorer.ui.background.workers import tell_progress
-from explorer.ui.cached.keys import BY_CONTENT, BY_TREE
-from explorer.ui.cached.results import kept
-from explorer.ui.cached.trees import tree_of
-from explorer.ui.cached.views import default_axes
-from explorer.views.difference.difference_view import (
-    DifferenceView,
-    difference_view,
-    hatched_words,
-)
+from explorer.views.difference.difference_view import DifferenceView, difference_view, hatched_words
 from explorer.views.difference.part_words import part_words
 from explorer.views.nodes.measures import usual_range
+from explorer.views.regions import clearest
 from explorer.views.regions.disagreement import disagreement
 from explorer.views.regions.fixed_values import as_chosen
 from explorer.views.regions.payload import regions_to_look_at
-from explorer.views.regions.regions_view import RegionsView, regions_view
+from explorer.views.regions.regions_view import regions_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_to_look_at
 
@@ -48,24 +38,19 @@ class TwoTrees:
     sides: tuple[DrawnTree, DrawnTree]
 
 
-@kept(BY_TREE | BY_CONTENT)
 def two_trees(
-    first: Shown,
-    second: Shown,
+    found: Difference,
+    trees: tuple[Tree, Tree],
+    grown_from: tuple[TrainingTable, TrainingTable],
     rows: TrainingTable,
     others: tuple[TrainingTable | None, TrainingTable | None],
     asked_axes: tuple[str, str | None] | None,
 ) -> TwoTrees:
     """Compared on `rows`; others: rows that a tree has not seen, where there are any. Both trees'
     regions are shown for the same fixed values, in the same colours."""
-    tell_progress("The first tree is grown.")
-    one = _tree(first)
-    tell_progress("The second tree is grown.")
-    other = _tree(second)
-    tell_progress("Both trees are compared.")
-    found = difference(one, other, rows)
+    one, other = trees
     view = difference_view(found, one, other, rows)
-    axes = asked_axes or default_axes(first, one)
+    axes = asked_axes or clearest.default_axes(one, grown_from[0])
     scale = usual_range(one) if rows.target.is_numeric else None
     left = regions_view(one, rows, *axes, scale=scale)
     fixed = as_chosen(left.fixed, rows.features)
@@ -74,25 +59,12 @@ def two_trees(
     hatched = disagreement(left, right, tolerance)
     is_cut = bool(left.fixed or right.fixed)
     told = view.ringed_words, hatched_words(rows, tolerance, is_cut=is_cut) if hatched else ""
-
-    def drawn(tree: Tree, shown: Shown, unseen: TrainingTable | None, at: RegionsView) -> DrawnTree:
-        return DrawnTree(
-            part_words(tree, shown.training, unseen),
-            to_json(tree_to_look_at(tree, shown.training)),
+    first, second = (
+        DrawnTree(
+            part_words(tree, training, unseen),
+            to_json(tree_to_look_at(tree, training)),
             to_json(regions_to_look_at(tree, rows, at, view.ringed, hatched)),
         )
-
-    sides = drawn(one, first, others[0], left), drawn(other, second, others[1], right)
-    return TwoTrees(view, " ".join(filter(None, told)), axes, sides)
-
-
-def _tree(shown: Shown) -> Tree:
-    """As the page shows it; a tree of other rows is grown here, and not kept."""
-    if shown.search.forced or shown.pruned or shown.is_built:
-        return tree_of(shown)
-    return grow(shown.training, shown.search, shown.stop)
-
-
-def payload(view: DifferenceView) -> bytes:
-    """As the browser lists it."""
-    return to_json(view)
+        for tree, training, unseen, at in zip(trees, grown_from, others, (left, right), strict=True)
+    )
+    return TwoTrees(view, " ".join(filter(None, told)), axes, (first, second))

@@ -1,12 +1,11 @@
 """Where results are kept: one store for all sessions, bounded in bytes.
 
-A function that is `kept` computes each result once, however many sessions ask for it at a time.
+Each result is computed once, however many sessions ask for it at a time.
 Results leave in the order of their last use: when the store is full, and when nobody has asked
 for one as long as `CAPS.seconds_kept`. Those that only visits have used which have left go
 `CAPS.seconds_after_leaving` later: a connection that drops for a moment loses nothing.
 """
 
-import inspect
 import threading
 import time
 from collections import OrderedDict, defaultdict
@@ -14,17 +13,12 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import wraps
-from typing import Any, ParamSpec, TypeVar
-
-import streamlit as st
+from typing import Any, TypeVar
 
 from explorer.caps import CAPS
-from explorer.ui.cached.keys import Keys
-from explorer.ui.cached.weights import n_bytes_of
+from explorer.ui.studies.weights import n_bytes_of
 from explorer.ui.visits.whose import whose
 
-P = ParamSpec("P")
 R = TypeVar("R")
 
 _must_be_known: ContextVar[bool] = ContextVar("must_be_known", default=False)
@@ -180,32 +174,6 @@ class Results:
 RESULTS = Results(CAPS.max_cached_bytes, CAPS.seconds_kept, CAPS.seconds_after_leaving)
 
 
-def kept(keys: Keys | None = None, saying: str = "") -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keeps what a function returns by its arguments.
-
-    An argument whose name begins with an underscore follows from the others, and is no part of
-    the key. `keys`: what an argument of a type is known by; any other must be hashable, and stands
-    for itself. `saying`: shown on the page while it is computed.
-    """
-    by_type = keys or {}
-
-    def keep(compute: Callable[P, R]) -> Callable[P, R]:
-        parameters = inspect.signature(compute).parameters
-        named = {name: one.default for name, one in parameters.items() if not name.startswith("_")}
-        places = [name if name in named else None for name in parameters]
-
-        @wraps(compute)
-        def found(*args: P.args, **kwargs: P.kwargs) -> R:
-            given = dict(zip(places, args, strict=False)) | kwargs
-            own = (_known_by(given.get(name, usual), by_type) for name, usual in named.items())
-            key = (compute.__module__, compute.__qualname__, *own)
-            return RESULTS.get(key, lambda: _told(saying, compute, *args, **kwargs))
-
-        return found
-
-    return keep
-
-
 def if_known(work: Callable[[], R]) -> R:
     """What the work returns, where all that it asks for is kept.
 
@@ -216,15 +184,3 @@ def if_known(work: Callable[[], R]) -> R:
         return work()
     finally:
         _must_be_known.reset(token)
-
-
-def _known_by(argument: object, by_type: Keys) -> Hashable:
-    known_by = by_type.get(type(argument))
-    return argument if known_by is None else known_by(argument)
-
-
-def _told(saying: str, compute: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    if not saying:
-        return compute(*args, **kwargs)
-    with st.spinner(saying):
-        return compute(*args, **kwargs)

@@ -1,6 +1,7 @@
 """Tables as they are read, what is learned from them, and what their columns hold."""
 
 import hashlib
+from collections.abc import Hashable
 from contextlib import suppress
 
 from explorer.data.catalogue import load_dataset_as
@@ -16,54 +17,73 @@ from explorer.data.training import TrainingTable, allows_both_tasks, encode, inf
 from explorer.judging.nodes.target_leakage import LeakageMemory
 from explorer.judging.unseen.keeping_back import KeptBack, keep_back_by_roles
 from explorer.judging.unseen.row_draws import Shares
-from explorer.ui.cached.keys import BY_CONTENT
-from explorer.ui.cached.results import kept
+from explorer.ui.background.waiting import result_now
+from explorer.ui.choices import Upload
+from explorer.ui.studies.study import Study, result
 from explorer.views.columns.warnings import WarningsMemory, WarningsView, warnings_view
-from explorer.views.nodes.distribution import Distribution, distribution_of
 
 ReadAsPairs = tuple[tuple[str, ReadAs], ...]
 MarkPairs = tuple[tuple[str, tuple[str, ...]], ...]
+_DOING = "Reading the table …"
 
 
-@kept(saying="Reading the table …")
 def bundled_table(
-    name: str, read_as: ReadAsPairs, missing_marks: MarkPairs, reading: FileReading = AS_FOUND
+    name: str,
+    read_as: ReadAsPairs = (),
+    missing_marks: MarkPairs = (),
+    reading: FileReading = AS_FOUND,
 ) -> Table:
     """Return a bundled set; one that comes as a file is read as requested."""
+    return result_now(Study(_bundled, (name, read_as, missing_marks, reading), _DOING))
+
+
+def _bundled(
+    name: str, read_as: ReadAsPairs, missing_marks: MarkPairs, reading: FileReading
+) -> Table:
     return load_dataset_as(name, dict(read_as), dict(missing_marks), reading)
 
 
-@kept(saying="Reading the table …")
 def uploaded_table(
-    digest: str,
-    name: str,
-    read_as: ReadAsPairs,
-    missing_marks: MarkPairs,
-    leave_out: tuple[int, ...],
-    _data: bytes,
+    upload: Upload,
+    read_as: ReadAsPairs = (),
+    missing_marks: MarkPairs = (),
     min_columns: int = MIN_COLUMNS,
     reading: FileReading = AS_FOUND,
 ) -> Table:
-    """Return the table of an upload; `digest` stands for its bytes, which are not hashed again."""
+    """Return the table of an upload. Raises TableError."""
+    asked = upload, read_as, missing_marks, min_columns, reading
+    return result_now(Study(_uploaded, asked, _DOING))
+
+
+def _uploaded(
+    upload: Upload,
+    read_as: ReadAsPairs,
+    missing_marks: MarkPairs,
+    min_columns: int,
+    reading: FileReading,
+) -> Table:
     before = None
     if read_as or missing_marks:
         with suppress(TableError):  # perhaps it is a column that cannot be read as found
-            before = uploaded_table(digest, name, (), (), leave_out, _data, min_columns, reading)
+            before = result(_uploaded, upload, (), (), min_columns, reading)
     return read_table_as(
-        _data,
-        name,
+        upload.data,
+        upload.name,
         reading,
         read_as=dict(read_as),
         missing_marks=dict(missing_marks),
-        leave_out=leave_out,
+        leave_out=upload.leave_out,
         min_columns=min_columns,
         before=before,
     )
 
 
-@kept(BY_CONTENT)
-def training_table(table: Table, roles: Roles) -> TrainingTable:
+def training_study(table: Table, roles: Roles) -> Study[TrainingTable]:
     """What is learned from; TableError where these roles leave nothing to learn."""
+    return Study(_encoded, (table, roles))
+
+
+def _encoded(table: Table, roles: Roles) -> TrainingTable:
     return encode(
         table,
         roles.target,
@@ -74,44 +94,36 @@ def training_table(table: Table, roles: Roles) -> TrainingTable:
     )
 
 
-@kept(BY_CONTENT)
-def kept_back(table: Table, roles: Roles, shares: Shares) -> KeptBack:
-    """The rows that grow the tree and those that judge it; TableError as for `training_table`."""
-    return keep_back_by_roles(table, training_table(table, roles), roles, shares)
+def rows_kept_back(table: Table, roles: Roles, shares: Shares) -> KeptBack:
+    """The rows that grow the tree and those that judge it; TableError as for the training."""
+    return result(keep_back_by_roles, table, training_study(table, roles), roles, shares)
 
 
-@kept(BY_CONTENT)
-def column_distribution(table: Table, name: str) -> Distribution:
-    """What one column holds."""
-    return distribution_of(table, name)
-
-
-@kept(BY_CONTENT)
-def column_warnings(table: Table, roles: Roles) -> WarningsView:
+def warnings_study(table: Table, roles: Roles, place: str) -> Study[WarningsView]:
     """What columns may mislead to, under these roles; TableError where nothing can be learned.
 
     Another role of a column leaves what was found of the others.
     """
-    memory = _warnings_memory(table, roles.target, roles.task, roles.weight)
-    return warnings_view(training_table(table, roles), memory)
+    of = table.fingerprint, roles.target, roles.task, roles.weight
+    doing = "Searching for misleading columns"
+    asked = training_study(table, roles), Study[WarningsMemory](_memory, (of,))
+    return Study(warnings_view, asked, doing, doing, place=f"warnings_{place}")
 
 
-@kept(BY_CONTENT)
-def _warnings_memory(
-    table: Table, target: str, task: Task | None, weight: str | None
-) -> WarningsMemory:
-    seed = hashlib.sha256(repr((table.fingerprint, target, task, weight)).encode())
-    return WarningsMemory(LeakageMemory(seed.hexdigest()))
+def _memory(of: Hashable) -> WarningsMemory:
+    return WarningsMemory(LeakageMemory(hashlib.sha256(repr(of).encode()).hexdigest()))
 
 
-@kept(BY_CONTENT)
 def set_aside_in(table: Table) -> dict[str, SetAside]:
     """Why each column that is no feature is none, by name."""
-    return set_aside(table)
+    return result(set_aside, table)
 
 
-@kept(BY_CONTENT)
 def tasks_of(table: Table, target: str) -> tuple[bool, Task]:
     """Whether a target may be learned as classes and as a number, and the usual task."""
+    return result(_tasks, table, target)
+
+
+def _tasks(table: Table, target: str) -> tuple[bool, Task]:
     column, values = table.column(target), table.values_of(target)
     return allows_both_tasks(column, values), infer_task(column, values)

@@ -1,0 +1,57 @@
+"""CART beside the best tree of as many levels, and beside a tree that a person has built."""
+
+from dataclasses import dataclass, replace
+
+from explorer.data.display import show_count
+from explorer.data.training import TrainingTable
+from explorer.growth.growing import grow
+from explorer.growth.optimal.best_tree import BestTree, best_tree
+from explorer.growth.optimal.reach import OutOfReachError
+from explorer.growth.progress import tell
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim
+
+
+def best_beside_cart(
+    training: TrainingTable, search: SearchRules, depth: int
+) -> tuple[Tree, BestTree] | str:
+    """CART's tree of this depth and the best one, or a sentence on why that is not looked for."""
+    cart = grow(training, search, StopRules(max_depth=depth))
+    try:
+        return cart, best_tree(training, search, depth=depth, on_step=_tell)
+    except OutOfReachError as reason:
+        return str(reason)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contenders:
+    """A tree that was built by hand, CART's of as many leaves and of depth two, and the best tree
+    of depth two; None where it is out of reach, for this reason."""
+
+    built: Tree
+    cart: Tree
+    cart_of_two: Tree
+    best: BestTree | None
+    out_of_reach: str
+
+
+def contenders(
+    built: Tree, training: TrainingTable, search: SearchRules, max_leaves: int
+) -> Contenders:
+    """The trees that a built one is compared to, under its rules without its splits."""
+    free = replace(search, forced=())
+    grown = grow(training, free)
+    best, why = None, ""
+    try:
+        best = best_tree(training, free)
+    except OutOfReachError as reason:
+        why = str(reason)
+    cart, two = (
+        trim(grown, stop) for stop in (StopRules(max_leaf_nodes=max_leaves), StopRules(max_depth=2))
+    )
+    return Contenders(built, cart, two, best, why)
+
+
+def _tell(tried: int, n_first: int) -> None:
+    tell(f"{show_count(tried)} of {show_count(n_first)} first splits are tried.")

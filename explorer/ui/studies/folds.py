@@ -1,0 +1,68 @@
+"""Cross-validation: a fold's tree is kept by itself, so that who comes back loses one at most."""
+
+from explorer.data.roles import Roles
+from explorer.data.table import Table
+from explorer.data.training import TrainingTable
+from explorer.growth.engines.engine_selection import await_compiled
+from explorer.growth.progress import tell
+from explorer.growth.work import work_of_search
+from explorer.judging.node_losses import usual_loss
+from explorer.judging.unseen.cross_validation import GrownFold, GrownFolds, grow_fold
+from explorer.judging.unseen.folds import USUAL_FOLDS, Folds, folds_by_roles
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.ui.studies.study import Study, result
+from explorer.ui.studies.trees import grown_study
+from explorer.ui.subject import Subject
+
+
+def folds_study(subject: Subject) -> Study[Folds]:
+    """Which rows each fold judges."""
+    return folds_by(subject.table, subject.training, dividing(subject.roles))
+
+
+def folds_by(table: Table, training: TrainingTable, roles: Roles) -> Study[Folds]:
+    """The folds of these training rows, by the roles that divide them."""
+    return Study(folds_by_roles, (table, training, roles))
+
+
+def dividing(roles: Roles) -> Roles:
+    """The roles that decide how rows are divided: of other ones the folds know nothing."""
+    return Roles(roles.target, (), group=roles.group, time=roles.time)
+
+
+def grown_folds_study(subject: Subject) -> Study[GrownFolds]:
+    """The folds' trees, which every limit trims."""
+    shown = subject.shown
+    of = subject.table, shown.training, dividing(subject.roles)
+    return Study(_grown_folds, (*of, shown.search, shown.depth_to_grow), is_kept=False)
+
+
+def fold_work(subject: Subject) -> float:
+    """About how many steps of search the trees of the usual folds take, judged by this tree."""
+    shown = subject.shown
+    return result(_fold_work, shown.training, shown.search, grown_study(shown))
+
+
+def _grown_folds(
+    table: Table, training: TrainingTable, roles: Roles, search: SearchRules, depth: int
+) -> GrownFolds:
+    # Ten trees of the reference engine would take the time that the page and the compiler need.
+    await_compiled(training)
+    by = folds_by(table, training, roles)
+    folds, grown = by.value(), []
+    for fold in range(folds.n_folds):
+        tell(f"{fold} of {folds.n_folds} are grown.")
+        grown.append(result(_grown_fold, training, search, depth, by, fold))
+    return GrownFolds(folds, usual_loss(training.task), tuple(grown))
+
+
+def _grown_fold(
+    training: TrainingTable, search: SearchRules, depth: int, folds: Folds, fold: int
+) -> GrownFold:
+    loss = usual_loss(training.task)
+    return grow_fold(training, search, StopRules(depth), folds, fold, loss)
+
+
+def _fold_work(training: TrainingTable, search: SearchRules, grown: Tree) -> float:
+    return USUAL_FOLDS * work_of_search(training, search, grown.n_samples[~grown.is_leaf])

@@ -1,0 +1,49 @@
+"""What several panels show of one tree: its picture, its scrubber, its axes."""
+
+from dataclasses import dataclass, replace
+
+from explorer.data.training import TrainingTable
+from explorer.growth.shown import Shown
+from explorer.tree.tree import Tree
+from explorer.ui.studies.study import Study, result
+from explorer.ui.studies.trees import tree_study, untrimmed_study
+from explorer.ui.subject import Subject
+from explorer.views.regions import clearest
+from explorer.views.scores.tracks import ScrubberView, scrubber_view
+from explorer.views.to_json import to_json
+from explorer.views.tree.tree_view import TreeView, tree_view
+
+
+@dataclass(frozen=True, slots=True)
+class TreePayload:
+    """An untrimmed tree as the browser draws it, and the name by which limits refer to it."""
+
+    name: str
+    payload: bytes
+
+
+def tree_payload(subject: Subject) -> TreePayload:
+    """What the tree picture is sent; the same bytes for every depth, leaf budget and pruning."""
+    shown = subject.shown
+    tree = tree_study(shown) if shown.is_built else untrimmed_study(shown)
+    form = _payload_built if shown.is_built else _payload
+    beside = ("kept", subject.kept.kept_back)
+    return Study(tree_view, (tree, shown.training), named=(beside,), form=form).value()
+
+
+def scrubber(shown: Shown) -> Study[ScrubberView]:
+    """What the scrubbers offer under the other limits' present values."""
+    return Study(scrubber_view, (untrimmed_study(shown), shown.stop))
+
+
+def default_axes(tree: Study[Tree], training: TrainingTable) -> tuple[str, str | None]:
+    """The features of the first decision regions; pairs are tried on many rows."""
+    return result(clearest.default_axes, tree, training)
+
+
+def _payload(view: TreeView) -> TreePayload:
+    return TreePayload(view.id, to_json(view))
+
+
+def _payload_built(view: TreeView) -> TreePayload:
+    return _payload(replace(view, is_fixed=True))

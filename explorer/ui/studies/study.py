@@ -1,0 +1,137 @@
+"""One computation as a value: from it follow its key, its bytes, its job, its progress and Stop."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
+from types import FunctionType
+from typing import Any, Generic, TypeVar
+
+from explorer.data.roles import Roles
+from explorer.data.table import Table
+from explorer.data.training import TrainingTable
+from explorer.growth.shown import Shown
+from explorer.judging.unseen.keeping_back import KeptBack
+from explorer.lessons.lesson import Lesson, Step
+from explorer.ui.choices import Upload
+from explorer.ui.studies.results import RESULTS
+from explorer.views.learn.subject import LessonSubject
+from explorer.views.to_json import to_json
+
+T = TypeVar("T")
+
+_KEYS: dict[type[Any], Callable[[Any], Hashable]] = {
+    Table: lambda table: table.fingerprint,
+    Roles: repr,  # hashing two thousand features name by name takes a tenth of a second
+    TrainingTable: lambda training: training.fingerprint,
+    KeptBack: lambda kept: kept.key,
+    Shown: lambda shown: shown.node_key,
+    Upload: lambda upload: (upload.digest, upload.name, upload.leave_out),
+    Lesson: lambda lesson: lesson.key,
+    Step: lambda step: step.key,
+    LessonSubject: lambda subject: (subject.training.fingerprint, subject.rows, subject.is_own),
+}
+"""What values are known by that are equal in content and not the same object."""
+
+
+class Urgency(Enum):
+    """How soon work is wanted. Each has places of its own: none waits behind what is less urgent.
+
+    NEEDED: the page is incomplete without it. SOON: its numbers belong to what is looked at, such
+    as cross-validated scores. LAST: a study below them; it lets runs of the script go first.
+    """
+
+    NEEDED = "needed"
+    SOON = "soon"
+    LAST = "last"
+
+
+# No slots: the key is computed once and kept.
+@dataclass(frozen=True, eq=False)
+class Study(Generic[T]):
+    """A function of a module and its arguments, among them other studies, whose results it gets.
+
+    The function sees nothing but its arguments, and the key is made of all of them, so that two
+    studies with one key have one result. named: the arguments that go by name. form: what is made
+    of the result before it is kept, such as its JSON. doing and name: what is said while it runs
+    and once it was stopped: "Searching the splits of this node", "The search". meanwhile: what is
+    seen until then. place: names its buttons where one function is at work in two places of a
+    page. is_kept: False for what is large and only a step to another study. waits_for: the part of
+    it that takes long; who stops this study is not asked to wait for that again.
+    """
+
+    compute: Callable[..., Any]
+    arguments: tuple[Any, ...] = ()
+    doing: str = ""
+    name: str = ""
+    urgency: Urgency = Urgency.NEEDED
+    named: tuple[tuple[str, Any], ...] = ()
+    form: Callable[[Any], T] | None = None
+    meanwhile: str = ""
+    place: str = ""
+    is_kept: bool = True
+    waits_for: "Study[Any] | None" = None
+
+    @cached_property
+    def key(self) -> Hashable:
+        """Names the result. Raises TypeError for what has no name or no content to be known by."""
+        names = tuple(_name_of(one) for one in (self.compute, self.form) if one is not None)
+        return (names, key_of(self.arguments), key_of(self.named))
+
+    @property
+    def stopped(self) -> Hashable:
+        """Names what a person stops: other studies that wait for the same stay stopped, too."""
+        return (self.name, (self.waits_for or self).key)
+
+    def value(self) -> T:
+        """Return the result: the one that is kept, or computed now."""
+        return RESULTS.get(self.key, self._computed) if self.is_kept else self._computed()
+
+    def keep(self, value: T) -> None:
+        """Keep a result that is known without computing it."""
+        RESULTS.get(self.key, lambda: value)
+
+    def _computed(self) -> T:
+        named = {name: _value_of(argument) for name, argument in self.named}
+        found = self.compute(*map(_value_of, self.arguments), **named)
+        return found if self.form is None else self.form(found)
+
+
+def result(compute: Callable[..., T], *arguments: Any, **named: Any) -> T:
+    """Return what a function of a module makes of its arguments, kept or computed now."""
+    return Study[T](compute, arguments, named=tuple(named.items())).value()
+
+
+def in_json(study: Study[Any]) -> Study[bytes]:
+    """The same, as the browser is sent it."""
+    return replace(study, form=to_json)
+
+
+def key_of(argument: Any) -> Hashable:
+    """Return what an argument is known by; TypeError for what is only known by its address."""
+    kind = type(argument)
+    if isinstance(argument, Study):
+        return argument.key
+    if kind in _KEYS:
+        return _KEYS[kind](argument)
+    if kind is tuple:
+        return tuple(map(key_of, argument))
+    if kind is dict:
+        return tuple((name, key_of(one)) for name, one in argument.items())
+    if isinstance(argument, FunctionType):
+        return _name_of(argument)
+    if argument is not None and getattr(kind, "__hash__", None) is object.__hash__:
+        raise TypeError(f"A {kind.__name__} is known by its address alone: pass its study.")
+    return argument  # type: ignore[no-any-return]  # hashed by whoever looks for it
+
+
+def _value_of(argument: Any) -> Any:
+    if isinstance(argument, Study):
+        return argument.value()
+    return tuple(map(_value_of, argument)) if type(argument) is tuple else argument
+
+
+def _name_of(function: Callable[..., Any]) -> str:
+    if not isinstance(function, FunctionType | type) or "<" in function.__qualname__:
+        raise TypeError(f"{function} is no function of a module.")
+    return f"{function.__module__}.{function.__qualname__}"

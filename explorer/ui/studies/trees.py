@@ -1,0 +1,66 @@
+"""Trees: grown once, trimmed for every limit."""
+
+from dataclasses import replace
+
+from explorer.data.training import TrainingTable
+from explorer.growth.by_hand import build
+from explorer.growth.growing import grow
+from explorer.growth.progress import tell
+from explorer.growth.shown import Shown, untrimmed
+from explorer.tree.named_splits import NamedSplit
+from explorer.tree.pruning import prune_at
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim
+from explorer.ui.studies.study import Study
+
+
+def grown_study(shown: Shown) -> Study[Tree]:
+    """The tree under a limit of depth alone, of which every other is a trim."""
+    return _grown_to(shown.training, shown.search, shown.depth_to_grow)
+
+
+def tree_study(shown: Shown) -> Study[Tree]:
+    """The tree under all its rules, pruned by hand; or built by hand."""
+    if shown.is_built:
+        return Study(_built, (shown.training, shown.search.forced, shown.search))
+    return Study(_under, (grown_study(shown), shown.stop, shown.pruned))
+
+
+def untrimmed_study(shown: Shown) -> Study[Tree]:
+    """The tree before limits of depth, leaves and pruning."""
+    stop = replace(shown.stop, max_depth=None, max_leaf_nodes=None, ccp_alpha=0.0)
+    return Study(untrimmed, (grown_study(shown), stop))
+
+
+def keep_grown(training: TrainingTable, tree: Tree) -> None:
+    """Keep what a growth of the table had come to when it was stopped: the tree of a depth.
+
+    It is the very tree that growing to that depth finds.
+    """
+    depth = tree.stop.max_depth
+    if tree.stop != StopRules(max_depth=depth) or depth is None:
+        raise ValueError("Only a tree under a limit of depth alone is kept.")
+    _grown_to(training, tree.search, depth).keep(tree)
+
+
+def _grown_to(training: TrainingTable, search: SearchRules, depth: int) -> Study[Tree]:
+    """A raised `min_samples_leaf` regrows only what it refuses of the tree without it."""
+    finer = None
+    if search.min_samples_leaf > 1:
+        finer = _grown_to(training, replace(search, min_samples_leaf=1), depth)
+    return Study(_grow, (training, search, depth, finer))
+
+
+def _grow(training: TrainingTable, search: SearchRules, depth: int, finer: Tree | None) -> Tree:
+    return grow(training, search, StopRules(max_depth=depth), grown=finer, on_level=tell)
+
+
+def _built(
+    training: TrainingTable, forced: tuple[tuple[str, NamedSplit], ...], search: SearchRules
+) -> Tree:
+    return build(training, dict(forced), search)
+
+
+def _under(grown: Tree, stop: StopRules, pruned: tuple[str, ...]) -> Tree:
+    return prune_at(trim(grown, stop, keep_no_split=True), pruned)

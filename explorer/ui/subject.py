@@ -1,0 +1,61 @@
+"""What every panel is given: a table, a tree that is grown from it, and one of its nodes."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+
+from explorer.data.roles import Roles
+from explorer.data.table import Table
+from explorer.data.training import TrainingTable
+from explorer.growth.shown import Shown
+from explorer.judging.unseen.keeping_back import KeptBack
+from explorer.tree.tree import Tree
+from explorer.ui.choices import TableChoice
+from explorer.ui.studies.trees import tree_study, untrimmed_study
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Subject:
+    """A tree under all its limits, one of its nodes, and the table that its rows are from.
+
+    roles: of the table's columns. kept: which rows grew the tree, and which judge it. choice: how
+    the table is named and read. `shown.path` is a node of this tree.
+    """
+
+    choice: TableChoice
+    table: Table
+    roles: Roles
+    kept: KeptBack
+    shown: Shown
+
+    @property
+    def training(self) -> TrainingTable:
+        """The rows that grew the tree."""
+        return self.shown.training
+
+    @property
+    def tree(self) -> Tree:
+        """The tree that is shown."""
+        return tree_study(self.shown).value()
+
+    @property
+    def untrimmed(self) -> Tree:
+        """The tree before limits of depth, leaves and pruning, which pictures trim themselves."""
+        return untrimmed_study(self.shown).value()
+
+    @property
+    def node(self) -> int:
+        """The selected node's index in the tree."""
+        node = self.tree.node_at(self.shown.path)
+        if node is None:
+            raise KeyError(self.shown.path)
+        return node
+
+    @property
+    def key(self) -> Hashable:
+        """Names the tree, and the rows that judge it: equal for equal contents."""
+        roles = self.roles
+        return self.shown.tree_key, self.table.fingerprint, roles.group, roles.time, self.kept.key
+
+    def at(self, path: str) -> "Subject":
+        """The same with the node of this path selected."""
+        return replace(self, shown=replace(self.shown, path=path))

@@ -1,0 +1,19 @@
+"""What panels are given, made of a table in one call."""
+
+from explorer.data.roles import Roles
+from explorer.data.table import Table
+from explorer.growth.shown import Shown
+from explorer.judging.unseen.keeping_back import KeptBack
+from explorer.ui.choices import TableChoice
+from explorer.ui.subject import Subject
+
+
+def subject_of(
+    table: Table, shown: Shown, roles: Roles | None = None, kept: KeptBack | None = None
+) -> Subject:
+    """Return a subject whose rows all grow the tree, unless told otherwise."""
+    training = shown.training
+    usual = Roles(training.target.name, training.features.names)
+    return Subject(
+        TableChoice(table.name), table, roles or usual, kept or KeptBack(training), shown
+    )
