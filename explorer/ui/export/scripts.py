@@ -6,14 +6,40 @@ import streamlit as st
 from explorer.estimators.neighbours.to_sklearn import to_sklearn
 from explorer.export.scripts.drawn_elsewhere import dtreeviz_script, plot_tree_script
 from explorer.export.scripts.own import own_script
+from explorer.export.scripts.recipe import Recipe, TableFile
 from explorer.export.scripts.twin import scikit_learn_script
+from explorer.judging.unseen.row_draws import Shares
+from explorer.ui import state
+from explorer.ui.choices import TableChoice
 from explorer.ui.choosing import choose
+from explorer.ui.draw import drawings
 from explorer.ui.export import keys
 from explorer.ui.export.code import show_source
-from explorer.ui.export.recipe import recipe_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import short
+
+
+def recipe_of(subject: Subject) -> Recipe:
+    """The file as it is read, the roles, the rows kept back and the rules."""
+    tuning, test = state.TUNING_SHARE.get() / 100, state.TEST_SHARE.get() / 100
+    shares = Shares(tuning, test, state.KEPT_BACK_SEED.get())
+    return Recipe(_file_of(subject.choice), subject.roles, shares, subject.shown)
+
+
+def _file_of(choice: TableChoice) -> TableFile:
+    is_drawing = drawings.is_drawing(choice.digest)
+    upload = state.UPLOAD.get()
+    leave_out = upload.leave_out if upload and upload.digest == choice.digest else ()
+    return TableFile(
+        drawings.FILE_NAME if is_drawing else choice.name,
+        choice.digest is None,
+        dict(choice.read_as),
+        dict(choice.missing_marks),
+        leave_out,
+        choice.reading,
+    )
+
 
 _SCRIPTS = {
     "explorer": own_script,

@@ -8,8 +8,7 @@ import pytest
 from explorer import SearchRules, StopRules, encode, grow, keep_back, load_dataset
 from explorer.growth.by_hand import build
 from explorer.growth.forest.samples import bootstrap_counts
-from explorer.judging.difference.difference import Change, Difference, difference
-from explorer.judging.difference.sides import is_same
+from explorer.judging.difference.difference import Change, Difference, difference, is_same
 from explorer.tree.named_splits import NamedSplit
 from explorer.tree.splits import NumericSplit
 from explorer.tree.tree import Tree

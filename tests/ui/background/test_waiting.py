@@ -17,9 +17,8 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.ui import state
 from explorer.ui.background import growing, waiting, workers
-from explorer.ui.background.turns import Turns
 from explorer.ui.background.waiting import waited
-from explorer.ui.background.workers import Job, n_running
+from explorer.ui.background.workers import Job, Turns, n_running
 from explorer.ui.choices import Drawn
 from explorer.ui.studies import trees
 from explorer.ui.studies.study import Study, Urgency

@@ -8,8 +8,7 @@ import pytest
 
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
-from explorer.ui.studies.results import NotKnownError, Results, if_known
-from explorer.ui.studies.weights import n_bytes_of
+from explorer.ui.studies.results import NotKnownError, Results, if_known, n_bytes_of
 from explorer.ui.visits.whose import working_for
 from tests.support.training_tables import training_of
 
