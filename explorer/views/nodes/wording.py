@@ -1,5 +1,7 @@
 """Names, splits and endings in words, for every view."""
 
+import itertools
+import math
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -210,12 +212,27 @@ def spread_noun(tree: Tree) -> str:
 
 
 def distance_words(target: Column, distance: float, digits: int) -> str:
-    """Return how far apart two values of the target are: dates in days, times in seconds."""
+    """Return how far apart two values of the target are: dates in days, times as durations."""
     if target.display is Display.TIME:
-        return f"{show_number(distance, digits)} s"
+        return _duration(distance, digits)
     if target.display is Display.DATE:
         return f"{show_number(distance / DAY, digits)} days"
     return show_number(distance, digits)
+
+
+def _duration(seconds: float, digits: int) -> str:
+    """The two largest units: "5 h 20 min", "1 min 30 s"; below a minute, seconds."""
+    if not 60 <= abs(seconds) < math.inf:
+        return f"{show_number(seconds, digits)} s"
+    whole, sign = round(abs(seconds)), "−" if seconds < 0 else ""
+    pairs = itertools.pairwise(_UNITS)
+    (large, name), (small, part) = next(pair for pair in pairs if whole >= pair[0][0])
+    count, rest = divmod(round(whole / small), large // small)
+    return f"{sign}{show_count(count)} {name}{f' {rest} {part}' if rest else ''}"
+
+
+_UNITS = ((86_400, "d"), (3_600, "h"), (60, "min"), (1, "s"))
+"""Seconds in a unit."""
 
 
 def spread_words(target: Column, spread: float) -> str:

@@ -1,5 +1,7 @@
 """What pictures say of names, splits, endings and nodes, word for word."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -147,6 +149,23 @@ def test_numbers_of_a_target_of_dates_are_dates_and_their_distances_days() -> No
     assert distance_words(DATE, 1.25 * 86400, 3) == "1.25 days"
     assert distance_words(NUMBER, 1.256, 3) == "1.26"
     assert spread_words(NUMBER, 1.256) == "± 1.3"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.0, "0 s"),
+        (12.34, "12.3 s"),
+        (60.0, "1 min"),
+        (90.4, "1 min 30 s"),
+        (19_200.0, "5 h 20 min"),
+        (3_599.6, "1 h"),
+        (90_000.0, "1 d 1 h"),
+        (-5_400.0, "−1 h 30 min"),
+    ],
+)
+def test_times_are_apart_by_durations(seconds: float, words: str) -> None:
+    assert distance_words(replace(NUMBER, display=Display.TIME), seconds, 3) == words
 
 
 def sentences(tree: Tree) -> list[str]:
