@@ -1,4 +1,4 @@
-"""Times of day and durations in texts: 13:45, 1:45 pm, 26:10:00, 1 day 02:00:00, 1h 30m, PT1H."""
+"""Times of day and durations in texts: 13:45, 1:45 pm, 1 day 02:00:00, 1h 30m, 5 min 30 s, PT1H."""
 
 from typing import Any
 
@@ -17,16 +17,27 @@ _HALF = r"(?: ?(?P<half>[AaPp])\.?[Mm]\.?)"
 _DAYS = r"(?:(?P<d>[0-9]{1,6}) days? ?(?P<plus>\+)?)"
 _AMOUNT = r"[0-9]+(?:[.,][0-9]{1,9})?"
 _TWO = rf"(?P<sign>[-+−]?)(?P<h>[0-9]{{1,4}}):{_PART}(?: ?(?:Uhr|hrs?))?"
+_D, _H = " ?d(?:ays?)?", r" ?h(?:ours?|rs?)?\.?"
+_MIN, _S = r" ?m(?:in(?:utes?|s)?)?\.?", r" ?s(?:ec(?:onds?|s)?)?\.?"
+_ONE = (
+    rf"(?P<sign>[-−]?)(?:(?P<d>{_AMOUNT}){_D}|(?P<h>{_AMOUNT}){_H}"
+    rf"|(?P<min>{_AMOUNT}){_MIN}|(?P<s>{_AMOUNT}){_S})"
+)
+"""One unit, as 19h: a number with a unit, unless others of its column have two."""
 _SHAPES = (
     r"(?P<sign>[-+−]?)(?P<min>[0-9]{1,4}):(?P<s>[0-5][0-9][.,][0-9]{1,9})",
     rf"(?P<h>[0-9]{{1,2}}):{_PART}(?::{_SECONDS})?{_HALF}",
     rf"(?P<sign>[-+−]?){_DAYS}?(?P<h>[0-9]{{1,4}}):{_PART}:{_SECONDS}",
-    rf"(?P<sign>[-−]?)(?:(?P<d>[0-9]+) ?d(?:ays?)?,? )?(?P<h>[0-9]+) ?h(?:ours?|rs?)?,? ?"
-    rf"(?P<min>[0-9]+) ?m(?:in(?:utes?|s)?)?\.?(?:,? ?(?P<s>{_AMOUNT}) ?s(?:ec(?:onds?|s)?)?\.?)?",
+    rf"(?P<sign>[-−]?)(?:(?P<d>[0-9]+){_D},? )?(?P<h>[0-9]+){_H},? ?(?P<min>[0-9]+){_MIN}"
+    rf"(?:,? ?(?P<s>{_AMOUNT}){_S})?",
+    rf"(?P<sign>[-−]?)(?P<min>[0-9]+){_MIN},? ?(?P<s>{_AMOUNT}){_S}",
+    rf"(?P<sign>[-−]?)(?P<d>[0-9]+){_D},? ?(?P<h>[0-9]+){_H}",
     rf"(?P<sign>[-−]?)P(?:(?P<d>[0-9]+)D)?T(?:(?P<h>[0-9]+)H)?(?:(?P<min>[0-9]+)M)?"
     rf"(?:(?P<s>{_AMOUNT})S)?",
+    _ONE,
 )
-_HINT = r"[0-9]:[0-5][0-9]|[0-9] ?h|^[-−]?P[0-9T]"
+_HINT = r"[0-9]:[0-5][0-9]|[0-9] ?[dhm]|^[-−]?P[0-9T]"
+_TWO_UNITS = r"^[-−]?[0-9]+ ?[dhm].* ?[0-9.,]+ ?[hms]"
 DAY = 86_400.0
 _UNITS = {"d": DAY, "h": 3600.0, "min": 60.0, "s": 1.0}
 
@@ -39,6 +50,8 @@ def look_like_times(texts: Any) -> Mask:
     found = np.zeros(len(texts), bool)
     if hold_digits(texts) and pc.any(pc.match_substring_regex(texts, _HINT)).as_py():
         found = ~np.isnan(parse_times(texts))
+        if not pc.any(pc.match_substring_regex(texts, _TWO_UNITS)).as_py():
+            found &= ~matches(texts, _ONE)
     return found
 
 

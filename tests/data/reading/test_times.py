@@ -52,6 +52,9 @@ def seconds(values: Sequence[str], **asked: object) -> list[float]:
         ("2 h 5 min", 7500),
         ("1d 2h 3m 4s", 93_784),
         ("1 hour 30 minutes", 5400),
+        ("5 min 30 s", 330),
+        ("5m 30.5s", 330.5),
+        ("2 days 3 h", 183_600),
         ("PT1H30M", 5400),
         ("P1DT12H", 129_600),
         ("PT0.5S", 0.5),
@@ -66,6 +69,19 @@ def test_a_time_is_its_seconds(text: str, expected: float) -> None:
 )
 def test_what_is_no_time_stays_text(text: str) -> None:
     assert read([text] * 3).column("x").kind is Kind.CATEGORICAL
+
+
+def test_one_unit_is_a_time_beside_others_of_two() -> None:
+    """As flights are listed: most take hours and minutes, some whole hours, few minutes alone."""
+    assert seconds(["2h 50m", "7h 25m", "19h", "45m", "2h 50m"]) == [
+        10200,
+        26700,
+        68400,
+        2700,
+        10200,
+    ]
+    for alone in ("19h", "45 min", "3 d", "30 s"):
+        assert read([alone] * 3).column("x").kind is Kind.CATEGORICAL
 
 
 @random_cases(gate=60, deep=1000, micros=st.integers(-(10**13), 10**13))
