@@ -19,20 +19,22 @@ import numpy as np
 
 from benchmarks.hard_tables import HARD, megabytes, training_of
 from explorer.data.training import TrainingTable
-from explorer.figures.split_search.all_curves import MAX_SMALL, split_small_multiples_figure
+from explorer.figures.split_search import MAX_SMALL, split_small_multiples_figure
 from explorer.figures.theme import LIGHT
 from explorer.growth.engines.compiled import CompiledEngine
 from explorer.growth.engines.engine_selection import wait_until_compiled
 from explorer.growth.growing import grow
 from explorer.growth.multiway.growing import fits_multiway, grow_multiway
+from explorer.growth.multiway.tree import root_branches
 from explorer.growth.shown import Shown
 from explorer.judging.nodes.explain_node import explain_node, feature_profiles
+from explorer.judging.nodes.target_leakage import find_odd_columns
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.views.columns.warnings import warnings_view
-from explorer.views.leaves.leaf_table import leaf_table_view
-from explorer.views.multiway.multiway_view import multiway_view
-from explorer.views.overview.overview_view import overview_view
+from explorer.views.leaves import leaf_table_view
+from explorer.views.multiway import multiway_view
+from explorer.views.overview import overview_view
 from explorer.views.regions.clearest import default_axes
 from explorer.views.regions.payload import regions_payload
 from explorer.views.regions.regions_view import regions_view
@@ -68,7 +70,7 @@ def panels_of(
         view = regions_view(tree, training, x, y, "")
         return to_json(regions_payload(tree, training, view, "", training.features.names))
 
-    yield "warnings", lambda: to_json(warnings_view(training))
+    yield "warnings", lambda: to_json(warnings_view(training, find_odd_columns(training)))
     yield "tree", lambda: to_json(tree_view(tree, training))
     yield "split search", lambda: searched(False)
     yield "criteria", lambda: searched(True)
@@ -80,7 +82,12 @@ def panels_of(
         yield (
             "ID3",
             lambda: to_json(
-                multiway_view(grow_multiway(training, search, shown.stop), tree, training)
+                multiway_view(
+                    grow_multiway(training, search, shown.stop),
+                    tree,
+                    training,
+                    root_branches(training, search),
+                )
             ),
         )
 

@@ -16,8 +16,7 @@ import numpy as np
 from explorer.data.columns import from_columns
 from explorer.data.training import TrainingTable, encode
 from explorer.figures.regions.regions import regions_figure
-from explorer.figures.split_search.all_curves import split_small_multiples_figure
-from explorer.figures.split_search.curve import split_curve_figure
+from explorer.figures.split_search import split_curve_figure, split_small_multiples_figure
 from explorer.figures.theme import LIGHT
 from explorer.figures.tree.graph import node_graph_dot
 from explorer.growth.contract import SplitProfile

@@ -25,21 +25,21 @@ if TYPE_CHECKING:
     from explorer.estimators.neighbours.from_sklearn import from_sklearn as from_sklearn
     from explorer.estimators.neighbours.from_xgboost import from_xgboost as from_xgboost
     from explorer.estimators.neighbours.to_sklearn import to_sklearn as to_sklearn
-    from explorer.export.dot import to_dot as to_dot
     from explorer.export.drawing import draw_regions as draw_regions
     from explorer.export.drawing import draw_split_curve as draw_split_curve
     from explorer.export.drawing import draw_tree as draw_tree
-    from explorer.export.frame import to_pandas as to_pandas
-    from explorer.export.notebook import show as show
+    from explorer.export.one_file.file import show as show
     from explorer.export.one_file.file import to_html as to_html
+    from explorer.export.pictures import to_dot as to_dot
+    from explorer.export.pictures import to_svg as to_svg
     from explorer.export.rules.python import to_python as to_python
     from explorer.export.rules.sql import to_sql as to_sql
-    from explorer.export.svg import to_svg as to_svg
+    from explorer.export.tables import to_pandas as to_pandas
     from explorer.export.text import to_text as to_text
     from explorer.growth.by_hand import build as build
     from explorer.growth.growing import grow as grow
-    from explorer.growth.pruning_path import pruning_path as pruning_path
-    from explorer.growth.split_profile import split_profile as split_profile
+    from explorer.growth.growing import pruning_path as pruning_path
+    from explorer.growth.growing import split_profile as split_profile
     from explorer.judging.class_curves import class_curves as class_curves
     from explorer.judging.importances import importances as importances
     from explorer.judging.part_scores import score as score
@@ -59,10 +59,10 @@ if TYPE_CHECKING:
     from explorer.tree.dict_form import from_dict as from_dict
     from explorer.tree.dict_form import to_dict as to_dict
     from explorer.tree.impurity import Criterion as Criterion
-    from explorer.tree.named_splits import NamedSplit as NamedSplit
     from explorer.tree.pruning import prune_at as prune_at
     from explorer.tree.rules import SearchRules as SearchRules
     from explorer.tree.rules import StopRules as StopRules
+    from explorer.tree.splits import NamedSplit as NamedSplit
     from explorer.tree.tree import Tree as Tree
     from explorer.tree.trimming import trim as trim
     from explorer.tree.walking import decision_path as decision_path
@@ -74,7 +74,7 @@ _HOME_OF = {
     "Criterion": "explorer.tree.impurity",
     "DecisionTreeClassifier": "explorer.estimators",
     "DecisionTreeRegressor": "explorer.estimators",
-    "NamedSplit": "explorer.tree.named_splits",
+    "NamedSplit": "explorer.tree.splits",
     "SearchRules": "explorer.tree.rules",
     "StopRules": "explorer.tree.rules",
     "Table": "explorer.data.table",
@@ -104,22 +104,22 @@ _HOME_OF = {
     "load_dataset": "explorer.data.catalogue",
     "predict": "explorer.tree.walking",
     "prune_at": "explorer.tree.pruning",
-    "pruning_path": "explorer.growth.pruning_path",
+    "pruning_path": "explorer.growth.growing",
     "questions_of": "explorer.judging.what_if",
     "read_table": "explorer.data.reading",
     "reduced_error_pruning": "explorer.judging.unseen.tuning_growth",
     "row_values": "explorer.judging.what_if",
     "score": "explorer.judging.part_scores",
-    "show": "explorer.export.notebook",
-    "split_profile": "explorer.growth.split_profile",
+    "show": "explorer.export.one_file.file",
+    "split_profile": "explorer.growth.growing",
     "to_dict": "explorer.tree.dict_form",
-    "to_dot": "explorer.export.dot",
+    "to_dot": "explorer.export.pictures",
     "to_html": "explorer.export.one_file.file",
-    "to_pandas": "explorer.export.frame",
+    "to_pandas": "explorer.export.tables",
     "to_python": "explorer.export.rules.python",
     "to_sklearn": "explorer.estimators.neighbours.to_sklearn",
     "to_sql": "explorer.export.rules.sql",
-    "to_svg": "explorer.export.svg",
+    "to_svg": "explorer.export.pictures",
     "to_text": "explorer.export.text",
     "trim": "explorer.tree.trimming",
     "usual_features": "explorer.data.set_aside",

@@ -8,12 +8,12 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, frozen
+from explorer.data.display import number_display
 from explorer.data.errors import TableError
-from explorer.data.freezing import frozen
 from explorer.data.natural_order import natural_order
 from explorer.data.schema import Column, Display, Kind, Schema
 from explorer.data.table import MISSING, ColumnValues, Table
-from explorer.data.whole_numbers import number_display
 
 _NUMBERS = frozenset({"integer", "floating", "mixed-integer-float", "decimal"})
 _WORDS = frozenset({"string", "boolean", "empty", "categorical"})
@@ -28,7 +28,10 @@ def from_columns(name: str, columns: Mapping[str, Any]) -> Table:
     Raises TableError for infinities, for a column that mixes text
     with numbers, and for columns of unequal length.
     """
-    series = {str(key): _series(values) for key, values in columns.items()}
+    series = {
+        str(key): values if isinstance(values, pd.Series) else pd.Series(values)
+        for key, values in columns.items()
+    }
     if len(series) < len(columns):
         raise TableError("Column names must be unique as text.")
     lengths = {key: len(values) for key, values in series.items()}
@@ -36,16 +39,15 @@ def from_columns(name: str, columns: Mapping[str, Any]) -> Table:
         listed = ", ".join(f"“{key}” {length}" for key, length in lengths.items())
         raise TableError(f"All columns need the same number of values; they have {listed}.")
     read = [typed_column(key, values) for key, values in series.items()]
+    digest = hashlib.sha256(repr([column for column, _ in read]).encode("utf-8", "replace"))
+    for _, values in read:
+        digest.update(values.tobytes())
     return Table(
         name=name,
         schema=Schema(tuple(column for column, _ in read)),
         values=tuple(values for _, values in read),
-        fingerprint=_fingerprint(read),
+        fingerprint=digest.hexdigest(),
     )
-
-
-def _series(values: Any) -> "pd.Series[Any]":
-    return values if isinstance(values, pd.Series) else pd.Series(values)
 
 
 def typed_column(name: str, series: "pd.Series[Any]") -> tuple[Column, ColumnValues]:
@@ -69,9 +71,7 @@ def typed_column(name: str, series: "pd.Series[Any]") -> tuple[Column, ColumnVal
     raise TableError(f"Column “{name}” holds {content} values: use numbers, text or dates alone.")
 
 
-def _numeric(
-    name: str, values: NDArray[np.float64], display: Display | None
-) -> tuple[Column, NDArray[np.float64]]:
+def _numeric(name: str, values: FloatArray, display: Display | None) -> tuple[Column, FloatArray]:
     values = np.array(values, np.float64) + 0.0  # a copy of our own, in which -0.0 is 0.0
     infinite = np.flatnonzero(np.isinf(values))
     if len(infinite):
@@ -93,14 +93,7 @@ def _categorical(name: str, series: "pd.Series[Any]") -> tuple[Column, NDArray[n
     return Column(name, Kind.CATEGORICAL, levels), frozen(codes[found])
 
 
-def _seconds(series: "pd.Series[Any]") -> NDArray[np.float64]:
+def _seconds(series: "pd.Series[Any]") -> FloatArray:
     moments = pd.to_datetime(series, utc=True).to_numpy("datetime64[us]")
     micros = moments.astype(np.int64).astype(np.float64)
     return np.where(np.isnat(moments), np.nan, micros / 1e6)
-
-
-def _fingerprint(read: list[tuple[Column, ColumnValues]]) -> str:
-    digest = hashlib.sha256(repr([column for column, _ in read]).encode("utf-8", "replace"))
-    for _, values in read:
-        digest.update(values.tobytes())
-    return digest.hexdigest()

@@ -5,19 +5,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import frozen
 from explorer.data.derivation import MONTHS, WEEKDAYS, Derived, How
-from explorer.data.display import show_count, show_value
+from explorer.data.display import number_display, show_count, show_value
 from explorer.data.errors import TableError
-from explorer.data.freezing import frozen
 from explorer.data.schema import Column, Display, Kind, Schema
 from explorer.data.table import MISSING, ColumnValues, Table
-from explorer.data.whole_numbers import number_display
 
 DAY = 86_400
-MIN_SHARE_KEPT = 0.01
-"""Categories with a smaller share of the filled rows are grouped as "other"."""
+MIN_SHARE_KEPT = 0.01  # categories with a smaller share of the filled rows are grouped as "other"
 
 
 def derive(table: Table, column: str, how: How | str) -> Table:
@@ -57,10 +54,12 @@ def recipe(table: Table, name: str, how: How) -> Derived:
         case How.LOGARITHM if not has_logarithm(values):
             raise TableError(f"Column “{name}” has numbers that are not positive: no logarithm.")
         case How.OTHER:
-            kept = _frequent(column, values)
-            if len(column.levels) - len(kept) < 2 or len(kept) < 1:
-                raise TableError(f"Column “{name}” has no rare categories to group.")
+            counts = np.bincount(values[values >= 0], minlength=len(column.levels))
+            enough = counts >= MIN_SHARE_KEPT * counts.sum()
+            kept = tuple(level for level, one in zip(column.levels, enough, strict=True) if one)
             n_rare = len(column.levels) - len(kept)
+            if n_rare < 2 or not kept:
+                raise TableError(f"Column “{name}” has no rare categories to group.")
             other = _free(f"other ({show_count(n_rare)} categories)", set(kept))
             return Derived(name, how, kept=kept, other=other)
     return Derived(name, how)
@@ -142,10 +141,8 @@ def computed_from(
     `values` is `float64[n]` with NaN, or codes `int32[n]` with -1, and so is what is returned.
     """
     match one.how:
-        case How.MONTH:
-            return _named(one, name, MONTHS, _months(values))
-        case How.WEEKDAY:
-            return _named(one, name, WEEKDAYS, _weekdays(values))
+        case How.MONTH | How.WEEKDAY:
+            return _named(one, name, values)
         case How.AGE:
             numbers = (one.since - values) / DAY
         case How.LOGARITHM:
@@ -157,29 +154,21 @@ def computed_from(
     return column, numbers
 
 
-def _named(
-    one: Derived, name: str, names: tuple[str, ...], codes: NDArray[np.int32]
-) -> tuple[Column, ColumnValues]:
-    present = np.unique(codes[codes >= 0])
-    levels = tuple(names[code] for code in present.tolist())
-    code_of = np.full(len(names) + 1, MISSING, np.int32)
-    code_of[present] = np.arange(len(present))
-    return Column(name, Kind.CATEGORICAL, levels, derived=one), code_of[codes]
-
-
-def _months(seconds: ColumnValues) -> NDArray[np.int32]:
-    """Return 0 to 11, or -1 if there is no date (`int32[n]`)."""
-    known = ~np.isnan(seconds)
-    days = np.floor(np.where(known, seconds, 0) / DAY).astype("datetime64[D]")
-    months = days.astype("datetime64[M]").astype(np.int64) % 12
-    return np.where(known, months, -1).astype(np.int32)
-
-
-def _weekdays(seconds: ColumnValues) -> NDArray[np.int32]:
-    """Return 0 (Monday) to 6, or -1 if there is no date (`int32[n]`)."""
+def _named(one: Derived, name: str, seconds: ColumnValues) -> tuple[Column, ColumnValues]:
+    """Return the month or the weekday of each date, of those that occur; no date is missing."""
     known = ~np.isnan(seconds)
     days = np.floor(np.where(known, seconds, 0) / DAY)
-    return np.where(known, (days + 3) % 7, -1).astype(np.int32)  # 1970-01-01 was a Thursday
+    names: tuple[str, ...] = MONTHS if one.how is How.MONTH else WEEKDAYS
+    if one.how is How.MONTH:
+        codes = days.astype("datetime64[D]").astype("datetime64[M]").astype(np.int64) % 12
+    else:
+        codes = ((days + 3) % 7).astype(np.int64)  # 1970-01-01 was a Thursday
+    present = np.unique(codes[known])
+    levels = tuple(names[code] for code in present.tolist())
+    code_of = np.full(len(names), MISSING, np.int32)
+    code_of[present] = np.arange(len(present))
+    column = Column(name, Kind.CATEGORICAL, levels, derived=one)
+    return column, np.where(known, code_of[codes], MISSING).astype(np.int32)
 
 
 def _grouped(
@@ -190,12 +179,6 @@ def _grouped(
     codes = [place.get(level, len(one.kept)) for level in source.levels]
     column = Column(name, Kind.CATEGORICAL, (*one.kept, one.other), derived=one)
     return column, np.array([*codes, MISSING], np.int32)[values]
-
-
-def _frequent(column: Column, codes: ColumnValues) -> tuple[str, ...]:
-    counts = np.bincount(codes[codes >= 0], minlength=len(column.levels))
-    enough = counts >= MIN_SHARE_KEPT * counts.sum()
-    return tuple(level for level, kept in zip(column.levels, enough, strict=True) if kept)
 
 
 def _free(name: str, taken: set[str]) -> str:

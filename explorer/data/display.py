@@ -6,11 +6,26 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.schema import Column, Display
-from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 
-THIN_SPACE = "\u202f"
-"""Separates thousands: read the same in every locale, and never breaks a line."""
+MIN_INEXACT_INTEGER = 2.0**53
+"""From here on float64 skips whole numbers: a larger one may have been another before."""
+
+
+def are_whole(values: FloatArray | NDArray[np.int32]) -> bool:
+    """Whether no value has a fraction; missing values (NaN) are left out."""
+    present = values[~np.isnan(values)]
+    return bool((present == np.floor(present)).all())
+
+
+def number_display(values: FloatArray) -> Display:
+    """INTEGER where `float64[n]` holds values and all of them are whole, else NUMBER."""
+    some = not np.isnan(values).all()
+    return Display.INTEGER if some and are_whole(values) else Display.NUMBER
+
+
+THIN_SPACE = "\u202f"  # separates thousands: read the same in every locale, and never breaks a line
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MAX_DECIMALS = 17
@@ -94,9 +109,7 @@ def _in_the_middle(threshold: float, gap: float) -> str:
     return repr(float(threshold))
 
 
-def show_thresholds(
-    column: Column, thresholds: NDArray[np.float64], gaps: NDArray[np.float64]
-) -> list[str]:
+def show_thresholds(column: Column, thresholds: FloatArray, gaps: FloatArray) -> list[str]:
     """`show_threshold` of many (`float64[n]` each), in a fraction of the time."""
     if column.is_moment:
         return [_moment(column, threshold) for threshold in thresholds.tolist()]

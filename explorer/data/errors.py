@@ -1,4 +1,4 @@
-"""The one error a person who brought a table can mend."""
+"""The one error that a user can mend, and how what a file holds is quoted in a sentence."""
 
 import re
 
@@ -26,3 +26,35 @@ class TableError(ValueError):
 
 def _beginning(quote: re.Match[str]) -> str:
     return f"“{quote[1][: MAX_QUOTED - 1]}…”"
+
+
+MAX_TOLD = 60  # characters of a text or a number; of a longer one its beginning
+
+
+def told(value: object) -> str:
+    """A text, a number, true, false or nothing as it is, shortened; of what is nested its kind.
+
+    Nothing is looked into: a list within ten thousand lists is “a list”.
+    """
+    match value:
+        case str():
+            return f"“{shortened(value)}”"
+        case None:
+            return "nothing"
+        case bool():
+            return "true" if value else "false"
+        case int() if value.bit_length() > 200:
+            return "a very large number"
+        case int() | float():
+            return shortened(repr(value))
+        case dict():
+            return "a mapping"
+        case list() | tuple():
+            return "a list"
+    return f"a {type(value).__name__}"
+
+
+def shortened(text: str) -> str:
+    """The text on one line; of one of more than MAX_TOLD characters its beginning."""
+    on_one_line = " ".join(text[: MAX_TOLD + 1].splitlines())
+    return on_one_line if len(text) <= MAX_TOLD else on_one_line[: MAX_TOLD - 1] + "…"

@@ -1,11 +1,13 @@
-"""How a file is to be read: what the user has chosen, and what evidence decides."""
+"""How a file is to be read (what the user chose, what evidence decides), and how it was read."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from enum import StrEnum
 from typing import Any, Literal
 
 from explorer.data import derivation
 from explorer.data.derivation import Derived
+from explorer.data.roles import Role
 
 Header = Literal["auto"] | int | tuple[int, ...] | None
 """The row or rows of the column names; None: the file has none; "auto": decided by evidence."""
@@ -35,13 +37,12 @@ class FileReading:
     derived: tuple[Derived, ...] = ()
 
 
-AS_FOUND = FileReading()
-"""Everything is decided by evidence."""
+AS_FOUND = FileReading()  # everything is decided by evidence
 
 MAX_ROWS_NAMED, MAX_TEXT, MAX_DERIVED = 10_000, 200, 200
 """Rows, characters and derived columns that a saved reading may name."""
 
-_ROWS = ("header", "skip")
+_ROWS, _TEXTS = ("header", "skip"), ("sheet", "cells", "encoding", "separator")
 _ONE_OF = {"decimal": (".", ","), "dates": ("day", "month")}
 
 
@@ -62,10 +63,8 @@ def from_plain(held: Mapping[str, Any]) -> FileReading:
     asked: dict[str, Any] = {}
     for name, value in held.items():
         match value:
-            case None if name == "header":
-                asked[name] = None
-            case "auto" if name == "header":
-                asked[name] = "auto"
+            case None | "auto" if name == "header":
+                asked[name] = value
             case int() if name == "header" and _is_row(value):
                 asked[name] = value
             case list() | tuple() if name in _ROWS and _are_rows(value):
@@ -74,9 +73,7 @@ def from_plain(held: Mapping[str, Any]) -> FileReading:
                 asked[name] = tuple(value)
             case list() | tuple() if name == "derived" and len(value) <= MAX_DERIVED:
                 asked[name] = tuple(derivation.from_plain(one) for one in value)
-            case str() if name in ("sheet", "cells", "encoding", "separator") and _is_text(value):
-                asked[name] = value
-            case str() if value in _ONE_OF.get(name, ()):
+            case str() if (name in _TEXTS and _is_text(value)) or value in _ONE_OF.get(name, ()):
                 asked[name] = value
             case _:
                 raise ValueError(f"No file is read with {str(name)[:40]} = {str(value)[:40]}.")
@@ -93,3 +90,75 @@ def _is_row(value: Any) -> bool:
 
 def _is_text(value: Any) -> bool:
     return isinstance(value, str) and len(value) <= MAX_TEXT
+
+
+MAX_LINES = 12  # first lines of a file that are kept
+MAX_CHARACTERS = 400  # characters kept of a line
+
+
+class Reason(StrEnum):
+    """Why a row is not data."""
+
+    TITLE = "above the column names"
+    COMMENT = "a comment"
+    SEPARATOR = "names the separator"
+    UNITS = "units"
+    KINDS = "kinds and roles of the columns"
+    TOTAL = "a total"
+    NAMES = "the column names again"
+    RULE = "a rule"
+    FOOTER = "below the table"
+    ASKED = "on request"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the file: the row's number, its text, and where in it cells are separated."""
+
+    row: int
+    text: str
+    separators: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AsRead:
+    """The decisions on a file, each either requested or found.
+
+    lines, last: the first rows and the last. header: the rows that hold the names, if any do.
+    skipped: rows that are neither names nor data, each with the reason. is_certain: whether the
+    evidence on names and data agrees. separator, encoding: those of a text, else "". sample: a
+    word that shows whether a guessed encoding is right, else "". decimal: the
+    mark that decides in doubt, "" if no number needs one. sheet, sheets: the worksheet that was
+    read and the names of all, of a workbook. roles: what the file says that columns are for.
+    """
+
+    lines: tuple[Line, ...]
+    last: Line | None
+    header: tuple[int, ...]
+    skipped: tuple[tuple[int, Reason], ...]
+    is_certain: bool = True
+    separator: str = ""
+    encoding: str = ""
+    sample: str = ""
+    decimal: str = ""
+    sheet: str = ""
+    sheets: tuple[str, ...] = ()
+    roles: tuple[tuple[str, Role], ...] = ()
+
+
+def line_of(row: int, text: str, separator: str) -> Line:
+    """Return a row of a text as a line, cut to `MAX_CHARACTERS`; separators in quotes are text."""
+    text = text.rstrip("\r\n")[:MAX_CHARACTERS]
+    is_quoted, places = False, []
+    for i, character in enumerate(text):
+        is_quoted ^= character == '"'
+        if character == separator and not is_quoted:
+            places.append(i)
+    return Line(row, text, tuple(places))
+
+
+def line_of_cells(row: int, cells: Sequence[str]) -> Line:
+    """Return a row of a worksheet as a line, with a bar between its cells."""
+    if not any(cells):
+        return Line(row, "")
+    return line_of(row, " │ ".join(cell.replace('"', "”") for cell in cells), "│")

@@ -7,7 +7,8 @@ from typing import Any, cast
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from numpy.typing import NDArray
+
+from explorer.data.arrays import IntArray
 
 _DIGITS = re.compile(r"([0-9]+)")
 
@@ -25,7 +26,7 @@ def natural_key(text: str) -> tuple[tuple[str | tuple[int, str], ...], str]:
     return tuple(parts), text
 
 
-def natural_order(texts: Sequence[str], *, max_by_key: int = _MAX_BY_KEY) -> NDArray[np.int64]:
+def natural_order(texts: Sequence[str], *, max_by_key: int = _MAX_BY_KEY) -> IntArray:
     """The indices of the texts in the order of `natural_key` (`int64[n_texts]`).
 
     Up to `max_by_key` texts are sorted by the key itself; more, a million in a moment, by
@@ -36,7 +37,7 @@ def natural_order(texts: Sequence[str], *, max_by_key: int = _MAX_BY_KEY) -> NDA
     return np.array(sorted(range(len(texts)), key=lambda i: natural_key(texts[i])), np.int64)
 
 
-def natural_order_of_array(array: Any, *, max_by_key: int = _MAX_BY_KEY) -> NDArray[np.int64]:
+def natural_order_of_array(array: Any, *, max_by_key: int = _MAX_BY_KEY) -> IntArray:
     """`natural_order` of a PyArrow array of strings without nulls."""
     if len(array) <= max_by_key or not _is_plain(array):
         return natural_order(array.to_pylist(), max_by_key=max(max_by_key, len(array)))
@@ -53,7 +54,7 @@ def _is_plain(array: pa.Array) -> bool:
     return bool(folded == [one.casefold() for one in characters])
 
 
-def _order_of_single_runs(array: pa.Array) -> NDArray[np.int64] | None:
+def _order_of_single_runs(array: pa.Array) -> IntArray | None:
     """Where each text has one number at most: by the words around it; None for other texts.
 
     None too where case or leading zeros have to break a tie.
@@ -69,21 +70,21 @@ def _order_of_single_runs(array: pa.Array) -> NDArray[np.int64] | None:
     return None if tied else order.astype(np.int64)
 
 
-def _ranks(texts: Any) -> NDArray[np.int64]:
+def _ranks(texts: Any) -> IntArray:
     encoded = texts.dictionary_encode()
     order = pc.array_sort_indices(encoded.dictionary).to_numpy()
     rank = np.empty(len(order), np.int64)
     rank[order] = np.arange(len(order))
-    return cast(NDArray[np.int64], rank[encoded.indices.to_numpy()])
+    return cast(IntArray, rank[encoded.indices.to_numpy()])
 
 
-def _order_of_plain(array: pa.Array) -> NDArray[np.int64]:
+def _order_of_plain(array: pa.Array) -> IntArray:
     encoded = _with_lengths(pc.utf8_lower(array))
     if pc.count_distinct(encoded).as_py() == len(array):
-        return cast(NDArray[np.int64], pc.array_sort_indices(encoded).to_numpy().astype(np.int64))
+        return cast(IntArray, pc.array_sort_indices(encoded).to_numpy().astype(np.int64))
     keys = pa.table({"encoded": encoded, "text": array})
     order = pc.sort_indices(keys, [("encoded", "ascending"), ("text", "ascending")])
-    return cast(NDArray[np.int64], order.to_numpy().astype(np.int64))
+    return cast(IntArray, order.to_numpy().astype(np.int64))
 
 
 def _with_lengths(texts: pa.Array) -> pa.Array:

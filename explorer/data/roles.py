@@ -1,7 +1,7 @@
 """What each column of a table is for."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from explorer.data.errors import TableError
@@ -42,16 +42,10 @@ class Roles:
 
     def column_of(self, role: Role) -> str | None:
         """The column of a role in KEPT_OUT, None where it has none; ValueError for other roles."""
-        match role:
-            case Role.WEIGHT:
-                return self.weight
-            case Role.GROUP:
-                return self.group
-            case Role.TIME:
-                return self.time
-            case Role.ROW_LABEL:
-                return self.row_label
-        raise ValueError(f"{role} is not a role of one column kept out of the tree.")
+        if role not in KEPT_OUT:
+            raise ValueError(f"{role} is not a role of one column kept out of the tree.")
+        column: str | None = getattr(self, role.name.lower())
+        return column
 
     @property
     def kept_out(self) -> dict[str, Role]:
@@ -85,19 +79,9 @@ def with_role(roles: Roles, names: Sequence[str], column: str, role: Role) -> Ro
         )
     single = role is Role.TARGET or role in KEPT_OUT
     moved = {name: Role.FEATURE for name, had in before.items() if single and had is role}
-    return _roles(before | moved | {column: role}, roles)
-
-
-def _roles(by_column: dict[str, Role], before: Roles) -> Roles:
-    holders = {role: name for name, role in by_column.items()}
+    by_column = before | moved | {column: role}
+    holders = {one: name for name, one in by_column.items()}
     target = holders[Role.TARGET]
-    return replace(
-        before,
-        target=target,
-        features=tuple(name for name, role in by_column.items() if role is Role.FEATURE),
-        task=before.task if target == before.target else None,
-        weight=holders.get(Role.WEIGHT),
-        group=holders.get(Role.GROUP),
-        time=holders.get(Role.TIME),
-        row_label=holders.get(Role.ROW_LABEL),
-    )
+    features = tuple(name for name, one in by_column.items() if one is Role.FEATURE)
+    task = roles.task if target == roles.target else None
+    return Roles(target, features, task, *(holders.get(one) for one in KEPT_OUT))

@@ -4,8 +4,8 @@ import hashlib
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import IntArray
 from explorer.data.training import TrainingTable
 
 
@@ -23,7 +23,7 @@ def sample_rows(training: TrainingTable, n_rows: int) -> TrainingTable:
     return take_rows(training, rows, digest.hexdigest())
 
 
-def take_rows(training: TrainingTable, rows: NDArray[np.int64], fingerprint: str) -> TrainingTable:
+def take_rows(training: TrainingTable, rows: IntArray, fingerprint: str) -> TrainingTable:
     """These rows alone (indices into the training table), with a fingerprint of their own."""
     return replace(
         training,

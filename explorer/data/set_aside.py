@@ -6,18 +6,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.deriving import kin_of
 from explorer.data.display import show_count
 from explorer.data.schema import Column, Display
 from explorer.data.table import ColumnValues, Table, is_missing
 
-MIN_ROWS = 10
-"""In fewer filled rows every name may well be another."""
-
-MIN_ROWS_NEARLY = 20
-"""Filled rows from which "nearly all differ" means something."""
+MIN_ROWS = 10  # in fewer filled rows every name may well be another
+MIN_ROWS_NEARLY = 20  # filled rows from which "nearly all differ" means something
 
 MIN_ROWS_UNNAMED = 50
 """Filled rows from which a name like "size" no longer speaks against a running number."""
@@ -37,8 +34,7 @@ MIN_SHARE_FILLED = 0.9
 MAX_RANGE_A_ROW = 2
 """Running numbers have gaps where rows were deleted; 400 prices from 3,000 to 90,000 are none."""
 
-MIN_VALUES_OF_AN_ID = 20
-"""A column called id with fewer values is a code of kinds, not of rows."""
+MIN_VALUES_OF_AN_ID = 20  # a column called id with fewer values is a code of kinds, not of rows
 
 _FIRST_YEAR, _LAST_YEAR = 1500, 2200
 _WORDS = r"(?:^|[^a-z])(?:{})(?:$|[^a-z])|[a-z]I[Dd]$"
@@ -53,8 +49,7 @@ _NAMED_CODE = re.compile(
     re.ASCII,
 )
 
-MIN_KEYS = 3
-"""With two numbers a threshold asks the same as categories do."""
+MIN_KEYS = 3  # with two numbers a threshold asks the same as categories do
 
 
 class Oddity(StrEnum):
@@ -96,7 +91,9 @@ def oddity(column: Column, values: ColumnValues) -> Oddity | None:
         all_differ = n_distinct == len(filled) and not has_gaps
         if all_differ and _counts_rows(column, filled.astype(np.float64)):
             return Oddity.RUNNING_NUMBER
-    elif _nearly_all_differ(n_distinct, len(filled)):
+    elif (n_distinct >= MIN_CATEGORIES and FEW_ROWS * n_distinct > len(filled)) or (
+        n_distinct >= (MIN_SHARE_DISTINCT if len(filled) >= MIN_ROWS_NEARLY else 1) * len(filled)
+    ):
         return Oddity.NAMES
     if column.name.strip().casefold() in _IDS and n_distinct >= MIN_VALUES_OF_AN_ID:
         return Oddity.CALLED_ID
@@ -144,13 +141,7 @@ def not_set_aside(names: Sequence[str], aside: Collection[str]) -> list[str]:
     return [name for name in names if name not in aside] or list(names)
 
 
-def _nearly_all_differ(n_distinct: int, n_filled: int) -> bool:
-    if n_distinct >= MIN_CATEGORIES and FEW_ROWS * n_distinct > n_filled:
-        return True
-    return n_distinct >= (MIN_SHARE_DISTINCT if n_filled >= MIN_ROWS_NEARLY else 1) * n_filled
-
-
-def _counts_rows(column: Column, filled: NDArray[np.float64]) -> bool:
+def _counts_rows(column: Column, filled: FloatArray) -> bool:
     """Whole numbers, none twice, that nearly fill their range; or that are named like a key.
 
     That they rise would tell nothing: in a file sorted by price, prices rise.

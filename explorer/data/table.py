@@ -6,22 +6,29 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.as_read import AsRead
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.derivation import Derived
-from explorer.data.file_reading import FileReading
+from explorer.data.display import show_value
+from explorer.data.file_reading import AsRead, FileReading
 from explorer.data.roles import Role
 from explorer.data.schema import Column, Schema
 
-MISSING = -1
-"""The code of a missing value in a categorical column (a numeric column holds NaN)."""
-
-ColumnValues = NDArray[np.float64] | NDArray[np.int32]
-"""A column's numbers or level codes, one a row."""
+MISSING = -1  # the code of a missing value in a categorical column (a numeric column holds NaN)
+ColumnValues = FloatArray | NDArray[np.int32]  # a column's numbers or level codes, one a row
 
 
-def is_missing(column: Column, values: ColumnValues) -> NDArray[np.bool_]:
+def is_missing(column: Column, values: ColumnValues) -> BoolArray:
     """Which values of a column are missing, `bool[n]`: NaN among numbers, -1 among codes."""
     return np.asarray(np.isnan(values) if column.is_numeric else values == MISSING)
+
+
+def levels_of_numbers(
+    column: Column, values: ColumnValues
+) -> tuple[tuple[str, ...], NDArray[np.int32]]:
+    """A numeric column's values as levels, rising, and the code of each value (`int32[n]`)."""
+    present, codes = np.unique(values, return_inverse=True)
+    levels = tuple(show_value(column, float(value)) for value in present if value == value)
+    return levels, np.where(np.isnan(values), MISSING, codes).astype(np.int32)
 
 
 class ReadAs(StrEnum):
@@ -79,7 +86,7 @@ class Table:
     values: tuple[ColumnValues, ...]
     fingerprint: str
     notes: tuple[Note, ...] = ()
-    row_numbers: NDArray[np.int64] | None = None
+    row_numbers: IntArray | None = None
     as_read: AsRead | None = None
 
     @property
@@ -101,7 +108,7 @@ class Table:
             name for name, role in (self.as_read.roles if self.as_read else ()) if role in roles
         ]
 
-    def numbers_of(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    def numbers_of(self, rows: IntArray) -> IntArray:
         """The numbers by which people find rows of these indices again (`int64[n]`)."""
         return rows + 1 if self.row_numbers is None else self.row_numbers[rows]
 

@@ -8,25 +8,20 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import ArrayLike, NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray, IntArray, frozen
 from explorer.data.derivation import How
 from explorer.data.deriving import computed_from, fits, kin_of
-from explorer.data.display import show_value
+from explorer.data.display import are_whole, show_value
 from explorer.data.errors import TableError
-from explorer.data.freezing import frozen
 from explorer.data.reading.numbers import DecimalMark, parse_numbers
-from explorer.data.row_labels import RowLabels
-from explorer.data.row_weights import column_weights, given_weights
+from explorer.data.rows import RowLabels, column_weights, given_weights
 from explorer.data.schema import Column, Kind, Schema, Task
-from explorer.data.table import MISSING, ColumnValues, Table, is_missing
-from explorer.data.whole_numbers import are_whole
+from explorer.data.table import MISSING, ColumnValues, Table, is_missing, levels_of_numbers
 
 FeatureValues = ColumnValues
 
-UNSEEN = -2
-"""The code of a level that the tree's schema does not know."""
-
-MAX_INTEGER_CLASSES = 10
-"""An integer target with more distinct values than this is a number."""
+UNSEEN = -2  # the code of a level that the tree's schema does not know
+MAX_INTEGER_CLASSES = 10  # an integer target with more distinct values than this is a number
 
 MAX_CLASSES_OFFERED = 60
 """Up to so many distinct whole numbers may be learned as classes when someone asks for it."""
@@ -48,14 +43,14 @@ class TrainingTable:
     features: Schema
     columns: tuple[FeatureValues, ...]
     target: Column
-    target_values: NDArray[np.int32] | NDArray[np.float64]
-    weights: NDArray[np.float64]
-    rows: NDArray[np.int64]
+    target_values: NDArray[np.int32] | FloatArray
+    weights: FloatArray
+    rows: IntArray
     fingerprint: str
     n_without_target: int = 0
     n_without_weight: int = 0
     row_labels: RowLabels | None = None
-    row_numbers: NDArray[np.int64] | None = None
+    row_numbers: IntArray | None = None
 
     def row_name(self, row: int) -> str:
         """What the row of this index is called: by its label, else "row" and its number."""
@@ -139,14 +134,16 @@ def encode(
         fingerprint=digest.hexdigest(),
         n_without_target=int((~has_target).sum()),
         n_without_weight=int((has_target & (row_weights == 0)).sum()),
-        row_labels=_row_labels(table, row_label, rows),
+        row_labels=None
+        if row_label is None
+        else RowLabels(table.column(row_label), frozen(table.values_of(row_label)[rows])),
         row_numbers=frozen(table.numbers_of(rows)),
     )
 
 
 def _rows_that_take_part(
-    has_target: NDArray[np.bool_], row_weights: NDArray[np.float64], target: str, weight: str | None
-) -> NDArray[np.int64]:
+    has_target: BoolArray, row_weights: FloatArray, target: str, weight: str | None
+) -> IntArray:
     """Indices of the rows with a target and a positive weight; TableError for none."""
     if not has_target.any():
         raise TableError(
@@ -230,14 +227,12 @@ def _as_kind(feature: Column, column: Column, values: ColumnValues) -> tuple[Col
         used = np.unique(values[values != MISSING])
         read = parse_numbers(pa.array(column.levels, pa.string()), DecimalMark.POINT)
         if not np.isnan(read[used]).any():
-            numbers: NDArray[np.float64] = np.append(read, np.nan)[values]
+            numbers: FloatArray = np.append(read, np.nan)[values]
             return feature, numbers
     else:
-        present, codes = np.unique(values, return_inverse=True)
-        levels = tuple(show_value(column, float(one)) for one in present if one == one)
+        levels, codes = levels_of_numbers(column, values)
         if not levels or not set(levels).isdisjoint(feature.levels):
-            own: NDArray[np.int32] = np.where(np.isnan(values), MISSING, codes).astype(np.int32)
-            return replace(feature, levels=levels), own
+            return replace(feature, levels=levels), codes
     raise TableError(
         f"Column “{feature.name}” is {column.kind} here; the tree was grown on it as "
         f"{feature.kind}."
@@ -272,25 +267,23 @@ def _n_distinct(values: ColumnValues) -> int:
 
 def _target_of(
     column: Column, values: ColumnValues, task: Task
-) -> tuple[Column, NDArray[np.int32] | NDArray[np.float64]]:
+) -> tuple[Column, NDArray[np.int32] | FloatArray]:
     if task is Task.REGRESSION:
         if column.kind is Kind.CATEGORICAL:
             raise TableError(
                 f"Column “{column.name}” holds categories; it cannot be learned as a number."
             )
         return column, values
-    present, codes = np.unique(values, return_inverse=True)
-    if column.kind is Kind.CATEGORICAL:
-        levels = tuple(column.levels[code] for code in present)
+    if column.is_numeric:
+        levels, codes = levels_of_numbers(column, values)
     else:
-        levels = tuple(show_value(column, float(value)) for value in present)
-    return Column(column.name, Kind.CATEGORICAL, levels), codes.astype(np.int32)
+        present, index = np.unique(values, return_inverse=True)
+        levels, codes = tuple(column.levels[code] for code in present), index.astype(np.int32)
+    return Column(column.name, Kind.CATEGORICAL, levels), codes
 
 
 def _check_sums(
-    target: Column,
-    values: NDArray[np.int32] | NDArray[np.float64],
-    weights: NDArray[np.float64],
+    target: Column, values: NDArray[np.int32] | FloatArray, weights: FloatArray
 ) -> None:
     """Raises TableError where weights, or squared errors, add up to more than a float64 holds."""
     with np.errstate(over="ignore"):
@@ -327,9 +320,3 @@ def _check_roles(
             raise TableError(f"Column “{name}” is the target; it cannot be the {role} too.")
         if name in features:
             raise TableError(f"Column “{name}” is the {role}; it cannot be a feature too.")
-
-
-def _row_labels(table: Table, name: str | None, rows: NDArray[np.int64]) -> RowLabels | None:
-    if name is None:
-        return None
-    return RowLabels(table.column(name), frozen(table.values_of(name)[rows]))

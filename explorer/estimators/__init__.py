@@ -1,4 +1,4 @@
 """The trees of this package as scikit-learn estimators: encode, grow, trim behind fit."""
 
-from explorer.estimators.classifier import DecisionTreeClassifier as DecisionTreeClassifier
-from explorer.estimators.regressor import DecisionTreeRegressor as DecisionTreeRegressor
+from explorer.estimators.trees import DecisionTreeClassifier as DecisionTreeClassifier
+from explorer.estimators.trees import DecisionTreeRegressor as DecisionTreeRegressor

@@ -7,19 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from explorer.data.freezing import frozen
+from explorer.data.arrays import FloatArray, IntArray, frozen
 from explorer.data.schema import Task
 from explorer.growth.engines.engine_selection import leaves_of
-from explorer.tree.importances import impurity_decreases, impurity_shares
 from explorer.tree.splits import SplitKind
-from explorer.tree.tree import Tree
+from explorer.tree.tree import Tree, impurity_decreases, impurity_shares
 from explorer.tree.walking import decision_paths
 
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
-
-TREE_UNDEFINED = -2
-"""What scikit-learn writes as a leaf's feature and threshold."""
+TREE_UNDEFINED = -2  # what scikit-learn writes as a leaf's feature and threshold
 
 
 class TreeArrays:

@@ -12,23 +12,25 @@ from sklearn.base import BaseEstimator, clone
 from sklearn.utils import Bunch
 from sklearn.utils.validation import check_is_fitted
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
 from explorer.estimators.arrays import TreeArrays
-from explorer.estimators.features import Features, read_features
-from explorer.estimators.finiteness import refuse_infinities
-from explorer.estimators.settings import features_drawn, rows_of, seed_of, stop_rules
-from explorer.estimators.targets import read_target, read_weights
+from explorer.estimators.features import read_features
+from explorer.estimators.settings import (
+    features_drawn,
+    read_criterion,
+    rows_of,
+    seed_of,
+    stop_rules,
+)
+from explorer.estimators.targets import read_target, read_weights, refuse_infinities
 from explorer.growth.engines.engine_selection import engine_for, leaves_of
-from explorer.growth.growing import grow
-from explorer.growth.pruning_path import pruning_path
+from explorer.growth.growing import grow, pruning_path
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 
 class TreeEstimator(BaseEstimator):
@@ -37,13 +39,10 @@ class TreeEstimator(BaseEstimator):
     Nodes are numbered breadth first, in `tree_` as in `apply` and `decision_path`.
     """
 
+    _criteria: tuple[Criterion, ...]
     explorer_tree_: Tree
     tree_: TreeArrays
     n_features_in_: int
-
-    def _criterion(self) -> Criterion:
-        """The criterion asked for; ValueError where it does not fit the task."""
-        raise NotImplementedError
 
     def _read_target(self, target: NDArray[Any], name: str) -> tuple[Column, NDArray[Any]]:
         """The target's column and values; remembers what prediction needs of them."""
@@ -67,7 +66,7 @@ class TreeEstimator(BaseEstimator):
         self.max_features_ = features_drawn(parameters["max_features"], n_features)
         draws = self.max_features_ < n_features
         search = SearchRules(
-            criterion=self._criterion(),
+            criterion=read_criterion(parameters["criterion"], self._criteria),
             min_samples_leaf=rows_of(parameters, "min_samples_leaf", training.n_rows),
             class_weight=self._class_weight(),
             each_feature_once=bool(parameters["each_feature_once"]),
@@ -144,15 +143,12 @@ class TreeEstimator(BaseEstimator):
     def _leaves(self, X: Any) -> IntArray:
         check_is_fitted(self)
         features, tree = read_features(self, X, reset=False), self.explorer_tree_
-        matrix = features.matrix
+        matrix, leaves, infinite = features.matrix, None, True
         if matrix is not None and all(column.is_numeric for column in tree.features):
             leaves, infinite = leaves_of(tree, matrix)
-            if infinite:
-                refuse_infinities(self, matrix, "X", allow_nan=True)
-            return leaves
-        if matrix is not None:
+        if matrix is not None and infinite:
             refuse_infinities(self, matrix, "X", allow_nan=True)
-        return apply(tree, features.encoded(tree.features))
+        return apply(tree, features.encoded(tree.features)) if leaves is None else leaves
 
     def _training_table(self, X: Any, y: Any, sample_weight: Any) -> TrainingTable:
         features = read_features(self, X, reset=True)
@@ -160,38 +156,22 @@ class TreeEstimator(BaseEstimator):
             refuse_infinities(self, features.matrix, "X", allow_nan=True)
         target = read_target(self, y, features.n_rows)
         weights = read_weights(sample_weight, features.n_rows)
-        rows = _rows_with_weight(weights)
+        # The rows that take part; None for all of them.
+        rows = None if weights is None or (weights > 0).all() else np.flatnonzero(weights > 0)
         name = getattr(y, "name", None)
         taken = target if rows is None else target[rows]
         column, values = self._read_target(taken, name if isinstance(name, str) else "y")
-        return _training_table(features, column, values, weights, rows)
-
-
-def _rows_with_weight(weights: FloatArray | None) -> IntArray | None:
-    """The rows that take part, or None for all of them."""
-    if weights is None or (weights > 0).all():
-        return None
-    return np.flatnonzero(weights > 0)
-
-
-def _training_table(
-    features: Features,
-    target: Column,
-    values: NDArray[Any],
-    weights: FloatArray | None,
-    rows: IntArray | None,
-) -> TrainingTable:
-    schema, columns = features.taken(rows)
-    n_rows = features.n_rows if rows is None else len(rows)
-    if weights is None:
-        weights = np.ones(n_rows)
-    return TrainingTable(
-        features=schema,
-        columns=columns,
-        target=target,
-        target_values=values,
-        weights=weights if rows is None else weights[rows],
-        rows=np.arange(n_rows) if rows is None else rows,
-        fingerprint=uuid4().hex,  # nothing is cached under it, so the data need no hash
-        n_without_weight=features.n_rows - n_rows,
-    )
+        schema, columns = features.taken(rows)
+        n_rows = features.n_rows if rows is None else len(rows)
+        if weights is None:
+            weights = np.ones(n_rows)
+        return TrainingTable(
+            features=schema,
+            columns=columns,
+            target=column,
+            target_values=values,
+            weights=weights if rows is None else weights[rows],
+            rows=np.arange(n_rows) if rows is None else rows,
+            fingerprint=uuid4().hex,  # nothing is cached under it, so the data need no hash
+            n_without_weight=features.n_rows - n_rows,
+        )

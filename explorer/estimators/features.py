@@ -10,14 +10,12 @@ from scipy import sparse
 from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_array, validate_data
 
+from explorer.data.arrays import IntArray, frozen
 from explorer.data.columns import typed_column
 from explorer.data.errors import TableError
-from explorer.data.freezing import frozen
 from explorer.data.schema import Column, Kind, Schema
 from explorer.data.table import MISSING, Table, is_missing
 from explorer.data.training import FeatureValues, encode_features
-
-FloatArray = NDArray[np.float64]
 
 NEEDS_A_LOOK = "OSUTbmM"
 """NumPy's kinds of arrays that are not simply numbers: objects, texts, booleans, times."""
@@ -41,7 +39,7 @@ class Features:
     matrix: NDArray[Any] | None = None
     columns: tuple[tuple[Column, FeatureValues], ...] | None = None
 
-    def taken(self, rows: NDArray[np.int64] | None) -> tuple[Schema, tuple[FeatureValues, ...]]:
+    def taken(self, rows: IntArray | None) -> tuple[Schema, tuple[FeatureValues, ...]]:
         """Schema and columns of these rows (int64; None: all), as a TrainingTable holds them."""
         if self.columns is not None:
             described, values = zip(*self.columns, strict=True)
@@ -79,13 +77,21 @@ def read_features(estimator: BaseEstimator, X: Any, *, reset: bool) -> Features:
     missing, and so is "". No text is read as a number. Raises ValueError in scikit-learn's
     words for other names or numbers of features, for anything but a table.
     """
-    if _is_plain(X) and (reset or _fits_as_it_is(estimator, X)):
-        if reset:
-            _remember(estimator, X)
+    # scikit-learn's validation takes longer than to learn from a small table: it is left out
+    # where it could object to nothing but the number of columns and infinities.
+    is_plain = type(X) is np.ndarray and X.ndim == 2 and X.size > 0 and X.dtype.char in NUMBERS
+    if is_plain and reset:
+        vars(estimator).pop("feature_names_in_", None)
+        estimator.n_features_in_ = X.shape[1]
+    has_names = hasattr(estimator, "feature_names_in_")
+    if is_plain and not has_names and X.shape[1] == estimator.n_features_in_:
         return Features(_names(estimator), len(X), matrix=X)
     if isinstance(X, pd.DataFrame):
         return _from_frame(estimator, X, reset)
-    array = X if hasattr(X, "dtype") or sparse.issparse(X) else _as_array(X)
+    array = X if hasattr(X, "dtype") or sparse.issparse(X) else np.asarray(X)
+    if array is not X and array.dtype.kind in "SU":
+        # A list of rows that mix text with numbers becomes text as a whole; objects stay apart.
+        array = np.asarray(X, dtype=object)
     if array.dtype.kind not in NEEDS_A_LOOK:
         numbers = array if isinstance(X, list | tuple) else X  # X itself may know its names
         dtype = None if array.dtype.char in NUMBERS else np.float64
@@ -104,8 +110,11 @@ def read_features(estimator: BaseEstimator, X: Any, *, reset: bool) -> Features:
 def _from_frame(estimator: BaseEstimator, X: pd.DataFrame, reset: bool) -> Features:
     validate_data(estimator, X, reset=reset, skip_check_array=True)
     names = tuple(str(name) for name in X.columns)
-    if all(_is_number(dtype) for dtype in X.dtypes):
-        matrix = _matrix_of(X)
+    dtypes = set(X.dtypes)
+    if all(pd.api.types.is_numeric_dtype(one) and one.kind in "iuf" for one in dtypes):
+        # Not copied where the columns are of one of NumPy's types.
+        is_one = len(dtypes) == 1 and isinstance(X.dtypes.iloc[0], np.dtype)
+        matrix = X.to_numpy() if is_one else X.to_numpy(np.float64, na_value=np.nan)
         check_array(matrix, dtype=None, ensure_all_finite=False, estimator=estimator)
         return Features(names, len(X), matrix=matrix)
     if len(X) == 0:
@@ -114,43 +123,6 @@ def _from_frame(estimator: BaseEstimator, X: pd.DataFrame, reset: bool) -> Featu
         )
     columns = tuple(typed_column(name, X.iloc[:, index]) for index, name in enumerate(names))
     return Features(names, len(X), columns=columns)
-
-
-def _matrix_of(X: pd.DataFrame) -> NDArray[Any]:
-    """A frame of numbers; not copied where its columns are of one of NumPy's types."""
-    dtypes = set(X.dtypes)
-    if len(dtypes) == 1 and isinstance(dtypes.pop(), np.dtype):
-        return X.to_numpy()
-    return X.to_numpy(np.float64, na_value=np.nan)
-
-
-def _is_plain(X: Any) -> bool:
-    """Whether nothing about X could be objected to but its number of columns and infinities.
-
-    scikit-learn's validation takes longer than to learn from a small table.
-    """
-    return type(X) is np.ndarray and X.ndim == 2 and X.size > 0 and X.dtype.char in NUMBERS
-
-
-def _fits_as_it_is(estimator: BaseEstimator, X: NDArray[Any]) -> bool:
-    names_are_missing = hasattr(estimator, "feature_names_in_")
-    return X.shape[1] == estimator.n_features_in_ and not names_are_missing
-
-
-def _remember(estimator: BaseEstimator, X: NDArray[Any]) -> None:
-    """What scikit-learn's validation remembers of an array, which has no names."""
-    vars(estimator).pop("feature_names_in_", None)
-    estimator.n_features_in_ = X.shape[1]
-
-
-def _as_array(X: Any) -> NDArray[Any]:
-    array = np.asarray(X)
-    # A list of rows that mix text with numbers becomes text as a whole; objects stay apart.
-    return np.asarray(X, dtype=object) if array.dtype.kind in "SU" else array
-
-
-def _is_number(dtype: Any) -> bool:
-    return pd.api.types.is_numeric_dtype(dtype) and dtype.kind in "iuf"
 
 
 def _read(name: str, cells: NDArray[Any]) -> tuple[Column, FeatureValues]:

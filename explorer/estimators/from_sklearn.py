@@ -7,9 +7,8 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from explorer.data.freezing import frozen
+from explorer.data.arrays import FloatArray, frozen
 from explorer.data.schema import Column, Kind, Schema
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.estimators.neighbours.brought_over import brought_over, with_ending
@@ -62,7 +61,7 @@ def as_our_tree(
     stop: StopRules | None = None,
     *,
     split_of: Callable[[Any, int], Split] | None = None,
-    weights: NDArray[np.float64] | None = None,
+    weights: FloatArray | None = None,
 ) -> Tree:
     """A fitted `sklearn.tree` estimator as a Tree over the rows that it was fitted on.
 

@@ -22,9 +22,11 @@ def read_criterion(criterion: Any, known: Sequence[Criterion]) -> Criterion:
 
 def stop_rules(parameters: Mapping[str, Any], n_rows: int) -> StopRules:
     """Where growth ends, from an estimator's parameters; ValueError in words for wrong ones."""
+    asked = rows_of(parameters, "min_samples_split", n_rows)
     return StopRules(
         max_depth=_whole_or_none(parameters, "max_depth"),
-        min_samples_split=_rows_to_split(parameters, n_rows),
+        # A share of few rows is still two, because one cannot be split.
+        min_samples_split=asked if _is_whole(parameters["min_samples_split"]) else max(2, asked),
         min_impurity_decrease=_number(parameters, "min_impurity_decrease"),
         max_leaf_nodes=_whole_or_none(parameters, "max_leaf_nodes"),
         ccp_alpha=_number(parameters, "ccp_alpha"),
@@ -39,12 +41,6 @@ def rows_of(parameters: Mapping[str, Any], name: str, n_rows: int) -> int:
     if _is_share(value):
         return math.ceil(float(value) * n_rows)
     raise ValueError(f"{name} must be a whole number, or a share in (0, 1]; it is {value!r}.")
-
-
-def _rows_to_split(parameters: Mapping[str, Any], n_rows: int) -> int:
-    """A share of few rows is still two, because one cannot be split."""
-    asked = rows_of(parameters, "min_samples_split", n_rows)
-    return asked if _is_whole(parameters["min_samples_split"]) else max(2, asked)
 
 
 def features_drawn(max_features: Any, n_features: int) -> int:

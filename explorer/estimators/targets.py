@@ -1,5 +1,6 @@
-"""y and the sample weights as scikit-learn users bring them."""
+"""y and the sample weights as scikit-learn users bring them, infinities refused in its words."""
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,20 +11,18 @@ from sklearn.base import BaseEstimator
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import (
     _check_sample_weight,
+    assert_all_finite,
     check_consistent_length,
     column_or_1d,
 )
 
+from explorer.data.arrays import FloatArray
 from explorer.data.display import show_value
 from explorer.data.schema import Column, Kind
-from explorer.estimators.finiteness import refuse_infinities
-
-FloatArray = NDArray[np.float64]
 
 NUMBER = Column("y", Kind.NUMERIC)
 
-MAX_COUNTED_SPAN = 4096
-"""Whole numbers this close to each other are counted instead of sorted."""
+MAX_COUNTED_SPAN = 4096  # whole numbers this close to each other are counted instead of sorted
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,3 +110,21 @@ def _whole_classes(target: NDArray[Any]) -> Classes:
     occurs = np.bincount(above) > 0
     code_of = np.cumsum(occurs, dtype=np.int32) - np.int32(1)
     return Classes((np.flatnonzero(occurs) + lowest).astype(target.dtype), code_of[above])
+
+
+def refuse_infinities(
+    estimator: BaseEstimator, numbers: NDArray[Any], name: str, *, allow_nan: bool
+) -> None:
+    """Raises ValueError where one of the numbers is infinite, or NaN unless that is allowed.
+
+    A sum is finite only where all that it sums is; scikit-learn's own check asks the same, but
+    first asks which library the array belongs to, which takes longer than a small table.
+    """
+    with np.errstate(over="ignore", invalid="ignore"):
+        total = float(numbers.sum())
+    if math.isfinite(total):
+        return
+    # Sums may overflow, and the words name the type that values are read as.
+    whole = np.asarray(numbers, np.float64)
+    named = {"input_name": name, "estimator_name": type(estimator).__name__}
+    assert_all_finite(whole, allow_nan=allow_nan, **named)

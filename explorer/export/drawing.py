@@ -5,7 +5,7 @@ from plotly.graph_objects import Figure
 
 from explorer.data.training import TrainingTable
 from explorer.figures.regions.regions import regions_figure
-from explorer.figures.split_search.curve import split_curve_figure
+from explorer.figures.split_search import split_curve_figure
 from explorer.figures.theme import LIGHT, Theme
 from explorer.figures.tree.graph import node_graph_dot
 from explorer.growth.engines.engine_selection import engine_for

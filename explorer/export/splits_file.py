@@ -6,8 +6,8 @@ from typing import Any
 
 import orjson
 
-from explorer.data.told import told
-from explorer.tree.named_splits import NamedSplit, named_from
+from explorer.data.errors import told
+from explorer.tree.splits import NamedSplit, named_from
 
 FORM = "splits of a decision tree"
 VERSION = 1
@@ -16,7 +16,10 @@ MAX_SPLITS = 1_000
 
 def to_splits_file(splits: Mapping[str, NamedSplit], table: str, target: str) -> bytes:
     """JSON: the table's and the target's names, and every split with the path of its node."""
-    written = [{"path": path} | _without_none(asdict(split)) for path, split in splits.items()]
+    written = []
+    for path, split in splits.items():
+        given = {name: value for name, value in asdict(split).items() if value is not None}
+        written.append({"path": path} | given)
     return orjson.dumps(
         {"form": FORM, "version": VERSION, "table": table, "target": target, "splits": written},
         option=orjson.OPT_INDENT_2,
@@ -32,20 +35,16 @@ def from_splits_file(data: bytes, target: str) -> dict[str, NamedSplit]:
     try:
         held = orjson.loads(data)
     except orjson.JSONDecodeError:
-        raise ValueError(
-            "This is no whole file of splits: its JSON cannot be read to the end."
-        ) from None
+        problem = "This is no whole file of splits: its JSON cannot be read to the end."
+        raise ValueError(problem) from None
     if not isinstance(held, dict) or held.get("form") != FORM:
         raise ValueError("This file holds no splits that were saved here.")
     if held.get("version") != VERSION:
-        raise ValueError(
-            f"The file is of version {told(held.get('version'))}; version {VERSION} is read here."
-        )
+        version = told(held.get("version"))
+        raise ValueError(f"The file is of version {version}; version {VERSION} is read here.")
     if held.get("target") != target:
-        raise ValueError(
-            f"The splits in the file predict {told(held.get('target'))}; "
-            f"here “{target}” is predicted."
-        )
+        other = told(held.get("target"))
+        raise ValueError(f"The splits in the file predict {other}; here “{target}” is predicted.")
     listed = held.get("splits")
     if not isinstance(listed, list):
         raise ValueError("The file has no list of splits.")
@@ -73,7 +72,3 @@ def _split_of(one: Any, number: int) -> tuple[str, NamedSplit]:
         return path, named_from({name: value for name, value in one.items() if name != "path"})
     except ValueError as problem:
         raise ValueError(f"Split {number} of the file: {problem}") from None
-
-
-def _without_none(fields: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in fields.items() if value is not None}

@@ -4,6 +4,7 @@ from explorer.data.display import show_number
 from explorer.data.schema import Column, Task
 from explorer.growth.cancellation import check_cancelled
 from explorer.tree.tree import Tree
+from explorer.views.nodes.measures import nodes_below
 from explorer.views.nodes.wording import (
     MAX_LISTED,
     ending_words,
@@ -30,6 +31,7 @@ def to_text(tree: Tree, *, max_depth: int | None = None) -> str:
     target = on_one_line(tree.target.name)
     lines = [f"{target}: {rows(int(tree.n_samples[0]))}"]
     waiting, is_leaf, predictions = [0], tree.is_leaf, tree.prediction.tolist()
+    n_below = nodes_below(tree)
     while waiting:
         check_cancelled()
         node = waiting.pop()
@@ -40,8 +42,7 @@ def to_text(tree: Tree, *, max_depth: int | None = None) -> str:
         if is_leaf[node]:
             lines.append(_line(depth, prediction))
         elif max_depth is not None and depth >= max_depth:
-            below = f"{_n_below(tree, node)} nodes below are not written"
-            lines.append(_line(depth, f"{prediction}; {below}"))
+            lines.append(_line(depth, f"{prediction}; {n_below[node]} nodes below are not written"))
         else:
             waiting += [int(tree.right_child[node]), int(tree.left_child[node])]
     return "\n".join(lines) + "\n"
@@ -75,13 +76,3 @@ def _prediction_words(tree: Tree, node: int, prediction: float) -> str:
     tie = "tie: " if tree.is_tie(node) else ""
     name = on_one_line(tree.target.levels[int(prediction)])
     return f"{tie}{name}, {share_words(tree, node)}{why}"
-
-
-def _n_below(tree: Tree, node: int) -> int:
-    count, waiting, left = 0, [node], tree.left_child
-    while waiting:
-        here = waiting.pop()
-        if left[here] >= 0:
-            count += 2
-            waiting += [int(left[here]), int(left[here]) + 1]
-    return count

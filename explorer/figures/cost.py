@@ -2,15 +2,22 @@
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import plotly.graph_objects as go
 
 from explorer.data.display import show_count, show_number
-from explorer.figures.frame import Spec, figure_of, fixed_axis, frame_of, scatter
+from explorer.figures.frame import (
+    Spec,
+    annotation,
+    figure_of,
+    fixed_axis,
+    frame_of,
+    quiet_line,
+    scatter,
+)
 from explorer.figures.theme import BODY, TITLE, Theme
 from explorer.judging.cost import Searcher, Slope
-from explorer.views.cost.cost_view import CostLine, CostPanel
+from explorer.views.cost import CostLine, CostPanel
 
 HEIGHT = 380
 _ROOM = 0.12
@@ -25,19 +32,13 @@ _MARKS = {
 
 def cost_figure(panel: CostPanel, theme: Theme) -> go.Figure:
     """Points, and through the larger sizes the line whose slope is said in the legend."""
-    colours = {
-        Searcher.NAIVE: theme.text,
-        Searcher.SORTED: theme.side,
-        Searcher.COMPILED: theme.other,
-    }
-    traces: list[Spec] = []
-    for line in panel.lines:
-        traces += _traces(line, colours[line.searcher])
+    colours = dict(zip(_MARKS, (theme.text, theme.side, theme.other), strict=True))
+    traces = [each for line in panel.lines for each in _traces(line, colours[line.searcher])]
     layout = frame_of(theme, panel.title, HEIGHT, traces)
     n_rows = [n for line in panel.lines for n in line.n_rows]
     costs = [cost for line in panel.lines for cost in line.costs if cost > 0]
-    layout["xaxis"] = _axis(theme, "rows, n", n_rows, _ROOM)
-    layout["yaxis"] = _axis(theme, panel.axis, costs, _ROOM)
+    layout["xaxis"] = _axis(theme, "rows, n", n_rows)
+    layout["yaxis"] = _axis(theme, panel.axis, costs)
     layout["legend"]["font"]["size"] = BODY
     layout["annotations"] = [
         _exponent(line.slope, colours[line.searcher]) for line in panel.lines if line.slope
@@ -45,20 +46,12 @@ def cost_figure(panel: CostPanel, theme: Theme) -> go.Figure:
     return figure_of(traces, layout)
 
 
-def _exponent(slope: Slope, colour: str) -> dict[str, Any]:
+def _exponent(slope: Slope, colour: str) -> Spec:
     """The power of n, below the middle of its line."""
-    n = math.sqrt(slope.from_rows * slope.to_rows)
-    return {
-        "x": math.log10(n),
-        "y": math.log10(slope.factor * n**slope.exponent),
-        "text": f"<b>n<sup>{slope.exponent:.2f}</sup></b>",
-        "font": {"size": TITLE, "color": colour},
-        "showarrow": False,
-        "xanchor": "left",
-        "yanchor": "top",
-        "xshift": 6,
-        "yshift": -4,
-    }
+    n, text = math.sqrt(slope.from_rows * slope.to_rows), f"<b>n<sup>{slope.exponent:.2f}</sup></b>"
+    at = math.log10(n), math.log10(slope.factor * n**slope.exponent)
+    beside = {"xanchor": "left", "yanchor": "top", "xshift": 6, "yshift": -4}
+    return annotation(at, text, TITLE, colour, beside)
 
 
 def _traces(line: CostLine, colour: str) -> list[Spec]:
@@ -77,26 +70,16 @@ def _traces(line: CostLine, colour: str) -> list[Spec]:
     if slope is None:
         return [points]
     ends = [slope.from_rows, slope.to_rows]
-    fitted = scatter(
-        x=ends,
-        y=[slope.factor * n**slope.exponent for n in ends],
-        mode="lines",
-        line={"color": colour, "width": 2, "dash": dash},
-        hoverinfo="skip",
-        showlegend=False,
-    )
-    return [fitted, points]
+    costs = [slope.factor * n**slope.exponent for n in ends]
+    return [quiet_line(x=ends, y=costs, line={"color": colour, "width": 2, "dash": dash}), points]
 
 
-def _axis(theme: Theme, name: str, values: Sequence[float], room: float) -> dict[str, Any]:
+def _axis(theme: Theme, name: str, values: Sequence[float]) -> Spec:
     low, high = math.log10(min(values, default=1)), math.log10(max(values, default=10))
-    powers = [10.0**p for p in range(math.floor(low - room), math.ceil(high + room) + 1)]
-    ticks = [(value * step, _tick(value * step)) for value in powers for step in (1, 3)]
-    few = ticks if high - low < 2 else ticks[::2]
-    while len(few) > 7:
-        few = few[::2]
-    return fixed_axis(theme, name, low - room, high + room, few) | {"type": "log"}
-
-
-def _tick(value: float) -> str:
-    return show_count(round(value)) if value >= 1 else show_number(value)
+    powers = range(math.floor(low - _ROOM), math.ceil(high + _ROOM) + 1)
+    steps = (1, 3) if high - low < 2 else (1,)
+    marks = [10.0**power * step for power in powers for step in steps]
+    while len(marks) > 7:
+        marks = marks[::2]
+    ticks = [(at, show_count(round(at)) if at >= 1 else show_number(at)) for at in marks]
+    return fixed_axis(theme, name, low - _ROOM, high + _ROOM, ticks) | {"type": "log"}

@@ -38,6 +38,17 @@ def figure_of(traces: Sequence[Spec], layout: Spec) -> go.Figure:
     return go.Figure({"data": list(traces), "layout": layout}, _validate=False)
 
 
+def annotation(at: tuple[float, float], text: str, size: float, colour: str, more: Spec) -> Spec:
+    """A text at a place of the picture, without an arrow; `more` says how it stands there."""
+    font = {"size": size, "color": colour}
+    return {"x": at[0], "y": at[1], "text": text, "font": font, "showarrow": False, **more}
+
+
+def quiet_line(**properties: Any) -> Spec:
+    """A line that says nothing: neither on hover nor in the legend."""
+    return scatter(mode="lines", hoverinfo="skip", showlegend=False, **properties)
+
+
 def scatter(**properties: Any) -> Spec:
     """A trace; properties that are None are left to Plotly."""
     return {"type": "scatter"} | {k: v for k, v in properties.items() if v is not None}
@@ -52,18 +63,12 @@ def frame_of(theme: Theme, title: str, height: int, traces: Sequence[Spec] = ())
     widest = max((len(name) for name in legend), default=0)
     lines = max(-(-len(legend) * (46 + 7 * widest) // NARROW), 1)
     head = (24 if title else 8) + LEGEND_LINE * lines + 8
+    at_top = {"x": 0, "xref": "paper", "xanchor": "left", "y": 1, "yref": "container"}
+    above = {"orientation": "h", "x": 0, "xanchor": "left", "y": 1.01, "yanchor": "bottom"}
+    text = f"<b>{escape_plotly(title)}</b>" if title else ""
+    font = {"size": TITLE, "color": theme.text}
     return {
-        "title": {
-            "text": f"<b>{escape_plotly(title)}</b>" if title else "",
-            "font": {"size": TITLE, "color": theme.text},
-            "x": 0,
-            "xref": "paper",
-            "xanchor": "left",
-            "y": 1,
-            "yref": "container",
-            "yanchor": "top",
-            "pad": {"t": 8},
-        },
+        "title": {"text": text, "font": font, "yanchor": "top", "pad": {"t": 8}, **at_top},
         "font": {"family": FONT, "size": SMALL, "color": theme.text_faint},
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",
@@ -76,12 +81,8 @@ def frame_of(theme: Theme, title: str, height: int, traces: Sequence[Spec] = ())
             "font": {"family": FONT, "size": BODY, "color": theme.text},
             "align": "left",
         },
-        "legend": {
-            "orientation": "h",
-            "x": 0,
-            "xanchor": "left",
-            "y": 1.01,
-            "yanchor": "bottom",
+        "legend": above
+        | {
             "font": {"size": BODY, "color": theme.text},
             "bgcolor": "rgba(0,0,0,0)",
             "itemclick": False,
@@ -106,20 +107,22 @@ def enlarged(traces: Sequence[Spec], layout: Spec) -> tuple[list[Spec], Spec]:
             grown["size"] = sizes.get(grown["size"], grown["size"])
         return grown
 
-    lines = [
-        trace
-        | {
-            key: trace[key] | {size: factor * trace[key][size]}
-            for key, size, factor in _MARKS_OF
-            if key in trace
-        }
-        for trace in traces
-    ]
+    lines = []
+    for trace in traces:
+        marks = [mark for mark in _MARKS_OF if mark[0] in trace]
+        lines.append(trace | {k: trace[k] | {n: by * trace[k][n]} for k, n, by in marks})
     margin = {"l": 86, "r": 24, "t": 64, "b": 76}
     grown = larger(layout)
     # From the top: its lines are counted before the figure has its width.
     grown["legend"] |= {"yref": "container", "y": 1, "yanchor": "top"}
     return lines, grown | {"height": PRESENTED_HEIGHT, "margin": margin}
+
+
+def ticks_at(ticks: Sequence[tuple[float, str]], colour: str) -> Spec:
+    """Ticks at these values with these texts, and no others."""
+    values, texts = [value for value, _ in ticks], [escape_plotly(text) for _, text in ticks]
+    font = {"size": SMALL, "color": colour}
+    return {"tickmode": "array", "tickvals": values, "ticktext": texts, "tickfont": font}
 
 
 def fixed_axis(
@@ -130,7 +133,7 @@ def fixed_axis(
     ticks: Sequence[tuple[float, str]],
     *,
     with_grid: bool = True,
-) -> dict[str, Any]:
+) -> Spec:
     """An axis whose range and ticks are settled here, so that the picture never jumps."""
     return {
         "title": {
@@ -140,10 +143,7 @@ def fixed_axis(
         },
         "range": [low, high],
         "fixedrange": True,
-        "tickmode": "array",
-        "tickvals": [value for value, _ in ticks],
-        "ticktext": [escape_plotly(words) for _, words in ticks],
-        "tickfont": {"size": SMALL, "color": theme.text_faint},
+        **ticks_at(ticks, theme.text_faint),
         "ticks": "",
         "showgrid": with_grid,
         "gridcolor": theme.grid,

@@ -1,9 +1,9 @@
 """Colours, glyphs and type of every picture: the one place that knows them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
-from explorer.views.nodes.class_slots import OTHER, class_slots
+from explorer.views.nodes.classes import OTHER, class_slots
 
 FONT = "Source Sans, sans-serif"
 SMALL, BODY, NAME, TITLE = 11.5, 13.0, 13.0, 15.0
@@ -20,8 +20,8 @@ class Theme:
 
     `classes` are eight marks, which differ in lightness, too, so that a print in grey tells
     them apart: the first four by far, and each from the next; those of one hue do so by far;
-    `means` a scale from the lowest
-    to the highest mean; `tint` is the share of a class colour laid over the page for a region.
+    `means` is a scale from the lowest to the highest mean; `tint` is the share of a class colour
+    laid over the page for a region.
     """
 
     name: str
@@ -159,21 +159,8 @@ def style_sheet() -> str:
 
 
 def _variables(theme: Theme) -> list[str]:
-    plain = {
-        "page": theme.page,
-        "card": theme.card,
-        "text": theme.text,
-        "text-soft": theme.text_soft,
-        "text-faint": theme.text_faint,
-        "border": theme.border,
-        "rule": theme.rule,
-        "grid": theme.grid,
-        "boxed-out": theme.boxed_out,
-        "accent": theme.accent,
-        "halo": theme.halo,
-        "side": theme.side,
-        "other": theme.other,
-    }
+    names = [each.name for each in fields(theme) if each.type is str]
+    plain = {name.replace("_", "-"): getattr(theme, name) for name in names if name != "name"}
     plain["tint"] = f"{theme.tint:.0%}"
     plain |= {f"class-{i}": colour for i, colour in enumerate(theme.classes)}
     plain |= {f"mean-{i}": colour for i, colour in enumerate(theme.means)}

@@ -8,9 +8,9 @@ from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitEngine
 from explorer.growth.forced_splits import SplitRefusedError, is_forced, why_not_taken
 from explorer.growth.growing import grow
-from explorer.tree.named_splits import NamedSplit, named
 from explorer.tree.pruning import prune_at
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import NamedSplit, named
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import best_first_order
 

@@ -22,15 +22,54 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
+from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import Cancelled
-from explorer.growth.work import GrowthBudget
-from explorer.tree.impurity import TIE_BAND
+from explorer.growth.candidates import MAX_CLASS_ORDERS, MAX_ENUMERATED_LEVELS, MAX_REFINEMENTS
+from explorer.tree.impurity import TIE_BAND, Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import Split, SplitArrays
 from explorer.tree.tree import NodeArrays
 
-IntArray = NDArray[np.int64]
-FloatArray = NDArray[np.float64]
+
+@dataclass(frozen=True, slots=True)
+class GrowthBudget:
+    """Where growth ends by itself, at the deepest complete level within both bounds.
+
+    nodes: of the tree. work: of the searches, in the steps of `work_of_search`; infinity for
+    no bound.
+    """
+
+    nodes: int
+    work: float
+
+
+def work_of_search(training: TrainingTable, search: SearchRules, n_samples: IntArray) -> float:
+    """The steps of searching nodes: rows × features, and levels × orders.
+
+    n_samples: int64[n_nodes], the rows of each node. A categorical feature counts as if as many
+    of its levels as can be were present, under all the orders that may be tried.
+    """
+    open_features = [
+        feature
+        for feature in training.features
+        if search.features is None or feature.name in search.features
+    ]
+    steps = float(n_samples.sum()) * len(open_features)
+    for feature in open_features:
+        if not feature.is_numeric:
+            n_levels = np.minimum(n_samples, len(feature.levels) + 1)
+            steps += float((n_levels * _orders(training, search, n_levels)).sum())
+    return steps
+
+
+def _orders(training: TrainingTable, search: SearchRules, n_levels: IntArray) -> IntArray:
+    n_classes = len(training.classes)
+    if search.criterion is Criterion.SQUARED_ERROR or 0 < n_classes <= 2:
+        return np.ones_like(n_levels)
+    many = 2 if n_classes == 0 else min(n_classes, MAX_CLASS_ORDERS) + 1 + MAX_REFINEMENTS
+    few = 1 << np.minimum(n_levels, MAX_ENUMERATED_LEVELS) - 1
+    return np.where(n_levels <= MAX_ENUMERATED_LEVELS, few, many)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,7 +82,7 @@ class Queries:
     """
 
     nodes: IntArray
-    allowed: NDArray[np.bool_] | None = None
+    allowed: BoolArray | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,14 +175,14 @@ class SplitProfile:
     threshold: FloatArray
     gap: FloatArray
     levels: NDArray[np.int32]
-    orders: NDArray[np.int64]
+    orders: IntArray
     order: IntArray
     n_first: IntArray
-    swapped: NDArray[np.bool_]
+    swapped: BoolArray
     left: NodeArrays
     right: NodeArrays
     score: FloatArray
-    admissible: NDArray[np.bool_]
+    admissible: BoolArray
     exact: bool
     best: int | None
     ties: IntArray
@@ -163,7 +202,7 @@ class SplitProfile:
         weight, impurity = float(self.node.weight[0]), float(self.node.impurity[0])
         return gain_of(self.score, weight, impurity)
 
-    def is_left(self, candidate: int) -> NDArray[np.bool_]:
+    def is_left(self, candidate: int) -> BoolArray:
         """bool[n_levels]: which of `levels` a category candidate sends left."""
         first = np.zeros(len(self.levels), np.bool_)
         order = self.orders[self.order[candidate]]

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, IntArray
 from explorer.data.schema import Schema
 from explorer.tree.rules import SearchRules
 
-BoolArray = NDArray[np.bool_]
-IntArray = NDArray[np.int64]
 HashArray = NDArray[np.uint64]
 
 

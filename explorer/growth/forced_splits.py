@@ -6,18 +6,18 @@ from dataclasses import dataclass, replace
 from operator import itemgetter
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.schema import Column
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.contract import BestSplits
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import TIE_BAND
-from explorer.tree.named_splits import NamedSplit
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import (
     CategorySplit,
     MissingSplit,
+    NamedSplit,
     NumericSplit,
     Split,
     SplitArrays,
@@ -25,10 +25,6 @@ from explorer.tree.splits import (
 )
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
-
-BoolArray = NDArray[np.bool_]
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 
 class SplitRefusedError(ValueError):
@@ -109,10 +105,8 @@ def _filled(split: Split, values: FeatureValues, heavier_left: bool) -> Split:
                 missing_seen=missing_seen,
             )
         case CategorySplit():
-            seen, missing_seen = (
-                set(np.unique(values[values >= 0]).tolist()),
-                bool((values == -1).any()),
-            )
+            seen = set(np.unique(values[values >= 0]).tolist())
+            missing_seen = bool((values == -1).any())
             return replace(
                 split,
                 left=tuple(code for code in split.left if code in seen),
@@ -158,17 +152,19 @@ class ForcedSplits:
         n_features], None where every node may split by every feature; `gain_of` measures a split
         of a node of the level.
         """
-        found = [best.splits.split(i) for i in range(len(asked))] if self._any_at(asked) else []
-        gain, forced = best.gain.copy(), dict(self.search.forced)
-        for i, node in enumerate(asked.tolist() if found else ()):
-            path, rows = self.rows.get(node, (None, None))
-            if path not in forced or rows is None:
-                continue
+        forced = dict(self.search.forced)
+        here = [(i, node) for i, node in enumerate(asked.tolist()) if node in self.rows]
+        here = [(i, node) for i, node in here if self.rows[node][0] in forced]
+        if not here:
+            return best
+        found, gain = [best.splits.split(i) for i in range(len(asked))], best.gain.copy()
+        for i, node in here:
+            path, rows = self.rows[node]
             taken = self._taken(forced[path], rows, found[i], allowed, node)
             if taken is not None:
                 found[i] = taken
                 gain[i] = gain_of(node, taken)
-        return BestSplits(SplitArrays.of(found), gain) if found else best
+        return BestSplits(SplitArrays.of(found), gain)
 
     def of_children(self, nodes: IntArray, splits: SplitArrays) -> "ForcedSplits | None":
         """The next level's; None where nothing is forced below.
@@ -176,6 +172,7 @@ class ForcedSplits:
         nodes: int64, the level's that are split; `splits` has an entry for each.
         """
         below: dict[int, tuple[str, IntArray]] = {}
+        forced = self.search.forced
         for i, node in enumerate(nodes.tolist()):
             path, rows = self.rows.get(node, ("", None))
             split = splits.split(i)
@@ -183,19 +180,10 @@ class ForcedSplits:
                 continue
             left = goes_left(split, self.training.columns[split.feature][rows])
             for at, turn, side in ((2 * i, "L", left), (2 * i + 1, "R", ~left)):
-                if self._any_below(path + turn):
+                first = bisect_left(forced, path + turn, key=itemgetter(0))  # they are in order
+                if first < len(forced) and forced[first][0].startswith(path + turn):
                     below[at] = (path + turn, rows[side])
         return replace(self, rows=below) if below else None
-
-    def _any_below(self, path: str) -> bool:
-        """Whether a split is forced at the path or below it; forced splits are in order."""
-        forced = self.search.forced
-        first = bisect_left(forced, path, key=itemgetter(0))
-        return first < len(forced) and forced[first][0].startswith(path)
-
-    def _any_at(self, asked: IntArray) -> bool:
-        paths = {path for path, _ in self.search.forced}
-        return any(self.rows[n][0] in paths for n in asked.tolist() if n in self.rows)
 
     def _taken(
         self,
@@ -230,9 +218,9 @@ def _is_made(tree: Tree, node: int, asked: NamedSplit) -> bool:
     split = tree.split(node)
     if split is None or tree.features.names[split.feature] != asked.feature:
         return False
+    is_side = not split.missing_seen or split.missing_goes_left == asked.missing_goes_left
     match split:
         case NumericSplit():
-            is_side = not split.missing_seen or split.missing_goes_left == asked.missing_goes_left
             return split.threshold == asked.threshold and is_side
         case MissingSplit():
             return asked.threshold is None and asked.left is None
@@ -240,11 +228,10 @@ def _is_made(tree: Tree, node: int, asked: NamedSplit) -> bool:
             if asked.left is None:
                 return False
             levels, named_left = tree.features[split.feature].levels, set(asked.left)
-            is_side = not split.missing_seen or split.missing_goes_left == asked.missing_goes_left
-            is_left = all(levels[code] in named_left for code in split.left)
-            return (
-                is_side and is_left and not any(levels[code] in named_left for code in split.right)
+            left, right = (
+                [levels[code] in named_left for code in s] for s in (split.left, split.right)
             )
+            return is_side and all(left) and not any(right)
 
 
 def forced_paths(tree: Tree) -> tuple[str, ...]:

@@ -5,14 +5,13 @@ from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.contract import GrownNodes
 from explorer.growth.engines.reference import ReferenceEngine, judged
 from explorer.growth.tree_growth import tree_of
 from explorer.growth.weighting import row_weights
-from explorer.tree.breadth_first import breadth_first_children
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import (
     CategorySplit,
@@ -22,7 +21,7 @@ from explorer.tree.splits import (
     SplitArrays,
     goes_left,
 )
-from explorer.tree.tree import NO_NODE, Ending, NodeArrays, Tree
+from explorer.tree.tree import NO_NODE, Ending, NodeArrays, Tree, breadth_first_children
 from explorer.tree.trimming import scalar_ending
 
 
@@ -35,7 +34,7 @@ def grow_given(
     search: SearchRules,
     stop: StopRules,
     splits: Mapping[int, Split],
-    weights: NDArray[np.float64] | None = None,
+    weights: FloatArray | None = None,
 ) -> Tree:
     """The tree whose nodes, numbered breadth first, have these splits; the others are leaves.
 
@@ -93,7 +92,7 @@ def _made_of(split: Split, values: FeatureValues) -> Split:
             return split
 
 
-def _sentence(parent: NDArray[np.int64], left: NDArray[np.int64], node: int, is_left: bool) -> str:
+def _sentence(parent: IntArray, left: IntArray, node: int, is_left: bool) -> str:
     line = [node]
     while line[-1]:
         line.append(int(parent[line[-1]]))

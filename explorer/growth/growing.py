@@ -1,19 +1,19 @@
-"""Growing a tree from a training table: the call that everyone makes."""
+"""The calls that everyone makes: a tree grown, its candidate splits measured, its pruning path."""
 
 from collections.abc import Callable
 
-import numpy as np
-from numpy.typing import NDArray
-
 from explorer.caps import CAPS
+from explorer.data.arrays import FloatArray
 from explorer.data.training import TrainingTable
-from explorer.growth.contract import SplitEngine
-from explorer.growth.engines.engine_selection import engine_for
+from explorer.growth.contract import GrowthBudget, SplitEngine, SplitProfile
+from explorer.growth.engines.engine_selection import engine_for, falls_of
 from explorer.growth.progress import Progress
 from explorer.growth.tree_growth import grow_tree
-from explorer.growth.work import GrowthBudget
-from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree import pruning
+from explorer.tree.pruning import PruningPath
+from explorer.tree.rules import PruningCost, SearchRules, StopRules
 from explorer.tree.tree import Tree
+from explorer.tree.walking import rows_at
 
 
 def grow(
@@ -22,7 +22,7 @@ def grow(
     stop: StopRules | None = None,
     *,
     engine: SplitEngine | None = None,
-    weights: NDArray[np.float64] | None = None,
+    weights: FloatArray | None = None,
     grown: Tree | None = None,
     on_level: Callable[[Progress], None] | None = None,
     node_budget: int = CAPS.node_budget,
@@ -43,6 +43,7 @@ def grow(
     Raises ValueError where the rules do not fit the table, and where `weights` are not one
     finite number of at least zero for each row, some of them positive.
     """
+    room = CAPS.max_class_weights // max(len(training.classes), 1)  # for all nodes' class weights
     return grow_tree(
         engine or engine_for(training),
         training,
@@ -51,10 +52,33 @@ def grow(
         weights=weights,
         grown=grown,
         on_level=on_level and (lambda depth, n_nodes: on_level(Progress(depth, n_nodes))),
-        budget=GrowthBudget(min(node_budget, _max_nodes(training)), work_budget),
+        budget=GrowthBudget(min(node_budget, max(room, 1)), work_budget),
     )
 
 
-def _max_nodes(training: TrainingTable) -> int:
-    """As many as there is room for with the weights of all their classes."""
-    return max(CAPS.max_class_weights // max(len(training.classes), 1), 1)
+def split_profile(
+    tree: Tree, training: TrainingTable, feature: str, *, node: str = ""
+) -> SplitProfile:
+    """Every candidate split of a feature at a node, measured under the tree's search rules.
+
+    `training` is the table the tree was grown from, with its own weights; `node` is a path from
+    the root, "" for the root. At a leaf the candidates are those a further split would have.
+    What the rules close to a node (`features`, `each_feature_once`, draws) is measured too.
+    Raises KeyError for a path or a feature that the tree does not have.
+    """
+    number = tree.node_at(node)
+    if number is None:
+        raise KeyError(node)
+    if feature not in tree.features.names:
+        raise KeyError(feature)
+    rows = rows_at(tree, training.columns, number)
+    return engine_for(training).profile(rows, tree.features.index(feature), tree.search)
+
+
+def pruning_path(tree: Tree, pruning_cost: PruningCost | None = None) -> PruningPath:
+    """The alphas at which `trim` with ccp_alpha changes the tree (Breiman et al. 1984, 3.3).
+
+    `pruning_cost=None` takes that of the tree's own rules. The law: trimming to an alpha of the
+    path keeps the splits that the path says. Raises ValueError for wrong predictions of numbers.
+    """
+    return pruning.pruning_path(tree, pruning_cost, falls=falls_of)

@@ -1,33 +1,88 @@
-"""The textbook loop: a tree grown one complete level at a time, over any engine."""
+"""The textbook loop: a tree grown one complete level at a time, over any engine.
+
+A warm start keeps splits of a tree of the same table when min_samples_leaf is raised. A split whose
+children are both large enough stays the best and the first: fewer candidates compete with it. Only
+below a split that has become too fine is anything searched again. Categories are the exception,
+because a refused subset changes which subsets are tried: such tables are grown anew.
+"""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import Cancelled, check_cancelled
 from explorer.growth.contract import (
     BestSplits,
     Divisions,
     GrownNodes,
+    GrowthBudget,
     GrowthCancelled,
     GrowthSession,
     Queries,
     SplitEngine,
+    work_of_search,
 )
 from explorer.growth.feature_sampler import FeatureSampler
 from explorer.growth.forced_splits import ForcedSplits
-from explorer.growth.warm_start import WarmStart
-from explorer.growth.work import GrowthBudget, work_of_search
-from explorer.tree.breadth_first import breadth_first_children
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import Split, SplitArrays, SplitKind
-from explorer.tree.tree import Ending, NodeArrays
+from explorer.tree.tree import NO_NODE, Ending, NodeArrays, Tree, breadth_first_children
 from explorer.tree.trimming import scalar_ending
 
-IntArray = NDArray[np.int64]
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WarmStart:
+    """What a former tree settles for the nodes of one level.
+
+    settled: bool[tree.n_nodes], whether the tree's split (or want of one) at a node holds under
+    the new rules. nodes: int64[n_level], each node's number in that tree, -1 where it has none.
+    """
+
+    tree: Tree
+    settled: BoolArray
+    nodes: IntArray
+
+    @staticmethod
+    def at_root(tree: Tree | None, search: SearchRules) -> "WarmStart | None":
+        """The root's; None where the tree settles nothing under these rules.
+
+        The tree must be of the same table and weights; that is the caller's to know.
+        """
+        if tree is None or not all(feature.is_numeric for feature in tree.features):
+            return None
+        before = tree.search.min_samples_leaf
+        same = replace(search, min_samples_leaf=before) == tree.search
+        if not same or search.min_samples_leaf < before:
+            return None
+        internal = ~tree.is_leaf
+        smaller = np.minimum(
+            tree.n_samples[tree.left_child[internal]], tree.n_samples[tree.right_child[internal]]
+        )
+        settled = tree.ending == Ending.NO_SPLIT
+        settled[internal] = smaller >= search.min_samples_leaf
+        return WarmStart(tree, settled, np.zeros(1, np.int64))
+
+    def is_settled(self, indices: IntArray) -> BoolArray:
+        """Which of the level's nodes at these indices need no search."""
+        nodes = self.nodes[indices]
+        return np.asarray((nodes != NO_NODE) & self.settled[nodes])
+
+    def best_splits(self, indices: IntArray) -> BestSplits:
+        """The splits and gains of settled nodes, in the order of the indices."""
+        nodes = self.nodes[indices]
+        return BestSplits(self.tree.splits.take(nodes), self.tree.gain[nodes])
+
+    def of_children(self, indices: IntArray) -> "WarmStart":
+        """The next level's: of each node at these indices the left child, then the right one."""
+        nodes = np.where(self.is_settled(indices), self.nodes[indices], NO_NODE)
+        children = np.column_stack([self.tree.left_child[nodes], self.tree.right_child[nodes]])
+        children[nodes == NO_NODE] = NO_NODE
+        return WarmStart(self.tree, self.settled, children.ravel())
+
 
 # Plain numbers: arrays are slow to compare with an enum's members.
 SPLIT, LEAF = int(Ending.SPLIT), int(SplitKind.LEAF)
@@ -40,8 +95,8 @@ class _Level:
 
     nodes: NodeArrays
     ending: NDArray[np.int8]
-    splits: SplitArrays
-    gain: NDArray[np.float64]
+    splits: SplitArrays = NO_SPLITS
+    gain: FloatArray = field(default_factory=lambda: np.zeros(0))
 
     @property
     def split_indices(self) -> IntArray:
@@ -70,7 +125,7 @@ def grow_level_wise(
     engine: SplitEngine,
     search: SearchRules,
     stop: StopRules,
-    weights: NDArray[np.float64] | None,
+    weights: FloatArray | None,
     budget: GrowthBudget,
     on_level: Callable[[int, int], None] | None,
     training: TrainingTable,
@@ -107,25 +162,21 @@ def grow_level_wise(
                 sampler = sampler.of_children(level.split_indices, level.splits.feature, search)
             warm_start = warm_start and warm_start.of_children(level.split_indices)
             forced = forced and forced.of_children(level.split_indices, level.splits)
-            level_nodes = _divide(session, level_nodes, level, n_nodes)
-            n_nodes += len(level_nodes)
+            children = np.arange(n_nodes, n_nodes + 2 * len(level.splits))
+            if len(children):
+                split = level_nodes[level.split_indices]
+                session.divide(Divisions(split, level.splits, children[::2], children[1::2]))
+            level_nodes, n_nodes = children, n_nodes + len(children)
             if on_level:
                 on_level(len(levels) - 1, n_nodes)
     except Cancelled:
         depth = len(levels)
-        if len(level_nodes):
-            levels.append(_last_level(session, level_nodes, depth, search, stop))
+        if len(level_nodes):  # the level of a growth to this depth
+            nodes, last = session.describe(level_nodes), replace(stop, max_depth=depth)
+            ending = _ending_unless_split(nodes, depth, search, last)
+            levels.append(_Level(nodes, ending))
         raise GrowthCancelled(depth, _side_by_side(levels)) from None
     return _side_by_side(levels)
-
-
-def _last_level(
-    session: GrowthSession, numbers: IntArray, depth: int, search: SearchRules, stop: StopRules
-) -> _Level:
-    """The level of a growth to its depth, for one that is given up while it is searched."""
-    nodes = session.describe(numbers)
-    ending = _ending_unless_split(nodes, depth, search, replace(stop, max_depth=depth))
-    return _Level(nodes, ending, NO_SPLITS, np.zeros(0))
 
 
 def _ending_unless_split(
@@ -145,7 +196,7 @@ def _grow_level(
     nodes = frontier.nodes
     asked = np.flatnonzero(ending == SPLIT)
     if len(asked) == 0:
-        return _Level(nodes, ending, NO_SPLITS, np.zeros(0))
+        return _Level(nodes, ending)
     check_cancelled()
     best = _known_or_best_splits(frontier, asked, search)
     if frontier.forced is not None:
@@ -197,16 +248,7 @@ def _best_splits(frontier: _Frontier, asked: IntArray, search: SearchRules) -> B
 
 def _ended_by_budget(nodes: NodeArrays, ending: NDArray[np.int8]) -> _Level:
     ending = np.where(ending == SPLIT, Ending.GROWTH_BUDGET, ending).astype(np.int8)
-    return _Level(nodes, ending, NO_SPLITS, np.zeros(0))
-
-
-def _divide(session: GrowthSession, numbers: IntArray, level: _Level, n_nodes: int) -> IntArray:
-    """Sends the rows of the level's split nodes on; the children's numbers, breadth first."""
-    children = np.arange(n_nodes, n_nodes + 2 * len(level.splits))
-    if len(children):
-        split = numbers[level.split_indices]
-        session.divide(Divisions(split, level.splits, children[::2], children[1::2]))
-    return children
+    return _Level(nodes, ending)
 
 
 def _side_by_side(levels: list[_Level]) -> GrownNodes:

@@ -5,12 +5,11 @@ rows below one go left. Numbers alone, by entropy, without weights.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.tree.impurity import Criterion, class_total
 
-FloatArray = NDArray[np.float64]
-CodeArray = NDArray[np.int64]
+CodeArray = IntArray
 
 
 def predict_shortest(

@@ -8,14 +8,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, IntArray
 from explorer.growth.candidates import MISSING_APART, MISSING_LEFT
 from explorer.growth.contract import SplitProfile
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
-
-IntArray = NDArray[np.int64]
 
 
 def first_best(profiles: Sequence[SplitProfile]) -> tuple[SplitProfile, int] | None:
@@ -76,7 +74,7 @@ def first_in_order(profile: SplitProfile, candidates: IntArray) -> int:
     return int(min(np.concatenate(lowest), key=lambda c: _subset_mask(profile.is_left(c))))
 
 
-def _subset_mask(is_left: NDArray[np.bool_]) -> int:
+def _subset_mask(is_left: BoolArray) -> int:
     """Level i in schema order is bit i."""
     return int.from_bytes(np.packbits(is_left, bitorder="little").tobytes(), "little")
 

@@ -5,17 +5,21 @@ from dataclasses import replace
 from typing import cast
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.growth.contract import GrownNodes, GrowthCancelled, SplitEngine, WholeGrower
+from explorer.growth.contract import (
+    GrownNodes,
+    GrowthBudget,
+    GrowthCancelled,
+    SplitEngine,
+    WholeGrower,
+)
 from explorer.growth.feature_sampler import FeatureSampler
 from explorer.growth.forced_splits import ForcedSplits
-from explorer.growth.level_wise import grow_level_wise
-from explorer.growth.warm_start import WarmStart
+from explorer.growth.level_wise import WarmStart, grow_level_wise
 from explorer.growth.weighting import is_weighted, row_weights
-from explorer.growth.work import GrowthBudget
 from explorer.tree.class_weights import compact
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
@@ -31,7 +35,7 @@ def grow_tree(
     search: SearchRules,
     stop: StopRules,
     *,
-    weights: NDArray[np.float64] | None,
+    weights: FloatArray | None,
     grown: Tree | None,
     on_level: Callable[[int, int], None] | None,
     budget: GrowthBudget,
@@ -49,7 +53,7 @@ def grow_tree(
     row_weight = row_weights(training, search, weights)
     # Engines prepare the table's own weights once; they are not handed over again.
     given = None if row_weight is training.weights else row_weight
-    asked = (engine, search, stop, given, budget, on_level)
+    asked = (search, stop, given, budget, on_level)
     sampler = FeatureSampler.at_root(training.features, search)
     warm_start = WarmStart.at_root(grown, search)
     forced = ForcedSplits.at_root(training, search, row_weight)
@@ -57,10 +61,11 @@ def grow_tree(
     draws_at_most = sampler is None or (sampler.allows_all and not search.each_feature_once)
     try:
         nodes = None
-        if draws_at_most and not warm_start and not forced:
-            nodes = _grown_whole(*asked)
+        is_simple = draws_at_most and not warm_start and not forced
+        if is_simple and hasattr(engine, "grow_whole"):  # isinstance takes longer than small trees
+            nodes = cast(WholeGrower, engine).grow_whole(*asked)
         if nodes is None:
-            nodes = grow_level_wise(*asked, training, sampler, warm_start, forced)
+            nodes = grow_level_wise(engine, *asked, training, sampler, warm_start, forced)
     except GrowthCancelled as given_up:
         reached = replace(stop, max_depth=given_up.depth)
         tree = tree_of(given_up.nodes, training, search, reached, row_weight)
@@ -69,26 +74,12 @@ def grow_tree(
     return trim(tree_of(nodes, training, search, stop, row_weight), stop)
 
 
-def _grown_whole(
-    engine: SplitEngine,
-    search: SearchRules,
-    stop: StopRules,
-    weights: NDArray[np.float64] | None,
-    budget: GrowthBudget,
-    on_level: Callable[[int, int], None] | None,
-) -> GrownNodes | None:
-    """All nodes from an engine that grows whole trees; None from one that does not."""
-    if not hasattr(engine, "grow_whole"):  # isinstance takes longer than a small tree's search
-        return None
-    return cast(WholeGrower, engine).grow_whole(search, stop, weights, budget, on_level)
-
-
 def tree_of(
     grown: GrownNodes,
     training: TrainingTable,
     search: SearchRules,
     stop: StopRules,
-    row_weight: NDArray[np.float64],
+    row_weight: FloatArray,
 ) -> Tree:
     """The nodes of a growth as a Tree. row_weight: float64[n_rows], class weights multiplied in."""
     nodes, is_classes = grown.nodes, training.task is Task.CLASSIFICATION

@@ -1,13 +1,11 @@
 """What each row weighs in a growth: its own weight times that of its class."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.tree.rules import SearchRules
-
-FloatArray = NDArray[np.float64]
 
 
 def row_weights(

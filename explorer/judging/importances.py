@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.freezing import frozen
+from explorer.data.arrays import frozen
 from explorer.data.schema import Schema
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.cancellation import check_cancelled
+from explorer.growth.contract import work_of_search
 from explorer.growth.engines.engine_selection import (
     await_compiled,
     engine_for,
@@ -19,13 +20,11 @@ from explorer.growth.engines.engine_selection import (
 )
 from explorer.growth.growing import grow
 from explorer.growth.progress import tell
-from explorer.growth.work import work_of_search
 from explorer.judging.node_losses import Loss, as_scores, row_losses, usual_loss, whole_loss
 from explorer.judging.unseen.cross_validation import GrownFolds, grow_folds
 from explorer.judging.unseen.folds import USUAL_SEED, Folds
-from explorer.tree.importances import impurity_shares
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.tree import Tree
+from explorer.tree.tree import Tree, impurity_shares
 from explorer.tree.trimming import trim
 
 FloatArray = NDArray[np.float64]

@@ -1,7 +1,5 @@
 """The lessons in the order in which they are taught."""
 
-from collections.abc import Sequence
-
 from explorer.lessons.categories import CATEGORIES
 from explorer.lessons.code import CODE
 from explorer.lessons.forest import FOREST
@@ -30,6 +28,6 @@ LESSONS: tuple[Lesson, ...] = (
 )
 
 
-def lesson_named(key: str | None, lessons: Sequence[Lesson] = LESSONS) -> Lesson | None:
+def lesson_named(key: str | None) -> Lesson | None:
     """The lesson of that key; None where there is none."""
-    return next((lesson for lesson in lessons if lesson.key == key), None)
+    return next((lesson for lesson in LESSONS if lesson.key == key), None)

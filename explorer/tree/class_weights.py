@@ -1,20 +1,24 @@
-"""The class weights of nodes, without the zeros: deep nodes of many classes hold few of them."""
+"""The class weights of nodes of many classes, in forms that take less room than one number a class.
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+Deep nodes hold few classes: ClassWeights leaves out the zeros. A node with 200,000 candidate splits
+into 1,000 classes would need gigabytes for both sides of each; a picture asks for those of some
+hundred, which PrefixWeights adds up from runs of rows when they are asked for.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.tree.ragged import Ragged
 
-MAX_DENSE_CLASSES = 20
-"""Trees of more classes keep their class weights without the zeros."""
+MAX_DENSE_CLASSES = 20  # trees of more classes keep their class weights without the zeros
 
-FloatArray = NDArray[np.float64]
-Indices = int | slice | NDArray[np.int64] | NDArray[np.bool_]
+Indices = int | slice | IntArray | BoolArray
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,7 +64,7 @@ class ClassWeights:
         """All rows, zeros included."""
         return np.asarray(self[:], dtype)
 
-    def take(self, nodes: NDArray[np.int64], axis: int = 0) -> "ClassWeights":
+    def take(self, nodes: IntArray, axis: int = 0) -> "ClassWeights":
         """The entries at `nodes`, in that order; `axis`, an array's argument, can only be 0."""
         assert axis == 0
         classes = self.classes.take(nodes)
@@ -91,3 +95,111 @@ def heaviest(statistics: FloatArray | ClassWeights) -> FloatArray:
         # Class by class: along rows of so few numbers NumPy is a dozen times slower.
         return np.asarray(reduce(np.maximum, statistics.T))
     return np.asarray(np.maximum.reduceat(statistics.weights, statistics.classes.offsets[:-1]))
+
+
+Entries = tuple[NDArray[Any], FloatArray]
+"""What joins a side, one after the other: class codes (int[n]) and weights (float64[n])."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RowRun:
+    """Rows that join a side one after the other, by class and weight."""
+
+    classes: NDArray[Any]
+    weights: FloatArray
+
+    def entries(self) -> Entries:
+        """An entry a row."""
+        return self.classes, self.weights
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LevelRun:
+    """Levels that join a side one after the other: `order` (int64[n]) indexes `cells`."""
+
+    cells: ClassWeights
+    order: IntArray
+
+    def entries(self) -> Entries:
+        """An entry for each class that has weight in a level."""
+        ordered = self.cells.take(self.order)
+        return ordered.classes.values, ordered.weights
+
+    def ends(self) -> IntArray:
+        """int64[n]: how many entries the first one, two, … levels have."""
+        return np.cumsum(self.cells.classes.lengths[self.order])
+
+
+Run = RowRun | LevelRun
+
+
+def prefix_rows(run: Run, ends: IntArray, n_classes: int, at_once: int) -> Iterator[FloatArray]:
+    """The class weights of rising prefixes of a run, at most `at_once` of them at a time.
+
+    ends: int64[n], rising. Entries are added one after the other, so that a prefix has the same
+    last bits whichever others are asked for.
+    """
+    (classes, weights), held, begin = run.entries(), np.zeros(n_classes), 0
+    for first in range(0, len(ends), at_once):
+        some = ends[first : first + at_once].tolist()
+        rows = np.empty((len(some), n_classes))
+        for i, end in enumerate(some):
+            np.add.at(held, classes[begin:end], weights[begin:end])
+            rows[i], begin = held, end
+        yield rows
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrefixWeights:
+    """Reads like float64[n_nodes, n_classes]: `weights[nodes]` are those nodes' rows, in full.
+
+    Node i holds the first `end[i]` entries of `runs[run[i]]` (int64[n_nodes] both), added up in
+    their order.
+    """
+
+    n_classes: int
+    runs: tuple[Run, ...]
+    run: IntArray
+    end: IntArray
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The number of nodes, and of classes."""
+        return len(self.end), self.n_classes
+
+    def __len__(self) -> int:
+        """The number of nodes."""
+        return len(self.end)
+
+    def __getitem__(self, nodes: Indices) -> FloatArray:
+        """The rows of some nodes, zeros included; of one node, its row."""
+        chosen = np.arange(len(self))[nodes]
+        some = self.take(np.atleast_1d(chosen))
+        rows = np.zeros(some.shape)
+        order = np.lexsort((some.end, some.run))
+        for run in np.unique(some.run).tolist():
+            here = order[some.run[order] == run]
+            (rows[here],) = prefix_rows(self.runs[run], some.end[here], self.n_classes, len(here))
+        return rows if np.ndim(chosen) else np.asarray(rows[0])
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        """All rows, zeros included."""
+        return np.asarray(self[:], dtype)
+
+    def take(self, nodes: IntArray, axis: int = 0) -> "PrefixWeights":
+        """The entries at `nodes`, in that order; `axis`, an array's argument, can only be 0."""
+        assert axis == 0
+        return replace(self, run=self.run[nodes], end=self.end[nodes])
+
+    @staticmethod
+    def concatenate(parts: Sequence["PrefixWeights"]) -> "PrefixWeights":
+        """Parts one after the other; a run that several share is kept once."""
+        runs = {id(run): run for part in parts for run in part.runs}
+        number = {key: i for i, key in enumerate(runs)}
+        of_part = [np.array([number[id(run)] for run in part.runs], np.int64) for part in parts]
+        return PrefixWeights(
+            parts[0].n_classes,
+            tuple(runs.values()),
+            np.concatenate([own[p.run] for own, p in zip(of_part, parts, strict=True)]),
+            np.concatenate([part.end for part in parts]),
+        )

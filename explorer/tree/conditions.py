@@ -4,19 +4,17 @@ A leaf's conditions are its box: an interval of each number, a set of levels of 
 whether a missing value is inside.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray
 from explorer.data.table import MISSING
-from explorer.data.training import UNSEEN, FeatureValues
+from explorer.data.training import UNSEEN
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split, goes_left
 from explorer.tree.tree import Tree
-
-Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,7 @@ class LevelCondition:
     """
 
     feature: int
-    comes: Mask
+    comes: BoolArray
     listed: tuple[int, ...] | None = None
     missing_seen: bool = False
 
@@ -94,14 +92,6 @@ def leaf_rules(tree: Tree) -> Iterator[LeafRule]:
             waiting.append(LeafRule(child, here.path + turn, conditions))
 
 
-def selects(conditions: Conditions, columns: Sequence[FeatureValues]) -> Mask:
-    """Which rows fulfil the rule; columns in the order of the tree's features."""
-    chosen = np.ones(len(columns[0]), np.bool_)
-    for condition in conditions:
-        chosen &= _fulfils(condition, columns[condition.feature])
-    return chosen
-
-
 def _asked(tree: Tree, conditions: Conditions, node: int, left: bool) -> Conditions:
     """The conditions of one side of a node: the split's feature narrowed, the others as before."""
     split = tree.split(node)
@@ -110,14 +100,13 @@ def _asked(tree: Tree, conditions: Conditions, node: int, left: bool) -> Conditi
         if condition.feature == split.feature:
             narrowed = _narrowed(condition, split, left)
             return (*conditions[:index], narrowed, *conditions[index + 1 :])
-    return (*conditions, _narrowed(_anything(tree, split.feature), split, left))
-
-
-def _anything(tree: Tree, feature: int) -> Condition:
-    column = tree.features[feature]
-    if column.is_numeric:
-        return NumberCondition(feature)
-    return LevelCondition(feature, np.ones(len(column.levels) + 2, np.bool_))
+    column = tree.features[split.feature]
+    anything = (
+        NumberCondition(split.feature)
+        if column.is_numeric
+        else LevelCondition(split.feature, np.ones(len(column.levels) + 2, np.bool_))
+    )
+    return (*conditions, _narrowed(anything, split, left))
 
 
 def _narrowed(condition: Condition, split: Split, left: bool) -> Condition:
@@ -146,27 +135,9 @@ def _narrowed(condition: Condition, split: Split, left: bool) -> Condition:
                 listed = side if listed is None else tuple(c for c in listed if c in known)
             elif not left and listed is not None:
                 listed = ()
-            kept = condition.comes & (_sides(split, len(condition.comes)) == left)
+            codes = np.arange(len(condition.comes), dtype=np.int32)
+            codes[-2:] = UNSEEN, MISSING
+            kept = condition.comes & (goes_left(split, codes) == left)
             return LevelCondition(condition.feature, kept, listed, split.missing_seen)
         case _:
             raise ValueError("The split does not fit the kind of its feature.")
-
-
-def _sides(split: Split, length: int) -> Mask:
-    """Which side each code takes, in the order of `LevelCondition.comes`."""
-    codes = np.arange(length, dtype=np.int32)
-    codes[-2:] = UNSEEN, MISSING
-    return goes_left(split, codes)
-
-
-def _fulfils(condition: Condition, values: FeatureValues) -> Mask:
-    match condition:
-        case LevelCondition():
-            return np.asarray(condition.comes[values])
-        case NumberCondition():
-            inside = np.full(len(values), condition.with_values)
-            if condition.low is not None:
-                inside &= values > condition.low.threshold
-            if condition.high is not None:
-                inside &= values <= condition.high.threshold
-            return np.where(np.isnan(values), condition.with_missing, inside)

@@ -9,15 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import derivation
-from explorer.data.schema import Column, Display, Kind, Schema
-from explorer.data.told import told
-from explorer.tree.breadth_first import breadth_first_children
+from explorer.data.arrays import IntArray
+from explorer.data.errors import told
+from explorer.data.schema import Column, Display, Kind, Schema, Task
 from explorer.tree.class_weights import compact
-from explorer.tree.dict_checks import check_nodes, require
+from explorer.tree.impurity import N_STATISTICS
 from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import FLAT_FIELDS, SplitArrays
-from explorer.tree.tree import NodeArrays, Tree
+from explorer.tree.splits import FLAT_FIELDS, SplitArrays, SplitKind, require
+from explorer.tree.tree import Ending, NodeArrays, Tree, breadth_first_children
 
 VERSION = 5
 """Raised when the form changes. from_dict also reads version 4, which lacks `derived` columns,
@@ -98,7 +98,10 @@ def from_dict(data: Mapping[str, Any]) -> Tree:
         splits=_splits(_part(data, "splits"), len(kind)),
         gain=_array(data, "gain", np.float64),
         ending=_array(data, "ending", np.int8),
-        is_weighted=_flag(data, "is_weighted") if version != 1 else _weighs(nodes),
+        # What version 1 did not write: whether a node's weight is not its number of rows.
+        is_weighted=bool((nodes.weight != nodes.n_samples).any())
+        if version == 1
+        else _flag(data, "is_weighted"),
         budget_reached=_flag(data, "budget_reached"),
         **{name: _array(data, name, np.int64, single=True).item() for name in _COUNTS},
     )
@@ -108,15 +111,9 @@ def from_dict(data: Mapping[str, Any]) -> Tree:
 
 def _column_dict(column: Column) -> dict[str, Any]:
     kind, display = column.kind.value, column.display.value
-    held: dict[str, Any] = {
-        "name": column.name,
-        "kind": kind,
-        "levels": list(column.levels),
-        "display": display,
-    }
-    if column.derived is not None:
-        held["derived"] = derivation.as_plain(column.derived)
-    return held
+    held = {"name": column.name, "kind": kind, "levels": list(column.levels), "display": display}
+    derived = column.derived and derivation.as_plain(column.derived)
+    return held | ({"derived": derived} if derived else {})
 
 
 def _plain(array: NDArray[Any]) -> list[Any]:
@@ -147,17 +144,11 @@ def _entry(data: Mapping[str, Any], name: str) -> Any:
 def _array(data: Mapping[str, Any], name: str, dtype: Any, single: bool = False) -> NDArray[Any]:
     """One list of numbers, or a single one; each must be of the kind that is expected."""
     value = _entry(data, name)
-    cells = [value] if single else value
-    return _numbers(cells, name, dtype)
+    return _numbers([value] if single else value, name, dtype)
 
 
 def _flag(data: Mapping[str, Any], name: str) -> bool:
     return bool(_array(data, name, np.bool_, single=True).item())
-
-
-def _weighs(nodes: NodeArrays) -> bool:
-    """What version 1 did not write: whether a node's weight is not its number of rows."""
-    return bool((nodes.weight != nodes.n_samples).any())
 
 
 def _numbers(cells: Any, name: str, dtype: Any) -> NDArray[Any]:
@@ -244,8 +235,67 @@ def _splits(data: Mapping[str, Any], n_nodes: int) -> SplitArrays:
     return SplitArrays(**columns, levels_left=left, levels_right=right)
 
 
-def _depths(parent: NDArray[np.int64]) -> NDArray[np.int64]:
+def _depths(parent: IntArray) -> IntArray:
     depth = [0]
     for above in parent[1:].tolist():
         depth.append(depth[above] + 1)
     return np.array(depth, np.int64)
+
+
+def check_nodes(tree: Tree) -> None:
+    """Raises ValueError where the arrays contradict each other, the schema, or the rules."""
+    _check_lengths(tree)
+    fits = tree.search.criterion.task is tree.task
+    require(fits, f"Criterion {tree.search.criterion.value!r} does not fit the target.")
+    n_classes = len(tree.target.levels)
+    classes = tree.task is Task.CLASSIFICATION
+    width = n_classes if classes else N_STATISTICS[tree.search.criterion]
+    found = tree.statistics.shape[1]
+    require(width == found > 0, f"Nodes have {found} statistics; the target needs {width}.")
+    finite = (tree.weight, tree.impurity, tree.statistics, tree.gain)
+    require(all(np.isfinite(a).all() for a in finite), "Weights, impurities and gains are finite.")
+    require(bool((tree.weight > 0).all()), "Every node weighs more than 0.")
+    require(bool((tree.n_samples > 0).all()), "Every node has rows.")
+    if classes:  # the sum of weights depends on the order in which they were added up
+        weights = np.asarray(tree.statistics)
+        require(bool((weights >= 0).all()), "The classes of a node weigh at least 0.")
+        same = np.isclose(weights.sum(axis=1), tree.weight, rtol=1e-6, atol=0.0).all()
+        require(bool(same), "The classes of a node weigh together what the node does.")
+    known = set(map(int, Ending))
+    require(set(tree.ending.tolist()) <= known, "'ending' holds a number that means nothing.")
+    same = ((tree.ending == Ending.SPLIT) == ~tree.is_leaf).all()
+    require(bool(same), "Nodes that are split, and they alone, have the ending 0.")
+    internal = np.flatnonzero(~tree.is_leaf)
+    left, right = tree.left_child[internal], tree.right_child[internal]
+    together = tree.n_samples[left] + tree.n_samples[right]
+    require(bool((tree.n_samples[internal] == together).all()), "Children share a node's rows.")
+    _check_splits(tree)
+
+
+def _check_lengths(tree: Tree) -> None:
+    arrays: list[tuple[Any, str]] = [(tree, "gain"), (tree, "ending")]
+    arrays += [(tree.nodes, field.name) for field in fields(tree.nodes)]
+    arrays += [(tree.splits, field.name) for field in fields(tree.splits)]
+    for owner, name in arrays:
+        length = len(getattr(owner, name))
+        require(length == tree.n_nodes, f"{name!r} has {length} entries for {tree.n_nodes} nodes.")
+
+
+def _check_splits(tree: Tree) -> None:
+    kind, feature = tree.splits.kind, tree.feature
+    require(set(kind.tolist()) <= set(map(int, SplitKind)), "'kind' holds an unknown number.")
+    require(bool((feature[tree.is_leaf] == -1).all()), "A leaf is split by no feature.")
+    asked = feature[~tree.is_leaf]
+    inside = ((asked >= 0) & (asked < len(tree.features))).all()
+    require(bool(inside), "A split is by a feature that is not there.")
+    numeric = np.array([column.is_numeric for column in tree.features])
+    of_number = numeric[np.maximum(feature, 0)]
+    require(bool(of_number[kind == SplitKind.NUMERIC].all()), "A threshold needs a number.")
+    require(not of_number[kind == SplitKind.CATEGORY].any(), "Levels need a category.")
+    finite = np.isfinite(tree.threshold) == (kind == SplitKind.NUMERIC)
+    require(bool(finite.all()), "Splits by a number, and they alone, have a threshold.")
+    n_levels = np.array([len(column.levels) for column in tree.features])[np.maximum(feature, 0)]
+    for levels in (tree.splits.levels_left, tree.splits.levels_right):
+        n_known = np.repeat(np.where(kind == SplitKind.CATEGORY, n_levels, 0), levels.lengths)
+        inside = ((levels.values >= 0) & (levels.values < n_known)).all()
+        require(bool(inside), "A split names a category that its feature does not have.")

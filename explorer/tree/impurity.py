@@ -10,12 +10,10 @@ from enum import StrEnum
 from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.schema import Task
 
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 Weight = TypeVar("Weight", float, FloatArray)
 
 TIE_BAND = 2.0**-40

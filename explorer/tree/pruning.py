@@ -8,21 +8,15 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.schema import Task
-from explorer.tree.breadth_first import select_nodes
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import PruningCost
-from explorer.tree.tree import Ending, Tree
-from explorer.tree.trim_index import trim_index_of
+from explorer.tree.tree import Ending, Tree, select_nodes
+from explorer.tree.trimming import trim_index_of
 
-BoolArray = NDArray[np.bool_]
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
-
-NOT_LISTED = np.iinfo(np.int64).max
-"""Of a node that falls with a branch above it."""
+NOT_LISTED = np.iinfo(np.int64).max  # of a node that falls with a branch above it
 
 MIN_ALPHA = sys.float_info.min
 """Stands for "any alpha above 0", at which splits that never paid fall; 0 prunes nothing."""
@@ -83,9 +77,10 @@ def falls_of(tree: Tree, costs: FloatArray) -> Falls:
     falls: list[list[Link] | None] = [None] * tree.n_nodes
     for node in np.flatnonzero(~tree.is_leaf)[::-1].tolist():
         child = left[node]
-        one, other = falls[child], falls[child + 1]
-        heap = _merged(one, other) if one and other else one or other or []
+        small, heap = sorted((falls[child] or [], falls[child + 1] or []), key=len)
         falls[child] = falls[child + 1] = None
+        for link in small:  # the smaller heap is poured into the larger
+            heapq.heappush(heap, link)
         heapq.heappush(heap, _fall(node, cost[node], cost[child] + cost[child + 1], heap))
         falls[node] = heap
     links = falls[0] or []
@@ -204,11 +199,3 @@ def _fall(node: int, cost: float, below: float, heap: list[Link]) -> Link:
             alpha, unbanded = -later, its_unbanded
             break
     return -alpha, node, unbanded, more_leaves, cost - below
-
-
-def _merged(one: list[Link], other: list[Link]) -> list[Link]:
-    """Both heaps in one; the smaller is poured into the larger."""
-    small, large = (one, other) if len(one) < len(other) else (other, one)
-    for link in small:
-        heapq.heappush(large, link)
-    return large

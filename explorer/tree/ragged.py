@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from explorer.data.arrays import BoolArray, IntArray
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -15,7 +18,7 @@ class Ragged:
     offsets: int64[n_lists + 1], rising from 0; values: int32, all lists end to end.
     """
 
-    offsets: NDArray[np.int64]
+    offsets: IntArray
     values: NDArray[np.int32]
 
     def __len__(self) -> int:
@@ -27,11 +30,11 @@ class Ragged:
         return self.values[self.offsets[index] : self.offsets[index + 1]]
 
     @property
-    def lengths(self) -> NDArray[np.int64]:
+    def lengths(self) -> IntArray:
         """int64[n_lists]."""
         return np.diff(self.offsets)
 
-    def take(self, indices: NDArray[np.int64]) -> "Ragged":
+    def take(self, indices: IntArray) -> "Ragged":
         """The lists at `indices`, in that order."""
         if len(self.values) == 0:
             return Ragged.empty(len(indices))
@@ -40,7 +43,7 @@ class Ragged:
         starts = np.repeat(self.offsets[:-1][indices] - offsets[:-1], lengths)
         return Ragged(offsets, self.values[starts + np.arange(offsets[-1])])
 
-    def without(self, gone: NDArray[np.bool_]) -> "Ragged":
+    def without(self, gone: BoolArray) -> "Ragged":
         """The same lists with those under the mask (bool[n_lists]) made empty."""
         if len(self.values) == 0:
             return self
@@ -69,7 +72,13 @@ class Ragged:
         return Ragged(_offsets(lengths), np.concatenate([part.values for part in parts]))
 
 
-def _offsets(lengths: NDArray[np.int64]) -> NDArray[np.int64]:
+def joined(parts: list[Any]) -> Any:
+    """Arrays one after the other; those in another form, which has `concatenate`, stay in it."""
+    kind = type(parts[0])
+    return np.concatenate(parts) if kind is np.ndarray else kind.concatenate(parts)
+
+
+def _offsets(lengths: IntArray) -> IntArray:
     offsets = np.zeros(len(lengths) + 1, np.int64)
     np.cumsum(lengths, out=offsets[1:])
     return offsets

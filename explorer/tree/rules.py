@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, TypeVar
 
+from explorer.data.errors import told
 from explorer.data.schema import Task
-from explorer.data.told import told
 from explorer.tree.impurity import Criterion
-from explorer.tree.named_splits import NamedSplit, named_from
+from explorer.tree.splits import NamedSplit, named_from
 
 _Word = TypeVar("_Word", bound=StrEnum)
 ClassWeight = Literal["balanced"] | tuple[tuple[str, float], ...] | None
@@ -152,8 +152,7 @@ def _forced(forced: object) -> tuple[tuple[str, NamedSplit], ...]:
     return tuple(sorted(found.items()))
 
 
-_MAX_BITS = 64
-"""Of a whole number: a seed may take them all."""
+_MAX_BITS = 64  # of a whole number: a seed may take them all
 
 
 def _at_least(name: str, value: float, minimum: float) -> None:

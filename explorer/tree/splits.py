@@ -1,6 +1,7 @@
-"""The three kinds of split, which side a value takes, and how each side is worded."""
+"""The three kinds of split, which side a value takes, how a side is worded, and splits by names."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import IntEnum
 from typing import Any
@@ -8,9 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.display import show_count, show_threshold
-from explorer.data.schema import Column
-from explorer.tree.ragged import Ragged
+from explorer.data.errors import shortened
+from explorer.data.schema import Column, Schema
+from explorer.tree.ragged import Ragged, joined
 
 
 class SplitKind(IntEnum):
@@ -84,14 +87,14 @@ class SplitArrays:
 
     kind: NDArray[np.int8]
     feature: NDArray[np.int32]
-    threshold: NDArray[np.float64]
-    gap: NDArray[np.float64]
+    threshold: FloatArray
+    gap: FloatArray
     levels_left: Ragged
     levels_right: Ragged
-    missing_goes_left: NDArray[np.bool_]
-    unseen_goes_left: NDArray[np.bool_]
-    missing_seen: NDArray[np.bool_]
-    exact: NDArray[np.bool_]
+    missing_goes_left: BoolArray
+    unseen_goes_left: BoolArray
+    missing_seen: BoolArray
+    exact: BoolArray
 
     def __len__(self) -> int:
         """The number of nodes."""
@@ -116,11 +119,11 @@ class SplitArrays:
             case _:
                 return None
 
-    def take(self, nodes: NDArray[np.int64]) -> "SplitArrays":
+    def take(self, nodes: IntArray) -> "SplitArrays":
         """The entries at `nodes`, in that order."""
         return SplitArrays(*(getattr(self, name).take(nodes) for name in _NAMES))
 
-    def without(self, leaves: NDArray[np.bool_]) -> "SplitArrays":
+    def without(self, leaves: BoolArray) -> "SplitArrays":
         """The same entries with those under the mask (bool, one a node) made leaves."""
         fallen = leaves & (self.kind != SplitKind.LEAF)
         if not fallen.any():
@@ -157,7 +160,7 @@ class SplitArrays:
     @staticmethod
     def concatenate(parts: Sequence["SplitArrays"]) -> "SplitArrays":
         """Parts one after the other; at least one."""
-        return SplitArrays(*(_joined([getattr(part, name) for part in parts]) for name in _NAMES))
+        return SplitArrays(*(joined([getattr(part, name) for part in parts]) for name in _NAMES))
 
 
 FLAT_FIELDS: dict[str, tuple[Any, Any]] = {
@@ -175,7 +178,7 @@ FLAT_FIELDS: dict[str, tuple[Any, Any]] = {
 _NAMES = tuple(field.name for field in fields(SplitArrays))
 
 
-def _without(array: Any, name: str, fallen: NDArray[np.bool_]) -> Any:
+def _without(array: Any, name: str, fallen: BoolArray) -> Any:
     if isinstance(array, Ragged):
         return array.without(fallen)
     _, at_leaf = FLAT_FIELDS[name]
@@ -184,11 +187,7 @@ def _without(array: Any, name: str, fallen: NDArray[np.bool_]) -> Any:
     return changed
 
 
-def _joined(arrays: list[Any]) -> Any:
-    return Ragged.concatenate(arrays) if isinstance(arrays[0], Ragged) else np.concatenate(arrays)
-
-
-def goes_left(split: Split, values: NDArray[np.float64] | NDArray[np.int32]) -> NDArray[np.bool_]:
+def goes_left(split: Split, values: FloatArray | NDArray[np.int32]) -> BoolArray:
     """bool[n]: which values of the split's feature go left.
 
     values: float64[n], NaN for missing, of a numeric feature; int32[n] codes of a category
@@ -246,3 +245,77 @@ def describe_side(split: Split, column: Column, left: bool, max_levels: int = 6)
             return (
                 " or ".join(names) if len(names) < 3 else f"{', '.join(names[:-1])} or {names[-1]}"
             )
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSplit:
+    """A split of rows by one feature, without what only the rows of a node can tell.
+
+    feature: its name. threshold: rows with value <= threshold go left. left: the categories that
+    go left, those of the node that are not named go right. With neither, rows with a value go left
+    and rows without go right. missing_goes_left: where missing values go, if there are any.
+
+    Raises ValueError, in one sentence, for values of other types, for both a threshold and
+    categories, and for a threshold that is not finite.
+    """
+
+    feature: str
+    threshold: float | None = None
+    left: tuple[str, ...] | None = None
+    missing_goes_left: bool = False
+
+    def __post_init__(self) -> None:
+        threshold, left = self.threshold, self.left
+        require(isinstance(self.feature, str), "A split names its feature by a text.")
+        require(threshold is None or left is None, "A split has a threshold or categories.")
+        if threshold is not None:
+            is_number = isinstance(threshold, (int, float)) and not isinstance(threshold, bool)
+            require(is_number and _is_finite(threshold), "A threshold is a finite number.")
+            object.__setattr__(self, "threshold", float(threshold) + 0.0)  # -0.0 is 0.0
+        if left is not None:
+            is_list = isinstance(left, Iterable) and not isinstance(left, (str, Mapping))
+            names = tuple(left) if is_list else (None,)
+            texts = all(isinstance(name, str) for name in names)
+            require(texts, "The categories of a split are a list of texts.")
+            object.__setattr__(self, "left", names)
+        is_side = isinstance(self.missing_goes_left, bool)
+        require(is_side, "Where missing values go is said by true or false.")
+
+
+def named(split: Split, features: Schema) -> NamedSplit:
+    """The same split by names."""
+    name = features.names[split.feature]
+    match split:
+        case NumericSplit():
+            missing = split.missing_goes_left
+            return NamedSplit(name, threshold=split.threshold, missing_goes_left=missing)
+        case CategorySplit():
+            levels, missing = features[split.feature].levels, split.missing_goes_left
+            left = tuple(levels[code] for code in split.left)
+            return NamedSplit(name, left=left, missing_goes_left=missing)
+        case MissingSplit():
+            return NamedSplit(name)
+
+
+def named_from(value: Any) -> NamedSplit:
+    """A split as a file or a picture sends it: a NamedSplit's fields by name. Raises ValueError."""
+    if isinstance(value, NamedSplit):
+        return value
+    require(isinstance(value, Mapping), "A split is a mapping of names to values.")
+    unknown = sorted(set(map(str, value)) - set(NamedSplit.__slots__))
+    require(not unknown, f"A split has no {shortened(', '.join(unknown))}.")
+    require("feature" in value, "A split names its feature.")
+    return NamedSplit(**value)
+
+
+def _is_finite(number: float) -> bool:
+    try:
+        return math.isfinite(number)
+    except OverflowError:  # an int that no float holds
+        return False
+
+
+def require(holds: bool, sentence: str) -> None:
+    """Raises ValueError with the sentence where it does not hold."""
+    if not holds:
+        raise ValueError(sentence)

@@ -1,18 +1,17 @@
-"""The decision tree: a frozen struct of read-only arrays in breadth-first order."""
+"""The decision tree: read-only arrays in breadth-first order, some of them, and what they gain."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import IntEnum
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.schema import Column, Schema, Task
-from explorer.tree.class_weights import ClassWeights
+from explorer.tree.class_weights import ClassWeights, PrefixWeights
 from explorer.tree.impurity import TIE_BAND, Criterion
-from explorer.tree.prefix_weights import PrefixWeights
-from explorer.tree.ragged import Ragged
+from explorer.tree.ragged import Ragged, joined
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import Split, SplitArrays
 
@@ -55,33 +54,27 @@ class NodeArrays:
     like the array and takes less room.
     """
 
-    n_samples: NDArray[np.int64]
-    weight: NDArray[np.float64]
-    impurity: NDArray[np.float64]
-    statistics: NDArray[np.float64] | ClassWeights | PrefixWeights
+    n_samples: IntArray
+    weight: FloatArray
+    impurity: FloatArray
+    statistics: FloatArray | ClassWeights | PrefixWeights
 
     def __len__(self) -> int:
         """The number of nodes."""
         return len(self.n_samples)
 
-    def take(self, nodes: NDArray[np.int64]) -> "NodeArrays":
+    def take(self, nodes: IntArray) -> "NodeArrays":
         """The entries at `nodes`, in that order."""
         return NodeArrays(*(getattr(self, name).take(nodes, axis=0) for name in _NODES))
 
     @staticmethod
     def concatenate(parts: list["NodeArrays"]) -> "NodeArrays":
         """Parts one after the other; at least one, statistics of one width and one kind."""
-        return NodeArrays(*(_joined([getattr(part, name) for part in parts]) for name in _NODES))
+        return NodeArrays(*(joined([getattr(part, name) for part in parts]) for name in _NODES))
 
 
 # Asked for once, since trees are made by the thousand.
 _NODES = tuple(field.name for field in fields(NodeArrays))
-
-
-def _joined(parts: list[Any]) -> Any:
-    """Columns one after the other; statistics in another form stay in it."""
-    kept = type(parts[0])
-    return np.concatenate(parts) if kept is np.ndarray else kept.concatenate(parts)
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -104,13 +97,13 @@ class Tree:
     target: Column
     search: SearchRules
     stop: StopRules
-    parent: NDArray[np.int64]
-    left_child: NDArray[np.int64]
-    right_child: NDArray[np.int64]
-    depth: NDArray[np.int64]
+    parent: IntArray
+    left_child: IntArray
+    right_child: IntArray
+    depth: IntArray
     nodes: NodeArrays
     splits: SplitArrays
-    gain: NDArray[np.float64]
+    gain: FloatArray
     ending: NDArray[np.int8]
     n_without_target: int = 0
     n_without_weight: int = 0
@@ -142,12 +135,12 @@ class Tree:
         return Task.REGRESSION if self.target.is_numeric else Task.CLASSIFICATION
 
     @property
-    def is_leaf(self) -> NDArray[np.bool_]:
+    def is_leaf(self) -> BoolArray:
         """bool[n_nodes]."""
         return np.asarray(self.left_child == NO_NODE)
 
     @property
-    def leaves(self) -> NDArray[np.int64]:
+    def leaves(self) -> IntArray:
         """int64[n_leaves]: the leaves' numbers, rising."""
         return np.flatnonzero(self.is_leaf)
 
@@ -157,39 +150,39 @@ class Tree:
         return self.splits.feature
 
     @property
-    def threshold(self) -> NDArray[np.float64]:
+    def threshold(self) -> FloatArray:
         """float64[n_nodes], NaN where the split is not numeric."""
         return self.splits.threshold
 
     @property
-    def n_samples(self) -> NDArray[np.int64]:
+    def n_samples(self) -> IntArray:
         """int64[n_nodes]: rows of weight above 0."""
         return self.nodes.n_samples
 
     @property
-    def weight(self) -> NDArray[np.float64]:
+    def weight(self) -> FloatArray:
         """float64[n_nodes]: the rows' weights, class weights multiplied in."""
         return self.nodes.weight
 
     @property
-    def impurity(self) -> NDArray[np.float64]:
+    def impurity(self) -> FloatArray:
         """float64[n_nodes], in the criterion's units; entropy in bits."""
         return self.nodes.impurity
 
     @property
-    def statistics(self) -> NDArray[np.float64] | ClassWeights:
+    def statistics(self) -> FloatArray | ClassWeights:
         """float64[n_nodes, k], see NodeArrays; of more than 20 classes kept without the zeros."""
         held = self.nodes.statistics
         assert not isinstance(held, PrefixWeights), "only candidates are kept as prefixes"
         return held
 
     @property
-    def impurity_decrease(self) -> NDArray[np.float64]:
+    def impurity_decrease(self) -> FloatArray:
         """float64[n_nodes]: weight / total weight × gain, which limits and best-first order use."""
         return np.asarray(self.weight / self.weight[0] * self.gain)
 
     @property
-    def prediction(self) -> NDArray[np.float64] | NDArray[np.int64]:
+    def prediction(self) -> FloatArray | IntArray:
         """Each node's prediction: int64[n_nodes], the index of the heaviest class (the first of
         equal ones), or float64[n_nodes], the mean, or the median under absolute error."""
         if self.task is Task.CLASSIFICATION:
@@ -208,7 +201,7 @@ class Tree:
         return bool(leaders(self.statistics[node]).sum() > 1)
 
     @property
-    def ties(self) -> NDArray[np.bool_]:
+    def ties(self) -> BoolArray:
         """bool[n_nodes]: `is_tie` of every node."""
         if self.task is Task.REGRESSION:
             return np.zeros(self.n_nodes, np.bool_)
@@ -240,13 +233,13 @@ class Tree:
             line.append(int(self.parent[line[-1]]))
         return line[::-1]
 
-    def _class_weights(self) -> Iterator[NDArray[np.float64]]:
+    def _class_weights(self) -> Iterator[FloatArray]:
         """The class weights of some thousand nodes at a time: of many classes they are large."""
         for start in range(0, self.n_nodes, NODES_AT_A_TIME):
             yield self.statistics[start : start + NODES_AT_A_TIME]
 
 
-def leaders(counts: NDArray[np.float64]) -> NDArray[np.bool_]:
+def leaders(counts: FloatArray) -> BoolArray:
     """bool, of the shape of `counts`: the classes of the largest weight on the last axis, but
     for rounding (TIE_BAND)."""
     return np.asarray(counts >= counts.max(axis=-1, keepdims=True) * (1 - TIE_BAND))
@@ -266,3 +259,61 @@ def _arrays_of(tree: Tree) -> list[np.ndarray]:
 
 
 _TREE, _SPLITS = (tuple(field.name for field in fields(owner)) for owner in (Tree, SplitArrays))
+
+
+def impurity_decreases(tree: Tree) -> FloatArray:
+    """float64[n_features]: the summed impurity decrease of each feature's splits, in the
+    criterion's units (Breiman et al. 1984, section 5.3.4, without surrogates)."""
+    internal = np.flatnonzero(~tree.is_leaf)
+    return np.bincount(
+        tree.feature[internal], tree.impurity_decrease[internal], minlength=len(tree.features)
+    ).astype(np.float64)
+
+
+def impurity_shares(tree: Tree) -> FloatArray:
+    """float64[n_features]: each feature's share of the impurity decrease; they sum to 1, or are
+    all 0 where nothing is gained. scikit-learn's `feature_importances_`."""
+    decreases = impurity_decreases(tree)
+    total = decreases.sum()
+    return np.asarray(decreases / total if total > 0 else decreases)
+
+
+def breadth_first_children(parent_has_children: BoolArray) -> tuple[IntArray, IntArray]:
+    """Left and right children's numbers when nodes are numbered breadth first, -1 for none.
+
+    parent_has_children: bool[n_nodes], in that order; both answers are int64[n_nodes].
+    """
+    left = np.full(len(parent_has_children), NO_NODE, np.int64)
+    right = left.copy()
+    below = np.arange(1, 1 + 2 * int(np.count_nonzero(parent_has_children)))
+    left[parent_has_children], right[parent_has_children] = below[::2], below[1::2]
+    return left, right
+
+
+def select_nodes(tree: Tree, keep: BoolArray, ending: NDArray[np.int8], stop: StopRules) -> Tree:
+    """The tree of the nodes under the mask (closed under parents and siblings), renumbered.
+
+    keep: bool[n_nodes]; ending: int8[n_nodes], both of the old tree. Nodes whose children fall
+    away become leaves, with gain 0. `stop` are the rules that shaped it.
+    """
+    old = np.flatnonzero(keep)
+    # Of two siblings either both are kept or none; a node's first child tells for both.
+    first = tree.left_child.take(old)
+    internal = (first != NO_NODE) & keep.take(np.maximum(first, 0))
+    left, right = breadth_first_children(internal)
+    parent = np.full(len(old), NO_NODE, np.int64)
+    parent[1:] = np.repeat(np.flatnonzero(internal), 2)  # children stand in their parents' order
+    settled = np.where(internal, Ending.SPLIT, ending.take(old)).astype(np.int8)
+    return replace(
+        tree,
+        stop=stop,
+        parent=parent,
+        left_child=left,
+        right_child=right,
+        depth=tree.depth.take(old),
+        nodes=tree.nodes.take(old),
+        splits=tree.splits.take(old).without(~internal),
+        gain=np.where(internal, tree.gain.take(old), 0.0),
+        ending=settled,
+        budget_reached=bool((settled == Ending.GROWTH_BUDGET).any()),
+    )

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from explorer.data.drawn import DrawnPoints
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.table import ReadAs, Remedy
-from explorer.tree.named_splits import NamedSplit
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import NamedSplit
 
 FixedValues = dict[str, float | str | None]
 """The number or category at which each of some features is fixed by hand; None is missing."""

@@ -20,16 +20,15 @@ from explorer.judging.by_hand import tree_difference
 from explorer.judging.node_losses import usual_loss
 from explorer.judging.nodes.explain_node import explain_node
 from explorer.tree.conditions import path_rule
-from explorer.tree.named_splits import NamedSplit
+from explorer.tree.splits import NamedSplit
 from explorer.ui import state
 from explorer.ui.choices import ForcedAt, Steps
 from explorer.ui.markdown import sentence_markdown
 from explorer.ui.studies.study import result
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
-from explorer.views.nodes.path_rule import rule_words
-from explorer.views.nodes.wording import short_columns
-from explorer.views.scores.forced_words import forced_words
+from explorer.views.nodes.wording import rule_words, short_columns
+from explorer.views.scores.by_hand import forced_words
 from explorer.views.split_search.forced_choice import named_choice
 from explorer.views.split_search.node_rows import node_rows
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer.caps import CAPS
 from explorer.growth.shown import Shown
-from explorer.tree.split_orders import SplitOrder
+from explorer.tree.trimming import SplitOrder
 from explorer.ui import keys, state
 from explorer.ui.background.waiting import result_of
 from explorer.ui.pictures import components
@@ -15,8 +15,7 @@ from explorer.ui.studies.study import Study, Urgency, in_json
 from explorer.ui.studies.trees import untrimmed_study
 from explorer.ui.subject import Subject
 from explorer.views.player.player_view import player_view
-from explorer.views.player.step_scores import StepScores, step_scores
-from explorer.views.player.steps import Steps, steps_of
+from explorer.views.player.steps import Steps, StepScores, step_scores, steps_of
 
 _ORDERS = frozenset(SplitOrder)
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from explorer.data.display import show_number
-from explorer.figures.split_search.all_curves import MAX_SMALL, split_small_multiples_figure
+from explorer.figures.split_search import MAX_SMALL, split_small_multiples_figure
 from explorer.judging.nodes.explain_node import curves_explained, explained
 from explorer.lessons.set_up import Control
 from explorer.ui import state

@@ -31,7 +31,7 @@ from explorer.ui.learn import keys as of_lessons
 from explorer.ui.limitations import keys as of_limitations
 from explorer.ui.set_up import keys as of_set_up
 from explorer.ui.visits import keys as of_visits
-from explorer.views.learn.step_facts import Prediction
+from explorer.views.learn.steps import Prediction
 from explorer.views.scores.fold_summary import HeaderScores
 
 PAGE = Session[str | None]("page", None)

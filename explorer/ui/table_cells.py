@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from explorer.data.schema import Column
 from explorer.data.table import Table
-from explorer.export.spreadsheet import typed_cells
+from explorer.export.tables import typed_cells
 from explorer.ui.grid import GridColumn
 from explorer.views.nodes.wording import short
 

@@ -3,8 +3,9 @@
 import re
 
 from explorer.browser.import_graph import flattened, imports_of, reached_from
+from explorer.browser.pictures import FOLDER
 from explorer.ui.pictures.components import PICTURES
-from explorer.ui.pictures.serving import FOLDER, served_files
+from explorer.ui.pictures.serving import served_files
 
 SOURCES = {
     "a/a.js": 'import { one } from "./b.js";\nimport {\n  two,\n} from "../s/c.js";\n',

@@ -8,7 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.data.display import (
+    MIN_INEXACT_INTEGER,
     THIN_SPACE,
+    are_whole,
+    number_display,
     show_count,
     show_in_code,
     show_number,
@@ -18,7 +21,6 @@ from explorer.data.display import (
     show_value,
 )
 from explorer.data.schema import Column, Display, Kind
-from explorer.data.whole_numbers import MIN_INEXACT_INTEGER, are_whole, number_display
 
 NUMBERS = Column("x", Kind.NUMERIC)
 DATES = Column("x", Kind.NUMERIC, (), Display.DATE)

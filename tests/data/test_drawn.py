@@ -10,12 +10,16 @@ from hypothesis import given
 from explorer import StopRules, encode, grow, read_table
 from explorer.data.drawn import (
     CLASSES,
+    NUMBER_SHAPES,
+    SHAPES,
     DrawnPoints,
     drawn_roles,
     drawn_table,
+    outlier,
     points_from,
+    staircase,
+    xor,
 )
-from explorer.data.drawn_shapes import NUMBER_SHAPES, SHAPES, outlier, staircase, xor
 from explorer.data.errors import TableError
 from explorer.tree.impurity import Criterion
 from explorer.ui.draw.drawings import csv_of

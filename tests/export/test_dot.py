@@ -6,7 +6,7 @@ import pytest
 
 from explorer import SearchRules, StopRules, Tree, encode, grow, load_dataset, to_dot
 from explorer.data.reading.front_door import read_table
-from explorer.export.dot import has_dot, to_pdf
+from explorer.export.pictures import has_dot, to_pdf
 from explorer.figures.theme import LIGHT
 from tests.support.hostile import hostile
 

@@ -14,7 +14,7 @@ from explorer.data.columns import from_columns
 from explorer.data.reading import read_table
 from explorer.data.schema import Column, Display, Kind
 from explorer.data.table import Table
-from explorer.export.spreadsheet import guarded, to_csv, typed_cells
+from explorer.export.tables import guarded, to_csv, typed_cells
 
 RUN = (
     "=1+1",

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from explorer import StopRules, encode, grow, load_dataset, to_svg
 from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
-from explorer.figures.drawing.advance_widths import text_width
-from explorer.figures.drawing.labels import label
-from explorer.figures.drawing.markup import element
+from explorer.figures.drawing.labels import label, text_width
+from explorer.figures.drawing.marks import element
 from explorer.figures.theme import DARK, LIGHT
 from explorer.tree.tree import Tree
 from tests.support.growth.peeling import PeelingEngine, chain_training

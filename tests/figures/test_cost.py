@@ -8,7 +8,7 @@ import pytest
 from explorer.figures.cost import cost_figure
 from explorer.figures.theme import DARK, LIGHT, Theme
 from explorer.judging.cost import Searcher, timing_of
-from explorer.views.cost.cost_view import CostLine, CostPanel
+from explorer.views.cost import CostLine, CostPanel
 
 
 def panel() -> CostPanel:

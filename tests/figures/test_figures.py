@@ -11,8 +11,7 @@ import pytest
 
 from explorer.data.training import TrainingTable
 from explorer.figures.regions.regions import regions_figure
-from explorer.figures.split_search.all_curves import split_small_multiples_figure
-from explorer.figures.split_search.curve import split_curve_figure
+from explorer.figures.split_search import split_curve_figure, split_small_multiples_figure
 from explorer.figures.theme import DARK, LIGHT, Theme, mix
 from explorer.figures.tree.graph import node_graph_dot
 from explorer.views.regions.clearest import default_axes

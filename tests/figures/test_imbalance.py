@@ -6,7 +6,7 @@ import pytest
 from explorer.figures.imbalance import imbalance_figure
 from explorer.figures.theme import DARK, LIGHT, Theme
 from explorer.judging.imbalance import Weighed
-from explorer.views.imbalance.imbalance_view import ImbalanceView, imbalance_view
+from explorer.views.imbalance import ImbalanceView, imbalance_view
 from tests.support.samples import grown, mixed
 
 

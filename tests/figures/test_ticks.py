@@ -1,6 +1,6 @@
 """Ticks along a line: none over another, and none at all where there are none."""
 
-from explorer.figures.drawing.ticks import roomy_ticks
+from explorer.figures.drawing.scales import roomy_ticks
 
 
 def test_a_line_without_ticks_has_none() -> None:

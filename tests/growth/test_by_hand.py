@@ -23,9 +23,9 @@ from explorer import (
 from explorer.growth.by_hand import open_paths, splits_of
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.forced_splits import SplitRefusedError
-from explorer.tree.breadth_first import check_invariants
 from explorer.tree.pruning import prune_at
 from explorer.tree.tree import Ending
+from tests.support.growth.invariants import check_invariants
 from tests.support.growth.sameness import assert_same_tree, paths_of_splits
 from tests.support.tiers import random_cases
 from tests.support.training_tables import random_case

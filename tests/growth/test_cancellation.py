@@ -25,12 +25,13 @@ from explorer.growth.multiway.growing import grow_multiway
 from explorer.growth.progress import Progress
 from explorer.growth.shown import Shown
 from explorer.judging.nodes.explain_node import explain_node, feature_profiles
+from explorer.judging.nodes.target_leakage import find_odd_columns
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.views.columns.warnings import warnings_view
-from explorer.views.leaves.leaf_table import leaf_table_view
-from explorer.views.overview.overview_view import overview_view
+from explorer.views.leaves import leaf_table_view
+from explorer.views.overview import overview_view
 from explorer.views.regions.clearest import default_axes
 from explorer.views.regions.regions_view import regions_view
 from tests.support.category_tables import category_table
@@ -231,7 +232,7 @@ def test_what_a_panel_waits_for_can_be_given_up_at_any_step() -> None:
     works: list[Callable[[], object]] = [
         lambda: grow_multiway(training, SearchRules("entropy"), StopRules()),
         curves,
-        lambda: warnings_view(wide),
+        lambda: warnings_view(wide, find_odd_columns(wide)),
         lambda: leaf_table_view(tree, wide, None),
         lambda: overview_view(tree, wide),
         lambda: regions_view(tree, wide, *default_axes(tree, wide)),

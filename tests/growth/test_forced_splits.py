@@ -27,11 +27,10 @@ from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.forced_splits import forced_paths, why_refused
 from explorer.growth.split_selection import split_of
 from explorer.growth.weighting import row_weights
-from explorer.tree.breadth_first import check_invariants
-from explorer.tree.named_splits import named
-from explorer.tree.splits import CategorySplit, Split, goes_left
+from explorer.tree.splits import CategorySplit, Split, goes_left, named
 from explorer.tree.walking import rows_at
 from tests.support.growth.engine_agreement import assert_agreeing
+from tests.support.growth.invariants import check_invariants
 from tests.support.growth.sameness import assert_same_tree
 from tests.support.tiers import random_cases
 from tests.support.training_tables import random_case

@@ -10,13 +10,13 @@ from explorer.growth.cancellation import Cancelled
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
 from explorer.growth.progress import Progress
-from explorer.tree.breadth_first import check_invariants
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import goes_left
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import best_first_order, trim
 from explorer.tree.walking import apply, rows_at
+from tests.support.growth.invariants import check_invariants
 from tests.support.growth.peeling import PeelingEngine, chain_training
 from tests.support.growth.sameness import assert_same_tree
 from tests.support.training_tables import (

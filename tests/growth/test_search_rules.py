@@ -11,7 +11,7 @@ from explorer.data.training import encode
 from explorer.growth.engines.compiled import CompiledEngine
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.weighting import class_weights
-from explorer.tree.breadth_first import check_invariants
+from tests.support.growth.invariants import check_invariants
 from tests.support.growth.sameness import assert_same_tree
 
 SEEDS = range(12)

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from explorer.lessons.glossary import MAX_SENTENCE, Group, Term, term_named
-from explorer.lessons.terms import MARKED, TERMS
+from explorer.lessons.terms import MARKED, MAX_SENTENCE, TERMS, Group, Term, term_named
 
 OF_THE_TEXTS = """
 twenty questions, stump, information gain, gain ratio, entropy, Gini, misclassification, SSE, MSE,

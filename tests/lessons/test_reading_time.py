@@ -1,14 +1,25 @@
 """How long a lesson takes on its own table, and how long its card says."""
 
+from collections.abc import Iterable
+
 import pytest
 
 from explorer.lessons.catalogue import LESSONS
 from explorer.lessons.lesson import Lesson
-from explorer.lessons.reading_time import minutes_of
 from explorer.ui.learn.scenes import SCENES
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson
 
+WORDS_A_MINUTE = 200
+SECONDS_A_STEP = 10
+"""For choosing, and for looking at the picture."""
+
 ALL = pytest.mark.parametrize("lesson", LESSONS, ids=lambda one: one.key)
+
+
+def minutes_of(steps: Iterable[Iterable[str]]) -> float:
+    """Minutes for steps, each given by the texts that are read in it, filled from its table."""
+    words = [sum(len(text.split()) for text in texts) for texts in steps]
+    return sum(words) / WORDS_A_MINUTE + len(words) * SECONDS_A_STEP / 60
 
 
 def read_in(lesson: Lesson) -> list[list[str]]:

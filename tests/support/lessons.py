@@ -7,9 +7,7 @@ from explorer import encode, load_dataset
 from explorer.data.catalogue import bundled_set
 from explorer.data.table import Table
 from explorer.lessons.lesson import Lesson, Step
-from explorer.views.learn.step_facts import Prediction, StepFacts
-from explorer.views.learn.step_view import StepView, step_view
-from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.steps import LessonSubject, Prediction, StepFacts, StepView, step_view
 from tests.support.once import once
 
 BEFORE, REVEALED = Prediction(), Prediction(is_revealed=True)

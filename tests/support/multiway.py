@@ -4,7 +4,8 @@ from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.catalogue import bundled_set
 from explorer.data.training import TrainingTable
 from explorer.growth.multiway.growing import grow_multiway
-from explorer.views.multiway.multiway_view import MultiwayView, multiway_view
+from explorer.growth.multiway.tree import root_branches
+from explorer.views.multiway import MultiwayView, multiway_view
 
 
 def view_of(
@@ -12,7 +13,8 @@ def view_of(
 ) -> MultiwayView:
     stop, search = stop or StopRules(), search or SearchRules()
     id3 = grow_multiway(training, search, stop)
-    return multiway_view(id3, grow(training, search, stop), training)
+    tree = grow(training, search, stop)
+    return multiway_view(id3, tree, training, root_branches(training, search))
 
 
 def bundled(name: str) -> TrainingTable:

@@ -6,7 +6,7 @@ from explorer.judging.node_losses import Loss
 from explorer.judging.unseen.cross_validation import grow_folds
 from explorer.judging.unseen.folds import folds_of
 from explorer.tree.tree import Tree
-from explorer.views.pruning.pruning_view import PruningView, pruning_view
+from explorer.views.pruning import PruningView, pruning_view
 from explorer.views.scores.track_scores import ScrubberScores, scrubber_scores
 from explorer.views.scores.tracks import ScrubberView, scrubber_view
 

@@ -15,8 +15,8 @@ from explorer.export.text import to_text
 from explorer.growth.growing import grow
 from explorer.tree.dict_form import from_dict, to_dict
 from explorer.tree.impurity import Criterion
-from explorer.tree.named_splits import NamedSplit
 from explorer.tree.rules import PruningCost, SearchRules, StopRules
+from explorer.tree.splits import NamedSplit
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from tests.support.growth.sameness import assert_same_tree

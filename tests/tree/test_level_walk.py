@@ -5,9 +5,8 @@ import pytest
 from hypothesis import given, settings
 
 from explorer.data.training import UNSEEN, FeatureValues, TrainingTable
-from explorer.tree import level_walk
-from explorer.tree.level_walk import apply_by_level
-from explorer.tree.walking import apply
+from explorer.tree import walking
+from explorer.tree.walking import apply, apply_by_level
 from tests.support.samples import grown, mixed, mixed_tables
 
 
@@ -44,6 +43,6 @@ def test_trees_of_very_many_codes_are_walked_node_by_node(monkeypatch: pytest.Mo
     training = mixed()
     tree = grown(training, max_depth=None)
     expected = apply(tree, training.columns)
-    monkeypatch.setattr(level_walk, "MAX_SIDES", 1)
-    monkeypatch.setattr(level_walk, "_sides", None)
+    monkeypatch.setattr(walking, "MAX_SIDES", 1)
+    monkeypatch.setattr(walking, "_sides", None)
     np.testing.assert_array_equal(apply_by_level(tree, training.columns), expected)

@@ -7,12 +7,12 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 from explorer.data.schema import Task
 from explorer.growth.growing import grow
 from explorer.judging.scores import accuracies
-from explorer.tree.breadth_first import check_invariants
 from explorer.tree.impurity import Criterion
 from explorer.tree.pruning import MIN_ALPHA, prune_at, pruning_path
 from explorer.tree.rules import PruningCost, SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import kept_splits, trim
+from tests.support.growth.invariants import check_invariants
 from tests.support.growth.naive_trimming import WeakestLinks
 from tests.support.growth.peeling import PeelingEngine, chain_training
 from tests.support.random_trees import random_tree

@@ -5,9 +5,8 @@ import pytest
 
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.split_orders import SplitOrder, split_order
 from explorer.tree.tree import Tree
-from explorer.tree.trimming import trim
+from explorer.tree.trimming import SplitOrder, split_order, trim
 from tests.support.growth.sameness import paths_of_splits
 from tests.support.training_tables import random_case
 

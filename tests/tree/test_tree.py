@@ -9,10 +9,10 @@ from explorer.data.errors import TableError
 from explorer.data.schema import Column, Kind, Schema
 from explorer.data.table import MISSING, Table
 from explorer.growth.growing import grow
-from explorer.tree.breadth_first import check_invariants
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import apply, decision_path, decision_paths, predict
+from tests.support.growth.invariants import check_invariants
 from tests.support.training_tables import random_case, table_of, training_of
 
 

@@ -8,8 +8,7 @@ import numpy as np
 
 from explorer.growth.growing import grow
 from explorer.tree.tree import Tree
-from explorer.tree.trim_index import trim_index_of
-from explorer.tree.trimming import best_first_order
+from explorer.tree.trimming import best_first_order, trim_index_of
 from tests.support.training_tables import random_case, training_of
 
 

@@ -8,10 +8,10 @@ import pytest
 from explorer.data.schema import Task
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
-from explorer.tree.breadth_first import check_invariants
 from explorer.tree.rules import PruningCost, SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import best_first_order, kept_splits, trim
+from tests.support.growth.invariants import check_invariants
 from tests.support.growth.naive_trimming import WeakestLinks, splits_within_budget
 from tests.support.growth.sameness import assert_same_tree, paths_of_splits
 from tests.support.once import once

@@ -3,7 +3,7 @@
 /** @typedef {import("../shared/trim.js").Limits} Limits */
 
 /**
- * The tree's nodes, breadth first, as `views/pruning/branches.py` describes them.
+ * The tree's nodes, breadth first, as `views/pruning.py` describes them.
  * @typedef {object} Branches
  * @property {number[]} parent
  * @property {number[]} depth
@@ -17,7 +17,7 @@
  */
 
 /**
- * The subtrees from the smallest, as `views/pruning/pruning_view.py` describes them.
+ * The subtrees from the smallest, as `views/pruning.py` describes them.
  * @typedef {object} Curve
  * @property {string} title
  * @property {string} caption

@@ -1,6 +1,9 @@
-"""A column of text cells as its distinct texts: everything is decided on those, then spread."""
+"""A column of text cells as its distinct texts, and how notes name cells, counts and rows.
 
-from collections.abc import Sequence
+Everything is decided on the distinct texts, then spread.
+"""
+
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +12,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-Mask = NDArray[np.bool_]
+from explorer.data.arrays import BoolArray, IntArray
+from explorer.data.display import show_count
+
+Mask = BoolArray
 
 NAMED_MARKS = ("-", "--", ".", "none", "#n/a", "<na>", "(blank)")
 """Usual marks that may mean something else: a note names them where they count as missing."""
@@ -35,11 +41,11 @@ class TextColumn:
 
     name: str
     texts: Any
-    counts: NDArray[np.int64]
+    counts: IntArray
     empty: Mask
     marks: Mask
     codes: NDArray[np.int32]
-    rows: NDArray[np.int64]
+    rows: IntArray
     merged_by_spaces: tuple[str, ...] = ()
 
     @property
@@ -58,7 +64,7 @@ class TextColumn:
 
 
 def text_column(
-    name: str, cells: Any, rows: NDArray[np.int64], missing_marks: Sequence[str] = ()
+    name: str, cells: Any, rows: IntArray, missing_marks: Sequence[str] = ()
 ) -> TextColumn:
     """A column of cells: PyArrow strings, or a dictionary of them, without nulls.
 
@@ -88,10 +94,14 @@ def text_column(
     )
 
 
+def as_array(cells: Any) -> NDArray[Any]:
+    """A PyArrow array as one of NumPy's."""
+    return np.asarray(cells.to_numpy(zero_copy_only=False))
+
+
 def matches(texts: Any, pattern: str) -> Mask:
     """Which texts match a pattern (RE2) as a whole, `bool[n_texts]`."""
-    found: Mask = pc.match_substring_regex(texts, f"^(?:{pattern})$").to_numpy(zero_copy_only=False)
-    return found
+    return as_array(pc.match_substring_regex(texts, f"^(?:{pattern})$"))
 
 
 def hold_digits(texts: Any) -> bool:
@@ -101,19 +111,57 @@ def hold_digits(texts: Any) -> bool:
 
 def contains(texts: Any, part: str) -> Mask:
     """Which texts contain a part, `bool[n_texts]`."""
-    found: Mask = pc.match_substring(texts, part).to_numpy(zero_copy_only=False)
-    return found
+    return as_array(pc.match_substring(texts, part))
 
 
 def _usual_marks(texts: Any) -> Mask:
     """Only short texts are put into lower case: most columns of many texts have few of them."""
-    found = pc.less_equal(pc.binary_length(texts), _MAX_MARK_LENGTH).to_numpy(zero_copy_only=False)
-    short = np.flatnonzero(found)
+    short = np.flatnonzero(as_array(pc.less_equal(pc.binary_length(texts), _MAX_MARK_LENGTH)))
     marks = np.zeros(len(texts), bool)
     marks[short] = _is_in(pc.utf8_lower(texts.take(pa.array(short))), USUAL_MARKS)
     return marks
 
 
 def _is_in(texts: Any, values: Sequence[str]) -> Mask:
-    found: Mask = pc.is_in(texts, pa.array(values, pa.string())).to_numpy(zero_copy_only=False)
-    return found
+    return as_array(pc.is_in(texts, pa.array(values, pa.string())))
+
+
+_MAX_NAMED = 5
+_MAX_ROWS_NAMED = 10
+_MAX_LENGTH = 40
+
+
+def count_of(count: int, noun: str) -> str:
+    """A count with its noun: "1 cell", "12 cells"."""
+    return f"{show_count(count)} {noun}{'s' * (count != 1)}"
+
+
+def are_not(count: int, plural: str) -> str:
+    """A verb to follow the count: "is not a number", "are not numbers"."""
+    return f"is not a {plural.removesuffix('s')}" if count == 1 else f"are not {plural}"
+
+
+def list_cells(column: TextColumn, chosen: Mask) -> str:
+    """The first five cells that hold a chosen text, by row, and how many more there are.
+
+    `chosen` is `bool[n_texts]`.
+    """
+    named = [f"{quote(text)} in row {row}" for text, row in column.first_cells(chosen, _MAX_NAMED)]
+    more = column.n_cells(np.asarray(chosen)) - len(named)
+    return ", ".join(named) + (f" and {show_count(more)} more" if more else "")
+
+
+def rows_in_words(rows: Collection[int]) -> str:
+    """ "row 17", "3 rows: 17, 29 and 40", "12 rows: 17, 29, … and 2 more"."""
+    ordered = sorted(rows)
+    if len(ordered) == 1:
+        return f"row {ordered[0]}"
+    named = [str(row) for row in ordered[:_MAX_ROWS_NAMED]]
+    more = len(ordered) - len(named)
+    last = f"{show_count(more)} more" if more else named.pop()
+    return f"{show_count(len(ordered))} rows: {', '.join(named)} and {last}"
+
+
+def quote(text: str) -> str:
+    """A cell's text in quotes; of more than 40 characters the first 40."""
+    return f"“{text}”" if len(text) <= _MAX_LENGTH else f"“{text[:_MAX_LENGTH]}…”"

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import numpy as np
@@ -9,29 +10,39 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from explorer.caps import Caps
-from explorer.data.display import show_value
+from explorer.data.arrays import BoolArray, FloatArray
+from explorer.data.display import (
+    MIN_INEXACT_INTEGER,
+    number_display,
+    show_count,
+    show_number,
+    show_value,
+)
 from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.natural_order import natural_order_of_array
-from explorer.data.reading.cells import TextColumn, text_column
-from explorer.data.reading.dates import DayMonth
-from explorer.data.reading.kind_notes import mark_notes
-from explorer.data.reading.kinds import Numbers, Texts, infer_kind, stored_text_notes
-from explorer.data.reading.numbers import DecimalMark, MarkEvidence, mark_evidence, mark_of_the_file
-from explorer.data.reading.requested_kinds import read_dates, read_numbers, read_times
-from explorer.data.reading.rows_left_out import few_rows
-from explorer.data.reading.sentinels import sentinels_of
-from explorer.data.reading.sheet import Sheet
-from explorer.data.reading.spellings import merge_spellings
-from explorer.data.reading.typed import (
-    ReadColumn,
-    as_texts,
-    holds_numbers,
-    read_typed,
+from explorer.data.reading.cells import TextColumn, list_cells, text_column
+from explorer.data.reading.dates import DayMonth, parse_dates, parse_times
+from explorer.data.reading.kind_notes import (
+    mark_notes,
+    refuse_infinite,
+    rounding_notes,
+    unread_notes,
 )
+from explorer.data.reading.kinds import Numbers, Texts, infer_kind, stored_text_notes
+from explorer.data.reading.numbers import (
+    DecimalMark,
+    MarkEvidence,
+    mark_evidence,
+    mark_of_the_file,
+    parse_column,
+)
+from explorer.data.reading.quantities import READ_AS, quantities_of, quantity_read_notes
+from explorer.data.reading.sheet import Sheet, few_rows
+from explorer.data.reading.spellings import merge_spellings
+from explorer.data.reading.typed import ReadColumn, as_texts, holds_numbers, read_typed
 from explorer.data.schema import Column, Display, Kind
-from explorer.data.table import MISSING, Note, ReadAs, Remedy, Table
-from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
+from explorer.data.table import MISSING, Note, ReadAs, Remedy, Table, levels_of_numbers
 
 _Codes = NDArray[np.int32]
 
@@ -62,10 +73,7 @@ def read_columns(
     for name, cells in zip(sheet.names, sheet.columns, strict=True):
         if name not in kept and (name in overridden or not holds_numbers(cells.type)):
             texts[name] = text_column(
-                name,
-                as_texts(cells),
-                sheet.rows,
-                (*reading.marks, *missing_marks.get(name, ())),
+                name, as_texts(cells), sheet.rows, (*reading.marks, *missing_marks.get(name, ()))
             )
     evidence = {name: mark_evidence(column) for name, column in texts.items()}
     file_mark = mark_of_the_file(list(evidence.values()))
@@ -85,7 +93,9 @@ def read_columns(
         try:
             if name in texts:
                 stated = ReadAs.CATEGORIES if name in sheet.categories else None
-                asked = read_as.get(name, stated), _is_final(sheet, i)
+                kind = sheet.columns[i].type  # booleans and stored text are categories
+                is_text = sheet.text_is_final and not holds_numbers(kind)
+                asked = read_as.get(name, stated), is_text or pa.types.is_boolean(kind)
                 found.append(_read_column(texts[name], evidence[name], file_mark, first, *asked))
             else:
                 found.append(read_typed(name, sheet.columns[i], sheet.rows))
@@ -130,12 +140,6 @@ def _with_sentinels(read: ReadColumn, cells: Any) -> ReadColumn:
     return replace(read, notes=(*read.notes, *notes)) if notes else read
 
 
-def _is_final(sheet: Sheet, index: int) -> bool:
-    """Whether a column of text is categorical because its file says so."""
-    kind = sheet.columns[index].type
-    return (sheet.text_is_final and not holds_numbers(kind)) or pa.types.is_boolean(kind)
-
-
 def _read_column(
     column: TextColumn,
     evidence: MarkEvidence,
@@ -175,8 +179,12 @@ def _read_column(
 def _as_categories(column: TextColumn, inferred: Numbers | Texts) -> ReadColumn:
     """Numbers keep their order as levels, so "1" and "1.0" are one; other texts stay apart."""
     match inferred:
-        case Numbers(values, display) if _is_plain(display) and _exact(values):
-            levels, codes = _number_levels(Column(column.name, Kind.NUMERIC, (), display), values)
+        case Numbers(values, display) if (
+            display not in (Display.DATE, Display.TIME)
+            and not (np.abs(values) >= MIN_INEXACT_INTEGER).any()
+        ):
+            numeric = Column(column.name, Kind.NUMERIC, (), display)
+            levels, codes = levels_of_numbers(numeric, values)
         case Numbers(values):
             levels, codes = _text_levels(column, np.isnan(values))
         case Texts():
@@ -184,21 +192,7 @@ def _as_categories(column: TextColumn, inferred: Numbers | Texts) -> ReadColumn:
     return ReadColumn(Column(column.name, Kind.CATEGORICAL, levels), codes[column.codes])
 
 
-def _number_levels(column: Column, values: NDArray[np.float64]) -> tuple[tuple[str, ...], _Codes]:
-    present, codes = np.unique(values, return_inverse=True)
-    levels = tuple(show_value(column, float(value)) for value in present if value == value)
-    return levels, np.where(np.isnan(values), MISSING, codes).astype(np.int32)
-
-
-def _is_plain(display: Display) -> bool:
-    return display not in (Display.DATE, Display.TIME)
-
-
-def _exact(values: NDArray[np.float64]) -> bool:
-    return not bool((np.abs(values) >= MIN_INEXACT_INTEGER).any())
-
-
-def _text_levels(column: TextColumn, missing: NDArray[np.bool_]) -> tuple[tuple[str, ...], _Codes]:
+def _text_levels(column: TextColumn, missing: BoolArray) -> tuple[tuple[str, ...], _Codes]:
     """Levels in natural order, and the code of each distinct text (-1: missing)."""
     present = np.flatnonzero(~missing)
     texts = column.texts.take(pa.array(present))
@@ -217,3 +211,119 @@ def _spaces_note(column: TextColumn) -> tuple[Note, ...]:
         "them; they were read as the same."
     )
     return (Note(column.name, sentence),)
+
+
+def read_numbers(column: TextColumn, file_mark: DecimalMark | None, read_as: ReadAs) -> Numbers:
+    """A column as numbers; what is not a number becomes missing, with a note.
+
+    Units are dropped where more cells become numbers without them, with a note. `read_as`
+    NUMBERS takes the decimal mark that reads more cells. Raises TableError where nothing in
+    the column is a number, and for infinite numbers.
+    """
+    mark = next((mark for mark, way in READ_AS.items() if way is read_as), None)
+    values, left_off = parse_column(column, mark, file_mark), None
+    found = quantities_of(column)
+    if found is not None:
+        without_unit = parse_column(found.column, mark, file_mark)
+        n_without, n_read = (
+            column.n_cells(column.filled & ~np.isnan(one)) for one in (without_unit, values)
+        )
+        if n_without > n_read:
+            values, left_off = without_unit, found
+    values = _values_of_filled(column, values, "numbers")
+    notes = () if left_off is None else quantity_read_notes(left_off, column, values)
+    notes += unread_notes(column, ~np.isnan(values), "numbers") + rounding_notes(column, values)
+    return Numbers(values, number_display(values), notes)
+
+
+def read_dates(column: TextColumn, first: DayMonth) -> Numbers:
+    """A column as dates; what is not a date becomes missing, with a note.
+
+    Raises TableError where nothing in the column is a date.
+    """
+    values = _values_of_filled(column, parse_dates(column.texts, first), "dates")
+    return Numbers(values, Display.DATE, unread_notes(column, ~np.isnan(values), "dates"))
+
+
+def read_times(column: TextColumn, *, two_are_minutes: bool) -> Numbers:
+    """Return a column as times; what is not a time becomes missing, with a note.
+
+    Raises TableError if nothing in the column is a time.
+    """
+    values = parse_times(column.texts, two_are_minutes=two_are_minutes)
+    values = _values_of_filled(column, values, "times")
+    return Numbers(values, Display.TIME, unread_notes(column, ~np.isnan(values), "times"))
+
+
+def _values_of_filled(column: TextColumn, values: FloatArray, plural: str) -> FloatArray:
+    values = np.where(column.filled, values, np.nan)
+    if np.isnan(values).all():
+        raise TableError(
+            f"Column “{column.name}” holds no {plural}, so it cannot be read as {plural}: "
+            f"{list_cells(column, column.filled)}."
+        )
+    refuse_infinite(column, values)
+    return values
+
+
+MIN_OTHERS = 10  # cells with other numbers, so that a rest is there to be far from
+
+_SOME = 1_000
+_DIGITS = [10**n - 1 for n in range(2, 9)]
+_ODD_NUMBERS = np.array(
+    [*_DIGITS, *(8 * n // 9 for n in _DIGITS[1:]), *(7 * n // 9 for n in _DIGITS[1:]), 997, 998],
+    np.float64,
+)
+_DAYS = ((1899, 12, 30), (1899, 12, 31), (1900, 1, 1), (1970, 1, 1), (9999, 12, 31), (2999, 12, 31))
+_ODD_DATES = np.array([datetime(*day, tzinfo=UTC).timestamp() for day in _DAYS])
+
+
+def sentinels_of(column: Column, values: FloatArray) -> list[tuple[float, str]]:
+    """Return the values that may mean that there is none, each with a sentence.
+
+    `values` are a numeric column's (`float64[n]`, NaN if missing). Such a value is a usual one
+    (99, −999, 1900-01-01, …), the lowest or the highest, and farther from the remaining values than
+    these are from each other.
+    """
+    usual = (
+        _ODD_DATES
+        if column.display is Display.DATE
+        else np.concatenate([_ODD_NUMBERS, -_ODD_NUMBERS])
+    )
+    ends = np.fmin.reduce(values, initial=np.inf), np.fmax.reduce(values, initial=-np.inf)
+    odd = np.isin(ends, usual)
+    if not odd.any():
+        return []
+    # Of some rows the others lie closer together, and no nearer to the end, than of all.
+    some = values[:: max(1, len(values) // _SOME)]
+    if not any(_is_far(end, some, usual) for end, is_odd in zip(ends, odd, strict=True) if is_odd):
+        return []
+    found = np.unique(values[np.isin(values, usual)]).tolist()
+    low, high = _range_of_others(values, usual)
+    return [
+        (value, _sentinel_sentence(column, value, int((values == value).sum()), low, high))
+        for value in found
+        if _is_far(value, values, usual)
+    ]
+
+
+def _is_far(value: float, values: FloatArray, usual: FloatArray) -> bool:
+    low, high = _range_of_others(values, usual)
+    return low < high and max(low - value, value - high) > high - low
+
+
+def _range_of_others(values: FloatArray, usual: FloatArray) -> tuple[float, float]:
+    """From the lowest to the highest value that is not a usual one; (0, 0) of too few."""
+    others = values[~np.isin(values, usual) & ~np.isnan(values)]
+    return (float(others.min()), float(others.max())) if len(others) >= MIN_OTHERS else (0.0, 0.0)
+
+
+def _sentinel_sentence(column: Column, value: float, n: int, low: float, high: float) -> str:
+    is_date = column.display is Display.DATE
+    shown = show_value(column, value)
+    first, last = (show_value(column, one) if is_date else show_number(one) for one in (low, high))
+    cells = "1 cell" if n == 1 else f"{show_count(n)} cells"
+    return (
+        f"{shown} appears in {cells} of column “{column.name}”, far from all others ({first} to "
+        f"{last}): does it mean that there is no value?"
+    )

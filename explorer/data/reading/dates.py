@@ -1,4 +1,4 @@
-"""Dates in texts: ISO 8601, numbers in either order, and names of months."""
+"""Dates and times in texts: ISO 8601, numbers in either order, names of months; 13:45, 1h 30m."""
 
 from enum import StrEnum
 from typing import Any
@@ -6,11 +6,9 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from numpy.typing import NDArray
 
-from explorer.data.reading.cells import Mask, hold_digits, matches
-
-Floats = NDArray[np.float64]
+from explorer.data.arrays import FloatArray
+from explorer.data.reading.cells import Mask, as_array, hold_digits, matches
 
 
 class DayMonth(StrEnum):
@@ -59,10 +57,7 @@ _OTHER_MONTHS = (
     r"(?P<y>[0-9]{4})[- ]?(?P<name>\pL{3,10})",
 )
 _COMPACT = r"(?P<y>(?:19|20)[0-9]{2})(?P<m>[0-9]{2})(?P<d>[0-9]{2})"
-_QUARTERS = (
-    r"(?P<y>[0-9]{4})[- /]?[QT](?P<q>[1-4])",
-    r"[QT](?P<q>[1-4])[- /](?P<y>[0-9]{4})",
-)
+_QUARTERS = (r"(?P<y>[0-9]{4})[- /]?[QT](?P<q>[1-4])", r"[QT](?P<q>[1-4])[- /](?P<y>[0-9]{4})")
 _WEEKDAY = r"(?i)^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? "
 _WEEK = r"(?P<y>[0-9]{4})-?W(?P<w>[0-9]{2})(?:-?(?P<wd>[1-7]))?"
 _TIME = (
@@ -103,7 +98,7 @@ def has_short_years(texts: Any) -> Mask:
     return matches(texts, f"{date}(?:[T ,].*)?")
 
 
-def parse_dates(texts: Any, first: DayMonth) -> Floats:
+def parse_dates(texts: Any, first: DayMonth) -> FloatArray:
     """Return seconds since 1970-01-01 00:00 UTC (`float64[n_texts]`); NaN if a text is not a date.
 
     `texts` is a PyArrow string array. "2024-01-31" is read whatever comes `first` in
@@ -111,7 +106,7 @@ def parse_dates(texts: Any, first: DayMonth) -> Floats:
     zone is taken as UTC; a month or a quarter is its first day, a week its Monday.
     """
     seconds = _seconds(texts, _YEAR_FIRST)
-    filled = pc.not_equal(texts, "").to_numpy(zero_copy_only=False)
+    filled = as_array(pc.not_equal(texts, ""))
     if _any_letters(texts, np.isnan(seconds) & filled):
         texts = pc.replace_substring_regex(texts, _WEEKDAY, "")
     for date in (_YEAR_LAST[first], *_NAMED, _MONTH, _WEEK, *_OTHER_MONTHS, *_QUARTERS, _COMPACT):
@@ -128,55 +123,64 @@ def _any_letters(texts: Any, unread: Mask) -> bool:
     return bool(pc.any(pc.match_substring_regex(texts.filter(pa.array(unread)), r"\pL{3}")).as_py())
 
 
-def _seconds(texts: Any, date: str) -> Floats:
-    parts = pc.extract_regex(texts, f"^{date}{_TIME}$")
-    names = {parts.type.field(i).name for i in range(parts.type.num_fields)}
+class _Parts:
+    """The named parts of texts that match a pattern as a whole; names: those of the pattern."""
 
-    def part(name: str) -> Any:
-        return pc.fill_null(pc.struct_field(parts, name), "")
+    def __init__(self, texts: Any, pattern: str) -> None:
+        self._found = pc.extract_regex(texts, f"^{pattern}$")
+        kind = self._found.type
+        self.names = {kind.field(i).name for i in range(kind.num_fields)}
 
-    def number(name: str) -> Floats:
-        digits = pc.replace_substring_regex(part(name), "^$", "0")
-        values: Floats = pc.cast(pc.replace_substring(digits, ",", "."), pa.float64()).to_numpy(
-            zero_copy_only=False
-        )
-        return values
+    def text(self, name: str) -> Any:
+        """A part of each text; "" if it, or the whole, does not match."""
+        return pc.fill_null(pc.struct_field(self._found, name), "")
 
-    year = number("y") + (number("short") if "short" in names else 0)
-    if "w" not in names:
-        digits = (
-            pc.binary_join_element_wise(part("y"), part("short"), "")
-            if "short" in names
-            else part("y")
-        )
-        is_short = pc.equal(pc.utf8_length(digits), 2).to_numpy(zero_copy_only=False)
+    def number(self, name: str) -> FloatArray:
+        """A part as a number; 0 if it is empty."""
+        digits = pc.replace_substring_regex(self.text(name), "^$", "0")
+        return as_array(pc.cast(pc.replace_substring(digits, ",", "."), pa.float64()))
+
+    def match(self) -> Mask:
+        """Which texts match, `bool[n_texts]`."""
+        return ~as_array(self._found.is_null())
+
+
+def _seconds(texts: Any, date: str) -> FloatArray:
+    parts = _Parts(texts, date + _TIME)
+    names, text, number = parts.names, parts.text, parts.number
+    year = number("y")
+    if "w" in names:
+        days, valid = _days_of_week(year, number("w"), number("wd"))
+    else:
+        digits = text("y")
+        if "short" in names:
+            year = year + number("short")
+            digits = pc.binary_join_element_wise(digits, text("short"), "")
+        is_short = as_array(pc.equal(pc.utf8_length(digits), 2))
         year = np.where(is_short, year + np.where(year > LAST_OF_2000S, 1900, 2000), year)
         if "q" in names:
             month = 3 * number("q") - 2
         else:
-            month = _months(part("name")) if "name" in names else number("m")
+            month = _months(text("name")) if "name" in names else number("m")
         day = number("d") if "d" in names else np.ones(len(texts))
         days, valid = _days_of_month(year, month, day)
-    else:
-        days, valid = _days_of_week(year, number("w"), number("wd"))
-    hour, minute, second = number("h"), number("min"), number("s")
-    hour, is_hour = _in_24_hours(hour, part("half"))
+    minute, second = number("min"), number("s")
+    hour, is_hour = _in_24_hours(number("h"), text("half"))
     valid &= is_hour & (minute < 60) & (second < 60)
-    west = pc.equal(part("sign"), "-").to_numpy(zero_copy_only=False)
+    west = as_array(pc.equal(text("sign"), "-"))
     ahead = (number("zh") * 60 + number("zm")) * np.where(west, -60, 60)
     seconds = days + hour * 3600 + minute * 60 + second - ahead
     return np.where(valid, seconds, np.nan)
 
 
-def _months(names: Any) -> Floats:
+def _months(names: Any) -> FloatArray:
     """Return the number of each month that is named (`float64[n]`), 0 if there is no such name."""
     encoded = pc.utf8_lower(names).dictionary_encode()
     numbers = [float(_MONTH_OF.get(name, 0)) for name in encoded.dictionary.to_pylist()]
-    found: Floats = np.array([*numbers, 0.0])[encoded.indices.to_numpy(zero_copy_only=False)]
-    return found
+    return np.asarray(np.array(numbers, np.float64)[as_array(encoded.indices)])
 
 
-def _days_of_month(year: Floats, month: Floats, day: Floats) -> tuple[Floats, Mask]:
+def _days_of_month(year: FloatArray, month: FloatArray, day: FloatArray) -> tuple[FloatArray, Mask]:
     """Return the days' begin in seconds, and which days there are: no 30 February."""
     valid = (year > 0) & (month >= 1) & (month <= 12) & (day >= 1)
     months = np.where(valid, (year - 1970) * 12 + month - 1, 0).astype("datetime64[M]")
@@ -185,7 +189,9 @@ def _days_of_month(year: Floats, month: Floats, day: Floats) -> tuple[Floats, Ma
     return days.astype(np.float64) * 86_400, valid
 
 
-def _days_of_week(year: Floats, week: Floats, weekday: Floats) -> tuple[Floats, Mask]:
+def _days_of_week(
+    year: FloatArray, week: FloatArray, weekday: FloatArray
+) -> tuple[FloatArray, Mask]:
     """Return the begin of ISO weeks' days in seconds: week 1 holds the fourth of January."""
     valid = (year > 0) & (week >= 1) & (week <= 53)
     years = np.where(valid, year - 1970, 0).astype("datetime64[Y]")
@@ -197,10 +203,100 @@ def _days_of_week(year: Floats, week: Floats, weekday: Floats) -> tuple[Floats, 
     return days * 86_400, valid
 
 
-def _in_24_hours(hour: Floats, half: Any) -> tuple[Floats, Mask]:
+def _in_24_hours(hour: FloatArray, half: Any) -> tuple[FloatArray, Mask]:
     """Return hours of the day, and which there are; 12 am is midnight, 12 pm noon."""
     lower = pc.utf8_lower(half)
-    is_half = pc.not_equal(lower, "").to_numpy(zero_copy_only=False)
-    afternoon = pc.equal(lower, "p").to_numpy(zero_copy_only=False)
+    is_half, afternoon = as_array(pc.not_equal(lower, "")), as_array(pc.equal(lower, "p"))
     valid = np.where(is_half, (hour >= 1) & (hour <= 12), hour < 24)
     return np.where(is_half, hour % 12 + 12 * afternoon, hour), valid
+
+
+_PART = r"(?P<min>[0-5][0-9])"
+_SECONDS = r"(?P<s>[0-5][0-9](?:[.,][0-9]{1,9})?)"
+_HALF = r"(?: ?(?P<half>[AaPp])\.?[Mm]\.?)"
+_DAYS = r"(?:(?P<d>[0-9]{1,6}) days? ?(?P<plus>\+)?)"
+_AMOUNT = r"[0-9]+(?:[.,][0-9]{1,9})?"
+_TWO = rf"(?P<sign>[-+−]?)(?P<h>[0-9]{{1,4}}):{_PART}(?: ?(?:Uhr|hrs?))?"
+_D, _H = " ?d(?:ays?)?", r" ?h(?:ours?|rs?)?\.?"
+_MIN, _S = r" ?m(?:in(?:utes?|s)?)?\.?", r" ?s(?:ec(?:onds?|s)?)?\.?"
+_ONE = (
+    rf"(?P<sign>[-−]?)(?:(?P<d>{_AMOUNT}){_D}|(?P<h>{_AMOUNT}){_H}"
+    rf"|(?P<min>{_AMOUNT}){_MIN}|(?P<s>{_AMOUNT}){_S})"
+)
+"""One unit, as 19h: a number with a unit, unless others of its column have two."""
+_TIME_SHAPES = (
+    r"(?P<sign>[-+−]?)(?P<min>[0-9]{1,4}):(?P<s>[0-5][0-9][.,][0-9]{1,9})",
+    rf"(?P<h>[0-9]{{1,2}}):{_PART}(?::{_SECONDS})?{_HALF}",
+    rf"(?P<sign>[-+−]?){_DAYS}?(?P<h>[0-9]{{1,4}}):{_PART}:{_SECONDS}",
+    rf"(?P<sign>[-−]?)(?:(?P<d>[0-9]+){_D},? )?(?P<h>[0-9]+){_H},? ?(?P<min>[0-9]+){_MIN}"
+    rf"(?:,? ?(?P<s>{_AMOUNT}){_S})?",
+    rf"(?P<sign>[-−]?)(?P<min>[0-9]+){_MIN},? ?(?P<s>{_AMOUNT}){_S}",
+    rf"(?P<sign>[-−]?)(?P<d>[0-9]+){_D},? ?(?P<h>[0-9]+){_H}",
+    rf"(?P<sign>[-−]?)P(?:(?P<d>[0-9]+)D)?T(?:(?P<h>[0-9]+)H)?(?:(?P<min>[0-9]+)M)?"
+    rf"(?:(?P<s>{_AMOUNT})S)?",
+    _ONE,
+)
+_HINT = r"[0-9]:[0-5][0-9]|[0-9] ?[dhm]|^[-−]?P[0-9T]"
+_TWO_UNITS = r"^[-−]?[0-9]+ ?[dhm].* ?[0-9.,]+ ?[hms]"
+DAY = 86_400.0
+_UNITS = {"d": DAY, "h": 3600.0, "min": 60.0, "s": 1.0}
+
+
+def look_like_times(texts: Any) -> Mask:
+    """Return which texts have the shape of a time of day or a duration, `bool[n_texts]`.
+
+    `texts` is a PyArrow string array.
+    """
+    found = np.zeros(len(texts), bool)
+    if hold_digits(texts) and pc.any(pc.match_substring_regex(texts, _HINT)).as_py():
+        found = ~np.isnan(parse_times(texts))
+        if not pc.any(pc.match_substring_regex(texts, _TWO_UNITS)).as_py():
+            found &= ~matches(texts, _ONE)
+    return found
+
+
+def have_two_parts(texts: Any) -> Mask:
+    """Return which texts are two numbers, as 45:30: hours and minutes, or minutes and seconds."""
+    return matches(texts, _TWO)
+
+
+def have_three_parts(texts: Any) -> Mask:
+    """Return which texts are hours, minutes and seconds of 24 hours or more, as 13:45:30."""
+    return matches(texts, _TIME_SHAPES[2])
+
+
+def parse_times(texts: Any, *, two_are_minutes: bool = False) -> FloatArray:
+    """Return seconds since midnight, or how long (`float64[n_texts]`); NaN if a text is not a time.
+
+    `texts` is a PyArrow string array. 45:30 is hours and minutes, or minutes and seconds if
+    `two_are_minutes`. 12 am is midnight, 12 pm noon.
+    """
+    seconds = _seconds_of_times(texts, _TWO) / (60 if two_are_minutes else 1)
+    for shape in _TIME_SHAPES:
+        unread = np.isnan(seconds)
+        if not unread.any():
+            break
+        seconds[unread] = _seconds_of_times(texts.filter(pa.array(unread)), shape)
+    return seconds
+
+
+def _seconds_of_times(texts: Any, shape: str) -> FloatArray:
+    parts = _Parts(texts, shape)
+    valid = parts.match()
+    if not valid.any():
+        return np.full(len(texts), np.nan)
+    seconds = np.zeros(len(texts))
+    is_empty = np.ones(len(texts), bool)
+    for name, unit in _UNITS.items():
+        if name not in parts.names:
+            continue
+        is_empty &= as_array(pc.equal(parts.text(name), ""))
+        amount = parts.number(name)
+        if name == "h" and "half" in parts.names:
+            amount, is_hour = _in_24_hours(amount, parts.text("half"))
+            valid &= is_hour
+        seconds = seconds + amount * unit
+    if "sign" in parts.names:
+        is_negative = as_array(pc.is_in(parts.text("sign"), pa.array(["-", "−"])))
+        seconds = np.where(is_negative, -seconds, seconds)
+    return np.where(valid & ~is_empty, seconds + 0.0, np.nan)

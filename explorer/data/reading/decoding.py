@@ -1,7 +1,13 @@
-"""From bytes to UTF-8 text: which encoding a file is in."""
+"""From bytes to UTF-8 text: which encoding a file is in, and tables that are drawn for the eye.
+
+A table drawn with bars (Markdown, psql, MySQL), or set apart by spaces (R), becomes tab-separated.
+"""
 
 import codecs
+import csv
+import io
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -63,7 +69,10 @@ def decode(data: bytes, asked: str | None = None) -> Decoded:
         return Decoded(plain, encoding)
     word = _WORD.search(text)
     sample = word.group()[:40] if word else ""
-    return Decoded(plain, encoding, (_on_guess(encoding, sample),), sample)
+    name = {"cp1252": "Windows-1252", "latin-1": "Latin-1"}.get(encoding, encoding.upper())
+    check = f": check that “{sample}” is right" if sample else ""
+    note = Note("", f"The file does not say its encoding; it was read as {name}{check}.")
+    return Decoded(plain, encoding, (note,), sample)
 
 
 def _known(encoding: str) -> str:
@@ -87,7 +96,10 @@ def _encoding_of(data: bytes) -> tuple[str, bool]:
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
-        _refuse_binary(data)
+        sample = np.frombuffer(data[:_MAX_SAMPLE_BYTES], np.uint8)
+        control = (sample < 32) & ~np.isin(sample, (9, 10, 12, 13))
+        if control.mean() > _MAX_CONTROL_SHARE:
+            raise _not_text("The file holds control characters, so it is not plain text") from None
     else:
         return "utf-8", False
     try:
@@ -110,19 +122,90 @@ def _utf16_without_mark(data: bytes) -> str | None:
     return None
 
 
-def _refuse_binary(data: bytes) -> None:
-    sample = np.frombuffer(data[:_MAX_SAMPLE_BYTES], np.uint8)
-    control = (sample < 32) & ~np.isin(sample, (9, 10, 12, 13))
-    if control.mean() > _MAX_CONTROL_SHARE:
-        raise _not_text("The file holds control characters, so it is not plain text")
-
-
 def _not_text(fact: str) -> TableError:
     return TableError(f"{fact}: save the table as CSV (UTF-8) and upload that.")
 
 
-def _on_guess(encoding: str, sample: str) -> Note:
-    names = {"cp1252": "Windows-1252", "latin-1": "Latin-1"}
-    name = names.get(encoding, encoding.upper())
-    check = f": check that “{sample}” is right" if sample else ""
-    return Note("", f"The file does not say its encoding; it was read as {name}{check}.")
+_RULE = re.compile(r"[|+:\-= ]*(?:-{3,}|={3,}|:-+:?|-+:)[|+:\-= ]*")
+_BAR = re.compile(r"(?<!\\)\|")
+_FOOTER = re.compile(r"\([0-9]+ rows?\)|[0-9]+ rows? in set.*")
+_MIN_LINES = 3
+_MAX_ABOVE = 2  # lines above the rule below the names: another rule, and the names
+
+
+BARS = Note(
+    "", "The table is drawn with bars and rules: bars separate its cells, and rules are not rows."
+)
+SPACES = Note("", "Spaces separate the cells of this file.")
+_CELL = re.compile(r'"[^"]*"|[^\s"]+')
+_NO_SEPARATOR = re.compile(r'"[^"]*"|[0-9],[0-9]')
+_SAMPLE = 4096
+"""Bytes that show whether a table is drawn with bars: its names and the rules around them."""
+
+
+def plain(decoded: Decoded) -> Decoded:
+    """Return a table drawn with bars, or set apart by spaces, as tab-separated text with a note."""
+    sample = decoded.text[:_SAMPLE].decode("utf-8", "replace").split("\n")
+    for applies, change, note in (
+        (any(map(_is_rule, sample)), without_bars, BARS),
+        (_are_spaced(sample[:-1] if len(decoded.text) > _SAMPLE else sample), with_tabs, SPACES),
+    ):
+        text = decoded.text.decode() if applies else ""
+        changed = change(text) if applies else ""
+        if changed != text:
+            return decoded._replace(text=changed.encode(), notes=(*decoded.notes, note))
+    return decoded
+
+
+def without_bars(text: str) -> str:
+    """A table drawn with bars as tab-separated text, short rows filled up; other text as it is.
+
+    Such a table has a row of names and a rule of dashes below it, perhaps one above as well;
+    “\\|” is a bar within a cell. Rules become blank lines, so that rows keep their numbers.
+    """
+    lines = [line.strip() for line in text.split("\n")]
+    names = next(
+        (i for i, line in enumerate(lines[:_MAX_ABOVE]) if "|" in line and not _is_rule(line)), None
+    )
+    if names is None or len(lines) < names + 2 or not _is_rule(lines[names + 1]):
+        return text
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, delimiter="\t", lineterminator="\n")
+    width = len(_cells(lines[names]))
+    for line in lines:
+        if not line or _is_rule(line) or _FOOTER.fullmatch(line):
+            buffer.write("\n")
+            continue
+        cells = _cells(line)
+        writer.writerow(cells + [""] * (width - len(cells)))  # a short row is not a mistake here
+    return buffer.getvalue().rstrip("\n") + "\n"
+
+
+def with_tabs(text: str) -> str:
+    """Return text with one tab in place of each run of spaces outside of quotes."""
+    return "\n".join("\t".join(_CELL.findall(line)) for line in text.split("\n"))
+
+
+def _are_spaced(lines: Sequence[str]) -> bool:
+    """Whether lines have the same number of cells between spaces, and no other separator does.
+
+    The first, which R writes without a name for row names, may have one fewer.
+    """
+    filled = [line for line in lines if line.strip()]
+    if len(filled) < _MIN_LINES or any(mark in line for line in filled for mark in "\t|;"):
+        return False
+    if any("," in _NO_SEPARATOR.sub("", line) for line in filled):
+        return False
+    counts = [len(_CELL.findall(line)) for line in filled]
+    return counts[1] > 1 and len(set(counts[1:])) == 1 and 0 <= counts[1] - counts[0] <= 1
+
+
+def _is_rule(line: str) -> bool:
+    return ("|" in line or "+" in line) and bool(_RULE.fullmatch(line.strip()))
+
+
+def _cells(line: str) -> list[str]:
+    inner = line.removeprefix("|")
+    if inner.endswith("|") and not inner.endswith("\\|"):
+        inner = inner[:-1]
+    return [cell.strip().replace("\\|", "|") for cell in _BAR.split(inner)]

@@ -4,26 +4,33 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.csv
-from numpy.typing import NDArray
 
 from explorer.caps import Caps
-from explorer.data.as_read import MAX_CHARACTERS, MAX_LINES, AsRead, Line, Reason, line_of
+from explorer.data.arrays import IntArray
 from explorer.data.errors import TableError
-from explorer.data.file_reading import AS_FOUND, FileReading
+from explorer.data.file_reading import (
+    AS_FOUND,
+    MAX_CHARACTERS,
+    MAX_LINES,
+    AsRead,
+    FileReading,
+    Line,
+    Reason,
+    line_of,
+)
+from explorer.data.reading.cells import rows_in_words
 from explorer.data.reading.decoding import Decoded
+from explorer.data.reading.formats import MIN_COLUMNS, check_size, refuse_narrow
 from explorer.data.reading.layouts.layout import Layout, Record, layout_of
 from explorer.data.reading.layouts.notes import layout_notes
-from explorer.data.reading.rows_left_out import few_rows
-from explorer.data.reading.sentences import rows_in_words
-from explorer.data.reading.sheet import Sheet, sheet_under_header
-from explorer.data.reading.size_checks import MIN_COLUMNS, check_size, refuse_narrow
+from explorer.data.reading.sheet import Sheet, few_rows, sheet_under_header
 from explorer.data.table import Note
 
 DELIMITERS = ("\t", "|", ";", ",")
@@ -180,13 +187,20 @@ def _records(
     Eleven that are not blank, and more as far as a megabyte goes.
     """
     placed: list[tuple[Record, int]] = []
-    lines = _Lines(data)
-    n_filled = begin = 0
+    n_filled = begin = n_read = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal n_read
+        text = io.TextIOWrapper(io.BytesIO(data), "utf-8", "surrogateescape", newline="")
+        for line in text:
+            n_read += len(line.encode("utf-8", "surrogateescape"))
+            yield line
+
     try:
-        for i, cells in enumerate(csv.reader(lines, delimiter=delimiter)):
+        for i, cells in enumerate(csv.reader(lines(), delimiter=delimiter)):
             record = Record(first_row + i, tuple(cells) or ("",))
             placed.append((record, begin))
-            begin = lines.n_bytes
+            begin = n_read
             n_filled += bool(record.n_filled)
             is_long = begin > _MAX_SAMPLE_BYTES and n_filled > _MIN_SAMPLE_ROWS
             if n_filled == max_records or is_long:
@@ -194,22 +208,6 @@ def _records(
     except csv.Error:  # a cell beyond the csv module's limit: quotes that this delimiter misreads
         return placed or [(Record(first_row, ("",)), 0)]
     return placed
-
-
-class _Lines:
-    """The lines of a text in UTF-8, and how many bytes of it were read."""
-
-    def __init__(self, data: bytes) -> None:
-        self.n_bytes = 0
-        self._text = io.TextIOWrapper(io.BytesIO(data), "utf-8", "surrogateescape", newline="")
-
-    def __iter__(self) -> "_Lines":
-        return self
-
-    def __next__(self) -> str:
-        line = next(self._text)
-        self.n_bytes += len(line.encode("utf-8", "surrogateescape"))
-        return line
 
 
 def _begin_of_data(placed: list[tuple[Record, int]], first_row: int) -> tuple[int, int]:
@@ -222,7 +220,7 @@ def _begin_of_data(placed: list[tuple[Record, int]], first_row: int) -> tuple[in
 
 def _cells(
     data: bytes, delimiter: str, width: int, skipped: int
-) -> tuple[tuple[Any, ...], NDArray[np.int64], list[tuple[int, int]], set[int]]:
+) -> tuple[tuple[Any, ...], IntArray, list[tuple[int, int]], set[int]]:
     """All rows as wide as the header, which is one, as text columns, with their row numbers.
 
     And the row numbers of the others, each with its number of cells, and which of these hold words.
@@ -263,16 +261,13 @@ def _cells(
             f"A quotation mark opened in row {total + skipped} is never closed: "
             "close it, or double it where it is part of a cell."
         )
-    numbers = np.delete(np.arange(1, total + 1), _indices(blank, odd)) + skipped
+    absent = np.array([*blank, *(number for number, _ in odd)], np.int64) - 1
+    numbers = np.delete(np.arange(1, total + 1), absent) + skipped
     others = [(number + skipped, cells) for number, cells in odd]
     return tuple(column[:-1] for column in columns), numbers[:-1].astype(np.int64), others, worded
 
 
-def _indices(blank: list[int], odd: list[tuple[int, int]]) -> NDArray[np.int64]:
-    return np.array([*blank, *(number for number, _ in odd)], np.int64) - 1
-
-
-def _last_filled(columns: tuple[Any, ...], rows: NDArray[np.int64]) -> int | None:
+def _last_filled(columns: tuple[Any, ...], rows: IntArray) -> int | None:
     """The number of the last row with a filled cell."""
     for i in range(len(rows) - 1, -1, -1):
         if any(column[i].as_py() for column in columns):

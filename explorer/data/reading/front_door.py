@@ -8,18 +8,15 @@ from pathlib import Path
 from typing import IO, Literal
 
 from explorer.caps import CAPS, Caps
+from explorer.data.arrays import frozen
 from explorer.data.deriving import with_derived
 from explorer.data.errors import TableError
 from explorer.data.file_reading import FileReading, Header
-from explorer.data.freezing import frozen
-from explorer.data.reading.bars import plain
 from explorer.data.reading.column_reading import read_columns
-from explorer.data.reading.decoding import decode
+from explorer.data.reading.decoding import decode, plain
 from explorer.data.reading.delimited import parse_delimited
-from explorer.data.reading.formats import Format, format_of, naming_notes
-from explorer.data.reading.rows_left_out import without_rows
-from explorer.data.reading.sheet import Sheet
-from explorer.data.reading.size_checks import MIN_COLUMNS, check_bytes
+from explorer.data.reading.formats import MIN_COLUMNS, Format, check_bytes, format_of, naming_notes
+from explorer.data.reading.sheet import Sheet, without_rows
 from explorer.data.schema import Schema
 from explorer.data.table import Note, ReadAs, Table
 
@@ -109,12 +106,15 @@ def read_table_as(
         notes += left_out_notes
     read, mark = read_columns(sheet, dict(read_as), dict(missing_marks), caps, reading, before)
     as_read = sheet.as_read and replace(sheet.as_read, decimal=mark or "")
-    asked = (sorted(read_as.items()), _sorted(missing_marks), sorted(left_out))
+    marks = sorted((name, tuple(texts)) for name, texts in missing_marks.items())
+    asked = repr((found.name, reading, sorted(read_as.items()), marks, sorted(left_out)))
+    digest = hashlib.sha256(asked.encode("utf-8", "replace"))
+    digest.update(data)
     table = Table(
         name=Path(name).stem,
         schema=Schema(tuple(column.column for column in read)),
         values=tuple(frozen(column.values) for column in read),
-        fingerprint=_fingerprint(repr((found.name, reading, *asked)), data),
+        fingerprint=digest.hexdigest(),
         notes=(
             *naming_notes(name, found),
             *notes,
@@ -168,13 +168,3 @@ def _bytes_of(source: Source, name: str | None, caps: Caps) -> tuple[bytes, str]
         raise TypeError("bytes also need name=, for example name='penguins.csv'")
     check_bytes("The file has", len(data), caps.max_upload_bytes)
     return data, name
-
-
-def _fingerprint(request: str, data: bytes) -> str:
-    digest = hashlib.sha256(request.encode("utf-8", "replace"))
-    digest.update(data)
-    return digest.hexdigest()
-
-
-def _sorted(missing_marks: Mapping[str, Sequence[str]]) -> list[tuple[str, tuple[str, ...]]]:
-    return sorted((name, tuple(texts)) for name, texts in missing_marks.items())

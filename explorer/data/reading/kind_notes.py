@@ -3,30 +3,49 @@
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from numpy.typing import NDArray
 
-from explorer.data.display import show_count, show_value
+from explorer.data.arrays import FloatArray
+from explorer.data.display import MIN_INEXACT_INTEGER, show_count, show_value
 from explorer.data.errors import TableError
-from explorer.data.reading.cells import NAMED_MARKS, WORDS, Mask, TextColumn, matches
+from explorer.data.reading.cells import (
+    NAMED_MARKS,
+    WORDS,
+    Mask,
+    TextColumn,
+    are_not,
+    as_array,
+    count_of,
+    list_cells,
+    matches,
+)
 from explorer.data.reading.dates import DayMonth, parse_dates
-from explorer.data.reading.sentences import are_not, count_of, list_cells
 from explorer.data.schema import Column, Display, Kind
 from explorer.data.table import Note, ReadAs, Remedy
-from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 
-NEARLY_ALL = 0.99
-"""From this share of readable cells on, a column is nearly what they are."""
-
-MOST = 0.5
-"""Above this share of readable cells, the unreadable ones are named as exceptions."""
+NEARLY_ALL = 0.99  # from this share of readable cells on, a column is nearly what they are
+MOST = 0.5  # above this share of readable cells, the unreadable ones are named as exceptions
 
 
-MIN_COMPACT = 5
-"""So many different days, at least, make eight digits dates."""
+MIN_COMPACT = 5  # so many different days, at least, make eight digits dates
 
 _FIRST_DAY, _LAST_DAY = 19_000_101, 20_991_231
 _ZONED = r".*[0-9]:[0-9]{2}.*[+\-](?:0?[1-9]|1[0-4]|00:?[1-9][0-9]).*"
 _DATES = Column("", Kind.NUMERIC, (), Display.DATE)
+
+
+def cell_notes(
+    column: TextColumn, chosen: Mask, sentence: str, *offers: tuple[str, ReadAs]
+) -> tuple[Note, ...]:
+    """A note on the first cell that holds a chosen text (`bool[n_texts]`), where there is one.
+
+    In the sentence {cell} is that text and its row, {name} the column; offers are remedies' labels.
+    """
+    if not chosen.any():
+        return ()
+    text, row = column.first_cells(chosen, 1)[0]
+    told = sentence.format(cell=f"“{text}” in row {row}", name=f"“{column.name}”")
+    remedies = tuple(Remedy(label, column.name, read_as) for label, read_as in offers)
+    return (Note(column.name, told, remedies),)
 
 
 def exception_notes(
@@ -54,9 +73,8 @@ def exception_notes(
 def unread_notes(column: TextColumn, read: Mask, plural: str) -> tuple[Note, ...]:
     """A note on the cells that became missing because the column was asked to be `plural`."""
     odd = column.filled & ~read
-    if not odd.any():
+    if not (n_odd := column.n_cells(odd)):
         return ()
-    n_odd = column.n_cells(odd)
     sentence = (
         f"{count_of(n_odd, 'cell')} of column “{column.name}” {are_not(n_odd, plural)} and "
         f"count{'s' * (n_odd == 1)} as missing: {list_cells(column, odd)}."
@@ -64,7 +82,7 @@ def unread_notes(column: TextColumn, read: Mask, plural: str) -> tuple[Note, ...
     return (Note(column.name, sentence),)
 
 
-def rounding_notes(column: TextColumn, values: NDArray[np.float64]) -> tuple[Note, ...]:
+def rounding_notes(column: TextColumn, values: FloatArray) -> tuple[Note, ...]:
     """A note where long identifiers lose their last digits, so that two may become one.
 
     `values` is `float64[n_texts]`, NaN where a text is missing.
@@ -72,18 +90,11 @@ def rounding_notes(column: TextColumn, values: NDArray[np.float64]) -> tuple[Not
     long = np.abs(values) >= MIN_INEXACT_INTEGER
     if long.any():
         long &= matches(column.texts, "[+-]?[0-9]+")
-    if not long.any():
-        return ()
-    text, row = column.first_cells(long, 1)[0]
-    sentence = (
-        f"“{text}” in row {row} of column “{column.name}” has more digits than a number keeps; "
-        "it was rounded."
-    )
-    remedy = Remedy("Treat as categories", column.name, ReadAs.CATEGORIES)
-    return (Note(column.name, sentence, (remedy,)),)
+    sentence = "{cell} of column {name} has more digits than a number keeps; it was rounded."
+    return cell_notes(column, long, sentence, ("Treat as categories", ReadAs.CATEGORIES))
 
 
-def compact_date_notes(column: TextColumn, values: NDArray[np.float64]) -> tuple[Note, ...]:
+def compact_date_notes(column: TextColumn, values: FloatArray) -> tuple[Note, ...]:
     """An offer to read whole numbers (`float64[n_texts]`) as dates if all are days, as 20240131."""
     known = values[~np.isnan(values)]
     if len(known) < MIN_COMPACT or known.min() < _FIRST_DAY or known.max() > _LAST_DAY:
@@ -91,15 +102,14 @@ def compact_date_notes(column: TextColumn, values: NDArray[np.float64]) -> tuple
     dates = parse_dates(column.texts, DayMonth.DAY)[column.filled]
     if np.isnan(dates).any() or len(np.unique(dates)) < MIN_COMPACT:
         return ()
-    text, row = column.first_cells(column.filled, 1)[0]
     sentence = (
-        f"All numbers of column “{column.name}” are days written as “{text}” in row {row}: as "
-        "numbers the last day of a month is far from the next day."
+        "All numbers of column {name} are days written as {cell}: as numbers the last day of a "
+        "month is far from the next day."
     )
-    return (Note(column.name, sentence, (Remedy("Read as dates", column.name, ReadAs.DAY_FIRST),)),)
+    return cell_notes(column, column.filled, sentence, ("Read as dates", ReadAs.DAY_FIRST))
 
 
-def zone_notes(column: TextColumn, seconds: NDArray[np.float64]) -> tuple[Note, ...]:
+def zone_notes(column: TextColumn, seconds: FloatArray) -> tuple[Note, ...]:
     """A note if times of other zones were converted (`float64[n_texts]`, seconds since 1970)."""
     zoned = matches(column.texts, _ZONED) & column.filled
     if not zoned.any():
@@ -117,7 +127,7 @@ def zone_notes(column: TextColumn, seconds: NDArray[np.float64]) -> tuple[Note, 
 def mark_notes(column: TextColumn) -> tuple[Note, ...]:
     """A note where the usual marks of missing values count as categories in a column of text."""
     words = pc.is_in(pc.utf8_lower(column.texts), pa.array(WORDS, pa.string()))
-    chosen = column.marks & ~column.empty & ~words.to_numpy(zero_copy_only=False)
+    chosen = column.marks & ~column.empty & ~as_array(words)
     if not chosen.any():
         return ()
     marks = tuple(column.texts.filter(pa.array(chosen)).to_pylist())
@@ -133,7 +143,7 @@ def mark_notes(column: TextColumn) -> tuple[Note, ...]:
 def mark_read_notes(column: TextColumn) -> tuple[Note, ...]:
     """Return a note if a mark that might mean something else counts as missing among numbers."""
     lower = pc.utf8_lower(column.texts)
-    named = pc.is_in(lower, pa.array(NAMED_MARKS, pa.string())).to_numpy(zero_copy_only=False)
+    named = as_array(pc.is_in(lower, pa.array(NAMED_MARKS, pa.string())))
     chosen = column.marks & ~column.empty & named
     if not chosen.any():
         return ()
@@ -148,7 +158,7 @@ def mark_read_notes(column: TextColumn) -> tuple[Note, ...]:
     return (Note(column.name, sentence, (remedy,)),)
 
 
-def refuse_infinite(column: TextColumn, values: NDArray[np.float64]) -> None:
+def refuse_infinite(column: TextColumn, values: FloatArray) -> None:
     """TableError, by row and text, where a filled cell is infinite (`values` as above).
 
     Its `rows` are all rows with such a cell.

@@ -4,19 +4,26 @@ from dataclasses import dataclass
 
 import numpy as np
 import pyarrow as pa
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
+from explorer.data.display import number_display
 from explorer.data.reading.cells import Mask, TextColumn, matches
 from explorer.data.reading.dates import (
+    DAY,
     LAST_OF_2000S,
     DayMonth,
     has_short_years,
+    have_three_parts,
+    have_two_parts,
     look_like_dates,
+    look_like_times,
     parse_dates,
+    parse_times,
 )
 from explorer.data.reading.kind_notes import (
     MOST,
     NEARLY_ALL,
+    cell_notes,
     compact_date_notes,
     exception_notes,
     mark_notes,
@@ -32,25 +39,17 @@ from explorer.data.reading.numbers import (
     parse_best_numbers,
     parse_numbers,
 )
-from explorer.data.reading.quantity_notes import quantity_notes
+from explorer.data.reading.quantities import quantity_notes
 from explorer.data.reading.spellings import spelling_notes
-from explorer.data.reading.times import (
-    DAY,
-    have_three_parts,
-    have_two_parts,
-    look_like_times,
-    parse_times,
-)
 from explorer.data.schema import Display
 from explorer.data.table import Note, ReadAs, Remedy
-from explorer.data.whole_numbers import number_display
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
     """A numeric column: `float64[n_texts]`, NaN if missing; dates and times in seconds."""
 
-    values: NDArray[np.float64]
+    values: FloatArray
     display: Display
     notes: tuple[Note, ...] = ()
 
@@ -75,20 +74,20 @@ def infer_kind(
     Raises TableError for an infinite number.
     """
     if not column.filled.any():
-        return _all_missing(column)
+        if (column.marks & ~column.empty).any():
+            return Texts(mark_notes(column))
+        note = Note(column.name, f"Column “{column.name}” has no values.")
+        return Numbers(np.full(len(column.texts), np.nan), Display.NUMBER, (note,))
     if evidence.point or evidence.comma:
         return _infer_numbers(column, evidence, file_mark)
-    if look_like_dates(column.texts).any():
-        found = _infer_dates(column, first)
-        if found is not None:
-            return found
-    if look_like_times(column.texts).any():
-        found = _infer_times(column)
-        if found is not None:
-            return found
+    if look_like_dates(column.texts).any() and (found := _infer_dates(column, first)):
+        return found
+    if look_like_times(column.texts).any() and (found := _infer_times(column)):
+        return found
     read = ~np.isnan(parse_best_numbers(column, file_mark))
     exceptions = exception_notes(column, read, "numbers", ReadAs.NUMBERS)
-    if not exceptions or not _nearly_all(column, read):
+    n_read, n_filled = (column.n_cells(one & column.filled) for one in (read, column.filled))
+    if not exceptions or n_read < NEARLY_ALL * n_filled:
         exceptions = quantity_notes(column, read, file_mark) or exceptions
     others = mark_notes(column) if exceptions else text_notes(column, file_mark)
     return Texts(exceptions + others)
@@ -102,32 +101,31 @@ def stored_text_notes(
     As for `infer_kind`, of which it offers what would have been found.
     """
     if evidence.point or evidence.comma:
-        found = _zero_notes(column) or (_stored_note(column, "numbers", ReadAs.NUMBERS),)
+        found = _zero_notes(column) or _stored_notes(column, "numbers", ReadAs.NUMBERS)
         return found + mark_notes(column)
     if look_like_dates(column.texts).any():
         match _infer_dates(column, None):
             case Numbers():
                 by_day = parse_dates(column.texts, DayMonth.DAY)[column.filled]
                 read_as = ReadAs.MONTH_FIRST if np.isnan(by_day).any() else ReadAs.DAY_FIRST
-                return (_stored_note(column, "dates", read_as), *mark_notes(column))
+                return _stored_notes(column, "dates", read_as) + mark_notes(column)
             case Texts(notes):
                 return notes
     if look_like_times(column.texts).any():
         match _infer_times(column):
             case Numbers():
-                return (_stored_note(column, "times", ReadAs.TIMES), *mark_notes(column))
+                return _stored_notes(column, "times", ReadAs.TIMES) + mark_notes(column)
             case Texts(notes):
                 return notes
     return text_notes(column, file_mark)
 
 
-def _stored_note(column: TextColumn, plural: str, read_as: ReadAs) -> Note:
-    text, row = column.first_cells(column.filled, 1)[0]
+def _stored_notes(column: TextColumn, plural: str, read_as: ReadAs) -> tuple[Note, ...]:
     sentence = (
-        f"Column “{column.name}” is stored as text, although all of its cells are {plural} "
-        f"(“{text}” in row {row}): it was read as categories."
+        f"Column {{name}} is stored as text, although all of its cells are {plural} ({{cell}}): it "
+        "was read as categories."
     )
-    return Note(column.name, sentence, (Remedy(f"Read as {plural}", column.name, read_as),))
+    return cell_notes(column, column.filled, sentence, (f"Read as {plural}", read_as))
 
 
 def text_notes(column: TextColumn, file_mark: DecimalMark | None) -> tuple[Note, ...]:
@@ -159,19 +157,11 @@ def _infer_numbers(
     return Numbers(values, number_display(values), notes)
 
 
-def _nearly_all(column: TextColumn, read: Mask) -> bool:
-    return column.n_cells(read & column.filled) >= NEARLY_ALL * column.n_cells(column.filled)
-
-
 def _zero_notes(column: TextColumn) -> tuple[Note, ...]:
     """A note where a number begins with a zero, which then is no number: a code, a zip."""
     zeros = matches(column.texts, LEADING_ZERO) & column.filled
-    if not zeros.any():
-        return ()
-    text, row = column.first_cells(zeros, 1)[0]
-    sentence = f"“{text}” in row {row} begins with a zero, so column “{column.name}” stays text."
-    remedy = Remedy("Read as numbers", column.name, ReadAs.NUMBERS)
-    return (Note(column.name, sentence, (remedy,)),)
+    sentence = "{cell} begins with a zero, so column {name} stays text."
+    return cell_notes(column, zeros, sentence, ("Read as numbers", ReadAs.NUMBERS))
 
 
 def _mark_of(
@@ -256,34 +246,26 @@ def _infer_times(column: TextColumn) -> Numbers | Texts | None:
     return Texts(exception_notes(column, read, "times", ReadAs.TIMES) + mark_notes(column))
 
 
-def _minute_notes(column: TextColumn, two: Mask, values: NDArray[np.float64]) -> tuple[Note, ...]:
+def _minute_notes(column: TextColumn, two: Mask, values: FloatArray) -> tuple[Note, ...]:
     """A note where hours and minutes of more than a day may be minutes and seconds."""
-    beyond = two & (np.abs(values) >= DAY)
-    if not beyond.any():
-        return ()
-    text, row = column.first_cells(beyond, 1)[0]
     sentence = (
-        f"Column “{column.name}” was read as hours and minutes, of which “{text}” in row {row} is "
-        "more than a day: are they minutes and seconds?"
+        "Column {name} was read as hours and minutes, of which {cell} is more than a day: are they "
+        "minutes and seconds?"
     )
-    remedy = Remedy("Read as minutes:seconds", column.name, ReadAs.MINUTES)
-    return (Note(column.name, sentence, (remedy,)),)
+    offer = ("Read as minutes:seconds", ReadAs.MINUTES)
+    return cell_notes(column, two & (np.abs(values) >= DAY), sentence, offer)
 
 
 def _short_year_notes(column: TextColumn) -> tuple[Note, ...]:
     short = has_short_years(column.texts) & column.filled
-    if not short.any():
-        return ()
-    text, row = column.first_cells(short, 1)[0]
     sentence = (
-        f"Column “{column.name}” writes years with two digits (“{text}” in row {row}): they were "
-        f"read as {1901 + LAST_OF_2000S} to {2000 + LAST_OF_2000S}."
+        "Column {name} writes years with two digits ({cell}): they were read as "
+        f"{1901 + LAST_OF_2000S} to {2000 + LAST_OF_2000S}."
     )
-    remedy = Remedy("Read as categories", column.name, ReadAs.CATEGORIES)
-    return (Note(column.name, sentence, (remedy,)),)
+    return cell_notes(column, short, sentence, ("Read as categories", ReadAs.CATEGORIES))
 
 
-def _why_undecided(column: TextColumn, day: NDArray[np.float64], month: NDArray[np.float64]) -> str:
+def _why_undecided(column: TextColumn, day: FloatArray, month: FloatArray) -> str:
     """Names a cell that is a date both ways; else a cell of each way, which contradict."""
     by_day, by_month = (~np.isnan(values) & column.filled for values in (day, month))
     both = by_day & by_month & (day != month)
@@ -295,10 +277,3 @@ def _why_undecided(column: TextColumn, day: NDArray[np.float64], month: NDArray[
         other, other_row = column.first_cells(by_month & ~by_day, 1)[0]
         fact = f"“{one}” in row {row} is day/month and “{other}” in row {other_row} is month/day"
     return f"{fact}, so column “{column.name}” stays text."
-
-
-def _all_missing(column: TextColumn) -> Numbers | Texts:
-    if (column.marks & ~column.empty).any():
-        return Texts(mark_notes(column))
-    note = Note(column.name, f"Column “{column.name}” has no values.")
-    return Numbers(np.full(len(column.texts), np.nan), Display.NUMBER, (note,))

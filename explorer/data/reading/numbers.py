@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from numpy.typing import NDArray
 
-from explorer.data.reading.cells import Mask, TextColumn, contains, matches
+from explorer.data.arrays import FloatArray
+from explorer.data.reading.cells import Mask, TextColumn, as_array, contains, matches
 
 
 class DecimalMark(StrEnum):
@@ -46,7 +46,7 @@ class MarkEvidence:
         return self.point and self.comma and (self.has_dots or self.has_commas)
 
 
-def parse_numbers(texts: Any, mark: DecimalMark) -> NDArray[np.float64]:
+def parse_numbers(texts: Any, mark: DecimalMark) -> FloatArray:
     """Correctly rounded float64; NaN where a text is not a number, infinity where it is too large.
 
     `texts` is a PyArrow string array, the values `float64[n_texts]`. Grouped thousands,
@@ -61,8 +61,7 @@ def parse_numbers(texts: Any, mark: DecimalMark) -> NDArray[np.float64]:
         kept = pc.replace_substring(kept, mark.other, "")
     if mark is DecimalMark.COMMA:
         kept = pc.replace_substring(kept, ",", ".")
-    values: NDArray[np.float64] = pc.cast(kept, pa.float64()).to_numpy(zero_copy_only=False)
-    return values + 0.0  # -0.0 is 0.0
+    return as_array(pc.cast(kept, pa.float64())) + 0.0  # -0.0 is 0.0
 
 
 def mark_evidence(column: TextColumn) -> MarkEvidence:
@@ -87,14 +86,14 @@ def mark_of_the_file(evidence: list[MarkEvidence]) -> DecimalMark | None:
 
 def parse_column(
     column: TextColumn, mark: DecimalMark | None, file_mark: DecimalMark | None
-) -> NDArray[np.float64]:
+) -> FloatArray:
     """`parse_numbers` of a column under this mark; under None as `parse_best_numbers`."""
     if mark is None:
         return parse_best_numbers(column, file_mark)
     return parse_numbers(column.texts, mark)
 
 
-def parse_best_numbers(column: TextColumn, file_mark: DecimalMark | None) -> NDArray[np.float64]:
+def parse_best_numbers(column: TextColumn, file_mark: DecimalMark | None) -> FloatArray:
     """`parse_numbers` under the decimal mark that reads more cells of a column.
 
     At a tie under the mark of the file, or the point where the file does not settle it.
@@ -104,7 +103,7 @@ def parse_best_numbers(column: TextColumn, file_mark: DecimalMark | None) -> NDA
     return max(candidates, key=lambda values: column.n_cells(~np.isnan(values)))
 
 
-def _quick_numbers(texts: Any) -> NDArray[np.float64] | None:
+def _quick_numbers(texts: Any) -> FloatArray | None:
     """The values where all texts are plain numbers or empty, without matching a pattern."""
     if len(texts) <= _MAX_EXAMINED:
         return None
@@ -116,8 +115,7 @@ def _quick_numbers(texts: Any) -> NDArray[np.float64] | None:
         return None
     if pc.any(pc.is_nan(numbers)).as_py():  # the word "nan", which is no number here
         return None
-    values: NDArray[np.float64] = numbers.to_numpy(zero_copy_only=False)
-    return values + 0.0  # -0.0 is 0.0
+    return as_array(numbers) + 0.0  # -0.0 is 0.0
 
 
 def _numbers(texts: Any, mark: DecimalMark) -> Mask:

@@ -1,6 +1,7 @@
 """From the bytes of a Parquet file to a sheet of typed cells."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,9 +11,9 @@ import pyarrow.parquet
 from explorer.caps import Caps
 from explorer.data.errors import TableError
 from explorer.data.file_reading import FileReading
+from explorer.data.reading.formats import MIN_COLUMNS, check_bytes, check_size
 from explorer.data.reading.layouts.layout import Layout
 from explorer.data.reading.sheet import Sheet, sheet_under_header
-from explorer.data.reading.size_checks import MIN_COLUMNS, check_bytes, check_size
 from explorer.data.reading.typed import holds_categories, holds_numbers
 from explorer.data.table import Note
 
@@ -32,7 +33,10 @@ def parse_parquet(data: bytes, caps: Caps, min_columns: int = MIN_COLUMNS) -> Sh
     try:
         file = pyarrow.parquet.ParquetFile(pa.BufferReader(data))
         kept, notes = _plain_columns(file.schema_arrow)
-        _check_footer(file.metadata, len(kept), caps)
+        check_size(file.metadata.num_rows, len(kept), caps)
+        groups = map(file.metadata.row_group, range(file.metadata.num_row_groups))
+        unpacked = sum(group.total_byte_size for group in groups)
+        check_bytes("Unpacked, the file has", unpacked, caps.max_unpacked_bytes)
         table = _read(data, kept, file.schema_arrow)
     except (pa.ArrowException, OSError, ValueError) as problem:
         if isinstance(problem, TableError):
@@ -41,18 +45,15 @@ def parse_parquet(data: bytes, caps: Caps, min_columns: int = MIN_COLUMNS) -> Sh
     if len(table) != file.metadata.num_rows:
         raise _unreadable(None)
     rows = np.arange(1, len(table) + 1)
-    columns = _columns_of(table, _categories_of_pandas(file.schema_arrow))
+    categories = _categories_of_pandas(file.schema_arrow)
+    columns = tuple(
+        _as_one(column, name in categories)
+        for name, column in zip(table.column_names, table.columns, strict=True)
+    )
     layout = Layout((0,), tuple(name for _, name in kept), 1)
     every_row = FileReading(skip=())  # what a program wrote has no totals or remarks below it
     sheet = sheet_under_header(layout, columns, rows, caps, min_columns, reading=every_row)
-    return Sheet(
-        sheet.names,
-        sheet.columns,
-        sheet.rows,
-        notes + sheet.notes,
-        text_is_final=True,
-        point_decimals=True,
-    )
+    return replace(sheet, notes=notes + sheet.notes, text_is_final=True, point_decimals=True)
 
 
 def _plain_columns(schema: Any) -> tuple[list[tuple[int, str]], tuple[Note, ...]]:
@@ -89,16 +90,10 @@ def _content(kind: Any) -> str:
     return f"values of the type {kind}"
 
 
-def _check_footer(metadata: Any, n_columns: int, caps: Caps) -> None:
-    check_size(metadata.num_rows, n_columns, caps)
-    groups = [metadata.row_group(i) for i in range(metadata.num_row_groups)]
-    unpacked = sum(group.total_byte_size for group in groups)
-    check_bytes("Unpacked, the file has", unpacked, caps.max_unpacked_bytes)
-
-
 def _read(data: bytes, kept: list[tuple[int, str]], schema: Any) -> Any:
     """Text as dictionaries: a long text that a million rows repeat is held once."""
-    texts = [name for index, name in kept if _is_text(schema.field(index).type)]
+    kinds = [(name, schema.field(index).type) for index, name in kept]
+    texts = [n for n, kind in kinds if holds_categories(kind) and not pa.types.is_boolean(kind)]
     file = pyarrow.parquet.ParquetFile(pa.BufferReader(data), read_dictionary=texts)
     names = [name for _, name in kept]
     if len(set(names)) < len(names):  # a name cannot say which column is meant
@@ -109,10 +104,6 @@ def _read(data: bytes, kept: list[tuple[int, str]], schema: Any) -> Any:
     return table
 
 
-def _is_text(kind: Any) -> bool:
-    return holds_categories(kind) and not pa.types.is_boolean(kind)
-
-
 def _categories_of_pandas(schema: Any) -> set[str]:
     """Categories of numbers are stored as numbers; pandas notes beside them what they were."""
     try:
@@ -120,11 +111,6 @@ def _categories_of_pandas(schema: Any) -> set[str]:
         return {c["field_name"] for c in described if c["pandas_type"] == "categorical"}
     except (TypeError, KeyError, ValueError):
         return set()
-
-
-def _columns_of(table: Any, categories: set[str]) -> tuple[Any, ...]:
-    named = zip(table.column_names, table.columns, strict=True)
-    return tuple(_as_one(column, name in categories) for name, column in named)
 
 
 def _as_one(column: Any, is_category: bool) -> Any:

@@ -1,4 +1,7 @@
-"""Numbers written with a unit, a sign of money, or spaces between thousands: "€ 1 234,50"."""
+"""Numbers written with a unit, a sign of money, or spaces between thousands: "€ 1 234,50".
+
+And the sentences on them: what is offered, and what was read.
+"""
 
 import re
 from dataclasses import dataclass, replace
@@ -7,15 +10,22 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from numpy.typing import NDArray
 
-from explorer.data.reading.cells import Mask, TextColumn, hold_digits
-from explorer.data.reading.numbers import (
-    DecimalMark,
-    MarkEvidence,
-    mark_evidence,
-    parse_column,
+from explorer.data.arrays import BoolArray, FloatArray
+from explorer.data.display import show_count, show_value
+from explorer.data.reading.cells import (
+    Mask,
+    TextColumn,
+    as_array,
+    count_of,
+    hold_digits,
+    list_cells,
+    matches,
+    quote,
 )
+from explorer.data.reading.numbers import DecimalMark, mark_evidence, parse_column
+from explorer.data.schema import Column, Kind
+from explorer.data.table import Note, ReadAs, Remedy
 
 _SPACES = " \u00a0\u2009\u202f"
 _APOSTROPHES = "'’"
@@ -63,27 +73,20 @@ class Quantities:
     column: TextColumn
     bare: Mask
 
-    @property
-    def evidence(self) -> MarkEvidence:
-        """Which decimal marks read every one of the numbers."""
-        return mark_evidence(self.column)
-
-    def values(
-        self, mark: DecimalMark | None, file_mark: DecimalMark | None
-    ) -> NDArray[np.float64]:
-        """`float64[n_texts]`, NaN where a text is no such number; marks as in `parse_column`."""
-        return parse_column(self.column, mark, file_mark)
-
 
 def quantities_of(column: TextColumn) -> Quantities | None:
     """The quantities among a column's filled texts; None where there are none."""
     if not hold_digits(column.texts):
         return None
     parts = pc.extract_regex(column.texts, _QUANTITY)
-    found = ~parts.is_null().to_numpy(zero_copy_only=False) & column.filled
+    found = ~as_array(parts.is_null()) & column.filled
     if not found.any():
         return None
-    units, of_text = _units(parts)
+    pairs = pc.binary_join_element_wise(
+        *(pc.fill_null(pc.struct_field(parts, one), "") for one in ("before", "after")), "\n"
+    ).dictionary_encode()
+    units = [_unit(*pair.split("\n")) for pair in pairs.dictionary.to_pylist()]
+    of_text = as_array(pairs.indices).astype(np.int64)
     found &= np.array([unit is not None for unit in units])[of_text]
     counts: dict[str, int] = {}
     for code in np.unique(of_text[found]).tolist():
@@ -104,36 +107,24 @@ def quantities_of(column: TextColumn) -> Quantities | None:
     return Quantities(before or after, numbers, bare)
 
 
-def _units(parts: Any) -> tuple[list[str | None], NDArray[np.int64]]:
-    """Return the units before numbers or after them, and which one each text has."""
-    before, after = (pc.fill_null(pc.struct_field(parts, one), "") for one in ("before", "after"))
-    pairs = pc.binary_join_element_wise(before, after, "\n").dictionary_encode()
-    units = [_unit(*pair.split("\n")) for pair in pairs.dictionary.to_pylist()]
-    return units, pairs.indices.to_numpy(zero_copy_only=False).astype(np.int64)
-
-
 def _plain_numbers(parts: Any) -> Any:
     """The numbers as `parse_numbers` takes them; "" where two signs contradict each other."""
-    signs = pc.binary_join_element_wise(
-        pc.struct_field(parts, "sign"), pc.struct_field(parts, "inner"), ""
-    )
-    signs = pc.replace_substring(signs, MINUS, "-")
-    opened = pc.binary_join_element_wise(
-        pc.struct_field(parts, "open"), pc.struct_field(parts, "within"), ""
-    )
-    around = pc.binary_join_element_wise(opened, pc.struct_field(parts, "close"), "")
+
+    def joined(*names: str) -> Any:
+        return pc.binary_join_element_wise(*(pc.struct_field(parts, one) for one in names), "")
+
+    signs = pc.replace_substring(joined("sign", "inner"), MINUS, "-")
+    around = joined("open", "within", "close")
     is_negative = pc.is_in(around, pa.array(["()", "-", MINUS]))
     signs = pc.if_else(is_negative, pc.binary_join_element_wise(signs, "-", ""), signs)
     signs = pc.if_else(pc.is_in(around, pa.array(["", "()", "-", MINUS])), signs, "--")
-    bare = pc.replace_substring_regex(
-        pc.struct_field(parts, "number"), f"[{_SPACES}{_APOSTROPHES}]", ""
-    )
-    bare = pc.if_else(
-        pc.match_substring_regex(bare, _INDIAN), pc.replace_substring(bare, ",", ""), bare
-    )
+    bare = pc.struct_field(parts, "number")
+    bare = pc.replace_substring_regex(bare, f"[{_SPACES}{_APOSTROPHES}]", "")
+    is_indian = pc.match_substring_regex(bare, _INDIAN)
+    bare = pc.if_else(is_indian, pc.replace_substring(bare, ",", ""), bare)
     one_sign = pc.less_equal(pc.utf8_length(signs), 1)
-    joined = pc.binary_join_element_wise(signs, bare, "")
-    return pc.fill_null(pc.if_else(one_sign, joined, ""), "")
+    plain = pc.binary_join_element_wise(signs, bare, "")
+    return pc.fill_null(pc.if_else(one_sign, plain, ""), "")
 
 
 def _unit(before: str, after: str) -> str | None:
@@ -145,3 +136,110 @@ def _unit(before: str, after: str) -> str | None:
         unit = unit.casefold()
         unit = unit[:-1] if unit.endswith("s") else unit
     return unit
+
+
+MIN_SHARE_OFFERED = 0.9
+"""From this share of the filled cells on, a column of texts is offered as numbers."""
+
+READ_AS: dict[DecimalMark | None, ReadAs] = {
+    DecimalMark.POINT: ReadAs.DECIMAL_POINT,
+    DecimalMark.COMMA: ReadAs.DECIMAL_COMMA,
+}
+_PLAIN = Column("", Kind.NUMERIC)
+
+
+def quantity_notes(
+    column: TextColumn, plain: BoolArray, file_mark: DecimalMark | None
+) -> tuple[Note, ...]:
+    """An offer to read a column of texts as numbers, where nearly all of them have one unit.
+
+    `plain` (`bool[n_texts]`) are those that are numbers without more ado: no offer adds none.
+    One remedy, or one for each decimal mark where "€ 1.234" may be either number, that of the
+    file first.
+    """
+    found = quantities_of(column)
+    if found is None:
+        return ()
+    first = file_mark or DecimalMark.POINT
+    # Money comes with marks of its own, whatever the other columns have.
+    conflict = mark_evidence(found.column).conflict
+    marks = (first, first.other) if conflict else (None,)
+    values = parse_column(found.column, marks[0], file_mark)
+    read = ~np.isnan(values)
+    n_filled = column.n_cells(column.filled)
+    if column.n_cells(read) <= column.n_cells(plain & column.filled):
+        return ()
+    if column.n_cells(read) < MIN_SHARE_OFFERED * n_filled or np.isinf(values).any():
+        return ()
+    remedies = tuple(_remedy(found, column, mark, file_mark) for mark in marks)
+    return (Note(column.name, _sentence(found, column, read), remedies),)
+
+
+def quantity_read_notes(
+    found: Quantities, column: TextColumn, values: FloatArray
+) -> tuple[Note, ...]:
+    """What a column's unit was, once it was read without it; `values` is `float64[n_texts]`."""
+    read = ~np.isnan(values)
+    how = f"without “{found.unit}”" if found.unit else f"as numbers {_how(found, column)}"
+    sentence = f"Column “{column.name}” was read {how}: {_example(column, values)}."
+    if (found.bare & read).any():
+        sentence += f" {_on_bare(found, column, read)}"
+    return (Note(column.name, sentence),)
+
+
+def _sentence(found: Quantities, column: TextColumn, read: BoolArray) -> str:
+    odd = column.filled & ~read
+    n_read, n_filled = column.n_cells(read), column.n_cells(column.filled)
+    of = show_count(n_filled)
+    which = f"All {of}" if n_read == n_filled else f"{show_count(n_read)} of {of}"
+    sentence = f"{which} filled cells of column “{column.name}” are numbers {_how(found, column)}"
+    if odd.any():
+        n_odd = column.n_cells(odd)
+        sentence += f"; {count_of(n_odd, 'cell')} {'is' if n_odd == 1 else 'are'} not: "
+        sentence += list_cells(column, odd)
+    sentence += "."
+    return f"{sentence} {_on_bare(found, column, read)}" if (found.bare & read).any() else sentence
+
+
+def _on_bare(found: Quantities, column: TextColumn, read: BoolArray) -> str:
+    chosen = found.bare & read
+    n = column.n_cells(chosen)
+    return (
+        f"{count_of(n, 'cell')} without “{found.unit}” count{'s' * (n == 1)} as having it: "
+        f"{list_cells(column, chosen)}."
+    )
+
+
+def _remedy(
+    found: Quantities, column: TextColumn, mark: DecimalMark | None, file_mark: DecimalMark | None
+) -> Remedy:
+    values = parse_column(found.column, mark, file_mark)
+    n_lost = column.n_cells(column.filled & np.isnan(values))
+    without = f" without “{found.unit}”" if found.unit else ""
+    label = f"Read as numbers{without}: {_example(column, values)}"
+    if n_lost:
+        label += f"; {count_of(n_lost, 'cell')} become{'s' * (n_lost == 1)} missing"
+    return Remedy(label, column.name, READ_AS.get(mark, ReadAs.NUMBERS))
+
+
+def _how(found: Quantities, column: TextColumn) -> str:
+    if found.unit:
+        return f"with “{found.unit}”"
+    ways = {
+        ".*[0-9][^0-9.,][0-9].*|.*,[0-9]{2},[0-9]{3}.*": "with separated thousands",
+        r".*\(.*": "with parentheses for minus",
+        rf".*[0-9][-{MINUS}]": "with the minus at the end",
+    }
+    for pattern, words in ways.items():
+        if (matches(column.texts, pattern) & ~found.column.empty).any():
+            return words
+    return f"with “{MINUS}” for minus"
+
+
+def _example(column: TextColumn, values: FloatArray) -> str:
+    """A cell and its number: one with a mark in it, which says most, else the first."""
+    read = ~np.isnan(values)
+    marked = read & matches(column.texts, ".*[.,].*")
+    ((text, _),) = column.first_cells(marked if marked.any() else read, 1)
+    value = values[pc.index(column.texts, text).as_py()]
+    return f"{quote(text)} is {show_value(_PLAIN, float(value))}"

@@ -8,16 +8,15 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from numpy.typing import NDArray
 
 from explorer.caps import Caps
-from explorer.data.as_read import AsRead
+from explorer.data.arrays import IntArray
 from explorer.data.errors import TableError
-from explorer.data.file_reading import AS_FOUND, FileReading
-from explorer.data.reading.cells import Mask
+from explorer.data.file_reading import AS_FOUND, AsRead, FileReading
+from explorer.data.reading.cells import Mask, as_array, rows_in_words
+from explorer.data.reading.formats import MIN_COLUMNS, check_size, refuse_narrow
 from explorer.data.reading.layouts.layout import ORANGE_CATEGORIES, ORANGE_ROLES, Layout
 from explorer.data.reading.layouts.totals import without_odd_rows
-from explorer.data.reading.size_checks import MIN_COLUMNS, check_size, refuse_narrow
 from explorer.data.table import Note
 
 _MAX_LISTED = 4
@@ -40,7 +39,7 @@ class Sheet:
 
     names: tuple[str, ...]
     columns: tuple[Any, ...]
-    rows: NDArray[np.int64]
+    rows: IntArray
     notes: tuple[Note, ...] = ()
     text_is_final: bool = False
     point_decimals: bool = False
@@ -51,7 +50,7 @@ class Sheet:
 def sheet_under_header(
     layout: Layout,
     columns: tuple[Any, ...],
-    rows: NDArray[np.int64],
+    rows: IntArray,
     caps: Caps,
     min_columns: int = MIN_COLUMNS,
     notes: tuple[Note, ...] = (),
@@ -89,7 +88,7 @@ def sheet_under_header(
     )
 
 
-def _with_last_row(found: AsRead, rows: NDArray[np.int64]) -> AsRead:
+def _with_last_row(found: AsRead, rows: IntArray) -> AsRead:
     """Number the last line, now that blank rows are gone."""
     if found.last is None or len(rows) == 0:
         return replace(found, last=None)
@@ -103,13 +102,12 @@ def blank_cells(cells: Any) -> Mask:
         empty = pc.fill_null(pc.equal(cells, ""), True)
     else:
         empty = pc.is_null(cells, nan_is_null=pa.types.is_floating(cells.type))
-    blank: Mask = empty.to_numpy(zero_copy_only=False)
-    return blank
+    return as_array(empty)
 
 
 def _without_blank_rows(
-    columns: tuple[Any, ...], rows: NDArray[np.int64]
-) -> tuple[tuple[Any, ...], NDArray[np.int64], tuple[Note, ...]]:
+    columns: tuple[Any, ...], rows: IntArray
+) -> tuple[tuple[Any, ...], IntArray, tuple[Note, ...]]:
     blank = np.ones(len(rows), bool)
     for column in columns:
         blank &= blank_cells(column)
@@ -180,3 +178,32 @@ def unique_names(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[Note, ...
             )
             notes.append(Note(name, sentence))
     return tuple(given), tuple(notes)
+
+
+MAX_SHARE = 0.1
+"""Above this share of the rows something else is wrong than a few of them; one is always few."""
+
+MAX_FEW = 3
+"""So many are few as well where they are at most a quarter of the rows: in a pasted table."""
+
+
+def few_rows(rows: IntArray, n_rows: int, caps: Caps) -> tuple[int, ...]:
+    """The row numbers as an offer to leave them out; none where they are not few of `n_rows`."""
+    few = max(1, MAX_SHARE * n_rows, min(MAX_FEW, n_rows / 4))
+    most = min(few, caps.max_rows_left_out, n_rows - 1)
+    if len(rows) > most:
+        return ()
+    return tuple(rows.tolist())
+
+
+def without_rows(sheet: Sheet, left_out: frozenset[int]) -> tuple[Sheet, tuple[Note, ...]]:
+    """The sheet without the rows of these numbers, and a note that names them.
+
+    Raises TableError where no row would be left.
+    """
+    kept = np.flatnonzero(~np.isin(sheet.rows, list(left_out)))
+    if len(kept) == 0:
+        raise TableError("All rows would be left out: keep some of them.")
+    columns = tuple(column.take(pa.array(kept)) for column in sheet.columns)
+    note = Note("", f"Left out as asked: {rows_in_words(left_out)}.")
+    return replace(sheet, columns=columns, rows=sheet.rows[kept]), (note,)

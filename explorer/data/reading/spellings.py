@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from numpy.typing import NDArray
 
+from explorer.data.arrays import IntArray
 from explorer.data.display import show_count
-from explorer.data.reading.cells import Mask, TextColumn
-from explorer.data.reading.sentences import count_of, quote
+from explorer.data.reading.cells import Mask, TextColumn, count_of, quote
 from explorer.data.table import Note, ReadAs, Remedy
 
 _SPACES = r"[\s\x{00a0}\x{2000}-\x{200b}\x{202f}\x{3000}]+"
@@ -25,7 +24,7 @@ class Spellings:
     """
 
     column: TextColumn
-    merged: NDArray[np.int64]
+    merged: IntArray
 
     @property
     def others(self) -> Mask:

@@ -6,13 +6,13 @@ from typing import Any, Literal
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from numpy.typing import NDArray
 
-from explorer.data.display import show_value
+from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.display import MIN_INEXACT_INTEGER, number_display, show_value
 from explorer.data.errors import TableError
+from explorer.data.reading.cells import as_array
 from explorer.data.schema import Column, Display, Kind
 from explorer.data.table import ColumnValues, Note, ReadAs, Remedy
-from explorer.data.whole_numbers import MIN_INEXACT_INTEGER, number_display
 
 _MICROSECONDS = 1e6
 _BOOLEANS = ("False", "True")
@@ -48,7 +48,7 @@ def holds_categories(kind: pa.DataType) -> bool:
     return bool(text or t.is_boolean(kind))
 
 
-def read_typed(name: str, cells: Any, rows: NDArray[np.int64]) -> ReadColumn:
+def read_typed(name: str, cells: Any, rows: IntArray) -> ReadColumn:
     """Numbers as float64, dates as seconds since 1970 (UTC), times and durations as seconds.
 
     `cells` is a PyArrow array for which `holds_numbers` is true, `rows` the row numbers of the
@@ -88,9 +88,7 @@ def as_texts(cells: Any) -> Any:
     return pa.DictionaryArray.from_arrays(distinct.indices.take(codes), distinct.dictionary)
 
 
-def _values_of(
-    name: str, cells: Any, rows: NDArray[np.int64]
-) -> tuple[NDArray[np.float64], tuple[Note, ...]]:
+def _values_of(name: str, cells: Any, rows: IntArray) -> tuple[FloatArray, tuple[Note, ...]]:
     kind = cells.type
     if pa.types.is_null(kind):
         return np.full(len(cells), np.nan), ()
@@ -104,13 +102,12 @@ def _values_of(
     return _floats(cells), ()
 
 
-def _floats(cells: Any) -> NDArray[np.float64]:
+def _floats(cells: Any) -> FloatArray:
     floats = pc.cast(cells, pa.float64(), safe=False)
-    values: NDArray[np.float64] = floats.to_numpy(zero_copy_only=False)
-    return values
+    return as_array(floats)
 
 
-def _seconds(cells: Any) -> NDArray[np.float64]:
+def _seconds(cells: Any) -> FloatArray:
     """Through the coarsest unit that loses nothing, so that far dates do not overflow."""
     kind = cells.type
     if pa.types.is_date(kind):
@@ -130,7 +127,7 @@ def _zone_notes(name: str, zone: str | None) -> tuple[Note, ...]:
     return (Note(name, sentence),)
 
 
-def _rounded(name: str, cells: Any, rows: NDArray[np.int64]) -> tuple[Note, ...]:
+def _rounded(name: str, cells: Any, rows: IntArray) -> tuple[Note, ...]:
     """The whole numbers that float64 cannot hold one by one: long identifiers, mostly."""
     long = np.flatnonzero(np.abs(_floats(cells)) >= MIN_INEXACT_INTEGER)
     if len(long) == 0:

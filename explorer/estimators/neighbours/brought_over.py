@@ -1,18 +1,24 @@
-"""What a tree of any other program needs to become one of ours."""
+"""What a tree of any other program needs to become one of ours.
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+Its splits, the feature of the table that each of its columns is (by name or by place), and trees
+that are written as JSON: they are read as data, checked, and brought over.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from explorer.data.freezing import frozen
+from explorer.data.arrays import BoolArray, FloatArray, frozen
+from explorer.data.schema import Schema
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.given_splits import EmptySideError, grow_given
 from explorer.growth.weighting import row_weights
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
-from explorer.tree.tree import Ending, Tree
+from explorer.tree.tree import NO_NODE, Ending, Tree
 from explorer.tree.walking import apply
 
 CLOSE_TO_SCIKIT_LEARN = 1e-7
@@ -26,7 +32,7 @@ def brought_over(
     training: TrainingTable,
     search: SearchRules,
     stop: StopRules,
-    weights: NDArray[np.float64] | None = None,
+    weights: FloatArray | None = None,
 ) -> Tree:
     """The tree of another program's nodes, whose children these are, -1 at leaves; 0 is the root.
 
@@ -92,7 +98,7 @@ def with_ending(
     tree: Tree,
     training: TrainingTable,
     ending: Ending,
-    weights: NDArray[np.float64] | None = None,
+    weights: FloatArray | None = None,
     apart: float = CLOSE_TO_SCIKIT_LEARN,
 ) -> Tree:
     """Leaves that could be split, and that no limit of depth or rows has made, end so.
@@ -107,8 +113,8 @@ def with_ending(
 
 
 def _could_split(
-    tree: Tree, training: TrainingTable, weights: NDArray[np.float64], apart: float
-) -> NDArray[np.bool_]:
+    tree: Tree, training: TrainingTable, weights: FloatArray, apart: float
+) -> BoolArray:
     """bool[n_nodes]: the leaves whose rows some feature divides, enough of them on either side."""
     rows = np.flatnonzero(weights > 0)
     leaf, found = apply(tree, training.columns)[rows], np.zeros(tree.n_nodes, np.bool_)
@@ -127,3 +133,130 @@ def _could_split(
             enough = (n_left >= least) & (n_in_leaf[at[1:]] - n_left >= least)
             found[at[1:][differ & enough & (at[1:] == at[:-1])]] = True
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A feature of the table by its index; `code` is the level of which a column of 0 and 1 says
+    whether a row has it, None for the feature itself."""
+
+    feature: int
+    code: int | None = None
+
+    def level_split(
+        self, training: TrainingTable, threshold: float, program: str
+    ) -> CategorySplit | None:
+        """The split of such a column: rows without the level go left; None of a number.
+
+        Raises ValueError, in one sentence, where the threshold parts no level from the others.
+        """
+        column = training.features[self.feature]
+        if column.is_numeric:
+            return None
+        if self.code is None or not 0 <= threshold < 1:
+            raise ValueError(
+                f"“{column.name}” holds categories, and {program} asks whether it is at most "
+                f"{threshold:g}: give it a column for each category."
+            )
+        return category_split([self.code], len(column.levels), False, True, self.feature)
+
+    def check_categories(self, training: TrainingTable, program: str) -> None:
+        """ValueError, in one sentence, where its values are no categories' numbers: it is a feature
+        of numbers, or the column of one category."""
+        column = training.features[self.feature]
+        if column.is_numeric:
+            raise ValueError(
+                f"{program} splits “{column.name}” by categories, and here it holds numbers: read "
+                "it as categories."
+            )
+        if self.code is not None:
+            raise ValueError(
+                f"{program} takes 0 and 1, which say whether “{column.name}” is "
+                f"“{column.levels[self.code]}”, for categories: give it that column as numbers."
+            )
+
+
+def columns_by_name(names: Sequence[str], features: Schema, program: str) -> list[Asked]:
+    """For each of a model's columns the feature of its name, or the level of a category for which
+    it stands: "island_Dream" (as `pandas.get_dummies` says), or "island = Dream".
+
+    Raises ValueError, in one sentence, for the first that the table lacks.
+    """
+    known: dict[str, Asked | None] = {}
+    for index, column in enumerate(features):
+        for code, level in enumerate(column.levels):
+            for name in (f"{column.name}_{level}", f"{column.name} = {level}"):
+                known[name] = None if name in known else Asked(index, code)
+    known |= {name: Asked(index) for index, name in enumerate(features.names)}
+    found = []
+    for name in names:
+        asked = known.get(name)
+        if asked is None:
+            raise ValueError(f"{program} asks for “{name}”, which the table does not have.")
+        found.append(asked)
+    return found
+
+
+def columns_by_place(n_columns: int, features: Schema, program: str) -> list[Asked]:
+    """The table's features in their order; ValueError where there is another number of them."""
+    if n_columns != len(features):
+        raise ValueError(
+            f"{program} has {n_columns} features without names, the table {len(features)}."
+        )
+    return [Asked(index) for index in range(n_columns)]
+
+
+Node = Mapping[str, Any]
+
+
+def parsed(text: str | bytes, program: str) -> Any:
+    """The JSON of a dump; ValueError, in one sentence, where it is none."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError(f"{program}'s dump is nested too deeply to be read.") from None
+    except ValueError:
+        raise ValueError(f"{program}'s dump is no JSON.") from None
+
+
+def entry(node: Any, name: str, kind: type | tuple[type, ...], program: str) -> Any:
+    """An entry of a JSON object; ValueError where it lacks, or is of another kind."""
+    if not isinstance(node, Mapping) or name not in node:
+        raise ValueError(f"{program}'s dump lacks “{name}”.")
+    value = node[name]
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise ValueError(f"“{name}” in {program}'s dump cannot be {value!r:.40}.")
+    return value
+
+
+def numbered(trees: list[Any], number: int, program: str) -> Any:
+    """One of the trees; ValueError where there is none of this number."""
+    if not 0 <= number < len(trees):
+        last = len(trees) - 1
+        held = f"trees 0 to {last}" if trees else "no tree"
+        raise ValueError(f"{program}'s dump holds {held}, not tree {number}.")
+    return trees[number]
+
+
+def tree_of_nodes(
+    root: Any,
+    children_of: Callable[[Node], tuple[Any, Any] | None],
+    split_of: Callable[[Node], Split],
+    training: TrainingTable,
+) -> Tree:
+    """A tree of nested JSON objects, measured over the table by its usual criterion.
+
+    `children_of` is None of a leaf. A leaf whose rows could be divided was ended elsewhere: the
+    dump does not tell which limit made it.
+    """
+    nodes, left, right = [root], [], []
+    for node in nodes:
+        children = children_of(node)
+        left.append(NO_NODE if children is None else len(nodes))
+        right.append(NO_NODE if children is None else len(nodes) + 1)
+        nodes += children or ()
+    search = SearchRules.usual_for(training.task)
+    tree = brought_over(
+        left, right, lambda number: split_of(nodes[number]), training, search, StopRules()
+    )
+    return with_ending(tree, training, Ending.ELSEWHERE, apart=0.0)

@@ -7,15 +7,23 @@ from typing import Any
 import numpy as np
 
 from explorer.data.training import TrainingTable
-from explorer.estimators.neighbours.brought_over import category_split, numeric_split
-from explorer.estimators.neighbours.columns import Asked, columns_by_name, columns_by_place
-from explorer.estimators.neighbours.dumps import Node, entry, numbered, parsed, tree_of_nodes
+from explorer.estimators.neighbours.brought_over import (
+    Asked,
+    Node,
+    category_split,
+    columns_by_name,
+    columns_by_place,
+    entry,
+    numbered,
+    numeric_split,
+    parsed,
+    tree_of_nodes,
+)
 from explorer.tree.splits import Split
 from explorer.tree.tree import Tree
 
 _of = partial(entry, program="LightGBM")
-_CLOSE_TO_ZERO = 1e-35
-"""LightGBM's kZeroThreshold: what is no further from 0 is 0."""
+_CLOSE_TO_ZERO = 1e-35  # LightGBM's kZeroThreshold: what is no further from 0 is 0
 
 
 def from_lightgbm(
@@ -102,7 +110,8 @@ def _split(
     level = asked.level_split(training, threshold, "LightGBM's dump")
     if level is not None:
         return level
-    missing_left = _missing_left(node, threshold, column.name, bool(_has_zero(values)))
+    has_zero = bool((np.abs(values) <= _CLOSE_TO_ZERO).any())
+    missing_left = _missing_left(node, threshold, column.name, has_zero)
     return numeric_split(values, asked.feature, threshold, missing_left, missing_left)
 
 
@@ -113,10 +122,6 @@ def _named(codes: str, names: list[str] | None) -> list[str]:
     if names is None:  # they were numbers
         return numbers
     return [names[int(number)] for number in numbers if int(number) < len(names)]
-
-
-def _has_zero(values: Any) -> np.bool_:
-    return np.asarray(np.abs(values) <= _CLOSE_TO_ZERO).any()
 
 
 def _missing_left(node: Node, threshold: float, name: str, has_zero: bool) -> bool:

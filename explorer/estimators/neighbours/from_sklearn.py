@@ -3,13 +3,18 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.estimators.from_sklearn import as_our_tree, heavier_left
-from explorer.estimators.neighbours.brought_over import numeric_split, threshold_of_doubles
-from explorer.estimators.neighbours.columns import Asked, columns_by_name, columns_by_place
+from explorer.estimators.neighbours.brought_over import (
+    Asked,
+    columns_by_name,
+    columns_by_place,
+    numeric_split,
+    threshold_of_doubles,
+)
 from explorer.estimators.settings import rows_of, stop_rules, weights_by_level
 from explorer.estimators.targets import Classes
 from explorer.tree.impurity import Criterion
@@ -45,7 +50,11 @@ def from_sklearn(model: Any, training: TrainingTable, tree: int | tuple[int, int
     rows do not fit the table.
     """
     own, weights = _one_tree(model, tree, training)
-    columns = _columns(model, training)
+    names = getattr(model, "feature_names_in_", None)
+    if names is None:
+        columns = columns_by_place(model.n_features_in_, training.features, "The model")
+    else:
+        columns = columns_by_name(names.tolist(), training.features, "The model")
     search = _search_rules(model, own, training, weights is not None)
     stop = stop_rules(own.get_params(), training.n_rows)
 
@@ -57,7 +66,7 @@ def from_sklearn(model: Any, training: TrainingTable, tree: int | tuple[int, int
 
 def _one_tree(
     model: Any, number: int | tuple[int, int], training: TrainingTable
-) -> tuple[Any, NDArray[np.float64] | None]:
+) -> tuple[Any, FloatArray | None]:
     """The fitted tree, and the weights of the rows where the model, not the table, has them."""
     from sklearn import ensemble
     from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
@@ -110,9 +119,7 @@ def _check_target(model: Any, training: TrainingTable) -> None:
         raise ValueError(f"The class “{unknown}” is not in {where}.")
 
 
-def _weights_in_forest(
-    forest: Any, number: int, training: TrainingTable
-) -> NDArray[np.float64] | None:
+def _weights_in_forest(forest: Any, number: int, training: TrainingTable) -> FloatArray | None:
     """float64[n_rows]: how often the tree drew each row, or the rows' weights where it took all."""
     from sklearn.utils import compute_sample_weight
 
@@ -129,13 +136,6 @@ def _weights_in_forest(
     if forest.class_weight == "balanced_subsample":
         drawn *= compute_sample_weight("balanced", training.target_values, indices=rows)
     return drawn
-
-
-def _columns(model: Any, training: TrainingTable) -> list[Asked]:
-    names = getattr(model, "feature_names_in_", None)
-    if names is None:
-        return columns_by_place(model.n_features_in_, training.features, "The model")
-    return columns_by_name(names.tolist(), training.features, "The model")
 
 
 def _search_rules(model: Any, own: Any, training: TrainingTable, is_weighed: bool) -> SearchRules:

@@ -9,12 +9,17 @@ import numpy as np
 
 from explorer.data.training import TrainingTable
 from explorer.estimators.neighbours.brought_over import (
+    Asked,
+    Node,
     category_split,
+    columns_by_name,
+    entry,
+    numbered,
     numeric_split,
+    parsed,
     threshold_of_doubles,
+    tree_of_nodes,
 )
-from explorer.estimators.neighbours.columns import Asked, columns_by_name
-from explorer.estimators.neighbours.dumps import Node, entry, numbered, parsed, tree_of_nodes
 from explorer.tree.splits import Split
 from explorer.tree.tree import Tree
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from explorer.data.schema import Task
 from explorer.estimators.arrays import TreeArrays
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import CategorySplit, MissingSplit, Split
+from explorer.tree.splits import MissingSplit
 from explorer.tree.tree import Tree, leaders
 
 
@@ -42,7 +42,12 @@ def to_sklearn(tree: Tree, *, codes: bool = False) -> Any:
     arrays = Arrays(len(columns), np.array([n_classes], np.intp), 1)
     nodes = _nodes(tree, columns, arrays.__reduce__()[2]["nodes"].dtype)
     state = {"max_depth": tree.max_depth, "node_count": tree.n_nodes}
-    arrays.__setstate__(state | {"nodes": nodes, "values": _values(tree)})
+    # With tied classes equal to the last digit: scikit-learn predicts the first of the largest, and
+    # knows no ties but for rounding.
+    values = np.array(TreeArrays(tree).value, order="C")
+    if tree.task is Task.CLASSIFICATION:
+        values = np.where(leaders(values), values.max(axis=-1, keepdims=True), values)
+    arrays.__setstate__(state | {"nodes": nodes, "values": values})
     model.tree_ = arrays
     return model
 
@@ -72,24 +77,16 @@ def _columns(tree: Tree) -> list[int]:
         if split is None or tree.features[split.feature].is_numeric:
             continue
         where = f"the node {tree.path(node)}" if node else "the root"
+        is_missing = isinstance(split, MissingSplit)
+        by = "by whether its category is missing" if is_missing else "by its categories"
         raise ValueError(
             f"scikit-learn's trees split numbers alone; {where} splits "
-            f"“{tree.features[split.feature].name}” {_by(split)}."
+            f"“{tree.features[split.feature].name}” {by}."
         )
     columns = [index for index, column in enumerate(tree.features) if column.is_numeric]
     if not columns:
         raise ValueError("scikit-learn's trees split numbers alone; this one has no such feature.")
     return columns
-
-
-def _by(split: Split) -> str:
-    match split:
-        case CategorySplit():
-            return "by its categories"
-        case MissingSplit():
-            return "by whether its category is missing"
-        case _:
-            raise AssertionError("a threshold needs a number")
 
 
 def _nodes(tree: Tree, columns: list[int], dtype: Any) -> NDArray[Any]:
@@ -106,12 +103,3 @@ def _nodes(tree: Tree, columns: list[int], dtype: Any) -> NDArray[Any]:
     nodes["weighted_n_node_samples"] = arrays.weighted_n_node_samples
     nodes["missing_go_to_left"] = arrays.missing_go_to_left
     return nodes
-
-
-def _values(tree: Tree) -> NDArray[np.float64]:
-    """As `tree_.value`, with tied classes equal to the last digit: scikit-learn predicts the first
-    of the largest, and knows no ties but for rounding."""
-    value = np.array(TreeArrays(tree).value, order="C")
-    if tree.task is Task.CLASSIFICATION:
-        value = np.where(leaders(value), value.max(axis=-1, keepdims=True), value)
-    return value

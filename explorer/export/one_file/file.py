@@ -1,13 +1,13 @@
-"""The file itself: one HTML page with its code, its data and a strict policy."""
+"""The file itself: one HTML page with its code, data and a strict policy; also in a notebook."""
 
 import base64
 import hashlib
 import html
+from dataclasses import dataclass, field
 
 from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
 from explorer.export.one_file.contents import OnStep, contents_of, parts_shown
-from explorer.export.one_file.escaping import as_text
 from explorer.export.one_file.modules import (
     PARTS,
     loading_script,
@@ -15,6 +15,7 @@ from explorer.export.one_file.modules import (
     page_sheet,
     sheet_texts,
 )
+from explorer.export.one_file.packing import as_text
 from explorer.tree.tree import Tree
 
 _PAGE = """<!doctype html>
@@ -85,13 +86,31 @@ def _text(kind: str, name: str, text: str) -> str:
 def _policy(script: str) -> str:
     """Nothing is loaded; one script runs, and the modules that it makes."""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    rules = {
-        "default-src": "'none'",
-        "script-src": f"'sha256-{digest}' blob:",
-        # Pictures write styles into elements.
-        "style-src": "'unsafe-inline'",
-        "img-src": "data:",
-        "base-uri": "'none'",
-        "form-action": "'none'",
-    }
-    return "; ".join(f"{name} {value}" for name, value in rules.items())
+    # Pictures write styles into elements.
+    inside = f"script-src 'sha256-{digest}' blob:", "style-src 'unsafe-inline'", "img-src data:"
+    return "; ".join(("default-src 'none'", *inside, "base-uri 'none'", "form-action 'none'"))
+
+
+@dataclass(frozen=True, slots=True)
+class NotebookPage:
+    """What a notebook shows of a page: a frame of so many pixels, from which nothing gets out."""
+
+    page: str = field(repr=False)
+    height: int
+
+    def _repr_html_(self) -> str:
+        return (
+            f'<iframe title="Decision tree" sandbox="allow-scripts" width="100%" '
+            f'height="{self.height}" style="border: 0" srcdoc="{html.escape(self.page)}"></iframe>'
+        )
+
+
+def show(
+    tree: Tree, training: TrainingTable, *, rows: bool = True, height: int = 900
+) -> NotebookPage:
+    """The tree as a notebook shows it: the page of `to_html`, `height` pixels high.
+
+    The notebook keeps it as it is, with its rows: who gets the notebook gets them. Without `rows`
+    it has counts alone.
+    """
+    return NotebookPage(to_html(tree, training, rows=rows), height)

@@ -1,4 +1,7 @@
-"""Payloads of many nodes, packed: what they have in common is written once, and all is deflated."""
+"""Payloads of many nodes packed into text that cannot leave its element of a page.
+
+What payloads have in common is written once, and all is deflated.
+"""
 
 import base64
 import zlib
@@ -7,10 +10,23 @@ from typing import Any
 
 import orjson
 
+_ESCAPED = {
+    ord("<"): "\\u003c",
+    ord(">"): "\\u003e",
+    ord("&"): "\\u0026",
+    0x2028: "\\u2028",
+    0x2029: "\\u2029",
+}
+
 Payload = dict[str, Any]
 _INSIDE = "points"
 """A member whose own members are compared one by one: most of a picture's rows stay."""
 _BASE64 = 4 / 3
+
+
+def as_text(plain: Any) -> str:
+    """JSON without a character that could end the element, begin another or end a line."""
+    return orjson.dumps(plain).decode().translate(_ESCAPED)
 
 
 class PackedPayloads:

@@ -7,12 +7,7 @@ from typing import Literal, get_args
 
 Dialect = Literal["duckdb", "postgresql", "sqlite", "bigquery"]
 DIALECTS: tuple[Dialect, ...] = get_args(Dialect)
-TITLES = {
-    "duckdb": "DuckDB",
-    "postgresql": "PostgreSQL",
-    "sqlite": "SQLite",
-    "bigquery": "BigQuery",
-}
+TITLES = dict(zip(DIALECTS, ("DuckDB", "PostgreSQL", "SQLite", "BigQuery"), strict=True))
 
 EXACT_DIGITS = 15
 """A decimal of so many digits becomes the same float everywhere; of more it is written with an
@@ -81,12 +76,13 @@ def _clock_of_sqlite(name: str) -> str:
     return f"({sign} * ({hours} + {minutes} + {seconds}))"
 
 
-_ESCAPES = {"\\": "\\\\", "'": "\\'", "`": "\\`", "\n": "\\n", "\r": "\\r", "\0": "\\000"}
+_ESCAPES = str.maketrans(
+    {"\\": "\\\\", "'": "\\'", "`": "\\`", "\n": "\\n", "\r": "\\r", "\0": "\\000"}
+)
 
 
 def _escaped(quote: str) -> Callable[[str], str]:
-    table = str.maketrans(_ESCAPES)
-    return lambda text: f"{quote}{text.translate(table)}{quote}"
+    return lambda text: f"{quote}{text.translate(_ESCAPES)}{quote}"
 
 
 WRITING: dict[Dialect, Writing] = {

@@ -4,16 +4,26 @@ from typing import Literal, get_args
 
 import orjson
 
+from explorer.export.rules.code_parts import node_remark
 from explorer.export.rules.dialects import Dialect
 from explorer.export.rules.python import rule_to_python, to_python
 from explorer.export.rules.sql import rule_to_sql, to_sql
-from explorer.export.rules.words import rule_to_text
 from explorer.export.text import to_text
+from explorer.tree.conditions import path_rule
 from explorer.tree.dict_form import to_dict
 from explorer.tree.tree import Tree
+from explorer.views.nodes.wording import rule_words, whole_column
 
 Language = Literal["Words", "Python", "SQL", "JSON"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+
+def rule_to_text(tree: Tree, node: int) -> str:
+    """What a row must fulfil to come by the node, one condition a line, names in full."""
+    columns = [whole_column(column) for column in tree.features]
+    conditions = path_rule(tree, node)
+    asked = [rule_words((one,), columns) for one in conditions] or ["any row"]
+    return "\n".join([f"{node_remark(tree, node)}, where", *(f"  {each}" for each in asked)]) + "\n"
 
 
 def rules_in(

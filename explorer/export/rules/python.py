@@ -1,6 +1,9 @@
 """A tree as the source of a Python function, which needs nothing but Python."""
 
-from collections.abc import Sequence
+import keyword
+import re
+import unicodedata
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
@@ -8,14 +11,23 @@ from explorer.data.derivation import Derived, How
 from explorer.data.display import show_value
 from explorer.data.schema import Column, Display, Task
 from explorer.export.python_text import number_literal, text_literal
-from explorer.export.rules.decision_lists import Answer, Ask, decision_lists
-from explorer.export.rules.derived import asked_of_source, source_name
+from explorer.export.rules.code_parts import (
+    Answer,
+    Ask,
+    asked_of_source,
+    decision_lists,
+    leaf_remark,
+    node_remark,
+    source_name,
+    target_name,
+    tree_remark,
+)
 from explorer.export.rules.dialects import date_remark
-from explorer.export.rules.names import python_identifiers
-from explorer.export.rules.remarks import leaf_remark, node_remark, target_name, tree_remark
 from explorer.tree.conditions import Condition, LevelCondition, NumberCondition, path_rule
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
 from explorer.tree.tree import Tree
+
+MAX_LENGTH = 40
 
 _READERS = {
     "_number": '''def _number(value):
@@ -76,6 +88,32 @@ _DERIVED = {
 _NEEDS = {"_month": "_seconds", "_weekday": "_seconds"}
 
 
+def python_identifiers(names: Sequence[str], taken: Collection[str] = ()) -> list[str]:
+    """One identifier a name: "flipper length" becomes flipper_length; alike ones are numbered.
+
+    None is a keyword of Python or in `taken`. Python reads identifiers in the form NFKC, so they
+    are written and told apart in it.
+    """
+    used, found = set(taken), []
+    for name in names:
+        plain = _plain(name)
+        identifier, number = plain, 2
+        while identifier in used or keyword.iskeyword(identifier):
+            identifier, number = f"{plain}_{number}", number + 1
+        used.add(identifier)
+        found.append(identifier)
+    return found
+
+
+def _plain(name: str) -> str:
+    whole = unicodedata.normalize("NFKC", name)
+    words = re.sub(r"\W+", "_", whole[:MAX_LENGTH]).strip("_")
+    plain = words if words.isidentifier() else f"column_{words}".rstrip("_")
+    # Some letters count as parts of words here, and not in an identifier.
+    kept = "".join(one for one in plain if f"a{one}".isidentifier())
+    return unicodedata.normalize("NFKC", kept)
+
+
 def to_python(tree: Tree) -> str:
     """The source of `predict(row)`, which predicts what `predict` of this package predicts.
 
@@ -108,17 +146,13 @@ def rule_to_python(tree: Tree, node: int) -> str:
         _fulfilled(condition, column, name)
         for condition, column, name in zip(conditions, columns, names, strict=True)
     ]
-    head = [
-        "def follows(row):",
-        f'    """Whether a row comes to {_doc(node_remark(tree, node))}."""',
-    ]
-    if len(asked) < 2:
-        answer = [f"    return {asked[0] if asked else True}"]
-    else:
-        answer = ["    return (", f"        {asked[0]}"]
-        answer += [f"        and {each}" for each in asked[1:]] + ["    )"]
-    function = "\n".join([*head, *_reading(columns, names), *answer])
-    return _module(columns, function)
+    doc = f'    """Whether a row comes to {_doc(node_remark(tree, node))}."""'
+    answer = [f"    return {asked[0] if asked else True}"]
+    if len(asked) > 1:
+        others = [f"        and {each}" for each in asked[1:]]
+        answer = ["    return (", f"        {asked[0]}", *others, "    )"]
+    lines = ["def follows(row):", doc, *_reading(columns, names), *answer]
+    return _module(columns, "\n".join(lines))
 
 
 def _identifiers(columns: Sequence[Column]) -> list[str]:
@@ -219,14 +253,12 @@ def _fulfilled(condition: Condition, column: Column, name: str) -> str:
             outside = [] if low is None else [f"{name} <= {number_literal(low.threshold)}"]
             outside += [] if high is None else [f"{name} > {number_literal(high.threshold)}"]
             return f"not ({' or '.join(outside)})" if len(outside) > 1 else f"not {outside[0]}"
-        case NumberCondition(low=None, high=high):
-            return f"{name} <= {number_literal(high.threshold)}" if high else "True"
-        case NumberCondition(low=low, high=None):
-            return f"{name} > {number_literal(low.threshold)}" if low else "True"
         case NumberCondition(low=low, high=high):
-            assert low is not None, "another case has those without"
-            assert high is not None, "another case has those without"
-            return f"{number_literal(low.threshold)} < {name} <= {number_literal(high.threshold)}"
+            above = number_literal(low.threshold) if low else ""
+            below = number_literal(high.threshold) if high else ""
+            if above and below:
+                return f"{above} < {name} <= {below}"
+            return f"{name} <= {below}" if below else f"{name} > {above}"
 
 
 def _is_in(

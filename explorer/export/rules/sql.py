@@ -6,10 +6,20 @@ import numpy as np
 
 from explorer.data.derivation import MONTHS, WEEKDAYS, Derived, How
 from explorer.data.schema import Column, Display, Task
-from explorer.export.rules.decision_lists import Answer, Ask, Begin, End, decision_lists
-from explorer.export.rules.derived import asked_of_source, source_name
+from explorer.export.rules.code_parts import (
+    Answer,
+    Ask,
+    Begin,
+    End,
+    asked_of_source,
+    decision_lists,
+    leaf_remark,
+    node_remark,
+    source_name,
+    target_name,
+    tree_remark,
+)
 from explorer.export.rules.dialects import TITLES, WRITING, Dialect, Writing, floating, number
-from explorer.export.rules.remarks import leaf_remark, node_remark, target_name, tree_remark
 from explorer.tree.conditions import Condition, LevelCondition, NumberCondition, path_rule
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
 from explorer.tree.tree import Tree
@@ -27,12 +37,9 @@ def to_sql(
     in one sentence, for names that the database cannot tell apart.
     """
     writing = _checked(tree, dialect)
-    head = [
-        f"-- {target_name(tree)}, by {tree_remark(tree)}; missing values are NULL.",
-        "SELECT *,",
-    ]
+    remark = f"-- {target_name(tree)}, by {tree_remark(tree)}; missing values are NULL."
     tail = [f"  AS {writing.name(name)}", f"FROM {writing.name(table)};"]
-    return "\n".join([*head, *_cases(tree, writing), *tail]) + "\n"
+    return "\n".join([remark, "SELECT *,", *_cases(tree, writing), *tail]) + "\n"
 
 
 def rule_to_sql(tree: Tree, node: int, dialect: Dialect = "duckdb") -> str:
@@ -173,16 +180,10 @@ def _is_in(
 ) -> str:
     """Levels listed, or all but these; NULL for a missing value that is not let through."""
     texts = [_written(column, level, writing) for level in levels]
+    if not texts and negated is with_missing:
+        return "TRUE" if negated else "FALSE"
     if not texts:
-        match negated, with_missing:
-            case True, True:
-                return "TRUE"
-            case True, False:
-                return f"{name} IS NOT NULL"
-            case False, True:
-                return f"{name} IS NULL"
-            case _:
-                return "FALSE"
+        return f"{name} IS NOT NULL" if negated else f"{name} IS NULL"
     if len(texts) == 1:
         asked = f"{name} {'<>' if negated else '='} {texts[0]}"
     else:

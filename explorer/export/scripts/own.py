@@ -1,13 +1,17 @@
-"""The script that makes a tree again with this package."""
+"""The script that makes a tree again with this package, from everything that makes a tree."""
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from explorer.data.file_reading import AS_FOUND, FileReading
+from explorer.data.roles import Roles
+from explorer.data.table import ReadAs
 from explorer.export.python_text import call, list_literal, literal
-from explorer.export.scripts.recipe import Recipe, TableFile
-from explorer.tree.named_splits import NamedSplit
+from explorer.growth.shown import Shown
+from explorer.judging.unseen.row_draws import Shares
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import NamedSplit
 
 Arguments = list[tuple[str, str]]
 _FOLDERS = {
@@ -19,6 +23,29 @@ _FOLDERS = {
     "load_dataset_as": "explorer.data.catalogue",
 }
 """What is no public name of the package itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableFile:
+    """Where a table is read from: a bundled set's name, or the name of a file, and how."""
+
+    name: str
+    is_bundled: bool
+    read_as: Mapping[str, ReadAs]
+    missing_marks: Mapping[str, Sequence[str]]
+    leave_out: Sequence[int] = ()
+    reading: FileReading = AS_FOUND
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """A table, the roles of its columns, the shares of rows kept back, and the rules under which
+    the rest grows a tree."""
+
+    file: TableFile
+    roles: Roles
+    shares: Shares
+    shown: Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +62,7 @@ class Lines:
     @property
     def imports(self) -> list[str]:
         """The import statements, in the order that linters keep."""
-        public = sorted(self.names - set(_FOLDERS), key=_constant_class_function)
+        public = sorted(self.names - set(_FOLDERS), key=lambda name: (name[0].islower(), name))
         inner: dict[str, list[str]] = {}
         for name in sorted(self.names & set(_FOLDERS)):
             inner.setdefault(_FOLDERS[name], []).append(name)
@@ -50,9 +77,7 @@ def own_script(recipe: Recipe) -> str:
     It names no row and needs the table's file alone, by its name in the folder where it is run.
     Only what differs from the defaults is written.
     """
-    made = with_tree(table_and_rows(recipe), recipe).then(
-        "print(to_text(tree))", needs=("to_text",)
-    )
+    made = with_tree(recipe).then("print(to_text(tree))", needs=("to_text",))
     return "\n".join([*made.imports, "", *made.lines]) + "\n"
 
 
@@ -84,13 +109,16 @@ def table_and_rows(recipe: Recipe) -> Lines:
     )
 
 
-def with_tree(made: Lines, recipe: Recipe) -> Lines:
-    """Grows the tree, and prunes what is pruned by hand."""
-    shown = recipe.shown
+def with_tree(recipe: Recipe) -> Lines:
+    """Reads the table and grows the tree, and prunes what is pruned by hand."""
+    made, shown = table_and_rows(recipe), recipe.shown
     if shown.is_built:
         return _built(made, recipe, dict(shown.search.forced))
     search = _rules(shown.search, SearchRules.usual_for(shown.training.task))
-    stop = _rules(_stop_of(shown.stop, shown.stopped_at), StopRules())
+    rules, by_hand = shown.stop, shown.stopped_at
+    if by_hand is not None and rules.depth_limit > by_hand:
+        rules = replace(rules, max_depth=by_hand)  # growth that was stopped by hand ends there
+    stop = _rules(rules, StopRules())
     asked: Arguments = [("", "training")]
     if search:
         always = [("criterion", literal(shown.search.criterion.value))]
@@ -104,9 +132,8 @@ def with_tree(made: Lines, recipe: Recipe) -> Lines:
         made = made.then(needs=("NamedSplit",))
     made = made.then(f"tree = {call('grow', asked)}", needs=("grow",))
     if shown.pruned:
-        made = made.then(
-            f"tree = prune_at(tree, {literal(list(shown.pruned))})", needs=("prune_at",)
-        )
+        pruned = literal(list(shown.pruned))
+        made = made.then(f"tree = prune_at(tree, {pruned})", needs=("prune_at",))
     return made
 
 
@@ -134,12 +161,9 @@ def _table(file: TableFile) -> Lines:
 
 def _of_the_file(reading: FileReading) -> Arguments:
     """Return the arguments of `read_table` that differ from what evidence decides."""
-    return [
-        (each.name, literal(getattr(reading, each.name)))
-        for each in fields(reading)
-        if each.name not in ("marks", "derived")
-        and getattr(reading, each.name) != getattr(AS_FOUND, each.name)
-    ]
+    names = [each.name for each in fields(reading) if each.name not in ("marks", "derived")]
+    values = {name: getattr(reading, name) for name in names}
+    return [(n, literal(value)) for n, value in values.items() if value != getattr(AS_FOUND, n)]
 
 
 def _built(made: Lines, recipe: Recipe, splits: dict[str, NamedSplit]) -> Lines:
@@ -151,22 +175,10 @@ def _built(made: Lines, recipe: Recipe, splits: dict[str, NamedSplit]) -> Lines:
     return made.then(f"tree = {call('build', asked)}", needs=("build", "NamedSplit", "SearchRules"))
 
 
-def _stop_of(stop: StopRules, stopped_at: int | None) -> StopRules:
-    """Growth that was stopped by hand ends at that depth."""
-    if stopped_at is None or stop.depth_limit <= stopped_at:
-        return stop
-    changed = {each.name: getattr(stop, each.name) for each in fields(stop)}
-    return StopRules(**(changed | {"max_depth": stopped_at}))
-
-
 def _rules(rules: SearchRules | StopRules, usual: SearchRules | StopRules) -> Arguments:
     """The fields that differ from the usual ones."""
-    found = []
-    for each in fields(rules):
-        value = getattr(rules, each.name)
-        if value != getattr(usual, each.name):
-            found.append((each.name, _source(each.name, value)))
-    return found
+    values = {each.name: getattr(rules, each.name) for each in fields(rules)}
+    return [(n, _source(n, value)) for n, value in values.items() if value != getattr(usual, n)]
 
 
 def _source(name: str, value: Any) -> str:
@@ -191,7 +203,3 @@ def _split(split: NamedSplit) -> str:
     asked += [("left", literal(split.left))] if split.left is not None else []
     asked += [("missing_goes_left", "True")] if split.missing_goes_left else []
     return call("NamedSplit", asked, width=10_000)
-
-
-def _constant_class_function(name: str) -> tuple[bool, str]:
-    return (not name[0].isupper(), name)

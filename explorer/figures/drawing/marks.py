@@ -1,14 +1,59 @@
-"""The look of classes and means: colours, glyphs, and the hatching of "other"."""
+"""SVG elements as text, whose table text is escaped, and the look of classes and means."""
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import NewType
 
-from explorer.figures.drawing.markup import Markup, element, number
 from explorer.figures.theme import Theme, mix
+
+Markup = NewType("Markup", str)
+"""Text that is markup already; a plain string becomes it through `literal` alone."""
+Attributes = dict[str, str | float | None]
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 HATCHED = "hatched-other"
 _MIXING = 0.55
 """The most a colour may be mixed towards grey by impurity: a colour remains."""
+
+
+def element(name: str, attributes: Mapping[str, str | float | None], *children: Markup) -> Markup:
+    """The element; attributes that are None are left out, numbers have hundredths at most."""
+    written = "".join(
+        f' {key}="{number(value) if isinstance(value, int | float) else _escaped(value)}"'
+        for key, value in attributes.items()
+        if value is not None
+    )
+    if not children:
+        return Markup(f"<{name}{written}/>")
+    return Markup(f"<{name}{written}>{''.join(children)}</{name}>")
+
+
+def literal(text: str) -> Markup:
+    """The text as it is read; what XML cannot hold is the sign of a letter that is not known."""
+    return Markup(_escaped(text))
+
+
+def joined(parts: Iterable[Markup]) -> Markup:
+    """Elements one behind the other."""
+    return Markup("".join(parts))
+
+
+def number(value: float) -> str:
+    """A coordinate: hundredths of a pixel are not seen."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def moved(x: float, y: float) -> str:
+    """The transform to a place."""
+    return f"translate({number(x)} {number(y)})"
+
+
+def _escaped(text: str) -> str:
+    return escape(_NOT_XML.sub("\ufffd", text))
 
 
 def slot_paint(slot: int, theme: Theme) -> str:
@@ -33,31 +78,17 @@ def mean_paint(position: float, theme: Theme) -> str:
 def pattern_defs(theme: Theme) -> Markup:
     """The hatching, once in every picture that draws "other"."""
     stripe = element("rect", {"width": 3, "height": 6, "fill": theme.other})
-    return element(
-        "defs",
-        {},
-        element(
-            "pattern",
-            {
-                "id": HATCHED,
-                "width": 6,
-                "height": 6,
-                "patternUnits": "userSpaceOnUse",
-                "patternTransform": "rotate(45)",
-            },
-            stripe,
-        ),
-    )
+    size: Attributes = {"id": HATCHED, "width": 6, "height": 6, "patternUnits": "userSpaceOnUse"}
+    pattern = element("pattern", {**size, "patternTransform": "rotate(45)"}, stripe)
+    return element("defs", {}, pattern)
 
 
 def glyph(slot: int, x: float, y: float, theme: Theme, r: float = 4.6) -> Markup:
     """The glyph of a class, its second channel beside colour."""
-    place = {"d": glyph_path(slot, r), "transform": f"translate({number(x)} {number(y)})"}
-    if slot < 0:
-        return element(
-            "path", {**place, "fill": "none", "stroke": theme.other, "stroke-width": 1.25}
-        )
-    return element("path", {**place, "fill": theme.classes[slot]})
+    look: Attributes = {"fill": "none", "stroke": theme.other, "stroke-width": 1.25}
+    if slot >= 0:
+        look = {"fill": theme.classes[slot]}
+    return element("path", {"d": glyph_path(slot, r), "transform": moved(x, y), **look})
 
 
 def glyph_path(slot: int, r: float) -> str:

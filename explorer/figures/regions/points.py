@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from explorer.figures.frame import Spec, escape_plotly, scatter
+from explorer.figures.frame import Spec, escape_plotly, scatter, ticks_at
 from explorer.figures.theme import SMALL, ClassMark, Theme, mean_colour, mean_scale, mix
 from explorer.views.nodes.wording import number_words
 from explorer.views.regions.region_walk import RegionsKind
@@ -32,11 +32,6 @@ class Ink:
         """Whether the region's class is one of those drawn as "other"."""
         return bool(self.marks) and not region.tie and self.marks[int(region.prediction)].is_other
 
-    def value_position(self, value: float) -> float:
-        """Where a number lies between the ends of the scale: 0 at the lowest, 1 at the highest."""
-        spread = self.view.highest - self.view.lowest
-        return (value - self.view.lowest) / spread if spread > 0 else 0.5
-
 
 def point_traces(ink: Ink) -> list[Spec]:
     """The rows as markers, a trace a class; those outside the regions hollow."""
@@ -48,27 +43,27 @@ def point_traces(ink: Ink) -> list[Spec]:
         # Rows outside the regions lie beneath the others, and fainter.
         members.sort(key=lambda i: not ink.view.points.is_outside[i])
         if members:
-            traces.append(_class_points(ink, mark, members))
+            look = {"symbol": mark.glyph, "size": mark.size}
+            traces.append(_points(ink, members, [mark.colour] * len(members), look))
     return traces
 
 
-def _class_points(ink: Ink, mark: ClassMark, members: Sequence[int]) -> Spec:
-    points, theme = ink.view.points, ink.theme
-    outside = [points.is_outside[i] for i in members]
+def _points(ink: Ink, members: Sequence[int], colours: Sequence[str], look: Spec) -> Spec:
+    points, page = ink.view.points, ink.theme.page
+    pairs = [(points.is_outside[i], colour) for i, colour in zip(members, colours, strict=True)]
     return scatter(
         x=[points.x[i] for i in members],
         y=[points.y[i] for i in members],
         mode="markers",
         showlegend=False,
-        marker={
-            "symbol": mark.glyph,
-            "size": mark.size,
-            "color": [theme.page if o else mark.colour for o in outside],
+        marker=look
+        | {
+            "color": [page if is_outside else colour for is_outside, colour in pairs],
             "line": {
-                "color": [mark.colour if o else theme.page for o in outside],
-                "width": [1.25 if o else 0.75 for o in outside],
+                "color": [colour if is_outside else page for is_outside, colour in pairs],
+                "width": [1.25 if is_outside else 0.75 for is_outside, _ in pairs],
             },
-            "opacity": [FAINT if o else 1.0 for o in outside],
+            "opacity": [FAINT if is_outside else 1.0 for is_outside, _ in pairs],
         },
         hovertext=[escape_plotly(points.words[i]) for i in members],
         hoverinfo="text",
@@ -81,53 +76,30 @@ def legend_traces(ink: Ink) -> list[Spec]:
         mark.sign: (mark, "other classes" if mark.is_other else name)
         for mark, name in zip(ink.marks, ink.view.class_names, strict=False)
     }
-    return [
-        scatter(
-            x=[None],
-            y=[None],
-            mode="markers",
-            marker={"symbol": mark.glyph, "size": mark.size + 2, "color": mark.colour},
-            name=escape_plotly(name),
-        )
-        for mark, name in entries.values()
-    ]
+    traces = []
+    for mark, name in entries.values():
+        look = {"symbol": mark.glyph, "size": mark.size + 2, "color": mark.colour}
+        name = escape_plotly(name)
+        traces.append(scatter(x=[None], y=[None], mode="markers", marker=look, name=name))
+    return traces
 
 
 def _number_points(ink: Ink) -> Spec:
-    points, theme, view = ink.view.points, ink.theme, ink.view
-    is_over_two = view.kind is RegionsKind.NUMBER_REGIONS
-    outside = points.is_outside
-    colours = [theme.side] * len(outside)
-    if is_over_two:
-        colours = [mean_colour(ink.value_position(value), theme) for value in points.value]
-    pairs = list(zip(colours, outside, strict=True))
-    marker = {
-        "size": MARKER,
-        "color": [theme.page if o else colour for colour, o in pairs],
-        "line": {
-            "width": [1.25 if o else 0.75 for o in outside],
-            "color": [colour if o else theme.page for colour, o in pairs],
-        },
-        "opacity": [FAINT if o else 1.0 for o in outside],
-    }
-    trace = scatter(
-        x=points.x,
-        y=points.y,
-        mode="markers",
-        marker=marker,
-        hovertext=[escape_plotly(text) for text in points.words],
-        hoverinfo="text",
-        showlegend=False,
-    )
-    if is_over_two:
-        marker |= _colour_bar(view, theme)
-    return trace
+    theme, view, numbers = ink.theme, ink.view, ink.view.points.value
+    every = range(len(numbers))
+    if view.kind is not RegionsKind.NUMBER_REGIONS:
+        return _points(ink, every, [theme.side] * len(numbers), {"size": MARKER})
+    low, spread = view.lowest, view.highest - view.lowest
+    positions = [(value - low) / spread if spread > 0 else 0.5 for value in numbers]
+    colours = [mean_colour(position, theme) for position in positions]
+    return _points(ink, every, colours, {"size": MARKER, **_colour_bar(view, theme)})
 
 
 def _colour_bar(view: RegionsView, theme: Theme) -> Spec:
     low, high = view.lowest, view.highest
     middle = low / 2 + high / 2
     values = [low, middle, high] if high > low else [low]
+    ticks = [(value, number_words(view.target, value, 3)) for value in values]
     return {
         "colorscale": mean_scale(theme),
         "cmin": low,
@@ -142,9 +114,6 @@ def _colour_bar(view: RegionsView, theme: Theme) -> Spec:
             "thickness": 8,
             "len": 1,
             "outlinewidth": 0,
-            "tickmode": "array",
-            "tickvals": values,
-            "ticktext": [escape_plotly(number_words(view.target, value, 3)) for value in values],
-            "tickfont": {"size": SMALL, "color": theme.text_faint},
+            **ticks_at(ticks, theme.text_faint),
         },
     }

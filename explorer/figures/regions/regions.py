@@ -5,7 +5,16 @@ from collections.abc import Iterable, Sequence
 import plotly.graph_objects as go
 
 from explorer.caps import CAPS
-from explorer.figures.frame import Spec, escape_plotly, figure_of, fixed_axis, frame_of, scatter
+from explorer.figures.frame import (
+    Spec,
+    annotation,
+    escape_plotly,
+    figure_of,
+    fixed_axis,
+    frame_of,
+    quiet_line,
+    scatter,
+)
 from explorer.figures.regions.points import Ink, legend_traces, point_traces
 from explorer.figures.theme import BODY, Theme, class_colours, mix
 from explorer.views.nodes.axes import Axis, AxisKind
@@ -55,36 +64,24 @@ def _regions(ink: Ink) -> list[Spec]:
     traces = []
     by_colour: dict[tuple[str, bool], list[Rectangle]] = {}
     for region in ink.view.regions:
-        look = ink.region(region), ink.is_hatched(region)
-        by_colour.setdefault(look, []).append(_rectangle(region))
+        fill = ink.region(region), ink.is_hatched(region)
+        by_colour.setdefault(fill, []).append(_rectangle(region))
     for (colour, is_hatched), rectangles in sorted(by_colour.items()):
         x, y = _loops(rectangles)
-        hatched = {"shape": "/", "fgcolor": ink.theme.other, "size": 6, "solidity": 0.3}
-        traces.append(
-            scatter(
-                x=x,
-                y=y,
-                mode="lines",
-                fill="toself",
-                fillcolor=colour,
-                fillpattern=hatched | {"bgcolor": ink.theme.page} if is_hatched else None,
-                line={"width": 1, "color": colour},
-                hoverinfo="skip",
-                showlegend=False,
-            )
-        )
+        look: Spec = {"fill": "toself", "fillcolor": colour}
+        if is_hatched:
+            stripes = {"shape": "/", "fgcolor": ink.theme.other, "size": 6, "solidity": 0.3}
+            look["fillpattern"] = stripes | {"bgcolor": ink.theme.page}
+        traces.append(quiet_line(x=x, y=y, line={"width": 1, "color": colour}, **look))
     if len(ink.view.regions) <= CAPS.max_outlined_regions:
         x, y = _loops([_rectangle(region) for region in ink.view.regions])
         line = {"width": 1, "color": mix(ink.theme.text_faint, ink.theme.page, 0.5)}
-        traces.append(
-            scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip", showlegend=False)
-        )
+        traces.append(quiet_line(x=x, y=y, line=line))
     return traces
 
 
 def _steps(ink: Ink) -> Spec:
-    x: list[float | None] = []
-    y: list[float | None] = []
+    x, y = list[float | None](), list[float | None]()
     ordered = sorted(ink.view.regions, key=lambda region: region.x0)
     for before, region in zip([None, *ordered], ordered, strict=False):
         if before is not None and before.x1 != region.x0:
@@ -92,14 +89,7 @@ def _steps(ink: Ink) -> Spec:
             y.append(None)
         x += [region.x0, region.x1]
         y += [region.prediction, region.prediction]
-    return scatter(
-        x=x,
-        y=y,
-        mode="lines",
-        line={"width": 3, "color": ink.theme.means[-1]},
-        hoverinfo="skip",
-        showlegend=False,
-    )
+    return quiet_line(x=x, y=y, line={"width": 3, "color": ink.theme.means[-1]})
 
 
 def _centres(view: RegionsView) -> Spec:
@@ -119,15 +109,7 @@ def _centres(view: RegionsView) -> Spec:
 def _outline(outline: Sequence[Rectangle], theme: Theme) -> list[Spec]:
     x, y = _loops(outline)
     return [
-        scatter(
-            x=x,
-            y=y,
-            mode="lines",
-            line={"width": width, "color": colour},
-            hoverinfo="skip",
-            showlegend=False,
-            cliponaxis=False,
-        )
+        quiet_line(x=x, y=y, line={"width": width, "color": colour}, cliponaxis=False)
         for colour, width in (((theme.halo, 6), (theme.accent, 2.5)) if outline else ())
     ]
 
@@ -142,22 +124,11 @@ def _labels(ink: Ink) -> list[Spec]:
         room = (region.x1 - region.x0) / width, (region.y1 - region.y0) / height
         if room[0] < max(MIN_LABEL_WIDTH, 0.016 * len(name)) or room[1] < MIN_LABEL_HEIGHT:
             continue
-        is_high = region.y1 >= view.y.high
-        labels.append(
-            {
-                "x": region.x0,
-                "y": region.y1 if is_high else region.y0,
-                "xanchor": "left",
-                "yanchor": "top" if is_high else "bottom",
-                "xshift": 4,
-                "yshift": -3 if is_high else 3,
-                "text": f"<b>{escape_plotly(name)}</b>",
-                "font": {"size": BODY, "color": theme.text},
-                "bgcolor": ink.region(region),
-                "borderpad": 1,
-                "showarrow": False,
-            }
-        )
+        is_high, text = region.y1 >= view.y.high, f"<b>{escape_plotly(name)}</b>"
+        at = region.x0, region.y1 if is_high else region.y0
+        look = {"xanchor": "left", "yanchor": "top" if is_high else "bottom", "xshift": 4}
+        look |= {"yshift": -3 if is_high else 3, "bgcolor": ink.region(region), "borderpad": 1}
+        labels.append(annotation(at, text, BODY, theme.text, look))
     return labels
 
 
@@ -165,21 +136,16 @@ def _named(view: RegionsView) -> list[tuple[str, Region]]:
     """The largest region of each class and of ties, or of each leaf where numbers are predicted."""
     is_classes = view.kind is RegionsKind.CLASS_REGIONS
     largest: dict[int | str, Region] = {}
-    for region in sorted(view.regions, key=_area):
+    for region in sorted(view.regions, key=lambda one: (one.x1 - one.x0) * (one.y1 - one.y0)):
         code = TIE if region.tie else int(region.prediction)
         largest[code if is_classes else region.path] = region
-    named = list(largest.values())
     if is_classes:
         return [
-            ("tie" if code == TIE else view.class_names[int(region.prediction)], region)
-            for code, region in largest.items()
+            ("tie" if region.tie else view.class_names[int(region.prediction)], region)
+            for region in largest.values()
         ]
-    means = [number_words(view.target, region.prediction, 3) for region in named]
-    return list(zip(even_digits(means, 3), named, strict=True))
-
-
-def _area(region: Region) -> float:
-    return (region.x1 - region.x0) * (region.y1 - region.y0)
+    means = [number_words(view.target, region.prediction, 3) for region in largest.values()]
+    return list(zip(even_digits(means, 3), largest.values(), strict=True))
 
 
 def _rectangle(region: Region) -> Rectangle:
@@ -187,8 +153,7 @@ def _rectangle(region: Region) -> Rectangle:
 
 
 def _loops(rectangles: Iterable[Rectangle]) -> tuple[list[float | None], list[float | None]]:
-    x: list[float | None] = []
-    y: list[float | None] = []
+    x, y = list[float | None](), list[float | None]()
     for x0, x1, y0, y1 in rectangles:
         x += [x0, x1, x1, x0, x0, None]
         y += [y0, y0, y1, y1, y0, None]

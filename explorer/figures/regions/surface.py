@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import plotly.graph_objects as go
 
-from explorer.figures.frame import Spec, escape_plotly, figure_of, frame_of
-from explorer.figures.theme import BODY, SMALL, Theme, mean_scale
+from explorer.figures.frame import Spec, escape_plotly, figure_of, frame_of, ticks_at
+from explorer.figures.theme import BODY, Theme, mean_scale
 from explorer.views.nodes.axes import Axis
 from explorer.views.regions.surface import SurfaceView
 
@@ -35,17 +35,14 @@ def surface_figure(view: SurfaceView, theme: Theme) -> go.Figure:
     }
     if view.words:
         trace["text"] = _twice(view.words)
+    line = {"width": 0.5, "color": theme.page}
     rows = {
         "type": "scatter3d",
         "mode": "markers",
         "x": [x for x, _, _ in view.rows],
         "y": [y for _, y, _ in view.rows],
         "z": [z for _, _, z in view.rows],
-        "marker": {
-            "size": ROW,
-            "color": theme.text_soft,
-            "line": {"width": 0.5, "color": theme.page},
-        },
+        "marker": {"size": ROW, "color": theme.text_soft, "line": line},
         "hoverinfo": "text",
         "text": [escape_plotly(words) for words in view.row_words],
         "showlegend": False,
@@ -74,18 +71,13 @@ def _twice(rows: Iterable[Iterable[float | str | None]]) -> list[list[float | st
 
 
 def _axis(axis: Axis, theme: Theme) -> Spec:
+    font = {"size": BODY, "color": theme.text_soft}
     return {
-        "title": {
-            "text": escape_plotly(axis.name),
-            "font": {"size": BODY, "color": theme.text_soft},
-        },
-        "tickfont": {"size": SMALL, "color": theme.text_faint},
+        "title": {"text": escape_plotly(axis.name), "font": font},
         "gridcolor": theme.border,
         "showbackground": False,
         "zeroline": False,
         "showspikes": False,
         "range": [axis.low, axis.high],
-        "tickmode": "array",
-        "tickvals": [value for value, _ in axis.ticks],
-        "ticktext": [escape_plotly(text) for _, text in axis.ticks],
+        **ticks_at(axis.ticks, theme.text_faint),
     }

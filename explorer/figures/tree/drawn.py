@@ -3,66 +3,15 @@
 What `browser/shared/node_view.js` is to the browser.
 """
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from explorer.data.display import show_count, show_number
 from explorer.figures.theme import Theme
-from explorer.views.nodes.classes import ShownClass
-from explorer.views.nodes.feature_axes import FeatureAxis, TargetScale
 from explorer.views.tree.tree_view import TreeView
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnNodes:
-    """Columns of the view with an entry a node; the right child stands behind the left one."""
-
-    parent: list[int]
-    left: list[int]
-    depth: list[int]
-    path: list[str]
-    rows: list[int]
-    impurity_text: list[str]
-    purity: list[float]
-    pure: list[int]
-    natural: list[int]
-    n_below: list[int]
-    ending: list[str]
-    prediction: list[str]
-    predicted_class: list[int]
-    share_text: list[str]
-    tie: list[int]
-    class_weights: list[list[float]]
-    value: list[float]
-    value_text: list[str]
-    spread: list[float]
-    spread_text: list[str]
-    position: list[float]
-    feature: list[int]
-    kind: list[str]
-    threshold: list[float]
-    threshold_bin: list[int]
-    threshold_text: list[str]
-    split_text: list[str]
-    left_text: list[str]
-    right_text: list[str]
-    left_whole: list[str]
-    right_whole: list[str]
-    levels_left: list[tuple[int, ...]]
-    levels_right: list[tuple[int, ...]]
-    others: list[tuple[int, int]]
-    missing: list[int]
-    missing_left: list[int]
-    exact: list[int]
-    no_gain: list[int]
-    forced: list[int]
-    interval: list[tuple[float, float] | None]
-    bars: list[tuple[float, ...]]
-    missing_bars: list[tuple[float, ...]]
-    dots: list[tuple[float, ...]]
-    caption: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,29 +24,25 @@ class Band:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DrawnTree:
-    """A view with its theme. `has_rows`: histograms are known, so that cards are drawn; without,
-    of missing values it is known where they go, not how many they are."""
+    """A view with its theme. `nodes` has the view's columns as lists, an entry a node; the right
+    child stands behind the left one. `has_rows`: histograms are known, so that cards are drawn;
+    without, of missing values it is known where they go, not how many they are."""
 
+    view: TreeView
     theme: Theme
-    is_numbers: bool
-    criterion: str
-    target: str
-    rows: int
-    weighted: bool
     has_rows: bool
-    is_fixed: bool
-    capped: str
-    below: str
-    classes: tuple[ShownClass, ...]
     bands: tuple[Band, ...]
     band_of: tuple[int, ...]
-    scale: TargetScale | None
-    features: tuple[FeatureAxis, ...]
-    nodes: DrawnNodes
+    nodes: Any
     short_names: dict[tuple[str, str, int], str] = field(default_factory=dict)
     """Names that have been made short, by what, style and room."""
     cards: dict[int, Any] = field(default_factory=dict)
     """The measures of cards that are known."""
+
+    @property
+    def is_numbers(self) -> bool:
+        """Whether numbers are predicted, not classes."""
+        return self.view.task == "numbers"
 
     @property
     def n_nodes(self) -> int:
@@ -110,30 +55,13 @@ def drawn_tree(view: TreeView, theme: Theme, has_rows: bool) -> DrawnTree:
     own = [Band(one.slot, (code,)) for code, one in enumerate(view.classes) if one.slot >= 0]
     others = tuple(code for code, one in enumerate(view.classes) if one.slot < 0)
     bands = (*own, *([Band(-1, others)] if others else []))
-    band_of = {code: at for at, band in enumerate(bands) for code in band.codes}
-    columns = {one.name: _listed(view.nodes[one.name]) for one in fields(DrawnNodes)}
-    return DrawnTree(
-        theme=theme,
-        is_numbers=view.task == "numbers",
-        criterion=view.criterion,
-        target=view.target,
-        rows=view.rows,
-        weighted=view.weighted,
-        has_rows=has_rows,
-        is_fixed=view.is_fixed,
-        capped=view.capped,
-        below=view.words["below"],
-        classes=view.classes,
-        bands=bands,
-        band_of=tuple(band_of[code] for code in range(len(view.classes))),
-        scale=view.scale,
-        features=view.features,
-        nodes=DrawnNodes(**columns),
-    )
-
-
-def _listed(column: Any) -> Any:
-    return column.tolist() if isinstance(column, np.ndarray) else list(column)
+    at = {code: at for at, band in enumerate(bands) for code in band.codes}
+    band_of = tuple(at[code] for code in range(len(view.classes)))
+    columns = {
+        name: column.tolist() if isinstance(column, np.ndarray) else list(column)
+        for name, column in view.nodes.items()
+    }
+    return DrawnTree(view, theme, has_rows, bands, band_of, SimpleNamespace(**columns))
 
 
 def children_of(tree: DrawnTree, i: int) -> tuple[int, ...]:
@@ -145,13 +73,13 @@ def children_of(tree: DrawnTree, i: int) -> tuple[int, ...]:
 def is_left_child(tree: DrawnTree, child: int) -> bool:
     """Whether a node is its parent's left child."""
     parent = tree.nodes.parent[child]
-    return parent >= 0 and tree.nodes.left[parent] == child
+    return bool(parent >= 0 and tree.nodes.left[parent] == child)
 
 
 def prediction_slot(tree: DrawnTree, i: int) -> int:
     """The slot of the class that the node predicts."""
     code = tree.nodes.predicted_class[i]
-    return tree.classes[code].slot if 0 <= code < len(tree.classes) else -1
+    return tree.view.classes[code].slot if 0 <= code < len(tree.view.classes) else -1
 
 
 def band_weights(tree: DrawnTree, i: int) -> list[float]:
@@ -167,14 +95,9 @@ def missing_into(tree: DrawnTree, child: int) -> int:
     if up < 0 or not nodes.missing[up]:
         return 0
     to_left = nodes.kind[up] != "missing" and bool(nodes.missing_left[up])
-    return nodes.missing[up] if to_left == is_left_child(tree, child) else 0
+    return int(nodes.missing[up]) if to_left == is_left_child(tree, child) else 0
 
 
 def show_weight(weight: float) -> str:
     """A count in full; of a weight that is no whole number four digits."""
     return show_count(int(weight)) if weight == int(weight) < 1e15 else show_number(weight)
-
-
-def show_rows(count: int) -> str:
-    """ "1 row", "120 000 rows"."""
-    return f"{show_count(count)} row{'' if count == 1 else 's'}"

@@ -17,6 +17,7 @@ from explorer.figures.theme import (
     mean_colour,
     mix,
 )
+from explorer.views.nodes.wording import rows as counted_rows
 from explorer.views.tree.node_graph import EdgeRibbon, NodeCard, NodeGraphView
 
 THINNEST, THICKEST = 1.5, 14.0
@@ -54,12 +55,15 @@ def _add_edge(
     ends = f"node{edge.parent}:s", f"node{edge.child}:n"
     tooltip = graphviz.escape(edge.whole_text)
     width = max(THINNEST, THICKEST * edge.share_of_rows)
+    colour = _own_colour(child, marks, theme)
+    if child.class_weights:
+        colour = mix(colour, theme.other, child.purity**0.55)
     # The label starts at the middle of the ribbon; a blank is about three points wide.
     clear = "&nbsp;" * (2 + round(width / 6))
     graph.edge(
         *ends,
         label=f"<{_font(f'<B>{clear}{_literal(edge.text)}</B>', theme.text, SMALL)}>",
-        color=_edge_colour(child, marks, theme),
+        color=colour,
         penwidth=f"{width:.2f}",
         tooltip=tooltip,
         labeltooltip=tooltip,
@@ -74,14 +78,13 @@ def _card(
     rows = [] if card.is_leaf else [_text(card.split_text, theme.text, NAME, bold=True)]
     rows.append(_answer(card, marks, theme))
     rows.append(_bar(card, marks, theme))
-    counted = f"{show_count(card.rows)} {'row' if card.rows == 1 else 'rows'} · {card.impurity}"
-    rows.append(_text(counted, theme.text_soft, SMALL))
-    rows += [_text(remark, theme.text_soft, SMALL) for remark in _remarks(card)]
+    told = [f"{counted_rows(card.rows)} · {card.impurity}", *_remarks(card)]
+    rows += [_text(text, theme.text_soft, SMALL) for text in told]
     style = "ROUNDED,DASHED" if card.is_stopped or card.n_below else "ROUNDED"
-    border, colour = ("3", theme.accent) if card.is_selected else ("1", theme.border)
-    if card.is_on_path and not card.is_selected:
-        border, colour = "2", theme.accent
-    elif card.is_leaf and not card.is_stopped and not card.is_selected:
+    border, colour = "1", theme.border
+    if card.is_selected or card.is_on_path:
+        border, colour = "3" if card.is_selected else "2", theme.accent
+    elif card.is_leaf and not card.is_stopped:
         border, colour = "2", _own_colour(card, marks, theme)
     return (
         f'<<TABLE BORDER="{border}" CELLBORDER="0" CELLSPACING="0" CELLPADDING="2" '
@@ -154,17 +157,9 @@ def _class_widths(counts: Sequence[float], marks: Sequence[ClassMark]) -> list[t
 
 
 def _own_colour(card: NodeCard, marks: Sequence[ClassMark], theme: Theme) -> str:
-    return (
-        marks[card.predicted_class].colour
-        if card.class_weights
-        else mean_colour(card.position, theme)
-    )
-
-
-def _edge_colour(child: NodeCard, marks: Sequence[ClassMark], theme: Theme) -> str:
-    if not child.class_weights:
-        return mean_colour(child.position, theme)
-    return mix(_own_colour(child, marks, theme), theme.other, child.purity**0.55)
+    if not card.class_weights:
+        return mean_colour(card.position, theme)
+    return marks[card.predicted_class].colour
 
 
 def _text(text: str, colour: str, size: float, bold: bool = False) -> str:

@@ -1,22 +1,28 @@
 """The tree's picture as SVG: what the browser draws of the same view in the same room.
 
 Layout and measures are those of `explorer/browser/tree`, a test ties the two; texts are measured
-by `advance_widths`, because there is no browser to ask.
+by `text_width`, because there is no browser to ask.
 """
 
 from dataclasses import dataclass, replace
 
-from explorer.figures.drawing.labels import FAMILY, label
-from explorer.figures.drawing.marks import pattern_defs
-from explorer.figures.drawing.markup import Attributes, Markup, element, joined, literal, moved
+from explorer.data.display import show_count
+from explorer.figures.drawing.labels import FAMILY, fitted, label, label_width
+from explorer.figures.drawing.marks import (
+    Attributes,
+    Markup,
+    element,
+    glyph,
+    joined,
+    literal,
+    moved,
+    pattern_defs,
+)
+from explorer.figures.drawing.scales import roomy_ticks
 from explorer.figures.theme import LIGHT, Theme
-from explorer.figures.tree.drawn import DrawnTree, children_of, drawn_tree
-from explorer.figures.tree.layout.label_room import LabelRoom
-from explorer.figures.tree.layout.layout import Layout
-from explorer.figures.tree.layout.level_of_detail import Frame
-from explorer.figures.tree.layout.positions import Box, NodePosition, positions_in, sizes_of
-from explorer.figures.tree.layout.spacing import easy_tree_height, fit_tree, spacings_of
-from explorer.figures.tree.legend import legend
+from explorer.figures.tree.drawn import DrawnTree, children_of, drawn_tree, show_weight
+from explorer.figures.tree.layout import Layout
+from explorer.figures.tree.levels import Frame, easy_tree_height, fit_tree, spacings_of
 from explorer.figures.tree.nodes.cards import draw_card, draw_leaf
 from explorer.figures.tree.nodes.compact_labels import (
     CompactLabel,
@@ -25,14 +31,86 @@ from explorer.figures.tree.nodes.compact_labels import (
     leaf_name_height,
 )
 from explorer.figures.tree.nodes.dots import draw_dot, draw_pill
-from explorer.figures.tree.nodes.edges import edge_label, exit_point
-from explorer.figures.tree.nodes.strands import Manner, strands
+from explorer.figures.tree.nodes.edges import edge_label, strands
+from explorer.figures.tree.positions import Box, LabelRoom, NodePosition, positions_in, sizes_of
 from explorer.views.tree.tree_view import TreeView
+
+LINE = 20
+_GLYPH, _APART, _MAX_NAME = 14, 18, 220
+_SCALE, _BAR = 178, 8
 
 EDGE, NOTE = 8, 18
 """Around the tree, as the browser has it; and the line that says what is not drawn."""
 _MIN_WIDTH, _NAME_ABOVE = 40, 14
 _RING, _RING_OFF = 2.2, 1.8
+
+
+def legend(tree: DrawnTree, width: float) -> tuple[list[Markup], float]:
+    """The legend within a width, from 0, 0; and how high it is."""
+    if tree.is_numbers:
+        return _colour_scale(tree), LINE + _BAR + 16
+    return _classes(tree, width)
+
+
+def _classes(tree: DrawnTree, width: float) -> tuple[list[Markup], float]:
+    theme, parts = tree.theme, []
+    heading = f"{tree.view.target}{', counted by weight' if tree.view.weighted else ''}:"
+    shown = fitted("small", heading, width)
+    parts.append(label("small", 0, 13, shown, theme.text_faint, whole=heading))
+    x, y = label_width("small", shown) + 8, 13.0
+    for slot, name, whole, weight in _items(tree):
+        text = fitted("edge", name, min(_MAX_NAME, width - _GLYPH))
+        count = show_weight(weight)
+        wide = _GLYPH + label_width("edge", text) + 6 + label_width("small", count)
+        if x > 0 and x + wide > width:
+            x, y = 0, y + LINE
+        at = x + _GLYPH + label_width("edge", text) + 6
+        parts += [
+            glyph(slot, x + 5, y - 4.5, theme),
+            label("edge", x + _GLYPH, y, text, theme.text, whole=whole),
+            label("small", at, y, count, theme.text_faint),
+        ]
+        x += wide + _APART
+    return parts, y + LINE - 13
+
+
+def _items(tree: DrawnTree) -> list[tuple[int, str, str, float]]:
+    own = [
+        (one.slot, one.name, one.whole, one.weight) for one in tree.view.classes if one.slot >= 0
+    ]
+    others = [one for one in tree.view.classes if one.slot < 0]
+    if len(others) == 1:
+        own.append((-1, others[0].name, others[0].whole, others[0].weight))
+    elif others:
+        name = f"{show_count(len(others))} others"
+        own.append((-1, name, name, sum(one.weight for one in others)))
+    return own
+
+
+def _colour_scale(tree: DrawnTree) -> list[Markup]:
+    scale, theme = tree.view.scale, tree.theme
+    if scale is None:
+        return []
+    stops = [
+        element("stop", {"offset": k / (len(theme.means) - 1), "stop-color": colour})
+        for k, colour in enumerate(theme.means)
+    ]
+    low, width = scale.mean_low, scale.mean_high - scale.mean_low
+    bar: Attributes = {"y": LINE, "width": _SCALE, "height": _BAR, "rx": 2, "fill": "url(#means)"}
+    placed = [
+        (_SCALE * (value - low) / width if width > 0 else _SCALE / 2, value, text)
+        for value, text in scale.mean_ticks
+    ]
+    ticks = [
+        label("small", at, LINE + _BAR + 12, text, theme.text_faint, anchor="middle")
+        for at, text, _ in roomy_ticks(placed, -8, _SCALE + 8)
+    ]
+    return [
+        element("linearGradient", {"id": "means"}, *stops),
+        label("small", 0, 13, f"{scale.noun} {scale.name}", theme.text_faint),
+        element("rect", bar),
+        *ticks,
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,49 +125,43 @@ class Arranged:
 
 
 def tree_svg(
-    view: TreeView,
-    theme: Theme,
-    has_rows: bool,
-    width: float = 1200,
-    height: float | None = None,
-    selected: str | None = None,
+    view: TreeView, theme: Theme, has_rows: bool, width: float = 1200, selected: str | None = None
 ) -> str:
-    """The picture, `width` pixels wide and, without a height for the tree itself, as high as the
-    tree wants; `selected` is the path of a node to mark. Raises KeyError for a path without one."""
-    tree = drawn_tree(view, _on_paper(theme), has_rows)
-    current = _current(tree, selected)
-    arranged = arrange(tree, width, height)
+    """The picture, `width` pixels wide and as high as the tree wants; `selected` is the path of a
+    node to mark. Raises KeyError for a path without one."""
+    on_paper = replace(theme, page="#ffffff") if theme.name == LIGHT.name else theme
+    tree = drawn_tree(view, on_paper, has_rows)
+    if selected is not None and selected not in tree.nodes.path:
+        raise KeyError(selected)
+    arranged = arrange(tree, width)
     head, above = legend(tree, width - 2 * EDGE)
     above += EDGE + (_NAME_ABOVE if arranged.frame.kinds[0] == "dot" else 0)
-    frame, note = arranged.frame, NOTE if tree.capped else 0
+    frame, capped = arranged.frame, view.capped
     x = (width - (frame.right + frame.left) * frame.grow) / 2
-    whole = above + arranged.height + note
+    whole = above + arranged.height + (NOTE if capped else 0)
     grown = f"{moved(x, above + EDGE)} scale({frame.grow:.4f})"
     parts = [
-        element("title", {}, literal(f"Decision tree of {tree.target}")),
+        element("title", {}, literal(f"Decision tree of {view.target}")),
         element("desc", {}, literal(tree.nodes.caption[0])),
         pattern_defs(tree.theme),
         element("rect", {"width": width, "height": whole, "fill": tree.theme.page}),
         element("g", {"transform": moved(EDGE, EDGE)}, *head),
-        element("g", {"transform": grown}, *_drawing(tree, arranged, current, width)),
+        element("g", {"transform": grown}, *_drawing(tree, arranged, selected, width)),
     ]
-    if tree.capped:
-        faint = tree.theme.text_faint
-        parts.append(label("small", EDGE, whole - EDGE, tree.capped, faint, room=width - 2 * EDGE))
+    if capped:
+        faint, room = tree.theme.text_faint, width - 2 * EDGE
+        parts.append(label("small", EDGE, whole - EDGE, capped, faint, room=room))
     size: Attributes = {"width": width, "height": whole, "viewBox": f"0 0 {width:g} {whole:.2f}"}
     font: Attributes = {"font-family": FAMILY, "style": "font-variant-numeric: tabular-nums"}
-    return element(
-        "svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", **size, **font}, *parts
-    )
+    root: Attributes = {"xmlns": "http://www.w3.org/2000/svg", "role": "img", **size, **font}
+    return element("svg", root, *parts)
 
 
-def arrange(tree: DrawnTree, width: float, height: float | None = None) -> Arranged:
-    """The whole tree in a width and, without a height, as high as it wants."""
+def arrange(tree: DrawnTree, width: float) -> Arranged:
+    """The whole tree in a width, as high as it wants."""
     spacings, room = spacings_of(tree, sizes_of(tree)), max(width - 2 * EDGE, _MIN_WIDTH)
     below = leaf_name_height(tree)
-    if height is None:
-        height = easy_tree_height(spacings, room, below) + 2 * EDGE
-    high = max(height - 2 * EDGE, _MIN_WIDTH)
+    high = max(easy_tree_height(spacings, room, below), _MIN_WIDTH)
     frame, layout = fit_tree(spacings, room, high)
     if frame.kinds[-1] == "dot" and below:
         frame, layout = fit_tree(spacings, room, high - below)
@@ -102,47 +174,31 @@ def arrange(tree: DrawnTree, width: float, height: float | None = None) -> Arran
     return Arranged(frame, layout, positions, names, tall)
 
 
-def _on_paper(theme: Theme) -> Theme:
-    """Paper is white."""
-    return replace(theme, page="#ffffff") if theme.name == LIGHT.name else theme
-
-
-def _current(tree: DrawnTree, selected: str | None) -> int | None:
-    if selected is None:
-        return None
-    if selected not in tree.nodes.path:
-        raise KeyError(selected)
-    return tree.nodes.path.index(selected)
-
-
 def _drawing(
-    tree: DrawnTree, arranged: Arranged, current: int | None, width: float
+    tree: DrawnTree, arranged: Arranged, selected: str | None, width: float
 ) -> list[Markup]:
     """Edges, then those of the path, then nodes, then the texts of edges."""
-    nodes, positions, frame = tree.nodes, arranged.positions, arranged.frame
-    chosen = nodes.path[current] if current is not None else None
-    on_path = [chosen is not None and chosen.startswith(path) for path in nodes.path]
+    paths, positions, frame = tree.nodes.path, arranged.positions, arranged.frame
+    on_path = [selected is not None and selected.startswith(path) for path in paths]
     room = LabelRoom(tree, arranged.layout, frame, width)
     edges: list[Markup] = []
     outlined: list[Markup] = []
     labels: list[Markup] = []
     for i, position in enumerate(positions):
-        for child in children_of(tree, i):
+        children = children_of(tree, i)
+        leads = any(on_path[child] for child in children)
+        for child in children:
             at, outline = positions[child], on_path[child]
-            start = exit_point(tree, child, position, outline or _leads(tree, i, on_path))
-            manner = Manner(at.kind == "dot", position.kind == "dot", outline)
-            paths = strands(tree, child, start, (at.x, at.y), manner)
-            (outlined if outline else edges).append(element("g", {"class": "edge"}, *paths))
+            ribbon = strands(tree, child, position, at, leads=leads, outlined=outline)
+            (outlined if outline else edges).append(element("g", {"class": "edge"}, *ribbon))
             if "dot" not in (at.kind, position.kind):
                 gap = at.y - position.y - position.out_y
                 text = edge_label(tree, child, at, room.beside(child), gap, outline)
                 labels += [text] if text else []
-    bodies = [_node(tree, arranged, i, i == current, on_path[i], room) for i in range(tree.n_nodes)]
+    bodies = [
+        _node(tree, arranged, i, path == selected, on_path[i], room) for i, path in enumerate(paths)
+    ]
     return [joined(edges), joined(outlined), joined(bodies), joined(labels)]
-
-
-def _leads(tree: DrawnTree, i: int, on_path: list[bool]) -> bool:
-    return any(on_path[child] for child in children_of(tree, i))
 
 
 def _node(

@@ -4,7 +4,7 @@ With two classes, and for squared error, the best subset is a prefix of the leve
 the share of the last class, or by mean (Breiman et al. 1984, section 4.2.2; Fisher 1958), as
 long as min_samples_leaf refuses none of the prefixes. Otherwise all subsets of up to ten
 levels are tried; above that the prefixes of several orders, which may miss the best (see
-category_heuristic).
+category_orders).
 
 The prefixes of an order are measured by one running sum from each of its ends.
 """
@@ -14,25 +14,23 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.training import FeatureValues
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.candidates import MAX_ENUMERATED_LEVELS, MAX_REFINEMENTS
 from explorer.growth.contract import SplitProfile
-from explorer.growth.engines.category_heuristic import (
+from explorer.growth.engines.category_orders import (
     LevelShares,
     first_orders,
+    level_orders,
     refined_direction,
+    spread,
 )
-from explorer.growth.engines.category_orders import level_orders, spread
-from explorer.growth.engines.child_statistics import ChildStatistics, Targets
-from explorer.growth.engines.profiling import profile_of
+from explorer.growth.engines.child_statistics import ChildStatistics, Targets, profile_of
 from explorer.growth.split_selection import first_in_order
+from explorer.tree.class_weights import LevelRun
 from explorer.tree.impurity import CLASS_CRITERIA, TIE_BAND, Criterion
-from explorer.tree.prefix_weights import LevelRun
-
-IntArray = NDArray[np.int64]
 
 
 def category_profile(
@@ -79,7 +77,7 @@ def category_profile(
     if few:
         return measured(all_subsets(targets, level_index, n_levels), exact=True)
 
-    def is_left(equal: Candidates) -> NDArray[np.bool_]:
+    def is_left(equal: Candidates) -> BoolArray:
         profile = measured(equal, exact=False)
         return profile.is_left(first_in_order(profile, np.arange(len(profile))))
 
@@ -130,7 +128,7 @@ def _heuristic_prefixes(
     level_index: IntArray,
     n_levels: int,
     min_samples_leaf: int,
-    is_left: Callable[[Candidates], NDArray[np.bool_]],
+    is_left: Callable[[Candidates], BoolArray],
 ) -> Candidates:
     """The prefixes of the first orders, and of refinements while the best one gets better.
 
@@ -240,7 +238,7 @@ def sums_of_subsets(
     )
 
 
-def _is_swapped(targets: Targets, candidates: Candidates, ordered: bool) -> NDArray[np.bool_]:
+def _is_swapped(targets: Targets, candidates: Candidates, ordered: bool) -> BoolArray:
     """Where the first levels belong on the right: the canonical left has the lower share of
     the last class, or the lower mean; else it holds the first level present."""
     if not ordered:
@@ -248,7 +246,7 @@ def _is_swapped(targets: Targets, candidates: Candidates, ordered: bool) -> NDAr
         return np.asarray(position[candidates.order, 0] >= candidates.n_first)
     classes = targets.criterion in CLASS_CRITERIA
 
-    def standing(side: ChildStatistics) -> NDArray[np.float64]:
+    def standing(side: ChildStatistics) -> FloatArray:
         column = np.asarray(side.nodes.statistics)[:, -1 if classes else 0]
         return column / side.nodes.weight if classes else column
 

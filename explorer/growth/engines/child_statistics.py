@@ -11,8 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.training import TrainingTable
-from explorer.tree.class_weights import MAX_DENSE_CLASSES, ClassWeights
+from explorer.growth.contract import SplitProfile
+from explorer.growth.split_selection import with_ties
+from explorer.tree.class_weights import MAX_DENSE_CLASSES, ClassWeights, PrefixWeights, RowRun, Run
 from explorer.tree.impurity import (
     CLASS_CRITERIA,
     N_STATISTICS,
@@ -25,12 +28,9 @@ from explorer.tree.impurity import (
     squared_total,
     weighted_median,
 )
-from explorer.tree.prefix_weights import PrefixWeights, RowRun, Run
 from explorer.tree.ragged import Ragged
 from explorer.tree.tree import NodeArrays
 
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 Running = Callable[[FloatArray, FloatArray], tuple[FloatArray, FloatArray]]
 """As `running_absolute`: values and weights to medians and deviations of every prefix."""
 
@@ -45,7 +45,7 @@ class ChildStatistics:
     nodes: NodeArrays
     total: FloatArray
 
-    def exchanged(self, other: "ChildStatistics", where: NDArray[np.bool_]) -> "ChildStatistics":
+    def exchanged(self, other: "ChildStatistics", where: BoolArray) -> "ChildStatistics":
         """These children, and the other ones under the mask (bool[n])."""
         pick = np.where(where, len(where), 0) + np.arange(len(where))
         return ChildStatistics.concatenate([self, other]).take(pick)
@@ -205,3 +205,52 @@ class Targets:
         impurity = totals / by_square.weight
         nodes = NodeArrays(n_samples, by_square.weight, impurity, statistics)
         return ChildStatistics(nodes, totals)
+
+
+def profile_of(
+    feature: int,
+    node: NodeArrays,
+    left: ChildStatistics,
+    right: ChildStatistics,
+    min_samples_leaf: int,
+    *,
+    routing: NDArray[np.int8] | None = None,
+    threshold: FloatArray | None = None,
+    gap: FloatArray | None = None,
+    levels: NDArray[np.int32] | None = None,
+    orders: IntArray | None = None,
+    order: IntArray | None = None,
+    n_first: IntArray | None = None,
+    swapped: BoolArray | None = None,
+    exact: bool = True,
+) -> SplitProfile:
+    """The profile of measured children, with its best candidate and those equal to it.
+
+    left, right: n candidates' children. The other arrays have n entries as in SplitProfile and
+    stand for candidates of the other kind of feature where they are left out.
+    """
+    n = len(left.total)
+    none = np.zeros(n, np.int64)
+    score = left.total + right.total
+    smaller = np.minimum(left.nodes.n_samples, right.nodes.n_samples)
+    admissible = smaller >= min_samples_leaf
+    profile = SplitProfile(
+        feature=feature,
+        node=node,
+        routing=np.zeros(n, np.int8) if routing is None else routing,
+        threshold=np.full(n, np.nan) if threshold is None else threshold,
+        gap=np.full(n, np.nan) if gap is None else gap,
+        levels=np.zeros(0, np.int32) if levels is None else levels,
+        orders=np.zeros((0, 0), np.int64) if orders is None else orders,
+        order=none if order is None else order,
+        n_first=none if n_first is None else n_first,
+        swapped=np.zeros(n, np.bool_) if swapped is None else swapped,
+        left=left.nodes,
+        right=right.nodes,
+        score=score,
+        admissible=admissible,
+        exact=exact,
+        best=None,
+        ties=none[:0],
+    )
+    return with_ties(profile)

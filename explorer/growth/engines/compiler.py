@@ -6,24 +6,21 @@ Compiling takes seconds, once a machine; later processes load the kernels from a
 import atexit
 import math
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.schema import Column, Kind, Schema, Task
 from explorer.data.training import TrainingTable
-from explorer.growth.contract import GrowthSession, Queries, SplitEngine
+from explorer.growth.contract import GrowthBudget, GrowthSession, Queries, SplitEngine
 from explorer.growth.tree_growth import grow_tree
-from explorer.growth.work import GrowthBudget
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
-from explorer.tree.trim_index import trim_index_of
-
-FloatArray = NDArray[np.float64]
+from explorer.tree.trimming import trim_index_of
 
 MAX_NARROW_CLASSES = 128
 """Tables of more classes are sorted as wider records, which kernels are compiled for anew."""
@@ -128,7 +125,7 @@ def _exercise(make: Callable[[TrainingTable], SplitEngine], family: Family) -> N
     pruning: Any = import_module("explorer.growth.engines.compiled.pruning")
     training = _small_table(family)
     engine, some = make(training), np.arange(training.n_rows // 2)
-    for criterion in _criteria_of(task):
+    for criterion in (one for one in Criterion if one.task is task):
         for weights in (None, training.weights + np.arange(training.n_rows)):
             tree = grow(SearchRules(criterion), weights)
             grow(SearchRules(criterion, min_samples_leaf=3), weights, tree)
@@ -140,10 +137,6 @@ def _exercise(make: Callable[[TrainingTable], SplitEngine], family: Family) -> N
         walking: Any = import_module("explorer.growth.engines.compiled.walking")
         tree = grow(SearchRules.usual_for(task))
         walking.walk(tree, np.column_stack(training.columns))
-
-
-def _criteria_of(task: Task) -> Iterable[Criterion]:
-    return [criterion for criterion in Criterion if criterion.task is task]
 
 
 def _small_table(family: Family) -> TrainingTable:

@@ -13,28 +13,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import SplitEngine
 from explorer.growth.engines.compiler import FAMILIES, Compiler, Family
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree import pruning
-from explorer.tree.level_walk import apply_by_level
 from explorer.tree.pruning import Falls
 from explorer.tree.tree import Tree
-from explorer.tree.walking import apply
+from explorer.tree.walking import apply, apply_by_level
 
-WAITING_CELLS = 20_000
-"""Rows × features from which a growth waits for the compiler."""
-
-WAITING_ROWS = 200_000
-"""Rows from which a walk down a tree waits for the compiler."""
-
-SECONDS_BETWEEN_CHECKS = 0.05
-"""Compiling takes many; who waits for it may give up."""
-
-ENGINES_KEPT = 2
-"""Sorted tables held for another growth; each takes about 13 bytes a cell."""
+WAITING_CELLS = 20_000  # rows × features from which a growth waits for the compiler
+WAITING_ROWS = 200_000  # rows from which a walk down a tree waits for the compiler
+SECONDS_BETWEEN_CHECKS = 0.05  # compiling takes many; who waits for it may give up
+ENGINES_KEPT = 2  # sorted tables held for another growth; each takes about 13 bytes a cell
 
 
 _compiler = Compiler()
@@ -72,21 +65,21 @@ def await_compiled(training: TrainingTable, *, least_cells: int = 0) -> bool:
     return ready.is_set()
 
 
-def leaves_of(tree: Tree, matrix: NDArray[Any]) -> tuple[NDArray[np.int64], bool]:
+def leaves_of(tree: Tree, matrix: NDArray[Any]) -> tuple[IntArray, bool]:
     """The leaf that each row of the matrix reaches, and whether any of its values is infinite.
 
     matrix: rows × features of any type of numbers; the tree's features are all numeric. By
     the compiled walk where it is ready or rows are many, otherwise in NumPy.
     """
     waits = len(matrix) >= WAITING_ROWS
-    if (_is_any_ready() or waits) and (walking := _compiled("walking")):
+    if (n_kernels_ready() or waits) and (walking := _compiled("walking")):
         leaves, infinite = walking.walk(tree, matrix)
         return np.asarray(leaves), bool(infinite)
     numbers = matrix.astype(np.float64, copy=False)
     return apply(tree, tuple(numbers.T)), bool(np.isinf(numbers).any())
 
 
-def leaves_of_values(tree: Tree, columns: Sequence[FeatureValues]) -> NDArray[np.int64]:
+def leaves_of_values(tree: Tree, columns: Sequence[FeatureValues]) -> IntArray:
     """int64[n]: the leaf that rows of these values reach, as `apply`; by the compiled walk where
     all features are numbers, else a level at a time."""
     if all(feature.is_numeric for feature in tree.features):
@@ -95,9 +88,9 @@ def leaves_of_values(tree: Tree, columns: Sequence[FeatureValues]) -> NDArray[np
     return apply_by_level(tree, columns)
 
 
-def falls_of(tree: Tree, costs: NDArray[np.float64]) -> Falls:
+def falls_of(tree: Tree, costs: FloatArray) -> Falls:
     """`tree.pruning.falls_of`, by the compiled kernel where that is ready."""
-    if _is_any_ready() and (compiled := _compiled("pruning")):
+    if n_kernels_ready() and (compiled := _compiled("pruning")):
         found: Falls = compiled.falls_of(tree, costs)
         return found
     return pruning.falls_of(tree, costs)
@@ -153,10 +146,6 @@ def _compiled(module: str) -> Any:
     except Exception as problem:
         _compiler.failure = type(problem).__name__
         return None
-
-
-def _is_any_ready() -> bool:
-    return any(event.is_set() for event in _compiler.ready.values())
 
 
 def _kept(training: TrainingTable, make: Callable[[TrainingTable], SplitEngine]) -> SplitEngine:

@@ -7,27 +7,21 @@ one sort, and serves to show what that costs.
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.candidates import MISSING_APART, MISSING_LEFT, MISSING_RIGHT
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.category_splits import category_profile
-from explorer.growth.engines.child_statistics import ChildStatistics, Targets
+from explorer.growth.engines.child_statistics import ChildStatistics, Targets, profile_of
 from explorer.growth.engines.numeric_splits import midpoints
-from explorer.growth.engines.profiling import profile_of
 from explorer.growth.split_selection import first_best, split_of
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import Split
 
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
-BoolArray = NDArray[np.bool_]
-
-_BLOCK = 1 << 21
-"""Candidates × rows looked at in one piece, so that memory stays small."""
+_BLOCK = 1 << 21  # candidates × rows looked at in one piece, so that memory stays small
 
 
 def naive_best_split(
@@ -46,11 +40,7 @@ def naive_best_split(
 
 
 def naive_profile(
-    training: TrainingTable,
-    search: SearchRules,
-    rows: IntArray,
-    weights: FloatArray,
-    feature: int,
+    training: TrainingTable, search: SearchRules, rows: IntArray, weights: FloatArray, feature: int
 ) -> SplitProfile:
     """Every candidate split of one feature, each measured from all rows by itself.
 

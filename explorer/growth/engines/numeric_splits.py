@@ -1,16 +1,12 @@
 """Every threshold of a numeric feature at a node, under each routing of missing values."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.training import FeatureValues
 from explorer.growth.candidates import MISSING_APART
 from explorer.growth.contract import SplitProfile
-from explorer.growth.engines.child_statistics import ChildStatistics, Targets
-from explorer.growth.engines.profiling import profile_of
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
+from explorer.growth.engines.child_statistics import ChildStatistics, Targets, profile_of
 
 
 def midpoints(below: FloatArray, above: FloatArray) -> FloatArray:

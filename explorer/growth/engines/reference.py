@@ -5,8 +5,8 @@ rows by each feature, measures both children of every split, and takes the first
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import (
@@ -25,9 +25,6 @@ from explorer.growth.weighting import row_weights
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import Split, SplitArrays, goes_left
 from explorer.tree.tree import NodeArrays
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 
 class ReferenceEngine:
@@ -67,7 +64,9 @@ class ReferenceSession:
 
     def describe(self, nodes: IntArray) -> NodeArrays:
         """Rows, weight, impurity and statistics of each node."""
-        return NodeArrays.concatenate([self._targets(self._rows[int(n)]).whole() for n in nodes])
+        rows, criterion = [self._rows[int(node)] for node in nodes], self._search.criterion
+        targets = (Targets.of(self._training, one, self._weights, criterion) for one in rows)
+        return NodeArrays.concatenate([each.whole() for each in targets])
 
     def best_splits(self, queries: Queries) -> BestSplits:
         """The best split of each queried node over its allowed features."""
@@ -104,16 +103,9 @@ class ReferenceSession:
         chosen, candidate = found
         return split_of(chosen, candidate), float(chosen.gain[candidate])
 
-    def _targets(self, rows: IntArray) -> Targets:
-        return Targets.of(self._training, rows, self._weights, self._search.criterion)
-
 
 def judged(
-    training: TrainingTable,
-    search: SearchRules,
-    rows: IntArray,
-    weights: FloatArray,
-    split: Split,
+    training: TrainingTable, search: SearchRules, rows: IntArray, weights: FloatArray, split: Split
 ) -> JudgedSplit:
     """The gain and the children of a given split of some rows.
 
@@ -135,11 +127,7 @@ def judged(
 
 
 def profile(
-    training: TrainingTable,
-    search: SearchRules,
-    rows: IntArray,
-    weights: FloatArray,
-    feature: int,
+    training: TrainingTable, search: SearchRules, rows: IntArray, weights: FloatArray, feature: int
 ) -> SplitProfile:
     """Every split of one feature over some rows (int64, of weight above 0), measured."""
     targets = Targets.of(training, rows, weights, search.criterion)

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from explorer.data.freezing import frozen
+from explorer.data.arrays import FloatArray, frozen
 from explorer.data.schema import Column, Kind, Task
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.cancellation import check_cancelled
@@ -19,10 +18,7 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 
-FloatArray = NDArray[np.float64]
-
-RESIDUAL = "residual"
-"""What the trees of a boosting predict; no feature need have this name."""
+RESIDUAL = "residual"  # what the trees of a boosting predict; no feature need have this name
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,10 +89,22 @@ def boost(
     for number in range(n_estimators):
         check_cancelled()
         left = residuals(training, score)
-        to_learn = _to_learn(training, left, number)
+        to_learn = replace(  # the same rows, with the residuals as their target
+            training,
+            target=Column(RESIDUAL, Kind.NUMERIC),
+            target_values=frozen(left),
+            fingerprint=f"{training.fingerprint}-residuals-{number}",
+        )
         tree = grow(to_learn, search, limits, engine=engine_for(to_learn, keep=False))
         reached = leaves_of_values(tree, training.columns)
-        values = _leaf_values(tree, training, left, reached, score if is_classes else None)
+        if is_classes:
+            share, weights, n = shares(score), training.weights, tree.n_nodes
+            sums = np.bincount(reached, weights * left, n)
+            curvature = np.bincount(reached, weights * share * (1 - share), n)
+            # Shares of exactly 0 or 1 leave nothing to divide by, and nothing to learn.
+            values = np.asarray(sums / np.where(curvature > 0, curvature, np.inf))
+        else:
+            values = np.where(tree.is_leaf, np.asarray(tree.prediction, np.float64), 0.0)
         score = score + learning_rate * values[reached]
         steps.append(Step(tree, frozen(values)))
         if on_tree:
@@ -112,30 +120,3 @@ def _start(training: TrainingTable) -> float:
     rounding = float(np.finfo(np.float64).eps)
     share = min(max(share, rounding), 1 - rounding)
     return float(np.log(share / (1 - share)))
-
-
-def _to_learn(training: TrainingTable, left: FloatArray, number: int) -> TrainingTable:
-    """The same rows, with the residuals as their target."""
-    return replace(
-        training,
-        target=Column(RESIDUAL, Kind.NUMERIC),
-        target_values=frozen(left),
-        fingerprint=f"{training.fingerprint}-residuals-{number}",
-    )
-
-
-def _leaf_values(
-    tree: Tree,
-    training: TrainingTable,
-    left: FloatArray,
-    reached: NDArray[np.int64],
-    score: FloatArray | None,
-) -> FloatArray:
-    """float64[n_nodes]; of classes `score` is what the rows had before."""
-    if score is None:
-        return np.where(tree.is_leaf, np.asarray(tree.prediction, np.float64), 0.0)
-    share = shares(score)
-    sums = np.bincount(reached, training.weights * left, tree.n_nodes)
-    curvature = np.bincount(reached, training.weights * share * (1 - share), tree.n_nodes)
-    # Shares of exactly 0 or 1 leave nothing to divide by, and nothing to learn.
-    return np.asarray(sums / np.where(curvature > 0, curvature, np.inf))

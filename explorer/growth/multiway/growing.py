@@ -1,25 +1,124 @@
-"""Growing ID3's tree, level by level."""
+"""Growing ID3's tree, level by level; at a node the gain of every feature is found at once."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.caps import CAPS
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
-from explorer.growth.multiway.branches import Branches, weighted_branches
-from explorer.growth.multiway.gains import LevelTable
-from explorer.growth.multiway.tree import MISSING_LEVEL, NO_FEATURE, MultiwayNode, MultiwayTree
+from explorer.growth.contract import gain_of
+from explorer.growth.multiway.tree import (
+    MISSING_LEVEL,
+    NO_FEATURE,
+    Branches,
+    MultiwayNode,
+    MultiwayTree,
+    weighted_branches,
+)
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import TIE_BAND, Criterion, class_total
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import NO_NODE, Ending
 from explorer.tree.trimming import scalar_ending
 
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
+MAX_CELLS = 1 << 20  # rows × features, and levels × classes, counted in one go; more take several
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LevelTable:
+    """The levels of the features that may be searched, side by side.
+
+    features: int64[n], rising. codes: int32[n, n_rows], a level's code plus 1, 0 where missing.
+    n_codes: int64[n], how many codes each feature may have. classes: int64[n_rows].
+    """
+
+    features: IntArray
+    codes: NDArray[np.int32]
+    n_codes: IntArray
+    classes: IntArray
+    n_classes: int
+
+    @staticmethod
+    def of(training: TrainingTable, search: SearchRules) -> "LevelTable":
+        """Of categorical features and a target of classes."""
+        features = [
+            i
+            for i, feature in enumerate(training.features)
+            if search.features is None or feature.name in search.features
+        ]
+        codes = np.empty((len(features), training.n_rows), np.int32)
+        for i, feature in enumerate(features):
+            codes[i] = training.columns[feature] + 1
+        n_codes = [len(training.features[feature].levels) + 1 for feature in features]
+        classes = training.target_values.astype(np.int64)
+        return LevelTable(
+            np.array(features, np.int64), codes, np.array(n_codes, np.int64), classes,
+            len(training.classes),
+        )  # fmt: skip
+
+    def gains(self, rows: IntArray, weights: FloatArray, min_samples_leaf: int) -> FloatArray:
+        """float64[n]: what each feature gains, in bits; -inf where it may not split the rows.
+
+        rows: int64, at least one; weights: float64[n_rows of the table]. A feature may split
+        into two branches and more, each of min_samples_leaf rows at least.
+        """
+        classes, weight = self.classes[rows], weights[rows]
+        counts = np.bincount(classes, weight, self.n_classes).astype(np.float64, copy=False)
+        before = float(class_total(Criterion.ENTROPY, counts))
+        after = np.empty(len(self.features))
+        is_open = np.empty(len(self.features), np.bool_)
+        for chunk in self._chunks(len(rows)):
+            check_cancelled()
+            after[chunk], n_branches, fewest = self._split_by(chunk, rows, classes, weight)
+            is_open[chunk] = (n_branches > 1) & (fewest >= min_samples_leaf)
+        total = float(counts.sum())
+        return np.where(is_open, gain_of(after, total, before / total), -np.inf)
+
+    def work(self, n_rows: int) -> int:
+        """The steps of `gains` over so many rows: for each feature its rows, or its levels ×
+        classes where they are more."""
+        return int(self._cells(n_rows).sum())
+
+    def _cells(self, n_rows: int) -> IntArray:
+        return np.asarray(np.maximum(n_rows, np.minimum(self.n_codes, n_rows) * self.n_classes))
+
+    def _chunks(self, n_rows: int) -> Iterator[slice]:
+        cells = self._cells(n_rows)
+        begin = 0
+        while begin < len(cells):
+            many = int(np.searchsorted(np.cumsum(cells[begin:]), MAX_CELLS, side="right"))
+            yield slice(begin, begin + max(many, 1))
+            begin += max(many, 1)
+
+    def _split_by(
+        self, chunk: slice, rows: IntArray, classes: IntArray, weight: FloatArray
+    ) -> tuple[FloatArray, IntArray, IntArray]:
+        """Each feature's entropy × weight after the split, its branches, the smallest's rows."""
+        codes, n_codes = self.codes[chunk][:, rows].astype(np.int64), self.n_codes[chunk]
+        if n_codes.sum() > 4 * codes.size:  # more codes than rows: those that occur, renumbered
+            pairs = [np.unique(some, return_inverse=True) for some in codes]
+            codes = np.stack([index for _, index in pairs])
+            n_codes = np.array([len(some) for some, _ in pairs])
+        first = np.cumsum(n_codes) - n_codes
+        branch = codes + first[:, np.newaxis]
+        n_branches = int(n_codes.sum())
+        cells = (branch * self.n_classes + classes).ravel()
+        weights = np.tile(weight, len(codes))
+        flat = np.bincount(cells, weights, n_branches * self.n_classes)
+        counts = flat.astype(np.float64, copy=False).reshape(n_branches, self.n_classes)
+        totals = class_total(Criterion.ENTROPY, counts)
+        n_rows = np.bincount(branch.ravel(), minlength=n_branches)
+        is_taken = n_rows > 0
+        return (
+            np.add.reduceat(totals, first),
+            np.add.reduceat(is_taken.astype(np.int64), first),
+            np.minimum.reduceat(np.where(is_taken, n_rows, len(rows)), first),
+        )
 
 
 def fits_multiway(training: TrainingTable) -> bool:
@@ -70,8 +169,19 @@ def grow_multiway(
         for arrival, (found, ending) in zip(level, judged, strict=True):
             first = n_nodes + len(following)
             following += _arrivals(arrival, found, len(nodes))
-            children = range(first, n_nodes + len(following))
-            nodes.append(learner.node(arrival, depth, found, tuple(children), ending))
+            nodes.append(
+                MultiwayNode(
+                    parent=arrival.parent,
+                    branch=arrival.branch,
+                    depth=depth,
+                    feature=found.feature if found else NO_FEATURE,
+                    children=tuple(range(first, n_nodes + len(following))),
+                    counts=_class_weights(training, weights, arrival.rows),
+                    n_samples=len(arrival.rows),
+                    gain=found.gain if found else 0.0,
+                    ending=ending,
+                )
+            )
         level, depth = following, depth + 1
     return MultiwayTree(training.features, training.target, tuple(nodes), reached, work_wanted)
 
@@ -134,26 +244,6 @@ class _Learner:
         counts = _class_weights(self.training, self.weights, rows)
         weight = float(counts.sum())
         return weight, float(class_total(Criterion.ENTROPY, counts)) / weight
-
-    def node(
-        self,
-        arrival: _Arrival,
-        depth: int,
-        found: Branches | None,
-        children: tuple[int, ...],
-        ending: Ending,
-    ) -> MultiwayNode:
-        return MultiwayNode(
-            parent=arrival.parent,
-            branch=arrival.branch,
-            depth=depth,
-            feature=found.feature if found else NO_FEATURE,
-            children=children,
-            counts=_class_weights(self.training, self.weights, arrival.rows),
-            n_samples=len(arrival.rows),
-            gain=found.gain if found else 0.0,
-            ending=ending,
-        )
 
 
 def _class_weights(training: TrainingTable, weights: FloatArray, rows: IntArray) -> FloatArray:

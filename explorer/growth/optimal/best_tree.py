@@ -4,16 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.by_hand import build
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.numeric_splits import midpoints
 from explorer.growth.optimal.bounds import Bounds, bounded_losses
-from explorer.growth.optimal.losses import Losses
-from explorer.growth.optimal.pairs import pair_losses
+from explorer.growth.optimal.pairs import Sweep, pair_losses
 from explorer.growth.optimal.reach import (
     Budget,
     OutOfReachError,
@@ -22,18 +21,13 @@ from explorer.growth.optimal.reach import (
     n_ways_of,
     thresholds_within,
 )
-from explorer.growth.optimal.sweep import Sweep
-from explorer.growth.optimal.ways import Ways, ways_of_levels, ways_of_numbers
+from explorer.growth.optimal.ways import Losses, Ways, ways_of_levels, ways_of_numbers
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import TIE_BAND, Criterion
-from explorer.tree.named_splits import NamedSplit
 from explorer.tree.rules import SearchRules
+from explorer.tree.splits import NamedSplit
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
-
-BoolArray = NDArray[np.bool_]
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +83,9 @@ def best_tree(
     `CAPS.max_three_level_steps`, a feature has more than MAX_CATEGORIES categories, or the
     criterion is the absolute error.
     """
-    wanted = criterion or _usual_loss(training)
+    is_classes = training.task is Task.CLASSIFICATION
+    usual = Criterion.MISCLASSIFICATION if is_classes else Criterion.SQUARED_ERROR
+    wanted = criterion or usual
     if Criterion.ABSOLUTE_ERROR in (wanted, search.criterion):
         raise OutOfReachError(
             "The best tree is looked for by squared error, not by absolute error."
@@ -121,11 +117,6 @@ def best_tree(
         n_tried=sum(one.ways.n_tried for one in first),
         n_splits=sum(one.ways.n_splits for one in first),
     )
-
-
-def _usual_loss(training: TrainingTable) -> Criterion:
-    is_classes = training.task is Task.CLASSIFICATION
-    return Criterion.MISCLASSIFICATION if is_classes else Criterion.SQUARED_ERROR
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -172,13 +163,14 @@ class _Search:
     def ways(self) -> list[Ways]:
         """Of each open feature."""
         open_features = set(range(len(self.training.features))) - self.closed
-        return [self._ways_of(feature) for feature in sorted(open_features)]
-
-    def _ways_of(self, feature: int) -> Ways:
-        values = self.training.columns[feature][self.rows]
-        if self.training.features[feature].is_numeric:
-            return ways_of_numbers(feature, values, self.max_thresholds)
-        return ways_of_levels(feature, values)
+        found = []
+        for feature in sorted(open_features):
+            values = self.training.columns[feature][self.rows]
+            if self.training.features[feature].is_numeric:
+                found.append(ways_of_numbers(feature, values, self.max_thresholds))
+            else:
+                found.append(ways_of_levels(feature, values))
+        return found
 
     def part(self, here: BoolArray, feature: int) -> "_Search":
         """The rows (bool[n]) that a split by the feature sends to one side."""
@@ -199,7 +191,8 @@ class _Search:
         n_all, done, found = sum(map(len, ways)), 0, []
         for first in ways:
             check_cancelled()
-            lost = self._as_leaves(first)
+            left = self._left_sums(first)  # what both sides lose as leaves, and with pairs below
+            lost = np.stack([self.losses.lost(one) for one in (left, self.losses.whole - left)])
             if depth == 2:
                 lost = task._with_pairs(first, ways, lost)
             total = np.where(self._is_admissible(first), lost.sum(axis=0), np.inf)
@@ -256,20 +249,12 @@ class _Search:
         taken = next(one for one in found if one.lost.min(initial=np.inf) <= lowest + self.band)
         way = int(np.argmax(taken.lost <= lowest + self.band))
         feature, left = taken.ways.feature, taken.ways.left(way)
-        below = (
-            self.part(left, feature).plan(depth - 1),
-            self.part(~left, feature).plan(depth - 1),
-        )
+        one, other = (self.part(side, feature).plan(depth - 1) for side in (left, ~left))
         split = _named(self.training, feature, left, self.rows)
-        return _Plan(self.rows, below[0].lost + below[1].lost, split, left, below)
+        return _Plan(self.rows, one.lost + other.lost, split, left, (one, other))
 
     def _left_sums(self, first: Ways) -> FloatArray:
         return first.left_sums(self.losses.in_cells(first.cell, first.n_cells))
-
-    def _as_leaves(self, first: Ways) -> FloatArray:
-        """float64[2, n_ways]: what both sides lose as leaves."""
-        left = self._left_sums(first)
-        return np.stack([self.losses.lost(left), self.losses.lost(self.losses.whole - left)])
 
     def _is_admissible(self, first: Ways) -> BoolArray:
         n_left = self._left_sums(first)[:, -1]

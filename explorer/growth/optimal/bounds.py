@@ -10,13 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray
 from explorer.growth.optimal.ways import Ways
 from explorer.tree.impurity import Criterion
-
-BoolArray = NDArray[np.bool_]
-FloatArray = NDArray[np.float64]
 
 LossOfSide = Callable[[int, int, int], float]
 """Of a feature's place, a way's number and a side (0: left, 1: right), what the best tree of fewer

@@ -1,12 +1,108 @@
-"""What the best second split leaves over, for every first split, two features at a time."""
+"""What the best second split leaves over, for every first one, two features at a time.
+
+A joint histogram of two features of n values has n² cells; where thresholds are very many, a sweep
+along the first needs n log n. It is for classes, counts wrong predictions, and is compiled.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from explorer.growth.optimal.losses import Losses
-from explorer.growth.optimal.ways import Ways
+from explorer.data.arrays import FloatArray, IntArray
+from explorer.growth.cancellation import check_cancelled
+from explorer.growth.engines.engine_selection import pair_sweep
+from explorer.growth.optimal.ways import Losses, Ways
+from explorer.tree.impurity import Criterion
 
-FloatArray = NDArray[np.float64]
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sweep:
+    """Some rows by class and weight. classes: int64[n_rows]; weights: float64[n_rows]."""
+
+    classes: IntArray
+    weights: FloatArray
+    n_classes: int
+
+    @staticmethod
+    def of(losses: Losses) -> "Sweep":
+        """Of rows of classes, each of which has one class."""
+        of_classes = losses.of_rows[:, :-1]
+        return Sweep(of_classes.argmax(axis=1), of_classes.max(axis=1), of_classes.shape[1])
+
+    def pair_losses(self, first: Ways, seconds: Sequence[Ways]) -> FloatArray:
+        """float64[2, n_ways of the first]: what any way of the second features loses at least on
+        the rows left of each way of the first, and on those right of it."""
+        sweep = pair_sweep()
+        assert sweep is not None, "it was there when the search was planned"
+        parts = [np.zeros((2, 0))]
+        for order, ends in _orders(first):
+            lost = np.full((2, len(ends)), np.inf)
+            for second in seconds:
+                check_cancelled()
+                for cell, n_cells in _cells(second):
+                    rows = order, ends, cell, n_cells
+                    sweep(*rows, self.classes, self.weights, self.n_classes, lost)
+            parts.append(lost)
+        return np.concatenate(parts, axis=1)
+
+
+def can_sweep(losses: Losses, least: int) -> bool:
+    """Whether the sweep serves at all: wrong predictions are counted, and leaves may have any
+    size."""
+    is_counted = losses.criterion is Criterion.MISCLASSIFICATION and least <= 1
+    return is_counted and pair_sweep() is not None
+
+
+def swept_steps(losses: Losses, ways: Sequence[Ways]) -> float:
+    """Steps up a tree of sums, of all pairs of these features."""
+    others = max(losses.of_rows.shape[1] - 2, 1)
+    heights = sum(
+        _n_orders(one) * math.log2(2 if one.subsets is not None else max(one.n_cells, 2))
+        for one in ways
+    )
+    return float(2 * sum(map(_n_orders, ways)) * heights * len(losses.of_rows) * others)
+
+
+def swept_calls(ways: Sequence[Ways]) -> int:
+    """Of the kernel."""
+    return sum(map(_n_orders, ways)) ** 2
+
+
+def _n_orders(ways: Ways) -> int:
+    """As `_orders` and `_cells` have them."""
+    return len(ways) if ways.subsets is not None else 1 + ways.has_missing
+
+
+def _orders(first: Ways) -> list[tuple[IntArray, IntArray]]:
+    """Rows in the order in which they go left, and how many of them each way sends there; together
+    the ways in the order of `Ways.left_sums`."""
+    if first.subsets is not None:
+        sides = [first.left(way) for way in range(len(first))]
+        return [(np.argsort(~left, kind="stable"), np.array([left.sum()])) for left in sides]
+    order = np.argsort(first.cell, kind="stable")
+    up_to = np.cumsum(np.bincount(first.cell, minlength=first.n_cells))
+    if not first.has_missing:
+        return [(order, up_to[:-1])]
+    n_present = int(up_to[-2]) if first.n_cells > 1 else 0
+    present, missing = order[:n_present], order[n_present:]
+    n_missing = len(missing)
+    with_missing = np.concatenate([missing, present]), n_missing + up_to[:-2]
+    return [with_missing, (present, up_to[:-1])]
+
+
+def _cells(second: Ways) -> list[tuple[IntArray, int]]:
+    """Each row's place in the orders of a feature: missing values last, and first; of categories
+    one side of each subset first."""
+    if second.subsets is not None:
+        return [((~second.left(way)).astype(np.int64), 2) for way in range(len(second))]
+    last = (second.cell, second.n_cells)
+    if not second.has_missing:
+        return [last]
+    is_missing = second.cell == second.n_cells - 1
+    return [last, (np.where(is_missing, 0, second.cell + 1), second.n_cells)]
+
 
 _NUMBERS_AT_ONCE = 2_000_000
 """Sums held at a time; more would leave the processor's cache for no gain."""

@@ -3,30 +3,21 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.caps import CAPS
+from explorer.data.arrays import IntArray
 from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
-from explorer.growth.optimal.losses import Losses
-from explorer.growth.optimal.sweep import can_sweep, swept_calls, swept_steps
-from explorer.growth.optimal.ways import Ways
+from explorer.growth.optimal.pairs import can_sweep, swept_calls, swept_steps
+from explorer.growth.optimal.ways import Losses, Ways
 
-IntArray = NDArray[np.int64]
-
-MAX_CATEGORIES = 8
-"""Of a feature, with "missing": there are 127 ways to divide eight."""
+MAX_CATEGORIES = 8  # of a feature, with "missing": there are 127 ways to divide eight
 MAX_STEPS = 3e7
 """Sums of pairs of ways: about two seconds. One figure, or two machines find two trees."""
-MAX_SWEPT = 3e8
-"""Steps up a tree of sums: one to three seconds."""
-MIN_THRESHOLDS = 8
-"""Fewer of each feature are not worth calling the best of."""
-
-_STEPS_OF_A_PAIR = 10
-"""A sum of a pair of ways takes as long as so many steps up a tree of sums."""
-_STEPS_OF_A_HISTOGRAM, _STEPS_OF_A_SWEEP = 20_000, 6_000
-"""What a call takes, whatever it is about."""
+MAX_SWEPT = 3e8  # steps up a tree of sums: one to three seconds
+MIN_THRESHOLDS = 8  # fewer of each feature are not worth calling the best of
+_STEPS_OF_A_PAIR = 10  # a sum of a pair of ways takes as long as so many steps up a tree of sums
+_STEPS_OF_A_HISTOGRAM, _STEPS_OF_A_SWEEP = 20_000, 6_000  # what a call takes, whatever it is about
 
 
 class OutOfReachError(ValueError):

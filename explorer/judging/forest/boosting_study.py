@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import frozen
 from explorer.data.errors import TableError
-from explorer.data.freezing import frozen
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.estimators.from_sklearn import as_scikit_learn_reads

@@ -15,8 +15,8 @@ from explorer.growth.progress import tell
 from explorer.judging.forest.growing_scores import GrowingScores, growing_scores
 from explorer.judging.forest.out_of_bag import OutOfBag, out_of_bag
 from explorer.judging.node_losses import Loss
-from explorer.tree.importances import impurity_shares
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import impurity_shares
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]

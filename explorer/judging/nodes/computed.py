@@ -4,11 +4,13 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
+from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.split_selection import split_of
 from explorer.judging.nodes.watching import Watched, watch
+from explorer.tree.impurity import Criterion
 from explorer.tree.splits import Split
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
@@ -30,18 +32,37 @@ class ComputedNode:
     calls: tuple[Watched, ...]
 
 
+def max_watched_rows(tree: Tree) -> int:
+    """The most rows of a node that is searched while it is watched; medians take longest."""
+    is_absolute = tree.search.criterion is Criterion.ABSOLUTE_ERROR
+    return CAPS.max_watched_median_rows if is_absolute else CAPS.max_watched_rows
+
+
+def compute_at(
+    at: tuple[int, int],
+    training: TrainingTable,
+    tree: Tree,
+    functions: Collection[Callable[..., Any]],
+) -> ComputedNode | None:
+    """`compute_node` of a node and the feature that is looked into there."""
+    return compute_node(training, tree, *at, functions)
+
+
 def compute_node(
     training: TrainingTable,
     tree: Tree,
     node: int,
     feature: int,
     functions: Collection[Callable[..., Any]],
-) -> ComputedNode:
+) -> ComputedNode | None:
     """The search of one feature's splits at a node, by the textbook engine while it is watched.
 
     `training` is the table that the tree was grown from; the rules are the tree's. It takes as
-    long as that engine takes, and longer where a watched function loops over rows.
+    long as that engine takes, and longer where a watched function loops over rows. None for a node
+    of more than `max_watched_rows` rows.
     """
+    if tree.n_samples[node] > max_watched_rows(tree):
+        return None
     rows = rows_at(tree, training.columns, node)
 
     def found() -> tuple[SplitProfile, Split | None, float | None, float]:

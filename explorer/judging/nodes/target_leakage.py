@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from explorer.caps import CAPS
 from explorer.data.sampling import sample_rows
 from explorer.data.schema import Kind, Schema, Task
+from explorer.data.set_aside import Oddity, oddity
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.reference import ReferenceEngine
@@ -77,8 +78,35 @@ class LeakageMemory:
     """
 
     seed: str
+    oddities: dict[str, Oddity | None] = field(default_factory=dict)
     scores: dict[str, float] = field(default_factory=dict)
     tried: dict[str, LeakingColumn | None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnFindings:
+    """What is odd about each feature, in schema order, and which of the others leak the target."""
+
+    oddities: tuple[Oddity | None, ...]
+    leakage: LeakageSearch
+
+
+def find_odd_columns(
+    training: TrainingTable, memory: LeakageMemory | None = None
+) -> ColumnFindings:
+    """Judge every feature by the rows that take part.
+
+    What has one value or names rows is learned by heart or not at all, so that only the others are
+    searched for leakage. What `memory` holds is not looked for again.
+    """
+    memory = memory or LeakageMemory(training.fingerprint)
+    for column, values in zip(training.features, training.columns, strict=True):
+        if column.name not in memory.oddities:
+            check_cancelled()
+            memory.oddities[column.name] = oddity(column, values)
+    found = {name: memory.oddities[name] for name in training.features.names}
+    names = frozenset(name for name, odd in found.items() if odd in (None, Oddity.EMPTY))
+    return ColumnFindings(tuple(found.values()), find_target_leakage(training, names, memory))
 
 
 def find_target_leakage(

@@ -6,10 +6,10 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.freezing import frozen
+from explorer.data.arrays import frozen
 from explorer.data.schema import Task
 from explorer.data.training import FeatureValues, TrainingTable
-from explorer.growth.forest.samples import bootstrap_counts
+from explorer.growth.forest.forest import bootstrap_counts
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]

@@ -1,7 +1,7 @@
 """The impurity that each threshold leaves at the root, in a table and in disturbed ones."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,11 +12,85 @@ from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.weighting import row_weights
+from explorer.judging.nodes.split_ranking import best_of_each, closed_features
 from explorer.judging.stability.disturbing import Disturbance, Disturbed, disturbed
+from explorer.judging.stability.stability import Stability
 from explorer.tree.impurity import Criterion, class_total, squared_total
 from explorer.tree.rules import SearchRules
+from explorer.tree.splits import NumericSplit, Split
 
 FloatArray = NDArray[np.float64]
+
+MOST_FEATURES = 3
+MOST_CURVES = 200
+CURVE_POINTS = 80
+WHOLE_POINTS = 200
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RootCurve:
+    """What each threshold of a feature (an index) leaves of the root's impurity.
+
+    at, impurity: float64[n], the curve of all rows. best: its lowest point, threshold and impurity,
+    or None. samples: float64[n_samples, m], the curves of samples at `sampled_at`. low, high: the
+    ends of all thresholds. Everything is empty for a category, which has no thresholds.
+    """
+
+    feature: int
+    at: FloatArray
+    impurity: FloatArray
+    best: tuple[float, float] | None
+    sampled_at: FloatArray
+    samples: FloatArray
+    low: float
+    high: float
+
+
+def study_curves(study: Stability, training: TrainingTable) -> tuple[RootCurve, ...]:
+    """The curves of the features most often at the root of a study's trees, of up to
+    `MOST_FEATURES`; where two win as often, of the one with the better split first."""
+    tree, wins = study.whole, study.wins.tolist()
+    best = best_of_each(engine_for(training), training, tree.search, np.arange(training.n_rows))
+    closed = closed_features(tree, 0)
+    open_ones = [i for i, (split, _) in enumerate(best) if (i not in closed and split) or wins[i]]
+    ranked = sorted(open_ones, key=lambda i: (-wins[i], -best[i][1], i))
+    return tuple(_study_curve(study, training, i, *best[i]) for i in ranked[:MOST_FEATURES])
+
+
+def _study_curve(
+    study: Stability, training: TrainingTable, feature: int, split: Split | None, gain: float
+) -> RootCurve:
+    if not training.features[feature].is_numeric:
+        none = np.empty(0)
+        return RootCurve(feature, none, none, None, none, np.empty((0, 0)), 0.0, 1.0)
+    search, lowest, own = study.whole.search, None, np.empty(0)
+    distinct = np.unique(np.asarray(training.columns[feature], np.float64))
+    distinct = distinct[~np.isnan(distinct)]
+    every = np.asarray(distinct[:-1] / 2 + distinct[1:] / 2)
+    if isinstance(split, NumericSplit):
+        lowest = split.threshold, float(study.whole.impurity[0]) - gain
+        own = np.array([split.threshold])
+    at = np.union1d(_some(every, WHOLE_POINTS), own)
+    sampled_at = _some(every, CURVE_POINTS)
+    roots = study.threshold[study.root == feature]
+    reach = np.concatenate([at, roots[np.isfinite(roots)]])
+    low, high = (float(reach.min()), float(reach.max())) if len(reach) else (0.0, 1.0)
+    numbers = range(min(study.n_trees, MOST_CURVES))
+    samples = root_curves(training, search, study.disturbance, feature, sampled_at, numbers)
+    impurity = whole_curve(training, search, feature, at)
+    return RootCurve(feature, at, impurity, lowest, sampled_at, samples, low, high)
+
+
+def _some(thresholds: FloatArray, most: int) -> FloatArray:
+    """All, or of more some: half of them equally many rows apart, half equally far."""
+    n = len(thresholds)
+    if n <= most:
+        return thresholds
+    by_rank = np.linspace(0, n - 1, most // 2).round().astype(np.int64)
+    low, high = thresholds[0], thresholds[-1]
+    shares = np.linspace(0, 1, most - most // 2)
+    by_place = np.searchsorted(thresholds, low * (1 - shares) + high * shares)
+    return np.asarray(thresholds[np.union1d(by_rank, np.minimum(by_place, n - 1))])
 
 
 def root_curves(

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import frozen
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
-from explorer.data.freezing import frozen
 from explorer.data.roles import Roles
 from explorer.data.schema import Task
 from explorer.data.table import Table

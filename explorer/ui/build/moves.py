@@ -10,7 +10,7 @@ from explorer.growth.by_hand import build_what_stands, first_splits_below
 from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
 from explorer.judging.nodes.explain_node import best_gain_at
-from explorer.tree.named_splits import NamedSplit
+from explorer.tree.splits import NamedSplit
 from explorer.tree.tree import Ending, Tree
 from explorer.ui import selection, state
 from explorer.ui.build.round import Round

@@ -14,7 +14,7 @@ from explorer.ui.frame.rows_kept_back import choose_draw
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.studies.tables import rows_kept_back
 from explorer.ui.subject import Subject
-from explorer.views.build.round_words import round_words
+from explorer.views.build.moves_view import round_words
 from explorer.views.split_search.split_search_view import Help
 
 SHARE = 0.2

@@ -8,7 +8,7 @@ from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.data.table import Table
 from explorer.export.splits_file import from_splits_file, to_splits_file
-from explorer.tree.named_splits import NamedSplit
+from explorer.tree.splits import NamedSplit
 from explorer.ui import state
 from explorer.ui.build.moves import Built, standing
 from explorer.ui.markdown import sentence_markdown

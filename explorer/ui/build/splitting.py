@@ -14,7 +14,7 @@ from explorer.ui.selection import look_into, looked_into
 from explorer.ui.studies.study import Study, in_json
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
-from explorer.views.split_search.by_hand import hand_search_view
+from explorer.views.split_search.split_search_view import hand_search_view
 
 
 def show_splitting(built: Built, subject: Subject) -> None:

@@ -12,7 +12,7 @@ from explorer.data.table import ReadAs, Remedy, Table
 from explorer.ui.choices import Answer, Override, TableChoice
 from explorer.ui.columns import column_overrides, keys, roles
 from explorer.ui.studies.tables import set_aside_in, training_study
-from explorer.views.columns.lost_cells import LostCells, lost_cells
+from explorer.views.columns.columns_view import LostCells, lost_cells
 from explorer.views.nodes.wording import short
 
 

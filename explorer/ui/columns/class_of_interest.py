@@ -5,7 +5,7 @@ import streamlit as st
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.ui import keys, state
-from explorer.views.nodes.class_of_interest import usual_positive
+from explorer.views.nodes.interest_colours import usual_positive
 from explorer.views.nodes.wording import short
 
 OWN = "each leaf’s own class"

@@ -25,8 +25,7 @@ from explorer.views.columns.columns_view import (
     columns_payload,
     columns_view,
 )
-from explorer.views.columns.set_aside import set_aside_warnings
-from explorer.views.columns.warning import ColumnWarning
+from explorer.views.columns.warnings import ColumnWarning, set_aside_warnings
 from explorer.views.nodes.distribution import distribution_of
 from explorer.views.to_json import to_json
 

@@ -17,9 +17,12 @@ from explorer.ui.markdown import escape_markdown
 from explorer.ui.set_up.in_force import locks
 from explorer.ui.studies.tables import set_aside_in, warnings_study
 from explorer.views.columns.derived_offers import derived_offers
-from explorer.views.columns.set_aside import set_aside_warnings
-from explorer.views.columns.warning import TARGET_LEAKAGE, ColumnWarning
-from explorer.views.columns.warnings import WarningsView
+from explorer.views.columns.warnings import (
+    TARGET_LEAKAGE,
+    ColumnWarning,
+    WarningsView,
+    set_aside_warnings,
+)
 from explorer.views.reading.problems import problems_of
 
 _MAX_NOTES_IN_FULL = 3

@@ -10,7 +10,7 @@ from explorer.ui.columns import class_of_interest, roles
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.selection import select
 from explorer.ui.studies.tables import set_aside_in
-from explorer.views.columns.odd_target import odd_target_words
+from explorer.views.columns.warnings import odd_target_words
 from explorer.views.nodes.wording import short
 
 

@@ -17,7 +17,7 @@ from explorer.ui.columns import class_of_interest, features
 from explorer.ui.selection import select
 from explorer.ui.set_up.in_force import locks
 from explorer.ui.studies.tables import set_aside_in, tasks_of
-from explorer.views.columns.odd_target import odd_target_words
+from explorer.views.columns.warnings import odd_target_words
 
 _BY_KIND = {Task.CLASSIFICATION: "classes", Task.REGRESSION: "numbers"}
 

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from explorer.data.drawn import CLASS, DrawnPoints, X, Y, drawn_table
-from explorer.data.drawn_shapes import NUMBER_SHAPES, SHAPES
+from explorer.data.drawn import CLASS, NUMBER_SHAPES, SHAPES, DrawnPoints, X, Y, drawn_table
 from explorer.data.table import Table
-from explorer.export.spreadsheet import to_csv, typed_cells
+from explorer.export.tables import to_csv, typed_cells
 from explorer.ui import state
 from explorer.ui.choices import Drawing
 

@@ -10,7 +10,7 @@ from explorer.tree.tree import Tree
 from explorer.ui import selection, state
 from explorer.ui.draw import drawings
 from explorer.ui.pictures import components
-from explorer.views.draw.draw_view import draw_view
+from explorer.views.draw import draw_view
 from explorer.views.to_json import to_json
 
 _MAX_SEQ = 2**53

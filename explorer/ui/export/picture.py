@@ -4,8 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from explorer.export.dot import has_dot, to_dot, to_pdf
-from explorer.export.svg import to_svg
+from explorer.export.pictures import has_dot, to_dot, to_pdf, to_svg
 from explorer.ui import selection
 from explorer.ui.background.waiting import result_of
 from explorer.ui.choosing import choose

@@ -11,9 +11,8 @@ from explorer.caps import CAPS
 from explorer.data.display import show_count, show_share
 from explorer.data.errors import TableError
 from explorer.data.table import ReadAs, Table
-from explorer.export.predictions.answers import prediction_cells, share_right
-from explorer.export.predictions.matching import Matched, matched
-from explorer.export.spreadsheet import to_csv, to_parquet
+from explorer.export.predictions import Matched, matched, prediction_cells, share_right
+from explorer.export.tables import to_csv, to_parquet
 from explorer.tree.tree import Tree
 from explorer.ui.choices import TableChoice, Upload
 from explorer.ui.export import keys

@@ -4,10 +4,8 @@ that let other programs draw it."""
 import streamlit as st
 
 from explorer.estimators.neighbours.to_sklearn import to_sklearn
-from explorer.export.scripts.drawn_elsewhere import dtreeviz_script, plot_tree_script
-from explorer.export.scripts.own import own_script
-from explorer.export.scripts.recipe import Recipe, TableFile
-from explorer.export.scripts.twin import scikit_learn_script
+from explorer.export.scripts.elsewhere import dtreeviz_script, plot_tree_script, scikit_learn_script
+from explorer.export.scripts.own import Recipe, TableFile, own_script
 from explorer.judging.unseen.row_draws import Shares
 from explorer.ui import state
 from explorer.ui.choices import TableChoice

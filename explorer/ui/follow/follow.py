@@ -9,7 +9,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer.caps import CAPS
-from explorer.data.row_labels import RowLabels
+from explorer.data.rows import RowLabels
 from explorer.data.table import is_missing
 from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import Part

@@ -10,8 +10,8 @@ import streamlit as st
 
 from explorer.caps import CAPS
 from explorer.data.errors import TableError
+from explorer.data.reading.cells import rows_in_words
 from explorer.data.reading.formats import FORMAT_OF_TYPE
-from explorer.data.reading.sentences import rows_in_words
 from explorer.ui import state
 from explorer.ui.choices import Upload, UploadProblem
 from explorer.ui.keys import Widget

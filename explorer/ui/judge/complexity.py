@@ -32,9 +32,14 @@ from explorer.ui.studies.pictures import scrubber
 from explorer.ui.studies.study import Study, Urgency, in_json, result
 from explorer.ui.studies.trees import grown_study
 from explorer.ui.subject import Subject
-from explorer.views.complexity.complexity_track import ComplexityTrack, complexity_track
-from explorer.views.complexity.complexity_view import complexity_of, tuned
-from explorer.views.complexity.row_limits import leaf_size_track, values_tried
+from explorer.views.complexity.complexity_view import (
+    ComplexityTrack,
+    complexity_of,
+    complexity_track,
+    leaf_size_track,
+    tuned,
+    values_tried,
+)
 from explorer.views.scores.track_scores import ScrubberScores, scored
 from explorer.views.to_json import to_json
 

@@ -16,8 +16,8 @@ from explorer.ui.judge.predictions import show_predictions
 from explorer.ui.pictures import components
 from explorer.ui.studies.study import Study
 from explorer.ui.subject import Subject
-from explorer.views.confusion.confusion_view import ConfusionView, confusion_view
-from explorer.views.predictions.prediction_rows import (
+from explorer.views.confusion import ConfusionView, confusion_view
+from explorer.views.predictions import (
     PredictionRows,
     rows_of_cell,
 )

@@ -13,7 +13,7 @@ from explorer.ui.pictures import components
 from explorer.ui.studies.study import Study, Urgency, in_json
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
-from explorer.views.cut_off.cut_off_view import cut_off_of
+from explorer.views.cut_off import cut_off_of
 
 MAX_COST = 1_000_000.0
 _LABEL = "Class of interest"

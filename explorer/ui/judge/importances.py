@@ -21,7 +21,7 @@ from explorer.ui.studies.folds import fold_work, grown_folds_study
 from explorer.ui.studies.study import Study, Urgency, in_json, result
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
-from explorer.views.importances.importances_view import ImportancesView, importances_of_tree
+from explorer.views.importances import ImportancesView, importances_of_tree
 
 
 def show_importances(subject: Subject) -> None:

@@ -10,7 +10,7 @@ from explorer.ui.studies.folds import grown_folds_study
 from explorer.ui.studies.study import Study, Urgency, result
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
-from explorer.views.predictions.prediction_rows import PredictionRows, rows_wrong_first
+from explorer.views.predictions import PredictionRows, rows_wrong_first
 from explorer.views.scores.judged_part import JudgedPart, judged_parts, part_called
 
 Parts = tuple[JudgedPart, ...]

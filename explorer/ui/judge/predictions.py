@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.data.schema import Column, Display, Task
 from explorer.data.table import Table
-from explorer.export.spreadsheet import to_csv, typed_cells
+from explorer.export.tables import to_csv, typed_cells
 from explorer.ui import selection, state
 from explorer.ui.grid import GridColumn, named, show_grid
 from explorer.ui.markdown import escape_markdown
@@ -18,11 +18,7 @@ from explorer.ui.pointed_rows import point_to
 from explorer.ui.subject import Subject
 from explorer.ui.table_cells import config_of, table_cells
 from explorer.views.nodes.wording import DAY
-from explorer.views.predictions.prediction_rows import (
-    PredictionRows,
-    leaf_of_most,
-    shares_listed,
-)
+from explorer.views.predictions import PredictionRows, leaf_of_most, shares_listed
 
 _DIGITS = 4
 _MAX_SHARES = 8

@@ -9,7 +9,7 @@ from explorer.ui.studies.pictures import scrubber
 from explorer.ui.studies.study import Study, in_json
 from explorer.ui.studies.trees import untrimmed_study
 from explorer.ui.subject import Subject
-from explorer.views.pruning.pruning_view import pruning_view
+from explorer.views.pruning import pruning_view
 
 
 def show_pruning(subject: Subject) -> None:

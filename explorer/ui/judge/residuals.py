@@ -16,11 +16,11 @@ from explorer.ui.judge.predictions import show_predictions
 from explorer.ui.pictures import components
 from explorer.ui.studies.study import Study
 from explorer.ui.subject import Subject
-from explorer.views.predictions.prediction_rows import (
+from explorer.views.predictions import (
     PredictionRows,
     rows_of_leaf,
 )
-from explorer.views.residuals.residuals_view import ResidualsView, residuals_view
+from explorer.views.residuals import ResidualsView, residuals_view
 from explorer.views.scores.judged_part import JudgedPart
 from explorer.views.to_json import to_json
 

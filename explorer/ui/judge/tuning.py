@@ -21,7 +21,7 @@ from explorer.ui.studies.study import Study, Urgency, result
 from explorer.ui.studies.trees import untrimmed_study
 from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import leaves
-from explorer.views.tuning.tuning_story import TuningStory, counter_example, tuning_story
+from explorer.views.tuning import TuningStory, counter_example, tuning_story
 
 TALL = 230  # pixels that the story takes
 FEW = 8  # steps that need no frame to scroll in

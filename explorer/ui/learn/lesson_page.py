@@ -20,9 +20,15 @@ from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
 from explorer.ui.studies.study import Study
 from explorer.ui.subject import Subject
-from explorer.views.learn.step_facts import Prediction, StepFacts
-from explorer.views.learn.step_view import StepView, labels, step_id, step_view
-from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.steps import (
+    LessonSubject,
+    Prediction,
+    StepFacts,
+    StepView,
+    labels,
+    step_id,
+    step_view,
+)
 from explorer.views.nodes.wording import short
 from explorer.views.to_json import to_json
 

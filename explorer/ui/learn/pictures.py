@@ -13,6 +13,7 @@ from explorer.growth.shown import Shown
 from explorer.judging.forest.boosting_study import BoostingStudy
 from explorer.judging.forest.study import ForestStudy
 from explorer.judging.nodes.explain_node import explained
+from explorer.judging.stability.root_curves import study_curves
 from explorer.judging.stability.stability import Stability
 from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
@@ -27,13 +28,13 @@ from explorer.views.forest.boosting_view import above_maps, boosting_view
 from explorer.views.forest.forest_view import forest_view
 from explorer.views.instability.instability_view import instability_view
 from explorer.views.learn.bare_tree import BareTreeView
-from explorer.views.learn.categories.bars_view import BarsView
-from explorer.views.learn.mixture_view import GroupsView, MixtureView
+from explorer.views.learn.categories.pictures import BarsView
+from explorer.views.learn.mixtures import GroupsView, MixtureView
 from explorer.views.learn.regression.staircase_view import StaircaseView
 from explorer.views.learn.rules_view import RulesView
 from explorer.views.learn.study_view import StudyView
 from explorer.views.learn.table_view import TableView
-from explorer.views.learn.thresholds.axis_view import AxisView
+from explorer.views.learn.thresholds.number_line import AxisView
 from explorer.views.regions import clearest
 from explorer.views.regions.payload import regions_to_look_at
 from explorer.views.regions.regions_view import regions_view
@@ -163,7 +164,8 @@ def show_region_pair(
 def show_disturbed(study: Stability, training: TrainingTable) -> None:
     """The roots of many trees and the rows that they change, to be looked at."""
     axes = clearest.default_axes(study.whole, training)
-    view = replace(instability_view(study, training, axes), is_fixed=True)
+    roots = study_curves(study, training)
+    view = replace(instability_view(study, training, axes, roots), is_fixed=True)
     components.instability(key=keys.INSTABILITY.name, data=to_json(view), height="content")
 
 

@@ -20,7 +20,7 @@ from explorer.ui.learn.scenes import SCENES
 from explorer.ui.learn.scenes.scene import Stage
 from explorer.ui.studies.tables import bundled_table, training_study
 from explorer.ui.subject import Subject
-from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.steps import LessonSubject
 
 _NOUNS = {Task.CLASSIFICATION: "classes", Task.REGRESSION: "numbers"}
 

@@ -25,7 +25,7 @@ from explorer.ui.pictures import components
 from explorer.ui.studies.study import Study
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
-from explorer.views.difference.part_words import lost_words
+from explorer.views.difference import lost_words
 from explorer.views.nodes.wording import rows
 from explorer.views.panels.two_trees import TwoTrees, two_trees
 from explorer.views.to_json import to_json

@@ -22,9 +22,8 @@ from explorer.ui.pictures import components
 from explorer.ui.studies.study import Study, Urgency
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
-from explorer.views.forest.beside_words import beside_sentence
+from explorer.views.forest.finding import OpenedTree, beside_sentence
 from explorer.views.forest.forest_view import ForestView
-from explorer.views.forest.opened_tree import OpenedTree
 from explorer.views.panels.forest import forest_over, opened_and_drawn
 from explorer.views.to_json import to_json
 

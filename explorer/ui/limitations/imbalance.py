@@ -19,7 +19,7 @@ from explorer.ui.pictures import components
 from explorer.ui.pictures.charts import show_chart
 from explorer.ui.studies.study import Study
 from explorer.ui.subject import Subject
-from explorer.views.imbalance.imbalance_view import weight_words
+from explorer.views.imbalance import weight_words
 from explorer.views.panels.imbalance import Imbalance, imbalance
 
 WEIGHTS = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100)

@@ -6,6 +6,7 @@ from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
 from explorer.judging.stability.disturbing import Disturbance, Way
+from explorer.judging.stability.root_curves import RootCurve, study_curves
 from explorer.judging.stability.stability import Stability, stability_of_rows
 from explorer.tree.tree import Tree
 from explorer.ui import presenter
@@ -25,11 +26,7 @@ from explorer.views.instability.instability_view import InstabilityView, TreesVi
 from explorer.views.panels.instability import disturbed_tree, instability_over
 
 _MAX_DIGITS = 12
-_WAYS = {
-    Way.BOOTSTRAP: "Bootstrap",
-    Way.DROP: "Drop one row",
-    Way.NOISE: "Add noise",
-}
+_WAYS = {Way.BOOTSTRAP: "Bootstrap", Way.DROP: "Drop one row", Way.NOISE: "Add noise"}
 
 
 def show_instability(subject: Subject) -> None:
@@ -68,9 +65,10 @@ def drawn_study(
     trees: Study[Stability], training: TrainingTable, axes: Axes | None, colours_of: Study[Tree]
 ) -> Study[tuple[InstabilityView, bytes, Axes]]:
     """What is drawn of them, over the axes that are asked for, if any."""
+    roots = Study[tuple[RootCurve, ...]](study_curves, (trees, training))
     return Study(
         instability_over,
-        (trees, training, axes, colours_of),
+        (trees, training, axes, roots, colours_of),
         "Growing a tree of each disturbed table",
         "The growth of these trees",
         waits_for=trees,

@@ -9,7 +9,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import KeptBack, keep_back
 from explorer.ui.subject import Subject
-from explorer.views.scores.studied_words import studied_words
+from explorer.views.scores.rows_kept_back import studied_words
 
 USUAL_SHARE = 0.25
 """Of the rows, kept back by this page itself where none are."""

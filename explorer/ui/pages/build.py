@@ -17,7 +17,7 @@ from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
 from explorer.ui.studies.pictures import tree_payload
 from explorer.ui.subject import Subject
-from explorer.views.build.round_words import begun_words, built_title
+from explorer.views.build.moves_view import begun_words, built_title
 from explorer.views.nodes.wording import short
 
 _MAX_SENTENCE = 200

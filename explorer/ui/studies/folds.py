@@ -3,9 +3,9 @@
 from explorer.data.roles import Roles
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
+from explorer.growth.contract import work_of_search
 from explorer.growth.engines.engine_selection import await_compiled
 from explorer.growth.progress import tell
-from explorer.growth.work import work_of_search
 from explorer.judging.node_losses import usual_loss
 from explorer.judging.unseen.cross_validation import GrownFold, GrownFolds, grow_fold
 from explorer.judging.unseen.folds import USUAL_FOLDS, Folds, folds_by_roles

@@ -15,7 +15,7 @@ from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.lessons.lesson import Lesson, Step
 from explorer.ui.choices import Upload
 from explorer.ui.studies.results import RESULTS
-from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.steps import LessonSubject
 from explorer.views.to_json import to_json
 
 T = TypeVar("T")

@@ -7,14 +7,14 @@ from contextlib import suppress
 from explorer.data.catalogue import load_dataset_as
 from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
+from explorer.data.reading.formats import MIN_COLUMNS
 from explorer.data.reading.front_door import read_table_as
-from explorer.data.reading.size_checks import MIN_COLUMNS
 from explorer.data.roles import Roles
 from explorer.data.schema import Task
 from explorer.data.set_aside import SetAside, set_aside
 from explorer.data.table import ReadAs, Table
 from explorer.data.training import TrainingTable, allows_both_tasks, encode, infer_task
-from explorer.judging.nodes.target_leakage import LeakageMemory
+from explorer.judging.nodes.target_leakage import ColumnFindings, LeakageMemory, find_odd_columns
 from explorer.judging.unseen.keeping_back import KeptBack, keep_back_by_roles
 from explorer.judging.unseen.row_draws import Shares
 from explorer.ui.background.waiting import result_now
@@ -106,8 +106,13 @@ def warnings_study(table: Table, roles: Roles, place: str) -> Study[WarningsView
     """
     of = table.fingerprint, roles.target, roles.task, roles.weight
     doing = "Searching for misleading columns"
-    asked = training_study(table, roles), Study[WarningsMemory](_memory, (of,))
+    training, memory = training_study(table, roles), Study[WarningsMemory](_memory, (of,))
+    asked = training, Study[ColumnFindings](_findings, (training, memory), is_kept=False), memory
     return Study(warnings_view, asked, doing, doing, place=f"warnings_{place}")
+
+
+def _findings(training: TrainingTable, memory: WarningsMemory) -> ColumnFindings:
+    return find_odd_columns(training, memory.leakage)
 
 
 def _memory(of: Hashable) -> WarningsMemory:

@@ -7,9 +7,9 @@ from explorer.growth.by_hand import build
 from explorer.growth.growing import grow
 from explorer.growth.progress import tell
 from explorer.growth.shown import Shown, untrimmed
-from explorer.tree.named_splits import NamedSplit
 from explorer.tree.pruning import prune_at
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import NamedSplit
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.ui.studies.study import Study

@@ -1,9 +1,11 @@
 """The code that made the selected node's numbers, in the tab of that name, and doors to it."""
 
 from collections.abc import Callable
+from typing import Any
 
 import streamlit as st
 
+from explorer.judging.nodes.computed import compute_at
 from explorer.judging.nodes.explain_node import node_and_feature
 from explorer.ui import keys, state
 from explorer.ui.background.waiting import result_of
@@ -13,6 +15,7 @@ from explorer.ui.studies.study import Study
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
 from explorer.views.code.code_view import CodeView, node_code_view
+from explorer.views.code.excerpts import WATCHED
 from explorer.views.to_json import to_json
 
 TAB = "Code"
@@ -24,7 +27,8 @@ def show_code(subject: Subject) -> None:
     shown, feature = subject.shown, looked_into(subject.shown)
     tree = tree_study(shown)
     at = Study[tuple[int, int]](node_and_feature, (shown, tree, feature))
-    asked, doing = (at, shown.training, tree), "Running the textbook code on this node"
+    computed = Study[Any](compute_at, (at, shown.training, tree, WATCHED), is_kept=False)
+    asked, doing = (at, shown.training, tree, computed), "Running the textbook code on this node"
     view = result_of(Study[CodeView](node_code_view, asked, doing, "The code"))
     if view is None:
         return

@@ -15,7 +15,7 @@ from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures.charts import show_chart
 from explorer.ui.studies.study import Study, Urgency
 from explorer.ui.subject import Subject
-from explorer.views.cost.cost_view import CostPanel, CostView, cost_view
+from explorer.views.cost import CostPanel, CostView, cost_view
 
 
 def show_cost(subject: Subject) -> None:

@@ -9,11 +9,15 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer.data.schema import Column, Display, Kind
-from explorer.export.spreadsheet import typed_cells
+from explorer.export.tables import typed_cells
 from explorer.judging.class_shares import ClassShares
 from explorer.ui.grid import GridColumn
-from explorer.views.leaves.kept_back_leaves import KeptBackLeaves
-from explorer.views.leaves.leaf_table import ClassPredictions, LeafTableView, NumberPredictions
+from explorer.views.leaves import (
+    ClassPredictions,
+    KeptBackLeaves,
+    LeafTableView,
+    NumberPredictions,
+)
 
 _EVERY_ROW = "every row"
 _DIGITS = 4

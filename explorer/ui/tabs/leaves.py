@@ -8,7 +8,7 @@ import pyarrow as pa
 import streamlit as st
 
 from explorer.data.display import show_count
-from explorer.export.spreadsheet import to_csv
+from explorer.export.tables import to_csv
 from explorer.tree.tree import Tree
 from explorer.ui import state
 from explorer.ui.background.waiting import result_of
@@ -21,7 +21,7 @@ from explorer.ui.studies.study import Study
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
 from explorer.ui.tabs.leaf_columns import leaf_columns
-from explorer.views.leaves.leaf_table import LeafTableView, leaf_table_view, whole_rules
+from explorer.views.leaves import LeafTableView, leaf_table_view, whole_rules
 
 _LETTERS, _MOST_LINES = 50, 3
 """How many letters surely fit the width of a rule, and how many lines one may have."""

@@ -3,13 +3,14 @@
 from typing import Any
 
 from explorer.growth.multiway.growing import fits_multiway, grow_multiway
+from explorer.growth.multiway.tree import root_branches
 from explorer.ui import state
 from explorer.ui.background.waiting import result_of
 from explorer.ui.pictures import components
 from explorer.ui.studies.study import Study, in_json
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
-from explorer.views.multiway.multiway_view import multiway_view
+from explorer.views.multiway import multiway_view
 
 
 def show_multiway(subject: Subject) -> None:
@@ -18,7 +19,8 @@ def show_multiway(subject: Subject) -> None:
     if not fits_multiway(training):
         return
     theirs = Study[Any](grow_multiway, (training, shown.search, shown.stop), is_kept=False)
-    asked = theirs, tree_study(shown), training
+    root = Study[Any](root_branches, (training, shown.search), is_kept=False)
+    asked = theirs, tree_study(shown), training, root
     doing, name = "Growing the tree of ID3", "The growth of ID3’s tree"
     payload = result_of(in_json(Study(multiway_view, asked, doing, name)))
     if payload is not None:

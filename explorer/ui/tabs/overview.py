@@ -6,7 +6,7 @@ from explorer.ui.pictures import components
 from explorer.ui.studies.study import Study, in_json
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
-from explorer.views.overview.overview_view import overview_view
+from explorer.views.overview import overview_view
 
 
 def show_overview(subject: Subject) -> None:

@@ -7,14 +7,14 @@ import streamlit as st
 
 from explorer.caps import CAPS
 from explorer.data.table import Table
-from explorer.export.spreadsheet import to_csv
+from explorer.export.tables import to_csv
 from explorer.ui import state
 from explorer.ui.grid import named, show_grid
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.subject import Subject
 from explorer.ui.table_cells import table_cells
-from explorer.views.nodes.downloads import rows_taken
-from explorer.views.rows.row_table import NodeTableView, node_table_view
+from explorer.views.nodes.rows_in_tree import rows_taken
+from explorer.views.rows import NodeTableView, node_table_view
 
 
 def show_rows(subject: Subject, follow: Callable[[int], None] | None = None) -> None:

@@ -7,11 +7,10 @@ from typing import Any
 import orjson
 
 from explorer.data.drawn import DrawnPoints, points_from
-from explorer.data.errors import TableError
+from explorer.data.errors import TableError, told
 from explorer.data.file_reading import FileReading, as_plain, from_plain
 from explorer.data.table import ReadAs
-from explorer.data.told import told
-from explorer.tree.named_splits import NamedSplit, named_from
+from explorer.tree.splits import NamedSplit, named_from
 from explorer.ui.choices import Drawing, ForcedAt, Override
 
 FORM = "settings of the decision-tree explorer"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from explorer.data.display import show_count
 from explorer.views.nodes.wording import listed, short
-from explorer.views.scores.explained_words import explained_words
+from explorer.views.scores.shown_scores import explained_words
 
 MAX_NAME = 40
 _DOTS_ACROSS = 40
@@ -59,15 +59,16 @@ def board_view(
         free = (level for level, at in enumerate(last) if entry.value - at >= across)
         level = next(free, len(last))
         last[level : level + 1] = [entry.value]
-        dots.append(Dot(entry.value, level, _told(entry, n_hidden), entry.is_mine))
-    hidden = "" if n_hidden is None else f", of {show_count(n_hidden)}"
+        words = f"{entry.name}{' (you)' * entry.is_mine}: {_value(entry.value, n_hidden)}"
+        dots.append(Dot(entry.value, level, words, entry.is_mine))
+    axis = "explained variance of the hidden rows"
+    if n_hidden is not None:
+        axis = f"hidden rows predicted correctly, of {show_count(n_hidden)}"
     return BoardView(
         low - room,
         high + room,
         tuple((at, _value(at, n_hidden)) for at in dict.fromkeys((low, high))),
-        "explained variance of the hidden rows"
-        if n_hidden is None
-        else f"hidden rows predicted correctly{hidden}",
+        axis,
         tuple(dots),
         tuple(lines),
         _words(entries, n_hidden),
@@ -88,17 +89,11 @@ def _value(value: float, n_hidden: int | None) -> str:
     return explained_words(value) if n_hidden is None else show_count(int(value))
 
 
-def _told(entry: Entry, n_hidden: int | None) -> str:
-    who = f"{entry.name} (you)" if entry.is_mine else entry.name
-    return f"{who}: {_value(entry.value, n_hidden)}"
-
-
 def _words(entries: Sequence[Entry], n_hidden: int | None) -> str:
     if not entries:
         return "No score is on the board yet."
     most = max(entry.value for entry in entries)
-    leaders = listed([entry.name for entry in entries if entry.value == most], 3)
-    n = len(entries)
+    leaders, n = [entry.name for entry in entries if entry.value == most], len(entries)
     count = f"{show_count(n)} score{'s' * (n != 1)}"
-    has = "have" if sum(entry.value == most for entry in entries) > 1 else "has"
-    return f"{count}: {leaders} {has} the most, {_value(most, n_hidden)}."
+    has = "have" if len(leaders) > 1 else "has"
+    return f"{count}: {listed(leaders, 3)} {has} the most, {_value(most, n_hidden)}."

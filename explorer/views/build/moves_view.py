@@ -1,11 +1,15 @@
-"""The moves of a round: every split that was made, in turn, with the share of the gain it took."""
+"""What a round is about, and its moves: every split that was made, with the share of the gain."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
+from explorer.data.display import show_count, show_share
+from explorer.data.training import TrainingTable
+from explorer.judging.part_scores import ClassScores, NumberScores, score
+from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.tree.tree import Tree
-from explorer.views.build.round_words import taken_words
-from explorer.views.nodes.wording import equation, leaves, short_column, whole_column
+from explorer.views.nodes.wording import equation, leaves, rows, short, short_column, whole_column
+from explorer.views.scores.shown_scores import explained_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +64,44 @@ def _move(tree: Tree, path: str, best: float, is_by_cart: bool) -> Move:
         "CART" if is_by_cart else taken,
         told,
     )
+
+
+def round_words(kept: KeptBack, *, is_own: bool) -> str:
+    """How many rows build, are seen as a score, and stay hidden; `is_own`: as the person keeps
+    them back beside the table."""
+    told = [f"{rows(kept.training.n_rows)} build the tree"]
+    if Part.TUNING in kept.parts:
+        told.append(f"{show_count(kept.parts[Part.TUNING].n_rows)} show their score")
+    if Part.TEST in kept.parts:
+        told.append(f"{show_count(kept.parts[Part.TEST].n_rows)} stay hidden until the reveal")
+    words = f"{', '.join(told)}."
+    if is_own:
+        words += " They are those that you keep back beside the table."
+    return " ".join(filter(None, [words, kept.note]))
+
+
+def begun_words(kept: KeptBack) -> str:
+    """What to do, of which rows, and which of the sidebar's limits hold."""
+    n, of = kept.training.n_rows, kept.n_rows
+    build = f"Here {show_count(n)} of the {rows(of)} build the tree. " if n < of else ""
+    return (
+        f"{build}Choose a leaf and a feature, drag the threshold, split. Of the sidebar’s limits "
+        "only the rows in a leaf count."
+    )
+
+
+def built_title(tree: Tree, training: TrainingTable) -> str:
+    """How many rows the tree predicts correctly, or how much of the variance it explains."""
+    n, has = leaves(tree.n_leaves), "s" * (tree.n_leaves == 1)
+    match score(tree, training):
+        case ClassScores() as found:
+            right, of = show_count(found.n_rows - found.n_wrong), rows(found.n_rows)
+            return f"{n} predict{has} {right} of {of} correctly"
+        case NumberScores(r2=explained):
+            share = explained_words(explained)
+            return f"{n} explain{has} {share} of the variance of {short(tree.target.name)}"
+
+
+def taken_words(gain: float, best_gain: float) -> str:
+    """How much of the gain that was there a split took: "92 %", or "–" where there was none."""
+    return show_share(min(gain / best_gain, 1.0)) if best_gain > 0 else "–"

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.caps import CAPS
+from explorer.data.arrays import BoolArray, IntArray
 from explorer.data.display import show_count, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
@@ -15,11 +15,9 @@ from explorer.judging.part_scores import ClassScores, NumberScores, score
 from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.tree import Tree
-from explorer.views.nodes.first_gains import first_gains
+from explorer.views.nodes.finding import first_gains
 from explorer.views.nodes.wording import leaves, listed, number_words, rows, short
-from explorer.views.scores.explained_words import explained_words
-
-IntArray = NDArray[np.int64]
+from explorer.views.scores.shown_scores import explained_words
 
 MIN_SURE = 0.05
 """Below it a difference is called more than luck."""
@@ -157,7 +155,7 @@ def _listed_rows(found: Contest, hidden: TrainingTable) -> tuple[IntArray, str]:
         return order, f"The {rows(n)} that your tree misses most" if n > 1 else "The hidden row"
     wrong = found.lost > 0
     order = np.lexsort((np.arange(wrong.shape[1]), wrong.all(axis=0)))
-    is_wrong: NDArray[np.bool_] = np.asarray(wrong.any(axis=0))
+    is_wrong: BoolArray = np.asarray(wrong.any(axis=0))
     some = order[is_wrong[order]]
     right = hidden.n_rows - len(some)
     told = f"{rows(right)} {'is' if right == 1 else 'are'} right in every tree"

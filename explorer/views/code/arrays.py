@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 
 from explorer.data.display import show_count, show_in_code
-from explorer.tree.class_weights import ClassWeights
-from explorer.tree.prefix_weights import PrefixWeights
+from explorer.tree.class_weights import ClassWeights, PrefixWeights
 from explorer.views.nodes.wording import short
 
 MAX_COLUMNS = 6
@@ -152,7 +151,9 @@ def _table(entries: str, arrays: list[tuple[str, np.ndarray, str]], names: Names
             noun = _NOUNS.get(kind, "columns")
             cut.append(f"{kept} of {show_count(len(labels))} {noun} are shown.")
     kept_rows = shown_entries(n, focus)
-    labels = _row_names(entries, names)
+    labels = {"class": names.classes, "level": names.levels, "feature": names.features}.get(
+        entries, ()
+    )
     rows: list[ArrayRow | None] = []
     for before, i in zip([-1, *kept_rows], kept_rows, strict=False):
         if i > before + 1:
@@ -193,11 +194,6 @@ def _column_names(kind: str, n: int, names: Names) -> Sequence[str]:
     return known if len(known) == n else [str(i) for i in range(n)]
 
 
-def _row_names(entries: str, names: Names) -> Sequence[str]:
-    known = {"class": names.classes, "level": names.levels, "feature": names.features}
-    return known.get(entries, ())
-
-
 def _cell(value: Any, entries: str, names: Names) -> str:
     if entries == "order":
         return short(names.levels[int(value)])
@@ -205,18 +201,14 @@ def _cell(value: Any, entries: str, names: Names) -> str:
 
 
 def _single(path: str, found: Any) -> Iterator[Value]:
+    parts: dict[str, Any] = {"": found}
     if is_dataclass(found) and not isinstance(found, type):
-        for field in fields(found):
-            name = f"{words_of(path)}.{field.name}"
-            value = getattr(found, field.name)
-            if text := text_of(value):
-                yield Value(source_name(path), name, text)
-        return
-    parts = found if isinstance(found, tuple) else (found,)
-    for i, part in enumerate(parts):
-        steps = f"[{i}]" if isinstance(found, tuple) else ""
+        parts = {f".{field.name}": getattr(found, field.name) for field in fields(found)}
+    elif isinstance(found, tuple):
+        parts = {f"[{i}]": part for i, part in enumerate(found)}
+    for step, part in parts.items():
         if text := text_of(part):
-            yield Value(source_name(path), words_of(path) + steps, text)
+            yield Value(source_name(path), words_of(path) + step, text)
 
 
 def text_of(value: Any) -> str:

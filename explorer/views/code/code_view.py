@@ -2,24 +2,21 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 import numpy as np
 
-from explorer.caps import CAPS
 from explorer.data.display import show_count, show_number
 from explorer.data.training import TrainingTable
-from explorer.growth.contract import SplitProfile
+from explorer.growth.candidates import MISSING_APART
 from explorer.growth.engines.category_orders import level_orders
 from explorer.growth.engines.category_splits import all_subsets
-from explorer.judging.nodes.computed import ComputedNode, compute_node
+from explorer.growth.engines.numeric_splits import numeric_profile
+from explorer.judging.nodes.computed import ComputedNode, max_watched_rows
 from explorer.judging.nodes.watching import Watched
 from explorer.tree.class_weights import MAX_DENSE_CLASSES
-from explorer.tree.impurity import Criterion
-from explorer.tree.tree import Tree
+from explorer.tree.tree import NODES_AT_A_TIME, Tree, leaders
 from explorer.views.code.arrays import ArrayTable, Names, Value, source_name, values_and_tables
-from explorer.views.code.best_entries import best_entries, call_of
-from explorer.views.code.excerpts import WATCHED, Call, Excerpt, Search, chapters_of
+from explorer.views.code.excerpts import Call, Chapter, Excerpt, Function, Search, chapters_of
 from explorer.views.code.source import RETURNED, Mark, marks_of, source_of
 from explorer.views.nodes.axes import MISSING_WORD
 from explorer.views.nodes.criterion_words import criterion_name
@@ -75,46 +72,40 @@ class CodeView:
     chapters: tuple[CodeChapter, ...]
 
 
-def node_code_view(at: tuple[int, int], training: TrainingTable, tree: Tree) -> CodeView:
+def node_code_view(
+    at: tuple[int, int], training: TrainingTable, tree: Tree, computed: ComputedNode | None
+) -> CodeView:
     """`code_view` of a node and the feature that is looked into there."""
-    return code_view(training, tree, *at)
+    return code_view(training, tree, *at, computed)
 
 
-def code_view(training: TrainingTable, tree: Tree, node: int, feature: int) -> CodeView:
-    """The textbook engine run on the node's rows for one feature, and its code.
+def code_view(
+    training: TrainingTable, tree: Tree, node: int, feature: int, computed: ComputedNode | None
+) -> CodeView:
+    """The code of the textbook engine for one feature, with what it `computed` on the node's rows.
 
-    Of nodes with more rows than the caps allow the code is shown without values, which is said.
+    Where the node has more rows than the caps allow (None) it is shown without values, and that
+    is said.
     """
     column, n_rows = training.features[feature], int(tree.n_samples[node])
-    absolute = tree.search.criterion is Criterion.ABSOLUTE_ERROR
-    most = CAPS.max_watched_median_rows if absolute else CAPS.max_watched_rows
-    computed = None
-    if n_rows <= most:
-        computed = compute_node(training, tree, node, feature, WATCHED)
-    note = (
-        ""
-        if computed
-        else f"This node has {rows_in_words(n_rows)}. The textbook code is run on up to "
-        f"{show_count(most)}: select a node further down for its values."
-    )
-    names = _names(training, feature, computed)
+    note = ""
+    if computed is None:
+        note = (
+            f"This node has {rows_in_words(n_rows)}. The textbook code is run on up to "
+            f"{show_count(max_watched_rows(tree))}: select a node further down for its values."
+        )
+    codes = computed.profile.levels.tolist() if computed else []
+    levels = tuple(short(column.levels[code]) if code >= 0 else MISSING_WORD for code in codes)
+    names = Names(levels, tuple(short(name) for name in training.classes), {})
 
     def of_call(excerpt: Excerpt, call: Call) -> Names:
         focus = best_entries(computed, excerpt, call.side) if computed else {}
         return replace(names, focus=focus)
 
     values = _values(training, tree, computed) if computed else {}
+    calls = computed.calls if computed else None
     chapters = tuple(
-        CodeChapter(
-            chapter.key,
-            chapter.name,
-            values.get(chapter.key, ""),
-            chapter.how,
-            tuple(
-                excerpt_of(excerpt, computed.calls if computed else None, partial(of_call, excerpt))
-                for excerpt in chapter.excerpts
-            ),
-        )
+        told_chapter(chapter, values.get(chapter.key, ""), calls, of_call)
         for chapter in chapters_of(_search_of(training, tree, node, feature, computed))
     )
     return CodeView(
@@ -129,13 +120,11 @@ def code_view(training: TrainingTable, tree: Tree, node: int, feature: int) -> C
 
 def one_chapter(view: CodeView, key: str, *, is_told: bool) -> CodeView:
     """That chapter alone; unless told, without its values."""
-    kept = (chapter for chapter in view.chapters if chapter.key == key)
-    return replace(view, chapters=tuple(one if is_told else _untold(one) for one in kept))
-
-
-def _untold(chapter: CodeChapter) -> CodeChapter:
-    excerpts = tuple(replace(one, calls=(), note="") for one in chapter.excerpts)
-    return replace(chapter, value="", excerpts=excerpts)
+    chapter = next(chapter for chapter in view.chapters if chapter.key == key)
+    if not is_told:
+        excerpts = tuple(replace(one, calls=(), note="") for one in chapter.excerpts)
+        chapter = replace(chapter, value="", excerpts=excerpts)
+    return replace(view, chapters=(chapter,))
 
 
 def _search_of(
@@ -161,11 +150,21 @@ def _search_of(
     )
 
 
-def excerpt_of(
-    excerpt: Excerpt, calls: Sequence[Watched] | None, names_of: Callable[[Call], Names]
+def told_chapter(
+    chapter: Chapter,
+    value: str,
+    calls: Sequence[Watched] | None,
+    names_of: Callable[[Excerpt, Call], Names],
+) -> CodeChapter:
+    """The chapter with what those of the watched calls computed that it means; None for code that
+    was not run, which has no values. `names_of` is asked for each call that is shown."""
+    excerpts = tuple(_excerpt(one, calls, names_of) for one in chapter.excerpts)
+    return CodeChapter(chapter.key, chapter.name, value, chapter.how, excerpts)
+
+
+def _excerpt(
+    excerpt: Excerpt, calls: Sequence[Watched] | None, names_of: Callable[[Excerpt, Call], Names]
 ) -> CodeExcerpt:
-    """The excerpt with what those of the watched calls computed that it means; None for a code
-    that was not run, which has no values. `names_of` is asked for each call that is shown."""
     source = source_of(excerpt.function)
     shown: list[CodeCall] = []
     ran: set[int] = set()
@@ -175,20 +174,13 @@ def excerpt_of(
             continue
         ran |= found.lines
         held = found.variables | {RETURNED: found.returned}
-        values, tables = values_and_tables(held, excerpt.shown, names_of(call))
+        values, tables = values_and_tables(held, excerpt.shown, names_of(excerpt, call))
         shown.append(CodeCall(call.title, values, tables))
     made_in = {source_name(asked.split(":")[0]) for asked in excerpt.shown}
     marks = marks_of(excerpt.function, made_in, None if calls is None else ran)
-    return CodeExcerpt(
-        source.name,
-        source.file,
-        source.first,
-        source.tokens,
-        marks,
-        source.text(),
-        tuple(shown),
-        _counted(excerpt, calls, len(shown)),
-    )
+    about = source.name, source.file, source.first, source.tokens
+    note = _counted(excerpt, calls, len(shown))
+    return CodeExcerpt(*about, marks, source.text(), tuple(shown), note)
 
 
 def _counted(excerpt: Excerpt, calls: Sequence[Watched] | None, n_shown: int) -> str:
@@ -203,13 +195,6 @@ def _counted(excerpt: Excerpt, calls: Sequence[Watched] | None, n_shown: int) ->
     return f"It is called {show_count(n)} times here; {shown}."
 
 
-def _names(training: TrainingTable, feature: int, computed: ComputedNode | None) -> Names:
-    column = training.features[feature]
-    codes = computed.profile.levels.tolist() if computed else []
-    levels = tuple(short(column.levels[code]) if code >= 0 else MISSING_WORD for code in codes)
-    return Names(levels, tuple(short(name) for name in training.classes), {})
-
-
 def _values(training: TrainingTable, tree: Tree, computed: ComputedNode) -> dict[str, str]:
     """What each chapter makes, as the rest of the page writes it."""
     profile, best = computed.profile, computed.profile.best
@@ -221,9 +206,10 @@ def _values(training: TrainingTable, tree: Tree, computed: ComputedNode) -> dict
         return found
     weighted = float(profile.weighted_impurity[best])
     to_left = "left" if computed.split.missing_goes_left else "right"
+    n_thresholds = len(np.unique(profile.threshold[~np.isnan(profile.threshold)]))
     return found | {
         "order": f"{show_count(len(profile.levels))} categories",
-        "threshold": _thresholds(profile),
+        "threshold": f"{show_count(n_thresholds)} threshold{'s' * (n_thresholds != 1)}",
         "children": f"{show_count(len(profile))} candidate split{'s' * (len(profile) != 1)}",
         "weighted": f"{show_number(weighted)} for the best",
         "best": rule(computed.split, short_column(training.features[profile.feature]), True, 2),
@@ -232,6 +218,52 @@ def _values(training: TrainingTable, tree: Tree, computed: ComputedNode) -> dict
     }
 
 
-def _thresholds(profile: SplitProfile) -> str:
-    n = len(np.unique(profile.threshold[~np.isnan(profile.threshold)]))
-    return f"{show_count(n)} threshold{'s' * (n != 1)}"
+def call_of(calls: Sequence[Watched], function: Function, call: Call) -> Watched | None:
+    """The call of the function that is meant; None where there was none such."""
+    within: Watched | None = None
+    for each, nth in (*call.path, (function, call.nth)):
+        made = [one for one in calls if one.function is each.__code__ and _is_in(one, within)]
+        if not -len(made) <= nth < len(made):
+            return None
+        within = made[nth]
+    return within
+
+
+def _is_in(call: Watched, outer: Watched | None) -> bool:
+    caller = call.caller
+    while caller is not None and caller is not outer:
+        caller = caller.caller
+    return caller is outer
+
+
+def best_entries(computed: ComputedNode, excerpt: Excerpt, side: int | None) -> dict[str, int]:
+    """The index that matters, by what the entries of an array are (see `Excerpt`).
+
+    side: that of the call, for arrays of one call alone.
+    """
+    node = computed.node
+    found = {"node": node % NODES_AT_A_TIME if excerpt.function is leaders else node}
+    profile, best = computed.profile, computed.profile.best
+    if best is None:
+        return found
+    found["candidate"] = best
+    if len(profile.levels):
+        n_first = int(profile.n_first[best])
+        is_prefix = len(profile.orders) < len(profile) or len(profile) == 1
+        if is_prefix:
+            found["child"] = len(profile.levels) - n_first - 1 if side else n_first - 1
+        else:
+            found["child"] = best
+        is_right = bool(profile.swapped[best]) != bool(side)
+    else:
+        routing = int(profile.routing[best])
+        within = best - int((profile.routing < routing).sum())
+        found["child"] = within
+        if routing != MISSING_APART:
+            found["threshold"] = within
+            call = call_of(computed.calls, numeric_profile, Call())
+            if call is not None and "ends" in call.variables:
+                found["row"] = int(call.variables["ends"][within]) - 1
+        is_right = bool(side)
+    child = profile.right if is_right else profile.left
+    return found | {"joined": int(child.n_samples[best]) - 1}

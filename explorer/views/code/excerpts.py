@@ -6,18 +6,13 @@ from typing import Any
 
 from explorer.growth.contract import gain_of
 from explorer.growth.engines.category_orders import level_orders, rising
-from explorer.growth.engines.category_splits import (
-    all_subsets,
-    running_children,
-    sums_of_subsets,
-)
-from explorer.growth.engines.child_statistics import Targets
+from explorer.growth.engines.category_splits import all_subsets, running_children, sums_of_subsets
+from explorer.growth.engines.child_statistics import Targets, profile_of
 from explorer.growth.engines.numeric_splits import (
     children_of_thresholds,
     midpoints,
     numeric_profile,
 )
-from explorer.growth.engines.profiling import profile_of
 from explorer.growth.split_selection import equal_to_best, first_in_order, split_of
 from explorer.tree.impurity import (
     CLASS_CRITERIA,
@@ -38,31 +33,11 @@ Function = Callable[..., Any]
 _PREDICTION: Function = vars(Tree)["prediction"].fget
 
 WATCHED: tuple[Function, ...] = (
-    Targets.whole,
-    Targets.cumulative,
-    class_total,
-    running_class_total,
-    moments,
-    squared_total,
-    absolute_total,
-    weighted_medians,
-    running_absolute,
-    numeric_profile,
-    midpoints,
-    children_of_thresholds,
-    level_orders,
-    rising,
-    running_children,
-    all_subsets,
-    sums_of_subsets,
-    profile_of,
-    equal_to_best,
-    first_in_order,
-    gain_of,
-    split_of,
-    _PREDICTION,
-    leaders,
-)
+    Targets.whole, Targets.cumulative, class_total, running_class_total, moments, squared_total,
+    absolute_total, weighted_medians, running_absolute, numeric_profile, midpoints,
+    children_of_thresholds, level_orders, rising, running_children, all_subsets, sums_of_subsets,
+    profile_of, equal_to_best, first_in_order, gain_of, split_of, _PREDICTION, leaders,
+)  # fmt: skip
 """Every function that an excerpt may show."""
 
 
@@ -239,11 +214,11 @@ def _of_candidates(search: Search) -> Iterator[Chapter]:
         "The gain is the node’s impurity minus the weighted impurity of its children.",
         (Excerpt(gain_of, ("weight", "impurity", "total", *each)),),
     )
-    tried = (
-        "Rows without a value are tried on the left, on the right, and apart from all others."
-        if search.is_numeric
-        else "A missing value is one more category."
-    )
+    tried = "A missing value is one more category."
+    if search.is_numeric:
+        tried = (
+            "Rows without a value are tried on the left, on the right, and apart from all others."
+        )
     yield Chapter(
         "missing",
         "Missing values",

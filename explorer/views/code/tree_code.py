@@ -1,19 +1,17 @@
 """The code that made a tree's own numbers: what its features matter, and its weakest link."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from explorer.caps import CAPS
 from explorer.data.display import show_count, show_number, show_share
-from explorer.judging.nodes.watching import Watched, watch
+from explorer.judging.nodes.watching import watch
 from explorer.tree import pruning
-from explorer.tree.importances import impurity_decreases, impurity_shares
-from explorer.tree.tree import Tree
+from explorer.tree.tree import Tree, impurity_decreases, impurity_shares
 from explorer.tree.trimming import trim
 from explorer.views.code.arrays import Names
-from explorer.views.code.code_view import CodeChapter, CodeView, excerpt_of
+from explorer.views.code.code_view import CodeChapter, CodeView, told_chapter
 from explorer.views.code.excerpts import Call, Chapter, Excerpt, Function
 from explorer.views.code.source import RETURNED
 from explorer.views.nodes.wording import leaves, short
@@ -59,13 +57,13 @@ def _importance(tree: Tree, *, is_run: bool) -> CodeChapter:
         ),
     )
     if not is_run:
-        return _told(chapter, "", None, {})
+        return _untold(chapter)
     shares, calls = watch(lambda: impurity_shares(tree), _functions(chapter))
     names = tuple(short(feature.name) for feature in tree.features)
     top = int(np.argmax(shares))
     focus = {"feature": top, "node": int(np.argmax(tree.impurity_decrease))}
     value = f"{names[top]} {show_share(float(shares[top]))}"
-    return _told(chapter, value, calls, focus, names)
+    return told_chapter(chapter, value, calls, lambda *_: Names((), (), focus, names))
 
 
 def _weakest_link(unpruned: Tree, *, is_run: bool) -> CodeChapter:
@@ -83,34 +81,24 @@ def _weakest_link(unpruned: Tree, *, is_run: bool) -> CodeChapter:
                     ("node", "cost", "below", "more_leaves", "banded_cost", "alpha", "unbanded"),
                     (Call(nth=nth),),
                 ),
-                Excerpt(
-                    pruning.pruning_path,
-                    ("alphas:subtree", f"{RETURNED}.n_leaves:subtree"),
-                ),
+                Excerpt(pruning.pruning_path, ("alphas:subtree", f"{RETURNED}.n_leaves:subtree")),
             ),
         )
 
     if not is_run:
-        return _told(chapter(0), "", None, {})
+        return _untold(chapter(0))
 
     path, calls = watch(lambda: pruning.pruning_path(unpruned), _functions(chapter(0)))
     first = int(path.collapsed(1)[0])
     falls = [call for call in calls if call.function is _FALL.__code__]
     nth = next(i for i, call in enumerate(falls) if call.variables["node"] == first)
-    return _told(chapter(nth), show_number(float(path.alphas[1]), 3), calls, {"subtree": 1})
+    alpha = show_number(float(path.alphas[1]), 3)
+    return told_chapter(chapter(nth), alpha, calls, lambda *_: Names((), (), {"subtree": 1}))
 
 
 def _functions(chapter: Chapter) -> list[Function]:
     return [excerpt.function for excerpt in chapter.excerpts]
 
 
-def _told(
-    chapter: Chapter,
-    value: str,
-    calls: Sequence[Watched] | None,
-    focus: Mapping[str, int],
-    features: tuple[str, ...] = (),
-) -> CodeChapter:
-    names = Names((), (), focus, features)
-    excerpts = tuple(excerpt_of(one, calls, lambda _: names) for one in chapter.excerpts)
-    return CodeChapter(chapter.key, chapter.name, value, chapter.how, excerpts)
+def _untold(chapter: Chapter) -> CodeChapter:
+    return told_chapter(chapter, "", None, lambda *_: Names((), (), {}))

@@ -1,8 +1,8 @@
 """Columns that could be computed from those of a table, each offered by its name."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.derivation import Derived, How
 from explorer.data.deriving import DAY, MIN_SHARE_KEPT, has_logarithm, name_of, recipe
 from explorer.data.display import show_number, show_share, show_value
@@ -111,7 +111,7 @@ def _of_target(table: Table, column: Column, training: TrainingTable) -> list[No
     return [Note(column.name, sentence, (Remedy(label, column.name, derive=derived),))]
 
 
-def skewness_of(values: NDArray[np.float64]) -> float:
+def skewness_of(values: FloatArray) -> float:
     """Return the third standardized moment of `float64[n]`; 0 if the values do not differ."""
     if len(values) < 3 or not values.max() > values.min():
         return 0.0

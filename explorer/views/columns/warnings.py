@@ -1,17 +1,68 @@
 """Warnings that teach: what is odd about a column, why it matters to a tree, and a remedy."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from explorer.data.training import TrainingTable
-from explorer.judging.nodes.target_leakage import LeakageMemory, find_target_leakage
-from explorer.views.columns.feature_warnings import feature_warning
-from explorer.views.columns.target_warnings import (
-    leakage_caption,
-    leakage_warnings,
-    names_as_classes_warning,
-    rare_classes_warning,
+import numpy as np
+
+from explorer.data.display import show_count, show_number, show_share
+from explorer.data.roles import Role, Roles
+from explorer.data.schema import Column, Task
+from explorer.data.set_aside import Oddity, SetAside, is_repeated_key, oddity
+from explorer.data.table import Note, ReadAs, Remedy, Table, is_missing
+from explorer.data.training import FeatureValues, TrainingTable
+from explorer.growth.cancellation import check_cancelled
+from explorer.growth.weighting import is_weighted
+from explorer.judging.nodes.target_leakage import ColumnFindings, LeakageMemory, LeakageSearch
+from explorer.views.nodes.axes import show_feature_value
+from explorer.views.nodes.wording import leaves, listed, rows, short
+
+ONE_VALUE, NAMES_ROWS, TARGET_LEAKAGE = "one value", "names rows", "target leakage"
+SET_ASIDE = "set aside"
+"""Labels by which warnings are told apart."""
+
+READ_FIRST = "As text it would be learned by heart; as numbers or dates it can be a feature."
+NEEDS_TWO_VALUES = "A split needs two different values, so no split can use this column."
+BY_HEART = (
+    "A tree can learn such a column by heart, but new rows bring values that it has never seen."
 )
-from explorer.views.columns.warning import NAMES_ROWS, ONE_VALUE, ColumnWarning
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnWarning:
+    """What is so, with its numbers, and why it matters; `label` says it in a few words.
+
+    `column` is the name in full, names in `sentence` are shortened and on one line. `note` is
+    the table's own that this one holds.
+    """
+
+    column: str
+    label: str
+    sentence: str
+    reason: str
+    remedies: tuple[Remedy, ...] = ()
+    note: Note | None = None
+
+
+MIN_ROWS = 20
+"""A table of fewer rows is read, not judged: in fourteen days of tennis all shares are rough."""
+
+MIN_LEVELS = 20
+MIN_ROWS_A_LEVEL = 10
+"""So many levels with fewer rows each: 28 districts of 100 houses each are no trap."""
+
+MIN_LEVELS_OF_ANY_SIZE = 100
+"""Free text and long lists of names: so many are worth a word however many rows each has."""
+
+MAX_SHARE_MISSING = 0.5
+"""Above this share a split on the column asks first of all whether it has a value."""
+
+MIN_ROWS_FOR_RARE = 50
+"""In fewer rows every class has few."""
+
+MAX_RARE_SHARE = 0.05
+MAX_SHARE_OF_EQUAL = 0.25
+"""A class is rare below 5 % and below a quarter of an equal share: sixty classes are not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,26 +81,271 @@ class WarningsMemory:
     features: dict[str, ColumnWarning | None] = field(default_factory=dict)
 
 
-def warnings_view(training: TrainingTable, memory: WarningsMemory | None = None) -> WarningsView:
+def warnings_view(
+    training: TrainingTable, found: ColumnFindings, memory: WarningsMemory | None = None
+) -> WarningsView:
     """What is worth knowing about the target and the features before a tree is grown.
 
     Judged are the rows that take part: those of the table with a target and a weight. At most
     one warning a feature beside that of target leakage. What `memory` holds of the same rows,
     weights and target is not looked for again.
     """
-    memory = memory or WarningsMemory(LeakageMemory(training.fingerprint))
-    for i, column in enumerate(training.features):
-        if column.name not in memory.features:
-            memory.features[column.name] = feature_warning(training, i)
-    of_features = [memory.features[column.name] for column in training.features]
-    alone = [warning for warning in of_features if warning]
-    # These two are learned by heart or not at all; of all others it is worth knowing.
-    hopeless = {w.column for w in alone if w.label in (ONE_VALUE, NAMES_ROWS)}
-    leakage = find_target_leakage(
-        training, frozenset(training.features.names) - hopeless, memory.leakage
-    )
+    known = {} if memory is None else memory.features
+    for i, (column, odd) in enumerate(zip(training.features, found.oddities, strict=True)):
+        if column.name not in known:
+            known[column.name] = feature_warning(training, i, odd)
+    of_features = (known[column.name] for column in training.features)
     of_target = (names_as_classes_warning(training), rare_classes_warning(training))
+    others = filter(None, (*of_target, *of_features))
     return WarningsView(
-        (*leakage_warnings(training, leakage), *filter(None, of_target), *alone),
-        leakage_caption(training, leakage),
+        (*leakage_warnings(training, found.leakage), *others),
+        leakage_caption(training, found.leakage),
+    )
+
+
+def ignore(column: str) -> Remedy:
+    """The remedy that keeps a column out of the tree."""
+    return Remedy("Ignore this column", column, role=Role.IGNORED)
+
+
+def set_aside_warnings(
+    table: Table, aside: Mapping[str, SetAside], roles: Roles
+) -> tuple[ColumnWarning, ...]:
+    """One a column that is set aside and ignored; `aside` is what `data.set_aside` found.
+
+    A column that was given a role is no longer set aside. Columns without a value have none:
+    reading the table has said so, and there is nothing to use. Texts that reading offers to read
+    as numbers or dates are offered that, and nothing else.
+    """
+    by_column = roles.by_column(table.schema.names)
+    return tuple(
+        _aside_warning(name, found, _offer_to_read(table, name))
+        for name, found in aside.items()
+        if by_column[name] is Role.IGNORED and found.oddity is not Oddity.EMPTY
+    )
+
+
+def _offer_to_read(table: Table, name: str) -> Note | None:
+    """The note that offers to read a column of texts as numbers or as dates."""
+    offered = {*ReadAs} - {ReadAs.CATEGORIES, ReadAs.MERGED_CATEGORIES}
+    own = (note for note in table.notes if note.column == name)
+    return next((n for n in own if any(one.read_as in offered for one in n.remedies)), None)
+
+
+def _aside_warning(name: str, found: SetAside, offer: Note | None) -> ColumnWarning:
+    if offer is not None and found.oddity is Oddity.NAMES:
+        sentence = f"{offer.sentence} As text it is set aside: {found.reason}."
+        return ColumnWarning(name, SET_ASIDE, sentence, READ_FIRST, offer.remedies, offer)
+    sentence = f"{short(name)} is set aside: {found.reason}."
+    use = Remedy("Use it anyway", name, role=Role.FEATURE)
+    if found.oddity is Oddity.ONE_VALUE:
+        return ColumnWarning(name, SET_ASIDE, sentence, NEEDS_TWO_VALUES, (use,))
+    label = Remedy("Use it as the row label", name, role=Role.ROW_LABEL)
+    return ColumnWarning(name, SET_ASIDE, sentence, BY_HEART, (use, label))
+
+
+def feature_warning(
+    training: TrainingTable, feature: int, odd: Oddity | None
+) -> ColumnWarning | None:
+    """What is odd about one feature, judged by the rows that take part; None in short tables.
+
+    The first that applies: what a constant column misses needs not be said as well.
+    """
+    check_cancelled()
+    column, values = training.features[feature], training.columns[feature]
+    filled = values[~is_missing(column, values)]
+    n_missing = len(values) - len(filled)
+    n_levels = 0 if column.is_numeric else len(np.unique(filled))
+    are_left_out = training.n_without_target + training.n_without_weight > 0
+    everywhere = f"in every row{' that takes part' * are_left_out}"
+    match odd:
+        case Oddity.ONE_VALUE:
+            return _constant(column, values, everywhere)
+        case Oddity.RUNNING_NUMBER:
+            where = everywhere + (" that has one" if n_missing else "")
+            return _names_rows(column, f"{short(column.name)} has a different number {where}")
+        case Oddity.NAMES | Oddity.CALLED_ID:
+            count = f"{show_count(len(np.unique(filled)))} different values in {rows(len(filled))}"
+            return _names_rows(column, f"{short(column.name)} holds {count}")
+        case Oddity.EMPTY:
+            return None  # reading the table has said so
+    if training.n_rows < MIN_ROWS:
+        return None
+    are_small = n_levels >= MIN_LEVELS and len(filled) < MIN_ROWS_A_LEVEL * n_levels
+    if are_small or n_levels >= MIN_LEVELS_OF_ANY_SIZE:
+        return _many_levels(column, n_levels, len(filled))
+    if is_repeated_key(column, filled):
+        return _key(column, len(np.unique(filled)), len(filled))
+    if n_missing > MAX_SHARE_MISSING * len(values):
+        return _mostly_missing(column, n_missing, len(values))
+    return None
+
+
+def _constant(column: Column, values: FeatureValues, everywhere: str) -> ColumnWarning:
+    value = show_feature_value(column, float(values[0]))
+    return ColumnWarning(
+        column.name,
+        ONE_VALUE,
+        f"{short(column.name)} is {value} {everywhere}.",
+        NEEDS_TWO_VALUES,
+        (ignore(column.name),),
+    )
+
+
+def _names_rows(column: Column, fact: str) -> ColumnWarning:
+    return ColumnWarning(
+        column.name,
+        NAMES_ROWS,
+        f"{fact}: it names rows rather than describing them.",
+        BY_HEART,
+        (ignore(column.name), Remedy("Use it as the row label", column.name, role=Role.ROW_LABEL)),
+    )
+
+
+def _many_levels(column: Column, n_levels: int, n_filled: int) -> ColumnWarning:
+    each = f"{show_number(n_filled / n_levels, 2)} rows each"
+    power = str(n_levels - 1).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    return ColumnWarning(
+        column.name,
+        "many categories",
+        f"{short(column.name)} has {show_count(n_levels)} categories with {each} on average.",
+        f"They can be split in 2{power} − 1 ways, and some of these look good by luck: the search "
+        "favours such a column over better ones.",
+        (ignore(column.name),),
+    )
+
+
+def _key(column: Column, n_values: int, n_filled: int) -> ColumnWarning:
+    return ColumnWarning(
+        column.name,
+        "a key read as numbers",
+        f"{short(column.name)} is called a key: {show_count(n_values)} different whole numbers in "
+        f"{rows(n_filled)}.",
+        "As numbers a tree asks for keys above or below a limit, which means nothing; as "
+        "categories it asks for one key or another.",
+        (Remedy("Read as categories", column.name, ReadAs.CATEGORIES), ignore(column.name)),
+    )
+
+
+def _mostly_missing(column: Column, n_missing: int, n: int) -> ColumnWarning:
+    return ColumnWarning(
+        column.name,
+        "mostly missing",
+        f"{short(column.name)} has no value in {show_count(n_missing)} of {rows(n)} "
+        f"({show_share(n_missing / n)}).",
+        "Missing values are sent left or right, never filled in: about most rows the tree "
+        "learns only that the value is missing.",
+        (ignore(column.name),),
+    )
+
+
+def rare_classes_warning(training: TrainingTable) -> ColumnWarning | None:
+    """Which classes are rare, by weight; None for numbers and in short tables."""
+    n, classes = training.n_rows, training.classes
+    if training.task is Task.REGRESSION or n < MIN_ROWS_FOR_RARE or len(classes) < 2:
+        return None
+    weights = np.bincount(training.target_values, training.weights, len(classes))
+    shares = weights / weights.sum()
+    least = min(MAX_RARE_SHARE, MAX_SHARE_OF_EQUAL / len(classes))
+    rare = [i for i in np.argsort(weights, kind="stable").tolist() if shares[i] < least]
+    if not rare:
+        return None
+    weighted = is_weighted(training.weights)
+    if weighted:
+        amounts, of_what = [show_share(shares[i]) for i in rare], "the weight is"
+    else:
+        counts = [int(np.count_nonzero(training.target_values == i)) for i in rare]
+        amounts = [show_count(count) for count in counts]
+        of_what = f"{rows(n)} {'is' if counts[0] == 1 else 'are'}"
+    named = [f"{each} {short(classes[i])}" for i, each in zip(rare, amounts, strict=True)]
+    first = f"{amounts[0]} of {of_what} {short(classes[rare[0]])}"
+    others = show_share(1 - shares[rare].sum()) + (" of the weight" if weighted else " of the rows")
+    plural = len(rare) > 1
+    return ColumnWarning(
+        training.target.name,
+        "rare classes" if plural else "rare class",
+        f"Only {listed([first, *named[1:]], 3)}.",
+        f"A tree that never predicts {'any of them' if plural else 'it'} can still be correct for "
+        f"{others}: look at how it predicts {'these classes' if plural else 'this class'}, not at "
+        "accuracy alone.",
+    )
+
+
+def names_as_classes_warning(training: TrainingTable) -> ColumnWarning | None:
+    """A target that names rows, as it would be set aside were it a feature; None for others."""
+    is_numbers = training.task is Task.REGRESSION
+    if is_numbers or oddity(training.target, training.target_values) is not Oddity.NAMES:
+        return None
+    n, n_classes = training.n_rows, len(np.unique(training.target_values))
+    each, learned = "few rows of each", "and few rows tell little of what a class has in common"
+    if n == n_classes:
+        each, learned = "nothing repeats", "but a new row most likely has a new one"
+    return ColumnWarning(
+        training.target.name,
+        NAMES_ROWS,
+        f"{short(training.target.name)} has {show_count(n_classes)} classes in {rows(n)}: {each}.",
+        f"A tree predicts only classes that it has seen, {learned}. "
+        "You may want to predict another column.",
+    )
+
+
+def leakage_warnings(training: TrainingTable, search: LeakageSearch) -> Iterator[ColumnWarning]:
+    """One a leaking column: how much of the target it alone predicts, and in which rows."""
+    target, numbers = short(training.target.name), training.task is Task.REGRESSION
+    of_what = "of the weight" if is_weighted(training.weights) else "of the rows"
+    part = search.n_rows < training.n_rows
+    drawn = f", in {show_count(search.n_rows)} of {rows(training.n_rows)} drawn at random"
+    for each in search.found:
+        share, name = show_share(each.share), short(each.column)
+        what = f"explains {share} of the variance of {target}"
+        what = what if numbers else f"predicts {share} {of_what} correctly"
+        yield ColumnWarning(
+            each.column,
+            TARGET_LEAKAGE,
+            f"{name} alone {what}, with {leaves(each.n_leaves)}{drawn if part else ''}.",
+            f"A column that tells this much was often made from {target}, or after it. Will you "
+            "have it when you predict?",
+            (ignore(each.column),),
+        )
+
+
+def leakage_caption(training: TrainingTable, search: LeakageSearch) -> str:
+    """In which part of the rows and of the columns leakage was looked for; "" where in all."""
+    facts = []
+    if search.n_tried and search.n_rows_screened < training.n_rows:
+        some = f"{show_count(search.n_rows_screened)} of {rows(training.n_rows)}"
+        none = "" if search.found else "; none was found"
+        facts.append(
+            f"Columns that alone predict {short(training.target.name)} were first looked for in "
+            f"{some}{none}."
+        )
+    if search.n_tried < search.n_worth_trying:
+        facts.append(
+            f"{show_count(search.n_tried)} of {show_count(search.n_worth_trying)} columns that may "
+            "leak the target were tried with a tree."
+        )
+    return " ".join(facts)
+
+
+def odd_target_words(table: Table, target: str, found: SetAside | None) -> str:
+    """Why a tree of this target would be worth little; "" for any other target.
+
+    `found` is why the column would be set aside were it a feature. In doubt are texts that have
+    at most two rows each on average, and running numbers; not what is only called an id, which
+    may repeat.
+    """
+    if found is None or found.oddity not in (Oddity.NAMES, Oddity.RUNNING_NUMBER):
+        return ""
+    name = short(target)
+    n_filled, n_distinct = table.n_rows - table.n_missing(target), table.n_distinct(target)
+    if found.oddity is Oddity.RUNNING_NUMBER:
+        return (
+            f"Every value of {name} is different, as where rows are numbered: a tree can learn "
+            "no more than the order of the rows."
+        )
+    if n_distinct == n_filled:
+        return f"Every value of {name} is different: a tree of classes can learn nothing from it."
+    return (
+        f"{name} has {show_count(n_distinct)} different values in {rows(n_filled)}: too few "
+        "rows of each for a tree of classes to learn much."
     )

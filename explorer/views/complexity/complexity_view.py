@@ -1,9 +1,16 @@
 """The complexity curves: training and cross-validated scores along every limit of the tree."""
 
-from collections.abc import Callable, Sequence
+import math
+from bisect import insort
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
 
 from explorer.caps import CAPS
+from explorer.data.arrays import BoolArray
+from explorer.data.display import show_count
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
@@ -12,9 +19,11 @@ from explorer.judging.unseen.complexity_surface import surface_of
 from explorer.judging.unseen.cross_validation import GrownFolds, scores_on
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
-from explorer.views.complexity.complexity_track import ComplexityTrack, complexity_track
-from explorer.views.complexity.row_limits import split_track, values_tried
+from explorer.tree.trimming import kept_splits
 from explorer.views.complexity.surface_view import SurfaceView, surface_view
+from explorer.views.nodes.wording import leaves
+from explorer.views.scores.fold_summary import gap_words, shown_gap
+from explorer.views.scores.shown_scores import Score, score_reach, score_texts, score_ticks
 from explorer.views.scores.track_scores import (
     Limit,
     ScrubberScores,
@@ -22,7 +31,56 @@ from explorer.views.scores.track_scores import (
     rules_along,
     scored,
 )
-from explorer.views.scores.tracks import ScrubberView, Track
+from explorer.views.scores.tracks import ScrubberStop, ScrubberView, Track, training_scores
+
+_ROUND = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
+MAX_VALUES = 16
+"""Values of a limit that are tried, and one more where the present one is not among them."""
+
+AnyLimit = Limit | Literal["leaf_size"]
+
+_COUNTED: dict[str, str] = {"split": "rows to split", "leaf_size": "rows in a leaf"}
+_AFTER: dict[str, str] = {"leaves": " leaves"} | {key: f" {one}" for key, one in _COUNTED.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class ComplexityTrack:
+    """The stops of one limit whose trees are grown, from the smallest tree; lists run over them.
+
+    `values` are those of the limit (None: no limit), `labels` the same in words, `stop_names` and
+    `leaves_names` what stands below the picture: the value, and the leaves of its tree.
+    `training` is the score on all rows that grow the tree, `tuning` that on the rows that tune it
+    (empty where none are kept back), `mean` that over the folds, `deviation` their standard
+    deviation, and `folds` each fold's (a list a stop); None where there is none. The texts are the
+    scores as shown. `present` is the stop of the tree on the page, `best` that
+    of the best mean, `simplest` the smallest tree within one standard error of it, whose mean is
+    `least` or more. `apart` says how far both scores of each stop lie apart, `title` what the
+    curve shows. The picture reaches from `low` to `high`, which leaves out what a tree without a
+    split scores, and `ticks` lie between.
+    """
+
+    values: tuple[float | None, ...]
+    labels: tuple[str, ...]
+    stop_names: tuple[str, ...]
+    leaves_names: tuple[str, ...]
+    training: tuple[Score, ...]
+    tuning: tuple[Score, ...]
+    mean: tuple[Score, ...]
+    deviation: tuple[Score, ...]
+    folds: tuple[tuple[Score, ...], ...]
+    training_texts: tuple[str, ...]
+    tuning_texts: tuple[str, ...]
+    mean_texts: tuple[str, ...]
+    apart: tuple[str, ...]
+    present: int
+    best: int | None
+    simplest: int | None
+    least: Score
+    title: str
+    low: float
+    high: float
+    ticks: tuple[tuple[float, str], ...]
+
 
 Tuning = Callable[[Sequence[StopRules]], Sequence[float]]
 
@@ -95,6 +153,164 @@ def complexity_view(
         min_samples_split=stop.min_samples_split,
         min_samples_leaf=search.min_samples_leaf,
     )
+
+
+def values_tried(least: int, most: int, present: int) -> tuple[int, ...]:
+    """Round numbers from `least` to `most`, about evenly by ratio, and the present one; rising."""
+    round_numbers = (value * 100**power for power in range(4) for value in _ROUND)
+    all_round = [value for value in round_numbers if least <= value <= most]
+    n = min(len(all_round), MAX_VALUES)
+    places = np.rint(np.linspace(0, len(all_round) - 1, n)).astype(int)
+    found = [all_round[place] for place in places.tolist()]
+    if present not in found:
+        insort(found, present)
+    return tuple(found)
+
+
+def split_track(base: Tree, stop: StopRules, values: Iterable[int]) -> Track:
+    """Every `min_samples_split`, from the most rows down, under the other limits' present values.
+
+    `base`: a tree grown without it, which no leaf budget or pruning has trimmed. Values that give
+    one tree are all kept: the folds' trees may differ.
+    """
+    falling = sorted(values, reverse=True)
+    kept = kept_splits(base, [replace(stop, min_samples_split=rows) for rows in falling])
+    return _track(falling, stop.min_samples_split, [(base, splits) for splits in kept])
+
+
+def leaf_size_track(trees: Iterable[Tree], stop: StopRules, present: int) -> Track:
+    """Every `min_samples_leaf`, from the most rows down, under the present stop rules.
+
+    `trees`: one grown under each, which no leaf budget or pruning has trimmed.
+    """
+    falling = sorted(trees, key=lambda tree: -tree.search.min_samples_leaf)
+    sizes = [tree.search.min_samples_leaf for tree in falling]
+    return _track(sizes, present, [(tree, kept_splits(tree, [stop])[0]) for tree in falling])
+
+
+def _track(values: Sequence[int], present: int, trees: Sequence[tuple[Tree, BoolArray]]) -> Track:
+    """A stop for each tree, given by the splits that it keeps of another."""
+    scores = [training_scores(tree)(kept[None])[0] for tree, kept in trees]
+    texts = score_texts(scores, is_share=trees[0][0].task is Task.CLASSIFICATION)
+    stops = [
+        ScrubberStop(
+            value,
+            show_count(value),
+            int((tree.depth[kept] + 1).max(initial=0)),
+            int(np.count_nonzero(kept)) + 1,
+            score,
+            text,
+        )
+        for value, (tree, kept), score, text in zip(values, trees, scores, texts, strict=True)
+    ]
+    return Track(tuple(stops), values.index(present), "")
+
+
+def complexity_track(
+    name: AnyLimit,
+    track: Track,
+    scored: TrackScores,
+    tuning: Sequence[float],
+    folded: str,
+    training: str,
+    *,
+    is_share: bool,
+) -> ComplexityTrack:
+    """The curve along a limit; `folded` and `training` name its scores.
+
+    tuning: one a stop whose tree is grown, NaN where there is none; empty for no tuning rows.
+    """
+    order = _from_the_smallest(name, track)
+    tuned: list[Score] = []
+    if len(tuning):
+        judged = [float(tuning[i]) for i in order]
+        tuned = [None if math.isnan(one) else round(one, 12) for one in judged]
+    places = {stop: place for place, stop in enumerate(order)}
+    low, high = _reach(track, scored, tuned, order)
+    found = ComplexityTrack(
+        values=tuple(track.stops[i].value for i in order),
+        labels=tuple(_label(name, track.stops[i].label) for i in order),
+        stop_names=tuple(track.stops[i].label for i in order),
+        leaves_names=tuple(
+            "" if name == "leaves" else leaves(track.stops[i].n_leaves or 0) for i in order
+        ),
+        training=tuple(track.stops[i].score for i in order),
+        tuning=tuple(tuned),
+        mean=tuple(scored.mean[i] for i in order),
+        deviation=tuple(scored.deviation[i] for i in order),
+        folds=tuple(scored.folds[i] for i in order),
+        training_texts=tuple(track.stops[i].score_text for i in order),
+        tuning_texts=score_texts(tuned, is_share=is_share),
+        mean_texts=tuple(scored.text[i] for i in order),
+        apart=tuple(_apart(track.stops[i].score, scored.mean[i], is_share=is_share) for i in order),
+        present=places[track.present],
+        best=None if scored.best is None else places[scored.best],
+        simplest=None if scored.simplest is None else places[scored.simplest],
+        least=scored.least,
+        title="",
+        low=low,
+        high=high,
+        ticks=score_ticks(low, high, is_share=is_share),
+    )
+    return replace(found, title=_title(name, found, folded, training))
+
+
+def _from_the_smallest(name: AnyLimit, track: Track) -> list[int]:
+    """The grown stops, from the smallest tree; of pruning they stand the other way.
+
+    The limits that count rows stay in order: under a looser one a tree may be smaller.
+    """
+    grown = [i for i, stop in enumerate(track.stops) if stop.n_leaves is not None]
+    if name in ("split", "leaf_size"):
+        return grown
+    return sorted(grown, key=lambda i: track.stops[i].n_leaves or 0)
+
+
+def _reach(
+    track: Track, scored: TrackScores, tuned: list[Score], order: list[int]
+) -> tuple[float, float]:
+    split = order[1:] or order
+    found = [track.stops[i].score for i in split]
+    found += [score for i in split for score in (scored.mean[i], *scored.folds[i])]
+    found += tuned[1:] or tuned
+    return score_reach([score for score in found if score is not None])
+
+
+def _label(name: AnyLimit, label: str) -> str:
+    if label == "1" and name in ("leaf_size", "leaves"):
+        return "1 leaf" if name == "leaves" else "1 row in a leaf"
+    return {"depth": "depth ", "alpha": "α = "}.get(name, "") + label + _AFTER.get(name, "")
+
+
+def _apart(training: Score, mean: Score, *, is_share: bool) -> str:
+    """How far the scores lie apart, as they are shown; "" where there are not both."""
+    if training is None or mean is None:
+        return ""
+    gap = shown_gap(training, mean, is_share=is_share)
+    return f"{gap_words(gap, is_share=is_share)} apart" if gap else "equal"
+
+
+def _title(name: AnyLimit, track: ComplexityTrack, folded: str, training: str) -> str:
+    """What the curve shows."""
+    best, last = track.best, len(track.values) - 1
+    subject = f"{folded[0].upper()}{folded[1:]}"
+    if best is None:
+        return f"{subject} is not known"
+    if last == 0:
+        return f"{subject} is {track.mean_texts[0]}, of the only tree"
+    if best == last:
+        # Under fewer rows in a leaf a tree need not be larger.
+        which = track.labels[best] if name == "leaf_size" else "the largest tree"
+        return f"{subject} is best for {which}, {track.mean_texts[best]}"
+    on = (track.training[last] or 0) > (track.training[best] or 0)
+    goes_on = f"; {training} goes on to {track.training_texts[last]}" if on else ""
+    if track.leaves_names[best] == "1 leaf" or track.labels[best] == "1 leaf":
+        return f"{subject} is best for a single leaf{goes_on}"
+    if best == 0:
+        return (
+            f"{subject} is highest with the most {_COUNTED[name]}, {track.stop_names[0]}{goes_on}"
+        )
+    return f"{subject} stops rising at {track.labels[best]}{goes_on}"
 
 
 def complexity_of(

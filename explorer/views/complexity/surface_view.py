@@ -3,15 +3,14 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.display import show_number
 from explorer.judging.unseen.complexity_surface import ComplexitySurface
 from explorer.tree.rules import StopRules
 from explorer.views.scores.fold_summary import gap_words, shown_gap
 from explorer.views.scores.shown_scores import score_texts
 
-FloatArray = NDArray[np.float64]
 Cells = tuple[tuple[float | None, ...], ...]
 Texts = tuple[tuple[str, ...], ...]
 
@@ -44,11 +43,7 @@ class SurfaceView:
 
 
 def surface_view(
-    surface: ComplexitySurface,
-    whole: ComplexitySurface | None,
-    stop: StopRules,
-    *,
-    is_share: bool,
+    surface: ComplexitySurface, whole: ComplexitySurface | None, stop: StopRules, *, is_share: bool
 ) -> SurfaceView | None:
     """The view; None where no cell has a score.
 

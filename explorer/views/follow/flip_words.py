@@ -1,17 +1,24 @@
-"""What would flip a prediction, in words."""
+"""What would flip a prediction, in words, and the value that one would try."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from explorer.data.display import show_count, show_number, show_share, show_threshold
+from explorer.data.display import (
+    MIN_INEXACT_INTEGER,
+    show_count,
+    show_number,
+    show_share,
+    show_threshold,
+)
 from explorer.data.schema import Column, Schema, Task
 from explorer.data.table import MISSING
 from explorer.judging.what_if import Change, Flip, RowValues, WhatIf
-from explorer.tree.conditions import LevelCondition, NumberCondition
+from explorer.tree.conditions import Bound, LevelCondition, NumberCondition
 from explorer.tree.tree import Tree
-from explorer.views.follow.value_to_try import value_to_try
 from explorer.views.nodes.axes import show_feature_value
 from explorer.views.nodes.wording import (
+    DAY,
     distance_words,
     in_words,
     listed,
@@ -21,6 +28,10 @@ from explorer.views.nodes.wording import (
     short,
     short_column,
 )
+
+_MAX_DECIMALS = 15
+_ROUNDING = 1e-9
+_OF_TIME = (DAY, 3600, 60, 1)
 
 MAX_WAYS = 4
 """Single values that flip it with a line each; more are counted."""
@@ -75,22 +86,17 @@ def flip_words(
     ways = tuple(_way(tree, values, flip) for flip in found.singles[:MAX_WAYS])
     first = found.singles[0] if found.singles else None
     is_nearer = best is not None and (first is None or len(best.changes) > 1)
+    sentences = [_others(found), _beside(found, is_nearer)]
+    if best is not None and best.n_equal > 1:
+        n = in_words(best.n_equal).capitalize()
+        sentences.append(f"{n} leaves are as near; the first of them is told.")
+    sentences.append(_locks(tree.features, found, unlocked, locked))
+    sentences.append(MEASURED if best is not None else "")
     return FlipWords(
         title=_title(tree, values, best),
         ways=ways,
         together=_way(tree, values, best) if best is not None and is_nearer else None,
-        sentences=tuple(
-            filter(
-                None,
-                (
-                    _others(found),
-                    _beside(found, is_nearer),
-                    _ties(best),
-                    _locks(tree.features, found, unlocked, locked),
-                    MEASURED if best is not None else "",
-                ),
-            )
-        ),
+        sentences=tuple(filter(None, sentences)),
     )
 
 
@@ -132,19 +138,15 @@ def _then(column: Column, change: Change, now: float) -> tuple[str, float]:
         case LevelCondition() as condition:
             codes = [code for code in condition.listed or () if condition.comes[code]]
             names = [column.levels[code] for code in codes or [int(change.value)]]
-            if len(names) > MAX_NAMED:
-                return (
-                    f"one of {show_count(len(names))} categories, such as {names[0]}",
-                    change.value,
-                )
-            return listed(names, word="or"), change.value
+            words = f"one of {show_count(len(names))} categories, such as {names[0]}"
+            return words if len(names) > MAX_NAMED else listed(names, word="or"), change.value
         case NumberCondition() as condition:
             low, high = condition.low, condition.high
             above = f"above {show_threshold(column, low.threshold, low.gap)}" if low else ""
             most = f"{show_threshold(column, high.threshold, high.gap)} or less" if high else ""
-            words = [above, most] if change.value > now else [most, above]
-            said = ", ".join(filter(None, words))
-            return said or "any value", value_to_try(column, condition, change.value)
+            both = [above, most] if change.value > now else [most, above]
+            said = ", ".join(filter(None, both)) or "any value"
+            return said, value_to_try(column, condition, change.value)
 
 
 def _apart(change: Change, now: float) -> float:
@@ -159,10 +161,6 @@ def _apart(change: Change, now: float) -> float:
 def _deviations(distance: float) -> str:
     size = show_number(distance, 2) if distance > _NEXT_TO_NOTHING else "0"
     return f"{size} standard deviation{'' if size == '1' else 's'}"
-
-
-def _be(distance: str) -> str:
-    return "are" if distance.endswith("s") else "is"
 
 
 def _outcome(tree: Tree, leaf: int) -> str:
@@ -202,20 +200,53 @@ def _beside(found: WhatIf, is_nearer: bool) -> str:
     return f"Over all values together nothing lies nearer than {_deviations(singles[0].distance)}."
 
 
-def _ties(best: Flip | None) -> str:
-    if best is None or best.n_equal == 1:
-        return ""
-    return f"{in_words(best.n_equal).capitalize()} leaves are as near; the first of them is told."
-
-
 def _locks(features: Schema, found: WhatIf, unlocked: WhatIf, locked: Sequence[int]) -> str:
     if not locked:
         return ""
     names = listed([short(features[feature].name) for feature in locked])
-    verb = "is" if len(locked) == 1 else "are"
-    them = "it" if len(locked) == 1 else "them"
+    verb, them = ("is", "it") if len(locked) == 1 else ("are", "them")
     best, free = found.together, unlocked.together
     if free is None or (best is not None and best.distance <= free.distance):
         return f"{names} {verb} locked; unlocking {them} changes nothing."
     distance = _deviations(free.distance)
-    return f"{names} {verb} locked; unlocked, {distance} {_be(distance)} enough."
+    be = "are" if distance.endswith("s") else "is"
+    return f"{names} {verb} locked; unlocked, {distance} {be} enough."
+
+
+def value_to_try(column: Column, condition: NumberCondition, nearest: float) -> float:
+    """The value of the fewest digits that is let through, no further from the threshold than the
+    data on that side: 43.4 for what must be above 43.35; of dates a whole day where one is."""
+    low, high = condition.low, condition.high
+    least = -math.inf if low is None else low.threshold
+    most = math.inf if high is None else high.threshold
+    if low is not None and nearest == math.nextafter(low.threshold, math.inf):
+        most = min(most, low.threshold + _reach(low) if low.gap > 0 else most)
+        return _of_few_digits(column, nearest, least, most, math.ceil)
+    if high is not None and nearest == high.threshold:
+        least = max(least, high.threshold - _reach(high) if high.gap > 0 else least)
+        return _of_few_digits(column, nearest, least, most, math.floor)
+    return nearest
+
+
+def _of_few_digits(
+    column: Column, nearest: float, above: float, most: float, whole: Callable[[float], int]
+) -> float:
+    tries = _rounded(column, nearest, whole)
+    return next((rounded for rounded in tries if above < rounded <= most), nearest)
+
+
+def _rounded(column: Column, nearest: float, whole: Callable[[float], int]) -> Iterator[float]:
+    """Values beside the nearest, the roundest first; of dates days, hours, minutes, seconds."""
+    if column.is_moment:
+        yield from (float(whole(nearest / unit) * unit) for unit in _OF_TIME)
+        return
+    for decimals in range(_MAX_DECIMALS):
+        scaled = nearest * 10**decimals
+        if not abs(scaled) < MIN_INEXACT_INTEGER:
+            return
+        yield float(round(whole(scaled) / 10**decimals, decimals))
+
+
+def _reach(bound: Bound) -> float:
+    """From a threshold to the data on either side; rounding leaves those out by no digit."""
+    return bound.gap / 2 * (1 + _ROUNDING)

@@ -12,6 +12,7 @@ from explorer.data.training import TrainingTable
 from explorer.judging.scores import heaviest_classes
 from explorer.judging.what_if import Yardsticks
 from explorer.tree.tree import Tree
+from explorer.views.nodes.axes import key_step
 from explorer.views.nodes.classes import ShownClass, ShownClasses, listed_classes, shown_classes
 from explorer.views.nodes.feature_axes import (
     MAX_WHOLE_LENGTH,
@@ -19,27 +20,13 @@ from explorer.views.nodes.feature_axes import (
     target_bins,
     target_scale,
 )
-from explorer.views.nodes.key_step import key_step
 from explorer.views.nodes.node_view import Columns, node_columns, node_paths, node_view
 from explorer.views.nodes.wording import in_words, short, short_levels, short_within
 
-NODE_COLUMNS = frozenset(
-    {
-        "left",
-        "rows",
-        "weight",
-        "feature",
-        "kind",
-        "split_text",
-        "predicted_class",
-        "tie",
-        "class_weights",
-        "position",
-        "prediction",
-        "value_text",
-        "spread_text",
-    }
-)
+NODE_COLUMNS = frozenset({
+    "left", "rows", "weight", "feature", "kind", "split_text", "predicted_class", "tie",
+    "class_weights", "position", "prediction", "value_text", "spread_text",
+})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,15 +156,17 @@ def _feature(
     left_out = ""
     if column.is_numeric:
         present = values[~np.isnan(values)]
-        low, high = (float(present.min()), float(present.max())) if len(present) else (0.0, 0.0)
+        if len(present):
+            low, high = float(present.min()), float(present.max())
         step = key_step(column, low, high)
         cuts = tree.threshold[tree.feature == index]
         ticks = tuple(np.unique(cuts[~np.isnan(cuts)]).tolist())
     else:
-        levels = _offered(len(column.levels), known)
-        if len(levels) < len(column.levels):
-            counts = f"{show_count(len(levels))} of {show_count(len(column.levels))}"
-            left_out = f"{counts} categories are offered."
+        n = len(column.levels)
+        first = range(min(n, CAPS.max_followed_levels))
+        levels = tuple(sorted({*first, *(code for code in known if 0 <= code < n)}))
+        if len(levels) < n:
+            left_out = f"{show_count(len(levels))} of {show_count(n)} categories are offered."
     names = short_levels([column.levels[code] for code in levels])
     ends = [show_value(column, end) if column.is_numeric else "" for end in (low, high)]
     return FollowedFeature(
@@ -197,11 +186,6 @@ def _feature(
         names=names,
         left_out=left_out,
     )
-
-
-def _offered(n_levels: int, known: list[int]) -> tuple[int, ...]:
-    first = range(min(n_levels, CAPS.max_followed_levels))
-    return tuple(sorted({*first, *(code for code in known if 0 <= code < n_levels)}))
 
 
 def _calls(n: int, is_numbers: bool) -> str:

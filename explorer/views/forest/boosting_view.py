@@ -1,25 +1,29 @@
 """Boosting as steps: what is predicted, what is left over of each row, and the scores."""
 
-import base64
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.display import show_count, show_number
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.forest.boosting import residuals, shares
 from explorer.judging.forest.boosting_study import BoostingStudy
 from explorer.tree.tree import Tree
-from explorer.views.forest.measure import Measure
-from explorer.views.nodes.votes.plane import Plane, plane_of
-from explorer.views.nodes.votes.plane_view import Colouring, PlaneView, plane_view, rows_drawn
-from explorer.views.nodes.votes.vote_map import VoteMap
-from explorer.views.scores.shown_scores import score_reach, score_ticks
-
-FloatArray = NDArray[np.float64]
+from explorer.views.forest.finding import Measure
+from explorer.views.nodes.votes import (
+    Colouring,
+    Plane,
+    PlaneView,
+    VoteMap,
+    byte_text,
+    plane_of,
+    plane_view,
+    rows_drawn,
+)
+from explorer.views.scores.shown_scores import score_ticks
 
 STEPS = (0, 1, 2, 5, 20)
 """Steps that are drawn, beside the last."""
@@ -100,7 +104,7 @@ def _maps(
                 name,
                 measure.text(told[step]),
                 colouring.map_of(_outputs(study, cells)),
-                _sizes(left, largest),
+                byte_text(np.rint(255 * np.clip(left / (largest or 1.0), 0.0, 1.0))),
             )
 
 
@@ -112,11 +116,6 @@ def _outputs(study: BoostingStudy, scores: FloatArray) -> FloatArray:
     return np.column_stack([1 - second, second])
 
 
-def _sizes(left: FloatArray, largest: float) -> str:
-    size = np.clip(left / largest, 0.0, 1.0) if largest > 0 else np.zeros(len(left))
-    return base64.b64encode(np.rint(255 * size).astype(np.uint8).tobytes()).decode()
-
-
 def _curve(study: BoostingStudy) -> StepCurve:
     measure = Measure(study.loss)
     training = measure.of(study.training)
@@ -124,9 +123,7 @@ def _curve(study: BoostingStudy) -> StepCurve:
         np.zeros(0) if scores is None else measure.of(scores)
         for scores in (study.kept_back, study.theirs)
     )
-    drawn = np.concatenate([training, kept_back, theirs])
-    lowest, highest = score_reach(drawn[np.isfinite(drawn)].tolist())
-    lowest = max(lowest, 0.0) if measure.is_share else lowest
+    lowest, highest = measure.reach(training, kept_back, theirs)
     judged = kept_back.tolist() or [np.nan] * len(training)
     return StepCurve(
         measure.name,
@@ -180,9 +177,8 @@ def _told(study: BoostingStudy, forest: str) -> tuple[str, ...]:
         return tuple(found)
     if best < last:
         least = measure.told(float(measure.of(study.kept_back[[best]])[0]))
-        at = (
-            f"after {show_count(best)} tree{'s' * (best != 1)}" if best else "before the first tree"
-        )
+        after = f"after {show_count(best)} tree{'s' * (best != 1)}"
+        at = after if best else "before the first tree"
         found.append(f"On the rows kept back it is best {at}: {least}.")
     if forest:
         found.append(f"The forest: {forest}.")

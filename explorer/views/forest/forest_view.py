@@ -5,31 +5,83 @@ from dataclasses import dataclass
 from itertools import repeat
 
 import numpy as np
-from numpy.typing import NDArray
 
-from explorer.data.display import show_count
+from explorer.data.arrays import FloatArray
+from explorer.data.display import show_count, show_share
 from explorer.data.schema import Task
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.cancellation import check_cancelled
-from explorer.growth.forest.voting import decided, outputs, running_votes
+from explorer.growth.forest.forest import decided, outputs, running_votes
 from explorer.judging.forest.out_of_bag import score_of
-from explorer.judging.forest.study import ForestStudy
-from explorer.tree.tree import Tree
-from explorer.views.forest.error_chart import ErrorChart, error_chart
+from explorer.judging.forest.study import ForestStudy, sizes_of
+from explorer.judging.node_losses import Loss
+from explorer.judging.part_scores import ClassScores, NumberScores, score
+from explorer.tree.tree import Tree, impurity_shares
 from explorer.views.forest.finding import (
+    Measure,
     alone_text,
     caption_of,
     measures_of,
     singles_title,
     title_of,
 )
-from explorer.views.forest.importance_rows import ImportanceRows, importance_rows
-from explorer.views.forest.measure import Measure
-from explorer.views.nodes.votes.plane import plane_of
-from explorer.views.nodes.votes.plane_view import Colouring, PlaneView, plane_view
-from explorer.views.nodes.votes.vote_map import VoteMap
+from explorer.views.nodes.votes import Colouring, PlaneView, VoteMap, plane_of, plane_view
+from explorer.views.nodes.wording import on_one_line, rows, short_within
+from explorer.views.scores.shown_scores import score_ticks
 
-FloatArray = NDArray[np.float64]
+BAND = (10, 90)
+"""Per cent of the orders: the band leaves out the luckiest and the unluckiest."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorChart:
+    """Lists run over `sizes`, numbers of trees. mean, low, high: on the rows kept back, over the
+    orders; none where no row is. out_of_bag: in the order of growth; NaN of no row. alone: the mean
+    of the trees, each by itself; tree: the page's own tree; NaN where there is none. `texts` say
+    the first two, a text a size; `lowest` and `highest` are the ends of the axis."""
+
+    title: str
+    measure: str
+    sizes: tuple[int, ...]
+    mean: tuple[float, ...]
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+    out_of_bag: tuple[float, ...]
+    alone: float
+    alone_text: str
+    tree: float
+    tree_text: str
+    texts: tuple[tuple[str, str], ...]
+    lowest: float
+    highest: float
+    ticks: tuple[tuple[float, str], ...]
+    told: str
+
+
+MAX_LISTED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ImportanceRow:
+    """A feature, and the share of the impurity decrease that it takes, in both."""
+
+    name: str
+    whole: str
+    forest: float
+    forest_text: str
+    tree: float
+    tree_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportanceRows:
+    """The features that matter most in the forest, the first first; `told` says how many are left
+    out."""
+
+    title: str
+    rows: tuple[ImportanceRow, ...]
+    told: str
+
 
 SIZES = (1, 5, 50)
 """Numbers of trees whose vote is drawn, beside that of all."""
@@ -142,3 +194,96 @@ def _singles(study: ForestStudy) -> list[int]:
     errors = Measure(study.loss).badness(study.growing.alone)
     places = np.linspace(0, n_trees - 1, n).round().astype(np.int64)
     return [int(number) for number in np.argsort(errors, kind="stable")[places]]
+
+
+def error_chart(study: ForestStudy, tree: Tree) -> ErrorChart:
+    """`tree` is the page's own, of the same rows."""
+    measure, n_trees = Measure(study.loss), len(study.forest.trees)
+    growing = study.growing
+    bag = measure.of(study.out_of_bag.scores)
+    sizes = sizes_of(n_trees)
+    none = np.full(len(sizes), np.nan)
+    mean, low, high, alone, own = none, none, none, np.nan, np.nan
+    if growing is not None and study.judged is not None:
+        together = measure.of(growing.together)
+        mean = together.mean(axis=0)
+        low, high = np.percentile(together, BAND, axis=0)
+        alone = float(measure.of(growing.alone).mean())
+        own = float(measure.of(np.array([_score_of(tree, study)]))[0])
+    seen = bag[sizes - 1]
+    lowest, highest = measure.reach(mean, low, high, seen, np.array([alone, own]))
+    return ErrorChart(
+        title=f"{measure.name[0].upper()}{measure.name[1:]} by number of trees",
+        measure=measure.name,
+        sizes=tuple(sizes.tolist()),
+        mean=tuple(mean.tolist()),
+        low=tuple(low.tolist()),
+        high=tuple(high.tolist()),
+        out_of_bag=tuple(seen.tolist()),
+        alone=alone,
+        alone_text=measure.text(alone),
+        tree=own,
+        tree_text=measure.text(own),
+        texts=tuple(
+            (measure.text(kept_back), measure.text(bagged))
+            for kept_back, bagged in zip(mean.tolist(), seen.tolist(), strict=True)
+        ),
+        lowest=lowest,
+        highest=highest,
+        ticks=score_ticks(lowest, highest, is_share=measure.is_share),
+        told=_chart_words(study),
+    )
+
+
+def _score_of(tree: Tree, study: ForestStudy) -> float:
+    assert study.judged is not None, "rows kept back judge"
+    match score(tree, study.judged):
+        case ClassScores() as found:
+            return found.accuracy
+        case NumberScores(r2=r2, mae=mae):
+            return mae if study.loss is Loss.ABSOLUTE_ERROR else r2
+
+
+def _chart_words(study: ForestStudy) -> str:
+    """How the lines came about."""
+    out_of_bag = "Out-of-bag: each row is judged by the trees whose sample has not got it."
+    if study.growing is None or study.judged is None:
+        return out_of_bag
+    (low, high), n_orders = BAND, len(study.growing.together)
+    return (
+        f"Line and band: mean, and {low} to {high} %, of {show_count(n_orders)} orders of the "
+        f"trees, on {rows(study.judged.n_rows)} kept back. {out_of_bag}"
+    )
+
+
+def importance_rows(study: ForestStudy, tree: Tree) -> ImportanceRows:
+    """`tree` is the page's own, of the same rows."""
+    forest, one = study.importances, impurity_shares(tree)
+    first = np.argsort(-forest, kind="stable")[:MAX_LISTED].tolist()
+    n_features, names = len(forest), tree.features.names
+    told = "Shares of the impurity decrease; of the forest the mean of its trees."
+    if len(first) < n_features:
+        told = f"{show_count(len(first))} of {show_count(n_features)} features. {told}"
+    return ImportanceRows(
+        _importances_title(int((forest > 0).sum()), int((one > 0).sum()), n_features),
+        tuple(
+            ImportanceRow(
+                short_within(names[index]),
+                on_one_line(names[index]),
+                float(forest[index]),
+                show_share(float(forest[index])),
+                float(one[index]),
+                show_share(float(one[index])),
+            )
+            for index in first
+        ),
+        told,
+    )
+
+
+def _importances_title(in_forest: int, in_tree: int, n_features: int) -> str:
+    of = f"of {show_count(n_features)} feature{'s' * (n_features != 1)}"
+    if in_forest == in_tree:
+        return f"The forest and the tree of the page each split on {show_count(in_tree)} {of}"
+    splits = f"The forest splits on {show_count(in_forest)} {of}"
+    return f"{splits}, the tree of the page on {show_count(in_tree)}"

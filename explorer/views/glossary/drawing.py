@@ -3,7 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
 
 Point = tuple[float, float]
 
@@ -141,10 +145,8 @@ def squares(alt: str, n_across: int, is_meant: Iterable[bool]) -> Squares:
 
 def stairs(edges: Sequence[float], values: Sequence[float]) -> tuple[Point, ...]:
     """A step line: `values[i]` from `edges[i]` to `edges[i + 1]`."""
-    found: list[Point] = []
-    for low, high, value in zip(edges[:-1], edges[1:], values, strict=True):
-        found += [(low, value), (high, value)]
-    return tuple(found)
+    steps = zip(pairwise(edges), values, strict=True)
+    return tuple((end, value) for ends, value in steps for end in ends)
 
 
 def upright(x: float, y: tuple[float, float], tone: Tone = Tone.STRONG) -> Line:
@@ -157,11 +159,25 @@ def level(y: float, x: tuple[float, float], tone: Tone = Tone.STRONG) -> Line:
     return Line(((x[0], y), (x[1], y)), tone)
 
 
+def bar(at: int, height: float, slot: int | None = None, tone: Tone = Tone.QUIET) -> Box:
+    """An upright bar, the one of this number from the left."""
+    return Box((at + 0.1, at + 0.9), (0.0, height), slot, tone)
+
+
+def bars(alt: str, boxes: Sequence[Box]) -> Plane:
+    """Upright bars from the left to the right."""
+    top = max(box.y[1] for box in boxes)
+    return Plane(alt, (0.0, float(len(boxes))), (0.0, top), tuple(boxes))
+
+
+def with_air(values: ArrayLike) -> tuple[float, float]:
+    """The range of the values, and a little more at both ends."""
+    low, high = float(np.nanmin(values)), float(np.nanmax(values))
+    air = (high - low) * 0.06
+    return low - air, high + air
+
+
 def pairs(x: Iterable[float], y: Iterable[float]) -> tuple[Point, ...]:
     """Points of two columns."""
-    return tuple((_rounded(a), _rounded(b)) for a, b in zip(x, y, strict=True))
-
-
-def _rounded(value: float) -> float:
-    """As many digits as a picture of a hundred pixels can show, and some more."""
-    return float(f"{value:.6g}")
+    # As many digits as a picture of a hundred pixels can show, and some more.
+    return tuple((float(f"{a:.6g}"), float(f"{b:.6g}")) for a, b in zip(x, y, strict=True))

@@ -12,14 +12,7 @@ from explorer.views.glossary import (
 )
 from explorer.views.glossary.drawing import Drawing
 
-_ROOMS = (
-    small_tables,
-    small_trees,
-    small_splits,
-    small_measures,
-    small_scores,
-    small_ensembles,
-)
+_ROOMS = (small_tables, small_trees, small_splits, small_measures, small_scores, small_ensembles)
 
 
 def drawing_of(key: str) -> Callable[[], Drawing]:

@@ -1,7 +1,7 @@
 """Several trees that predict together, as small pictures: every one of them is grown."""
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from explorer.views.glossary.drawing import (
     Trees,
     level,
     stairs,
+    upright,
 )
 from explorer.views.glossary.samples import sample, sample_tree, training_of
 from explorer.views.glossary.small_scores import box_of, predicted_steps
@@ -46,34 +47,18 @@ def bagging() -> Drawing:
     training = sample(_DAYS)
     lines = []
     for times in _times_drawn(training.n_rows).astype(int).tolist():
-        rows = [row for row, count in enumerate(times) for _ in range(count)]
-        lines.append(
-            tuple(
-                Cell(
-                    slot=int(training.target_values[row]),
-                    tone=Tone.ACCENT if times[row] > 1 else None,
-                )
-                for row in rows
-            )
+        cells = (
+            Cell(slot=int(code), tone=Tone.ACCENT if count > 1 else None)
+            for code, count in zip(training.target_values, times, strict=True)
+            for _ in range(count)
         )
-    words = (
-        f"Six days drawn with replacement for {in_words(N_TREES)} trees; repeated ones are marked."
-    )
-    return Cells(words, tuple(lines))
-
-
-def ensemble() -> Drawing:
-    """Trees of different rows."""
-    return _grown("Three trees of the penguins, each grown from rows drawn anew.", SearchRules())
-
-
-def random_forest() -> Drawing:
-    """Trees of different rows, whose nodes each see two features, drawn at random."""
-    words = "Three trees of the penguins, from rows drawn anew, each node with two features drawn."
-    return _grown(words, SearchRules(max_features=2))
+        lines.append(tuple(cells))
+    drawn = f"Six days drawn with replacement for {in_words(N_TREES)} trees"
+    return Cells(f"{drawn}; repeated ones are marked.", tuple(lines))
 
 
 def _grown(words: str, search: SearchRules) -> Trees:
+    """Trees of different rows."""
     training = sample("penguins")
     trees = [
         grow(training, replace(search, seed=number), StopRules(max_depth=3), weights=times)
@@ -82,15 +67,23 @@ def _grown(words: str, search: SearchRules) -> Trees:
     return Trees(words, tuple(small_tree(tree) for tree in trees))
 
 
+ensemble = partial(
+    _grown, "Three trees of the penguins, each grown from rows drawn anew.", SearchRules()
+)
+random_forest = partial(
+    _grown,
+    "Three trees of the penguins, from rows drawn anew, each node with two features drawn.",
+    SearchRules(max_features=2),
+)
+
+
 def unstable() -> Drawing:
     """The tree of all rows of a small table, and that without the row which changes most."""
     training, stop = sample("instability"), StopRules(max_depth=3)
     whole = sample_tree("instability", stop=stop)
     others = (grow(training, stop=stop, weights=each) for each in 1.0 - np.eye(training.n_rows))
     first = int(whole.feature[0])
-    row, other = next(
-        (row, tree) for row, tree in enumerate(others) if int(tree.feature[0]) != first
-    )
+    row, other = next((k, tree) for k, tree in enumerate(others) if int(tree.feature[0]) != first)
     names = [training.features.names[int(tree.feature[0])] for tree in (whole, other)]
     words = f"A tree that splits by {names[0]} first, and without row {row + 1} by {names[1]}."
     return Trees(words, (small_tree(whole), small_tree(other)))
@@ -109,9 +102,7 @@ def boosting() -> Drawing:
         for r in shown
     )
     at, ranges = float(tree.threshold[0]), box_of(x, y)
-    line = Line(((at, ranges[1][0]), (at, ranges[1][1])))
-    if int(tree.feature[0]) == 1:
-        line = level(at, ranges[0])
+    line = level(at, ranges[0]) if int(tree.feature[0]) == 1 else upright(at, ranges[1])
     words = (
         f"{len(shown)} of {training.n_rows} irises; the {int(wrong[shown].sum())} that a stump "
         "predicts wrongly are large."

@@ -1,15 +1,29 @@
 """Impurities and gains as small pictures."""
 
+from functools import partial
+
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.display import show_share
-from explorer.growth.multiway.branches import Branches, branches_of
-from explorer.tree.importances import impurity_shares
+from explorer.growth.multiway.tree import branches_of
 from explorer.tree.impurity import Criterion, class_total
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import impurity_shares
 from explorer.tree.walking import rows_at
-from explorer.views.glossary.drawing import Box, Dot, Drawing, Line, Plane, Tone, level, pairs
+from explorer.views.glossary.drawing import (
+    Box,
+    Dot,
+    Drawing,
+    Line,
+    Plane,
+    Tone,
+    bar,
+    bars,
+    level,
+    pairs,
+    upright,
+)
 from explorer.views.glossary.samples import sample, sample_tree
 from explorer.views.nodes.wording import listed
 
@@ -17,27 +31,8 @@ N_SHARES = 25
 _CURVES = (Criterion.ENTROPY, Criterion.GINI, Criterion.MISCLASSIFICATION)
 
 
-def gini() -> Drawing:
-    """Of two classes, over the share of one."""
-    return _impurities(Criterion.GINI, "Gini")
-
-
-def entropy() -> Drawing:
-    """Of two classes, over the share of one."""
-    return _impurities(Criterion.ENTROPY, "Entropy")
-
-
-def misclassification() -> Drawing:
-    """Of two classes, over the share of one."""
-    return _impurities(Criterion.MISCLASSIFICATION, "Misclassification")
-
-
-def criterion() -> Drawing:
-    """All three together."""
-    return _impurities(None, "Entropy, Gini and misclassification")
-
-
 def _impurities(meant: Criterion | None, name: str) -> Plane:
+    """Of two classes, over the share of one."""
     share = np.linspace(0.0, 1.0, N_SHARES)
     counts = np.stack([share, 1.0 - share], axis=1)
     curves = {each: class_total(each, counts) for each in _CURVES}
@@ -50,6 +45,12 @@ def _impurities(meant: Criterion | None, name: str) -> Plane:
     top = "" if meant is None else f", at most {float(curves[meant].max()):g}"
     ground = level(0.0, (0.0, 1.0), Tone.QUIET)
     return Plane(f"{words}{top}.", (0.0, 1.0), (0.0, 1.05), (), (ground, *lines))
+
+
+gini = partial(_impurities, Criterion.GINI, "Gini")
+entropy = partial(_impurities, Criterion.ENTROPY, "Entropy")
+misclassification = partial(_impurities, Criterion.MISCLASSIFICATION, "Misclassification")
+criterion = partial(_impurities, None, "Entropy, Gini and misclassification")
 
 
 def impurity() -> Drawing:
@@ -71,15 +72,10 @@ def majority_vote() -> Drawing:
     """The classes of a leaf, side by side."""
     tree = sample_tree("penguins", stop=StopRules(max_depth=2))
     node = int(tree.leaves[np.argmax(tree.impurity[tree.leaves])])
-    counts = np.asarray(tree.statistics)[node]
-    boxes = tuple(
-        Box((at + 0.1, at + 0.9), (0.0, float(count)), slot=at)
-        for at, count in enumerate(counts.tolist())
-    )
-    names = tree.target.levels
-    told = [f"{round(count)} {name}" for name, count in zip(names, counts.tolist(), strict=True)]
+    counts, names = np.asarray(tree.statistics)[node].tolist(), tree.target.levels
+    told = [f"{round(count)} {name}" for name, count in zip(names, counts, strict=True)]
     words = f"A leaf with {listed(told)}: it predicts {names[int(tree.prediction[node])]}."
-    return Plane(words, (0.0, float(len(counts))), (0.0, float(counts.max())), boxes)
+    return bars(words, [bar(slot, count, slot) for slot, count in enumerate(counts)])
 
 
 def _stacks(words: str, counts: NDArray[np.float64]) -> Plane:
@@ -97,8 +93,7 @@ def _stacks(words: str, counts: NDArray[np.float64]) -> Plane:
 
 def information_gain() -> Drawing:
     """Of the features of a table, the largest strong."""
-    names, found = _branches()
-    gains = [each.gain for each in found]
+    names, gains, _ = _branches()
     best = int(np.argmax(gains))
     words = f"Information gain of {listed(names)}; {names[best]} gains {gains[best]:.3f} bits."
     return _bars(words, gains)
@@ -106,21 +101,18 @@ def information_gain() -> Drawing:
 
 def gain_ratio() -> Drawing:
     """Of the same features."""
-    names, found = _branches()
-    ratios = [each.ratio for each in found]
+    names, gains, ratios = _branches()
     best = int(np.argmax(ratios))
     words = f"Gain ratio of {listed(names)}; that of {names[best]} is {ratios[best]:.3f}."
-    return _bars(words, ratios, [each.gain for each in found])
+    return _bars(words, ratios, gains)
 
 
-def _branches() -> tuple[list[str], list[Branches]]:
-    training = sample("play_tennis")
-    rows = np.arange(training.n_rows)
-    found = [
-        branches_of(training, SearchRules(), rows, feature)
-        for feature in range(len(training.features))
-    ]
-    return list(training.features.names), found
+def _branches() -> tuple[list[str], list[float], list[float]]:
+    """The features' names, gains and gain ratios."""
+    training, search = sample("play_tennis"), SearchRules()
+    rows, features = np.arange(training.n_rows), training.features
+    found = [branches_of(training, search, rows, feature) for feature in range(len(features))]
+    return list(features.names), [one.gain for one in found], [one.ratio for one in found]
 
 
 def importance() -> Drawing:
@@ -130,16 +122,14 @@ def importance() -> Drawing:
     order = np.argsort(-shares, kind="stable")
     names = tree.features.names
     first = int(order[0])
-    words = (
-        f"What each feature of the penguins decreases; {names[first]} {show_share(shares[first])}."
-    )
+    told = f"{names[first]} {show_share(shares[first])}"
+    words = f"What each feature of the penguins decreases; {told}."
     return _bars(words, shares[order].tolist())
 
 
 def _bars(words: str, values: list[float], behind: list[float] | None = None) -> Plane:
     """Bars from the left, the first above; the longest is strong. behind: quiet ones, beside."""
-    longest = max(range(len(values)), key=values.__getitem__)
-    boxes = []
+    longest, boxes = max(range(len(values)), key=values.__getitem__), []
     for at, value in enumerate(values):
         top = len(values) - at
         half = 0.45 if behind else 0.8
@@ -151,30 +141,22 @@ def _bars(words: str, values: list[float], behind: list[float] | None = None) ->
     return Plane(words, (0.0, float(most)), (0.0, float(len(values))), tuple(boxes))
 
 
-def squared_error() -> Drawing:
-    """Some cars of a leaf, and the distances from their mean."""
-    return _distances(Criterion.SQUARED_ERROR, "mean")
-
-
-def absolute_error() -> Drawing:
-    """Some cars of a leaf, and the distances from their median."""
-    return _distances(Criterion.ABSOLUTE_ERROR, "median")
-
-
 def _distances(measure: Criterion, name: str) -> Plane:
+    """Some cars, and their distances from the prediction of one leaf."""
     training = sample("cars_mpg")
     tree = sample_tree("cars_mpg", search=SearchRules(measure), stop=StopRules(max_depth=0))
     rows = rows_at(tree, training.columns, 0)
     shown = rows[:: max(len(rows) // 14, 1)]
     values, middle = training.target_values[shown], float(tree.prediction[0])
     ends = (-1.0, float(len(shown)))
-    stems = tuple(
-        Line(((float(at), middle), (float(at), float(value))), Tone.ACCENT)
-        for at, value in enumerate(values.tolist())
-    )
-    dots = tuple(Dot(float(at), float(value), size=0.6) for at, value in enumerate(values.tolist()))
-    words = (
-        f"{len(shown)} of {len(rows)} cars, and their distances from the {name} {middle:.1f} mpg."
-    )
-    low, high = float(values.min()), float(values.max())
-    return Plane(words, ends, (low - 2, high + 2), (), (*stems, level(middle, ends)), dots)
+    places = [(float(at), value) for at, value in enumerate(values.tolist())]
+    stems = tuple(upright(at, (middle, value), Tone.ACCENT) for at, value in places)
+    dots = tuple(Dot(at, value, size=0.6) for at, value in places)
+    told = f"their distances from the {name} {middle:.1f} mpg"
+    heights = float(values.min()) - 2, float(values.max()) + 2
+    lines = *stems, level(middle, ends)
+    return Plane(f"{len(shown)} of {len(rows)} cars, and {told}.", ends, heights, (), lines, dots)
+
+
+squared_error = partial(_distances, Criterion.SQUARED_ERROR, "mean")
+absolute_error = partial(_distances, Criterion.ABSOLUTE_ERROR, "median")

@@ -1,16 +1,15 @@
 """Scores of bundled tables' trees as small pictures."""
 
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from explorer.data.display import show_share
 from explorer.data.training import TrainingTable
-from explorer.growth.growing import grow
-from explorer.growth.pruning_path import pruning_path
+from explorer.growth.growing import grow, pruning_path
 from explorer.judging.class_curves import ClassCurves, class_curves
-from explorer.judging.judged_rows import JudgedRows, judged_by_tree
+from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.part_scores import ClassScores, score
 from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.rules import StopRules
@@ -30,6 +29,7 @@ from explorer.views.glossary.drawing import (
     squares,
     stairs,
     upright,
+    with_air,
 )
 from explorer.views.glossary.samples import sample, sample_tree
 
@@ -48,24 +48,30 @@ def _depths() -> tuple[FloatArray, FloatArray]:
     whole = grow(kept.training)
     trees = [trim(whole, StopRules(max_depth=depth)) for depth in range(N_DEPTHS)]
     parts = (kept.training, kept.tuning)
-    seen, unseen = (np.array([_accuracy(tree, part) for tree in trees]) for part in parts)
+    seen, unseen = (np.array([_scored(tree, part).accuracy for tree in trees]) for part in parts)
     return seen, unseen
 
 
-def _accuracy(tree: Tree, training: TrainingTable) -> float:
-    found = score(tree, training)
+def _scored(tree: Tree, rows: TrainingTable) -> ClassScores:
+    found = score(tree, rows)
     assert isinstance(found, ClassScores)
-    return found.accuracy
+    return found
+
+
+@cache
+def _unseen(name: str, depth: int) -> tuple[Tree, TrainingTable]:
+    """A tree of this depth, and rows that did not grow it."""
+    kept = keep_back(sample(name), test=0.3)
+    assert kept.test is not None
+    return grow(kept.training, stop=StopRules(max_depth=depth)), kept.test
 
 
 def overfitting() -> Drawing:
     """Where the rows seen are far above new ones."""
     seen, unseen = _depths()
     at = N_DEPTHS - 1
-    words = (
-        f"Accuracy by depth: at depth {at} {show_share(seen[at])} of the rows seen, "
-        f"{show_share(unseen[at])} of new ones."
-    )
+    told = f"{show_share(seen[at])} of the rows seen, {show_share(unseen[at])} of new ones"
+    words = f"Accuracy by depth: at depth {at} {told}."
     gap = upright(float(at), (float(unseen[at]), float(seen[at])), Tone.ACCENT)
     return _by_depth(words, gap)
 
@@ -73,10 +79,8 @@ def overfitting() -> Drawing:
 def underfitting() -> Drawing:
     """Where both are low."""
     seen, unseen = _depths()
-    words = (
-        f"Accuracy by depth: at depth 0 {show_share(seen[0])} of the rows seen and "
-        f"{show_share(unseen[0])} of new ones."
-    )
+    told = f"{show_share(seen[0])} of the rows seen and {show_share(unseen[0])} of new ones"
+    words = f"Accuracy by depth: at depth 0 {told}."
     return _by_depth(words, dots=(Dot(0.0, float(unseen[0]), mark=Mark.RING),))
 
 
@@ -85,11 +89,9 @@ def hyperparameter() -> Drawing:
     _, unseen = _depths()
     best = int(np.argmax(unseen))
     words = f"Accuracy on tuning rows by depth limit, best at {best}: {show_share(unseen[best])}."
-    ends = (0.0, N_DEPTHS - 1.0)
     low, high = float(unseen.min()), float(unseen.max())
-    dots = (Dot(float(best), high, mark=Mark.RING),)
-    curve = Line(pairs(range(N_DEPTHS), unseen))
-    return Plane(words, ends, (low - 0.02, high + 0.02), (), (curve,), dots)
+    dots, curve = (Dot(float(best), high, mark=Mark.RING),), Line(pairs(range(N_DEPTHS), unseen))
+    return Plane(words, (0.0, N_DEPTHS - 1.0), (low - 0.02, high + 0.02), (), (curve,), dots)
 
 
 def _by_depth(words: str, *more: Line, dots: tuple[Dot, ...] = ()) -> Plane:
@@ -111,22 +113,12 @@ def cost_complexity() -> Drawing:
     return Plane(words, (0.0, 0.04), (0.0, leaves[0] + 0.6), (), (ground, steps))
 
 
-@cache
-def _judged() -> tuple[TrainingTable, JudgedRows]:
-    """Rows of the Titanic that did not grow the tree which predicts them."""
-    kept = keep_back(sample("titanic"), test=0.3)
-    test = kept.test
-    assert test is not None
-    return test, judged_by_tree(grow(kept.training, stop=StopRules(max_depth=4)), test)
-
-
 def _curves() -> tuple[ClassCurves, str]:
-    """Of the last class, as the page has it before another is chosen."""
-    training, judged = _judged()
-    own = len(training.classes) - 1
-    return class_curves(judged.share_of(own), judged.actual == own, judged.weights), (
-        f"{training.target.name} “{training.classes[own]}”"
-    )
+    """Of the last class of the Titanic, as the page has it before another is chosen."""
+    tree, rows = _unseen("titanic", 4)
+    judged, own = judged_by_tree(tree, rows), len(rows.classes) - 1
+    curves = class_curves(judged.share_of(own), judged.actual == own, judged.weights)
+    return curves, f"{rows.target.name} “{rows.classes[own]}”"
 
 
 def cut_off() -> Drawing:
@@ -142,27 +134,19 @@ def cut_off() -> Drawing:
     return Plane(words, (-0.06, 1.06), (-1.0, 1.0), (), lines, dots)
 
 
-def recall() -> Drawing:
-    """Recall over the cut-off; precision is quiet."""
+def _over_cut_offs(meant: str, other: str) -> Plane:
+    """One score of a class over the cut-off; the other is quiet."""
     curves, name = _curves()
-    return _over_cut_offs(f"Recall of {name} over the cut-off.", curves.recall, curves.precision)
-
-
-def precision() -> Drawing:
-    """Precision over the cut-off; recall is quiet."""
-    curves, name = _curves()
-    return _over_cut_offs(f"Precision of {name} over the cut-off.", curves.precision, curves.recall)
-
-
-def _over_cut_offs(words: str, meant: FloatArray, other: FloatArray) -> Plane:
-    cut_offs = _curves()[0].cut_offs[1:][::-1]
-    edges = [0.0, *cut_offs.tolist()]
-    lines = (
-        Line(stairs(edges, other[1:][::-1].tolist()), Tone.QUIET),
-        Line(stairs(edges, meant[1:][::-1].tolist())),
-    )
+    edges = [0.0, *curves.cut_offs[1:][::-1].tolist()]
+    quiet, strong = (getattr(curves, each)[1:][::-1].tolist() for each in (other, meant))
+    lines = (Line(stairs(edges, quiet), Tone.QUIET), Line(stairs(edges, strong)))
+    words = f"{meant.capitalize()} of {name} over the cut-off."
     ground = level(0.0, (0.0, 1.0), Tone.QUIET)
     return Plane(words, (0.0, 1.0), (0.0, 1.05), (), (ground, *lines))
+
+
+recall = partial(_over_cut_offs, "recall", "precision")
+precision = partial(_over_cut_offs, "precision", "recall")
 
 
 def roc() -> Drawing:
@@ -185,39 +169,25 @@ def lift() -> Drawing:
     return Plane(words, ends, (0.0, float(lifts.max()) * 1.05), (), lines)
 
 
-@cache
-def _penguins_judged() -> tuple[TrainingTable, JudgedRows, ClassScores]:
-    kept = keep_back(sample("penguins"), test=0.3)
-    test = kept.test
-    assert test is not None
-    tree = grow(kept.training, stop=StopRules(max_depth=1))
-    found = score(tree, test)
-    assert isinstance(found, ClassScores)
-    return test, judged_by_tree(tree, test), found
-
-
 def confusion_matrix() -> Drawing:
     """Of test rows, a line a true class."""
-    test, _, scores = _penguins_judged()
-    lines = tuple(
-        (
-            Cell(slot=actual),
-            *(
-                Cell(f"{count:g}", tone=Tone.ACCENT if actual == called else Tone.QUIET)
-                for called, count in enumerate(row)
-            ),
-        )
-        for actual, row in enumerate(scores.confusion.tolist())
-    )
+    tree, test = _unseen("penguins", 1)
+    scores = _scored(tree, test)
+    lines = []
+    for actual, row in enumerate(scores.confusion.tolist()):
+        tones = (Tone.ACCENT if actual == called else Tone.QUIET for called in range(len(row)))
+        counts = (Cell(f"{count:g}", tone=tone) for count, tone in zip(row, tones, strict=True))
+        lines.append((Cell(slot=actual), *counts))
     words = f"The confusion matrix of {test.n_rows} penguins; {scores.n_wrong} are called wrongly."
-    return Cells(words, lines)
+    return Cells(words, tuple(lines))
 
 
 def accuracy() -> Drawing:
     """Test rows, those right strong."""
-    test, judged, scores = _penguins_judged()
+    tree, test = _unseen("penguins", 1)
+    judged, share = judged_by_tree(tree, test), show_share(_scored(tree, test).accuracy)
     right = (judged.actual == judged.predicted).tolist()
-    words = f"{test.n_rows} penguins, {sum(right)} of them right: {show_share(scores.accuracy)}."
+    words = f"{test.n_rows} penguins, {sum(right)} of them right: {share}."
     return squares(words, N_ACROSS, right)
 
 
@@ -228,14 +198,9 @@ def residual() -> Drawing:
     x = np.asarray(training.columns[0], np.float64)
     judged = judged_by_tree(tree, training)
     shown = np.argsort(x)[:: max(training.n_rows // 24, 1)]
-    stems = tuple(
-        Line(
-            ((float(x[r]), float(judged.predicted[r])), (float(x[r]), float(judged.actual[r]))),
-            Tone.ACCENT,
-        )
-        for r in shown
-    )
-    dots = tuple(Dot(float(x[r]), float(judged.actual[r]), size=0.6) for r in shown)
+    drawn = [(float(x[r]), float(judged.predicted[r]), float(judged.actual[r])) for r in shown]
+    stems = tuple(upright(at, (low, high), Tone.ACCENT) for at, low, high in drawn)
+    dots = tuple(Dot(at, actual, size=0.6) for at, _, actual in drawn)
     words = f"{len(shown)} of {training.n_rows} rows, and their residuals from a tree of depth two."
     steps = Line(predicted_steps(tree, x))
     return Plane(words, *box_of(x, judged.actual[shown]), (), (*stems, steps), dots)
@@ -243,9 +208,7 @@ def residual() -> Drawing:
 
 def box_of(x: ArrayLike, y: ArrayLike) -> tuple[tuple[float, float], tuple[float, float]]:
     """The ranges of both, with a little air above and below."""
-    left, right, low, high = (float(f(v)) for v in (x, y) for f in (np.min, np.max))
-    air = (high - low) * 0.06
-    return (left, right), (low - air, high + air)
+    return (float(np.min(x)), float(np.max(x))), with_air(y)
 
 
 def predicted_steps(tree: Tree, x: FloatArray) -> tuple[tuple[float, float], ...]:

@@ -1,5 +1,6 @@
 """Splits of bundled tables as small pictures: rows at their values, curves of their candidates."""
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -7,9 +8,8 @@ import numpy as np
 from explorer.data.display import show_share, show_threshold
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
-from explorer.growth.split_profile import split_profile
+from explorer.growth.growing import split_profile
 from explorer.tree.conditions import NumberCondition, leaf_rules
-from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.views.glossary.drawing import (
@@ -19,9 +19,12 @@ from explorer.views.glossary.drawing import (
     Line,
     Plane,
     Tone,
+    bar,
+    bars,
     level,
     pairs,
     upright,
+    with_air,
 )
 from explorer.views.glossary.samples import sample, sample_tree
 from explorer.views.nodes.bins import bin_codes, bins_of
@@ -44,9 +47,8 @@ def split() -> Drawing:
         for x, slot in zip([(low, threshold), (threshold, high)], leading, strict=True)
     )
     words = f"Six days by egg; the line of the split stands at {threshold:g}."
-    return Plane(
-        words, _EGG_RANGE, _DAYS_HEIGHT, grounds, (upright(threshold, _DAYS_HEIGHT),), dots
-    )
+    line = upright(threshold, _DAYS_HEIGHT)
+    return Plane(words, _EGG_RANGE, _DAYS_HEIGHT, grounds, (line,), dots)
 
 
 def candidate_split() -> Drawing:
@@ -74,9 +76,9 @@ def _days() -> tuple[Tree, tuple[Dot, ...]]:
 
 
 @cache
-def _flipper(criterion: Criterion = Criterion.GINI) -> SplitProfile:
+def _flipper() -> SplitProfile:
     """The candidates at the root of the penguins' tree, by one feature."""
-    tree = sample_tree(PENGUINS, search=SearchRules(criterion), stop=StopRules(max_depth=1))
+    tree = sample_tree(PENGUINS, stop=StopRules(max_depth=1))
     return split_profile(tree, sample(PENGUINS), FLIPPER)
 
 
@@ -162,14 +164,8 @@ def _searched(
     lowest = [float(y[x == each].min()) for each in np.unique(x)]
     xs, root = np.unique(x), float(profile.node.impurity[0])
     ends = float(xs[0]), float(xs[-1])
-    return Plane(
-        words,
-        ends,
-        (min(lowest) - 0.06, root + 0.03),
-        (),
-        (level(root, ends, Tone.DASHED), Line(pairs(xs, lowest)), *lines),
-        dots,
-    )
+    lines = (level(root, ends, Tone.DASHED), Line(pairs(xs, lowest)), *lines)
+    return Plane(words, ends, (min(lowest) - 0.06, root + 0.03), (), lines, dots)
 
 
 def category_order() -> Drawing:
@@ -180,17 +176,13 @@ def category_order() -> Drawing:
     column = training.features[feature]
     shares = {code: float(yes[codes == code].mean()) for code in range(len(column.levels))}
     order = sorted(shares, key=shares.__getitem__)
-    boxes = tuple(
-        box
-        for at, code in enumerate(order)
-        for box in (
-            Box((at + 0.1, at + 0.9), (0.0, shares[code]), slot=1),
-            Box((at + 0.1, at + 0.9), (shares[code], 1.0), slot=0),
-        )
-    )
+    boxes = []
+    for at, code in enumerate(order):
+        yes_bar = bar(at, shares[code], slot=1)
+        boxes += [yes_bar, replace(yes_bar, y=(shares[code], 1.0), slot=0)]
     told = ", ".join(f"{column.levels[code]} {show_share(shares[code])}" for code in order)
     words = f"Categories of outlook by the share of days with tennis: {told}."
-    return Plane(words, (0.0, float(len(order))), (0.0, 1.0), boxes)
+    return Plane(words, (0.0, float(len(order))), (0.0, 1.0), tuple(boxes))
 
 
 def category() -> Drawing:
@@ -199,53 +191,32 @@ def category() -> Drawing:
     feature = training.features.index("outlook")
     column = training.features[feature]
     counts = np.bincount(training.columns[feature], minlength=len(column.levels)).tolist()
-    boxes = tuple(
-        Box((at + 0.1, at + 0.9), (0.0, float(count)), tone=Tone.STRONG)
-        for at, count in enumerate(counts)
-    )
     told = ", ".join(f"{name} {count}" for name, count in zip(column.levels, counts, strict=True))
     words = f"Rows by the categories of outlook: {told}."
-    return Plane(words, (0.0, float(len(counts))), (0.0, float(max(counts))), boxes)
+    return bars(words, [bar(at, float(n), tone=Tone.STRONG) for at, n in enumerate(counts)])
 
 
 def regions() -> Drawing:
     """The boxes of the leaves over two features, and some of the rows."""
-    return _regions("iris", "petal_length", "petal_width", "The irises by petal length and width")
-
-
-def _regions(name: str, across: str, up: str, words: str) -> Plane:
-    training = sample(name, across, up)
-    tree = sample_tree(name, across, up, stop=StopRules(max_depth=2))
+    names = ("petal_length", "petal_width")
+    training = sample("iris", *names)
+    tree = sample_tree("iris", *names, stop=StopRules(max_depth=2))
     x, y = (np.asarray(column, np.float64) for column in training.columns)
-    ranges = (_range(x), _range(y))
-    grounds = []
+    ranges, grounds = (with_air(x), with_air(y)), []
     for rule in leaf_rules(tree):
-        sides = [list(ranges[0]), list(ranges[1])]
-        for condition in rule.conditions:
-            if isinstance(condition, NumberCondition):
-                low, high = condition.low, condition.high
-                sides[condition.feature][0] = low.threshold if low else sides[condition.feature][0]
-                sides[condition.feature][1] = (
-                    high.threshold if high else sides[condition.feature][1]
-                )
+        sides = list(ranges)
+        for one in rule.conditions:
+            if isinstance(one, NumberCondition):
+                low, high = sides[one.feature]
+                low = one.low.threshold if one.low else low
+                sides[one.feature] = low, one.high.threshold if one.high else high
         slot = int(tree.prediction[rule.node])
-        (left, right), (bottom, top) = sides
-        grounds.append(Box((left, right), (bottom, top), slot=slot, is_ground=True))
-    shown = np.arange(0, training.n_rows, max(training.n_rows // 30, 1))
-    told = f"{words}, {len(shown)} of {training.n_rows} rows, and {len(grounds)} regions."
-    return Plane(told, *ranges, tuple(grounds), (), _dots(training, x, y, shown))
-
-
-def _range(values: np.ndarray) -> tuple[float, float]:
-    low, high = float(np.nanmin(values)), float(np.nanmax(values))
-    air = (high - low) * 0.06
-    return low - air, high + air
-
-
-def _dots(
-    training: TrainingTable, x: np.ndarray, y: np.ndarray, shown: np.ndarray
-) -> tuple[Dot, ...]:
-    classes = training.target_values
-    return tuple(
-        Dot(float(x[row]), float(y[row]), slot=int(classes[row]), size=0.7) for row in shown
+        grounds.append(Box(sides[0], sides[1], slot=slot, is_ground=True))
+    shown = np.arange(0, training.n_rows, max(training.n_rows // 30, 1)).tolist()
+    classes = training.target_values.tolist()
+    dots = tuple(Dot(float(x[r]), float(y[r]), slot=int(classes[r]), size=0.7) for r in shown)
+    words = (
+        f"The irises by petal length and width, {len(shown)} of {training.n_rows} rows, and "
+        f"{len(grounds)} regions."
     )
+    return Plane(words, *ranges, tuple(grounds), (), dots)

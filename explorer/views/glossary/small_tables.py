@@ -1,17 +1,16 @@
 """Tables, their columns and the parts of their rows as small pictures."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.data.catalogue import bundled_set, load_dataset
 from explorer.data.display import show_value
-from explorer.data.schema import Column
-from explorer.data.table import Table
+from explorer.data.table import Table, is_missing
 from explorer.judging.unseen.folds import folds_of
 from explorer.judging.unseen.keeping_back import Part, keep_back
-from explorer.views.glossary.drawing import Box, Cell, Cells, Drawing, Plane, Squares, Tone, squares
+from explorer.views.glossary.drawing import Cell, Cells, Drawing, Squares, Tone, bar, bars, squares
 from explorer.views.glossary.samples import sample
 from explorer.views.nodes.wording import short
 
@@ -24,26 +23,15 @@ MAX_TEXT = 5
 _MISSING = "–"
 
 
-def row() -> Drawing:
-    """The second row of the six days."""
-    return _days("a row", lambda line, _: line == 1)
-
-
-def feature() -> Drawing:
-    """The columns that splits may ask about."""
-    target = bundled_set(DAYS).target
-    return _days("the features", lambda _, name: name != target)
-
-
-def target() -> Drawing:
-    """The column that is predicted."""
-    return _days("the target", lambda _, name: name == bundled_set(DAYS).target)
-
-
 def _days(what: str, is_meant: Callable[[int, str], bool]) -> Cells:
     table = load_dataset(DAYS)
     words = f"{N_LINES} of {table.n_rows} days, with {what} marked."
     return _table(table, table.schema.names, range(N_LINES), words, is_meant)
+
+
+row = partial(_days, "a row", lambda line, _: line == 1)
+feature = partial(_days, "the features", lambda _, name: name != bundled_set(DAYS).target)
+target = partial(_days, "the target", lambda _, name: name == bundled_set(DAYS).target)
 
 
 def missing() -> Drawing:
@@ -51,14 +39,11 @@ def missing() -> Drawing:
     table = load_dataset("penguins")
     names = ("bill_depth_mm", "body_mass_g", "sex")
     texts = {name: _texts(table, name) for name in names}
-    lacking = next(
-        r for r in range(table.n_rows) if all(texts[name][r] == _MISSING for name in names)
-    )
+    cells = zip(*texts.values(), strict=True)
+    lacking = next(row for row, three in enumerate(cells) if set(three) == {_MISSING})
     lines = range(lacking - 1, lacking + 2)
     words = f"Penguins {lacking} to {lacking + 2}; cells without a value are marked."
-    return _table(
-        table, names, lines, words, lambda line, name: texts[name][lines[line]] == _MISSING
-    )
+    return _table(table, names, lines, words, lambda k, name: texts[name][lines[k]] == _MISSING)
 
 
 def _table(
@@ -68,27 +53,27 @@ def _table(
     words: str,
     is_meant: Callable[[int, str], bool],
 ) -> Cells:
-    columns = [_texts(table, name) for name in names]
-    head = tuple(Cell(short(name, MAX_TEXT), tone=Tone.QUIET) for name in names)
-    body = tuple(
-        tuple(
-            Cell(short(column[at], MAX_TEXT), tone=Tone.ACCENT if is_meant(line, name) else None)
-            for name, column in zip(names, columns, strict=True)
-        )
-        for line, at in enumerate(lines)
+    texts = {name: _texts(table, name) for name in names}
+    body = [[(texts[n][at], is_meant(line, n)) for n in names] for line, at in enumerate(lines)]
+    return _cells(words, names, body)
+
+
+def _cells(words: str, head: Iterable[str], body: Iterable[Iterable[tuple[str, bool]]]) -> Cells:
+    """Lines of texts below their heads, and which of them are meant."""
+    quiet = tuple(Cell(short(text, MAX_TEXT), tone=Tone.QUIET) for text in head)
+    lines = (
+        tuple(Cell(short(text, MAX_TEXT), tone=Tone.ACCENT if own else None) for text, own in line)
+        for line in body
     )
-    return Cells(words, (head, *body))
+    return Cells(words, (quiet, *lines))
 
 
 def _texts(table: Table, name: str) -> list[str]:
     column, values = table.column(name), table.values_of(name)
-    return [_text(column, value) for value in values.tolist()]
-
-
-def _text(column: Column, value: float) -> str:
-    if column.is_numeric:
-        return _MISSING if value != value else show_value(column, value)
-    return _MISSING if value < 0 else column.levels[int(value)]
+    missing = is_missing(column, values).tolist()
+    show = partial(show_value, column) if column.is_numeric else column.levels.__getitem__
+    pairs = zip(values.tolist(), missing, strict=True)
+    return [_MISSING if is_gone else show(value) for value, is_gone in pairs]
 
 
 def one_hot() -> Drawing:
@@ -96,15 +81,9 @@ def one_hot() -> Drawing:
     training = sample("play_tennis")
     place = training.features.index("outlook")
     levels, codes = training.features[place].levels, training.columns[place][:N_LINES]
-    head = tuple(Cell(short(level, MAX_TEXT), tone=Tone.QUIET) for level in levels)
-    body = tuple(
-        tuple(
-            Cell("1" if code == own else "0", tone=Tone.ACCENT if code == own else None)
-            for own in range(len(levels))
-        )
-        for code in codes.tolist()
-    )
-    return Cells("The outlook of three days in three columns of 0 and 1.", (head, *body))
+    own = [[code == each for each in range(len(levels))] for code in codes.tolist()]
+    body = [[(str(int(is_own)), is_own) for is_own in line] for line in own]
+    return _cells("The outlook of three days in three columns of 0 and 1.", levels, body)
 
 
 def class_() -> Drawing:
@@ -122,35 +101,22 @@ def class_of_interest() -> Drawing:
     training = sample("titanic")
     counts = np.bincount(training.target_values, weights=training.weights).tolist()
     own = len(counts) - 1
-    boxes = tuple(
-        Box((at + 0.1, at + 0.9), (0.0, count), slot=at if at == own else None)
-        for at, count in enumerate(counts)
-    )
     words = f"The people of the Titanic by class; “{training.classes[own]}” is coloured."
-    return Plane(words, (0.0, float(len(counts))), (0.0, max(counts)), boxes)
-
-
-def training_rows() -> Drawing:
-    """The rows that grow the tree, among all."""
-    return _parts("training", None)
-
-
-def tuning_rows() -> Drawing:
-    """The rows kept back for tuning, among all."""
-    return _parts("tuning", Part.TUNING)
-
-
-def test_rows() -> Drawing:
-    """The rows kept back for testing, among all."""
-    return _parts("test", Part.TEST)
+    return bars(words, [bar(at, n, at if at == own else None) for at, n in enumerate(counts)])
 
 
 def _parts(name: str, part: Part | None) -> Squares:
+    """The rows of a part, among all."""
     whole = sample("iris")
     kept = keep_back(whole, tuning=0.2, test=0.2)
     meant = kept.training if part is None else kept.parts[part]
     words = f"{meant.n_rows} of {whole.n_rows} irises are {name} rows."
-    return _marked(words, np.isin(whole.rows, meant.rows))
+    return squares(words, N_ACROSS, np.isin(whole.rows, meant.rows).tolist())
+
+
+training_rows = partial(_parts, "training", None)
+tuning_rows = partial(_parts, "tuning", Part.TUNING)
+test_rows = partial(_parts, "test", Part.TEST)
 
 
 def fold() -> Drawing:
@@ -158,11 +124,7 @@ def fold() -> Drawing:
     whole = sample("iris")
     judged = folds_of(whole).judged(0)
     words = f"{int(judged.sum())} of {whole.n_rows} irises are one of ten folds."
-    return _marked(words, judged)
-
-
-def _marked(words: str, is_meant: NDArray[np.bool_]) -> Squares:
-    return squares(words, N_ACROSS, is_meant.tolist())
+    return squares(words, N_ACROSS, judged.tolist())
 
 
 def cross_validation() -> Drawing:

@@ -1,6 +1,7 @@
 """Trees of bundled tables as small pictures, with the nodes ringed that a term means."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
 
 import numpy as np
 
@@ -14,8 +15,7 @@ from explorer.tree.trimming import trim
 from explorer.tree.walking import apply, decision_paths
 from explorer.views.glossary.drawing import Drawing, Mark, SmallTree, Trees
 from explorer.views.glossary.samples import sample, sample_tree
-from explorer.views.nodes.class_slots import class_slots
-from explorer.views.nodes.classes import leading_shares
+from explorer.views.nodes.classes import class_slots, leading_shares
 from explorer.views.nodes.wording import in_words
 
 PENGUINS = "penguins"
@@ -55,49 +55,18 @@ def small_tree(
     )
 
 
-def _penguins(about: str, *, ringed: Iterable[int] = (), way: Iterable[int] = ()) -> Trees:
+def _tree(name: str, depth: int) -> Tree:
+    return sample_tree(name, stop=StopRules(max_depth=depth))
+
+
+def _penguins(
+    about: str,
+    ringed: Callable[[Tree], Collection[int]] = lambda _: (),
+    way: Callable[[], list[int]] = list,
+) -> Trees:
     tree = sample_tree(PENGUINS, stop=SMALL)
     words = f"A tree of the penguins with {in_words(tree.n_leaves)} leaves{about}."
-    return Trees(words, (small_tree(tree, ringed=set(ringed), way=way),))
-
-
-def decision_tree() -> Drawing:
-    """All of it."""
-    return _penguins("")
-
-
-def root() -> Drawing:
-    """The root, ringed."""
-    return _penguins(", its root ringed", ringed=[0])
-
-
-def internal_node() -> Drawing:
-    """All nodes with a split."""
-    tree = sample_tree(PENGUINS, stop=SMALL)
-    return _penguins(", its internal nodes ringed", ringed=np.flatnonzero(~tree.is_leaf).tolist())
-
-
-def leaf() -> Drawing:
-    """All leaves."""
-    tree = sample_tree(PENGUINS, stop=SMALL)
-    return _penguins(", which are ringed", ringed=tree.leaves.tolist())
-
-
-def prediction() -> Drawing:
-    """The leaf of the last row, and its class."""
-    return _penguins("; the one that the last penguin reaches is ringed", ringed=[_way()[-1]])
-
-
-def decision_path() -> Drawing:
-    """The way of the last row."""
-    return _penguins("; the way of the last penguin is dark", way=_way())
-
-
-def interpretable() -> Drawing:
-    """The same way, with its nodes."""
-    way = _way()
-    words = f"; the {in_words(len(way) - 1)} splits on the way of the last penguin are ringed"
-    return _penguins(words, way=way, ringed=way[:-1])
+    return Trees(words, (small_tree(tree, ringed=ringed(tree), way=way()),))
 
 
 def _way() -> list[int]:
@@ -108,6 +77,25 @@ def _way() -> list[int]:
     return way
 
 
+decision_tree = partial(_penguins, "")
+root = partial(_penguins, ", its root ringed", lambda _: [0])
+internal_node = partial(
+    _penguins, ", its internal nodes ringed", lambda tree: np.flatnonzero(~tree.is_leaf).tolist()
+)
+leaf = partial(_penguins, ", which are ringed", lambda tree: tree.leaves.tolist())
+prediction = partial(
+    _penguins, "; the one that the last penguin reaches is ringed", lambda _: [_way()[-1]]
+)
+decision_path = partial(_penguins, "; the way of the last penguin is dark", way=_way)
+
+
+def interpretable() -> Drawing:
+    """The same way, with its nodes."""
+    way = _way()
+    words = f"; the {in_words(len(way) - 1)} splits on the way of the last penguin are ringed"
+    return _penguins(words, lambda _: way[:-1], lambda: way)
+
+
 def depth() -> Drawing:
     """The line at which its deepest leaves stand."""
     tree = sample_tree(PENGUINS, stop=SMALL)
@@ -115,58 +103,51 @@ def depth() -> Drawing:
     return Trees(words, (small_tree(tree),), tree.max_depth)
 
 
-def max_depth() -> Drawing:
-    """What a limit of depth leaves of a larger tree."""
-    whole = sample_tree(PENGUINS, stop=StopRules(max_depth=4))
-    limited = trim(whole, StopRules(max_depth=2))
-    words = (
-        f"Of a tree of the penguins the depth limit {limited.max_depth} leaves what is above it."
-    )
-    return Trees(words, (small_tree(whole, kept=_paths(limited)),), limited.max_depth)
+def _limited(words: str, stop: StopRules, *, has_line: bool = False) -> Trees:
+    """What limits leave of a larger tree."""
+    whole = _tree(PENGUINS, 4)
+    limited = trim(whole, stop)
+    kept = frozenset(limited.path(node) for node in range(limited.n_nodes))
+    depth, left = limited.max_depth, in_words(limited.n_leaves)
+    told = words.format(whole=whole.n_leaves, left=left, depth=depth)
+    return Trees(told, (small_tree(whole, kept=kept),), depth if has_line else None)
 
 
-def limit() -> Drawing:
-    """What a limit of leaves leaves."""
-    whole = sample_tree(PENGUINS, stop=StopRules(max_depth=4))
-    limited = trim(whole, StopRules(max_depth=4, max_leaf_nodes=4))
-    words = f"Of a tree of {whole.n_leaves} leaves a limit leaves {in_words(limited.n_leaves)}."
-    return Trees(words, (small_tree(whole, kept=_paths(limited)),))
+max_depth = partial(
+    _limited,
+    "Of a tree of the penguins the depth limit {depth} leaves what is above it.",
+    StopRules(max_depth=2),
+    has_line=True,
+)
+limit = partial(
+    _limited,
+    "Of a tree of {whole} leaves a limit leaves {left}.",
+    StopRules(max_depth=4, max_leaf_nodes=4),
+)
+min_samples_split = partial(
+    _limited,
+    "A tree of the penguins where nodes of fewer than 60 rows are not split.",
+    StopRules(max_depth=4, min_samples_split=60),
+)
+pruning = partial(
+    _limited,
+    "A tree of {whole} leaves; pruning leaves {left}.",
+    StopRules(max_depth=4, ccp_alpha=0.01),
+)
 
 
 def stopped() -> Drawing:
     """The leaves of a small tree that a limit made."""
-    tree = sample_tree(PENGUINS, stop=StopRules(max_depth=2))
+    tree = _tree(PENGUINS, 2)
     ringed = [n for n in tree.leaves.tolist() if Ending(int(tree.ending[n])).is_stopped]
-    words = (
-        f"A tree of the penguins; {in_words(len(ringed))} of its leaves are stopped, and ringed."
-    )
+    n = in_words(len(ringed))
+    words = f"A tree of the penguins; {n} of its leaves are stopped, and ringed."
     return Trees(words, (small_tree(tree, ringed=ringed),))
-
-
-def min_samples_split() -> Drawing:
-    """What is not split where a node must have so many rows."""
-    whole = sample_tree(PENGUINS, stop=StopRules(max_depth=4))
-    least = 60
-    limited = trim(whole, StopRules(min_samples_split=least, max_depth=4))
-    words = f"A tree of the penguins where nodes of fewer than {least} rows are not split."
-    return Trees(words, (small_tree(whole, kept=_paths(limited)),))
-
-
-def pruning() -> Drawing:
-    """What pruning takes back."""
-    whole = sample_tree(PENGUINS, stop=StopRules(max_depth=4))
-    pruned = trim(whole, StopRules(max_depth=4, ccp_alpha=0.01))
-    words = f"A tree of {whole.n_leaves} leaves; pruning leaves {in_words(pruned.n_leaves)}."
-    return Trees(words, (small_tree(whole, kept=_paths(pruned)),))
-
-
-def _paths(tree: Tree) -> frozenset[str]:
-    return frozenset(tree.path(node) for node in range(tree.n_nodes))
 
 
 def stump() -> Drawing:
     """One split of the six days."""
-    tree = sample_tree("milk_fish_egg", stop=StopRules(max_depth=1))
+    tree = _tree("milk_fish_egg", 1)
     return Trees("A tree of the six days with one split.", (small_tree(tree),))
 
 
@@ -178,49 +159,37 @@ def twenty_questions() -> Drawing:
     return Trees(words, (small_tree(tree, way=way, ringed=way[:-1]),))
 
 
-def classification_tree() -> Drawing:
-    """Leaves in the colours of classes."""
-    tree = sample_tree("iris", stop=StopRules(max_depth=2))
-    words = "A tree of the irises; its leaves have the colours of classes."
+def _leaves(name: str, words: str) -> Trees:
+    tree = _tree(name, 2)
     return Trees(words, (small_tree(tree, ringed=tree.leaves.tolist()),))
 
 
-def regression_tree() -> Drawing:
-    """Leaves in the colours of means."""
-    tree = sample_tree("cars_mpg", stop=StopRules(max_depth=2))
-    words = "A tree of the cars; its leaves have the colours of their means."
-    return Trees(words, (small_tree(tree, ringed=tree.leaves.tolist()),))
+classification_tree = partial(
+    _leaves, "iris", "A tree of the irises; its leaves have the colours of classes."
+)
+regression_tree = partial(
+    _leaves, "cars_mpg", "A tree of the cars; its leaves have the colours of their means."
+)
 
 
 def recursion() -> Drawing:
     """The same tree with one, two and three levels of splits."""
-    grown = [sample_tree(PENGUINS, stop=StopRules(max_depth=d)) for d in (1, 2, 3)]
     words = "Trees of the penguins of depth one, two and three: each goes on with the one before."
-    return Trees(words, tuple(small_tree(tree) for tree in grown))
+    return Trees(words, tuple(small_tree(_tree(PENGUINS, depth)) for depth in (1, 2, 3)))
 
 
 def cart() -> Drawing:
     """A tree of classes beside one of numbers."""
-    trees = (
-        sample_tree("iris", stop=StopRules(max_depth=2)),
-        sample_tree("cars_mpg", stop=StopRules(max_depth=2)),
-    )
     words = "A classification tree of the irises and a regression tree of the cars."
-    return Trees(words, tuple(small_tree(tree) for tree in trees))
+    return Trees(words, tuple(small_tree(_tree(name, 2)) for name in ("iris", "cars_mpg")))
 
 
 def greedy() -> Drawing:
     """The greedy tree of depth two beside the best one."""
-    training = sample("instability")
-    trees = (
-        sample_tree("instability", stop=StopRules(max_depth=2)),
-        best_tree(training, SearchRules()).tree,
-    )
+    trees = _tree("instability", 2), best_tree(sample("instability"), SearchRules()).tree
     shares = [show_share(accuracies(tree)[0]) for tree in trees]
-    words = (
-        f"Two trees of depth two of the same rows: the greedy one has {shares[0]} right, "
-        f"the best one {shares[1]}."
-    )
+    right = f"the greedy one has {shares[0]} right, the best one {shares[1]}"
+    words = f"Two trees of depth two of the same rows: {right}."
     return Trees(words, tuple(small_tree(tree) for tree in trees))
 
 

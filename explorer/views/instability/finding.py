@@ -1,5 +1,7 @@
 """What becomes of the tree, in sentences and numbers."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from explorer.caps import CAPS
@@ -7,9 +9,10 @@ from explorer.data.display import show_count, show_number, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.judging.stability.disturbing import Way
+from explorer.judging.stability.root_curves import MOST_CURVES
 from explorer.judging.stability.stability import Stability
 from explorer.tree.impurity import Criterion
-from explorer.views.instability.root_curves import MOST_CURVES, RootCurves
+from explorer.views.instability.root_curves import RootFeature
 from explorer.views.nodes.criterion_words import criterion_title
 from explorer.views.nodes.wording import (
     distance_words,
@@ -88,15 +91,10 @@ def caption_of(study: Stability, training: TrainingTable) -> str:
 
 
 def _roots_words(study: Stability, training: TrainingTable) -> str:
-    wins = study.wins
-    order = np.argsort(-wins, kind="stable")
-    counted = [
-        f"{short(training.features.names[i])} in {show_count(int(wins[i]))}"
-        for i in order.tolist()
-        if wins[i]
-    ]
-    if study.n_without_split:
-        counted.append(f"no split in {show_count(study.n_without_split)}")
+    names, wins = training.features.names, study.wins
+    order = np.argsort(-wins, kind="stable").tolist()
+    counted = [f"{short(names[i])} in {show_count(int(wins[i]))}" for i in order if wins[i]]
+    counted += [f"no split in {show_count(study.n_without_split)}"] * (study.n_without_split > 0)
     return f"At the root: {listed(counted)} of {show_count(study.n_trees)} trees."
 
 
@@ -135,33 +133,30 @@ def rows_told(study: Stability, training: TrainingTable) -> str:
     return told
 
 
-def curves_title(study: Stability, curves: RootCurves) -> str:
+def curves_title(features: Sequence[RootFeature]) -> str:
     """How close the best splits of the first two features are."""
-    best = [one for one in curves.features[:2] if one.best is not None]
-    if not any(one.at for one in curves.features):
+    best = [(short_within(one.whole, 20), one.best[1]) for one in features[:2] if one.best]
+    if not any(one.at for one in features):
         return "How often each feature has the root: categories have no thresholds"
     if len(best) < 2:
         return "What each threshold leaves of the root’s impurity"
-    first, second = best[:2]
-    assert first.best is not None, "asked above"
-    assert second.best is not None, "asked above"
-    apart = show_number(abs(first.best[1] - second.best[1]), 2)
-    names = f"{short_within(first.whole, 20)} and {short_within(second.whole, 20)}"
-    return f"The best splits on {names} are {apart} apart"
+    (first, lowest), (second, other) = best
+    apart = show_number(abs(lowest - other), 2)
+    return f"The best splits on {first} and {second} are {apart} apart"
 
 
-def curves_told(study: Stability, training: TrainingTable, curves: RootCurves) -> str:
+def curves_told(study: Stability, training: TrainingTable, features: Sequence[RootFeature]) -> str:
     """What the curves are, and which are left out."""
     told = []
-    if any(one.at for one in curves.features):
+    if any(one.at for one in features):
         told.append(_meaning(study.whole.search.criterion, training))
         if study.n_trees > MOST_CURVES:
             told.append(f"{MOST_CURVES} of {show_count(study.n_trees)} samples have a curve.")
-    if curves.n_others:
-        others = show_count(curves.n_others)
-        many = "s" * (curves.n_others > 1)
-        wins = show_count(curves.other_wins)
-        told.append(f"{others} more feature{many}: {wins} of {show_count(study.n_trees)} roots.")
+    n_others = len(study.wins) - len(features)
+    if n_others:
+        others = f"{show_count(n_others)} more feature{'s' * (n_others > 1)}"
+        wins = show_count(int(study.wins.sum()) - sum(one.wins for one in features))
+        told.append(f"{others}: {wins} of {show_count(study.n_trees)} roots.")
     return " ".join(told)
 
 
@@ -173,12 +168,6 @@ def _meaning(criterion: Criterion, training: TrainingTable) -> str:
         f"Weighted {name}{unit}, after a split of the root. Thick: all {rows(training.n_rows)}; "
         "thin: each sample. Stacked: thresholds of roots."
     )
-
-
-def trees_title(study: Stability) -> str:
-    """How many trees there are."""
-    n_trees = study.n_trees
-    return "The only tree" if n_trees == 1 else f"All {show_count(n_trees)} trees"
 
 
 def _change(count: int) -> str:

@@ -1,24 +1,43 @@
 """Many trees of disturbed rows as a page shows them: their roots, their rows, and each of them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from explorer.data.schema import Column
+from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.display import show_count
+from explorer.data.schema import Column, Task
 from explorer.data.training import TrainingTable
-from explorer.growth.forest.voting import vote
+from explorer.growth.forest.forest import vote
 from explorer.judging.stability.disturbing import Way
+from explorer.judging.stability.root_curves import MOST_CURVES, RootCurve
 from explorer.judging.stability.stability import Stability
 from explorer.tree.tree import Tree
 from explorer.views.instability import finding
-from explorer.views.instability.packing import bits, drawn_digits
-from explorer.views.instability.root_curves import RootCurves, RootFeature, curves_of
-from explorer.views.instability.small_trees import bands_of, small_trees
-from explorer.views.nodes.votes.plane import plane_of
-from explorer.views.nodes.votes.plane_view import Colouring, PlaneView, plane_view, rows_drawn
-from explorer.views.nodes.votes.vote_map import VoteMap
+from explorer.views.instability.root_curves import RootFeature, bits, drawn_digits, root_features
+from explorer.views.nodes.classes import weights_by_class
+from explorer.views.nodes.measures import position_between
+from explorer.views.nodes.votes import (
+    Colouring,
+    PlaneView,
+    VoteMap,
+    byte_text,
+    plane_of,
+    plane_view,
+    rows_drawn,
+)
 from explorer.views.nodes.wording import equation, on_one_line, short, short_columns
+
+LEVELS = 4
+"""Of each tree, the root's among them."""
+BANDS = 3
+"""Classes with a band of their own in each branch; the others are one."""
+BYTES_OF_NODE = 2 + BANDS
+OF_SHARE = 63
+"""All of the root's weight."""
+
+_IS_LEAF, _IS_SPLIT, _GOES_ON = 0, 64, 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,27 +105,28 @@ def instability_view(
     study: Stability,
     training: TrainingTable,
     axes: tuple[str, str | None],
+    roots: Sequence[RootCurve],
     colours_of: Tree | None = None,
 ) -> InstabilityView:
-    """training: the rows that were disturbed. Classes and numbers are coloured as those of
-    `colours_of`, by default of the tree of all rows."""
+    """training: the rows that were disturbed. roots: what `study_curves` found. Classes and
+    numbers are coloured as those of `colours_of`, by default of the tree of all rows."""
     painter = study.whole if colours_of is None else colours_of
     colouring = Colouring.of(painter)
-    curves = curves_of(study, training)
+    features, low, high = root_features(study, training, roots)
     return InstabilityView(
         finding.title_of(study, training),
         finding.caption_of(study, training),
         finding.measures_of(study, training),
         CurvesView(
-            finding.curves_title(study, curves),
-            finding.curves_told(study, training, curves),
-            curves.features,
-            curves.low,
-            curves.high,
-            curves.n_curves,
+            finding.curves_title(features),
+            finding.curves_told(study, training, features),
+            features,
+            low,
+            high,
+            min(study.n_trees, MOST_CURVES),
         ),
         _rows(study, training, axes, painter, colouring),
-        _trees(study, training, curves, colouring),
+        _trees(study, training, features, [one.feature for one in roots], colouring),
     )
 
 
@@ -135,22 +155,27 @@ def _rows(
 
 
 def _trees(
-    study: Stability, training: TrainingTable, curves: RootCurves, colouring: Colouring
+    study: Stability,
+    training: TrainingTable,
+    features: Sequence[RootFeature],
+    indices: list[int],
+    colouring: Colouring,
 ) -> TreesView:
-    lanes = [one.name for one in curves.features]
-    lane_of = {feature: lane for lane, feature in enumerate(curves.indices)}
-    lane = _lanes(study, lane_of, lanes, curves.other_wins)
+    # A lane for each feature that has a curve, for all others, and for trees without a split.
+    lane_of = {feature: lane for lane, feature in enumerate(indices)}
+    lanes, others = [one.name for one in features], len(features)
+    lanes += ["other features"] if study.wins.sum() > sum(one.wins for one in features) else []
+    none = len(lanes)
+    lanes += ["no split"] if study.n_without_split else []
+    lane = [none if root < 0 else lane_of.get(root, others) for root in study.root.tolist()]
     columns = short_columns(training.features)
     roots = [_root(tree, columns) for tree in study.trees]
-    without: tuple[str, ...] = ()
-    if study.disturbance.way is Way.DROP:
-        without = tuple(
-            short(on_one_line(training.row_name(row)), 24) for row in study.dropped.tolist()
-        )
+    dropped = study.dropped.tolist() if study.disturbance.way is Way.DROP else []
+    without = tuple(short(on_one_line(training.row_name(row)), 24) for row in dropped)
     return TreesView(
-        finding.trees_title(study),
+        "The only tree" if study.n_trees == 1 else f"All {show_count(study.n_trees)} trees",
         tuple(lanes),
-        tuple(lane.tolist()),
+        tuple(lane),
         drawn_digits(study.threshold),
         tuple(asks for asks, _ in roots),
         tuple(named for _, named in roots),
@@ -161,19 +186,6 @@ def _trees(
     )
 
 
-def _lanes(
-    study: Stability, lane_of: dict[int, int], lanes: list[str], other_wins: int
-) -> NDArray[np.int64]:
-    """int64[n_trees]: the lane of each; adds those of others and of no split, where they are."""
-    others = len(lanes)
-    lanes += ["other features"] if other_wins else []
-    none = len(lanes)
-    lanes += ["no split"] if study.n_without_split else []
-    return np.array(
-        [none if root < 0 else lane_of.get(root, others) for root in study.root.tolist()], np.int64
-    )
-
-
 def _root(tree: Tree, columns: tuple[Column, ...]) -> tuple[str, int]:
     """Its split in words, which begin with the feature's name, and the length of that."""
     split = tree.split(0)
@@ -181,3 +193,51 @@ def _root(tree: Tree, columns: tuple[Column, ...]) -> tuple[str, int]:
         return "no split", 0
     column = columns[split.feature]
     return equation(split, column), len(column.name)
+
+
+def bands_of(colouring: Colouring) -> tuple[int, ...]:
+    """The indices, among the classes shown, of the heaviest at the root, in class order."""
+    weights = np.asarray(colouring.classes.weight, np.float64)
+    heaviest = np.argsort(-weights, kind="stable")[:BANDS]
+    return tuple(np.sort(heaviest).tolist())
+
+
+def small_trees(trees: tuple[Tree, ...], colouring: Colouring) -> str:
+    """Nodes in preorder, tree by tree, `BYTES_OF_NODE` each, in base64.
+
+    A node: 0 for a leaf, 64 for a split, 128 for one whose children are not here, and to that its
+    share of the root's weight, 0 to `OF_SHARE`; the index of its class among those shown, or where
+    its number stands on the scale, 0 to 255; the share of each band's class in its weight, 0 to
+    255.
+    """
+    bands = bands_of(colouring)
+    parts = [_node_bytes(tree, _preorder(tree), bands, colouring) for tree in trees]
+    return byte_text(np.concatenate(parts).ravel())
+
+
+def _preorder(tree: Tree) -> IntArray:
+    waiting, found = [0], []
+    while waiting:
+        node = waiting.pop()
+        found.append(node)
+        if not tree.is_leaf[node] and tree.depth[node] + 1 < LEVELS:
+            waiting += [int(tree.right_child[node]), int(tree.left_child[node])]
+    return np.array(found, np.int64)
+
+
+def _node_bytes(
+    tree: Tree, nodes: IntArray, bands: tuple[int, ...], colouring: Colouring
+) -> FloatArray:
+    goes_on = np.where(tree.depth[nodes] + 1 < LEVELS, _IS_SPLIT, _GOES_ON)
+    kind = np.where(tree.is_leaf[nodes], _IS_LEAF, goes_on)
+    share = np.rint(OF_SHARE * tree.weight[nodes] / tree.weight[0])
+    predicted = np.asarray(tree.prediction)[nodes]
+    shares = np.zeros((len(nodes), BANDS))
+    if tree.task is Task.REGRESSION:
+        place = position_between(predicted.astype(np.float64), colouring.low, colouring.high)
+        told = np.rint(255 * place)
+    else:
+        told = colouring.classes.column[predicted]
+        weights = weights_by_class(tree, colouring.classes, nodes)[:, list(bands)]
+        shares[:, : len(bands)] = np.rint(255 * weights / tree.weight[nodes][:, np.newaxis])
+    return np.column_stack([kind + share, told, shares])

@@ -6,14 +6,20 @@ from explorer.data.display import show_count, show_number, show_share
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
 from explorer.judging.cost import Size, count_candidates
-from explorer.judging.three_programs import ThreePrograms, errors_of_the_recipe, three_programs
+from explorer.judging.three_programs import errors_of_the_recipe, three_programs
 from explorer.lessons.lesson import Step
 from explorer.tree.impurity import CLASS_CRITERIA, class_total
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
-from explorer.views.learn.step_facts import Option, Prediction, StepFacts, counts_offered
-from explorer.views.learn.study_view import PartBar, bars_view
-from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.steps import (
+    LessonSubject,
+    Option,
+    Prediction,
+    StepFacts,
+    counts_offered,
+    words_offered,
+)
+from explorer.views.learn.study_view import PartBar, bars_view, part_bar
 from explorer.views.nodes.wording import listed, short
 
 PRINTED = ("68.95", "67.15")
@@ -51,24 +57,15 @@ def code_facts(step: Step, subject: LessonSubject, made: Prediction) -> StepFact
 def _recipe_facts(subject: LessonSubject) -> StepFacts:
     """What the text prints beside what its recipe yields, of its own program and scikit-learn's."""
     here = [show_number(one, 4) for one in errors_of_the_recipe()]
-    named = zip(
-        (
-            "printed: the text's program",
-            "printed: scikit-learn",
-            "here: this app",
-            "here: scikit-learn",
-        ),
-        (*PRINTED, *here),
-        strict=True,
-    )
+    printed_by = (f"printed: {name}" for name in ("the text's program", "scikit-learn"))
+    names = [*printed_by, "here: this app", "here: scikit-learn"]
     most = max(map(float, (*PRINTED, *here)))
     bars = tuple(
         PartBar(name, "mean squared error", float(text) / most, text, name.startswith("here"))
-        for name, text in named
+        for name, text in zip(names, (*PRINTED, *here), strict=True)
     )
     texts = {"printed": listed(list(PRINTED)), "here": listed(list(dict.fromkeys(here)))}
-    picture = bars_view("code/not-repeated", bars)
-    return StepFacts(subject.common_texts | texts, picture=picture)
+    return subject.facts(texts, picture=bars_view("code/not-repeated", bars))
 
 
 def _code_facts(step: Step, subject: LessonSubject) -> StepFacts:
@@ -93,7 +90,7 @@ def _code_facts(step: Step, subject: LessonSubject) -> StepFacts:
     else:
         options = counts_offered({n_values - 1, n_values, n_values // 2, n_values + 1} - {0})
         right = str(n_values - 1)
-    return StepFacts(subject.common_texts | texts, options, right, picture=feature)
+    return subject.facts(texts, options, right, picture=feature)
 
 
 def _root(training: TrainingTable) -> Tree:
@@ -124,10 +121,8 @@ def _impurities(root: Tree) -> tuple[Option, ...]:
     counts = np.asarray(root.statistics[0], np.float64)
     n = float(counts.sum())
     found = [float(class_total(criterion, counts)) / n for criterion in CLASS_CRITERIA]
-    texts = dict.fromkeys(
-        show_number(value, 3) for value in sorted({*found, 1 - found[0], found[0] / 2})
-    )
-    return tuple(Option(text, text) for text in texts)
+    values = sorted({*found, 1 - found[0], found[0] / 2})
+    return words_offered(show_number(value, 3) for value in values)
 
 
 def _cost_facts(step: Step, subject: LessonSubject, made: Prediction) -> StepFacts:
@@ -142,57 +137,30 @@ def _cost_facts(step: Step, subject: LessonSubject, made: Prediction) -> StepFac
         "sorted_steps": show_count(round(size.sorted_steps)),
     }
     if step.key == "slopes":
-        options = tuple(Option(one, one) for one in _TIMES)
-        return StepFacts(subject.common_texts | texts, options, "4 times")
+        return subject.facts(texts, words_offered(_TIMES), "4 times")
     options = counts_offered((n + candidates, round(size.sorted_steps), size.naive_steps, n * n))
     steps = (
         ("naive", "n · d · k", size.naive_steps),
         ("sorted", "n · d · log₂ n", size.sorted_steps),
     )
-    told = made.is_revealed
+    told, most = made.is_revealed, size.naive_steps
     bars = tuple(
-        PartBar(
-            name,
-            formula,
-            count / size.naive_steps if told else None,
-            show_count(round(count)) if told else "?",
-        )
+        part_bar(name, formula, count / most, show_count(round(count)), is_told=told)
         for name, formula, count in steps
     )
-    picture = bars_view("code/naive", bars)
-    return StepFacts(subject.common_texts | texts, options, str(size.naive_steps), picture=picture)
+    return subject.facts(texts, options, str(most), picture=bars_view("code/naive", bars))
 
 
 def _program_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
     found = three_programs(subject.training)
-    texts = {
-        "n_training": show_count(found.n_training),
-        "n_test": show_count(found.n_test),
-        "ours": show_share(found.ours / found.n_test),
-        "theirs": show_share(found.scikit_learn / found.n_test),
-        "shortest": show_share(found.shortest / found.n_test),
-        "ours_right": show_count(found.ours),
-        "theirs_right": show_count(found.scikit_learn),
-        "shortest_right": show_count(found.shortest),
-    }
+    texts = {"n_training": show_count(found.n_training), "n_test": show_count(found.n_test)}
+    rights = {"ours": found.ours, "theirs": found.scikit_learn, "shortest": found.shortest}
+    names, bars = ("this app", "scikit-learn", "the shortest program"), []
+    for name, (key, right) in zip(names, rights.items(), strict=True):
+        share, n_right, told = right / found.n_test, show_count(right), made.is_revealed
+        texts |= {key: show_share(share), f"{key}_right": n_right}
+        note = f"{n_right} of {texts['n_test']}" if told else "not told yet"
+        bars.append(part_bar(name, note, share, texts[key], is_told=told))
     options = counts_offered((found.n_parted, 1, 5, found.n_test // 10))
-    picture = bars_view("code/compare", _bars(found, is_told=made.is_revealed))
-    right = str(found.n_parted)
-    return StepFacts(subject.common_texts | texts, options, right, picture=picture)
-
-
-def _bars(found: ThreePrograms, *, is_told: bool) -> tuple[PartBar, ...]:
-    named = (
-        ("this app", found.ours),
-        ("scikit-learn", found.scikit_learn),
-        ("the shortest program", found.shortest),
-    )
-    return tuple(
-        PartBar(
-            name,
-            f"{show_count(right)} of {show_count(found.n_test)}" if is_told else "not told yet",
-            right / found.n_test if is_told else None,
-            show_share(right / found.n_test) if is_told else "?",
-        )
-        for name, right in named
-    )
+    picture = bars_view("code/compare", tuple(bars))
+    return subject.facts(texts, options, str(found.n_parted), picture=picture)

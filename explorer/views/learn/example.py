@@ -1,13 +1,15 @@
-"""A row to be guessed, the tree that guesses it, and the questions that may be asked first."""
+"""A row to be guessed: its tree, the questions to be asked first, and one value to be dragged."""
 
 import math
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
+from explorer.data.display import show_threshold, show_value
 from explorer.data.table import is_missing
 from explorer.data.training import TrainingTable
-from explorer.growth.split_profile import split_profile
+from explorer.growth.growing import split_profile
 from explorer.growth.split_selection import split_of
 from explorer.judging.what_if import (
     Flip,
@@ -22,6 +24,11 @@ from explorer.judging.what_if import (
 from explorer.tree.splits import Split
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
+from explorer.views.nodes.axes import key_step
+from explorer.views.nodes.classes import shown_classes
+from explorer.views.nodes.wording import prediction_words, short_within
+
+IntArray = NDArray[np.int64]
 
 MAX_QUESTIONS = 3
 """Questions that are offered to be asked first."""
@@ -89,13 +96,10 @@ def example_of(tree: Tree, training: TrainingTable) -> Example | None:
 def _is_number(tree: Tree, flip: Flip, values: RowValues) -> bool:
     """Whether one number that is there is changed into another; days are not dragged."""
     feature = flip.changes[0].feature
-    column = tree.features[feature]
-    return column.is_number and not math.isnan(values[feature])
+    return tree.features[feature].is_number and not math.isnan(values[feature])
 
 
-def _candidates(
-    tree: Tree, training: TrainingTable, leaves: np.ndarray[tuple[int], np.dtype[np.int64]]
-) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+def _candidates(tree: Tree, training: TrainingTable, leaves: IntArray) -> IntArray:
     classes = np.asarray(training.target_values)
     is_whole = np.ones(training.n_rows, np.bool_)
     for column, values in zip(training.features, training.columns, strict=True):
@@ -108,9 +112,7 @@ def _candidates(
     return rows[order][:_MAX_TRIED]
 
 
-def _from_middle(
-    training: TrainingTable, rows: np.ndarray[tuple[int], np.dtype[np.int64]]
-) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+def _from_middle(training: TrainingTable, rows: IntArray) -> NDArray[np.float64]:
     """How far each row lies from the medians of its class, in standard deviations."""
     measures = yardsticks(training.columns)
     classes = np.asarray(training.target_values)[rows]
@@ -136,3 +138,79 @@ def _first_questions(tree: Tree, training: TrainingTable) -> tuple[FirstQuestion
     own = int(tree.feature[0])
     leading = sorted(found, key=lambda one: (one.feature != own, -one.alike))[:MAX_QUESTIONS]
     return tuple(sorted(leading, key=lambda one: one.feature))
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Values up to `high`, None for all others, with one way down the tree."""
+
+    high: float | None
+    high_text: str
+    path: str
+    prediction: str
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeView:
+    """The number to drag: its range in the table, the row's own, and how far a key moves it.
+
+    stretches: in order, empty until the reveal. chosen: where it was dragged to as a prediction.
+    """
+
+    id: str
+    name: str
+    low: float
+    high: float
+    low_text: str
+    high_text: str
+    own: float
+    step: float
+    stretches: tuple[Stretch, ...]
+    chosen: float | None
+    is_revealed: bool
+
+
+def change_view(
+    name: str, example: Example, training: TrainingTable, choice: str, *, is_revealed: bool
+) -> ChangeView:
+    """The feature of the example's smallest change; `choice` is a number as text, or ""."""
+    feature = example.flip.changes[0].feature
+    column = training.features[feature]
+    low, high = value_range(example, training)
+    ends = low, high, show_value(column, low), show_value(column, high)
+    own, step = example.values[feature], key_step(column, low, high)
+    stretches = stretches_of(example) if is_revealed else ()
+    chosen = float(choice) if choice else None
+    short_name = short_within(column.name)
+    return ChangeView(name, short_name, *ends, own, step, stretches, chosen, is_revealed)
+
+
+def value_range(example: Example, training: TrainingTable) -> tuple[float, float]:
+    """The least and the greatest value of the feature that is dragged."""
+    values = training.columns[example.flip.changes[0].feature]
+    return float(np.nanmin(values)), float(np.nanmax(values))
+
+
+def stretches_of(example: Example) -> tuple[Stretch, ...]:
+    """Where the row comes to as the value of its flip runs from end to end."""
+    tree, feature = example.tree, example.flip.changes[0].feature
+    column, classes = tree.features[feature], shown_classes(tree)
+    nodes = np.flatnonzero((tree.feature == feature) & ~np.isnan(tree.threshold))
+    gaps = {float(tree.threshold[node]): float(tree.splits.gap[node]) for node in nodes.tolist()}
+    found: list[Stretch] = []
+    for high in (*sorted(gaps), None):
+        leaf = leaf_at(example, math.inf if high is None else high)
+        text = "" if high is None else show_threshold(column, high, gaps[high])
+        slot = classes.slot[classes.column[int(tree.prediction[leaf])]]
+        if found and found[-1].path == tree.path(leaf):
+            found.pop()  # a threshold that is not on the row's way
+        found.append(Stretch(high, text, tree.path(leaf), prediction_words(tree, leaf), slot))
+    return tuple(found)
+
+
+def leaf_at(example: Example, value: float) -> int:
+    """The leaf that the row comes to with another value of its flip's feature."""
+    feature = example.flip.changes[0].feature
+    values = (*example.values[:feature], value, *example.values[feature + 1 :])
+    return leaf_of(example.tree, values)

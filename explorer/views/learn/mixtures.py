@@ -1,21 +1,21 @@
-"""Two classes mixed in groups: how impure each group is, and what splits of them gain."""
+"""Two classes mixed in groups: how impure each is, what splits gain, and both as pictures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.display import show_number
 from explorer.data.schema import Column, Kind
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
-from explorer.growth.growing import grow
-from explorer.growth.split_profile import split_profile
+from explorer.growth.growing import grow, split_profile
 from explorer.growth.split_selection import split_of
 from explorer.tree.impurity import Criterion, class_total
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import CategorySplit, Split
+from explorer.tree.splits import CategorySplit
 from explorer.views.nodes.classes import ShownClass, shown_classes
+from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.wording import short, short_column, side_words
 
 MEASURES = (Criterion.ENTROPY, Criterion.GINI, Criterion.MISCLASSIFICATION)
@@ -44,6 +44,7 @@ class Mixed:
         return 1 - abs(2 * self.n_a - self.n) / self.n
 
     def impurity(self, criterion: Criterion) -> float:
+        """The impurity of the group, in the criterion's unit."""
         return impurity_of(criterion, (self.n_a, self.n - self.n_a))
 
 
@@ -107,14 +108,8 @@ def mixtures_of(training: TrainingTable) -> Mixtures:
     whole = Mixed("", int(counts[a]), training.n_rows)
     best = [_parting(two, whole, p, p.best) for p in profiles if p.best is not None]
     missed = _missed(two, whole, profiles)
-    return Mixtures(
-        kinds,
-        len(counts) > 2,
-        whole,
-        _apart([side for one in best for side in (one.left, one.right)]),
-        _drop(best, missed),
-        missed,
-    )
+    groups = _apart([side for one in best for side in (one.left, one.right)])
+    return Mixtures(kinds, len(counts) > 2, whole, groups, _drop(best, missed), missed)
 
 
 def _against_the_rest(
@@ -133,12 +128,8 @@ def _against_the_rest(
     others = ShownClass(rest, whole, slot, training.n_rows - weight)
     target = Column(training.target.name, Kind.CATEGORICAL, ("a", "b"))
     codes = (training.target_values != a).astype(np.int32)
-    two = replace(
-        training,
-        target=target,
-        target_values=codes,
-        fingerprint=f"{training.fingerprint}/{a} against the rest",
-    )
+    name = f"{training.fingerprint}/{a} against the rest"
+    two = replace(training, target=target, target_values=codes, fingerprint=name)
     return (asked, others), two
 
 
@@ -148,22 +139,12 @@ def _parting(
     assert candidate is not None
     column = short_column(two.features[profile.feature])
     split = split_of(profile, candidate)
-    sides = [
-        Mixed(_side_label(split, column, is_left), *_counts(nodes.statistics[candidate]))
-        for is_left, nodes in ((True, profile.left), (False, profile.right))
-    ]
-    return Parting(short(column.name), whole, sides[0], sides[1])
-
-
-def _side_label(split: Split, column: Column, is_left: bool) -> str:
-    """ "outlook = Rain or Sunny", "age ≤ 36.5"."""
-    sign = "= " if isinstance(split, CategorySplit) else ""
-    return f"{column.name} {sign}{side_words(split, column, is_left)}"
-
-
-def _counts(statistics: NDArray[np.float64]) -> tuple[int, int]:
-    n_a, n_b = (round(float(count)) for count in statistics)
-    return n_a, n_a + n_b
+    begin = f"{column.name} = " if isinstance(split, CategorySplit) else f"{column.name} "
+    sides = []
+    for is_left, nodes in ((True, profile.left), (False, profile.right)):
+        n_a, n_b = (round(float(count)) for count in nodes.statistics[candidate])
+        sides.append(Mixed(begin + side_words(split, column, is_left), n_a, n_a + n_b))
+    return Parting(short(column.name), whole, *sides)
 
 
 def _missed(two: TrainingTable, whole: Mixed, profiles: Sequence[SplitProfile]) -> Parting | None:
@@ -196,11 +177,106 @@ def _apart(groups: Sequence[Mixed]) -> tuple[Mixed, ...]:
 
 def _drop(best: Sequence[Parting], missed: Parting | None) -> Parting | None:
     """A split whose sides are both mixed, where there is one; another than the missed one."""
-    gaining = [one for one in best if one.gain(Criterion.GINI) > 1e-6]
-    is_missed = [one == missed for one in gaining]
-    is_mixed = [one.left.evenness > 0 and one.right.evenness > 0 for one in gaining]
-    ranked = sorted(
-        range(len(gaining)),
-        key=lambda i: (is_missed[i], not is_mixed[i], -gaining[i].gain(Criterion.GINI)),
-    )
-    return gaining[ranked[0]] if ranked else None
+
+    def rank(one: Parting) -> tuple[bool, bool, float]:
+        is_mixed = one.left.evenness > 0 and one.right.evenness > 0
+        return one == missed, not is_mixed, -one.gain(Criterion.GINI)
+
+    return min((one for one in best if one.gain(Criterion.GINI) > 1e-6), key=rank, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One criterion before and after a split, as texts; after and gain are "" until the reveal.
+
+    share: the gain as a share of the highest impurity of two classes, for a bar.
+    """
+
+    criterion: Criterion
+    name: str
+    before: str
+    after: str
+    gain: str
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class MixtureView:
+    """The curves over the share of the first of two classes.
+
+    stops: the mixtures to move over are 0 to `stops` rows of that class; `at` is the one shown.
+    curves: those that are drawn. sides: the groups that a split makes, with straight lines between
+    them for `chords`. chooses: whether the mixture is a prediction. asked: what the rows of the
+    first class have, "play = No".
+    """
+
+    id: str
+    noun: str
+    kinds: tuple[ShownClass, ShownClass]
+    asked: str
+    stops: int
+    at: int
+    curves: tuple[Criterion, ...]
+    names: tuple[str, ...]
+    sides: tuple[Mixed, ...]
+    chords: tuple[Criterion, ...]
+    measures: tuple[Measure, ...]
+    moves: bool
+    chooses: bool
+    is_revealed: bool
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group of rows as marks: slot and count in turn; `values` are "" until the reveal."""
+
+    label: str
+    parts: tuple[tuple[int, int], ...]
+    values: tuple[str, ...]
+    is_right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GroupsView:
+    """Groups below each other with one value a column."""
+
+    id: str
+    kinds: tuple[ShownClass, ...]
+    columns: tuple[str, ...]
+    groups: tuple[Group, ...]
+    is_revealed: bool
+    caption: str
+
+
+def measures_of(
+    parting: Parting, criteria: tuple[Criterion, ...], *, is_revealed: bool
+) -> tuple[Measure, ...]:
+    """What a split does to each measure."""
+    found = []
+    for one in criteria:
+        before, gain = decimals(parting.whole.impurity(one)), parting.gain(one)
+        told = (
+            (decimals(parting.after(one)), decimals(gain), gain) if is_revealed else ("", "", 0.0)
+        )
+        found.append(Measure(one, column_name(one), before, *told))
+    return tuple(found)
+
+
+def column_name(criterion: Criterion) -> str:
+    """The criterion at the head of a column, with its unit."""
+    unit = ", bits" if criterion is Criterion.ENTROPY else ""
+    return capitalized(criterion_name(criterion)) + unit
+
+
+def capitalized(name: str) -> str:
+    """The name as it begins a line."""
+    return name[:1].upper() + name[1:]
+
+
+def decimals(value: float) -> str:
+    """Three decimals, so that values stand under each other; a whole number without any."""
+    rounded = round(value, 3)
+    if rounded == 0 < value:
+        return "< 0.001"
+    return show_number(rounded) if rounded == int(rounded) else f"{rounded:.3f}"

@@ -8,24 +8,28 @@ from explorer.data.display import show_count, show_share
 from explorer.data.errors import TableError
 from explorer.judging.unseen.keeping_back import Part
 from explorer.lessons.lesson import Step
-from explorer.views.learn.depth_study import (
-    MAX_DEPTHS,
-    Study,
-    ThreeParts,
-    depth_study,
-    pruning_study,
-    three_parts,
+from explorer.views.learn.steps import (
+    LessonSubject,
+    Option,
+    Prediction,
+    StepFacts,
+    counts_offered,
+    words_offered,
 )
-from explorer.views.learn.step_facts import Option, Prediction, StepFacts, counts_offered
 from explorer.views.learn.study_view import (
+    MAX_DEPTHS,
     FoldBar,
-    PartBar,
+    Study,
     StudyView,
+    ThreeParts,
     Told,
     bars_view,
+    depth_study,
+    part_bar,
+    pruning_study,
     study_view,
+    three_parts,
 )
-from explorer.views.learn.subject import LessonSubject
 
 MIN_ROWS = 20
 """Fewer rows have no tenth to be new."""
@@ -56,33 +60,33 @@ def overfitting_facts(step: Step, subject: LessonSubject, made: Prediction) -> S
     depths = depth_study(training)
     pruned = pruning_study(training) if step.key == "prune" else None
     parts = three_parts(training) if step.key == "three-parts" else None
-    texts = subject.common_texts | _depth_texts(depths, subject)
-    texts |= _fold_texts(depths) if step.key == "folds" else {}
+    texts = _depth_texts(depths, subject)
     texts |= _pruned_texts(pruned) if pruned else {}
-    texts |= _part_texts(parts) if parts else {}
     options, right = _options(step, depths, pruned, subject)
     is_shown = made.is_revealed
     picture = _picture(step, subject, is_revealed=is_shown, depths=depths, pruned=pruned)
     if parts:
+        texts |= _part_texts(parts)
         picture = _parts_picture(step, parts, subject.rows, is_revealed=is_shown)
     if step.key == "folds":
+        texts |= _fold_texts(depths)
         picture = _with_folds(picture, depths, is_revealed=is_shown)
-    return StepFacts(texts, options, right, picture=picture)
+    return subject.facts(texts, options, right, picture=picture)
 
 
 def _depth_texts(study: Study, subject: LessonSubject) -> dict[str, str]:
     last, best, fresh = len(study.stops) - 1, study.best, study.fresh
     gap = 100 * (study.learned[last] - float(fresh[last]))
     n_features = show_count(len(subject.training.features))
-    plain = (
-        f"Of its {n_features} columns only one means anything: the others are noise, which deeper "
-        f"trees learn. No tree can be right more often than {show_share(_BEST_POSSIBLE)}."
-        if not subject.is_own
-        else f"At depth {last} the two scores lie {gap:.0f} points apart."
-    )
-    is_whole = last < MAX_DEPTHS
+    plain = f"At depth {last} the two scores lie {gap:.0f} points apart."
+    if not subject.is_own:
+        plain = (
+            f"Of its {n_features} columns only one means anything: the others are noise, which "
+            "deeper trees learn. No tree can be right more often than "
+            f"{show_share(_BEST_POSSIBLE)}."
+        )
     return {
-        "grown": "Grown to the end" if is_whole else f"Grown to depth {last}",
+        "grown": "Grown to the end" if last < MAX_DEPTHS else f"Grown to depth {last}",
         "full_depth": str(last),
         "full_leaves": show_count(study.leaves[last]),
         "full_learned": show_share(study.learned[last]),
@@ -146,7 +150,7 @@ def _options(
             return counts_offered(spread), str(depths.best)
         case "three-parts":
             named = [f"the {part} {subject.rows}" for part in ("training", "tuning", "test")]
-            return tuple(Option(name, name) for name in named), named[-1]
+            return words_offered(named), named[-1]
         case "prune" if pruned is not None:
             whole, kept = pruned.leaves[-1], pruned.leaves[pruned.best]
             spread = {kept, whole, max(whole // 2, 2), max(whole // 4, 2)}
@@ -157,17 +161,11 @@ def _options(
 
 def _shares(shares: list[float], right: float) -> tuple[tuple[Option, ...], str]:
     """Each share once, in words; two that read alike are one."""
-    words = list(dict.fromkeys(show_share(share) for share in sorted(shares)))
-    return tuple(Option(one, one) for one in words), show_share(right)
+    return words_offered(show_share(share) for share in sorted(shares)), show_share(right)
 
 
 def _picture(
-    step: Step,
-    subject: LessonSubject,
-    *,
-    is_revealed: bool,
-    depths: Study,
-    pruned: Study | None,
+    step: Step, subject: LessonSubject, *, is_revealed: bool, depths: Study, pruned: Study | None
 ) -> StudyView:
     is_sized = is_revealed and step.key in ("depth", "prune")
     has_ceiling = is_sized and pruned is None and not subject.is_own
@@ -182,18 +180,12 @@ def _picture(
 
 
 def _parts_picture(step: Step, parts: ThreeParts, rows: str, *, is_revealed: bool) -> StudyView:
-    scores = (parts.training, parts.tuning, parts.test)
-    bars = tuple(
-        PartBar(
-            f"{part} {rows}",
-            show_count(held.n_rows),
-            score if is_revealed else None,
-            show_share(score) if is_revealed else "?",
-            is_marked=part is Part.TEST,
-        )
-        for (part, held), score in zip(parts.kept.parts.items(), scores, strict=True)
-    )
-    return bars_view(f"overfitting/{step.key}", bars)
+    scores, bars = (parts.training, parts.tuning, parts.test), []
+    for (part, held), score in zip(parts.kept.parts.items(), scores, strict=True):
+        name, count, share = f"{part} {rows}", show_count(held.n_rows), show_share(score)
+        is_test = part is Part.TEST
+        bars.append(part_bar(name, count, score, share, is_told=is_revealed, is_marked=is_test))
+    return bars_view(f"overfitting/{step.key}", tuple(bars))
 
 
 def _with_folds(picture: StudyView, study: Study, *, is_revealed: bool) -> StudyView:

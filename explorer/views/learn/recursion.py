@@ -1,6 +1,5 @@
 """Lesson 6 on a table: stumps fitted to the leaves of stumps, and what ends that."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -14,8 +13,7 @@ from explorer.judging.scores import n_right
 from explorer.lessons.lesson import Step
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
-from explorer.views.learn.step_facts import Option, Prediction, StepFacts, counts_offered
-from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.steps import LessonSubject, Option, Prediction, StepFacts, counts_offered
 from explorer.views.nodes.wording import listed, rule, short_columns, short_within
 
 LEAF_SIZE = 10
@@ -85,10 +83,8 @@ def rules_of(
     }
     if axes:
         flat = SearchRules(features=axes)
-        found |= {
-            f"flat_{word}": (flat, StopRules(max_depth=depth))
-            for word, depth in (("two", 2), ("three", 3))
-        }
+        found["flat_two"] = flat, StopRules(max_depth=2)
+        found["flat_three"] = flat, StopRules(max_depth=3)
     return found
 
 
@@ -99,15 +95,11 @@ def why_not(subject: LessonSubject, two: Tree | None) -> str:
         return f"{subject.target} has one class alone: there is nothing to split."
     rows = complete(training).n_rows
     if rows < MIN_ROWS:
-        return (
-            f"This lesson takes rows without missing values: it needs {MIN_ROWS}, and there are "
-            f"{show_count(rows)}."
-        )
+        needs = f"it needs {MIN_ROWS}, and there are {show_count(rows)}"
+        return f"This lesson takes rows without missing values: {needs}."
     if len(numbers_of(complete(training))) < 2:
-        return (
-            f"This lesson draws regions: it needs two features of numbers with more than {MAX_FEW} "
-            "values each."
-        )
+        needs = f"two features of numbers with more than {MAX_FEW} values each"
+        return f"This lesson draws regions: it needs {needs}."
     if two is None or two.max_depth < 2:
         return "One split is all that this table allows: no leaf of it can be split again."
     return ""
@@ -117,37 +109,35 @@ def recursion_facts(
     step: Step, subject: LessonSubject, grown: Grown, made: Prediction
 ) -> StepFacts:
     """What one step says and offers; its pictures are of the trees alone."""
-    texts = _texts(subject, grown)
+    options, right = _options(step, grown)
+    return subject.facts(_texts(subject, grown), options, str(right))
+
+
+def _options(step: Step, grown: Grown) -> tuple[tuple[Option, ...], int]:
+    """What may be predicted in a step, and which of it is so."""
+    others: tuple[int, ...]
     match step.key:
         case "again":
-            right = int(grown.two.feature[grown.mixed])
-            return StepFacts(texts, _features(grown, right), str(right))
+            # The features by which the leaf may be split, in schema order.
+            right, features = int(grown.two.feature[grown.mixed]), grown.two.features
+            allowed = [features.index(name) for name in grown.two.search.features or ()]
+            offered = sorted(sorted(allowed, key=lambda i: i != right)[:MAX_FEATURES_OFFERED])
+            return tuple(Option(str(i), short_within(features[i].name)) for i in offered), right
         case "regions":
-            return _counted(texts, grown.flat_two.n_leaves, (2, 3, 4, 8))
+            right, others = grown.flat_two.n_leaves, (2, 3, 4, 8)
         case "full":
-            n = grown.full.n_leaves
-            return _counted(texts, n, (max(n // 2, 2), n * 3 // 2 + 1, 2 * n))
+            right = grown.full.n_leaves
+            others = (max(right // 2, 2), right * 3 // 2 + 1, 2 * right)
         case "size":
-            n, most = grown.sized.n_leaves, grown.full.n_leaves
-            return _counted(texts, n, (max(n // 2, 1), (n + most + 1) // 2, most))
+            right, most = grown.sized.n_leaves, grown.full.n_leaves
+            others = (max(right // 2, 1), (right + most + 1) // 2, most)
         case "depth":
             n, right = int(grown.two.n_samples[0]), n_right(grown.two)
-            return _counted(texts, right, (n // 2, (right + n // 2) // 2, n))
+            others = (n // 2, (right + n // 2) // 2, n)
         case _:
-            depth = grown.once.max_depth
-            return _counted(texts, depth, (1, 2, grown.full.max_depth, depth + 1))
-
-
-def _counted(texts: dict[str, str], right: int, others: Sequence[int]) -> StepFacts:
-    return StepFacts(texts, counts_offered((right, *others)), str(right))
-
-
-def _features(grown: Grown, right: int) -> tuple[Option, ...]:
-    """The features by which the leaf may be split, in schema order."""
-    features = grown.two.features
-    allowed = [features.index(name) for name in grown.two.search.features or ()]
-    offered = sorted(sorted(allowed, key=lambda i: i != right)[:MAX_FEATURES_OFFERED])
-    return tuple(Option(str(i), short_within(features[i].name)) for i in offered)
+            right = grown.once.max_depth
+            others = (1, 2, grown.full.max_depth, right + 1)
+    return counts_offered((right, *others)), right
 
 
 def _texts(subject: LessonSubject, grown: Grown) -> dict[str, str]:
@@ -160,15 +150,12 @@ def _texts(subject: LessonSubject, grown: Grown) -> dict[str, str]:
     pure = int((full.ending == Ending.PURE).sum())
     stuck = int((grown.once.ending == Ending.NO_SPLIT).sum())
     features = [columns[i].name for i in np.unique(grown.flat_two.feature[~grown.flat_two.is_leaf])]
-    return subject.common_texts | {
+    these = f"Of {show_count(n_all)} {subject.rows} these are the {show_count(n)}"
+    lacking = f"{these} without a missing value. " if n < n_all else ""
+    return {
         "n": show_count(n),
         "d": show_count(len(two.search.features or ())),
-        "complete": (
-            f"Of {show_count(n_all)} {subject.rows} these are the {show_count(n)} without a "
-            "missing value. Only measures are asked about."
-            if n < n_all
-            else "Only measures are asked about."
-        ),
+        "complete": f"{lacking}Only measures are asked about.",
         "first_rule": rule(first, columns[first.feature], True),
         "leaf_rule": rule(first, columns[first.feature], two.path(mixed) == "L"),
         "leaf_n": show_count(int(two.n_samples[mixed])),

@@ -1,4 +1,4 @@
-"""Decision stumps as a picture: a strip a rule, and the rows in full beside them."""
+"""Decision stumps as a picture: a strip a rule, groups of its values, and the rows in full."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,10 +8,23 @@ from numpy.typing import NDArray
 
 from explorer.data.display import show_value
 from explorer.data.schema import Column
-from explorer.data.training import TrainingTable
+from explorer.data.table import MISSING, is_missing
+from explorer.data.training import FeatureValues, TrainingTable
+from explorer.tree.splits import NumericSplit, Split, goes_left
 from explorer.views.learn.stumps import Group, Rule, Side
+from explorer.views.nodes.axes import MISSING_WORD
+from explorer.views.nodes.bins import bins_of
 from explorer.views.nodes.classes import ShownClass
 from explorer.views.nodes.wording import short
+
+MAX_BARS = 24
+MAX_NAMED = 11
+"""Categories with a bar each, the most frequent; all others share one."""
+
+_NO_NUMBER = "?"
+
+BoolArray = NDArray[np.bool_]
+_Part = tuple[str, BoolArray]
 
 MAX_ROWS_LISTED, MAX_COLUMNS_LISTED = 14, 5
 """A table that is no larger is shown in full."""
@@ -79,22 +92,15 @@ def strips_of(
     rules: Sequence[Rule], best: Rule | None, n: int, *, is_revealed: bool
 ) -> tuple[Strip, ...]:
     """In the given order until the reveal, then by score, of `n` rows; `best` None marks none."""
-    ordered = sorted(rules, key=lambda one: -one.n_right) if is_revealed else rules
-    return tuple(
-        Strip(
-            rule.key,
-            rule.label,
-            rule.hint,
-            rule.groups,
-            rule.n_left,
-            rule.left if is_revealed else None,
-            rule.right if is_revealed else None,
-            Score(f"{rule.n_right} of {n}", rule.n_right, n) if is_revealed else None,
-            is_revealed and best is not None and rule.key == best.key,
-            is_revealed,
-        )
-        for rule in ordered
-    )
+    strips = []
+    for one in sorted(rules, key=lambda one: -one.n_right) if is_revealed else rules:
+        own = one.key, one.label, one.hint, one.groups, one.n_left
+        score = Score(f"{one.n_right} of {n}", one.n_right, n)
+        told = (one.left, one.right, score) if is_revealed else (None, None, None)
+        left, right, shown = told
+        is_best = is_revealed and best is not None and one.key == best.key
+        strips.append(Strip(*own, left, right, shown, is_best, is_revealed))
+    return tuple(strips)
 
 
 def rows_table(training: TrainingTable, classes: NDArray[np.int64]) -> RowsTable | None:
@@ -102,10 +108,8 @@ def rows_table(training: TrainingTable, classes: NDArray[np.int64]) -> RowsTable
     if training.n_rows > MAX_ROWS_LISTED or len(training.features) > MAX_COLUMNS_LISTED:
         return None
     names = tuple(short(name) for name in training.features.names)
-    cells = [
-        [_cell(column, value) for value in values]
-        for column, values in zip(training.features, training.columns, strict=True)
-    ]
+    columns = zip(training.features, training.columns, strict=True)
+    cells = [[_cell(column, value) for value in values] for column, values in columns]
     numbers = (training.rows + 1).tolist()
     listed = zip(numbers, classes.tolist(), zip(*cells, strict=True), strict=True)
     return RowsTable(names, tuple(listed))
@@ -115,3 +119,71 @@ def _cell(column: Column, value: float) -> str:
     if column.is_numeric:
         return show_value(column, float(value))
     return short(column.levels[int(value)]) if value >= 0 else "missing"
+
+
+def histogram(
+    column: Column,
+    values: FeatureValues,
+    classes: NDArray[np.int64],
+    n_classes: int,
+    row: int,
+    split: Split | None = None,
+) -> tuple[tuple[Group, ...], int, int]:
+    """The rows' numbers by class in each group, how many groups go left, and which holds the row.
+
+    Numbers are in bins of equal width, empty ones too, at a threshold parted once more; what is
+    missing is a group at the outer end of its side. Without a split none goes left.
+    """
+    left = np.zeros(len(values), np.bool_) if split is None else goes_left(split, values)
+    parts = _numbers if column.is_numeric else _categories
+    sides = [
+        [(words, which & side) for words, which in parts(column, values, split, side)]
+        for side in (left, ~left)
+    ]
+    groups = [part for side in sides for part in side]
+    mark = next(i for i, (_, inside) in enumerate(groups) if inside[row])
+    made = (
+        Group(words, tuple(np.bincount(classes[inside], minlength=n_classes).tolist()), ())
+        for words, inside in groups
+    )
+    return tuple(made), len(sides[0]), mark
+
+
+def _numbers(
+    column: Column, values: FeatureValues, split: Split | None, side: BoolArray
+) -> list[_Part]:
+    numbers = np.asarray(values, np.float64)
+    missing = np.isnan(numbers)
+    bins = bins_of(column, numbers, MAX_BARS)
+    edges = np.linspace(bins.low, bins.high, bins.n + 1)[1:-1]
+    if isinstance(split, NumericSplit):
+        apart = (bins.high - bins.low) * 1e-6
+        kept = edges[np.abs(edges - split.threshold) > apart]
+        edges = np.sort(np.append(kept, split.threshold))
+    place = np.searchsorted(edges, numbers, side="left")
+    words = [""] * (len(edges) + 1)
+    words[0], words[-1] = bins.low_text, bins.high_text
+    parts = [(word, (place == i) & ~missing) for i, word in enumerate(words)]
+    is_left = bool(split is not None and side.any() and goes_left(split, values)[side].all())
+    if isinstance(split, NumericSplit):
+        n_left = int(np.searchsorted(edges, split.threshold)) + 1
+        parts = parts[:n_left] if is_left else parts[n_left:]
+    elif not (side & ~missing).any():
+        parts = []
+    if not (missing & side).any():
+        return parts
+    gone = (_NO_NUMBER, missing)
+    return [gone, *parts] if is_left else [*parts, gone]
+
+
+def _categories(
+    column: Column, values: FeatureValues, split: Split | None, side: BoolArray
+) -> list[_Part]:
+    codes, counts = np.unique(values[side], return_counts=True)
+    named = np.sort(codes[np.argsort(-counts, kind="stable")[:MAX_NAMED]])
+    missing = is_missing(column, values)
+    parts = [(short(column.levels[code]), values == code) for code in named.tolist() if code >= 0]
+    others = ~np.isin(values, named) & ~missing
+    if (others & side).any():
+        parts.append(("others", others))
+    return [*parts, (MISSING_WORD, missing)] if MISSING in codes else parts

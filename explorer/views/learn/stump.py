@@ -4,10 +4,17 @@ from dataclasses import replace
 
 from explorer.data.display import show_count, show_number, show_value
 from explorer.lessons.lesson import Step
-from explorer.views.learn.rules_view import RowsTable, RulesView, rows_table, strips_of
-from explorer.views.learn.step_facts import Option, Prediction, StepFacts, counts_offered
+from explorer.views.learn.rules_view import RulesView, rows_table, strips_of
+from explorer.views.learn.steps import (
+    LessonSubject,
+    Option,
+    Prediction,
+    StepFacts,
+    counted,
+    counts_offered,
+    words_offered,
+)
 from explorer.views.learn.stumps import Rule, Stumps, stumps_of
-from explorer.views.learn.subject import LessonSubject
 from explorer.views.nodes.wording import short
 
 _MANY = 12
@@ -33,21 +40,19 @@ def stump_facts(step: Step, subject: LessonSubject, made: Prediction) -> StepFac
     found = stumps_of(training)
     if found is None:
         raise ValueError(why_not(subject))
-    texts = _texts(found, subject)
     options, right = _options(step, found, subject)
-    return StepFacts(
-        texts=texts,
-        options=options,
-        right=right,
-        in_picture=step.key == "every-rule",
-        picture=_picture(step, found, subject, is_revealed=made.is_revealed),
-    )
+    picture = _picture(step, found, subject, is_revealed=made.is_revealed)
+    is_chosen = step.key == "every-rule"
+    texts = _texts(found, subject)
+    return subject.facts(texts, options, right, in_picture=is_chosen, picture=picture)
 
 
 def _texts(found: Stumps, subject: LessonSubject) -> dict[str, str]:
     training, n = subject.training, subject.training.n_rows
     tried, best = _tried(found), found.best
-    texts = subject.common_texts | {
+    n_features = len(training.features)
+    idle = next((one for one in found.rules if one.n_right == found.majority_right), None)
+    texts = {
         "tried": tried.label,
         "tried_right": show_count(tried.n_right),
         "tried_above": f"{show_count(tried.right.n_right)} of {show_count(tried.right.n)}",
@@ -55,14 +60,11 @@ def _texts(found: Stumps, subject: LessonSubject) -> dict[str, str]:
         "best": best.label,
         "best_right": show_count(best.n_right),
         "majority_right": show_count(found.majority_right),
-        "n_rules": _counted(found.n_rules, "rule"),
-        "features_give": (
-            f"{_counted(len(training.features), 'feature')} "
-            f"give{'s' if len(training.features) == 1 else ''}"
-        ),
+        "n_rules": counted(found.n_rules, "rule"),
+        "features_give": (f"{counted(n_features, 'feature')} give{'s' if n_features == 1 else ''}"),
         "n_looks": show_count(found.n_rules * n),
         "rules_shown": _rules_shown(found),
-        "worst_clause": _worst_clause(found),
+        "worst_clause": f": {idle.label} tells nothing more" if idle else "",
     }
     return texts | _threshold_texts(found, subject)
 
@@ -76,12 +78,6 @@ def _rules_shown(found: Stumps) -> str:
     return f"Here are {shown} of {of} rules: the best one on each of {shown} features."
 
 
-def _worst_clause(found: Stumps) -> str:
-    """Which drawn rule does no better than none."""
-    idle = next((one for one in found.rules if one.n_right == found.majority_right), None)
-    return f": {idle.label} tells nothing more" if idle else ""
-
-
 def _threshold_texts(found: Stumps, subject: LessonSubject) -> dict[str, str]:
     rule = found.threshold
     if rule is None:
@@ -89,29 +85,26 @@ def _threshold_texts(found: Stumps, subject: LessonSubject) -> dict[str, str]:
     training = subject.training
     column = training.features[rule.feature]
     values = sorted({float(v) for v in training.columns[rule.feature] if v == v})
-    profile = found.profiles[rule.feature]
-    low, high = _gap(rule, found, values)
-    thresholds = {float(t) for t in profile.threshold if t == t}
+    below = [value for value in values if value <= _threshold(found, rule)]
+    low, high = below[-1], values[len(below)]
     return {
         "feature": short(column.name),
         "n_values": show_count(len(values)),
-        "n_thresholds": _counted(len(thresholds), "threshold"),
+        "n_thresholds": counted(len(_numbers(found, rule)), "threshold"),
         "gap_low": show_value(column, low),
         "gap_high": show_value(column, high),
         "gap_middle": show_number(low / 2 + high / 2, 6),
     }
 
 
-def _counted(count: int, word: str) -> str:
-    return f"{show_count(count)} {word}{'' if count == 1 else 's'}"
-
-
-def _gap(rule: Rule, found: Stumps, values: list[float]) -> tuple[float, float]:
-    """The neighbouring values that the rule's threshold stands between."""
+def _threshold(found: Stumps, rule: Rule) -> float:
     candidate = int(rule.key.partition("-")[2])
-    threshold = float(found.profiles[rule.feature].threshold[candidate])
-    below = [value for value in values if value <= threshold]
-    return below[-1], values[len(below)]
+    return float(found.profiles[rule.feature].threshold[candidate])
+
+
+def _numbers(found: Stumps, rule: Rule) -> list[float]:
+    """Every threshold of the rule's feature, rising."""
+    return sorted({float(t) for t in found.profiles[rule.feature].threshold if t == t})
 
 
 def _tried(found: Stumps) -> Rule:
@@ -130,52 +123,39 @@ def _options(step: Step, found: Stumps, subject: LessonSubject) -> tuple[tuple[O
             counts = (min(max(right + k * apart, 0), n) for k in (-2, -1, 0, 1))
             return counts_offered(counts), str(right)
         case "every-rule":
-            of_n = f" of {show_count(n)}"
-            options = (
-                Option(one.key, one.label, f"{show_count(one.n_right)}{of_n}")
-                for one in found.rules
-            )
+            shown = {one: f"{show_count(one.n_right)} of {show_count(n)}" for one in found.rules}
+            options = (Option(one.key, one.label, score) for one, score in shown.items())
             return tuple(options), found.best.key
         case "midpoints":
             rule = found.threshold
             if rule is None:
                 raise ValueError(why_not(subject))
-            profile = found.profiles[rule.feature]
-            right = len({float(t) for t in profile.threshold if t == t})
+            right = len(_numbers(found, rule))
             return counts_offered({right - 1, right, right + 1, right + 2} - {0}), str(right)
         case "cost":
-            times = ("the same", "2 times", "4 times", "8 times")
-            return tuple(Option(one, one) for one in times), "4 times"
+            return words_offered(("the same", "2 times", "4 times", "8 times")), "4 times"
         case _:
             return (), ""
 
 
 def _picture(step: Step, found: Stumps, subject: LessonSubject, *, is_revealed: bool) -> RulesView:
-    rules, best = found.rules, found.best
+    rules, rule, training = found.rules, found.threshold, subject.training
     thresholds: tuple[tuple[int, str], ...] = ()
-    table: RowsTable | None = None
-    match step.key:
-        case "try":
-            rules = (_tried(found),)
-        case "midpoints":
-            rule = found.threshold
-            name = short(subject.training.features[rule.feature].name) if rule else ""
-            rules = (replace(rule, label=name, hint="", n_left=0),) if rule else ()
-            thresholds = _thresholds(found, rule) if rule and is_revealed else ()
-    if step.key != "cost" and not (step.key == "every-rule" and is_revealed):
-        table = rows_table(subject.training, found.class_of_row)
+    if step.key == "try":
+        rules = (_tried(found),)
+    elif step.key == "midpoints" and rule:
+        name = short(training.features[rule.feature].name)
+        rules = (replace(rule, label=name, hint="", n_left=0),)
+        thresholds = _thresholds(found, rule) if is_revealed else ()
+    has_table = step.key != "cost" and not (step.key == "every-rule" and is_revealed)
+    is_scored = is_revealed and step.key != "midpoints"
     return RulesView(
         id=f"stump/{step.key}",
         noun=subject.rows,
         target=subject.target,
         classes=found.classes,
-        strips=strips_of(
-            rules,
-            best,
-            subject.training.n_rows,
-            is_revealed=is_revealed and step.key != "midpoints",
-        ),
-        table=table,
+        strips=strips_of(rules, found.best, training.n_rows, is_revealed=is_scored),
+        table=rows_table(training, found.class_of_row) if has_table else None,
         thresholds=thresholds,
         chooses=step.key == "every-rule",
         is_revealed=is_revealed,
@@ -185,16 +165,15 @@ def _picture(step: Step, found: Stumps, subject: LessonSubject, *, is_revealed: 
 
 def _thresholds(found: Stumps, rule: Rule) -> tuple[tuple[int, str], ...]:
     """Where the groups of a strip may be parted, and at which number."""
-    profile = found.profiles[rule.feature]
-    numbers = sorted({float(t) for t in profile.threshold if t == t})
+    numbers = _numbers(found, rule)
     if len(numbers) != len(rule.groups) - 1:  # groups of several values: the rule's own alone
-        candidate = int(rule.key.partition("-")[2])
-        return ((rule.n_left, show_number(float(profile.threshold[candidate]), 6)),)
+        return ((rule.n_left, show_number(_threshold(found, rule), 6)),)
     return tuple((i + 1, show_number(number, 6)) for i, number in enumerate(numbers))
 
 
 def _caption(rules: tuple[Rule, ...], subject: LessonSubject, *, is_revealed: bool) -> str:
     n = subject.training.n_rows
-    if not is_revealed:
-        return "; ".join(f"{one.label}: not yet scored" for one in rules) + "."
-    return "; ".join(f"{one.label}: {one.n_right} of {n} right" for one in rules) + "."
+    scores = (f"{one.n_right} of {n} right" if is_revealed else "not yet scored" for one in rules)
+    return (
+        "; ".join(f"{one.label}: {score}" for one, score in zip(rules, scores, strict=True)) + "."
+    )

@@ -11,8 +11,7 @@ from explorer.data.schema import Column
 from explorer.data.table import is_missing
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
-from explorer.growth.growing import grow
-from explorer.growth.split_profile import split_profile
+from explorer.growth.growing import grow, split_profile
 from explorer.growth.split_selection import first_best, split_of
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
@@ -76,6 +75,7 @@ class Stumps:
     """All candidate stumps of a table, the best one, and those that are drawn, in schema order.
 
     threshold: the best of those that compare a number with one; None where there is none.
+    majority_right: rows that one prediction for all of them gets right.
     """
 
     n_rules: int
@@ -84,87 +84,56 @@ class Stumps:
     threshold: Rule | None
     is_all: bool
     profiles: tuple[SplitProfile, ...]
-    class_counts: tuple[int, ...]
+    majority_right: int
     classes: tuple[ShownClass, ...]
     class_of_row: NDArray[np.int64]
-
-    @property
-    def majority_right(self) -> int:
-        """Rows that one prediction for all of them gets right."""
-        return max(self.class_counts)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Rows:
-    """The rows of a table; `shown` has each class's index among the shown ones."""
-
-    training: TrainingTable
-    shown: NDArray[np.int64]
-    n_classes: int
-
-    @property
-    def classes(self) -> NDArray[np.int64]:
-        """int64[n_rows]: the shown class of each row."""
-        return self.shown[self.training.target_values]
-
-    def counts(self, rows: NDArray[np.int64] | NDArray[np.bool_]) -> NDArray[np.int64]:
-        return np.bincount(self.classes[rows], minlength=self.n_classes)
 
 
 def stumps_of(training: TrainingTable) -> Stumps | None:
     """Scores every rule by the rows that it gets right; None where no feature can be split."""
     root = grow(training, SearchRules(Criterion.MISCLASSIFICATION), StopRules(max_depth=0))
     classes = shown_classes(root)
-    rows = _Rows(training, classes.column, len(classes.name))
+    shown = classes.column
     profiles = tuple(split_profile(root, training, name) for name in training.features.names)
     found = first_best(profiles)
     if found is None:
         return None
     n_rules = sum(len(profile) for profile in profiles)
     is_all = n_rules <= MAX_RULES
-    drawn = _all_of(profiles) if is_all else _best_of_features(profiles)
-    rules = tuple(_rule_of(rows, *one) for one in drawn)
-    chosen = _rule_of(rows, *found)
+    every = [(profile, i) for profile in profiles for i in range(len(profile))]
+    drawn = every if is_all else _best_of_features(profiles)
+    rules = tuple(_rule_of(training, shown, *one) for one in drawn)
+    chosen = _rule_of(training, shown, *found)
     best = next((one for one in rules if one.key == chosen.key), chosen)
-    threshold = _best_threshold(training, profiles)
-    counts = np.bincount(training.target_values, minlength=len(training.target.levels))
-    return Stumps(
-        n_rules,
-        rules,
-        best,
-        None if threshold is None else _rule_of(rows, *threshold),
-        is_all,
-        profiles,
-        tuple(counts.tolist()),
-        listed_classes(classes),
-        rows.classes,
-    )
+    candidate = _best_threshold(training, profiles)
+    threshold = None if candidate is None else _rule_of(training, shown, *candidate)
+    most, of_row = int(np.bincount(training.target_values).max()), shown[training.target_values]
+    listed = listed_classes(classes)
+    return Stumps(n_rules, rules, best, threshold, is_all, profiles, most, listed, of_row)
 
 
 def _best_threshold(
     training: TrainingTable, profiles: Sequence[SplitProfile]
 ) -> tuple[SplitProfile, int] | None:
     """The first of the best; a missing value against all others is no threshold."""
-    found: list[tuple[float, SplitProfile, int]] = []
+    found: list[tuple[SplitProfile, int]] = []
     for profile in profiles:
         if training.features[profile.feature].is_numeric:
             candidates = np.flatnonzero(profile.admissible & ~np.isnan(profile.threshold))
             if len(candidates):
-                first = int(candidates[np.argmin(profile.score[candidates])])
-                found.append((float(profile.score[first]), profile, first))
-    if not found:
-        return None
-    _, profile, first = min(found, key=lambda one: one[0])
-    return profile, first
+                found.append((profile, int(candidates[np.argmin(profile.score[candidates])])))
+    return min(found, key=lambda one: float(one[0].score[one[1]]), default=None)
 
 
-def _rule_of(rows: _Rows, profile: SplitProfile, candidate: int) -> Rule:
+def _rule_of(
+    training: TrainingTable, shown: NDArray[np.int64], profile: SplitProfile, candidate: int
+) -> Rule:
     """One candidate split as a stump that predicts the most frequent class of each side."""
-    training, index = rows.training, profile.feature
+    index = profile.feature
     column, values = short_column(training.features[index]), training.columns[index]
     split = split_of(profile, candidate)
     is_left = goes_left(split, values)
-    left, right = (_groups_of(rows, index, here) for here in (is_left, ~is_left))
+    left, right = (_groups_of(training, shown, index, here) for here in (is_left, ~is_left))
     return Rule(
         key=f"{index}-{candidate}",
         feature=index,
@@ -172,13 +141,9 @@ def _rule_of(rows: _Rows, profile: SplitProfile, candidate: int) -> Rule:
         hint=_same_as(split, training, index),
         groups=left + right,
         n_left=len(left),
-        left=side_of(training, rows.shown, is_left),
-        right=side_of(training, rows.shown, ~is_left),
+        left=side_of(training, shown, is_left),
+        right=side_of(training, shown, ~is_left),
     )
-
-
-def _all_of(profiles: Sequence[SplitProfile]) -> list[tuple[SplitProfile, int]]:
-    return [(profile, i) for profile in profiles for i in range(len(profile))]
 
 
 def _best_of_features(profiles: Sequence[SplitProfile]) -> list[tuple[SplitProfile, int]]:
@@ -207,9 +172,10 @@ def _same_as(split: Split, training: TrainingTable, index: int) -> str:
     return f"the same as {column.name} > {text}{missing}"
 
 
-def _groups_of(its: _Rows, index: int, here: NDArray[np.bool_]) -> tuple[Group, ...]:
+def _groups_of(
+    training: TrainingTable, shown: NDArray[np.int64], index: int, here: NDArray[np.bool_]
+) -> tuple[Group, ...]:
     """One side's values in order, missing ones last."""
-    training = its.training
     column, values = training.features[index], training.columns[index]
     rows = np.flatnonzero(here)
     missing = is_missing(column, values[rows])
@@ -219,10 +185,10 @@ def _groups_of(its: _Rows, index: int, here: NDArray[np.bool_]) -> tuple[Group, 
     for chunk in chunks:
         if len(chunk):
             inside = rows[~missing][(code >= chunk[0]) & (code <= chunk[-1])]
-            groups.append(_group(its, _chunk_words(column, distinct[chunk].tolist()), inside))
+            groups.append((_chunk_words(column, distinct[chunk].tolist()), inside))
     if missing.any():
-        groups.append(_group(its, "missing", rows[missing]))
-    return tuple(groups)
+        groups.append(("missing", rows[missing]))
+    return tuple(_group(training, shown, *one) for one in groups)
 
 
 def _chunk_words(column: Column, values: list[float]) -> str:
@@ -233,9 +199,13 @@ def _chunk_words(column: Column, values: list[float]) -> str:
     return ends[0] if len(values) == 1 else f"{ends[0]} to {ends[1]}"
 
 
-def _group(its: _Rows, words: str, rows: NDArray[np.int64]) -> Group:
+def _group(
+    training: TrainingTable, shown: NDArray[np.int64], words: str, rows: NDArray[np.int64]
+) -> Group:
+    classes = shown[training.target_values[rows]]
     dots: tuple[tuple[int, int], ...] = ()
-    if its.training.n_rows <= MAX_DOTS:
-        numbers = (its.training.rows[rows] + 1).tolist()
-        dots = tuple(zip(numbers, its.classes[rows].tolist(), strict=True))
-    return Group(words, tuple(its.counts(rows).tolist()), dots)
+    if training.n_rows <= MAX_DOTS:
+        numbers = (training.rows[rows] + 1).tolist()
+        dots = tuple(zip(numbers, classes.tolist(), strict=True))
+    counts = np.bincount(classes, minlength=int(shown.max()) + 1)
+    return Group(words, tuple(counts.tolist()), dots)

@@ -6,20 +6,17 @@ from explorer.lessons.lesson import Step
 from explorer.tree.conditions import NumberCondition, leaf_rules, path_rule
 from explorer.tree.splits import goes_left
 from explorer.views.learn.bare_tree import answer_words, bare_tree_view
-from explorer.views.learn.change_view import change_view, leaf_at, value_range
-from explorer.views.learn.example import Example, FirstQuestion
-from explorer.views.learn.histograms import histogram
-from explorer.views.learn.rules_view import RulesView, Score, Strip
-from explorer.views.learn.step_facts import Option, Prediction, StepFacts
-from explorer.views.learn.stumps import side_of
-from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.example import Example, FirstQuestion, change_view, leaf_at, value_range
+from explorer.views.learn.rules_view import RulesView, Score, Strip, histogram
+from explorer.views.learn.steps import LessonSubject, Option, Prediction, StepFacts
+from explorer.views.learn.stumps import Side, side_of
 from explorer.views.nodes.axes import show_feature_value
 from explorer.views.nodes.classes import listed_classes, shown_classes
-from explorer.views.nodes.path_rule import rule_words
 from explorer.views.nodes.wording import (
     in_words,
     listed,
     prediction_words,
+    rule_words,
     short,
     short_column,
     short_columns,
@@ -61,18 +58,14 @@ def twenty_facts(
     match step.key:
         case "guess":
             options, right = _classes(example, training), str(example.actual)
-            picture = _guess_picture(example, subject, is_revealed=made.is_revealed)
+            picture = _strips(step, example, subject, made.is_revealed)
             return StepFacts(texts, options, right, picture=picture)
         case "ask":
-            options = tuple(
-                Option(
-                    str(one.feature),
-                    _question(one, training),
-                    f"{show_count(_n_right(one, example, training))} of {texts['n']}",
-                )
-                for one in example.questions
-            )
-            picture = _ask_picture(example, subject, is_revealed=made.is_revealed)
+            options = ()
+            for one in example.questions:
+                score = f"{show_count(_n_right(one, example, training))} of {texts['n']}"
+                options += (Option(str(one.feature), _question(one, training), score),)
+            picture = _strips(step, example, subject, made.is_revealed)
             return StepFacts(texts, options, str(example.best.feature), True, picture)
         case "path":
             own = example.tree.path(example.leaf)
@@ -95,26 +88,23 @@ def _texts(example: Example, subject: LessonSubject) -> dict[str, str]:
     right = {one.feature: _n_right(one, example, training) for one in example.questions}
     is_most = right[example.best.feature] == max(right.values())
     word = f"{in_words(n_questions)} question{'' if n_questions == 1 else 's'}"
-    return (
-        subject.common_texts
-        | {
-            "actual": short(training.target.levels[example.actual]),
-            "n_actual": show_count(int(counts[example.actual])),
-            "majority": short(training.target.levels[most]),
-            "n_majority": show_count(int(counts[most])),
-            "best_question": _question(example.best, training),
-            "best_right": show_count(right[example.best.feature]),
-            "then": _ASKS_ANEW if is_most else _ANOTHER_GETS_MORE,
-            "asked_values": listed(own, MAX_LISTED),
-            "n_questions": word.capitalize(),
-            "leads": "leads" if n_questions == 1 else "lead",
-            "leaf_n": show_count(int(tree.n_samples[example.leaf])),
-            "leaf_right": show_count(n_right),
-            "prediction": prediction_words(tree, example.leaf),
-            "rule": _rule(example, example.leaf),
-        }
-        | _flip_texts(example)
-    )
+    texts = {
+        "actual": short(training.target.levels[example.actual]),
+        "n_actual": show_count(int(counts[example.actual])),
+        "majority": short(training.target.levels[most]),
+        "n_majority": show_count(int(counts[most])),
+        "best_question": _question(example.best, training),
+        "best_right": show_count(right[example.best.feature]),
+        "then": _ASKS_ANEW if is_most else _ANOTHER_GETS_MORE,
+        "asked_values": listed(own, MAX_LISTED),
+        "n_questions": word.capitalize(),
+        "leads": "leads" if n_questions == 1 else "lead",
+        "leaf_n": show_count(int(tree.n_samples[example.leaf])),
+        "leaf_right": show_count(n_right),
+        "prediction": prediction_words(tree, example.leaf),
+        "rule": rule_words(path_rule(tree, example.leaf), columns, 2).replace("; ", ", and "),
+    }
+    return subject.common_texts | texts | _flip_texts(example)
 
 
 def _flip_texts(example: Example) -> dict[str, str]:
@@ -140,17 +130,16 @@ def _question(one: FirstQuestion, training: TrainingTable) -> str:
     return split_words(one.split, short_column(training.features[one.feature]))
 
 
-def _n_right(one: FirstQuestion, example: Example, training: TrainingTable) -> int:
-    """Rows whose class is the most frequent one of their side."""
+def _sides(one: FirstQuestion, example: Example, training: TrainingTable) -> tuple[Side, Side]:
+    """What both sides of a question predict."""
     is_left = goes_left(one.split, training.columns[one.feature])
     shown = shown_classes(example.tree).column
-    return sum(side_of(training, shown, here).n_right for here in (is_left, ~is_left))
+    return side_of(training, shown, is_left), side_of(training, shown, ~is_left)
 
 
-def _rule(example: Example, leaf: int) -> str:
-    tree = example.tree
-    conditions = path_rule(tree, leaf)
-    return rule_words(conditions, short_columns(tree.features), 2).replace("; ", ", and ")
+def _n_right(one: FirstQuestion, example: Example, training: TrainingTable) -> int:
+    """Rows whose class is the most frequent one of their side."""
+    return sum(side.n_right for side in _sides(one, example, training))
 
 
 # What may be predicted
@@ -159,13 +148,10 @@ def _rule(example: Example, leaf: int) -> str:
 def _classes(example: Example, training: TrainingTable) -> tuple[Option, ...]:
     """The most frequent classes, the row's own among them, in the table's order."""
     counts, n = example.tree.statistics[0], show_count(training.n_rows)
+    names = [short(name) for name in training.target.levels]
     frequent = sorted(range(len(counts)), key=lambda code: (code != example.actual, -counts[code]))
     return tuple(
-        Option(
-            str(code),
-            short(training.target.levels[code]),
-            f"{show_count(int(counts[code]))} of {n}",
-        )
+        Option(str(code), names[code], f"{show_count(int(counts[code]))} of {n}")
         for code in sorted(frequent[:MAX_CLASSES_OFFERED])
     )
 
@@ -174,13 +160,10 @@ def _ways(example: Example) -> tuple[Option, ...]:
     """The row's way to its leaf as turns, and for each turn a way that leaves it there."""
     tree, own = example.tree, example.tree.path(example.leaf)
     paths = [rule.path for rule in leaf_rules(tree)]
-    offered = {_shared(path, own): path for path in reversed(paths)}.values()
-    return tuple(Option(path, answer_words(path)) for path in paths if path in offered)
-
-
-def _shared(path: str, other: str) -> int:
-    same = (a == b for a, b in zip(path, other, strict=False))
-    return next((i for i, is_same in enumerate(same) if not is_same), min(len(path), len(other)))
+    offered: dict[int, str] = {}
+    for path in reversed(paths):
+        offered[sum(own.startswith(path[:k]) for k in range(1, len(path) + 1))] = path
+    return tuple(Option(path, answer_words(path)) for path in paths if path in offered.values())
 
 
 def way_of(example: Example, made: Prediction) -> str:
@@ -205,55 +188,33 @@ def _change(
     return StepFacts(texts, options, picture=view, numbers=value_range(example, training))
 
 
-# Pictures of strips
-
-
-def _guess_picture(example: Example, subject: LessonSubject, *, is_revealed: bool) -> RulesView:
-    """The row's values among all values of the features that tell most, in schema order."""
-    training = subject.training
+def _strips(step: Step, example: Example, subject: LessonSubject, is_revealed: bool) -> RulesView:
+    """In schema order: the row's values among all values of the features that tell most, or a strip
+    a question; none moves when they are scored."""
     asked = list(dict.fromkeys(example.tree.feature[~example.tree.is_leaf].tolist()))
-    others = [f for f in range(len(training.features)) if f not in asked]
+    others = [f for f in range(len(subject.training.features)) if f not in asked]
+    questions = example.questions
+    drawn: list[tuple[int, FirstQuestion | None]] = [(one.feature, one) for one in questions]
+    if step.key == "guess":
+        drawn = [(feature, None) for feature in sorted([*asked, *others][:MAX_STRIPS])]
     strips = tuple(
-        _strip(example, training, feature, None, is_revealed=is_revealed)
-        for feature in sorted([*asked, *others][:MAX_STRIPS])
+        _strip(example, subject.training, feature, question, is_revealed=is_revealed)
+        for feature, question in drawn
     )
-    caption = "; ".join(f"{strip.label}: {strip.hint}" for strip in strips)
-    return _view("guess", strips, example, subject, f"{caption}.", is_revealed=is_revealed)
-
-
-def _ask_picture(example: Example, subject: LessonSubject, *, is_revealed: bool) -> RulesView:
-    """A strip a question, in schema order: none moves when they are scored."""
-    training = subject.training
-    strips = tuple(
-        _strip(example, training, one.feature, one, is_revealed=is_revealed)
-        for one in example.questions
-    )
-    words = "; ".join(
-        f"{strip.label} {strip.score.text}" if strip.score else strip.label for strip in strips
-    )
-    return _view("ask", strips, example, subject, f"{words}.", is_revealed=is_revealed)
-
-
-def _view(
-    key: str,
-    strips: tuple[Strip, ...],
-    example: Example,
-    subject: LessonSubject,
-    caption: str,
-    *,
-    is_revealed: bool,
-) -> RulesView:
+    words = [f"{one.label} {one.score.text}" if one.score else one.label for one in strips]
+    if step.key == "guess":
+        words = [f"{one.label}: {one.hint}" for one in strips]
     return RulesView(
-        id=f"twenty-questions/{key}",
+        id=f"twenty-questions/{step.key}",
         noun=subject.rows,
         target=subject.target,
         classes=listed_classes(shown_classes(example.tree)),
         strips=strips,
         table=None,
         thresholds=(),
-        chooses=key == "ask",
+        chooses=step.key == "ask",
         is_revealed=is_revealed,
-        caption=caption,
+        caption=f"{'; '.join(words)}.",
     )
 
 
@@ -278,8 +239,7 @@ def _strip(
     value = show_feature_value(column, example.values[feature])
     left = right = score = None
     if question is not None and is_revealed:
-        is_left = goes_left(question.split, training.columns[feature])
-        left, right = (side_of(training, shown.column, here) for here in (is_left, ~is_left))
+        left, right = _sides(question, example, training)
         n_right, n = left.n_right + right.n_right, training.n_rows
         score = Score(f"{show_count(n_right)} of {show_count(n)}", n_right, n)
     return Strip(

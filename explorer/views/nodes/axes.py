@@ -8,11 +8,17 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import show_count, show_number, show_value
 from explorer.data.schema import Column, Display
 from explorer.data.table import MISSING
 from explorer.data.training import FeatureValues
 from explorer.views.nodes.wording import short, short_within
+
+_KEY_STEPS = 200
+
+_NICE = (1, 2, 5, 10)
+_OF_TIME = (1.0, 5.0, 15.0, 60.0, 300.0, 900.0)  # seconds
 
 MAX_CATEGORIES = 40
 MAX_TICKS = 20
@@ -69,7 +75,7 @@ def axis_of(column: Column, values: FeatureValues) -> Axis:
     return _level_axis(column, np.asarray(values, np.int32))
 
 
-def number_axis(column: Column, values: NDArray[np.float64]) -> Axis:
+def number_axis(column: Column, values: FloatArray) -> Axis:
     """The data's range with a margin, and a strip beside it where values are missing."""
     present = values[~np.isnan(values)]
     least, most = (float(present.min()), float(present.max())) if len(present) else (0.0, 1.0)
@@ -94,6 +100,9 @@ def _level_axis(column: Column, codes: NDArray[np.int32]) -> Axis:
     names = [short_within(column.levels[code], MAX_TICK_LENGTH) for code in bands]
     if (codes == MISSING).any():
         bands, names = [*bands, MISSING], [*names, MISSING_WORD]
+    step = -(-len(bands) // MAX_TICKS)  # room for every name, or every second or third
+    pairs = enumerate(zip(bands, names, strict=True))
+    labelled = [(i, name) for i, (code, name) in pairs if i % step == 0 or code == MISSING]
     shown = ""
     if len(column.levels) > MAX_CATEGORIES:
         of = f"{show_count(len(column.levels))} categories of {short(column.name)}"
@@ -104,20 +113,12 @@ def _level_axis(column: Column, codes: NDArray[np.int32]) -> Axis:
         -0.5,
         max(len(bands), 1) - 0.5,
         bands=tuple(bands),
-        ticks=tuple((float(i), names[i]) for i in _labelled(bands)),
+        ticks=tuple((float(i), name) for i, name in labelled),
         shown=shown,
     )
 
 
-def _labelled(bands: list[int]) -> list[int]:
-    """Which bands have room for their name: all, or every second or third, and missing."""
-    step = -(-len(bands) // MAX_TICKS)
-    return [i for i, code in enumerate(bands) if i % step == 0 or code == MISSING]
-
-
-def positions(
-    axis: Axis, values: FeatureValues, rows: NDArray[np.int64], is_x: bool
-) -> NDArray[np.float64]:
+def positions(axis: Axis, values: FeatureValues, rows: IntArray, is_x: bool) -> FloatArray:
     """Where rows stand along an axis; NaN for a level that is not shown.
 
     Rows that share a band, a strip or no axis at all are spread by their number, so the same
@@ -196,3 +197,18 @@ def _month_starts(low: float, high: float, about: int) -> list[float]:
             moment = datetime(month // 12, month % 12 + 1, 1, tzinfo=UTC)
             starts.append((moment - _EPOCH).total_seconds())
     return [value for value in starts if low <= value <= high]
+
+
+def key_step(column: Column, low: float, high: float) -> float:
+    """A round number, so that some hundred of them reach from end to end; whole days of dates,
+    whole seconds of times."""
+    rough = (high / _KEY_STEPS) - (low / _KEY_STEPS)
+    if column.display is Display.TIME:
+        return next((step for step in _OF_TIME if step >= rough * 0.999), 3600.0)
+    if column.display is Display.DATE:
+        return max(86400.0 * round(rough / 86400), 86400.0)
+    if not rough > 0 or not math.isfinite(rough):
+        return 1.0
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(nice * power for nice in _NICE if nice * power >= rough * 0.999)
+    return max(1.0, round(step)) if column.display is Display.INTEGER else step

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.display import show_number, show_value
 from explorer.data.schema import Column
 from explorer.data.training import FeatureValues
@@ -31,7 +32,7 @@ class Bins:
     high_text: str = ""
 
 
-def bins_of(column: Column, values: NDArray[np.float64], most: int) -> Bins:
+def bins_of(column: Column, values: FloatArray, most: int) -> Bins:
     """At most `most` bins over the range of the values that are there.
 
     Where the values stand on a grid (whole numbers, tenths, full hours) every bin holds as
@@ -56,7 +57,7 @@ def bins_of(column: Column, values: NDArray[np.float64], most: int) -> Bins:
     return replace(bins, low=low / scale, high=(low + n * width) / scale, n=n)
 
 
-def _decimals(present: NDArray[np.float64]) -> int | None:
+def _decimals(present: FloatArray) -> int | None:
     """The fewest decimals, of at most four, that write every value; None where more are needed."""
     size = float(np.abs(present).max(initial=0))
     decimals = 0
@@ -72,14 +73,14 @@ def _decimals(present: NDArray[np.float64]) -> int | None:
     return decimals
 
 
-def _common_step(units: NDArray[np.float64]) -> int:
+def _common_step(units: FloatArray) -> int:
     """The greatest whole number that divides all of them; 0 where all are 0."""
     whole = units.astype(np.int64)
     step = int(np.gcd.reduce(whole[:SAMPLE]))
     return step if step == 1 else int(np.gcd.reduce(whole))
 
 
-def even_bins(column: Column, values: NDArray[np.float64], n: int) -> Bins:
+def even_bins(column: Column, values: FloatArray, n: int) -> Bins:
     """`n` bins from the least to the greatest value, whatever they are."""
     # fmin and fmax pass NaN over without a copy of the column.
     least, greatest = float(np.fmin.reduce(values)), float(np.fmax.reduce(values))
@@ -88,7 +89,7 @@ def even_bins(column: Column, values: NDArray[np.float64], n: int) -> Bins:
     return Bins(least, greatest, n, *_end_texts(column, least, greatest))
 
 
-def bin_codes(bins: Bins, values: NDArray[np.float64]) -> NDArray[np.int32]:
+def bin_codes(bins: Bins, values: FloatArray) -> NDArray[np.int32]:
     """Each value's bin; missing ones get the code `bins.n`."""
     # Halves, because the distance between two numbers may be too large for a number.
     width = bins.high / 2 - bins.low / 2

@@ -1,16 +1,20 @@
-"""The classes that pictures tell apart: all of up to sixty, else the marked and the rest."""
+"""The classes that pictures tell apart, all of up to sixty, and the marks that they take."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import show_count
 from explorer.judging.scores import heaviest_classes
 from explorer.tree.class_weights import ClassWeights
 from explorer.tree.tree import Tree
-from explorer.views.nodes.class_slots import OTHER, class_slots
 from explorer.views.nodes.wording import on_one_line, short
+
+N_SLOTS = 8
+OTHER = -1
+"""The slot that classes without a mark of their own share."""
 
 MAX_CLASSES = 60
 
@@ -32,8 +36,8 @@ class ShownClasses:
     name: tuple[str, ...]
     whole: tuple[str, ...]
     slot: tuple[int, ...]
-    weight: NDArray[np.float64]
-    column: NDArray[np.int64]
+    weight: FloatArray
+    column: IntArray
 
 
 def shown_classes(tree: Tree) -> ShownClasses:
@@ -66,8 +70,8 @@ def listed_classes(classes: ShownClasses) -> tuple[ShownClass, ...]:
 
 
 def weights_by_class(
-    tree: Tree, classes: ShownClasses, nodes: NDArray[np.int64] | None = None
-) -> NDArray[np.float64]:
+    tree: Tree, classes: ShownClasses, nodes: IntArray | None = None
+) -> FloatArray:
     """The weight of each of the shown classes at these nodes, or at all."""
     statistics, n = tree.statistics, len(classes.name)
     if nodes is not None:
@@ -80,8 +84,24 @@ def weights_by_class(
     return counts.astype(np.float64).reshape(len(held), n)
 
 
-def leading_shares(tree: Tree) -> NDArray[np.float64]:
+def leading_shares(tree: Tree) -> FloatArray:
     """The share of the heaviest class in each node's weight; 1 where it is the only one."""
     # Sums of one class's weights may differ from the node's in their last digit.
     shares = np.minimum(heaviest_classes(tree) / tree.weight, 1.0)
     return np.asarray(np.where(tree.impurity == 0, 1.0, shares))
+
+
+def class_slots(root_counts: Sequence[float], n_slots: int = N_SLOTS) -> tuple[int, ...]:
+    """Class i takes slot i; of more classes than slots the most frequent do, in class order.
+
+    One slot fewer is given out then, because the others share a mark: `OTHER`.
+    `root_counts` are the weights of the classes at the root, so a class keeps its slot
+    however the tree below changes.
+    """
+    indices = range(len(root_counts))
+    chosen = list(indices)
+    if len(chosen) > n_slots:
+        by_weight = sorted(indices, key=lambda i: (-root_counts[i], i))
+        chosen = sorted(by_weight[: n_slots - 1])
+    slot = {index: i for i, index in enumerate(chosen)}
+    return tuple(slot.get(i, OTHER) for i in indices)

@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.caps import CAPS
-from explorer.data.display import show_count, show_value
+from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.display import MIN_INEXACT_INTEGER, show_count, show_value
 from explorer.data.schema import Column, Display
 from explorer.data.table import Table, is_missing
-from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 from explorer.views.nodes.wording import rows, short
 
 N_BARS = 16
@@ -50,9 +50,7 @@ def distribution_of(table: Table, name: str) -> Distribution:
     return _levels(column, present.astype(np.int32, copy=False), n_missing, n_distinct)
 
 
-def _numbers(
-    column: Column, present: NDArray[np.float64], n_missing: int, n_distinct: int
-) -> Distribution:
+def _numbers(column: Column, present: FloatArray, n_missing: int, n_distinct: int) -> Distribution:
     low, high = float(present.min()), float(present.max())
     ends = show_value(column, low), show_value(column, high)
     if low == high:
@@ -119,5 +117,5 @@ def _levels(
     )
 
 
-def _heights(counts: NDArray[np.int64]) -> tuple[float, ...]:
+def _heights(counts: IntArray) -> tuple[float, ...]:
     return tuple((counts / counts.max()).round(4).tolist())

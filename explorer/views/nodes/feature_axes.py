@@ -4,8 +4,8 @@ import sys
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
 from explorer.tree.tree import NO_NODE, Tree
@@ -20,8 +20,6 @@ from explorer.views.nodes.wording import (
     short_within,
     spread_noun,
 )
-
-IntArray = NDArray[np.int64]
 
 MAX_BINS = 28
 TARGET_BINS, TARGET_DOTS = 20, 40
@@ -62,6 +60,23 @@ class TargetScale:
     mean_low: float
     mean_high: float
     mean_ticks: tuple[tuple[float, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MeanScale:
+    """The scale of the colours of numbers; `name` says of what: "median price"."""
+
+    low: float
+    high: float
+    ticks: tuple[tuple[float, str], ...]
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureName:
+    """What a picture is sent of a feature that it only names."""
+
+    name: str
 
 
 def asked_features(tree: Tree) -> set[int]:
@@ -118,7 +133,7 @@ def target_bins(training: TrainingTable) -> Bins:
     return replace(bins, low=max(bins.low - room, -most), high=min(bins.high + room, most))
 
 
-def target_scale(tree: Tree, dots: Bins) -> tuple[TargetScale, NDArray[np.float64]]:
+def target_scale(tree: Tree, dots: Bins) -> tuple[TargetScale, FloatArray]:
     """The scale of a target of numbers, and each node's position on it, float64[n_nodes]."""
     mean_low, mean_high = usual_range(tree)
     position = position_between(np.asarray(tree.prediction, np.float64), mean_low, mean_high)
@@ -137,6 +152,12 @@ def target_scale(tree: Tree, dots: Bins) -> tuple[TargetScale, NDArray[np.float6
         else ((mean_low, number_words(tree.target, mean_low)),),
     )
     return scale, position
+
+
+def mean_scale(tree: Tree, low: float, high: float, target: str) -> MeanScale:
+    """The scale between two predictions of a tree of numbers; `target` names what it predicts."""
+    ticks = few_ticks(tree.target, low, high)
+    return MeanScale(low, high, ticks, f"{number_noun(tree)} {target}")
 
 
 def few_ticks(column: Column, low: float, high: float) -> tuple[tuple[float, str], ...]:

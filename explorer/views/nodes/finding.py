@@ -1,11 +1,12 @@
-"""What was learned, in one sentence: where the tree finds most of what is looked for."""
+"""What was learned, in one sentence: the leaves that stand out, and how the best tree is found."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-from explorer.data.display import show_number, show_share
+from explorer.data.arrays import IntArray
+from explorer.data.display import show_count, show_number, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
+from explorer.growth.optimal.best_tree import BestTree
 from explorer.growth.weighting import is_weighted
 from explorer.judging.class_shares import ClassShares, LeafRows
 from explorer.tree.tree import Tree
@@ -53,15 +54,13 @@ def surest_leaf_for(tree: Tree, code: int, is_of_interest: bool) -> str:
     return f"Surest leaf for {name}" if is_of_interest else f"Surest of all leaves, for {name}"
 
 
-def share_of_rows(
-    shares: ClassShares, leaf: int, n_rows: NDArray[np.int64], is_weight: bool
-) -> str:
+def share_of_rows(shares: ClassShares, leaf: int, n_rows: IntArray, is_weight: bool) -> str:
     """ "97.2 % of 145 rows"; `leaf` is an index into the shares and into `n_rows`."""
     of = "the weight of " if is_weight else ""
     return f"{show_share(float(shares.share[leaf]))} of {of}{rows(int(n_rows[leaf]))}"
 
 
-def purer_leaf(shares: ClassShares, surest: int, n_rows: NDArray[np.int64], is_weight: bool) -> str:
+def purer_leaf(shares: ClassShares, surest: int, n_rows: IntArray, is_weight: bool) -> str:
     """Why a leaf of fewer rows and a higher share is not the surest; "" where there is none.
 
     Of several the purest is named, of equally pure ones the largest.
@@ -86,4 +85,23 @@ def _of_numbers(tree: Tree) -> str:
     return (
         f"Highest {number_noun(tree)} {short(tree.target.name)}: {highest} in {n_high}; "
         f"lowest: {lowest} in {n_low}; all rows: {of_all}."
+    )
+
+
+def first_gains(best: Tree, cart: Tree) -> tuple[str, str] | None:
+    """What each first split gains, in the digits that tell them apart; None where the best tree's
+    gains no less, or one is a leaf."""
+    if best.is_leaf[0] or cart.is_leaf[0] or not best.gain[0] < cart.gain[0]:
+        return None
+    gains = show_number(best.gain[0], 3), show_number(cart.gain[0], 3)
+    return None if gains[0] == gains[1] else gains
+
+
+def tried_words(best: BestTree) -> str:
+    """One sentence with both numbers; "" where every split was tried."""
+    if best.is_exact:
+        return ""
+    tried, of = show_count(best.n_tried), show_count(best.n_splits)
+    return (
+        f"The best of {tried} of {of} splits: of a number, thresholds at equal shares of the rows."
     )

@@ -3,17 +3,16 @@
 import hashlib
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, IntArray
 from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
-from explorer.tree.breadth_first import select_nodes
 from explorer.tree.rules import StopRules
-from explorer.tree.tree import Tree
+from explorer.tree.tree import Tree, select_nodes
 from explorer.tree.trimming import best_first_order, kept_splits
 
 
-def first_splits(tree: Tree, max_nodes: int) -> tuple[Tree, NDArray[np.int64]]:
+def first_splits(tree: Tree, max_nodes: int) -> tuple[Tree, IntArray]:
     """The tree of the first splits in best-first order, and its nodes' numbers in the whole."""
     if tree.n_nodes <= max_nodes:
         return tree, np.arange(tree.n_nodes)
@@ -23,7 +22,7 @@ def first_splits(tree: Tree, max_nodes: int) -> tuple[Tree, NDArray[np.int64]]:
     return select_nodes(tree, keep, tree.ending, tree.stop), np.flatnonzero(keep)
 
 
-def _is_first(tree: Tree, max_nodes: int) -> NDArray[np.bool_]:
+def _is_first(tree: Tree, max_nodes: int) -> BoolArray:
     """bool[n_nodes]: the splits that a tree of at most `max_nodes` nodes has."""
     is_split = np.zeros(tree.n_nodes, np.bool_)
     is_split[best_first_order(tree)[: (max_nodes - 1) // 2]] = True

@@ -3,25 +3,23 @@
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.display import MIN_INEXACT_INTEGER
 from explorer.data.schema import Task
-from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
-from explorer.tree.trim_index import trim_index_of
-
-FloatArray = NDArray[np.float64]
+from explorer.tree.trimming import trim_index_of
 
 
-def shown_weights(weights: FloatArray, total: float) -> FloatArray | NDArray[np.int64]:
+def shown_weights(weights: FloatArray, total: float) -> FloatArray | IntArray:
     """Weights as whole numbers where all are, else to a millionth of the total or finer."""
     if (weights == np.rint(weights)).all() and total < MIN_INEXACT_INTEGER:
         return weights.astype(np.int64)
     return np.asarray(weights.round(6 - math.floor(math.log10(total))))
 
 
-def nodes_below(tree: Tree) -> NDArray[np.int64]:
+def nodes_below(tree: Tree) -> IntArray:
     """How many nodes hang below each node."""
     below = np.zeros(tree.n_nodes, np.int64)
     _, _, levels = trim_index_of(tree).splits

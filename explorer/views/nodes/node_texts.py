@@ -5,21 +5,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from explorer.data.display import show_number, show_share, show_threshold
+from explorer.data.arrays import IntArray
+from explorer.data.display import show_count, show_number, show_share, show_threshold
 from explorer.data.schema import Column, Task
 from explorer.growth.cancellation import check_cancelled
 from explorer.tree.splits import CategorySplit, NumericSplit, Split, SplitKind
-from explorer.tree.tree import NO_NODE, Tree
+from explorer.tree.tree import NO_NODE, Tree, leaders
 from explorer.views.nodes.measures import spreads
-from explorer.views.nodes.node_sentences import node_sentences
 from explorer.views.nodes.wording import (
     MAX_LISTED,
     ending_words,
+    listed,
+    number_noun,
     number_words,
     predictions_in_words,
+    rows,
     rule,
+    short,
     short_column,
     side_words,
     split_words,
@@ -34,7 +37,7 @@ KINDS = {
     SplitKind.MISSING: "missing",
 }
 Texts = tuple[str, ...]
-IntArray = NDArray[np.int64]
+
 
 _PLAIN = re.compile(r"(±\s)?\u2212?\d+(\.\d+)?")
 
@@ -159,3 +162,84 @@ def _numbers(tree: Tree, nodes: IntArray) -> tuple[list[float], list[float]]:
     if tree.task is Task.CLASSIFICATION:
         return [], []
     return np.asarray(tree.prediction)[nodes].tolist(), spreads(tree)[nodes].tolist()
+
+
+def node_sentence(tree: Tree, node: int) -> str:
+    """The node's story: how many rows fulfil the last rule, and what most of them are."""
+    up = int(tree.parent[node])
+    words = "" if node == 0 else _rule_to(tree, node)
+    here, above = int(tree.n_samples[node]), int(tree.n_samples[up])
+    numeric = bool(tree.splits.kind[up] == SplitKind.NUMERIC)
+    return _story(up, here, above, words, numeric, _most_are(tree, node))
+
+
+def node_sentences(
+    tree: Tree, nodes: IntArray, rules: Sequence[str], shares: Sequence[str]
+) -> tuple[str, ...]:
+    """`node_sentence` of each of these nodes (int64[n]).
+
+    `rules` are those of the parents' sides, `shares` those of the leading classes in words.
+    """
+    up, here = tree.parent[nodes].tolist(), tree.n_samples[nodes].tolist()
+    above, numeric = tree.n_samples.tolist(), (tree.splits.kind == SplitKind.NUMERIC).tolist()
+    predictions = np.asarray(tree.prediction)[nodes].tolist()
+    if tree.task is Task.REGRESSION:
+        pairs = zip(nodes.tolist(), predictions, strict=True)
+        most = [_most_are(tree, node, value) for node, value in pairs]
+    else:
+        names, weighted = [short(level) for level in tree.target.levels], tree.is_weighted
+        most = [
+            _share_are(n, share, names[prediction], weighted)
+            for n, share, prediction in zip(here, shares, predictions, strict=True)
+        ]
+        for i in tree.ties[nodes].nonzero()[0].tolist():
+            most[i] = _most_are(tree, int(nodes[i]))
+    return tuple(
+        _story(parent, here[i], above[parent], rules[i], numeric[parent], most[i])
+        for i, parent in enumerate(up)
+    )
+
+
+def _story(up: int, here: int, above: int, words: str, numeric: bool, most: str) -> str:
+    """A node's story from its rows and its parent's, the rule they fulfil, and the prediction."""
+    if up < 0:
+        start = f"All {rows(here)} start here" if here > 1 else "The only row starts here"
+        return f"{start}; {most}."
+    counted = f"{show_count(here)} of {rows(above)}"
+    counted += "" if up == 0 else " that get this far"
+    verb = "has" if here == 1 else "have"
+    # "have size ≤ 2 or missing" is no English.
+    is_had = numeric and not words.endswith(" or missing")
+    start = f"{counted} {verb} {words}" if is_had else f"In {counted}, {words}"
+    return f"{start}; {most}."
+
+
+def _share_are(n: int, share: str, name: str, weighted: bool) -> str:
+    if n == 1:
+        return f"it is {name}"
+    return f"{share} of {'their weight is' if weighted else 'them are'} {name}"
+
+
+def _rule_to(tree: Tree, node: int) -> str:
+    up = int(tree.parent[node])
+    split = tree.split(up)
+    assert split is not None, "a parent has a split"
+    column = short_column(tree.features[split.feature])
+    return rule(split, column, bool(node == tree.left_child[up]))
+
+
+def _most_are(tree: Tree, node: int, predicted: float | None = None) -> str:
+    """`predicted` is the node's prediction, where it is a number and the caller knows it."""
+    if tree.task is Task.REGRESSION:
+        value = float(tree.prediction[node]) if predicted is None else float(predicted)
+        number = number_words(tree.target, value)
+        whose = f"its {short(tree.target.name)}"
+        if tree.n_samples[node] > 1:
+            whose = f"their {number_noun(tree)} {short(tree.target.name)}"
+        return f"{whose} is {number}"
+    counts = tree.statistics[node]
+    tied = [short(tree.target.levels[i]) for i in leaders(counts).nonzero()[0]]
+    name, share = tied[0], show_share(counts.max() / counts.sum())
+    if len(tied) > 1:
+        return f"a tie of {listed(tied)} at {share} each, predicted as {name}"
+    return _share_are(int(tree.n_samples[node]), share, name, tree.is_weighted)

@@ -1,17 +1,17 @@
-"""Where some rows go in a tree."""
+"""Where some rows go in a tree, and how many of them a download takes."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import IntArray
+from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
 from explorer.judging.node_losses import leaves_reached
 from explorer.tree.tree import Tree
 from explorer.tree.walking import decision_paths
+from explorer.views.nodes.wording import rows as rows_in_words
 
 
-def rows_by_node(
-    tree: Tree, training: TrainingTable, rows: NDArray[np.int64], most: int
-) -> dict[str, int]:
+def rows_by_node(tree: Tree, training: TrainingTable, rows: IntArray, most: int) -> dict[str, int]:
     """How many of the rows come by each node, by the node's path; nodes without any are left out.
 
     rows: int64, indices into `training`, which has the tree's features. Of more than `most` nodes
@@ -23,3 +23,16 @@ def rows_by_node(
     counts = np.bincount(passed, minlength=tree.n_nodes)
     order = np.argsort(-counts, kind="stable")[:most]
     return {tree.path(int(node)): int(counts[node]) for node in order if counts[node]}
+
+
+def download_words(n: int, n_shown: int, n_taken: int) -> str:
+    """How many of the rows the page and the download have; "" where the page has all."""
+    if n_shown == n:
+        return ""
+    taken = "all" if n_taken == n else f"the first {show_count(n_taken)}"
+    return f"{show_count(n_shown)} of {rows_in_words(n)} shown; the download has {taken}."
+
+
+def rows_taken(n_rows: int, n_columns: int, max_cells: int) -> int:
+    """How many rows a download has, their number in the file counted as a column; at least one."""
+    return min(n_rows, max(max_cells // (n_columns + 1), 1))

@@ -1,4 +1,4 @@
-"""Names, splits and endings in words, for every view."""
+"""Names, splits, rules and endings in words, for every view."""
 
 import itertools
 import math
@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from explorer.data.display import show_count, show_number, show_share, show_value
+from explorer.data.display import show_count, show_number, show_share, show_threshold, show_value
 from explorer.data.schema import Column, Display, Schema, Task
+from explorer.data.table import MISSING
+from explorer.tree.conditions import Condition, Conditions, LevelCondition, NumberCondition
 from explorer.tree.impurity import Criterion
 from explorer.tree.splits import (
     CategorySplit,
@@ -273,3 +275,47 @@ def in_words(count: int) -> str:
 def _is_unshowable(character: str) -> bool:
     category = unicodedata.category(character)
     return category in ("Cc", "Cs", "Zl", "Zp", "Cn") or character in _REORDERING
+
+
+def rule_words(
+    conditions: Conditions, columns: Sequence[Column], max_listed: int = MAX_LISTED
+) -> str:
+    """ "bill_length_mm > 38.6 and ≤ 42.4 or missing; island is Dream"; "" for no condition.
+
+    `columns` are the tree's features as they are to be written. More than `max_listed` categories
+    of a feature are counted.
+    """
+    return "; ".join(
+        _condition_words(each, columns[each.feature], max_listed) for each in conditions
+    )
+
+
+def _condition_words(condition: Condition, column: Column, max_listed: int) -> str:
+    match condition:
+        case NumberCondition():
+            return f"{column.name} {_bound_words(condition, column)}"
+        case LevelCondition(listed=None):
+            return f"{column.name} {'is missing' if condition.comes[MISSING] else 'has a value'}"
+        case LevelCondition():
+            missing = bool(condition.comes[MISSING]) and condition.missing_seen
+            listed = condition.listed or ()
+            if not listed and not missing:
+                return f"{column.name} is another category than the rows had"
+            kept = CategorySplit(condition.feature, listed, (), missing, False, missing)
+            return rule(kept, column, True, max_listed)
+
+
+def _bound_words(condition: NumberCondition, column: Column) -> str:
+    low, high = condition.low, condition.high
+    crossed = low is not None and high is not None and low.threshold >= high.threshold
+    if crossed or not condition.with_values:
+        return "is missing" if condition.with_missing else "has no value that comes this far"
+    bounds = [
+        f"{sign} {show_threshold(column, bound.threshold, bound.gap)}"
+        for sign, bound in ((">", low), ("≤", high))
+        if bound is not None
+    ]
+    if not bounds:
+        return "has a value"
+    or_missing = " or missing" if condition.with_missing and condition.missing_seen else ""
+    return " and ".join(bounds) + or_missing

@@ -6,7 +6,7 @@ from explorer.data.training import TrainingTable
 from explorer.judging.beside_scikit_learn import BesideScikitLearn
 from explorer.judging.unseen.folds import Folds
 from explorer.tree.tree import Tree
-from explorer.views.beside.beside_view import beside_view
+from explorer.views.beside import beside_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_to_look_at
 

@@ -4,8 +4,8 @@ from explorer.data.training import TrainingTable
 from explorer.growth.progress import tell
 from explorer.judging.forest.study import ForestStudy
 from explorer.tree.tree import Tree
+from explorer.views.forest.finding import OpenedTree, opened_tree
 from explorer.views.forest.forest_view import ForestView, forest_view
-from explorer.views.forest.opened_tree import OpenedTree, opened_tree
 from explorer.views.regions import clearest
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_to_look_at

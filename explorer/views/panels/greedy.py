@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from explorer.data.training import TrainingTable
 from explorer.growth.optimal.best_tree import BestTree
 from explorer.tree.tree import Tree
-from explorer.views.greedy.greedy_view import GreedyView, greedy_view
+from explorer.views.greedy import GreedyView, greedy_view
 from explorer.views.nodes.measures import usual_range
 from explorer.views.regions import clearest
 from explorer.views.regions.fixed_values import as_chosen

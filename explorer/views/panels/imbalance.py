@@ -8,8 +8,8 @@ from explorer.judging.imbalance import Weighed
 from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.part_scores import scores_of
 from explorer.judging.unseen.keeping_back import Part
-from explorer.views.confusion.confusion_view import confusion_view
-from explorer.views.imbalance.imbalance_view import ImbalanceView, imbalance_view
+from explorer.views.confusion import confusion_view
+from explorer.views.imbalance import ImbalanceView, imbalance_view
 from explorer.views.regions import clearest
 from explorer.views.regions.payload import regions_to_look_at
 from explorer.views.regions.regions_view import regions_view

@@ -1,5 +1,6 @@
 """Trees of disturbed rows over the axes that show them best, and one of them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -7,6 +8,7 @@ import numpy as np
 from explorer.data.sampling import take_rows
 from explorer.data.training import TrainingTable
 from explorer.judging.stability.disturbing import Disturbance, disturbed
+from explorer.judging.stability.root_curves import RootCurve
 from explorer.judging.stability.stability import Stability
 from explorer.tree.tree import Tree
 from explorer.views.instability.instability_view import InstabilityView, instability_view
@@ -19,12 +21,13 @@ def instability_over(
     study: Stability,
     training: TrainingTable,
     asked_axes: tuple[str, str | None] | None,
+    roots: Sequence[RootCurve],
     colours_of: Tree,
 ) -> tuple[InstabilityView, bytes, tuple[str, str | None]]:
     """What is drawn, as a browser is sent it too, and over which axes: those asked for, else those
     that show the tree of all rows best."""
     axes = asked_axes or clearest.default_axes(study.whole, training)
-    view = instability_view(study, training, axes, colours_of)
+    view = instability_view(study, training, axes, roots, colours_of)
     return view, to_json(view), axes
 
 

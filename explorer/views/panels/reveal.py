@@ -6,7 +6,7 @@ from explorer.data.training import TrainingTable
 from explorer.judging.greedy import Contenders
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.views.build.reveal_view import RevealView, first_split_words, reveal_view
-from explorer.views.nodes.tried_words import tried_words
+from explorer.views.nodes.finding import tried_words
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_to_look_at
 

@@ -6,14 +6,13 @@ from explorer.data.training import TrainingTable
 from explorer.judging.difference.difference import Difference
 from explorer.judging.stability.disturbing import telling_move
 from explorer.tree.tree import Tree
-from explorer.views.difference.difference_view import DifferenceView, difference_view, hatched_words
-from explorer.views.difference.part_words import part_words
+from explorer.views.difference import DifferenceView, difference_view, hatched_words, part_words
 from explorer.views.nodes.measures import usual_range
 from explorer.views.regions import clearest
-from explorer.views.regions.disagreement import disagreement
 from explorer.views.regions.fixed_values import as_chosen
 from explorer.views.regions.payload import regions_to_look_at
 from explorer.views.regions.regions_view import regions_view
+from explorer.views.regions.surface import disagreement
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_to_look_at
 

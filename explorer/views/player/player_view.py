@@ -10,9 +10,9 @@ from explorer.data.schema import Task
 from explorer.growth.forced_splits import is_forced
 from explorer.judging.scores import is_scored_by_weight, rows_right, squared_errors
 from explorer.tree.rules import StopRules
-from explorer.tree.split_orders import SplitOrder
 from explorer.tree.splits import NumericSplit
 from explorer.tree.tree import Tree
+from explorer.tree.trimming import SplitOrder
 from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.node_texts import even_digits
 from explorer.views.nodes.wording import (
@@ -162,18 +162,14 @@ class _Teller:
         share = more / self._whole if self._whole > 0 else 0.0
         is_even = abs(share) <= _EVEN
         if self._tree.task is Task.REGRESSION:
-            size = (
-                show_number(abs(share), 2)
-                if abs(share) >= LEAST_SAID
-                else f"less than {LEAST_SAID}"
-            )
+            is_little = abs(share) < LEAST_SAID
+            size = f"less than {LEAST_SAID}" if is_little else show_number(abs(share), 2)
             moved = f"{'raises' if share > 0 else 'lowers'} R² by {size}"
             return "leaves R² as it is" if is_even else moved
         if is_even:
             return f"names no more {'weight' if self._by_weight else 'rows'} correctly"
-        word = "more" if more > 0 else "fewer"
+        word = "more" if more > 0 else "less" if self._by_weight else "fewer"
         if self._by_weight:
-            word = "more" if more > 0 else "less"
             return f"names {show_share(abs(share))} {word} of the weight correctly"
         n = round(abs(more))
         return f"names {show_count(n)} {word} row{'s' * (n != 1)} correctly"
@@ -184,9 +180,8 @@ class _Teller:
         whose = f"all {here}" if node == 0 else f"the {here} of one leaf"
         left = self._side(int(tree.left_child[node]), "left")
         right = self._side(int(tree.right_child[node]), "right")
-        if is_forced(tree, node):
-            return f"A split of your own on {whose}: {left}, {right}."
-        return f"A decision stump fitted to {whose}: {left}, {right}."
+        made = "A split of your own on" if is_forced(tree, node) else "A decision stump fitted to"
+        return f"{made} {whose}: {left}, {right}."
 
     def _side(self, child: int, side: str) -> str:
         tree = self._tree

@@ -1,19 +1,23 @@
-"""The splits of the shown tree in each order, and the limits that give the tree of a step."""
+"""The splits of the shown tree in each order, and what each does to the cross-validated score."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
-from explorer.tree.breadth_first import select_nodes
+from explorer.caps import CAPS
+from explorer.data.arrays import BoolArray, IntArray
+from explorer.data.display import show_count
+from explorer.judging.node_losses import Loss
+from explorer.judging.scores import is_scored_by_weight
+from explorer.judging.unseen.cross_validation import GrownFolds
 from explorer.tree.rules import StopRules
-from explorer.tree.split_orders import SplitOrder, split_order
-from explorer.tree.tree import Tree
-from explorer.tree.trimming import kept_splits
-
-BoolArray = NDArray[np.bool_]
-IntArray = NDArray[np.int64]
+from explorer.tree.tree import Tree, select_nodes
+from explorer.tree.trimming import SplitOrder, kept_splits, split_order
+from explorer.views.scores.fold_summary import fold_label
+from explorer.views.scores.shown_scores import score_texts
+from explorer.views.scores.tracks import thinned
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,6 +40,28 @@ class Steps:
     def n_steps(self) -> int:
         """How many splits are made."""
         return len(self.orders[SplitOrder.BEST_FIRST])
+
+
+_UNKNOWN = (0.0, "")
+
+
+@dataclass(frozen=True, slots=True)
+class OrderScores:
+    """Before the first step and after each: the score, "" where none is known, and a sentence on
+    what the step did to it. `note` says why scores are missing; "" where none is."""
+
+    name: SplitOrder
+    texts: tuple[str, ...]
+    said: tuple[str, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepScores:
+    """Scores of trees that had not seen the rows they predict, called `name`."""
+
+    name: str
+    orders: tuple[OrderScores, ...]
 
 
 def steps_of(base: Tree, stop: StopRules, pruned: Sequence[str], max_steps: int) -> Steps:
@@ -94,3 +120,46 @@ def _candidates(steps: Steps, order: SplitOrder, step: int) -> list[StopRules]:
     depth = int(steps.tree.depth[made].max()) + 1 if step else 0
     of_depth, of_leaves = replace(stop, max_depth=depth), replace(stop, max_leaf_nodes=step + 1)
     return [of_depth, of_leaves] if order is SplitOrder.BREADTH_FIRST else [of_leaves, of_depth]
+
+
+def step_scores(steps: Steps, grown: GrownFolds) -> StepScores:
+    """A step has the score of the limits that give its tree, under which the folds' trees are
+    trimmed; where no limits do, it has none."""
+    most = max(CAPS.max_scrubber_nodes // steps.base.n_nodes, CAPS.max_stops_of_large_trees)
+    asked = thinned(steps.n_steps + 1, steps.n_steps, most)
+    every_step = range(steps.n_steps + 1)
+    limits = {order: limits_of_steps(steps, order, asked) for order in SplitOrder}
+    every = list(dict.fromkeys(rules for found in limits.values() for rules in found.values()))
+    means = grown.under(every).mean.tolist()
+    texts = score_texts(means, is_share=grown.loss is Loss.MISCLASSIFICATION)
+    of_rules = dict(zip(every, zip(means, texts, strict=True), strict=True))
+    weighted = is_scored_by_weight(steps.base)
+    name = fold_label(grown.folds.n_folds, grown.loss, is_weighted=weighted)
+    orders = []
+    for order, found in limits.items():
+        scores = [of_rules[found[k]] if k in found else _UNKNOWN for k in every_step]
+        shown = tuple(text for _, text in scores)
+        said = ("", *(_moved(name, *pair) for pair in pairwise(scores)))
+        note = _note(name, sum(map(bool, shown)), len(shown))
+        orders.append(OrderScores(order, shown, said, note))
+    return StepScores(name, tuple(orders))
+
+
+def _moved(name: str, before: tuple[float, str], after: tuple[float, str]) -> str:
+    begun = f"{name[0].upper()}{name[1:]}"
+    if not after[1]:
+        return ""
+    if not before[1]:
+        return f"{begun} is {after[1]}."
+    if before[1] == after[1]:
+        return f"{begun} stays at {after[1]}."
+    return f"{begun} {'rises' if after > before else 'falls'} from {before[1]} to {after[1]}."
+
+
+def _note(name: str, n_known: int, n: int) -> str:
+    if n_known == n:
+        return ""
+    return (
+        f"The {name} is known of {show_count(n_known)} of {show_count(n)} trees: of those that a "
+        "limit of leaves or depth gives, which the folds’ trees can be given too."
+    )

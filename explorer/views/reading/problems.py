@@ -54,12 +54,8 @@ def problems_of(notes: Sequence[Note]) -> tuple[Problem, ...]:
     for i, note in enumerate(notes):
         if note.remedies:
             alike.setdefault(_question(note) if note.column else i, []).append(note)
-    problems = map(_problem, alike.values())
+    problems = (_of_many(one) if len(one) > 1 else _of_one(one[0]) for one in alike.values())
     return tuple(sorted(problems, key=lambda problem: problem.danger))
-
-
-def _problem(alike: Sequence[Note]) -> Problem:
-    return _of_many(alike) if len(alike) > 1 else _of_one(alike[0])
 
 
 def _question(note: Note) -> object:

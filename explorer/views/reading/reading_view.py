@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from explorer.data.as_read import AsRead, Line, Reason
 from explorer.data.display import show_count, show_share, show_value
-from explorer.data.file_reading import FileReading
+from explorer.data.file_reading import AsRead, FileReading, Line, Reason
 from explorer.data.table import MISSING, ReadAs, Table
 from explorer.views.nodes.distribution import Distribution
 from explorer.views.nodes.wording import on_one_line, rows, short
@@ -128,7 +127,8 @@ def reading_view(
     found = table.as_read or AsRead((), None, (), ())
     n, n_columns = len(distributions), len(table.schema)
     lines = tuple(_line(line, found) for line in found.lines)
-    last = found.last if found.last and found.last.row > _row_of(found.lines) else None
+    end = found.lines[-1].row if found.lines else 0
+    last = found.last if found.last and found.last.row > end else None
     return ReadingView(
         caption=_caption(table, problems),
         lines=lines,
@@ -166,10 +166,6 @@ def needs_answer(table: Table, problems: Sequence[Problem]) -> bool:
 
 def _is_serious(problem: Problem) -> bool:
     return problem.danger <= Danger.LOST_COLUMN
-
-
-def _row_of(lines: Sequence[Line]) -> int:
-    return lines[-1].row if lines else 0
 
 
 def _caption(table: Table, problems: Sequence[Problem]) -> str:
@@ -248,12 +244,11 @@ def _preview(
     column, values = table.schema[index], table.values[index]
     serious = ((i, one) for i, one in enumerate(problems, 1) if _is_serious(one))
     asked = (i for i, one in serious if column.name in one.columns)
-    cells = []
-    for value in values[:N_ROWS]:
-        if column.is_numeric:
-            cells.append(show_value(column, float(value)))
-        else:
-            cells.append("missing" if value == MISSING else short(column.levels[value], 40))
+    if column.is_numeric:
+        cells = [show_value(column, float(value)) for value in values[:N_ROWS]]
+    else:
+        codes = values[:N_ROWS].tolist()
+        cells = ["missing" if c == MISSING else short(column.levels[c], 40) for c in codes]
     n_missing = distribution.n_missing
     return PreviewView(
         index=index,

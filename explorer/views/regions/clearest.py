@@ -12,16 +12,13 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.caps import CAPS
+from explorer.data.arrays import BoolArray, IntArray
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.tree.splits import goes_left
 from explorer.tree.tree import NO_NODE, Tree
 from explorer.tree.walking import rows_at
-
-IntArray = NDArray[np.int64]
-BoolArray = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)

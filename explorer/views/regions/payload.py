@@ -1,7 +1,7 @@
 """The regions as their picture in the browser draws them; `to_json` makes bytes of them."""
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,45 +11,26 @@ from explorer.data.table import MISSING
 from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree
 from explorer.views.nodes.axes import MISSING_WORD, Axis, AxisKind
-from explorer.views.nodes.classes import (
-    ShownClass,
-    ShownClasses,
-    listed_classes,
-    shown_classes,
-)
-from explorer.views.nodes.feature_axes import MAX_WHOLE_LENGTH, few_ticks
+from explorer.views.nodes.classes import ShownClass, ShownClasses, listed_classes, shown_classes
+from explorer.views.nodes.feature_axes import MAX_WHOLE_LENGTH, FeatureName, MeanScale, mean_scale
 from explorer.views.nodes.measures import position_between
 from explorer.views.nodes.node_view import Columns, node_columns, node_view
-from explorer.views.nodes.wording import number_noun, short
-from explorer.views.regions.fixed_controls import FixedControl, fixed_control
-from explorer.views.regions.region_walk import Rectangle, RegionsKind
+from explorer.views.nodes.wording import short
+from explorer.views.regions.fixed_values import FixedControl, fixed_control
+from explorer.views.regions.points import row_numbers
+from explorer.views.regions.region_walk import Rectangle, RegionsKind, UnseenBands
 from explorer.views.regions.regions_view import RegionsView
-from explorer.views.regions.unseen import UnseenBands
 
 Ticks = Sequence[tuple[float, str]]
 
-NODE_COLUMNS = frozenset(
-    {
-        "parent",
-        "left",
-        "rows",
-        "feature",
-        "kind",
-        "threshold_text",
-        "left_whole",
-        "right_whole",
-        "predicted_class",
-        "tie",
-        "class_weights",
-        "position",
-        "value",
-        "prediction",
-        "share_text",
-        "value_text",
-        "spread_text",
-        "ending",
-    }
-)
+NODE_COLUMNS = frozenset({
+    "parent", "left", "rows", "feature", "kind", "threshold_text", "left_whole", "right_whole",
+    "predicted_class", "tie", "class_weights", "position", "value", "prediction", "share_text",
+    "value_text", "spread_text", "ending",
+})  # fmt: skip
+
+
+_EDGES = ("x0", "x1", "y0", "y1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +48,6 @@ class AxisLine:
     ticks: Ticks
     bands: tuple[str, ...]
     codes: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MeanScale:
-    """The scale of the colours of numbers; `name` says of what: "median price"."""
-
-    low: float
-    high: float
-    ticks: Ticks
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class FeatureName:
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +147,9 @@ def regions_payload(
     kept = sorted({above for node in drawn for above in tree.ancestors(node)})
     index = {node: i for i, node in enumerate(kept)}
     x, y = (-1 if f is None else offered.index(names[f]) for f in view.along)
+    scale = None
+    if tree.task is Task.REGRESSION:
+        scale = mean_scale(tree, view.lowest, view.highest, view.target.name)
     return RegionsPayload(
         table=training.fingerprint[:16],
         kind=view.kind,
@@ -193,10 +162,13 @@ def regions_payload(
         offered=tuple((short(name), short(name, MAX_WHOLE_LENGTH)) for name in offered),
         weighted=tree.is_weighted,
         classes=listed_classes(classes),
-        scale=_scale(tree, view) if tree.task is Task.REGRESSION else None,
+        scale=scale,
         features=tuple(FeatureName(short(name)) for name in names),
         nodes=_nodes(tree, view, classes, kept),
-        regions=_rectangles(view, index),
+        regions=Rectangles(
+            tuple(index[region.node] for region in view.regions),
+            *(tuple(getattr(region, edge) for region in view.regions) for edge in _EDGES),
+        ),
         unseen=tuple(replace(one, node=index[one.node]) for one in view.unseen),
         points=_points(tree, view, classes),
         outline=view.outline,
@@ -218,8 +190,7 @@ def regions_to_look_at(
     drawn have a ring."""
     names = training.features.names
     along = [names[feature] for feature in view.along if feature is not None]
-    numbers = training.rows + 1 if training.row_numbers is None else training.row_numbers
-    wanted = set(numbers[list(ringed)].tolist())
+    wanted = set(row_numbers(training, list(ringed)).tolist())
     return replace(
         regions_payload(tree, training, view, "", along),
         is_fixed=True,
@@ -239,11 +210,6 @@ def _axis_line(tree: Tree, axis: Axis, feature: int | None) -> AxisLine:
     return AxisLine(axis.name, axis.kind, axis.low, axis.high, axis.ticks, bands, axis.bands)
 
 
-def _scale(tree: Tree, view: RegionsView) -> MeanScale:
-    ticks = few_ticks(tree.target, view.lowest, view.highest)
-    return MeanScale(view.lowest, view.highest, ticks, f"{number_noun(tree)} {view.target.name}")
-
-
 def _nodes(tree: Tree, view: RegionsView, classes: ShownClasses, kept: list[int]) -> Columns:
     position = np.zeros(tree.n_nodes)
     if tree.task is Task.REGRESSION:
@@ -253,16 +219,6 @@ def _nodes(tree: Tree, view: RegionsView, classes: ShownClasses, kept: list[int]
     found = node_view(tree, classes, position, np.array(kept, np.int64))
     paths = tuple(tree.path(node) for node in kept)
     return node_columns(found, NODE_COLUMNS) | {"path": paths}
-
-
-def _rectangles(view: RegionsView, index: Mapping[int, int]) -> Rectangles:
-    return Rectangles(
-        node=tuple(index[region.node] for region in view.regions),
-        x0=tuple(region.x0 for region in view.regions),
-        x1=tuple(region.x1 for region in view.regions),
-        y0=tuple(region.y0 for region in view.regions),
-        y1=tuple(region.y1 for region in view.regions),
-    )
 
 
 def _points(tree: Tree, view: RegionsView, classes: ShownClasses) -> RowPoints:

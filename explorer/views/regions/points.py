@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.caps import CAPS
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.display import show_value
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
@@ -72,7 +72,7 @@ def points_of(
     axes = [feature for feature in (walk.x, walk.y) if feature is not None]
     return Points(
         row=tuple(training.row_name(i) for i in chosen.tolist()),
-        number=_numbers(training, chosen),
+        number=tuple(row_numbers(training, chosen).tolist()),
         x=tuple(x.tolist()),
         y=tuple(y.tolist()),
         value=tuple(float(value) for value in training.target_values[chosen]),
@@ -85,12 +85,12 @@ def points_of(
     )
 
 
-def _numbers(training: TrainingTable, chosen: NDArray[np.int64]) -> tuple[int, ...]:
-    counted = training.rows + 1 if training.row_numbers is None else training.row_numbers
-    return tuple(counted[chosen].tolist())
+def row_numbers(training: TrainingTable, chosen: IntArray | list[int]) -> IntArray:
+    """int64[n]: the numbers of these rows in the file."""
+    return (training.rows + 1 if training.row_numbers is None else training.row_numbers)[chosen]
 
 
-def _have_positions(walk: RegionWalk, training: TrainingTable) -> NDArray[np.bool_]:
+def _have_positions(walk: RegionWalk, training: TrainingTable) -> BoolArray:
     """All rows but those whose level has no band on an axis."""
     have = np.ones(training.n_rows, np.bool_)
     for axis, feature in ((walk.x_axis, walk.x), (walk.y_axis, walk.y)):
@@ -100,18 +100,16 @@ def _have_positions(walk: RegionWalk, training: TrainingTable) -> NDArray[np.boo
 
 
 def _positions(
-    walk: RegionWalk, training: TrainingTable, chosen: NDArray[np.int64]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    walk: RegionWalk, training: TrainingTable, chosen: IntArray
+) -> tuple[FloatArray, FloatArray]:
     """Where each chosen row stands along both axes."""
     numbers = training.rows[chosen]
     x = positions(walk.x_axis, training.columns[walk.x][chosen], numbers, True)
-    if walk.y is not None:
-        return x, positions(walk.y_axis, training.columns[walk.y][chosen], numbers, False)
-    targets = np.asarray(training.target_values[chosen], np.float64)
-    return x, positions(walk.y_axis, targets, numbers, False)
+    up = training.target_values.astype(np.float64) if walk.y is None else training.columns[walk.y]
+    return x, positions(walk.y_axis, up[chosen], numbers, False)
 
 
-def _targets(training: TrainingTable, chosen: NDArray[np.int64]) -> tuple[str, ...]:
+def _targets(training: TrainingTable, chosen: IntArray) -> tuple[str, ...]:
     targets = training.target_values[chosen].tolist()
     if training.task is Task.REGRESSION:
         return tuple(show_value(training.target, value) for value in targets)
@@ -119,6 +117,6 @@ def _targets(training: TrainingTable, chosen: NDArray[np.int64]) -> tuple[str, .
     return tuple(classes[code] for code in targets)
 
 
-def _texts(training: TrainingTable, feature: int, chosen: NDArray[np.int64]) -> tuple[str, ...]:
+def _texts(training: TrainingTable, feature: int, chosen: IntArray) -> tuple[str, ...]:
     column, values = training.features[feature], training.columns[feature][chosen]
     return tuple(on_one_line(show_feature_value(column, value)) for value in values.tolist())

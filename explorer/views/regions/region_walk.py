@@ -1,21 +1,47 @@
 """A walk down the tree over two features: each node it meets, and the region that node has."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.caps import CAPS
+from explorer.data.arrays import BoolArray, FloatArray
 from explorer.data.schema import Task
+from explorer.data.table import MISSING
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.cancellation import check_cancelled
-from explorer.tree.splits import goes_left
+from explorer.tree.splits import (
+    CategorySplit,
+    MissingSplit,
+    NumericSplit,
+    Split,
+    SplitKind,
+    goes_left,
+)
 from explorer.tree.tree import NO_NODE, Tree
-from explorer.views.nodes.axes import NO_AXIS, Axis, axis_of, number_axis
-from explorer.views.regions.extents import Extent, child_extent, spans, whole_extent
+from explorer.views.nodes.axes import NO_AXIS, Axis, AxisKind, axis_of, number_axis
 from explorer.views.regions.fixed_values import as_values
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """The numbers low < x <= high of an axis (none where they cross), and its missing strip."""
+
+    low: float
+    high: float
+    with_missing: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bands:
+    """Which of the axis's bands are left: `bool[n_bands]`, in the axis's order."""
+
+    kept: BoolArray
+
+
+Extent = Interval | Bands
 
 Rectangle = tuple[float, float, float, float]
 """x0 < x <= x1 and y0 < y <= y1, in the axes' own units."""
@@ -28,19 +54,6 @@ class RegionsKind(StrEnum):
     CLASS_INTERVALS = "class intervals"
     NUMBER_REGIONS = "number regions"
     NUMBER_STEPS = "number steps"
-
-
-def kind_of(tree: Tree, y: str | None) -> RegionsKind:
-    """What is drawn of a tree over one feature (`y` is None) or two."""
-    match tree.task, y is None:
-        case Task.CLASSIFICATION, True:
-            return RegionsKind.CLASS_INTERVALS
-        case Task.CLASSIFICATION, False:
-            return RegionsKind.CLASS_REGIONS
-        case _, True:
-            return RegionsKind.NUMBER_STEPS
-        case _:
-            return RegionsKind.NUMBER_REGIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +85,26 @@ class NodeExtents:
     node: int
     x: Extent
     y: Extent
+
+
+@dataclass(frozen=True, slots=True)
+class UnseenBands:
+    """Bands of the x axis (`axis` 0) or the y axis (1) that a node's region covers although a
+    split above it knew no row of theirs: they went to its larger side, and no rule names them.
+
+    `bands` are indices of the axis's bands.
+    """
+
+    node: int
+    axis: int
+    bands: tuple[int, ...]
+
+
+def kind_of(tree: Tree, y: str | None) -> RegionsKind:
+    """What is drawn of a tree over one feature (`y` is None) or two."""
+    if tree.task is Task.CLASSIFICATION:
+        return RegionsKind.CLASS_INTERVALS if y is None else RegionsKind.CLASS_REGIONS
+    return RegionsKind.NUMBER_STEPS if y is None else RegionsKind.NUMBER_REGIONS
 
 
 def region_walk(
@@ -115,9 +148,7 @@ def leaf_extents(
     return settled, None
 
 
-def shares_outside(
-    walk: RegionWalk, columns: Sequence[FeatureValues], met: set[int]
-) -> NDArray[np.float64]:
+def shares_outside(walk: RegionWalk, columns: Sequence[FeatureValues], met: set[int]) -> FloatArray:
     """How far each row is from the fixed values, 0 to 1, `float64[n_rows]`; 0 is in a region.
 
     Of the fixed features asked on the way to the region over which a row stands, the share for
@@ -174,20 +205,98 @@ def _children(walk: RegionWalk, met: NodeExtents) -> list[NodeExtents]:
     tree, node = walk.tree, met.node
     split = tree.split(node)
     assert split is not None, "only split nodes have children"
-    found = []
-    for child, left in ((int(tree.left_child[node]), True), (int(tree.right_child[node]), False)):
-        if split.feature == walk.x:
-            extent = child_extent(met.x, walk.x_axis, split, left)
-            if extent is not None:
-                found.append(NodeExtents(child, extent, met.y))
-        elif split.feature == walk.y:
-            extent = child_extent(met.y, walk.y_axis, split, left)
-            if extent is not None:
-                found.append(NodeExtents(child, met.x, extent))
-        elif bool(goes_left(split, _fixed_value(walk, split.feature))[0]) == left:
-            found.append(NodeExtents(child, met.x, met.y))
+    children = {True: int(tree.left_child[node]), False: int(tree.right_child[node])}
+    if split.feature not in (walk.x, walk.y):
+        side = bool(goes_left(split, _fixed_value(walk, split.feature))[0])
+        return [NodeExtents(children[side], met.x, met.y)]
+    found, is_x = [], split.feature == walk.x
+    for left, child in children.items():
+        x = child_extent(met.x, walk.x_axis, split, left) if is_x else met.x
+        y = met.y if is_x else child_extent(met.y, walk.y_axis, split, left)
+        if x is not None and y is not None:
+            found.append(NodeExtents(child, x, y))
     return found
 
 
 def _fixed_value(walk: RegionWalk, feature: int) -> FeatureValues:
     return as_values(walk.fixed[feature], walk.tree.features[feature].is_numeric)
+
+
+def whole_extent(axis: Axis) -> Extent:
+    """All of the axis, its missing strip included."""
+    if axis.kind is AxisKind.LEVELS:
+        return Bands(np.ones(len(axis.bands), np.bool_))
+    return Interval(axis.data_low, axis.data_high, axis.strip is not None)
+
+
+def child_extent(extent: Extent, axis: Axis, split: Split, left: bool) -> Extent | None:
+    """The part of the extent on one side of a split of the axis's feature; None where nothing is.
+
+    Raises ValueError for a split of another kind than the feature's.
+    """
+    match extent, split:
+        case Bands(), CategorySplit() | MissingSplit():
+            side = goes_left(split, np.array(axis.bands, np.int32))
+            kept = extent.kept & (side if left else ~side)
+            return Bands(kept) if kept.any() else None
+        case Interval(), NumericSplit():
+            missing = extent.with_missing and split.missing_goes_left == left
+            if left:
+                found = Interval(extent.low, min(extent.high, split.threshold), missing)
+            else:
+                found = Interval(max(extent.low, split.threshold), extent.high, missing)
+        case Interval(), MissingSplit():
+            nothing = Interval(extent.high, extent.high, extent.with_missing)
+            found = Interval(extent.low, extent.high, False) if left else nothing
+        case _:
+            raise ValueError("The split does not fit the kind of its feature.")
+    return found if found.low < found.high or found.with_missing else None
+
+
+def spans(extent: Extent, axis: Axis) -> list[tuple[float, float]]:
+    """The stretches of the axis that the extent covers; neighbouring bands are one stretch.
+
+    Ends are in the axis's own units; the band at index i reaches from i − 0.5 to i + 0.5.
+    """
+    match extent:
+        case Interval():
+            found = [(extent.low, extent.high)] if extent.low < extent.high else []
+            return found + ([axis.strip] if extent.with_missing and axis.strip else [])
+        case Bands():
+            kept = extent.kept.astype(np.int8)
+            edges = np.flatnonzero(np.diff(np.concatenate([[0], kept, [0]])))
+            pairs = edges.reshape(-1, 2).tolist()
+            return [(start - 0.5, end - 0.5) for start, end in pairs]
+
+
+def unseen_bands(walk: RegionWalk, met: Sequence[NodeExtents]) -> tuple[UnseenBands, ...]:
+    """Those of all regions; none along an axis of numbers."""
+    above = {one.node: walk.tree.ancestors(one.node)[:-1] for one in met}
+    asking = set().union(*above.values())
+    sides = [(0, walk.x, walk.x_axis), (1, walk.y, walk.y_axis)]
+    unknown = {side: _unknown(walk.tree, asking, feature, axis) for side, feature, axis in sides}
+    found = []
+    for one in met:
+        for side, extent in enumerate((one.x, one.y)):
+            masks = [unknown[side][node] for node in above[one.node] if node in unknown[side]]
+            if isinstance(extent, Bands) and masks:
+                bands = np.flatnonzero(np.logical_or.reduce(masks) & extent.kept)
+                if len(bands):
+                    found.append(UnseenBands(one.node, side, tuple(bands.tolist())))
+    return tuple(found)
+
+
+def _unknown(
+    tree: Tree, asking: Iterable[int], feature: int | None, axis: Axis
+) -> dict[int, BoolArray]:
+    """bool[n_bands] a category split on the feature among `asking`: the bands that no row had."""
+    splits, bands = tree.splits, np.array(axis.bands, np.int32)
+    return {
+        node: np.where(
+            bands == MISSING,
+            not splits.missing_seen[node],
+            ~np.isin(bands, np.append(splits.levels_left[node], splits.levels_right[node])),
+        )
+        for node in asking
+        if splits.feature[node] == feature and splits.kind[node] == SplitKind.CATEGORY
+    }

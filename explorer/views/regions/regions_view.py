@@ -1,6 +1,6 @@
 """The tree's exact decision regions over two features, or over one."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,13 +14,14 @@ from explorer.views.nodes.axes import Axis, show_feature_value
 from explorer.views.nodes.measures import position_between, usual_range
 from explorer.views.nodes.wording import (
     ending_words,
+    leaves,
+    listed,
     predictions_in_words,
     rows,
     share_words,
     short,
     short_column,
 )
-from explorer.views.regions.captions import fixed_caption, joined, short_caption, title_of
 from explorer.views.regions.fixed_values import FixedValue, Value, fixed_values
 from explorer.views.regions.points import Points, points_of
 from explorer.views.regions.region_walk import (
@@ -28,13 +29,14 @@ from explorer.views.regions.region_walk import (
     Rectangle,
     RegionsKind,
     RegionWalk,
+    UnseenBands,
     kind_of,
     leaf_extents,
     outline_of,
     rectangles,
     region_walk,
+    unseen_bands,
 )
-from explorer.views.regions.unseen import UnseenBands, unseen_bands
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,11 @@ def regions_view(
     lowest, highest = scale or usual_range(tree)
     regions = _regions(walk, met, lowest, highest)
     points = points_of(walk, training, {one.node for one in met}, max_points)
-    fixed = _fixed(walk)
+    columns = [(feature, tree.features[feature]) for feature in walk.fixed_features]
+    fixed = tuple(
+        FixedValue(f, short(column.name), fixed_at[f], show_feature_value(column, fixed_at[f]))
+        for f, column in columns
+    )
     kind, n_rows = kind_of(tree, y), training.n_rows
     outline = outline_of(walk, selected) if selected else ()
     left_out = _left_out(walk, points, n_rows, deepest)
@@ -135,14 +141,6 @@ def regions_view(
         title=title_of(kind, n_drawn, tree.n_leaves, walk.x_axis.name, deepest),
         caption=joined(fixed_caption(*told), left_out, lost),
         short_caption=joined(short_caption(*told), left_out, lost),
-    )
-
-
-def _fixed(walk: RegionWalk) -> tuple[FixedValue, ...]:
-    return tuple(
-        FixedValue(f, short(column.name), walk.fixed[f], show_feature_value(column, walk.fixed[f]))
-        for f in walk.fixed_features
-        for column in [walk.tree.features[f]]
     )
 
 
@@ -184,3 +182,76 @@ def _words(tree: Tree, node: int, prediction: str) -> str:
     n_rows = rows(int(tree.n_samples[node]))
     ending = ending_words(tree, node)
     return "\n".join([f"{prediction}{share}", n_rows, *([ending] if ending else [])])
+
+
+def title_of(
+    kind: RegionsKind, n_drawn: int, n_leaves: int, x: str, deepest: int | None = None
+) -> str:
+    """How many of the leaves have a region here; `x` is the name of the axis.
+
+    Where only the levels to `deepest` are drawn, how many of their nodes do.
+    """
+    match kind:
+        case RegionsKind.CLASS_INTERVALS:
+            form = f"Intervals of {x}"
+        case RegionsKind.NUMBER_STEPS:
+            form = f"Steps along {x}"
+        case _:
+            form = f"Decision region{'s' * (n_drawn > 1)}"
+    if deepest is not None:
+        return f"{form}: {show_count(n_drawn)} nodes to depth {deepest} cross this view"
+    if n_drawn == n_leaves:
+        all_leaves = {1: "the only leaf", 2: "both leaves"}.get(n_leaves, f"all {leaves(n_leaves)}")
+        return f"{form}: {all_leaves}"
+    cross = "crosses" if n_drawn == 1 else "cross"
+    return f"{form}: {show_count(n_drawn)} of {leaves(n_leaves)} {cross} this view"
+
+
+def joined(*sentences: str) -> str:
+    """The sentences that there are, one after the other."""
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def fixed_caption(
+    points: Points, fixed: Sequence[FixedValue], kind: RegionsKind, n_rows: int, n_leaves: int
+) -> str:
+    """The fixed values, and the rows whose own values lead elsewhere.
+
+    Rows are counted among those drawn, which is said where not all are.
+    """
+    if not fixed:
+        return _nothing_fixed(kind, n_leaves)
+    values = listed([f"{one.name} = {one.text}" for one in fixed])
+    return f"Shown for {values}; {_differing(points, n_rows)}."
+
+
+def short_caption(
+    points: Points, fixed: Sequence[FixedValue], kind: RegionsKind, n_rows: int, n_leaves: int
+) -> str:
+    """The same beside the controls, which name the fixed values."""
+    if not fixed:
+        return _nothing_fixed(kind, n_leaves)
+    differing = _differing(points, n_rows)
+    fainter = len(fixed) > 1 and sum(points.is_outside) > 0
+    more = "; the fainter a row, the more of its values do" if fainter else ""
+    return f"{differing[0].upper()}{differing[1:]}{more}."
+
+
+def _differing(points: Points, n_rows: int) -> str:
+    n_outside, n_drawn = sum(points.is_outside), len(points.x)
+    if not n_outside:
+        # Both sides of a split have rows, so of all rows some lead elsewhere.
+        none = f"none of the {rows(n_drawn)} drawn has values that lead elsewhere"
+        return none if n_drawn else "no row is drawn"
+    have = f"{'has' if n_outside == 1 else 'have'} values that lead elsewhere"
+    if n_drawn < n_rows:
+        are = "is" if n_outside == 1 else "are"
+        return f"{show_count(n_outside)} of the {rows(n_drawn)} drawn {have} and {are} hollow"
+    return f"{show_count(n_outside)} hollow {rows(n_outside).split()[-1]} {have}"
+
+
+def _nothing_fixed(kind: RegionsKind, n_leaves: int) -> str:
+    if n_leaves == 1:
+        return "The tree has no split."
+    noun = {RegionsKind.CLASS_INTERVALS: "an interval", RegionsKind.NUMBER_STEPS: "a step"}
+    return f"The tree splits on nothing else: every leaf is {noun.get(kind, 'a region')} here."

@@ -1,13 +1,15 @@
-"""A regression tree over two features as a surface: flat steps, each as high as its prediction."""
+"""Regions painted on a grid of cells: as a surface, and where two trees predict otherwise."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
 from explorer.caps import CAPS
+from explorer.data.arrays import BoolArray, FloatArray
 from explorer.data.display import show_count
 from explorer.views.nodes.axes import Axis, number_axis
 from explorer.views.nodes.wording import in_words, number_words
+from explorer.views.regions.region_walk import Rectangle, RegionsKind
 from explorer.views.regions.regions_view import RegionsView
 
 Heights = tuple[tuple[float | None, ...], ...]
@@ -43,8 +45,7 @@ def surface_view(view: RegionsView, max_edges: int = CAPS.max_surface_edges) -> 
     It has no heights where an axis has more than `max_edges` edges.
     """
     regions = view.regions
-    x_edges = np.unique([edge for region in regions for edge in (region.x0, region.x1)])
-    y_edges = np.unique([edge for region in regions for edge in (region.y0, region.y1)])
+    x_edges, y_edges = _edges(view)
     n_edges = max(len(x_edges), len(y_edges))
     predictions = sorted({region.prediction for region in regions})
     points = view.points
@@ -58,14 +59,8 @@ def surface_view(view: RegionsView, max_edges: int = CAPS.max_surface_edges) -> 
             f"at most {max_edges}. A smaller depth leaves fewer."
         )
     else:
-        cells = np.full((len(y_edges) - 1, len(x_edges) - 1), np.nan)
-        for region in regions:
-            columns = slice(*np.searchsorted(x_edges, (region.x0, region.x1)))
-            rows = slice(*np.searchsorted(y_edges, (region.y0, region.y1)))
-            cells[rows, columns] = region.prediction
-        heights = tuple(
-            tuple(None if np.isnan(cell) else cell for cell in row) for row in cells.tolist()
-        )
+        cells = _painted(view, x_edges, y_edges).tolist()
+        heights = tuple(tuple(None if np.isnan(one) else one for one in row) for row in cells)
         n_leaves = len({region.node for region in regions})
         caption = (
             f"{in_words(n_leaves).capitalize()} flat steps between {in_words_of[predictions[0]]} "
@@ -88,3 +83,60 @@ def surface_view(view: RegionsView, max_edges: int = CAPS.max_surface_edges) -> 
         highest=view.highest,
         caption=caption,
     )
+
+
+def disagreement(
+    one: RegionsView, other: RegionsView, tolerance: float = 0.0
+) -> tuple[Rectangle, ...]:
+    """Rectangles that do not overlap, from the lowest up: another class is predicted there, or a
+    number further than `tolerance` away. None of steps, which show by themselves.
+
+    The same from either side. O(edges across × edges up). Raises ValueError for other axes.
+    """
+    if (one.along, one.x, one.y) != (other.along, other.x, other.y):
+        raise ValueError("The regions run along other axes.")
+    if RegionsKind.NUMBER_STEPS in (one.kind, other.kind):
+        return ()
+    across, up = _edges(one, other)
+    first, second = (_painted(view, across, up) for view in (one, other))
+    with np.errstate(invalid="ignore"):  # where nothing is, as between numbers and missing
+        differs = np.abs(first - second) > tolerance
+    return _rectangles_of(differs, across, up)
+
+
+def _edges(*views: RegionsView) -> tuple[FloatArray, FloatArray]:
+    """The edges of all regions across, and up."""
+    regions = [region for view in views for region in view.regions]
+    across = np.array([(region.x0, region.x1) for region in regions], np.float64)
+    return np.unique(across), np.unique([(region.y0, region.y1) for region in regions])
+
+
+def _painted(view: RegionsView, across: FloatArray, up: FloatArray) -> FloatArray:
+    """float64[n_up, n_across]: what is predicted in each cell between edges; NaN of no region."""
+    cells = np.full((len(up) - 1, len(across) - 1), np.nan)
+    for region in view.regions:
+        left, right = np.searchsorted(across, (region.x0, region.x1))
+        low, high = np.searchsorted(up, (region.y0, region.y1))
+        cells[low:high, left:right] = region.prediction
+    return cells
+
+
+def _rectangles_of(cells: BoolArray, across: FloatArray, up: FloatArray) -> tuple[Rectangle, ...]:
+    """Cells beside each other become a stretch, and equal stretches above each other one
+    rectangle."""
+    found: list[Rectangle] = []
+    open_at: dict[tuple[int, int], int] = {}
+    for row in range(len(cells) + 1):
+        edges = np.zeros(0, np.int64)
+        if row < len(cells):
+            steps = np.diff(np.concatenate([[0], cells[row].astype(np.int8), [0]]))
+            edges = np.flatnonzero(steps)
+        stretches = {(int(a), int(b)) for a, b in edges.reshape(-1, 2)}
+        for left, right in sorted(set(open_at) - stretches):
+            low = open_at.pop((left, right))
+            found.append(
+                (float(across[left]), float(across[right]), float(up[low]), float(up[row]))
+            )
+        for stretch in stretches:
+            open_at.setdefault(stretch, row)
+    return tuple(found)

@@ -19,16 +19,9 @@ from explorer.views.nodes.wording import short
 CHANCE_IN_ERRORS = 2
 """Training and cross-validated scores part where they lie more standard errors apart."""
 _PARTS = (
-    "half",
-    "a third",
-    "a quarter",
-    "a fifth",
-    "a sixth",
-    "a seventh",
-    "an eighth",
-    "a ninth",
+    "half", "a third", "a quarter", "a fifth", "a sixth", "a seventh", "an eighth", "a ninth",
     "a tenth",
-)
+)  # fmt: skip
 
 
 _PREDICTED = {FoldsOf.ROWS: "those", FoldsOf.GROUPS: "their rows", FoldsOf.TIMES: "them"}

@@ -40,6 +40,17 @@ class JudgedPart:
         return f"{self.n_folds}-fold" if self.part is None else str(self.part)
 
     @property
+    def whose_rows(self) -> str:
+        """The name of the part before "rows"; "" of those that grew the tree, and of folds."""
+        return "" if self.part in (None, Part.TRAINING) else self.name
+
+    @property
+    def judge_of_all(self) -> str:
+        """`judge` as it follows a count of the rows: of one row "it"."""
+        is_one = self.scores.n_rows == 1
+        return self.judge.replace("them", "it").replace("they", "it") if is_one else self.judge
+
+    @property
     def is_weighted(self) -> bool:
         """Whether rows count by weights that are not all 1."""
         return bool((self.judged.weights != 1).any())
@@ -116,7 +127,7 @@ def _number_lines(scores: list[NumberScores], target: Column) -> tuple[ScoreLine
         ScoreLine(
             "R²",
             "The share of the variance that is explained: 0 for always predicting the mean.",
-            tuple(_or_unknown(each.r2) for each in scores),
+            tuple(UNKNOWN if np.isnan(each.r2) else show_number(each.r2, 3) for each in scores),
         ),
         ScoreLine(
             "RMSE",
@@ -133,20 +144,17 @@ def _number_lines(scores: list[NumberScores], target: Column) -> tuple[ScoreLine
 
 def _note(parts: Sequence[JudgedPart]) -> str:
     folds = [part for part in parts if part.part is None]
-    mean = (
-        f"{folds[0].name}: all rows at once, each predicted by a tree grown without it; the "
-        "number at the top of the page is the mean over the folds."
-        if folds
-        else ""
-    )
-    weighted = "Rows count by their weight." if any(part.is_weighted for part in parts) else ""
-    is_classes = isinstance(parts[0].scores, ClassScores)
-    chance = "Log loss takes (count + 1) / (n + K) of a leaf for a class’s chance." * is_classes
-    return " ".join(filter(None, [mean, weighted, chance]))
-
-
-def _or_unknown(value: float) -> str:
-    return UNKNOWN if np.isnan(value) else show_number(value, 3)
+    told = []
+    if folds:
+        told.append(
+            f"{folds[0].name}: all rows at once, each predicted by a tree grown without it; the "
+            "number at the top of the page is the mean over the folds."
+        )
+    if any(part.is_weighted for part in parts):
+        told.append("Rows count by their weight.")
+    if isinstance(parts[0].scores, ClassScores):
+        told.append("Log loss takes (count + 1) / (n + K) of a leaf for a class’s chance.")
+    return " ".join(told)
 
 
 def judged_parts(

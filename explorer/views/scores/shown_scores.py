@@ -33,3 +33,15 @@ def score_ticks(low: float, high: float, *, is_share: bool) -> tuple[tuple[float
         return tuple(number_ticks(low, high))
     percent = number_ticks(100 * low, min(100 * high, 100.0))
     return tuple((value / 100, f"{text} %") for value, text in percent)
+
+
+def explained_words(r2: float) -> str:
+    """The share of the variance that is explained, "65.3 %", or "–" where there is none; a tree
+    that misses more than the mean would explains "−65.3 %"."""
+    if math.isnan(r2):
+        return "–"
+    r2 = round(r2, 12) + 0.0
+    if r2 >= 0:
+        return show_share(r2)
+    words = show_number(100 * r2, 3) if r2 <= -0.0005 else "> −0.1"
+    return f"{words}\N{NO-BREAK SPACE}%"

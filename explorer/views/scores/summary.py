@@ -37,21 +37,12 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class SummaryView:
-    """Numbers on the training rows. `left_out` and `grown` are "" where there is nothing to say.
-
-    Classes: `accuracy` of the weight is predicted correctly, `baseline` when the commonest class
-    is always predicted. Numbers: `mean_squared_error` and `r_squared` (NaN for equal targets).
-    """
+    """Numbers on the training rows. `left_out` and `grown` are "" where there is nothing to say."""
 
     n_rows: int
-    n_left_out: int
     n_features: int
     depth: int
     n_leaves: int
-    accuracy: float
-    baseline: float
-    mean_squared_error: float
-    r_squared: float
     measure: Measure
     left_out: str
     grown: str
@@ -70,35 +61,20 @@ def summary_view(
 
     is_part: whether other rows are kept back, so that these are called training rows.
     """
-    is_classes = tree.task is Task.CLASSIFICATION
-    accuracy, baseline = accuracies(tree) if is_classes else (np.nan, np.nan)
-    error, explained = (
-        (np.nan, np.nan) if is_classes else (mean_squared_error(tree), variance_explained(tree))
-    )
     used = np.unique(tree.feature[~tree.is_leaf])
     of = "weighted training" if is_scored_by_weight(tree) else "training"
-    if is_classes:
+    if tree.task is Task.CLASSIFICATION:
         title, remark = _class_title(tree, training, "training row" if is_part else "row")
-        measure = Measure(show_share(accuracy), f"{of} accuracy")
+        measure = Measure(show_share(accuracies(tree)[0]), f"{of} accuracy")
     else:
-        typical = _typical_error(tree)
-        title, remark = _number_title(tree, typical)
-        measure = Measure(_share_or_dash(explained), f"{of} R²")
-    told = (
-        remark,
-        _features_used(tree, used),
-        finding(tree, training, class_of_interest),
-    )
+        title, remark = _number_title(tree)
+        measure = Measure(_share_or_dash(variance_explained(tree)), f"{of} R²")
+    told = (remark, _features_used(tree, used), finding(tree, training, class_of_interest))
     return SummaryView(
         n_rows=training.n_rows,
-        n_left_out=training.n_without_target + training.n_without_weight,
         n_features=len(tree.features),
         depth=tree.max_depth,
         n_leaves=tree.n_leaves,
-        accuracy=accuracy,
-        baseline=baseline,
-        mean_squared_error=error,
-        r_squared=explained,
         measure=measure,
         left_out=left_out_words(tree),
         grown=f"Grown to depth {tree.max_depth}; the full tree is deeper."
@@ -163,46 +139,31 @@ def _class_title(tree: Tree, training: TrainingTable, row: str) -> tuple[str, st
     return f"{told}; {always}, {only}{right_alone}", ""
 
 
+def _number_title(tree: Tree) -> tuple[str, str]:
+    """The headline, which compares with always predicting one number; and what else to say.
+
+    Both name the error that the criterion makes small, in the target's units.
+    """
+    if tree.search.criterion is Criterion.ABSOLUTE_ERROR:
+        errors = mean_absolute_error(tree)
+        letters, error, predicted = "MAE", "mean absolute error", "the median"
+    else:
+        errors = (mean_squared_error(tree) ** 0.5, float(tree.impurity[0]) ** 0.5)
+        letters, error, predicted = "RMSE", "root mean squared error", "the mean"
+    shown, of_root = (distance_words(tree.target, one, 3) for one in errors)
+    name, always = short(tree.target.name), f"always predicting {predicted}"
+    if tree.max_depth == 0:
+        return f"Always predicting {predicted} of {name} has a {error} of {shown}", ""
+    told = f"{_tree_words(tree.max_depth)} predicts {name} with a {error} of {shown}"
+    if shown == of_root:
+        better = "No" if _are_equal(*errors) else "Hardly"
+        return f"{better} better than {always} ({letters} {shown})", f"{told}."
+    return f"{told}; {always}: {of_root}", ""
+
+
 def _are_equal(one: float, other: float) -> bool:
     """But for rounding: weights are added up in other orders."""
     return math.isclose(one, other, rel_tol=1e-9)
-
-
-@dataclass(frozen=True, slots=True)
-class _TypicalError:
-    """The error that the criterion makes small, in the target's units: its name, in letters and
-    whole; of the leaves and of the root alone, as numbers and as shown; what a node predicts."""
-
-    letters: str
-    name: str
-    errors: tuple[float, float]
-    shown: str
-    of_root: str
-    prediction: str
-
-
-def _typical_error(tree: Tree) -> _TypicalError:
-    if tree.search.criterion is Criterion.ABSOLUTE_ERROR:
-        errors = mean_absolute_error(tree)
-        letters, name, prediction = "MAE", "mean absolute error", "the median"
-    else:
-        errors = (mean_squared_error(tree) ** 0.5, float(tree.impurity[0]) ** 0.5)
-        letters, name, prediction = "RMSE", "root mean squared error", "the mean"
-    shown, of_root = (distance_words(tree.target, error, 3) for error in errors)
-    return _TypicalError(letters, name, errors, shown, of_root, prediction)
-
-
-def _number_title(tree: Tree, error: _TypicalError) -> tuple[str, str]:
-    """The headline, which compares with always predicting one number; and what else to say."""
-    name, always = short(tree.target.name), f"always predicting {error.prediction}"
-    error_of = f"a {error.name} of {error.shown}"
-    if tree.max_depth == 0:
-        return f"Always predicting {error.prediction} of {name} has {error_of}", ""
-    told = f"{_tree_words(tree.max_depth)} predicts {name} with {error_of}"
-    if error.shown == error.of_root:
-        better = "No" if _are_equal(*error.errors) else "Hardly"
-        return f"{better} better than {always} ({error.letters} {error.shown})", f"{told}."
-    return f"{told}; {always}: {error.of_root}", ""
 
 
 def _weight_right(tree: Tree, training: TrainingTable) -> float:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.judging.node_losses import Loss
 from explorer.judging.unseen.cross_validation import CrossValidation, GrownFolds
 from explorer.tree.rules import StopRules
@@ -64,22 +64,13 @@ def scrubber_scores(view: ScrubberView, stop: StopRules, grown: GrownFolds) -> S
 def scores_as_plain(view: ScrubberScores, stop: StopRules) -> dict[str, Any]:
     """The view as JSON takes it, and the limits under which it holds."""
     tracks = {"depth": view.depth, "leaves": view.leaves, "alpha": view.alpha}
-    limits = {
-        "max_depth": stop.max_depth,
-        "max_leaf_nodes": stop.max_leaf_nodes,
-        "ccp_alpha": stop.ccp_alpha,
+    limits = {name: getattr(stop, name) for name in ("max_depth", "max_leaf_nodes", "ccp_alpha")}
+    plain = {
+        name: {key: getattr(one, key) for key in ("key", "text", "best", "simplest")}
+        | {key: _for_drawing(getattr(one, key)) for key in ("mean", "deviation")}
+        for name, one in tracks.items()
     }
-    return {
-        "name": view.name,
-        "limits": limits,
-        **{name: _as_plain(one) for name, one in tracks.items()},
-    }
-
-
-def _as_plain(one: TrackScores) -> dict[str, Any]:
-    shown = ("key", "text", "best", "simplest")
-    drawn = {"mean": _for_drawing(one.mean), "deviation": _for_drawing(one.deviation)}
-    return {key: getattr(one, key) for key in shown} | drawn
+    return {"name": view.name, "limits": limits, **plain}
 
 
 def _for_drawing(values: Sequence[float | None]) -> list[float | None]:
@@ -129,6 +120,6 @@ def scored(track: Track, found: CrossValidation) -> TrackScores:
     )
 
 
-def _numbers(values: NDArray[np.float64] | np.float64) -> tuple[float | None, ...]:
+def _numbers(values: FloatArray | np.float64) -> tuple[float | None, ...]:
     found: list[float] = np.ravel(values).tolist()
     return tuple(None if value != value else round(value, 12) for value in found)

@@ -2,16 +2,16 @@
 
 import zlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.caps import CAPS
+from explorer.data.arrays import BoolArray
 from explorer.data.display import show_count, show_number
 from explorer.data.schema import Task
-from explorer.growth.pruning_path import pruning_path
+from explorer.growth.growing import pruning_path
 from explorer.judging.scores import is_scored_by_weight, rows_right, squared_errors
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import NO_NODE, Ending, Tree
@@ -101,22 +101,16 @@ def as_plain(view: ScrubberView) -> dict[str, Any]:
         "score_name": view.score_name,
         "holding": view.holding,
         "max_depth_offered": CAPS.max_depth_offered,
-        **{
-            name: {
-                "stops": [
-                    {key: getattr(stop, key) for key in ScrubberStop.__slots__}
-                    for stop in track.stops
-                ],
-                "key": track.key,
-                "present": track.present,
-                "drawn": track.drawn,
-            }
-            for name, track in tracks.items()
-        },
+        **{name: _track_as_plain(track) for name, track in tracks.items()},
     }
 
 
-Scores = Callable[[NDArray[np.bool_]], list[float]]
+Scores = Callable[[BoolArray], list[float]]
+
+
+def _track_as_plain(track: Track) -> dict[str, Any]:
+    stops = [asdict(stop) for stop in track.stops]
+    return {"stops": stops, "key": track.key, "present": track.present, "drawn": track.drawn}
 
 
 def _depth_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Track:
@@ -125,9 +119,8 @@ def _depth_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Trac
     deepest = int(base.depth[passing].max()) + 1 if passing.any() else 0
     present = deepest if stop.max_depth is None else min(stop.max_depth, deepest)
     chosen = thinned(deepest + 1, present, most)
-    stops = [replace(stop, max_depth=depth) for depth in chosen]
-    labels = [str(depth) for depth in chosen]
-    track = _track(base, stops, chosen, labels, chosen.index(present), deepest + 1, scores)
+    offered = [(replace(stop, max_depth=depth), depth, str(depth)) for depth in chosen]
+    track = _track(base, offered, chosen.index(present), deepest + 1, scores)
     track = _with_present(track, stop.max_depth)
     deeper = [
         ScrubberStop(depth, str(depth), None, None, None, "") for depth in _depths_to_grow(base)
@@ -148,9 +141,8 @@ def _leaf_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Track
     n_most = int(np.count_nonzero(passing)) + 1
     present = n_most if stop.max_leaf_nodes is None else min(stop.max_leaf_nodes, n_most)
     chosen = [index + 1 for index in thinned(n_most, present - 1, most)]
-    stops = [replace(stop, max_leaf_nodes=n) for n in chosen]
-    labels = [show_count(n) for n in chosen]
-    track = _track(base, stops, chosen, labels, chosen.index(present), n_most, scores)
+    offered = [(replace(stop, max_leaf_nodes=n), n, show_count(n)) for n in chosen]
+    track = _track(base, offered, chosen.index(present), n_most, scores)
     whole = replace(track.stops[-1], value=None)
     return _with_present(replace(track, stops=(*track.stops[:-1], whole)), stop.max_leaf_nodes)
 
@@ -163,9 +155,8 @@ def _alpha_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Trac
     # From the root up, because the first splits of a large tree hardly differ.
     chosen = [last - index for index in thinned(len(alphas), last - present, most)][::-1]
     values = alphas[chosen].tolist()
-    stops = [replace(stop, ccp_alpha=alpha) for alpha in values]
-    labels = [_alpha_words(alpha) for alpha in values]
-    track = _track(base, stops, values, labels, chosen.index(present), len(alphas), scores)
+    offered = [(replace(stop, ccp_alpha=alpha), alpha, _alpha_words(alpha)) for alpha in values]
+    track = _track(base, offered, chosen.index(present), len(alphas), scores)
     return _with_present(track, stop.ccp_alpha, _alpha_words(stop.ccp_alpha))
 
 
@@ -186,15 +177,13 @@ def _alpha_words(alpha: float) -> str:
 
 def _track(
     base: Tree,
-    stops: Sequence[StopRules],
-    values: Sequence[float],
-    labels: Sequence[str],
+    offered: Sequence[tuple[StopRules, float, str]],
     present: int,
     n_all: int,
     scores: Scores,
 ) -> Track:
-    """The stops that give another tree than the one before."""
-    kept = kept_splits(base, stops)
+    """The stops that give another tree than the one before; offered are rules, value and label."""
+    kept = kept_splits(base, [rules for rules, *_ in offered])
     is_new = np.concatenate([[True], (kept[1:] != kept[:-1]).any(axis=1)])
     new = np.flatnonzero(is_new)
     kept = kept[new]
@@ -203,10 +192,10 @@ def _track(
     reached = scores(kept)
     shown = score_texts(reached, is_share=base.task is Task.CLASSIFICATION)
     drawn = ""
-    if len(stops) < n_all:
+    if len(offered) < n_all:
         at_most = "" if is_new.all() else "at most "
         drawn = f"{show_count(len(new))} of {at_most}{show_count(n_all)} stops"
-    named = [(values[i], labels[i]) for i in new.tolist()]
+    named = [offered[i][1:] for i in new.tolist()]
     columns = zip(named, depths, n_leaves, reached, shown, strict=True)
     return Track(
         tuple(ScrubberStop(*name, *rest) for name, *rest in columns),
@@ -234,7 +223,7 @@ def _holding(base: Tree, stop: StopRules) -> dict[str, str]:
     return {name: said for name, said in words.items() if name in changed}
 
 
-def _would_grow_deeper(base: Tree, kept: NDArray[np.bool_], stop: StopRules) -> bool:
+def _would_grow_deeper(base: Tree, kept: BoolArray, stop: StopRules) -> bool:
     """Whether the tree with these splits would be larger had the base been grown deeper.
 
     Of splits that are not grown it is not known whether pruning would leave them.
@@ -259,7 +248,7 @@ def training_scores(base: Tree) -> Scores:
     added[at] = parts[base.left_child[at]] + parts[base.right_child[at]] - parts[at]
     start = float(parts[0]) + (base.task is Task.REGRESSION)
 
-    def scores(kept: NDArray[np.bool_]) -> list[float]:
+    def scores(kept: BoolArray) -> list[float]:
         # Rounded, so that what is right everywhere is exactly 1.
         found: list[float] = (start + kept @ added).round(12).tolist()
         return found

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.caps import CAPS
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.display import show_count
 from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
@@ -13,14 +14,51 @@ from explorer.growth.contract import SplitProfile
 from explorer.tree.impurity import Criterion
 from explorer.views.nodes.axes import MISSING_WORD
 from explorer.views.nodes.wording import short_column, whole_column
-from explorer.views.split_search.level_groups import LevelGroups, level_groups
-from explorer.views.split_search.node_rows import NodeRows, interleaved, pairs_of, plain_numbers
-from explorer.views.split_search.subsets import SubsetsBySize, subsets_by_size
-from explorer.views.split_search.target_bars import target_axis
-from explorer.views.split_search.threshold_sides import Columns, absolute_columns
+from explorer.views.split_search.node_rows import (
+    Columns,
+    NodeRows,
+    absolute_columns,
+    class_cells,
+    interleaved,
+    plain_columns,
+    plain_numbers,
+    target_axis,
+)
 
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SubsetsBySize:
+    """One candidate split for each number of levels sent left, from one to all but one.
+
+    Split k sends k + 1 levels left: the first of `order`, or `subsets[k]` where every subset
+    was tried. Then it is the best of its size, and all have one level on the left, the first
+    that the best split has there, so that no split stands here again with its sides exchanged.
+    Levels are indices into the profile's.
+    `candidates` (int64[n_sizes]) are the profile's for them; `is_swapped` (bool[n_sizes])
+    where split k's left is the candidate's right. `best` is the best admissible k, or None.
+    """
+
+    order: tuple[int, ...]
+    subsets: tuple[tuple[int, ...], ...]
+    candidates: IntArray
+    is_swapped: BoolArray
+    best: int | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LevelGroups:
+    """Neighbours in an order of levels, each a group; of few levels each is a group of its own.
+
+    group: int64[n_levels], each level's group. n_levels: int64[n_groups]. order: int64[n_groups],
+    the groups in the order of the splits. splits: int64, which of the splits by size part two
+    groups, the first split being 0; best: the index of the best among these, None without one.
+    """
+
+    group: IntArray
+    n_levels: IntArray
+    order: IntArray
+    splits: IntArray
+    best: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +182,9 @@ def _level_targets(
     level: IntArray, members: NodeRows, n_levels: int, is_absolute: bool
 ) -> LevelTargets:
     if members.is_classes:
-        lengths, pairs = pairs_of(
-            level, members.targets, members.weights, n_levels, members.n_classes
-        )
-        return LevelTargets(pairs, lengths)
+        held_by, classes, weights = class_cells(level, members)
+        lengths = np.bincount(held_by, minlength=n_levels)
+        return LevelTargets(interleaved(classes, weights), tuple(lengths.tolist()))
     targets = np.asarray(members.targets, np.float64) - members.centre
     moments = _moments(level, targets, members.weights)
     if not is_absolute or len(members.rows) > CAPS.max_sent_values:
@@ -165,7 +202,7 @@ def _moments(level: IntArray, targets: FloatArray, weights: FloatArray) -> Colum
     weight = np.bincount(level, weights)
     mean = np.bincount(level, weights * targets) / weight
     ssd = np.bincount(level, weights * (targets - mean[level]) ** 2)
-    return tuple(tuple(plain_numbers(column)) for column in (weight, mean, ssd))
+    return plain_columns(weight, mean, ssd)
 
 
 def _medians(
@@ -209,3 +246,73 @@ def _drawn(
             "categories; a better one may exist."
         )
     return " ".join(sentences)
+
+
+def subsets_by_size(profile: SplitProfile) -> SubsetsBySize:
+    """The order or the subsets that the best candidate is among; the others are left out."""
+    n = len(profile.levels)
+    if len(profile) == 0:
+        none = np.zeros(0, np.int64)
+        return SubsetsBySize(tuple(range(n)), (), none, none.astype(np.bool_), None)
+    leading = int(profile.score.argmin()) if profile.best is None else profile.best
+    is_left = profile.is_left(leading)
+    subsets: tuple[tuple[int, ...], ...] = ()
+    n_all = 2 ** (n - 1) - 1
+    if len(profile.orders) == len(profile) == n_all > 1:  # each candidate has its own order
+        subsets, candidates = _best_of_sizes(profile, leading)
+        order = np.argsort(~is_left, kind="stable")
+    else:
+        candidates = np.flatnonzero(profile.order == profile.order[leading])
+        order = profile.orders[profile.order[leading]]
+        if profile.swapped[leading]:
+            # The other end of the order goes left, as it does in the best split.
+            order, candidates = order[::-1], candidates[::-1]
+    if subsets:
+        pairs = zip(candidates.tolist(), subsets, strict=True)
+        is_swapped = np.array([not profile.is_left(c)[left[0]] for c, left in pairs], np.bool_)
+    else:
+        is_swapped = profile.swapped[candidates] != profile.swapped[leading]
+    return SubsetsBySize(
+        order=tuple(order.tolist()),
+        subsets=subsets,
+        candidates=candidates,
+        is_swapped=is_swapped,
+        best=None if profile.best is None else int(is_left.sum()) - 1,
+    )
+
+
+def _best_of_sizes(
+    profile: SplitProfile, leading: int
+) -> tuple[tuple[tuple[int, ...], ...], IntArray]:
+    """The best subset of each size that holds the first level of the best split's left side."""
+    n = len(profile.levels)
+    rank = np.lexsort((np.arange(len(profile)), profile.score, ~profile.admissible))
+    rank = np.concatenate([[leading], rank[rank != leading]])
+    sides = np.array([profile.is_left(candidate) for candidate in rank.tolist()])
+    anchor = int(sides[0].argmax())
+    sides ^= ~sides[:, [anchor]]
+    first = [int((sides.sum(axis=1) == size).argmax()) for size in range(1, n)]
+    return tuple(tuple(np.flatnonzero(sides[i]).tolist()) for i in first), rank[first]
+
+
+def level_groups(by_size: SubsetsBySize, shown: IntArray, most: int) -> LevelGroups:
+    """Up to about `most` groups: every level of `shown` (int64) stays alone, and the best split
+    parts two of them."""
+    order, best = np.array(by_size.order, np.int64), by_size.best
+    n = len(order)
+    if n <= most or by_size.subsets:
+        one_each = np.arange(n)
+        return LevelGroups(one_each, np.ones(n, np.int64), order, one_each[:-1], best)
+    position = np.argsort(order)
+    known = [position[shown], position[shown] + 1, [0, n, 0 if best is None else best + 1]]
+    evenly = np.linspace(0, n, max(most - 2 * len(shown), 2)).astype(np.int64)
+    ends = np.unique(np.concatenate([*known, evenly]))
+    group = np.empty(n, np.int64)
+    group[order] = np.repeat(np.arange(len(ends) - 1), np.diff(ends))
+    return LevelGroups(
+        group=group,
+        n_levels=np.diff(ends),
+        order=np.arange(len(ends) - 1),
+        splits=ends[1:-1] - 1,
+        best=None if best is None else int(np.searchsorted(ends, best + 1)) - 1,
+    )

@@ -1,19 +1,16 @@
 """Long curves drawn with a few points a pixel, and no minimum lost."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.display import show_count
 
 PIXEL_COLUMNS = 400
 
 
 def downsampled(
-    x: NDArray[np.float64],
-    score: NDArray[np.float64],
-    admissible: NDArray[np.bool_],
-    pixel_columns: int = PIXEL_COLUMNS,
-) -> NDArray[np.int64]:
+    x: FloatArray, score: FloatArray, admissible: BoolArray, pixel_columns: int = PIXEL_COLUMNS
+) -> IntArray:
     """The indices of the lowest and the highest score in each pixel column, and of both ends.
 
     `x` rises. Admissible and refused candidates are kept apart, so that the best admissible
@@ -50,9 +47,7 @@ def drawn_caption(n_drawn: int, n_thresholds: int) -> str:
     )
 
 
-def _firsts(
-    score: NDArray[np.float64], begins: NDArray[np.int64], least: np.ufunc
-) -> NDArray[np.int64]:
+def _firsts(score: FloatArray, begins: IntArray, least: np.ufunc) -> IntArray:
     """The index of the first least (or most) finite score of each stretch."""
     extreme = least.reduceat(score, begins)
     lengths = np.diff(begins, append=len(score))

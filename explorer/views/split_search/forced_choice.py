@@ -5,19 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.training import TrainingTable
 from explorer.growth.candidates import MISSING_APART, MISSING_LEFT, MISSING_RIGHT
 from explorer.growth.contract import SplitProfile
 from explorer.growth.forced_splits import is_forced
-from explorer.tree.named_splits import NamedSplit
-from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit
+from explorer.tree.splits import CategorySplit, MissingSplit, NamedSplit, NumericSplit
 from explorer.tree.tree import Tree
 from explorer.views.split_search.crosstab import entries_of_levels
 from explorer.views.split_search.node_rows import NodeRows
-
-FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The rows of one node as the split search draws them: targets and weights, side by side."""
+"""The rows of one node as a browser adds them up and draws them: in bars, and by threshold."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,14 +6,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.caps import CAPS
+from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.display import MIN_INEXACT_INTEGER
+from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
-from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
+from explorer.growth.contract import SplitProfile
 from explorer.growth.weighting import row_weights
-from explorer.tree.impurity import moments
+from explorer.tree.impurity import Criterion, moments
 from explorer.tree.rules import SearchRules
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
+from explorer.views.nodes.axes import number_axis
+from explorer.views.nodes.bins import bin_codes, bins_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +57,53 @@ class NodeRows:
         return weight, mean - self.centre, ssd
 
 
+Columns = tuple[tuple[float, ...], ...]
+"""Statistics side by side, each a list with an entry a threshold."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThresholdSides:
+    """Both sides of the thresholds, rows without a value on neither.
+
+    Classes: `gained` holds class and weight in turn of what threshold i sends left beyond
+    threshold i - 1, `lengths[i]` pairs of them. Numbers: `left` and `right` hold weight, mean
+    (from the node's centre) and sum of squared deviations. `medians` are for absolute error
+    alone: for each routing of missing rows (left, right, apart; one where none is missing)
+    median (from the centre) and sum of absolute deviations of the left side, then the right.
+    """
+
+    gained: tuple[float, ...]
+    lengths: tuple[int, ...]
+    left: Columns
+    right: Columns
+    medians: tuple[Columns, ...]
+
+
+MAX_BARS = 40
+CELLS_ACROSS, CELLS_UP = 56, 18
+
+
+@dataclass(frozen=True, slots=True)
+class TargetBars:
+    """Classes: bin, class and weight in turn, of `n` bins from `low` to `high`.
+
+    Numbers: x and target in turn, or, of more than CAPS.max_search_points rows, column, line and
+    rows in turn of a grid of `n` columns and `up` lines. `y` is the target's axis with its ticks.
+    `missing` are class and weight in turn, or targets.
+    """
+
+    kind: str
+    low: float
+    high: float
+    n: int
+    up: int
+    marks: tuple[float, ...]
+    missing: tuple[float, ...]
+    y: tuple[float, float]
+    y_ticks: tuple[tuple[float, str], ...]
+    caption: str = ""
+
+
 def node_rows(training: TrainingTable, search: SearchRules, rows: IntArray) -> NodeRows:
     """The rows that weigh something under the search rules."""
     weights = row_weights(training, search)
@@ -64,20 +114,25 @@ def node_rows(training: TrainingTable, search: SearchRules, rows: IntArray) -> N
     return NodeRows(rows, targets, own, n_classes, centre)
 
 
-def pairs_of(
-    groups: IntArray, classes: NDArray[Any], weights: FloatArray, n_groups: int, n_classes: int
-) -> tuple[tuple[int, ...], tuple[float, ...]]:
-    """Per group the classes with weight: how many, and class and weight in turn, end to end."""
-    flat = np.bincount(groups * n_classes + classes.astype(np.int64), weights, n_groups * n_classes)
+def class_cells(
+    groups: NDArray[np.integer[Any]], members: NodeRows
+) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """Group, class and weight of each class that has weight in a group; the groups rise."""
+    keys = groups.astype(np.int64) * members.n_classes + members.targets
+    flat = np.bincount(keys, members.weights)
     cells = np.flatnonzero(flat)
-    lengths = np.bincount(cells // n_classes, minlength=n_groups)
-    return tuple(lengths.tolist()), interleaved(cells % n_classes, flat[cells])
+    return cells // members.n_classes, cells % members.n_classes, flat[cells]
 
 
 def interleaved(*columns: NDArray[Any]) -> tuple[float, ...]:
     """Columns row by row, end to end, whole numbers without a fraction: shorter as text."""
     lists = [plain_numbers(column) for column in columns]
     return tuple(value for row in zip(*lists, strict=True) for value in row)
+
+
+def plain_columns(*columns: NDArray[Any]) -> Columns:
+    """Columns end to end, each as `plain_numbers`."""
+    return tuple(tuple(plain_numbers(column)) for column in columns)
 
 
 def plain_numbers(values: NDArray[Any]) -> list[Any]:
@@ -87,3 +142,99 @@ def plain_numbers(values: NDArray[Any]) -> list[Any]:
         if (whole == values).all():
             return list(whole.tolist())
     return list(values.tolist())
+
+
+def threshold_sides(
+    profile: SplitProfile,
+    kept: IntArray,
+    n_thresholds: int,
+    members: NodeRows,
+    criterion: Criterion,
+    has_missing: bool,
+) -> ThresholdSides:
+    """The sides of the thresholds `kept`, numbered from 0 to `n_thresholds` - 1."""
+    # Left without missing rows is that of "missing right"; right without them, of "left".
+    left = profile.left.take(kept + n_thresholds if has_missing else kept)
+    if members.is_classes:
+        return _class_sides(np.asarray(left.statistics), members.n_classes)
+    right = profile.right.take(kept)
+    medians: tuple[Columns, ...] = ()
+    if criterion is Criterion.ABSOLUTE_ERROR:
+        apart = np.array([2 * n_thresholds])
+        ways = [kept, kept + n_thresholds, apart] if has_missing else [kept]
+        medians = tuple(_side_medians(profile, way, members.centre) for way in ways)
+    return ThresholdSides(
+        gained=(),
+        lengths=(),
+        left=_side_moments(left.weight, np.asarray(left.statistics), members.centre),
+        right=_side_moments(right.weight, np.asarray(right.statistics), members.centre),
+        medians=medians,
+    )
+
+
+def _class_sides(weights: FloatArray, n_classes: int) -> ThresholdSides:
+    """From class weights left of each threshold (float64[n_thresholds, n_classes])."""
+    steps = np.diff(weights, axis=0, prepend=np.zeros((1, n_classes)))
+    thresholds, classes = np.nonzero(steps)
+    lengths = np.bincount(thresholds, minlength=len(weights))
+    gained = interleaved(classes, steps[thresholds, classes])
+    return ThresholdSides(gained, tuple(lengths.tolist()), (), (), ())
+
+
+def _side_moments(weight: FloatArray, statistics: FloatArray, centre: float) -> Columns:
+    return plain_columns(weight, statistics[:, 0] - centre, statistics[:, 1])
+
+
+def _side_medians(profile: SplitProfile, way: IntArray, centre: float) -> Columns:
+    return tuple(
+        tuple(plain_numbers(column))
+        for side in (profile.left.take(way), profile.right.take(way))
+        for column in absolute_columns(np.asarray(side.statistics), centre)
+    )
+
+
+def absolute_columns(statistics: FloatArray, centre: float) -> tuple[FloatArray, FloatArray]:
+    """Medians from the centre, and sums of absolute deviations."""
+    return statistics[:, 2] - centre, statistics[:, 3]
+
+
+def numeric_bars(
+    column: Column, target: Column, here: FloatArray, low: float, high: float, members: NodeRows
+) -> TargetBars:
+    """Along a numeric feature; `here` are the members' values, `low` and `high` the axis's data."""
+    is_missing = np.isnan(here)
+    present, apart = members.take(~is_missing), members.take(is_missing)
+    values = here[~is_missing]
+    # The ends of the axis besides: a value finer than they are makes finer bins.
+    along = np.append(values, (low, high))
+    bins = bins_of(column, along, MAX_BARS)
+    if members.is_classes:
+        cells = interleaved(*class_cells(bin_codes(bins, values), present))
+        missing = interleaved(*class_cells(np.zeros_like(apart.rows), apart)[1:])
+        ends = bins.low, bins.high, bins.n, 0
+        return TargetBars("bars", *ends, cells, missing, (0.0, 1.0), ())
+    y, ticks = target_axis(target, members)
+    missing = () if len(apart.rows) > CAPS.max_search_points else tuple(apart.targets.tolist())
+    if len(members.rows) <= CAPS.max_search_points:
+        marks = interleaved(values, np.asarray(present.targets, np.float64))
+        return TargetBars("points", low, high, 0, 0, marks, missing, y, ticks)
+    bins = bins_of(column, along, CELLS_ACROSS)
+    across = bin_codes(bins, values).astype(np.int64)
+    width = y[1] / 2 - y[0] / 2
+    line = (present.targets / 2 - y[0] / 2) / width * CELLS_UP
+    line = np.clip(line, 0, CELLS_UP - 1).astype(np.int64)
+    counts = np.bincount(across * CELLS_UP + line)
+    cell = np.flatnonzero(counts)
+    marks = interleaved(cell // CELLS_UP, cell % CELLS_UP, counts[cell])
+    caption = "Darker cells hold more rows."
+    ends = bins.low, bins.high, bins.n, CELLS_UP
+    return TargetBars("cells", *ends, marks, missing, y, ticks, caption)
+
+
+def target_axis(
+    target: Column, members: NodeRows
+) -> tuple[tuple[float, float], tuple[tuple[float, str], ...]]:
+    """From the least to the greatest target of the node, with a margin."""
+    targets = np.asarray(members.targets, np.float64)
+    axis = number_axis(target, np.array([targets.min(), targets.max()]))
+    return (axis.low, axis.high), axis.ticks

@@ -1,21 +1,38 @@
-"""The leaderboard of candidate splits in words: every feature's best one, or why it has none."""
+"""What a split search says: its heading and caption, the best of every feature and criterion."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from explorer.data.schema import Column
+from explorer.data.display import show_count, show_number
 from explorer.data.training import TrainingTable
+from explorer.growth.forced_splits import is_forced
+from explorer.judging.nodes.criteria import CriterionChoice
 from explorer.judging.nodes.split_ranking import FeatureBest, NoSplitReason
-from explorer.tree.splits import NumericSplit, Split
-from explorer.views.nodes.wording import equation, short_column, side_words, whole_column
+from explorer.tree.splits import MissingSplit, NumericSplit, Split
+from explorer.tree.tree import Tree
+from explorer.views.nodes.criterion_words import criterion_name, unit_of
+from explorer.views.nodes.wording import (
+    ending_words,
+    equation,
+    listed,
+    rows,
+    short_column,
+    side_words,
+    whole_column,
+)
 
-_NO_SPLIT_SHORT = {
-    NoSplitReason.NOT_ALLOWED: "not allowed",
-    NoSplitReason.ASKED_ABOVE: "used above",
-    NoSplitReason.ONE_ROW: "one row",
-    NoSplitReason.PURE: "pure",
-    NoSplitReason.ONE_VALUE: "one value",
-    NoSplitReason.TOO_FEW_ROWS: "too few rows",
+_NO_SPLIT = {
+    NoSplitReason.NOT_ALLOWED: ("not allowed", "The settings do not allow splits on {name}."),
+    NoSplitReason.ASKED_ABOVE: ("used above", "A node above splits on {name} already."),
+    NoSplitReason.ONE_ROW: ("one row", "There is only one row."),
+    NoSplitReason.PURE: ("pure", "All rows have the same target."),
+    NoSplitReason.ONE_VALUE: ("one value", "{name} has only one value here."),
+    NoSplitReason.TOO_FEW_ROWS: (
+        "too few rows",
+        "Every split on {name} leaves too few rows on one side.",
+    ),
 }
+"""Why a feature has no candidate split: in short, and as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +56,105 @@ class RankedFeature:
     no_split: str
 
 
+@dataclass(frozen=True, slots=True)
+class CriterionView:
+    """One criterion's split of the node; gain and impurity are in the criterion's `unit`.
+
+    `rule` is "" and `feature` -1 where no split is possible; `threshold` is None without one.
+    `agrees` says that it takes the very split of the tree's own criterion, `ties` that it takes
+    another, which gains as much by it.
+    """
+
+    criterion: str
+    name: str
+    unit: str
+    impurity: float
+    gain: float
+    rule: str
+    feature: int
+    threshold: float | None
+    agrees: bool
+    same_feature: bool
+    ties: bool
+    is_own: bool
+
+
+def split_title(tree: Tree, node: int, training: TrainingTable) -> str:
+    """What the node's split does, or why there is none, as a heading."""
+    split = tree.split(node)
+    n = rows(int(tree.n_samples[node]))
+    if split is None:
+        ending = ending_words(tree, node)
+        return f"This leaf of {n} is {ending}" if ending == "pure" else f"A leaf of {n}: {ending}"
+    how = "Your" if is_forced(tree, node) else "Best" if tree.gain[node] > 0 else "Most even"
+    return f"{how} split of {n}: {equation(split, short_column(training.features[split.feature]))}"
+
+
+def split_caption(tree: Tree, node: int, ranked: Sequence[RankedFeature], n_ties: int) -> str:
+    """Gain, margin, both sides and ties of the node's split, or why it is not split.
+
+    `n_ties` counts the candidates of the chosen feature equal to its best, itself included.
+    """
+    parent = f"{criterion_name(tree.search.criterion)} {show_number(tree.impurity[node], 3)}"
+    open_ones = [feature for feature in ranked if not feature.no_split]
+    split = tree.split(node)
+    if split is None:
+        return _leaf_caption(tree, node, open_ones)
+    left, right = (int(tree.n_samples[c[node]]) for c in (tree.left_child, tree.right_child))
+    sides = f"{rows(left)} {'goes' if left == 1 else 'go'} left and {show_count(right)} right"
+    gain = float(tree.gain[node])
+    if is_forced(tree, node):
+        best = ""
+        if open_ones:
+            first = open_ones[0]
+            best = f"; the best split, {first.rule}, gains {show_number(first.gain, 3)}"
+        return f"Your split gains {show_number(gain, 3)} of {parent}{best}: {sides}."
+    if gain == 0:
+        return f"No split lowers {parent} yet, so the most even one is taken: {sides}."
+    others, ahead = [feature for feature in open_ones if not feature.is_chosen], ""
+    if others and not others[0].is_best:
+        ahead = f", {show_number(gain - others[0].gain, 3)} more than {others[0].name}"
+    ties = _ties(split, ranked, n_ties)
+    return f"Gain {show_number(gain, 3)} of {parent}{ahead}: {sides}.{ties}"
+
+
+def _leaf_caption(tree: Tree, node: int, open_ones: Sequence[RankedFeature]) -> str:
+    ending = ending_words(tree, node)
+    if ending == "pure":
+        return f"All {rows(int(tree.n_samples[node]))} have the same target: nothing to split."
+    best = ""
+    if open_ones:
+        first = open_ones[0]
+        best = f"; the best split, {first.rule}, would gain {show_number(first.gain, 3)}"
+    return f"No split here: {ending}{best}."
+
+
+def _ties(split: Split, ranked: Sequence[RankedFeature], n_ties: int) -> str:
+    caption = ""
+    chosen = next(feature for feature in ranked if feature.is_chosen)
+    if n_ties > 1:
+        first = "the first" if isinstance(split, NumericSplit | MissingSplit) else "one"
+        caption += f" {show_count(n_ties)} splits on {chosen.name} are equally good;"
+        caption += f" {first} is taken."
+    equal = [each.rule for each in ranked if each.is_best and not each.is_chosen]
+    if equal:
+        caption += f" It ties with {listed(equal)}; the first feature is taken."
+    return caption
+
+
 def ranked_feature(best: FeatureBest, training: TrainingTable) -> RankedFeature:
     """One line of the leaderboard."""
     column = training.features[best.feature]
     near = short_column(column)
     if best.split is None:
         assert best.no_split is not None  # a feature without a split has a reason
-        words, asked = _NO_SPLIT_SHORT[best.no_split], ""
-        reason = no_split_sentence(best.no_split, near.name)
+        words, sentence = _NO_SPLIT[best.no_split]
+        asked, reason = "", sentence.replace("{name}", near.name)
     else:
-        words, asked, reason = _words(best.split, near), equation(best.split, near), ""
+        # Where missing rows go is told beside the curve.
+        bare = best.split
+        bare = replace(bare, missing_seen=False) if isinstance(bare, NumericSplit) else bare
+        words, asked, reason = side_words(bare, near, True), equation(best.split, near), ""
     return RankedFeature(
         feature=best.feature,
         name=near.name,
@@ -63,25 +169,23 @@ def ranked_feature(best: FeatureBest, training: TrainingTable) -> RankedFeature:
     )
 
 
-def no_split_sentence(reason: NoSplitReason, name: str) -> str:
-    """Why the feature of this name has no candidate split."""
-    match reason:
-        case NoSplitReason.NOT_ALLOWED:
-            return f"The settings do not allow splits on {name}."
-        case NoSplitReason.ASKED_ABOVE:
-            return f"A node above splits on {name} already."
-        case NoSplitReason.ONE_ROW:
-            return "There is only one row."
-        case NoSplitReason.PURE:
-            return "All rows have the same target."
-        case NoSplitReason.ONE_VALUE:
-            return f"{name} has only one value here."
-        case NoSplitReason.TOO_FEW_ROWS:
-            return f"Every split on {name} leaves too few rows on one side."
-
-
-def _words(split: Split, column: Column) -> str:
-    """The side that goes left, in few words; where missing rows go is told beside the curve."""
-    if isinstance(split, NumericSplit):
-        split = replace(split, missing_seen=False)
-    return side_words(split, column, True)
+def criterion_view(choice: CriterionChoice, training: TrainingTable) -> CriterionView:
+    """One line of the comparison."""
+    split = choice.split
+    asked = ""
+    if split is not None:
+        asked = equation(split, short_column(training.features[split.feature]))
+    return CriterionView(
+        criterion=choice.criterion.value,
+        name=criterion_name(choice.criterion),
+        unit=unit_of(choice.criterion, training),
+        impurity=choice.impurity,
+        gain=choice.gain,
+        rule=asked,
+        feature=-1 if split is None else split.feature,
+        threshold=split.threshold if isinstance(split, NumericSplit) else None,
+        agrees=choice.agrees,
+        same_feature=choice.same_feature,
+        ties=choice.ties,
+        is_own=choice.is_own,
+    )

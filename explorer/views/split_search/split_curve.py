@@ -1,16 +1,21 @@
-"""A curve of impurity against a feature's candidate splits, and the words of each of them."""
+"""A feature's candidate splits as a curve: impurity left, right and in all, and their words."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
-from explorer.data.display import show_number
+from explorer.caps import CAPS
+from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.display import show_count, show_number, show_threshold
 from explorer.data.schema import Column
-from explorer.growth.contract import SplitProfile
+from explorer.growth.candidates import MISSING_APART
+from explorer.growth.contract import SplitProfile, gain_of
 from explorer.growth.split_selection import split_of
 from explorer.tree.splits import NumericSplit
-from explorer.views.nodes.wording import equation, rule, side_words
+from explorer.views.nodes.axes import number_axis
+from explorer.views.nodes.wording import equation, rule, short, side_words
+from explorer.views.split_search.downsampling import downsampled, drawn_caption
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,27 +95,30 @@ class SplitCurve:
         return f"{first}\n{sides}\nweighted impurity {total}{refused}"
 
 
-@dataclass(frozen=True, slots=True)
-class CurveFrame:
-    """What a curve says about itself and its axis, beside the numbers of the profile."""
+MAX_NAMED = 8
 
-    x_name: str
-    low: float
-    high: float
-    ticks: tuple[tuple[float, str], ...]
-    minimum_label: str
-    is_stepwise: bool
-    about: str
-    drawn: str
+
+def curve_of(profile: SplitProfile, column: Column) -> SplitCurve:
+    """The curve of a profile; of a category feature the subsets one by one."""
+    if column.is_numeric:
+        return threshold_curve(profile, column)
+    return subset_curve(profile, column)
 
 
 def split_curve(
     profile: SplitProfile,
     column: Column,
-    kept: NDArray[np.int64],
-    x: NDArray[np.float64],
+    kept: IntArray,
+    x: FloatArray,
     rules: ThresholdWords | tuple[str, ...],
-    frame: CurveFrame,
+    *,
+    x_name: str,
+    reach: tuple[float, float],
+    ticks: tuple[tuple[float, str], ...],
+    minimum_label: str,
+    is_stepwise: bool,
+    about: str,
+    drawn: str,
 ) -> SplitCurve:
     """The candidates `kept` of the profile, drawn at `x` (float64[len(kept)])."""
     best = None if profile.best is None else split_of(profile, profile.best)
@@ -125,24 +133,154 @@ def split_curve(
         rows_left=tuple(profile.left.n_samples[kept].tolist()),
         rules=rules,
         minimum=index_of(kept, profile.best),
-        minimum_label=frame.minimum_label,
+        minimum_label=minimum_label,
         side="" if best is None else side_words(best, column, True),
         rule="" if best is None else equation(best, column),
         n_ties=len(profile.ties),
-        is_stepwise=frame.is_stepwise,
-        is_in_order=not frame.is_stepwise or len(profile.orders) == 1,
-        x_name=frame.x_name,
-        low=frame.low,
-        high=frame.high,
-        ticks=frame.ticks,
+        is_stepwise=is_stepwise,
+        is_in_order=not is_stepwise or len(profile.orders) == 1,
+        x_name=x_name,
+        low=reach[0],
+        high=reach[1],
+        ticks=ticks,
         n_candidates=len(profile),
         n_rows=int(profile.node.n_samples[0]),
-        about=frame.about,
-        drawn=frame.drawn,
+        about=about,
+        drawn=drawn,
     )
 
 
-def index_of(kept: NDArray[np.int64], candidate: int | None) -> int | None:
+def index_of(kept: IntArray, candidate: int | None) -> int | None:
     """Where a candidate stands among those kept; None where it is not."""
     found = np.flatnonzero(kept == candidate) if candidate is not None else kept[:0]
     return int(found[0]) if len(found) else None
+
+
+def subset_curve(profile: SplitProfile, column: Column) -> SplitCurve:
+    """One order: split by split. Several orders or all subsets: the best first."""
+    is_one_order = len(profile.orders) == 1
+    kept = _splits_in_order(profile) if is_one_order else _best_subsets(profile)
+    x = np.asarray(kept + 1 if is_one_order else np.arange(1, len(kept) + 1), np.float64)
+    # Of more levels a split says how many go left: hundreds of splits have each to be spelled out.
+    n_named = len(kept) if len(profile.levels) <= CAPS.max_sent_levels else 0
+    splits = [split_of(profile, int(candidate)) for candidate in kept[:n_named]]
+    names = [side_words(split, column, True) for split in splits[:MAX_NAMED]]
+    few = 0 < len(kept) <= MAX_NAMED
+    ticks = tuple((float(i + 1), short(n, 16)) for i, n in enumerate(names)) if few else ()
+    minimum = index_of(kept, profile.best)
+    label = short(names[minimum], 24) if minimum is not None and minimum < len(names) else ""
+    about = (
+        "" if profile.exact else "A heuristic chose which subsets to try; a better one may exist."
+    )
+    return split_curve(
+        profile,
+        column,
+        kept,
+        x,
+        tuple(rule(split, column, True) for split in splits)
+        or _subset_words(profile, column, kept),
+        x_name=f"{column.name}: categories sent left{'' if is_one_order else ', best first'}",
+        reach=(0.5, float(max(x, default=1.0)) + 0.5),
+        ticks=ticks or number_axis(Column("", column.kind), x).ticks,
+        minimum_label=label,
+        is_stepwise=True,
+        about=about,
+        drawn=_subsets_drawn(len(kept), len(profile), is_one_order),
+    )
+
+
+def _subset_words(profile: SplitProfile, column: Column, kept: IntArray) -> tuple[str, ...]:
+    """How many categories the splits send left, "town: 12 of 5000 categories"."""
+    n, n_first = len(profile.levels), profile.n_first[kept]
+    n_left = np.where(profile.swapped[kept], n - n_first, n_first).tolist()
+    return tuple(f"{column.name}: {show_count(k)} of {show_count(n)} categories" for k in n_left)
+
+
+def _splits_in_order(profile: SplitProfile) -> IntArray:
+    """Category by category; of very many the lowest of each pixel column, and the best."""
+    every = np.arange(len(profile))
+    if len(profile) <= CAPS.max_drawn_subsets:
+        return every
+    kept = downsampled(every.astype(np.float64), profile.score, profile.admissible)
+    best = every[:0] if profile.best is None else every[[profile.best]]
+    return np.union1d(kept, best)
+
+
+def _best_subsets(profile: SplitProfile) -> IntArray:
+    """Subsets without an order of their own: the best first."""
+    order = np.lexsort((np.arange(len(profile)), profile.score, ~profile.admissible))
+    kept = order[: CAPS.max_drawn_subsets]
+    if profile.best is None:
+        return kept
+    # Equal to the best within the tie band, it may stand behind others of its like.
+    return np.concatenate([[profile.best], kept[kept != profile.best]])[: CAPS.max_drawn_subsets]
+
+
+def _subsets_drawn(n_drawn: int, n_subsets: int, is_one_order: bool) -> str:
+    if n_drawn == n_subsets:
+        return ""
+    which = "every minimum is kept" if is_one_order else "the best"
+    return f"{show_count(n_drawn)} of {show_count(n_subsets)} subsets drawn, {which}."
+
+
+def threshold_curve(profile: SplitProfile, column: Column) -> SplitCurve:
+    """Thresholds in rising order; of very many the lowest and highest of every pixel."""
+    way = _better_routing(profile)
+    first, n_thresholds = way.start, way.stop - way.start
+    kept = first + downsampled(profile.threshold[way], profile.score[way], profile.admissible[way])
+    if profile.best is not None and first <= profile.best < way.stop:
+        # Equal to the lowest of its pixel within the tie band, it need not be that one.
+        kept = np.union1d(kept, [profile.best])
+    x = profile.threshold[kept]
+    axis = number_axis(column, x)
+    minimum = index_of(kept, profile.best)
+    label = ""
+    if minimum is not None:
+        gap = float(profile.gap[kept[minimum]])
+        label = f"≤ {show_threshold(column, float(x[minimum]), gap)}"
+    missing_left = None
+    if n_thresholds and _has_missing(profile):
+        missing_left = int(profile.routing[first]) == 0
+    return split_curve(
+        profile,
+        column,
+        kept,
+        x,
+        ThresholdWords(column, tuple(profile.gap[kept].tolist()), missing_left),
+        x_name=column.name,
+        reach=(axis.low, axis.high),
+        ticks=axis.ticks,
+        minimum_label=label,
+        is_stepwise=False,
+        about=_routing_words(profile, way, column),
+        drawn=drawn_caption(len(kept), n_thresholds),
+    )
+
+
+def _has_missing(profile: SplitProfile) -> bool:
+    return len(profile.routing) > 0 and bool(profile.routing[-1] > 0)  # they rise
+
+
+def _better_routing(profile: SplitProfile) -> slice:
+    """The candidates of the routing whose best is lower; missing versus present has no curve."""
+    ends = np.searchsorted(profile.routing, [0, 1, 2]).tolist()
+    ways = [slice(begin, end) for begin, end in pairwise(ends) if end > begin]
+    if not ways:
+        return slice(0, 0)
+    if profile.best is not None and profile.routing[profile.best] != MISSING_APART:
+        return ways[min(int(profile.routing[profile.best]), len(ways) - 1)]
+    return min(ways, key=lambda way: float(profile.score[way].min()))
+
+
+def _routing_words(profile: SplitProfile, way: slice, column: Column) -> str:
+    if not _has_missing(profile):
+        return ""
+    if profile.best is not None and profile.routing[profile.best] == MISSING_APART:
+        node, score = profile.node, profile.score[[profile.best]]  # all gains would take long
+        gain = gain_of(score, float(node.weight[0]), float(node.impurity[0]))[0]
+        best = f"Missing versus present is best for {column.name}: gain {show_number(gain, 3)}"
+        return f"{best}, without a threshold."
+    if way.start == way.stop:
+        return ""
+    side = "left" if profile.routing[way.start] == 0 else "right"
+    return f"Rows with {column.name} missing go {side}, the better way."

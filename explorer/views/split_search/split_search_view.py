@@ -2,31 +2,72 @@
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
+from explorer.growth.candidates import MISSING_APART, MISSING_LEFT
 from explorer.growth.contract import SplitProfile
 from explorer.judging.nodes.explain_node import NodeExplanation
 from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
+from explorer.views.nodes.classes import class_slots
 from explorer.views.nodes.criterion_words import axis_name, criterion_name, unit_of
-from explorer.views.nodes.wording import short, short_column
-from explorer.views.split_search.captions import split_caption, split_title
-from explorer.views.split_search.criteria import CriterionView, criterion_view
-from explorer.views.split_search.crosstab import Crosstab, crosstab
-from explorer.views.split_search.curves import curve_of
-from explorer.views.split_search.node_facts import (
-    ClassMark,
-    SearchedNode,
-    class_marks,
-    prediction_range,
-    searched_node,
+from explorer.views.nodes.wording import (
+    NOT_SPLIT_YET,
+    ending_words,
+    on_one_line,
+    rows,
+    short,
+    short_column,
 )
+from explorer.views.split_search.crosstab import Crosstab, crosstab
+from explorer.views.split_search.forced_choice import ForcedChoice, forced_choice
 from explorer.views.split_search.node_rows import NodeRows, node_rows
-from explorer.views.split_search.ranking import RankedFeature, ranked_feature
-from explorer.views.split_search.split_curve import SplitCurve
+from explorer.views.split_search.ranking import (
+    CriterionView,
+    RankedFeature,
+    criterion_view,
+    ranked_feature,
+    split_caption,
+    split_title,
+)
+from explorer.views.split_search.split_curve import SplitCurve, curve_of
 from explorer.views.split_search.thresholds import ThresholdTable, threshold_table
+
+
+@dataclass(frozen=True, slots=True)
+class SearchedNode:
+    """One node's facts; `statistics` are its class weights, or weight, mean and sum of squares.
+
+    The mean is measured from `centre` (0 for classes), the sum of squared deviations about
+    it. `is_weighted` is the tree's, whatever this node's own rows weigh; `ending` is "" unless the
+    node is a leaf; `is_no_gain` marks a split that gains nothing yet; `forced` is the split that a
+    person has put, None without one.
+    """
+
+    path: str
+    rows: int
+    impurity: float
+    statistics: tuple[float, ...]
+    centre: float
+    prediction: float
+    is_weighted: bool
+    is_leaf: bool
+    ending: str
+    is_no_gain: bool
+    forced: ForcedChoice | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClassMark:
+    """A class's name, short and whole, and the slot of its mark (-1: other)."""
+
+    name: str
+    whole: str
+    slot: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +127,7 @@ class SplitSearchView:
 
     def curve(self, feature: int) -> SplitCurve:
         """The curve of a column number; KeyError where it was not asked for."""
-        for curve in self.curves:
-            if curve.feature == feature:
-                return curve
-        raise KeyError(feature)
+        return {curve.feature: curve for curve in self.curves}[feature]
 
 
 def split_search_view(
@@ -171,3 +209,89 @@ def _candidates(
     if len(profile.levels) == 0:
         return None
     return crosstab(profile, training, members, tree.search.criterion)
+
+
+def searched_node(
+    tree: Tree, node: int, members: NodeRows, profile: SplitProfile, training: TrainingTable
+) -> SearchedNode:
+    """The facts of the node whose rows are `members`; `profile` is of the feature looked into."""
+    return SearchedNode(
+        path=tree.path(node),
+        rows=int(tree.n_samples[node]),
+        impurity=float(tree.impurity[node]),
+        statistics=members.statistics(),
+        centre=members.centre,
+        prediction=float(tree.prediction[node]),
+        is_weighted=tree.is_weighted,
+        is_leaf=bool(tree.is_leaf[node]),
+        ending=ending_words(tree, node),
+        is_no_gain=bool(not tree.is_leaf[node] and tree.gain[node] == 0.0),
+        forced=forced_choice(tree, node, profile, training, members),
+    )
+
+
+def class_marks(training: TrainingTable, tree: Tree) -> tuple[ClassMark, ...]:
+    """In class order; none for a target of numbers."""
+    if training.task is Task.REGRESSION:
+        return ()
+    slots = class_slots(np.asarray(tree.statistics[0]).tolist())
+    named = zip(training.classes, slots, strict=True)
+    return tuple(ClassMark(short(name), on_one_line(name), slot) for name, slot in named)
+
+
+def prediction_range(tree: Tree) -> tuple[float, float] | None:
+    """The lowest and highest prediction of the tree, which the scale of means spans."""
+    if tree.task is Task.CLASSIFICATION:
+        return None
+    predictions = np.asarray(tree.prediction, np.float64)
+    return float(predictions.min()), float(predictions.max())
+
+
+def hand_search_view(
+    explanation: NodeExplanation, training: TrainingTable, tree: Tree, help: Help
+) -> SplitSearchView:
+    """The search of a node that a person splits; the best split as far as `help` says."""
+    view = split_search_view(explanation, training, tree)
+    return by_hand(view, help, training, tree.search)
+
+
+def by_hand(
+    view: SplitSearchView, help: Help, training: TrainingTable, search: SearchRules
+) -> SplitSearchView:
+    """The same search for who makes the splits: features in the order of their columns, and of
+    the best split no more than `help` allows. `search` forces the splits that are made; those
+    above the node alone decide its rows, and so what was tried of them."""
+    path = view.node.path
+    above = tuple(one for one in search.forced if path.startswith(one[0]) and path != one[0])
+    ranked = sorted(view.features, key=lambda each: each.feature)
+    is_open = view.node.ending == NOT_SPLIT_YET
+    best_gain = max((each.gain for each in ranked), default=0.0)
+    shown = view if help.place else replace(view, candidates=_unspoiled(view.candidates))
+    return replace(
+        shown,
+        id=search_id(training, replace(search, forced=above), path),
+        # A split that is made may be CART's: it finishes branches.
+        title=f"Split these {rows(view.node.rows)}"
+        if is_open
+        else view.title.replace("Your split of", "Split of", 1),
+        features=tuple(ranked if help.place else map(_untold, ranked)),
+        hand=HandSearch(best_gain, help),
+        criteria=None,
+    )
+
+
+def _untold(ranked: RankedFeature) -> RankedFeature:
+    """Without its best split; why it has none is told."""
+    if ranked.no_split:
+        return ranked
+    return replace(ranked, words="", rule="", gain=0.0, is_best=False, is_exact=True)
+
+
+def _unspoiled(candidates: ThresholdTable | Crosstab | None) -> ThresholdTable | Crosstab | None:
+    match candidates:
+        case ThresholdTable():
+            routing = MISSING_LEFT if candidates.threshold else MISSING_APART
+            return replace(candidates, best=None, routing=routing, ties=0)
+        case Crosstab():
+            return replace(candidates, best=None, ties=0)
+    return None

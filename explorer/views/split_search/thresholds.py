@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.caps import CAPS
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import show_thresholds
 from explorer.data.training import TrainingTable
 from explorer.growth.candidates import MISSING_APART
@@ -16,15 +16,16 @@ from explorer.views.nodes.axes import number_axis
 from explorer.views.nodes.wording import short_column, whole_column
 from explorer.views.split_search.downsampling import downsampled, drawn_caption
 from explorer.views.split_search.forced_choice import forced_threshold
-from explorer.views.split_search.node_rows import NodeRows
-from explorer.views.split_search.target_bars import TargetBars, numeric_bars
-from explorer.views.split_search.threshold_sides import ThresholdSides, threshold_sides
+from explorer.views.split_search.node_rows import (
+    NodeRows,
+    TargetBars,
+    ThresholdSides,
+    numeric_bars,
+    threshold_sides,
+)
 
 MIN_SHARE_OF_RANGE = 0.4
 """A node whose values span less of the feature's range has an axis of its own."""
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,57 @@
-"""The rows in bins: of each feature that a tree asks, and of the target."""
+"""The rows in bins, of each feature that a tree asks and of the target, and the levels sent."""
 
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.schema import Column
+from explorer.caps import CAPS
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
+from explorer.data.schema import Column, Schema
 from explorer.data.training import FeatureValues, TrainingTable
+from explorer.tree.ragged import Ragged
 from explorer.tree.tree import Tree
 from explorer.views.nodes.bins import Bins, bin_codes, level_codes
 from explorer.views.nodes.classes import ShownClasses
 from explorer.views.nodes.feature_axes import TARGET_BINS, TARGET_DOTS, asked_features
-from explorer.views.tree.sent_levels import SentLevels, sent_levels
 
-IntArray = NDArray[np.int64]
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SentLevels:
+    """The levels of one feature that are sent: `levels` (int64[n], rising codes), by number.
+
+    `number` (int64[n_levels]) is each level's, n for the others. In a node the others that go
+    left count as level n, those that go right as level n + 1.
+    """
+
+    levels: IntArray
+    number: IntArray
+
+    @property
+    def is_other(self) -> BoolArray:
+        """bool[n_levels]."""
+        return np.asarray(self.number == len(self.levels))
+
+    def numbers(self, codes: NDArray[np.int32], on_right: bool) -> tuple[int, ...]:
+        """What the levels (int32[m] codes) of one side are sent as, rising, each number once."""
+        n, numbers = len(self.levels), self.number[codes]
+        known = numbers[numbers < n]
+        return (*np.sort(known).tolist(), *([n + on_right] if len(known) < len(codes) else []))
+
+
+Codes = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedLevels:
+    """Columns with an entry a node.
+
+    `levels_left` and `levels_right` are the numbers of the categories seen on each side, rising,
+    as `NodeBars.bars` has them: a side's categories without a name have one number.
+    """
+
+    levels_left: tuple[Codes, ...]
+    levels_right: tuple[Codes, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,7 +71,7 @@ class BinnedRows:
     n_targets: int
     dots: NDArray[np.int32] | None
     n_dots: int
-    weights: NDArray[np.float64] | None
+    weights: FloatArray | None
     rows: IntArray
     named: tuple[SentLevels | None, ...]
 
@@ -44,7 +82,7 @@ def binned_rows(
     classes: ShownClasses,
     bins: tuple[Bins | None, ...],
     dots: Bins | None,
-    weights: NDArray[np.float64],
+    weights: FloatArray,
 ) -> BinnedRows:
     """The table as the tree's cards show it: `bins` are those of the features, `dots` of a
     target of numbers (None of classes), `weights` (float64[n_rows]) of the rows."""
@@ -59,6 +97,10 @@ def binned_rows(
             features.append(_codes(column, values, named[index]))
         else:
             features.append(bin_codes(own, np.asarray(values, np.float64)))
+    n_bins = []
+    for one, column, sent in zip(bins, tree.features, named, strict=True):
+        n_levels = len(column.levels) if sent is None else len(sent.levels) + 1
+        n_bins.append(n_levels if one is None else one.n)
     if dots is None:
         fine, targets = None, classes.column[training.target_values].astype(np.int32)
     else:
@@ -66,7 +108,7 @@ def binned_rows(
         targets = fine * TARGET_BINS // TARGET_DOTS
     return BinnedRows(
         features=tuple(features),
-        n_bins=tuple(map(_n_bins, bins, tree.features, named)),
+        n_bins=tuple(n_bins),
         targets=targets,
         n_targets=len(classes.name) if dots is None else TARGET_BINS,
         dots=fine,
@@ -77,15 +119,49 @@ def binned_rows(
     )
 
 
-def _n_bins(own: Bins | None, column: Column, named: SentLevels | None) -> int:
-    if own is not None:
-        return own.n
-    return len(column.levels) if named is None else len(named.levels) + 1
-
-
 def _codes(column: Column, values: FeatureValues, named: SentLevels | None) -> NDArray[np.int32]:
     """Each row's level, or the number by which it is sent; missing values get the next."""
     if named is None:
         return level_codes(column, values)
     numbers = np.append(named.number, len(named.levels) + 1)  # the last: missing, code -1
     return numbers[values.astype(np.int64)].astype(np.int32)
+
+
+def sent_levels(
+    features: Schema, columns: tuple[FeatureValues, ...], rows: IntArray
+) -> tuple[SentLevels | None, ...]:
+    """Of each feature of more than CAPS.max_sent_levels levels the most frequent among `rows`
+    (int64[n]); None where all are sent, and for numbers."""
+    return tuple(
+        _most_frequent(column, np.asarray(values)[rows].astype(np.int64))
+        if len(column.levels) > CAPS.max_sent_levels
+        else None
+        for column, values in zip(features, columns, strict=True)
+    )
+
+
+def _most_frequent(column: Column, codes: IntArray) -> SentLevels:
+    counts = np.bincount(codes[codes >= 0], minlength=len(column.levels))
+    levels = np.sort(np.argsort(-counts, kind="stable")[: CAPS.max_sent_levels])
+    number = np.full(len(column.levels), len(levels), np.int64)
+    number[levels] = np.arange(len(levels))
+    return SentLevels(levels, number)
+
+
+def named_levels(tree: Tree, named: tuple[SentLevels | None, ...]) -> NamedLevels:
+    """The levels of every node; `named` are those of each feature that are sent by name."""
+    left, right = tree.splits.levels_left, tree.splits.levels_right
+    return NamedLevels(
+        _level_numbers(tree, left, named, False), _level_numbers(tree, right, named, True)
+    )
+
+
+def _level_numbers(
+    tree: Tree, levels: Ragged, named: tuple[SentLevels | None, ...], on_right: bool
+) -> tuple[Codes, ...]:
+    found = []
+    for node, feature in enumerate(tree.feature.tolist()):
+        own = named[feature] if feature >= 0 else None
+        codes = levels[node]
+        found.append(tuple(codes.tolist()) if own is None else own.numbers(codes, on_right))
+    return tuple(found)

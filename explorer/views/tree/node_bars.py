@@ -8,14 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.training import FeatureValues
 from explorer.tree.splits import SplitKind, goes_left
 from explorer.tree.tree import Tree
 from explorer.views.nodes.measures import shown_weights
-from explorer.views.tree.binned_rows import BinnedRows
-from explorer.views.tree.sent_levels import SentLevels
+from explorer.views.tree.binned_rows import BinnedRows, SentLevels
 
-IntArray = NDArray[np.int64]
 Flat = tuple[float, ...]
 Level = list[tuple[int, IntArray]]
 """Nodes of one depth, each with the indices of its rows."""
@@ -74,18 +73,15 @@ def _add_dots(found: _Found, level: Level, binned: BinnedRows, total: float) -> 
     dots = binned.dots
     assert dots is not None
     sizes = np.full(len(level), binned.n_dots)
-    tally = _tally([dots[rows] for _, rows in level], level, sizes, binned.weights, total)
-    pairs = _interleaved(tally.keys, tally.heights)
+    codes = [dots[rows] for _, rows in level]
+    begins, keys, heights = _tally(codes, level, sizes, binned.weights, total)
+    pairs = _interleaved(keys, heights)
     for i, (node, _) in enumerate(level):
-        found.dots[node] = pairs[2 * tally.begins[i] : 2 * tally.begins[i + 1]]
+        found.dots[node] = pairs[2 * begins[i] : 2 * begins[i + 1]]
 
 
 def _add_bars(
-    found: _Found,
-    level: Level,
-    codes: list[NDArray[Any]],
-    tree: Tree,
-    binned: BinnedRows,
+    found: _Found, level: Level, codes: list[NDArray[Any]], tree: Tree, binned: BinnedRows
 ) -> None:
     """Of each node the keys below `present` have a value; those from there on are missing."""
     n_targets = binned.n_targets
@@ -93,13 +89,12 @@ def _add_bars(
     n_bins = np.array([binned.n_bins[tree.feature[node]] for node in nodes])
     present = (n_bins + [_has_two(tree, node, binned) for node in nodes]) * n_targets
     total = float(tree.weight[0])
-    tally = _tally(codes, level, present + n_targets, binned.weights, total)
-    bins, targets = np.divmod(tally.keys, n_targets)
-    triples = _interleaved(bins, targets, tally.heights)
-    pairs = _interleaved(targets, tally.heights)
+    begins, keys, heights = _tally(codes, level, present + n_targets, binned.weights, total)
+    bins, targets = np.divmod(keys, n_targets)
+    triples, pairs = _interleaved(bins, targets, heights), _interleaved(targets, heights)
     for i, (node, _) in enumerate(level):
-        begin, end = tally.begins[i], tally.begins[i + 1]
-        middle = begin + int(np.searchsorted(tally.keys[begin:end], present[i]))
+        begin, end = begins[i], begins[i + 1]
+        middle = begin + int(np.searchsorted(keys[begin:end], present[i]))
         found.bars[node] = triples[3 * begin : 3 * middle]
         if middle < end:
             found.missing_bars[node] = pairs[2 * middle : 2 * end]
@@ -147,9 +142,7 @@ def _has_two(tree: Tree, node: int, binned: BinnedRows) -> bool:
     return bool(kind == SplitKind.NUMERIC or is_short)
 
 
-def _is_behind(
-    tree: Tree, node: int, values: FeatureValues, named: SentLevels | None
-) -> NDArray[np.bool_]:
+def _is_behind(tree: Tree, node: int, values: FeatureValues, named: SentLevels | None) -> BoolArray:
     """bool[n]: which values stand above the threshold, or are of a level without a name that
     goes right, or are missing."""
     if named is None:
@@ -191,27 +184,20 @@ def _levels(
         level = below
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Tally:
-    """Node i of a level has the keys `keys[begins[i]:begins[i + 1]]`, rising, with weights."""
-
-    begins: list[int]
-    keys: IntArray
-    heights: NDArray[np.float64] | IntArray
-
-
 def _tally(
     codes: list[NDArray[Any]],
     level: Level,
     sizes: IntArray,
-    weights: NDArray[np.float64] | None,
+    weights: FloatArray | None,
     total: float,
-) -> _Tally:
-    """What each key weighs at each node; `sizes[i]` keys are possible at node i."""
+) -> tuple[list[int], IntArray, FloatArray | IntArray]:
+    """What each key weighs at each node; `sizes[i]` keys are possible at node i.
+
+    `begins`, keys and weights: node i has the keys from `begins[i]` to `begins[i + 1]`, rising.
+    """
     starts = np.concatenate([[0], np.cumsum(sizes)])
-    keys = np.concatenate(
-        [own + start for own, start in zip(codes, starts[:-1].tolist(), strict=True)]
-    )
+    pairs = zip(codes, starts[:-1].tolist(), strict=True)
+    keys = np.concatenate([own + start for own, start in pairs])
     heavy = None if weights is None else np.concatenate([weights[rows] for _, rows in level])
     if starts[-1] > 100_000 + 8 * len(keys):
         # Far more possible keys than rows: thousands of levels, at many nodes.
@@ -222,11 +208,9 @@ def _tally(
         found = np.flatnonzero(sums)
         sums = sums[found]
     begins = np.searchsorted(found, starts)
-    keys_of_nodes = found - np.repeat(starts[:-1], np.diff(begins))
-    return _Tally(
-        begins.tolist(), keys_of_nodes, sums if heavy is None else shown_weights(sums, total)
-    )
+    own = found - np.repeat(starts[:-1], np.diff(begins))
+    return begins.tolist(), own, sums if heavy is None else shown_weights(sums, total)
 
 
-def _interleaved(*parts: NDArray[np.float64] | IntArray) -> Flat:
+def _interleaved(*parts: FloatArray | IntArray) -> Flat:
     return tuple(chain.from_iterable(zip(*(part.tolist() for part in parts), strict=True)))

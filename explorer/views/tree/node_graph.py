@@ -1,9 +1,8 @@
 """The tree as cards and edges, in words and shares."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.caps import CAPS
 from explorer.data.display import show_count, show_number
@@ -11,7 +10,7 @@ from explorer.data.schema import Column, Task
 from explorer.tree.tree import Ending, Tree
 from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.measures import nodes_below, positions, purities, spreads
-from explorer.views.nodes.node_sentences import node_sentence
+from explorer.views.nodes.node_texts import node_sentence
 from explorer.views.nodes.wording import (
     MAX_LISTED,
     ending_words,
@@ -53,10 +52,10 @@ class NodeCard:
     is_stopped: bool
     gains_nothing_yet: bool
     is_exact: bool
-    n_below: int
-    is_selected: bool
-    is_on_path: bool
     caption: str
+    n_below: int = 0
+    is_selected: bool = False
+    is_on_path: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +95,8 @@ def node_graph_view(
 
     None, and a selected path that the tree does not have, mark nothing.
     """
-    depth_drawn = _deepest_drawn(tree.depth, max_nodes)
+    n_to = np.cumsum(np.bincount(tree.depth))
+    depth_drawn = max(int(np.searchsorted(n_to, max_nodes, side="right")) - 1, 0)
     n_drawn = int((tree.depth <= depth_drawn).sum())
     selected = None if selected_path is None else tree.node_at(selected_path)
     on_path = frozenset(tree.ancestors(selected)) if selected is not None else frozenset()
@@ -105,17 +105,13 @@ def node_graph_view(
     paths = [tree.path(node) for node in range(n_drawn)]
     position = positions(tree)
     spread = spreads(tree) if tree.task is Task.REGRESSION else position
-    purity = purities(tree)
+    measures = np.column_stack([spread, position, purities(tree)]).tolist()
     cards = tuple(
-        _card(
-            tree,
-            node,
-            paths[node],
-            columns,
-            (float(spread[node]), float(position[node]), float(purity[node])),
-            int(n_below[node]) if tree.depth[node] == depth_drawn else 0,
-            node == selected,
-            node in on_path,
+        replace(
+            _card(tree, node, columns, *measures[node]),
+            n_below=int(n_below[node]) if tree.depth[node] == depth_drawn else 0,
+            is_selected=node == selected,
+            is_on_path=node in on_path,
         )
         for node in range(n_drawn)
     )
@@ -149,29 +145,22 @@ def _caption(tree: Tree, selected: int | None) -> str:
     return node_sentence(tree, int(tree.left_child[0]))
 
 
-def _deepest_drawn(depth: NDArray[np.int64], max_nodes: int) -> int:
-    n_to = np.cumsum(np.bincount(depth))
-    return max(int(np.searchsorted(n_to, max_nodes, side="right")) - 1, 0)
-
-
 def _card(
     tree: Tree,
     node: int,
-    path: str,
     columns: tuple[Column, ...],
-    measures: tuple[float, float, float],
-    n_below: int,
-    is_selected: bool,
-    is_on_path: bool,
+    spread: float,
+    position: float,
+    purity: float,
 ) -> NodeCard:
-    split, (spread, position, purity) = tree.split(node), measures
-    asked = asked_whole = ""
+    """The card of a node wherever it stands; the picture marks it."""
+    split, asked, asked_whole = tree.split(node), "", ""
     if split is not None:
         asked = split_words(split, columns[split.feature])
         asked_whole = split_words(split, whole_column(tree.features[split.feature]), MAX_LISTED)
     counts = _counts(tree, node)
     return NodeCard(
-        path=path,
+        path=tree.path(node),
         depth=int(tree.depth[node]),
         split_text=asked,
         split_whole=asked_whole,
@@ -190,19 +179,12 @@ def _card(
         is_stopped=Ending(int(tree.ending[node])).is_stopped,
         gains_nothing_yet=split is not None and tree.gain[node] == 0,
         is_exact=bool(tree.splits.exact[node]),
-        n_below=n_below,
-        is_selected=is_selected,
-        is_on_path=is_on_path,
         caption=node_sentence(tree, node),
     )
 
 
 def _edge(
-    tree: Tree,
-    node: int,
-    paths: list[str],
-    columns: tuple[Column, ...],
-    on_path: frozenset[int],
+    tree: Tree, node: int, paths: list[str], columns: tuple[Column, ...], on_path: frozenset[int]
 ) -> EdgeRibbon:
     parent = int(tree.parent[node])
     split = tree.split(parent)

@@ -1,25 +1,25 @@
 """The tree canvas: a grown tree as the browser draws, trims and explores it."""
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.caps import CAPS
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import row_weights
+from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree
-from explorer.views.nodes.classes import (
-    ShownClass,
-    listed_classes,
-    shown_classes,
-)
+from explorer.views.nodes.bins import Bins
+from explorer.views.nodes.classes import ShownClass, listed_classes, shown_classes
 from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.feature_axes import (
     FeatureAxis,
     TargetScale,
+    asked_features,
     feature_axes,
     feature_bins,
     target_bins,
@@ -27,13 +27,7 @@ from explorer.views.nodes.feature_axes import (
 )
 from explorer.views.nodes.first_splits import capped_words, first_splits, identity_of
 from explorer.views.nodes.measures import nodes_below
-from explorer.views.nodes.node_view import (
-    Columns,
-    columns_of,
-    node_columns,
-    node_paths,
-    node_view,
-)
+from explorer.views.nodes.node_view import Columns, columns_of, node_columns, node_paths, node_view
 from explorer.views.nodes.wording import (
     PRUNED_AT,
     PRUNED_BY_HAND,
@@ -41,50 +35,25 @@ from explorer.views.nodes.wording import (
     STOPPED_AT_LEAVES,
     short,
 )
-from explorer.views.tree.binned_rows import binned_rows
-from explorer.views.tree.kept_columns import KeptFacts, kept_columns, kept_facts
-from explorer.views.tree.named_levels import named_levels
-from explorer.views.tree.node_bars import node_bars
-from explorer.views.tree.split_columns import split_columns
-from explorer.views.tree.trim_columns import trim_columns
+from explorer.views.tree.binned_rows import binned_rows, named_levels
+from explorer.views.tree.card_columns import (
+    KeptFacts,
+    kept_columns,
+    kept_facts,
+    split_columns,
+    trim_columns,
+)
+from explorer.views.tree.node_bars import NodeBars, node_bars
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-NODE_COLUMNS = frozenset(
-    {
-        "parent",
-        "left",
-        "depth",
-        "rows",
-        "weight",
-        "impurity",
-        "purity",
-        "natural",
-        "feature",
-        "predicted_class",
-        "tie",
-        "class_weights",
-        "value",
-        "spread",
-        "position",
-        "kind",
-        "threshold_text",
-        "split_text",
-        "left_text",
-        "right_text",
-        "left_whole",
-        "right_whole",
-        "rule",
-        "impurity_text",
-        "prediction",
-        "share_text",
-        "value_text",
-        "spread_text",
-        "ending",
-        "caption",
-    }
-)
+NODE_COLUMNS = frozenset({
+    "parent", "left", "depth", "rows", "weight", "impurity", "purity", "natural", "feature",
+    "predicted_class", "tie", "class_weights", "value", "spread", "position", "kind",
+    "threshold_text", "split_text", "left_text", "right_text", "left_whole", "right_whole", "rule",
+    "impurity_text", "prediction", "share_text", "value_text", "spread_text", "ending", "caption",
+})  # fmt: skip
 """What a card and a leaf are drawn from, beside their bars."""
 
 
@@ -116,6 +85,20 @@ class TreeView:
     is_preview: bool = False
     is_fixed: bool = False
     is_looked_at: bool = False
+
+
+_WORDS = {
+    "depth": STOPPED_AT_DEPTH,
+    "hand": PRUNED_BY_HAND,
+    "leaves": STOPPED_AT_LEAVES.format(leaves="{n} leaves"),
+    "leaf": STOPPED_AT_LEAVES.format(leaves="{n} leaf"),
+    "alpha": PRUNED_AT,
+    "step": "splits in step {n}",
+    "no_step": "not among the steps",
+    "below": "{n} nodes below are not drawn",
+}
+
+_NO_BINS = Bins(0.0, 0.0, 1)
 
 
 def tree_view(
@@ -163,11 +146,11 @@ def tree_to_look_at(tree: Tree, training: TrainingTable) -> TreeView:
 def assembled_view(
     tree: Tree,
     sent: Tree,
-    old: NDArray[np.int64],
+    old: IntArray,
     *,
     identity: str,
     scale: TargetScale | None,
-    position: NDArray[np.float64],
+    position: FloatArray,
     features: tuple[FeatureAxis, ...],
     columns: tuple["DataclassInstance", ...],
 ) -> TreeView:
@@ -196,13 +179,40 @@ def assembled_view(
     )
 
 
-_WORDS = {
-    "depth": STOPPED_AT_DEPTH,
-    "hand": PRUNED_BY_HAND,
-    "leaves": STOPPED_AT_LEAVES.format(leaves="{n} leaves"),
-    "leaf": STOPPED_AT_LEAVES.format(leaves="{n} leaf"),
-    "alpha": PRUNED_AT,
-    "step": "splits in step {n}",
-    "no_step": "not among the steps",
-    "below": "{n} nodes below are not drawn",
-}
+def bare_tree_view(tree: Tree, max_nodes: int = CAPS.max_tree_nodes) -> TreeView:
+    """The view of a tree alone. `missing` is 1 where rows without a value were seen, which are
+    not counted; the target's scale is that of the predictions; no node has bars or dots."""
+    sent, old = first_splits(tree, max_nodes)
+    asked, n = asked_features(sent), sent.n_nodes
+    axes = tuple(
+        _NO_BINS if index in asked and column.is_numeric else None
+        for index, column in enumerate(sent.features)
+    )
+    none: tuple[tuple[float, ...], ...] = ((),) * n
+    seen = (sent.splits.missing_seen | (sent.splits.kind == SplitKind.MISSING)) & ~sent.is_leaf
+    missing = tuple(seen.astype(int).tolist())
+    is_numbers = tree.target.is_numeric
+    scale, position = _scale(tree) if is_numbers else (None, np.zeros(tree.n_nodes))
+    named = (None,) * len(sent.features)
+    return assembled_view(
+        tree,
+        sent,
+        old,
+        identity=hashlib.sha256(repr((tree.search, tree.stop, n)).encode()).hexdigest()[:16],
+        scale=scale,
+        position=position,
+        features=feature_axes(sent, axes, named),
+        columns=(
+            split_columns(sent, axes),
+            NodeBars(none, none, missing, none, ((0, 0),) * n),
+            named_levels(sent, named),
+        ),
+    )
+
+
+def _scale(tree: Tree) -> tuple[TargetScale, FloatArray]:
+    """As with a table, but from the predictions alone, and without ticks, for there are no dots."""
+    predicted = np.asarray(tree.prediction, np.float64)
+    ends = Bins(float(predicted.min()), float(predicted.max()), 1)
+    scale, position = target_scale(tree, ends)
+    return replace(scale, ticks=()), position

@@ -4,7 +4,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
+from explorer.judging.nodes.computed import compute_node
 from explorer.views.code.code_view import CodeView, code_view
+from explorer.views.code.excerpts import WATCHED
 from explorer.views.to_json import to_json
 from tests.support.page.accessibility import hard_to_read, serious, texts_of
 from tests.support.page.modules import LoadModules, dress, mount
@@ -18,7 +20,9 @@ def stage(modules: LoadModules) -> Page:
 def penguins() -> CodeView:
     training = encode(load_dataset("penguins"), "species")
     tree = grow(training, SearchRules(), StopRules(max_depth=2))
-    return code_view(training, tree, 0, training.features.index("flipper_length_mm"))
+    feature = training.features.index("flipper_length_mm")
+    computed = compute_node(training, tree, 0, feature, WATCHED)
+    return code_view(training, tree, 0, feature, computed)
 
 
 def shown(

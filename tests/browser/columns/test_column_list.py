@@ -12,14 +12,14 @@ from explorer.caps import CAPS
 from explorer.data.columns import from_columns
 from explorer.data.roles import Roles
 from explorer.data.table import Table
+from explorer.judging.nodes.target_leakage import find_odd_columns
 from explorer.views.columns.columns_view import (
     AnswerLines,
     columns_found,
     columns_payload,
     columns_view,
 )
-from explorer.views.columns.warning import ColumnWarning
-from explorer.views.columns.warnings import warnings_view
+from explorer.views.columns.warnings import ColumnWarning, warnings_view
 from explorer.views.nodes.distribution import distribution_of
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE, MARKUP
@@ -205,7 +205,8 @@ def test_a_warning_can_be_read_and_answered_by_everyone(stage: Page) -> None:
     table = load_dataset("high_cardinality_trap")
     features = tuple(name for name in table.schema.names if name not in ("churn", "plan"))
     roles = Roles("churn", features)
-    warnings = warnings_view(encode(table, "churn", features)).warnings
+    training = encode(table, "churn", features)
+    warnings = warnings_view(training, find_odd_columns(training)).warnings
     answer = AnswerLines(1, "plan is ignored now.")
     for theme in ("light", "dark"):
         for width in (WIDE, PHONE):

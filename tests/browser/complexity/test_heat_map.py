@@ -10,8 +10,12 @@ from playwright.sync_api import Locator, Page, expect
 
 from explorer import SearchRules, StopRules
 from explorer.judging.unseen.complexity_surface import surface_of
-from explorer.views.complexity.complexity_view import ComplexityView, complexity_view
-from explorer.views.complexity.row_limits import split_track, values_tried
+from explorer.views.complexity.complexity_view import (
+    ComplexityView,
+    complexity_view,
+    split_track,
+    values_tried,
+)
 from explorer.views.complexity.surface_view import SurfaceView, surface_view
 from explorer.views.scores.track_scores import scored
 from explorer.views.to_json import to_json

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from explorer import StopRules, encode, load_dataset
 from explorer.tree.tree import Tree
-from explorer.views.confusion.confusion_view import confusion_view
+from explorer.views.confusion import confusion_view
 from explorer.views.scores.judged_part import JudgedPart
 from explorer.views.to_json import to_json
 from tests.support.judged import both_parts

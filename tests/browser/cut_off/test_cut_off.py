@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from explorer.judging.class_curves import class_curves, least_cost
 from explorer.judging.judged_rows import JudgedRows, judged_by_tree
 from explorer.judging.unseen.keeping_back import Part
-from explorer.views.cut_off.cut_off_view import cut_off_view
+from explorer.views.cut_off import cut_off_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import MARKUP
 from tests.support.page.accessibility import hard_to_read, serious, texts_of

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from explorer import StopRules, encode, grow, keep_back, load_dataset
 from explorer.data.training import TrainingTable
 from explorer.judging.difference.difference import difference
-from explorer.views.difference.difference_view import difference_view
+from explorer.views.difference import difference_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE, MARKUP
 from tests.support.page.accessibility import hard_to_read, serious, texts_of

@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.data.drawn import DrawnPoints
-from explorer.data.drawn_shapes import SHAPES, wave, xor
+from explorer.data.drawn import SHAPES, DrawnPoints, wave, xor
 from tests.support.page.accessibility import hard_to_read, serious, texts_of
 from tests.support.page.draw_stage import answer, draw_stage, messages, points_in, view
 from tests.support.page.modules import LoadModules, dress

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from explorer.data.drawn_shapes import xor
+from explorer.data.drawn import xor
 from explorer.ui.draw.drawings import csv_of
 from tests.support.page.accessibility import hard_to_read, serious, texts_of
 from tests.support.page.explore import box, canvas, expect_headline, node, split_search

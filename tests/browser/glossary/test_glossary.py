@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from explorer.lessons.glossary import Group, Term
-from explorer.lessons.terms import TERMS
+from explorer.lessons.terms import TERMS, Group, Term
 from explorer.views.glossary.drawing import Cell, Cells, Drawing
 from explorer.views.glossary.glossary_view import drawing_of
 from explorer.views.to_json import to_json

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from explorer import StopRules, encode, importances, load_dataset
 from explorer.judging.unseen.keeping_back import Part
-from explorer.views.importances.importances_view import ImportancesView, importances_view
+from explorer.views.importances import ImportancesView, importances_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import MARKUP
 from tests.support.page.accessibility import LEAST_ROOM, hard_to_read, serious, texts_of

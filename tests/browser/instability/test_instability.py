@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from explorer import encode, load_dataset
 from explorer.data.training import TrainingTable
 from explorer.judging.stability.disturbing import Disturbance, Way, telling_move
+from explorer.judging.stability.root_curves import study_curves
 from explorer.judging.stability.stability import stability
 from explorer.tree.rules import StopRules
 from explorer.views.instability.instability_view import instability_view
@@ -41,7 +42,8 @@ def sent(training: TrainingTable, n_trees: int, way: Way = Way.BOOTSTRAP) -> byt
         training, stop=StopRules(4), disturbance=Disturbance(way, n_trees), tolerance=tolerance
     )
     names = training.features.names
-    return to_json(instability_view(study, training, (names[0], names[1])))
+    roots = study_curves(study, training)
+    return to_json(instability_view(study, training, (names[0], names[1]), roots))
 
 
 def shown(stage: Page, data: bytes, width: int = 1100) -> Locator:

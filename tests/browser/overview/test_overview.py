@@ -12,7 +12,7 @@ from explorer.data.training import TrainingTable
 from explorer.figures.theme import DARK, LIGHT
 from explorer.tree.tree import Tree
 from explorer.views.nodes.interest_colours import colours_by_interest
-from explorer.views.overview.overview_view import overview_view
+from explorer.views.overview import overview_view
 from explorer.views.to_json import to_json
 from tests.support.page.accessibility import LEAST_ROOM, hard_to_read, serious, texts_of
 from tests.support.page.explore import box, eventually

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from explorer import StopRules, encode, load_dataset
 from explorer.data.training import TrainingTable
-from explorer.views.pruning.pruning_view import PruningView
+from explorer.views.pruning import PruningView
 from explorer.views.to_json import to_json
 from tests.support.page.explore import middle
 from tests.support.page.modules import LoadModules, mount

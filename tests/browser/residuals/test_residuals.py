@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from explorer import StopRules, encode, load_dataset
-from explorer.views.residuals.residuals_view import ResidualsView, residuals_view
+from explorer.views.residuals import ResidualsView, residuals_view
 from explorer.views.to_json import to_json
 from tests.support.judged import both_parts
 from tests.support.page.accessibility import hard_to_read, serious, texts_of

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.export.spreadsheet import guarded
+from explorer.export.tables import guarded
 from explorer.views.nodes.wording import on_one_line
 from tests.support.hostile import HOSTILE, expect_nothing_ran, hostile
 from tests.support.page.accessibility import serious

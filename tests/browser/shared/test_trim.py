@@ -10,14 +10,12 @@ from explorer.data.schema import Task
 from explorer.growth.growing import grow
 from explorer.tree.pruning import prune_at, pruning_path
 from explorer.tree.rules import PruningCost, SearchRules, StopRules
-from explorer.tree.split_orders import SplitOrder, split_order
 from explorer.tree.tree import Ending, Tree
-from explorer.tree.trimming import trim
+from explorer.tree.trimming import SplitOrder, split_order, trim
 from explorer.views.nodes.classes import shown_classes
 from explorer.views.nodes.measures import positions
-from explorer.views.nodes.node_arrays import node_arrays
-from explorer.views.nodes.node_view import node_paths
-from explorer.views.tree.trim_columns import trim_columns
+from explorer.views.nodes.node_view import node_arrays, node_paths
+from explorer.views.tree.card_columns import trim_columns
 from tests.support.page.modules import LoadModules, call
 from tests.support.random_trees import random_tree
 from tests.support.tiers import first_in_gate

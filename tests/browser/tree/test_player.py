@@ -7,9 +7,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from explorer.tree.rules import StopRules
-from explorer.tree.split_orders import SplitOrder, split_order
 from explorer.tree.tree import Tree
-from explorer.tree.trimming import trim
+from explorer.tree.trimming import SplitOrder, split_order, trim
 from explorer.views.player.player_view import player_view
 from explorer.views.scores.tracks import as_plain, scrubber_view
 from explorer.views.to_json import to_json

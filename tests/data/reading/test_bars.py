@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explorer.data.reading import read_table
-from explorer.data.reading.bars import without_bars
+from explorer.data.reading.decoding import without_bars
 
 
 @pytest.mark.parametrize(

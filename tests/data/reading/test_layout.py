@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.data.as_read import Reason
 from explorer.data.catalogue import CATALOGUE, datasets_folder
+from explorer.data.file_reading import Reason
 from explorer.data.reading import read_table
 from explorer.data.reading.layouts.layout import Layout, Record, layout_of
 from explorer.data.roles import Role

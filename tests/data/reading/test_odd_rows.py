@@ -2,8 +2,8 @@
 
 import pytest
 
-from explorer.data.as_read import Reason
 from explorer.data.errors import TableError
+from explorer.data.file_reading import Reason
 from explorer.data.reading import read_table
 from explorer.data.table import Table
 from tests.support.workbooks import workbook

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from explorer.caps import SERVER
 from explorer.data.errors import TableError
 from explorer.data.reading import read_table
-from explorer.data.reading.sentences import rows_in_words
+from explorer.data.reading.cells import rows_in_words
 
 
 def text(odd: Sequence[int], n: int = 60) -> bytes:

@@ -14,10 +14,10 @@ from explorer import encode, load_dataset
 from explorer.data.training import TrainingTable
 from explorer.estimators.neighbours.from_lightgbm import from_lightgbm
 from explorer.estimators.neighbours.from_xgboost import from_xgboost
-from explorer.tree.breadth_first import check_invariants
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import apply
+from tests.support.growth.invariants import check_invariants
 from tests.support.samples import mixed
 from tests.support.training_tables import training_of
 

@@ -15,11 +15,11 @@ from explorer.data.training import TrainingTable
 from explorer.estimators.from_sklearn import as_scikit_learn_reads
 from explorer.estimators.neighbours.from_sklearn import from_sklearn
 from explorer.estimators.neighbours.to_sklearn import to_sklearn
-from explorer.tree.breadth_first import check_invariants
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import apply
 from explorer.views.nodes.wording import ending_words
+from tests.support.growth.invariants import check_invariants
 from tests.support.samples import mixed
 from tests.support.tiers import first_in_gate
 from tests.support.training_tables import training_of

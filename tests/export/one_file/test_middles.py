@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from explorer.data.schema import Schema
 from explorer.data.training import FeatureValues, TrainingTable
-from explorer.export.one_file.middles import Middles
+from explorer.export.one_file.contents import Middles
 from explorer.growth.growing import grow
-from explorer.tree.conditions import path_rule, selects
+from explorer.tree.conditions import path_rule
 from explorer.tree.rules import SearchRules
 from explorer.views.regions.fixed_values import Value
+from tests.support.growth.conditions import selects
 from tests.support.training_tables import random_case
 
 

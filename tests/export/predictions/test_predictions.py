@@ -9,9 +9,8 @@ from explorer import StopRules, encode, grow, load_dataset, predict, read_table
 from explorer.data.catalogue import CATALOGUE
 from explorer.data.errors import TableError
 from explorer.data.table import Table
-from explorer.export.predictions.answers import prediction_cells, share_right
-from explorer.export.predictions.matching import Matched, matched
-from explorer.export.spreadsheet import to_csv
+from explorer.export.predictions import Matched, matched, prediction_cells, share_right
+from explorer.export.tables import to_csv
 from explorer.tree.tree import Tree
 from tests.support.bundled import bundled_sets
 from tests.support.tiers import first_in_gate

@@ -6,7 +6,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.export.rules.names import MAX_LENGTH, python_identifiers
+from explorer.export.rules.python import MAX_LENGTH, python_identifiers
 
 
 def test_names_that_would_be_one_identifier_are_numbered() -> None:

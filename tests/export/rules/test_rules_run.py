@@ -18,7 +18,7 @@ from explorer.data.columns import from_columns
 from explorer.data.deriving import derive
 from explorer.data.reading import read_table
 from explorer.data.training import TrainingTable, encode, encode_features
-from explorer.export.rules import decision_lists
+from explorer.export.rules import code_parts
 from explorer.export.rules.dialects import DIALECTS
 from explorer.export.rules.python import rule_to_python, to_python
 from explorer.export.rules.sql import rule_to_sql, to_sql
@@ -172,7 +172,7 @@ def test_whichever_side_stands_first_the_tree_is_the_same(seed: int) -> None:
     tree, columns = grown_of_half(case.training, None) if case.training.n_rows > 9 else (None, ())
     assume(tree is not None and tree.n_nodes > 1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(decision_lists, "MAX_NESTED", 0)
+        patch.setattr(code_parts, "MAX_NESTED", 0)
         expected, rows = predicted(tree, columns), rows_of(tree.features, columns)
         assert by_python(to_python(tree), rows) == expected
         assert in_duckdb(to_sql(tree), tree.features, columns) == expected

@@ -16,10 +16,8 @@ from explorer.data.roles import Roles
 from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Table
 from explorer.estimators.from_sklearn import as_scikit_learn_reads
-from explorer.export.scripts.drawn_elsewhere import dtreeviz_script, plot_tree_script
-from explorer.export.scripts.own import own_script
-from explorer.export.scripts.recipe import Recipe, TableFile
-from explorer.export.scripts.twin import scikit_learn_script
+from explorer.export.scripts.elsewhere import dtreeviz_script, plot_tree_script, scikit_learn_script
+from explorer.export.scripts.own import Recipe, TableFile, own_script
 from explorer.growth.shown import Shown
 from explorer.judging.beside_scikit_learn import scikit_learn_tree
 from explorer.judging.unseen.keeping_back import keep_back_by_roles

@@ -8,7 +8,7 @@ import pytest
 
 from explorer.growth.candidates import MAX_CLASS_ORDERS, MAX_REFINEMENTS
 from explorer.growth.contract import SplitProfile
-from explorer.growth.engines.category_heuristic import (
+from explorer.growth.engines.category_orders import (
     LevelShares,
     first_orders,
     principal_component,

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from explorer.growth.engines.compiled import CompiledEngine
-from explorer.growth.engines.compiled.running import running_absolute as compiled_running_absolute
+from explorer.growth.engines.compiled.describing import (
+    running_absolute as compiled_running_absolute,
+)
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion, running_absolute
 from explorer.tree.rules import SearchRules
 from tests.support.growth.engine_agreement import numbers_and_target

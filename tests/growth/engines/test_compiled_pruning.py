@@ -9,13 +9,12 @@ from explorer.growth.engines import engine_selection
 from explorer.growth.engines.compiled import pruning as compiled
 from explorer.growth.engines.compiler import Compiler
 from explorer.growth.engines.engine_selection import wait_until_compiled
-from explorer.growth.growing import grow
-from explorer.growth.pruning_path import pruning_path
+from explorer.growth.growing import grow, pruning_path
 from explorer.tree import pruning
 from explorer.tree.pruning import Falls
 from explorer.tree.rules import PruningCost, SearchRules
 from explorer.tree.tree import Tree
-from explorer.tree.trim_index import trim_index_of
+from explorer.tree.trimming import trim_index_of
 from tests.support.growth.peeling import PeelingEngine, chain_training
 from tests.support.random_trees import random_tree
 from tests.support.tiers import random_cases

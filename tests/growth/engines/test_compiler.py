@@ -17,6 +17,7 @@ from explorer.growth.engines import compiler
 from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
 from explorer.judging.nodes.explain_node import explain_node, feature_profiles
+from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 
 family = compiler.Family(Task(sys.argv[1]), sys.argv[2] == "categories", False)
@@ -33,7 +34,7 @@ table = compiler._small_table(family)
 for weights in (table.weights, table.weights + np.arange(table.n_rows) % 3):
     training = replace(table, weights=weights)
     engine = CompiledEngine(training)
-    for criterion in compiler._criteria_of(family.task):
+    for criterion in (one for one in Criterion if one.task is family.task):
         search, stop = SearchRules(criterion), StopRules(max_depth=3)
         tree = grow(training, search, stop, engine=engine, on_level=lambda progress: None)
         fewer = replace(search, min_samples_leaf=3)

@@ -11,9 +11,8 @@ from explorer.caps import CAPS
 from explorer.data.columns import from_columns
 from explorer.data.training import TrainingTable, encode
 from explorer.growth.engines.reference import ReferenceEngine
-from explorer.tree.class_weights import MAX_DENSE_CLASSES
+from explorer.tree.class_weights import MAX_DENSE_CLASSES, PrefixWeights, RowRun
 from explorer.tree.impurity import CLASS_CRITERIA, class_total
-from explorer.tree.prefix_weights import PrefixWeights, RowRun
 from explorer.tree.rules import SearchRules
 from tests.support.category_tables import category_table
 from tests.support.growth.engine_agreement import numbers_and_target

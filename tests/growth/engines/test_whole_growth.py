@@ -6,17 +6,18 @@ import numpy as np
 import pytest
 
 from explorer.data.training import TrainingTable
-from explorer.growth.engines.compiled import CompiledEngine, whole
+from explorer.growth.contract import GrowthBudget
+from explorer.growth.engines.compiled import CompiledEngine
+from explorer.growth.engines.compiled import engine as whole
 from explorer.growth.engines.compiled.levels import BATCH
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
 from explorer.growth.progress import Progress
-from explorer.growth.work import GrowthBudget
-from explorer.tree.breadth_first import check_invariants
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
 from tests.support.growth.engine_agreement import assert_agreeing, numbers_and_target
+from tests.support.growth.invariants import check_invariants
 from tests.support.growth.level_by_level import LevelByLevel
 from tests.support.growth.sameness import assert_same_tree
 from tests.support.tiers import first_in_gate

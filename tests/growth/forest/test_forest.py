@@ -10,9 +10,16 @@ from hypothesis import strategies as st
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.schema import Task
 from explorer.growth.cancellation import Cancellation, Cancelled, cancellable
-from explorer.growth.forest.forest import grow_forest, seed_of_tree
-from explorer.growth.forest.samples import bootstrap_counts, drawn_rows
-from explorer.growth.forest.voting import decided, outputs, running_votes, vote
+from explorer.growth.forest.forest import (
+    bootstrap_counts,
+    decided,
+    drawn_rows,
+    grow_forest,
+    outputs,
+    running_votes,
+    seed_of_tree,
+    vote,
+)
 from explorer.tree.walking import apply
 from tests.support.growth.sameness import assert_same_tree
 from tests.support.training_tables import random_case, training_of

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from explorer.growth.multiway.branches import branches_of
-from explorer.growth.multiway.gains import LevelTable
+from explorer.growth.multiway.growing import LevelTable
+from explorer.growth.multiway.tree import branches_of
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
 from tests.support.category_tables import category_table
@@ -14,7 +14,7 @@ from tests.support.category_tables import category_table
 def test_gains_counted_at_once_are_those_of_the_branches(
     max_cells: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("explorer.growth.multiway.gains.MAX_CELLS", max_cells)
+    monkeypatch.setattr("explorer.growth.multiway.growing.MAX_CELLS", max_cells)
     for seed in range(30):
         random = np.random.default_rng(seed)
         n, least = int(random.integers(5, 120)), int(random.choice([1, 1, 2, 3]))

@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 
 from explorer import SearchRules, StopRules, encode, load_dataset
 from explorer.data.training import TrainingTable
-from explorer.growth.multiway.branches import branches_of
-from explorer.growth.multiway.gains import LevelTable
-from explorer.growth.multiway.growing import fits_multiway, grow_multiway
-from explorer.growth.multiway.tree import MultiwayNode, MultiwayTree
+from explorer.growth.multiway.growing import LevelTable, fits_multiway, grow_multiway
+from explorer.growth.multiway.tree import MultiwayNode, MultiwayTree, branches_of
 from explorer.tree.impurity import Criterion, class_total
 from explorer.tree.tree import Ending
 from tests.support.training_tables import training_of

@@ -16,9 +16,9 @@ from explorer.growth.optimal.best_tree import best_tree
 from explorer.growth.optimal.bounds import Bounds
 from explorer.growth.optimal.reach import OutOfReachError
 from explorer.growth.weighting import row_weights
-from explorer.tree.breadth_first import check_invariants
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion, class_total
 from explorer.tree.walking import apply
+from tests.support.growth.invariants import check_invariants
 from tests.support.tiers import first_in_gate, random_cases
 from tests.support.training_tables import random_case
 

@@ -7,10 +7,9 @@ import pytest
 
 from explorer import SearchRules, StopRules, encode, grow, keep_back, load_dataset
 from explorer.growth.by_hand import build
-from explorer.growth.forest.samples import bootstrap_counts
+from explorer.growth.forest.forest import bootstrap_counts
 from explorer.judging.difference.difference import Change, Difference, difference, is_same
-from explorer.tree.named_splits import NamedSplit
-from explorer.tree.splits import NumericSplit
+from explorer.tree.splits import NamedSplit, NumericSplit
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
 from tests.support.tiers import first_in_gate

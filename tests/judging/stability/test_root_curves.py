@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from explorer import SearchRules, grow
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.growth.split_profile import split_profile
+from explorer.growth.growing import split_profile
 from explorer.judging.stability.disturbing import Disturbance, Way, disturbed
 from explorer.judging.stability.root_curves import root_curves, whole_curve
 from explorer.tree.impurity import Criterion

@@ -3,11 +3,11 @@
 import pytest
 
 from explorer.growth.growing import grow
-from explorer.tree.breadth_first import check_invariants
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
 from explorer.tree.tree import Ending, Tree
+from tests.support.growth.invariants import check_invariants
 from tests.support.growth.oracle import Answer, Oracle
 from tests.support.training_tables import Case
 

@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from explorer.data.drawn import DrawnPoints
-from explorer.views.draw.draw_view import DrawView, draw_view
+from explorer.views.draw import DrawView, draw_view
 from explorer.views.to_json import to_json
 from tests.support.drawn import tree_of
 from tests.support.page.explore import box

@@ -13,8 +13,7 @@ from explorer.ui.learn.scenes import SCENES
 from explorer.ui.learn.stage import own_stage
 from explorer.ui.pictures import components
 from explorer.ui.pictures.components import PICTURES
-from explorer.views.learn.step_facts import Prediction, StepFacts
-from explorer.views.learn.step_view import StepView, step_id, step_view
+from explorer.views.learn.steps import Prediction, StepFacts, StepView, step_id, step_view
 from explorer.views.to_json import to_json
 from tests.support.lessons import step_of
 from tests.support.page.accessibility import FRAMES, SIZES

@@ -10,8 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import SearchRules, StopRules, encode
 from explorer.data.columns import from_columns
-from explorer.data.drawn import DrawnPoints
-from explorer.data.drawn_shapes import NUMBER_SHAPES, SHAPES, rings, wave, xor
+from explorer.data.drawn import NUMBER_SHAPES, SHAPES, DrawnPoints, rings, wave, xor
 from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
 from explorer.tree.impurity import Criterion

@@ -114,7 +114,9 @@ def test_the_picture_is_marked_only_where_it_is_asked_for() -> None:
 def test_a_pdf_is_offered_where_graphviz_is_and_else_it_says_what_it_needs(
     monkeypatch: pytest.MonkeyPatch, there: bool
 ) -> None:
-    monkeypatch.setattr("explorer.export.dot.which", lambda _: "/usr/bin/dot" if there else None)
+    monkeypatch.setattr(
+        "explorer.export.pictures.which", lambda _: "/usr/bin/dot" if there else None
+    )
     page = export(export="picture", table="iris")
     assert is_sound(page)
     offered = {button.proto.label for button in page.get("download_button")}

@@ -19,8 +19,8 @@ from explorer.ui import scores, state
 from explorer.ui.choices import JudgedCell
 from explorer.ui.judge.confusion import cell_of
 from explorer.ui.judge.predictions import predictions_as_csv
-from explorer.views.confusion.confusion_view import confusion_view
-from explorer.views.predictions.prediction_rows import rows_wrong_first
+from explorer.views.confusion import confusion_view
+from explorer.views.predictions import rows_wrong_first
 from tests.support.judged import judged_part, misnamed
 from tests.support.page.driven_page import (
     is_sound,

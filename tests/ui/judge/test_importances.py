@@ -5,7 +5,7 @@ import pytest
 from explorer import StopRules, encode, importances, load_dataset
 from explorer.caps import CAPS
 from explorer.ui.judge import importances as panel
-from explorer.views.importances.importances_view import importances_view
+from explorer.views.importances import importances_view
 from explorer.views.to_json import to_json
 from tests.support.page.driven_page import (
     is_sound,

@@ -9,7 +9,7 @@ import pytest
 from explorer import StopRules, encode, grow, load_dataset
 from explorer.ui import state
 from explorer.ui.judge.predictions import predictions_as_csv
-from explorer.views.predictions.prediction_rows import rows_wrong_first
+from explorer.views.predictions import rows_wrong_first
 from tests.support.judged import judged_part
 from tests.support.page.driven_page import (
     is_sound,

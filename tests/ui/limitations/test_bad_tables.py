@@ -22,7 +22,7 @@ from explorer.ui.limitations.imbalance import WEIGHTS, imbalance_study
 from explorer.ui.limitations.studied import Studied, studied_of
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
-from explorer.views.difference.part_words import lost_words
+from explorer.views.difference import lost_words
 from explorer.views.panels.instability import disturbed_tree
 from tests.support.bad_tables import BAD_TABLES
 from tests.support.once import once

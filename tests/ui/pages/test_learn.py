@@ -5,7 +5,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.lessons.catalogue import LESSONS
 from explorer.lessons.stump import STUMP
 from explorer.ui import state
-from explorer.views.learn.step_facts import Prediction
+from explorer.views.learn.steps import Prediction
 from tests.support.page.driven_page import is_sound, on_page, opened_at, opened_on, sent, words
 
 

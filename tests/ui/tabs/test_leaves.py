@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.growth.growing import grow
 from explorer.ui.tabs import leaves as tab
-from explorer.views.leaves.leaf_table import leaf_table_view
+from explorer.views.leaves import leaf_table_view
 from tests.support.page.driven_page import is_sound, opened_at, upload, words
 from tests.support.page.page_tables import columns_of, rows_of, shown_labels
 from tests.support.paths import SCRIPT

@@ -12,7 +12,7 @@ from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.ui.tabs import rows as tab
 from explorer.views.nodes.wording import on_one_line
-from explorer.views.rows.row_table import node_table_view
+from explorer.views.rows import node_table_view
 from tests.support.page.driven_page import features_list, is_sound, opened_at, upload, words
 from tests.support.page.page_tables import columns_of, rows_of
 

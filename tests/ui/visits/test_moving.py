@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.data.drawn import DrawnPoints
 from explorer.data.file_reading import FileReading
 from explorer.data.table import ReadAs
-from explorer.tree.named_splits import NamedSplit
+from explorer.tree.splits import NamedSplit
 from explorer.ui import state
 from explorer.ui.choices import Drawing, Override, Steps, Upload
 from explorer.ui.columns import keys as of_columns

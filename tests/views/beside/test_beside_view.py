@@ -13,7 +13,7 @@ from explorer.judging.node_losses import Loss
 from explorer.judging.parting import Why
 from explorer.judging.unseen.cross_validation import grow_folds
 from explorer.judging.unseen.folds import folds_of
-from explorer.views.beside.beside_view import BesideView, beside_view
+from explorer.views.beside import BesideView, beside_view
 from tests.support.once import once
 from tests.support.samples import HOSTILE, hostile, training_of
 

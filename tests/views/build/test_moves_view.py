@@ -3,9 +3,9 @@
 import pytest
 
 from explorer import NamedSplit, build, encode, keep_back, load_dataset
-from explorer.views.build.moves_view import moves_view
-from explorer.views.build.round_words import (
+from explorer.views.build.moves_view import (
     built_title,
+    moves_view,
     round_words,
     taken_words,
 )

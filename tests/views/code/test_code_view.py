@@ -9,10 +9,12 @@ from explorer import SearchRules, StopRules, Tree, encode, grow, load_dataset
 from explorer.data.display import show_in_code, show_number
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
+from explorer.judging.nodes import computed as module
+from explorer.judging.nodes.computed import compute_node
 from explorer.tree.impurity import Criterion
-from explorer.views.code import code_view as module
 from explorer.views.code.arrays import AROUND, AT_ENDS, Head, shown_entries
 from explorer.views.code.code_view import CodeChapter, CodeExcerpt, CodeView, code_view
+from explorer.views.code.excerpts import WATCHED
 from explorer.views.code.source import Mark
 from explorer.views.nodes.wording import prediction_words, rule, short_column
 from explorer.views.to_json import to_json
@@ -49,10 +51,15 @@ def best_row(shown: CodeExcerpt, call: int = 0) -> dict[str, str]:
     return found
 
 
+def view_of(training: TrainingTable, tree: Tree, node: int, feature: int) -> CodeView:
+    computed = compute_node(training, tree, node, feature, WATCHED)
+    return code_view(training, tree, node, feature, computed)
+
+
 def penguins(feature: str, criterion: Criterion = Criterion.GINI) -> tuple[CodeView, Tree]:
     training = encode(load_dataset("penguins"), "species")
     tree = grown(training, SearchRules(criterion))
-    return code_view(training, tree, 0, training.features.index(feature)), tree
+    return view_of(training, tree, 0, training.features.index(feature)), tree
 
 
 SEEDS = pytest.mark.parametrize("seeds", first_in_gate(range(50), range(50, 150)))
@@ -66,7 +73,7 @@ def test_the_numbers_are_those_of_the_tree_for_every_kind_of_table(seeds: range)
         tree = grown(case.training, search)
         for node in range(tree.n_nodes):
             feature = max(int(tree.feature[node]), 0)
-            view = code_view(case.training, tree, node, feature)
+            view = view_of(case.training, tree, node, feature)
             to_json(view)
             impurity, prediction = chapter(view, "impurity"), chapter(view, "prediction")
             assert impurity.value == show_number(float(tree.impurity[node]))
@@ -80,15 +87,13 @@ def test_the_numbers_are_those_of_the_tree_for_every_kind_of_table(seeds: range)
 
 
 @SEEDS
-def test_every_excerpt_of_every_kind_of_table_has_lines_that_made_its_number(
-    seeds: range,
-) -> None:
+def test_every_excerpt_of_every_kind_of_table_has_lines_that_made_its_number(seeds: range) -> None:
     seen = set()
     for seed in seeds:
         case = random_case(seed, max_rows=30)
         tree = grown(case.training, SearchRules(case.criterion))
         for feature in range(len(case.training.features)):
-            view = code_view(case.training, tree, 0, feature)
+            view = view_of(case.training, tree, 0, feature)
             for one in view.chapters:
                 for shown in one.excerpts:
                     seen.add((one.key, shown.function))
@@ -113,7 +118,7 @@ def test_the_two_sides_of_the_best_split_add_up_to_its_score_under_every_criteri
         tree = grown(case.training, SearchRules(case.criterion))
         if tree.is_leaf[0]:
             continue
-        view = code_view(case.training, tree, 0, int(tree.feature[0]))
+        view = view_of(case.training, tree, 0, int(tree.feature[0]))
         score = best_row(excerpt(view, "weighted", "profile_of"))["score"]
         for one in chapter(view, "weighted").excerpts[:-1]:
             name = {"running_absolute": "totals"}.get(one.function, "returned")
@@ -151,7 +156,7 @@ def test_categories_are_named_and_stand_in_the_order_that_is_tried() -> None:
         {"town": ["a", "b", "c", "a", "b", "c", "d", "d"]},
         ["yes", "no", "yes", "no", "no", "yes", "no", "yes"],
     )
-    view = code_view(training, grown(training, SearchRules(Criterion.GINI)), 0, 0)
+    view = view_of(training, grown(training, SearchRules(Criterion.GINI)), 0, 0)
     (table,) = excerpt(view, "order", "rising").calls[0].tables
     assert [row.cells[0] for row in table.rows if row] == ["b", "a", "d", "c"]
     (table,) = excerpt(view, "order", "level_orders").calls[0].tables
@@ -163,7 +168,7 @@ def test_categories_are_named_and_stand_in_the_order_that_is_tried() -> None:
 
 def test_squared_error_shows_the_deviations_of_both_sides() -> None:
     training = training_of({"x": [1.0, 2.0, 3.0, 4.0]}, [1.0, 1.0, 5.0, 6.0])
-    view = code_view(training, grown(training, SearchRules(Criterion.SQUARED_ERROR)), 0, 0)
+    view = view_of(training, grown(training, SearchRules(Criterion.SQUARED_ERROR)), 0, 0)
     sums = excerpt(view, "children", "Targets.cumulative").calls[0].tables[0]
     assert [head_words(head) for head in sums.heads] == [
         "ends",
@@ -200,7 +205,7 @@ def test_long_arrays_show_both_ends_and_the_best_and_say_both_numbers() -> None:
 
 def test_names_that_look_like_markup_stay_as_they_are() -> None:
     training = training_of({MARKUP: [MARKUP, "b", MARKUP, "b"]}, [MARKUP, "y", "y", MARKUP])
-    view = code_view(training, grown(training, SearchRules()), 0, 0)
+    view = view_of(training, grown(training, SearchRules()), 0, 0)
     labels = [
         row.label
         for table in excerpt(view, "order", "level_orders").calls[0].tables
@@ -216,7 +221,7 @@ def test_medians_of_many_categories_add_up_on_whichever_side_they_come_first() -
         towns = [f"town {i % 13:02d}" for i in range(60)]
         training = training_of({"town": towns}, random.integers(0, 40, 60).astype(float).tolist())
         search = SearchRules(Criterion.ABSOLUTE_ERROR)
-        view = code_view(training, grown(training, search), 0, 0)
+        view = view_of(training, grown(training, search), 0, 0)
         score = best_row(excerpt(view, "weighted", "profile_of"))["score"]
         formula = excerpt(view, "weighted", "running_absolute")
         left, right = (float(best_row(formula, call)["totals"]) for call in (0, 1))

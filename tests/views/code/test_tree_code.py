@@ -6,8 +6,8 @@ import pytest
 
 from explorer import SearchRules, StopRules, Tree, encode, grow, load_dataset, trim
 from explorer.data.display import show_in_code, show_number, show_share
-from explorer.tree.importances import impurity_shares
 from explorer.tree.pruning import pruning_path
+from explorer.tree.tree import impurity_shares
 from explorer.views.code import tree_code as module
 from explorer.views.code.code_view import CodeChapter
 from explorer.views.code.source import Mark

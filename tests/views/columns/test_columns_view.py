@@ -17,7 +17,7 @@ from explorer.views.columns.columns_view import (
     columns_payload,
     columns_view,
 )
-from explorer.views.columns.warning import ColumnWarning, ignore
+from explorer.views.columns.warnings import ColumnWarning, ignore
 from explorer.views.nodes.distribution import MAX_WHOLE_BARS, N_BARS, distribution_of
 from explorer.views.to_json import to_json
 from tests.support.samples import HOSTILE

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from explorer.data.reading import read_table
 from explorer.data.table import ReadAs, Table
-from explorer.views.columns.lost_cells import LostCells, lost_cells
+from explorer.views.columns.columns_view import LostCells, lost_cells
 
 
 def read(values: Sequence[str], read_as: ReadAs | None = None) -> Table:

@@ -4,7 +4,7 @@ import pytest
 
 from explorer.data.columns import from_columns
 from explorer.data.set_aside import set_aside
-from explorer.views.columns.odd_target import odd_target_words
+from explorer.views.columns.warnings import odd_target_words
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ from explorer.data.columns import from_columns
 from explorer.data.roles import Role, Roles
 from explorer.data.set_aside import Oddity, SetAside
 from explorer.data.table import Note, ReadAs, Remedy
-from explorer.views.columns.set_aside import set_aside_warnings
-from explorer.views.columns.warning import BY_HEART, NEEDS_TWO_VALUES
+from explorer.views.columns.warnings import BY_HEART, NEEDS_TWO_VALUES, set_aside_warnings
 
 ASIDE = {
     "key": SetAside(Oddity.RUNNING_NUMBER, "another number in each row"),

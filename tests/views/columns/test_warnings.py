@@ -11,10 +11,14 @@ from explorer.data.catalogue import bundled_set, load_dataset
 from explorer.data.columns import from_columns
 from explorer.data.roles import Role
 from explorer.data.table import ReadAs, Remedy
-from explorer.data.training import encode
-from explorer.judging.nodes.target_leakage import LeakageMemory
-from explorer.views.columns.warning import ColumnWarning
-from explorer.views.columns.warnings import WarningsMemory, WarningsView, warnings_view
+from explorer.data.training import TrainingTable, encode
+from explorer.judging.nodes.target_leakage import LeakageMemory, find_odd_columns
+from explorer.views.columns.warnings import (
+    ColumnWarning,
+    WarningsMemory,
+    WarningsView,
+    warnings_view,
+)
 from tests.support.bundled import bundled_sets
 from tests.support.samples import HOSTILE
 from tests.support.tiers import first_in_gate
@@ -30,7 +34,12 @@ RIGHTLY = {
 def view_of(
     columns: Mapping[str, ArrayLike], target: str = "y", weights: ArrayLike | None = None
 ) -> WarningsView:
-    return warnings_view(encode(from_columns("t", columns), target, weights=weights))
+    return warned(encode(from_columns("t", columns), target, weights=weights))
+
+
+def warned(training: TrainingTable, memory: WarningsMemory | None = None) -> WarningsView:
+    found = find_odd_columns(training, memory.leakage if memory else None)
+    return warnings_view(training, found, memory)
 
 
 def the_only(columns: Mapping[str, ArrayLike], weights: ArrayLike | None = None) -> ColumnWarning:
@@ -53,13 +62,13 @@ def test_the_bundled_sets_raise_only_what_they_teach(name: str) -> None:
     entry = bundled_set(name)
     table = load_dataset(name)
     asked = [n for n in table.schema.names if n != entry.target and n not in entry.ignore]
-    found = warnings_view(encode(table, entry.target, asked)).warnings
+    found = warned(encode(table, entry.target, asked)).warnings
     assert {(w.column, w.label) for w in found} == RIGHTLY.get(name, set())
 
 
 def test_post_codes_are_many_levels_with_few_rows() -> None:
     table = load_dataset("high_cardinality_trap")
-    (warning,) = warnings_view(encode(table, "churn")).warnings
+    (warning,) = warned(encode(table, "churn")).warnings
     assert warning.sentence == "zip has 148 categories with 4.1 rows each on average."
     assert "2¹⁴⁷ − 1 ways" in warning.reason
     (remedy,) = warning.remedies
@@ -68,7 +77,7 @@ def test_post_codes_are_many_levels_with_few_rows() -> None:
 
 def test_rare_frauds_are_counted() -> None:
     table = load_dataset("imbalance_fraud")
-    (warning,) = warnings_view(encode(table, "fraud")).warnings
+    (warning,) = warned(encode(table, "fraud")).warnings
     assert warning.sentence == "Only 39 of 2000 rows are fraud."
     assert "correct for 98 % of the rows" in warning.reason
     assert warning.remedies == ()
@@ -343,7 +352,7 @@ def test_what_is_remembered_of_single_columns_changes_no_warning() -> None:
     memory = WarningsMemory(LeakageMemory("seed"))
     for names in (["size", "key", "copy"], ["size", "copy"], ["key", "size"]):
         training = encode(table, "y", names)
-        assert warnings_view(training, memory) == warnings_view(training)
+        assert warned(training, memory) == warned(training)
     assert set(memory.leakage.scores) == {"size", "copy"}
     assert set(memory.features) == {"size", "key", "copy"}
 

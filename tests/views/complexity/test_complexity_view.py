@@ -7,9 +7,13 @@ import pytest
 
 from explorer import SearchRules, StopRules
 from explorer.data.schema import Task
-from explorer.views.complexity.complexity_track import ComplexityTrack, complexity_track
-from explorer.views.complexity.complexity_view import ComplexityView, complexity_view
-from explorer.views.complexity.row_limits import split_track
+from explorer.views.complexity.complexity_view import (
+    ComplexityTrack,
+    ComplexityView,
+    complexity_track,
+    complexity_view,
+    split_track,
+)
 from explorer.views.scores.track_scores import ScrubberScores, TrackScores, scored
 from explorer.views.scores.tracks import ScrubberView, Track
 from tests.support.track_scores import rules_at, scored_tracks

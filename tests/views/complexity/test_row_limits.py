@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from explorer import SearchRules, StopRules, grow, trim
 from explorer.judging.scores import accuracies, variance_explained
 from explorer.tree.tree import Tree
-from explorer.views.complexity.row_limits import (
+from explorer.views.complexity.complexity_view import (
     MAX_VALUES,
     leaf_size_track,
     split_track,

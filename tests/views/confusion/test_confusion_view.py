@@ -10,7 +10,7 @@ from explorer import StopRules, encode, grow, load_dataset
 from explorer.data.sampling import take_rows
 from explorer.judging.part_scores import ClassScores
 from explorer.judging.unseen.keeping_back import Part
-from explorer.views.confusion.confusion_view import (
+from explorer.views.confusion import (
     MAX_LISTED,
     confusion_title,
     confusion_view,

@@ -8,7 +8,7 @@ import pytest
 from explorer import encode, load_dataset
 from explorer.judging.cost import Cost, Searcher, Size, timing_of
 from explorer.tree.splits import NumericSplit
-from explorer.views.cost.cost_view import CostView, cost_view
+from explorer.views.cost import CostView, cost_view
 
 TRAINING = encode(load_dataset("penguins"), "species")
 SIZES = tuple(Size(n, (n - 1, 2)) for n in (50, 100, 200, 400))

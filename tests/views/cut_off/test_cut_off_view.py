@@ -7,8 +7,8 @@ from explorer import SearchRules, StopRules, grow
 from explorer.judging.class_curves import class_curves
 from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.unseen.keeping_back import Part
-from explorer.views.cut_off import cut_off_view as module
-from explorer.views.cut_off.cut_off_view import CutOffView, cut_off_view, round_odds
+from explorer.views import cut_off as module
+from explorer.views.cut_off import CutOffView, cut_off_view, round_odds
 from explorer.views.to_json import to_json
 from tests.support.samples import grown, hostile, mixed, training_of
 

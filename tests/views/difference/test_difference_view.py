@@ -7,10 +7,14 @@ from explorer import SearchRules, StopRules, encode, grow, keep_back, load_datas
 from explorer.data.sampling import take_rows
 from explorer.growth.by_hand import build
 from explorer.judging.difference.difference import Change, difference
-from explorer.tree.named_splits import NamedSplit
-from explorer.views.difference import difference_view as module
-from explorer.views.difference.difference_view import difference_view, hatched_words
-from explorer.views.difference.part_words import lost_words, part_words
+from explorer.tree.splits import NamedSplit
+from explorer.views import difference as module
+from explorer.views.difference import (
+    difference_view,
+    hatched_words,
+    lost_words,
+    part_words,
+)
 from tests.support.training_tables import training_of
 
 

@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
-from explorer.data.drawn import STEPS, DrawnPoints
-from explorer.data.drawn_shapes import diagonal, outlier, wave, xor
+from explorer.data.drawn import STEPS, DrawnPoints, diagonal, outlier, wave, xor
 from explorer.tree.impurity import Criterion
 from explorer.tree.walking import apply
-from explorer.views.draw.draw_view import Boxes, boxes_of, caption_of, draw_view
+from explorer.views.draw import Boxes, boxes_of, caption_of, draw_view
 from explorer.views.nodes.classes import shown_classes
 from tests.support.drawn import drawn, tree_of
 from tests.support.tiers import random_cases

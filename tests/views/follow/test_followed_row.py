@@ -12,9 +12,9 @@ from explorer import StopRules, encode, grow, load_dataset
 from explorer.data.schema import Column, Display, Kind
 from explorer.judging.what_if import Above, leaf_of, what_would_flip, yardsticks
 from explorer.tree.conditions import Bound, NumberCondition
+from explorer.views.follow.flip_words import value_to_try
 from explorer.views.follow.follow_tree import follow_tree
 from explorer.views.follow.followed_row import FollowedRow, aim_at, followed_row, values_of_row
-from explorer.views.follow.value_to_try import value_to_try
 from tests.support.training_tables import table_of, training_of
 
 PENGUINS = load_dataset("penguins")

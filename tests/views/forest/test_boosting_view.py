@@ -11,7 +11,7 @@ from explorer.judging.forest.boosting_study import BoostingSettings, study_boost
 from explorer.judging.node_losses import Loss
 from explorer.tree.rules import SearchRules
 from explorer.views.forest.boosting_view import BoostingView, boosting_view
-from explorer.views.forest.measure import Measure
+from explorer.views.forest.finding import Measure
 from explorer.views.to_json import to_json
 from tests.support.samples import grown, hostile, mixed, training_of
 

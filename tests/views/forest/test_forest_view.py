@@ -6,17 +6,14 @@ import numpy as np
 import pytest
 
 from explorer.data.training import TrainingTable
-from explorer.growth.forest.forest import grow_forest
-from explorer.growth.forest.voting import decided, vote
+from explorer.growth.forest.forest import decided, grow_forest, vote
 from explorer.judging.forest.beside_forest import TheirForests
 from explorer.judging.forest.study import ForestStudy, grown_whole, study_forest
 from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.impurity import NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.forest.beside_words import beside_words
-from explorer.views.forest.error_chart import error_chart
-from explorer.views.forest.forest_view import ForestView, forest_view
-from explorer.views.forest.opened_tree import opened_tree
+from explorer.views.forest.finding import beside_words, opened_tree
+from explorer.views.forest.forest_view import ForestView, error_chart, forest_view
 from explorer.views.to_json import to_json
 from tests.support.once import once
 from tests.support.samples import grown, hostile, mixed, training_of

@@ -5,12 +5,10 @@ from typing import cast
 import numpy as np
 import pytest
 
+from explorer.growth.growing import pruning_path, split_profile
 from explorer.growth.optimal.best_tree import best_tree
-from explorer.growth.pruning_path import pruning_path
-from explorer.growth.split_profile import split_profile
 from explorer.judging.scores import accuracies
-from explorer.lessons.glossary import MAX_SENTENCE
-from explorer.lessons.terms import TERMS
+from explorer.lessons.terms import MAX_SENTENCE, TERMS
 from explorer.tree.impurity import Criterion, class_total
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.trimming import trim

@@ -8,7 +8,7 @@ from explorer import SearchRules, StopRules, encode, grow, keep_back, load_datas
 from explorer.data.display import show_share
 from explorer.growth.optimal import reach
 from explorer.growth.optimal.best_tree import best_tree
-from explorer.views.greedy.greedy_view import greedy_view
+from explorer.views.greedy import greedy_view
 from tests.support.training_tables import training_of
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from explorer import SearchRules, StopRules, encode, keep_back, load_dataset
 from explorer.judging.imbalance import weigh
-from explorer.views.imbalance.imbalance_view import imbalance_view, weight_words
+from explorer.views.imbalance import imbalance_view, weight_words
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from explorer.caps import CAPS
 from explorer.judging.importances import Importances
 from explorer.judging.node_losses import Loss
 from explorer.judging.unseen.keeping_back import Part
-from explorer.views.importances.importances_view import ImportancesView, importances_view
+from explorer.views.importances import ImportancesView, importances_view
 from tests.support.samples import HOSTILE, hostile, mixed
 
 

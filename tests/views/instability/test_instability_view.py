@@ -10,18 +10,23 @@ from explorer import SearchRules, StopRules, encode, load_dataset
 from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
 from explorer.judging.stability.disturbing import Disturbance, Way, telling_move
-from explorer.judging.stability.root_curves import root_curves
+from explorer.judging.stability.root_curves import (
+    MOST_CURVES,
+    MOST_FEATURES,
+    root_curves,
+    study_curves,
+)
 from explorer.judging.stability.stability import Stability, stability
 from explorer.tree.impurity import Criterion
 from explorer.views.instability.instability_view import (
+    BYTES_OF_NODE,
+    LEVELS,
+    OF_SHARE,
     InstabilityView,
     instability_view,
 )
-from explorer.views.instability.packing import bits
-from explorer.views.instability.root_curves import MOST_CURVES, MOST_FEATURES
-from explorer.views.instability.small_trees import BYTES_OF_NODE, LEVELS, OF_SHARE
-from explorer.views.nodes.votes.plane import plane_of
-from explorer.views.nodes.votes.plane_view import rows_drawn
+from explorer.views.instability.root_curves import bits
+from explorer.views.nodes.votes import plane_of, rows_drawn
 from explorer.views.regions import clearest
 from explorer.views.to_json import to_json
 from tests.support.once import once
@@ -59,7 +64,8 @@ def many_times(study: Stability, n: int) -> Stability:
 
 
 def view_of(training: TrainingTable, study: Stability) -> InstabilityView:
-    return instability_view(study, training, clearest.default_axes(study.whole, training))
+    axes = clearest.default_axes(study.whole, training)
+    return instability_view(study, training, axes, study_curves(study, training))
 
 
 def unpacked(text: str) -> np.ndarray:

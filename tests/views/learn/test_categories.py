@@ -9,12 +9,10 @@ import pytest
 from explorer import encode, load_dataset, read_table
 from explorer.lessons.categories import CATEGORIES
 from explorer.tree.impurity import Criterion
-from explorer.views.learn.categories.bars_view import BarsView
-from explorer.views.learn.categories.groupings import groupings_of, ordered
 from explorer.views.learn.categories.lesson import categories_facts, why_not
-from explorer.views.learn.categories.shares import Shares, shares_of
-from explorer.views.learn.step_facts import Prediction
-from explorer.views.learn.step_view import step_view
+from explorer.views.learn.categories.pictures import BarsView
+from explorer.views.learn.categories.shares import Shares, groupings_of, ordered, shares_of
+from explorer.views.learn.steps import Prediction, step_view
 from explorer.views.learn.table_view import TableView, aligned
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE

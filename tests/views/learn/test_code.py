@@ -7,7 +7,7 @@ from explorer import load_dataset
 from explorer.data.catalogue import bundled_set
 from explorer.lessons.code import CODE
 from explorer.views.learn.code import code_facts, why_not
-from explorer.views.learn.step_view import step_view
+from explorer.views.learn.steps import step_view
 from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
 
 STEPS = {step.key: step for step in CODE.steps}

@@ -6,9 +6,7 @@ import numpy as np
 import pytest
 
 from explorer import load_dataset, read_table
-from explorer.growth.forest.forest import grow_forest
-from explorer.growth.forest.samples import bootstrap_counts
-from explorer.growth.forest.voting import decided, outputs, vote
+from explorer.growth.forest.forest import bootstrap_counts, decided, grow_forest, outputs, vote
 from explorer.judging.forest.boosting_study import study_boosting
 from explorer.judging.forest.out_of_bag import out_of_bag
 from explorer.judging.node_losses import Loss
@@ -17,13 +15,9 @@ from explorer.lessons.forest import FOREST
 from explorer.lessons.lesson import Step
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.learn.forest.boosted import SETTINGS, Steps
-from explorer.views.learn.forest.lesson import forest_facts, why_not
-from explorer.views.learn.forest.maps import Votes
-from explorer.views.learn.forest.together import Together, of_three_independent, together
-from explorer.views.learn.step_facts import Option
-from explorer.views.learn.step_view import step_view
-from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.forest.lesson import SETTINGS, Steps, Votes, forest_facts, why_not
+from explorer.views.learn.forest.votes import Together, of_three_independent, together
+from explorer.views.learn.steps import LessonSubject, Option, step_view
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
 from tests.support.once import once
 from tests.support.tiers import first_in_gate

@@ -9,12 +9,9 @@ from explorer import SearchRules, StopRules, encode, grow, load_dataset, read_ta
 from explorer.data.catalogue import bundled_set
 from explorer.lessons.impurity import IMPURITY
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
-from explorer.views.learn.grown_pair import grown_pair
-from explorer.views.learn.impurity import impurity_facts, why_not
-from explorer.views.learn.mixture_view import decimals
-from explorer.views.learn.mixtures import Mixed, Parting, impurity_of, mixtures_of
-from explorer.views.learn.step_facts import Prediction
-from explorer.views.learn.step_view import step_view
+from explorer.views.learn.impurity import grown_pair, impurity_facts, why_not
+from explorer.views.learn.mixtures import Mixed, Parting, decimals, impurity_of, mixtures_of
+from explorer.views.learn.steps import Prediction, step_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of

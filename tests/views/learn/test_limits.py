@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from explorer import grow, load_dataset, read_table
+from explorer.data.arrays import frozen
 from explorer.data.catalogue import bundled_set
-from explorer.data.freezing import frozen
-from explorer.growth.forest.samples import bootstrap_counts
+from explorer.growth.forest.forest import bootstrap_counts
 from explorer.growth.optimal.best_tree import best_tree
 from explorer.judging.part_scores import ClassScores, score
 from explorer.judging.scores import n_right
@@ -16,10 +16,8 @@ from explorer.judging.unseen.keeping_back import keep_back
 from explorer.lessons.lesson import Step
 from explorer.lessons.limits import LIMITS
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.learn.limits.disturbed import WithoutRow
-from explorer.views.learn.limits.greedy import BothTrees
-from explorer.views.learn.limits.lesson import limits_facts, why_not
-from explorer.views.learn.step_view import step_view
+from explorer.views.learn.limits import BothTrees, WithoutRow, limits_facts, why_not
+from explorer.views.learn.steps import step_view
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
 from tests.support.tiers import first_in_gate
 

@@ -16,9 +16,9 @@ from explorer.data.catalogue import bundled_set
 from explorer.lessons.overfitting import OVERFITTING
 from explorer.tree.rules import StopRules
 from explorer.tree.trimming import trim
-from explorer.views.learn.depth_study import depth_study, pruning_study, three_parts
 from explorer.views.learn.overfitting import overfitting_facts, why_not
-from explorer.views.learn.step_view import step_view
+from explorer.views.learn.steps import step_view
+from explorer.views.learn.study_view import depth_study, pruning_study, three_parts
 from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
 from tests.support.tiers import first_in_gate
 

@@ -13,8 +13,7 @@ from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import apply
 from explorer.views.learn import recursion
 from explorer.views.learn.recursion import LEAF_SIZE, Grown, complete, recursion_facts
-from explorer.views.learn.step_view import StepView, step_view
-from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.steps import LessonSubject, StepView, step_view
 from tests.support.hostile import HOSTILE
 from tests.support.lessons import BEFORE, REVEALED, own_subject, step_of, subject_of
 from tests.support.tiers import first_in_gate

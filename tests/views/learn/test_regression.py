@@ -10,12 +10,9 @@ from explorer.data.catalogue import bundled_set
 from explorer.data.display import THIN_SPACE
 from explorer.lessons.regression import REGRESSION
 from explorer.tree.impurity import Criterion
-from explorer.views.learn.regression.accounts import TEXT
 from explorer.views.learn.regression.lesson import best_feature, regression_facts, why_not
-from explorer.views.learn.regression.scores import scores_of, squares_about, squares_of
-from explorer.views.learn.step_facts import Prediction
-from explorer.views.learn.step_view import step_view
-from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.regression.scores import TEXT, scores_of, squares_about
+from explorer.views.learn.steps import LessonSubject, Prediction, step_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
@@ -51,7 +48,7 @@ def test_the_same_account_of_this_table_is_that_of_the_grown_tree() -> None:
     feature = best_feature(CARS)
     tree = grow(CARS.training, SQUARES, StopRules(max_depth=1))
     assert tree.features.names[int(tree.feature[0])] == feature.column.name
-    sides = squares_of(1, float((tree.weight[1:] * tree.impurity[1:]).sum()))
+    sides = float((tree.weight[1:] * tree.impurity[1:]).sum())
     targets = targets_of(CARS)
     is_left = CARS.training.columns[int(tree.feature[0])] <= tree.threshold[0]
     by_hand = sum(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from explorer.views.learn.step_facts import Option, StepFacts
+from explorer.views.learn.steps import Option, StepFacts
 
 LISTED = StepFacts({}, (Option("a", "A"),))
 DRAGGED = StepFacts({}, numbers=(-1.0, 2.5))

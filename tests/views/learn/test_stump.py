@@ -7,8 +7,7 @@ from explorer.data.catalogue import bundled_set
 from explorer.lessons.stump import STUMP
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.learn.step_facts import Prediction
-from explorer.views.learn.step_view import step_view
+from explorer.views.learn.steps import Prediction, step_view
 from explorer.views.learn.stump import stump_facts, why_not
 from explorer.views.learn.stumps import stumps_of
 from tests.support.hostile import HOSTILE

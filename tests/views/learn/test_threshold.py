@@ -9,13 +9,16 @@ from explorer import SearchRules, StopRules, encode, grow, load_dataset, read_ta
 from explorer.data.catalogue import bundled_set
 from explorer.lessons.threshold import THRESHOLD
 from explorer.tree.impurity import Criterion
-from explorer.views.learn.step_facts import Prediction
-from explorer.views.learn.step_view import step_view
-from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.steps import LessonSubject, Prediction, step_view
 from explorer.views.learn.table_view import TableView
-from explorer.views.learn.thresholds.axis_view import MAX_THRESHOLDS, axis_strip
 from explorer.views.learn.thresholds.lesson import threshold_facts, why_not
-from explorer.views.learn.thresholds.number_line import NumberLine, best_number_line, number_line
+from explorer.views.learn.thresholds.number_line import (
+    MAX_THRESHOLDS,
+    NumberLine,
+    axis_strip,
+    best_number_line,
+    number_line,
+)
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of

@@ -10,18 +10,21 @@ from explorer.data.catalogue import bundled_set
 from explorer.judging.what_if import leaf_of
 from explorer.lessons.lesson import Step
 from explorer.lessons.twenty_questions import TWENTY_QUESTIONS
-from explorer.tree.conditions import path_rule, selects
+from explorer.tree.conditions import path_rule
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.walking import apply
-from explorer.views.learn import text_flower, twenty_questions
-from explorer.views.learn.bare_tree import without_idle_questions
-from explorer.views.learn.change_view import leaf_at, stretches_of, value_range
-from explorer.views.learn.example import Example, example_of
-from explorer.views.learn.step_facts import Prediction, StepFacts
-from explorer.views.learn.step_view import StepView, step_view
-from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn import twenty_questions
+from explorer.views.learn.bare_tree import (
+    MEASURES,
+    flower_facts,
+    flower_values,
+    without_idle_questions,
+)
+from explorer.views.learn.example import Example, example_of, leaf_at, stretches_of, value_range
+from explorer.views.learn.steps import LessonSubject, Prediction, StepFacts, StepView, step_view
 from explorer.views.learn.twenty_questions import twenty_facts, way_of, why_not
 from explorer.views.to_json import to_json
+from tests.support.growth.conditions import selects
 from tests.support.hostile import HOSTILE
 from tests.support.lessons import BEFORE, REVEALED, own_subject, step_of, subject_of
 from tests.support.once import once
@@ -233,15 +236,15 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
 
 def flower() -> StepFacts:
     subject = subject_of(load_dataset("iris"), "species", "flowers")
-    tree = grow(subject.training, SearchRules(features=text_flower.MEASURES), STOP)
-    return text_flower.flower_facts(subject, without_idle_questions(tree), is_revealed=True)
+    tree = grow(subject.training, SearchRules(features=MEASURES), STOP)
+    return flower_facts(subject, without_idle_questions(tree), is_revealed=True)
 
 
 def test_the_flower_of_the_text_is_versicolor_to_our_tree_by_other_questions() -> None:
     training = encode(load_dataset("iris"), "species")
-    tree = grow(training, SearchRules(features=text_flower.MEASURES), STOP)
+    tree = grow(training, SearchRules(features=MEASURES), STOP)
     tree = without_idle_questions(tree)
-    values = text_flower.flower_values(training)
+    values = flower_values(training)
     assert values[:3] == (5.84, 3.05, 3.76)
     assert training.target.levels[int(tree.prediction[leaf_of(tree, values)])] == "versicolor"
     assert flower().picture.lit == "RL"

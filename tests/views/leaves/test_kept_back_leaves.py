@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from explorer import StopRules, grow, keep_back
 from explorer.judging.nodes.node_disagreement import node_disagreement
 from explorer.tree.walking import apply
-from explorer.views.leaves.leaf_table import leaf_table_view
+from explorer.views.leaves import leaf_table_view
 from tests.support.samples import mixed
 from tests.support.tiers import random_cases
 

@@ -17,7 +17,7 @@ from explorer.judging.intervals import wilson_interval
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.walking import apply
-from explorer.views.leaves.leaf_table import (
+from explorer.views.leaves import (
     ClassPredictions,
     LeafTableView,
     NumberPredictions,

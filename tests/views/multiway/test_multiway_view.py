@@ -8,9 +8,8 @@ import pytest
 
 from explorer import SearchRules, StopRules, encode, grow
 from explorer.data.columns import from_columns
-from explorer.views.multiway.multiway_view import MultiwayView
-from explorer.views.multiway.small_trees import MAX_BRANCHES, MAX_LINES
-from explorer.views.nodes.node_sentences import node_sentence
+from explorer.views.multiway import MAX_BRANCHES, MAX_LINES, MultiwayView
+from explorer.views.nodes.node_texts import node_sentence
 from explorer.views.nodes.wording import MAX_LISTED
 from explorer.views.to_json import to_json
 from tests.support.multiway import bundled, view_of

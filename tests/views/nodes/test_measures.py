@@ -7,8 +7,8 @@ from explorer.growth.growing import grow
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.trimming import trim
-from explorer.views.nodes.class_slots import class_slots
 from explorer.views.nodes.classes import (
+    class_slots,
     leading_shares,
     listed_classes,
     shown_classes,
@@ -30,7 +30,7 @@ from explorer.views.nodes.measures import (
     spreads,
     usual_range,
 )
-from explorer.views.nodes.node_arrays import indices_among, six_digits
+from explorer.views.nodes.node_view import indices_among, six_digits
 from tests.support.samples import grown, mixed, training_of
 
 

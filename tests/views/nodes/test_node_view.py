@@ -9,7 +9,7 @@ import pytest
 from explorer.tree.tree import Tree
 from explorer.views.nodes.classes import shown_classes
 from explorer.views.nodes.measures import positions
-from explorer.views.nodes.node_sentences import node_sentence
+from explorer.views.nodes.node_texts import node_sentence
 from explorer.views.nodes.node_view import NodeView, node_columns, node_paths, node_view
 from explorer.views.to_json import to_json
 from tests.support.samples import grown, mixed

@@ -9,21 +9,19 @@ from hypothesis import strategies as st
 from explorer.data.schema import Column, Display, Kind, Schema
 from explorer.data.training import UNSEEN, FeatureValues, TrainingTable
 from explorer.growth.growing import grow
-from explorer.tree.breadth_first import breadth_first_children
 from explorer.tree.conditions import (
     Conditions,
     LevelCondition,
     NumberCondition,
     leaf_rules,
     path_rule,
-    selects,
 )
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split, SplitArrays
-from explorer.tree.tree import Ending, NodeArrays, Tree
+from explorer.tree.tree import Ending, NodeArrays, Tree, breadth_first_children
 from explorer.tree.walking import apply, rows_at
-from explorer.views.nodes.path_rule import rule_words
-from explorer.views.nodes.wording import whole_column
+from explorer.views.nodes.wording import rule_words, whole_column
+from tests.support.growth.conditions import selects
 from tests.support.samples import HOSTILE, grown, hostile, mixed, training_of
 from tests.support.tiers import first_in_gate, random_cases
 from tests.support.training_tables import random_case

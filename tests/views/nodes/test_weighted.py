@@ -12,15 +12,14 @@ from explorer.tree.dict_form import from_dict, to_dict
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
-from explorer.views.leaves.leaf_table import leaf_table_view
-from explorer.views.nodes.node_sentences import node_sentence
-from explorer.views.overview.overview_view import overview_view
+from explorer.views.leaves import leaf_table_view
+from explorer.views.nodes.node_texts import node_sentence
+from explorer.views.overview import overview_view
 from explorer.views.regions.payload import regions_payload
 from explorer.views.regions.regions_view import regions_view
 from explorer.views.scores.summary import summary_view
 from explorer.views.scores.tracks import scrubber_view
-from explorer.views.split_search.node_facts import SearchedNode
-from explorer.views.split_search.split_search_view import split_search_view
+from explorer.views.split_search.split_search_view import SearchedNode, split_search_view
 from explorer.views.tree.node_graph import node_graph_view
 from explorer.views.tree.tree_view import tree_view
 from tests.support.samples import explained

@@ -12,8 +12,7 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
-from explorer.views.nodes.node_sentences import node_sentence
-from explorer.views.nodes.node_texts import even_digits
+from explorer.views.nodes.node_texts import even_digits, node_sentence
 from explorer.views.nodes.wording import (
     distance_words,
     ending_words,

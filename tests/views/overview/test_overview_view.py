@@ -13,7 +13,7 @@ from explorer.caps import CAPS
 from explorer.data.columns import from_columns
 from explorer.data.training import encode
 from explorer.tree.tree import Tree
-from explorer.views.overview.overview_view import OverviewView, overview_view
+from explorer.views.overview import OverviewView, overview_view
 from explorer.views.to_json import to_json
 from tests.support.samples import HOSTILE, grown, hostile, mixed, training_of
 from tests.support.tiers import random_cases

@@ -7,11 +7,10 @@ import pytest
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.growth.shown import untrimmed
 from explorer.judging.scores import accuracies, variance_explained
-from explorer.tree.named_splits import named_from
 from explorer.tree.pruning import prune_at
-from explorer.tree.split_orders import SplitOrder
+from explorer.tree.splits import named_from
 from explorer.tree.tree import Tree
-from explorer.tree.trimming import trim
+from explorer.tree.trimming import SplitOrder, trim
 from explorer.views.player import player_view as player_view_module
 from explorer.views.player.player_view import PlayerView, player_view
 from explorer.views.player.steps import steps_of

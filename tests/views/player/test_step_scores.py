@@ -8,12 +8,10 @@ from explorer.growth.growing import grow
 from explorer.growth.shown import untrimmed
 from explorer.judging.node_losses import Loss
 from explorer.judging.unseen.cross_validation import GrownFolds, grow_folds
-from explorer.tree.split_orders import SplitOrder
 from explorer.tree.tree import Tree
-from explorer.tree.trimming import trim
-from explorer.views.player import step_scores as step_scores_module
-from explorer.views.player.step_scores import OrderScores, step_scores
-from explorer.views.player.steps import limits_of_steps, steps_of
+from explorer.tree.trimming import SplitOrder, trim
+from explorer.views.player import steps as step_scores_module
+from explorer.views.player.steps import OrderScores, limits_of_steps, step_scores, steps_of
 from tests.support.growth.sameness import paths_of_splits
 from tests.support.samples import grown, mixed
 

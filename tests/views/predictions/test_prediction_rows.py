@@ -8,8 +8,8 @@ import pytest
 from explorer import StopRules, encode, grow, load_dataset
 from explorer.caps import CAPS
 from explorer.judging.unseen.keeping_back import Part
-from explorer.views.predictions import prediction_rows
-from explorer.views.predictions.prediction_rows import (
+from explorer.views import predictions
+from explorer.views.predictions import (
     leaf_of_most,
     rows_of_cell,
     rows_of_leaf,
@@ -82,7 +82,7 @@ def test_numbers_come_by_the_size_of_their_errors() -> None:
 
 def test_what_is_not_shown_is_said_with_both_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     caps = replace(CAPS, max_shown_rows=5, max_download_cells=100)
-    monkeypatch.setattr(prediction_rows, "CAPS", caps)
+    monkeypatch.setattr(predictions, "CAPS", caps)
     table = load_dataset("penguins")
     tree, (_, training) = both_parts(encode(table, "species"), StopRules(max_depth=1))
     found = rows_wrong_first(training, tree, table)

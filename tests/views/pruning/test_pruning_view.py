@@ -8,8 +8,7 @@ import pytest
 from explorer import StopRules, encode, load_dataset
 from explorer.data.training import TrainingTable
 from explorer.tree.trimming import trim
-from explorer.views.pruning.branches import branches_of
-from explorer.views.pruning.pruning_view import pruning_view
+from explorer.views.pruning import branches_of, pruning_view
 from tests.support.pruning import pruning
 from tests.support.samples import mixed, training_of
 

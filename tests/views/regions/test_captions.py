@@ -7,10 +7,9 @@ import pytest
 
 from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree
-from explorer.views.regions.captions import joined, title_of
 from explorer.views.regions.fixed_values import Value
 from explorer.views.regions.region_walk import RegionsKind
-from explorer.views.regions.regions_view import RegionsView, regions_view
+from explorer.views.regions.regions_view import RegionsView, joined, regions_view, title_of
 from tests.support.samples import grown, training_of
 
 SLICED = training_of(

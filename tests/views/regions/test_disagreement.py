@@ -5,10 +5,10 @@ import pytest
 
 from explorer import StopRules, encode, grow, keep_back, load_dataset
 from explorer.growth.by_hand import build
-from explorer.tree.named_splits import NamedSplit
-from explorer.views.regions.disagreement import disagreement
+from explorer.tree.splits import NamedSplit
 from explorer.views.regions.fixed_values import as_chosen
 from explorer.views.regions.regions_view import RegionsView, regions_view
+from explorer.views.regions.surface import disagreement
 from tests.support.training_tables import training_of
 
 TABLES = (

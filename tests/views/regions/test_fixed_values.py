@@ -11,8 +11,7 @@ from explorer.data.training import TrainingTable
 from explorer.tree.splits import Split, goes_left
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply, rows_at
-from explorer.views.regions.fixed_controls import FixedControl, fixed_control
-from explorer.views.regions.fixed_values import Value, fixed_values
+from explorer.views.regions.fixed_values import FixedControl, Value, fixed_control, fixed_values
 from explorer.views.regions.region_walk import (
     leaf_extents,
     outline_of,

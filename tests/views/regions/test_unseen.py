@@ -2,8 +2,8 @@
 
 from explorer.data.reading import read_table
 from explorer.data.training import encode
+from explorer.views.regions.region_walk import UnseenBands
 from explorer.views.regions.regions_view import regions_view
-from explorer.views.regions.unseen import UnseenBands
 from tests.support.samples import grown
 
 

@@ -11,8 +11,8 @@ from explorer.data.sampling import take_rows
 from explorer.judging.part_scores import NumberScores
 from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.walking import apply
-from explorer.views.residuals import residuals_view as module
-from explorer.views.residuals.residuals_view import residuals_title, residuals_view
+from explorer.views import residuals as module
+from explorer.views.residuals import residuals_title, residuals_view
 from explorer.views.to_json import to_json
 from tests.support.judged import both_parts, judged_part, weighed
 from tests.support.samples import dated, mixed, training_of

@@ -8,8 +8,8 @@ from explorer.data.reading import read_table
 from explorer.data.training import encode
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.nodes.downloads import rows_taken
-from explorer.views.rows.row_table import (
+from explorer.views.nodes.rows_in_tree import rows_taken
+from explorer.views.rows import (
     NodeTableView,
     node_table_view,
 )

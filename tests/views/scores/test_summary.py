@@ -7,13 +7,14 @@ import pytest
 from sklearn.metrics import mean_absolute_error, r2_score
 
 from explorer.data.columns import from_columns
-from explorer.data.display import show_number
+from explorer.data.display import show_number, show_share
 from explorer.data.training import encode
 from explorer.growth.growing import grow
+from explorer.judging.scores import accuracies, mean_squared_error, variance_explained
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.walking import apply
-from explorer.views.nodes.node_sentences import node_sentence
+from explorer.views.nodes.node_texts import node_sentence
 from explorer.views.scores.summary import Measure, summary_view
 from tests.support.samples import grown, mixed, training_of
 
@@ -23,14 +24,15 @@ def test_training_accuracy_is_the_share_of_rows_predicted_correctly() -> None:
     tree = grown(training)
     view = summary_view(tree, training)
     right = tree.prediction[apply(tree, training.columns)] == training.target_values
-    assert view.accuracy == pytest.approx(right.mean())
+    assert accuracies(tree)[0] == pytest.approx(right.mean())
+    assert view.measure == Measure(show_share(right.mean()), "training accuracy")
     counts = np.bincount(training.target_values.astype(int))
     name = training.classes[counts.argmax()]
     assert view.title == (
         f"A tree of depth 3 predicts {right.sum()} of 240 rows correctly; "
         f"always predicting {name}, only {counts.max()}"
     )
-    assert view.baseline == pytest.approx(counts.max() / counts.sum())
+    assert accuracies(tree)[1] == pytest.approx(counts.max() / counts.sum())
 
 
 def test_r_squared_and_error_of_numbers_are_scikit_learns() -> None:
@@ -39,8 +41,10 @@ def test_r_squared_and_error_of_numbers_are_scikit_learns() -> None:
     view = summary_view(tree, training)
     predicted = tree.prediction[apply(tree, training.columns)]
     error = ((predicted - training.target_values) ** 2).mean()
-    assert view.mean_squared_error == pytest.approx(error)
-    assert view.r_squared == pytest.approx(r2_score(training.target_values, predicted))
+    explained = r2_score(training.target_values, predicted)
+    assert mean_squared_error(tree) == pytest.approx(error)
+    assert variance_explained(tree) == pytest.approx(explained)
+    assert view.measure == Measure(show_number(explained, 3), "training R²")
 
 
 def test_titles_fit_no_split_one_split_and_all_rows() -> None:
@@ -55,7 +59,7 @@ def test_titles_fit_no_split_one_split_and_all_rows() -> None:
 def test_rows_left_out_are_counted_with_the_reason() -> None:
     training = training_of("c", {"a": [1, 2, 3], "c": ["x", "y", None]})
     view = summary_view(grown(training), training)
-    assert (view.n_rows, view.n_left_out) == (2, 1)
+    assert view.n_rows == 2
     assert view.left_out == "Left out: 1 row without c."
 
 
@@ -142,7 +146,7 @@ def test_rows_without_weight_are_counted_among_those_left_out() -> None:
     table = from_columns("t", {"a": [1, 2, 3, 4, 5], "c": ["x", "y", None, "y", "x"]})
     training = encode(table, "c", weights=[1, 1, 1, 0, 0])
     view = summary_view(grown(training), training)
-    assert (view.n_rows, view.n_left_out) == (2, 3)
+    assert view.n_rows == 2
     assert view.left_out == "Left out: 1 row without c and 2 rows without weight."
 
 
@@ -227,9 +231,9 @@ def test_a_summary_counts_what_the_tree_is_made_of() -> None:
     training = mixed()
     tree = grown(training, 3)
     view = summary_view(tree, training)
-    assert (view.n_rows, view.n_features, view.n_left_out) == (240, 4, 0)
+    assert (view.n_rows, view.n_features) == (240, 4)
     assert (view.depth, view.n_leaves, view.grown) == (3, tree.n_leaves, "")
-    assert (view.left_out, np.isnan(view.r_squared)) == ("", True)
+    assert view.left_out == ""
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from explorer import NamedSplit, SearchRules, build, encode, load_dataset
-from explorer.views.split_search.by_hand import by_hand
 from explorer.views.split_search.split_search_view import (
     Help,
     SplitSearchView,
+    by_hand,
     split_search_view,
 )
 from explorer.views.to_json import to_json

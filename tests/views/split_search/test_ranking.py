@@ -6,8 +6,12 @@ from explorer.judging.nodes.criteria import CriterionChoice
 from explorer.judging.nodes.split_ranking import FeatureBest, NoSplitReason
 from explorer.tree.impurity import Criterion
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
-from explorer.views.split_search.criteria import CriterionView, criterion_view
-from explorer.views.split_search.ranking import RankedFeature, ranked_feature
+from explorer.views.split_search.ranking import (
+    CriterionView,
+    RankedFeature,
+    criterion_view,
+    ranked_feature,
+)
 from tests.support.samples import training_of
 
 LONG = "a name of a column that nobody would call short"

@@ -14,7 +14,7 @@ from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.shown import Shown
 from explorer.judging.nodes.explain_node import explain_node
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
-from explorer.views.split_search.curves import curve_of
+from explorer.views.split_search.split_curve import curve_of
 from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.to_json import to_json
 from tests.support.category_tables import category_table

@@ -7,12 +7,13 @@ from explorer.caps import CAPS
 from explorer.data.schema import Display
 from explorer.data.training import TrainingTable
 from explorer.tree.rules import SearchRules
-from explorer.views.split_search.node_rows import NodeRows, node_rows
-from explorer.views.split_search.target_bars import (
+from explorer.views.split_search.node_rows import (
     CELLS_ACROSS,
     CELLS_UP,
     MAX_BARS,
+    NodeRows,
     TargetBars,
+    node_rows,
     numeric_bars,
 )
 from tests.support.samples import mixed, training_of

@@ -18,7 +18,7 @@ MOST = 30
 @pytest.fixture
 def few_levels_are_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     caps = replace(CAPS, max_sent_levels=MOST)
-    monkeypatch.setattr("explorer.views.tree.sent_levels.CAPS", caps)
+    monkeypatch.setattr("explorer.views.tree.binned_rows.CAPS", caps)
 
 
 def of_towns(n_towns: int, numbers: bool):

@@ -9,8 +9,8 @@ from explorer import encode, load_dataset
 from explorer.data.sampling import take_rows
 from explorer.judging.unseen.keeping_back import keep_back
 from explorer.judging.unseen.tuning_growth import grow_until_tuning_stops
-from explorer.views.tuning import tuning_story as module
-from explorer.views.tuning.tuning_story import counter_example, tuning_story
+from explorer.views import tuning as module
+from explorer.views.tuning import counter_example, tuning_story
 from tests.support.samples import mixed, training_of
 
 

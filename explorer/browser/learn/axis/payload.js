@@ -1,4 +1,4 @@
-/** What the picture of lines is sent: the types of views/learn/thresholds/axis_view. */
+/** What the picture of lines is sent: the types of views/learn/thresholds/number_line. */
 
 /**
  * @typedef {{name: string, scores: number[], parent: number, parent_text: string, low: number, low_text: string, best: number, best_text: string,

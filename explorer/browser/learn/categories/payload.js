@@ -1,4 +1,4 @@
-/** What the picture of categories is sent: the types of views/learn/categories/bars_view. */
+/** What the picture of categories is sent: the types of views/learn/categories/pictures. */
 
 /**
  * @typedef {{key: string, letter: string, name: string, whole: string, counts: number[], words: string}} Bar

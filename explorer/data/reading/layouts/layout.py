@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import pairwise, zip_longest
 
-from explorer.data.as_read import Reason
-from explorer.data.file_reading import Header
+from explorer.data.file_reading import Header, Reason
 from explorer.data.reading.cells import USUAL_MARKS
 from explorer.data.roles import Role
 
@@ -54,8 +53,7 @@ class _Verdict(StrEnum):
     UNSURE = "unsure"
 
 
-MAX_EXAMINED = 200
-"""Rows that decide where the table begins."""
+MAX_EXAMINED = 200  # rows that decide where the table begins
 
 _MIN_TYPED = 0.9
 _FULL = 0.8
@@ -76,7 +74,7 @@ _UNIT = re.compile(
 _YEAR = re.compile(r"(?:18|19|20)[0-9]{2}")
 ORANGE_CATEGORIES = {"d", "discrete", "categorical", "class", "s", "string", "text"}
 _ORANGE_KINDS = ORANGE_CATEGORIES | {
-    *("c", "continuous", "numeric", "n", "t", "time", "b", "basket"),
+    *("c", "continuous", "numeric", "n", "t", "time", "b", "basket")
 }
 ORANGE_ROLES = {
     **dict.fromkeys(("class", "c"), Role.TARGET),
@@ -102,7 +100,8 @@ def layout_of(
     width = _width(rows)
     if isinstance(header, int | tuple):
         chosen = (header,) if isinstance(header, int) else header
-        place, above = _place_of(rows, chosen[0])
+        place = next((i for i, row in enumerate(rows) if row.row >= chosen[0]), len(rows) - 1)
+        above = tuple((row.row, Reason.ASKED) for row in rows[:place])
         rest = rows[place + len(chosen) - 1 :] if len(chosen) > 1 else rows[place:]
         if len(chosen) > 1:
             names = rows[place].cells
@@ -118,7 +117,9 @@ def layout_of(
     if header is None:
         return Layout((), ("",) * width, rows[start].row, skipped)
     verdict = _verdict(rows[start].cells, rows[start + 1 :], width)
-    if _names_groups(rows, start, width):
+    # A row with gaps, and texts above numbers below it: names of groups of columns.
+    has_gaps = len(rows) >= start + 3 and rows[start].n_filled != width
+    if has_gaps and _says_no_data(rows[start + 1], rows[start + 2 :], width):
         verdict = _Verdict.NAMES
     if verdict is _Verdict.DATA:
         return Layout((), ("",) * width, rows[start].row, skipped)
@@ -136,11 +137,6 @@ def _width(rows: Sequence[Record]) -> int:
     if counts[first] == most:  # a short table, whose rows differ: its first row counts
         return first
     return max(width for width, count in counts.items() if count == most)
-
-
-def _place_of(rows: Sequence[Record], header: int) -> tuple[int, tuple[tuple[int, Reason], ...]]:
-    place = next((i for i, row in enumerate(rows) if row.row >= header), len(rows) - 1)
-    return place, tuple((row.row, Reason.ASKED) for row in rows[:place])
 
 
 def _start(rows: Sequence[Record], width: int) -> tuple[int, tuple[tuple[int, Reason], ...]]:
@@ -182,13 +178,6 @@ def _is_title(row: Record, rest: Sequence[Record], width: int) -> bool:
         return False
     full = [other.n_filled >= _FULL * width for other in rest]
     return below.n_filled >= _FULL * width or 2 * sum(full) > len(full)
-
-
-def _names_groups(rows: Sequence[Record], start: int, width: int) -> bool:
-    """Whether a row with gaps has texts above numbers below it: names of groups of columns."""
-    if len(rows) < start + 3 or rows[start].n_filled == width:
-        return False
-    return _says_no_data(rows[start + 1], rows[start + 2 :], width)
 
 
 def _below_names(

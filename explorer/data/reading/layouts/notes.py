@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from explorer.data.as_read import Reason
-from explorer.data.file_reading import FileReading
+from explorer.data.file_reading import FileReading, Reason
+from explorer.data.reading.cells import quote, rows_in_words
 from explorer.data.reading.layouts.layout import Layout, Record
-from explorer.data.reading.sentences import quote, rows_in_words
 from explorer.data.table import Note, Remedy
 
 _MAX_QUOTED = 3

@@ -7,13 +7,12 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from numpy.typing import NDArray
 
-from explorer.data.as_read import Reason
-from explorer.data.file_reading import FileReading
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
+from explorer.data.file_reading import FileReading, Reason
+from explorer.data.reading.cells import as_array, quote, rows_in_words
 from explorer.data.reading.layouts.layout import Layout
 from explorer.data.reading.numbers import DecimalMark, parse_numbers
-from explorer.data.reading.sentences import quote, rows_in_words
 from explorer.data.table import Note, Remedy
 
 _TOTAL = (
@@ -36,7 +35,7 @@ _MAX_TAIL = 12
 _MAX_SHARE_SUBTOTALS = 0.34
 _ROUNDING = 1e-6
 
-Rows = NDArray[np.int64]
+Rows = IntArray
 Left = tuple[tuple[Any, ...], Rows, tuple[Note, ...], tuple[tuple[int, Reason], ...]]
 
 
@@ -138,13 +137,13 @@ def _begin(columns: tuple[Any, ...], row: int) -> str:
     return quote(next((str(cells[i]).strip() for i in _filled(cells)), ""))
 
 
-def _repeated_names(layout: Layout, columns: tuple[Any, ...]) -> NDArray[np.bool_]:
+def _repeated_names(layout: Layout, columns: tuple[Any, ...]) -> BoolArray:
     """Rows that hold the names once more, as where files were put one below the other."""
     same = np.full(len(columns[0]), bool(layout.header))
     for name, column in zip(layout.names, columns, strict=False):
         if not same.any() or not pa.types.is_string(column.type):
             return np.zeros(len(columns[0]), bool)
-        same &= pc.fill_null(pc.equal(column, name), False).to_numpy(zero_copy_only=False)
+        same &= as_array(pc.fill_null(pc.equal(column, name), False))
     return same
 
 
@@ -157,21 +156,21 @@ def _tail(columns: tuple[Any, ...], n_rows: int) -> list[bool]:
         text = cells[filled[0]] if filled else None
         if filled and filled[0] > 0 and not tail and _is_bare_sum(columns, row, filled):
             tail.append(True)
-        elif not isinstance(text, str) or _repeats(columns[filled[0]], text, row):
+        elif (
+            not isinstance(text, str)
+            or not pa.types.is_string(columns[filled[0]].type)
+            or pc.any(pc.equal(columns[filled[0]].slice(0, row), text)).as_py()
+        ):
             break
         elif _WORD.fullmatch(text.strip().rstrip(":").strip()):
             tail.append(True)
-        elif filled == [0] and _is_remark(columns, text):
+        elif filled == [0] and (
+            _REMARK.fullmatch(text.strip()) or (len(columns) > 2 and len(text.split()) > 3)
+        ):
             tail.append(False)
         else:
             break
     return tail
-
-
-def _is_remark(columns: tuple[Any, ...], text: str) -> bool:
-    if _REMARK.fullmatch(text.strip()):
-        return True
-    return len(columns) > 2 and len(text.split()) > 3
 
 
 def _is_bare_sum(columns: tuple[Any, ...], row: int, filled: Sequence[int]) -> bool:
@@ -189,27 +188,18 @@ def _is_total(columns: tuple[Any, ...], row: int, end: int) -> bool:
     return any(_adds_up(columns[i], row, end) for i in filled if i or len(filled) == 1)
 
 
-def _subtotals(columns: tuple[Any, ...], is_kept: NDArray[np.bool_], end: int) -> list[int]:
+def _subtotals(columns: tuple[Any, ...], is_kept: BoolArray, end: int) -> list[int]:
     """Rows among the others whose first text ends or begins with a word for totals."""
     for column in columns[:3]:
-        if not pa.types.is_string(column.type) or _is_number(column[0].as_py()):
+        first = column[0].as_py() if pa.types.is_string(column.type) else ""
+        if re.fullmatch(r"[-+0-9.,eE ]*", first or ""):  # no text, or a number
             continue
         hit = pc.match_substring_regex(column.slice(0, end), _SUBTOTAL_ROW)
-        is_found = pc.fill_null(hit, False).to_numpy(zero_copy_only=False) & is_kept[:end]
+        is_found = as_array(pc.fill_null(hit, False)) & is_kept[:end]
         found = np.flatnonzero(is_found).tolist()
         if 0 < len(found) <= _MAX_SHARE_SUBTOTALS * end:
             return found
     return []
-
-
-def _is_number(text: str | None) -> bool:
-    return bool(re.fullmatch(r"[-+0-9.,eE ]*", text or ""))
-
-
-def _repeats(column: Any, text: str, row: int) -> bool:
-    if not pa.types.is_string(column.type):
-        return True
-    return int(pc.sum(pc.equal(column.slice(0, row), text)).as_py() or 0) > 0
 
 
 def _adds_up(column: Any, row: int, end: int, *, only_sums: bool = False) -> bool:
@@ -231,9 +221,9 @@ def _adds_up(column: Any, row: int, end: int, *, only_sums: bool = False) -> boo
     return False
 
 
-def _numbers(column: Any) -> list[NDArray[np.float64]]:
+def _numbers(column: Any) -> list[FloatArray]:
     if pa.types.is_floating(column.type):
-        return [column.to_numpy(zero_copy_only=False)]
+        return [as_array(column)]
     if not pa.types.is_string(column.type):
         return []
     plain = pc.replace_substring_regex(pc.fill_null(column, ""), r"[^0-9.,eE+-]", "")

@@ -2,9 +2,10 @@
 
 import io
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,22 +13,22 @@ import pyarrow as pa
 from python_calamine import CalamineError, CalamineWorkbook
 
 from explorer.caps import Caps
-from explorer.data.as_read import MAX_LINES, AsRead, line_of_cells
-from explorer.data.display import show_value
+from explorer.data.display import MIN_INEXACT_INTEGER, show_count, show_value
 from explorer.data.errors import TableError
-from explorer.data.file_reading import AS_FOUND, FileReading
-from explorer.data.reading.formats import DAMAGED_WORKBOOK
-from explorer.data.reading.layouts.layout import MAX_EXAMINED, Record, layout_of
+from explorer.data.file_reading import AS_FOUND, MAX_LINES, AsRead, FileReading, line_of_cells
+from explorer.data.reading.cells import as_array, count_of
+from explorer.data.reading.formats import DAMAGED_WORKBOOK, MIN_COLUMNS, check_size, refuse_narrow
+from explorer.data.reading.layouts.layout import MAX_EXAMINED, Layout, Record, layout_of
 from explorer.data.reading.layouts.notes import layout_notes
 from explorer.data.reading.sheet import Sheet, sheet_under_header
-from explorer.data.reading.size_checks import MIN_COLUMNS, check_size, refuse_narrow
-from explorer.data.reading.workbook.extent import check_extent, column_number
-from explorer.data.reading.workbook.faults import fault_notes
-from explorer.data.reading.workbook.merged import Merged, merged_names, with_merged
-from explorer.data.reading.workbook.package import Package, open_package
+from explorer.data.reading.workbook.package import (
+    Package,
+    check_extent,
+    column_number,
+    open_package,
+)
 from explorer.data.schema import Column, Kind
 from explorer.data.table import Note
-from explorer.data.whole_numbers import MIN_INEXACT_INTEGER
 
 _EMPTY = "The sheet “{}” is empty: it needs a row of column names and rows below it."
 _NONE_FOUND = (
@@ -109,6 +110,16 @@ def parse_workbook(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A range of cells that are one: rows as they are numbered, places in a row from 0 on."""
+
+    top: int
+    low: int
+    left: int
+    right: int
+
+
 class _Cells(NamedTuple):
     """Rows of cells from the first filled one on, its number, and the first column's.
 
@@ -172,7 +183,7 @@ def _cells_of(archive: bytes, sheet: str) -> _Cells:
 
 def _typed(cells: Sequence[Any]) -> Any:
     """A PyArrow array of numbers, booleans, dates or durations; of text where types mix."""
-    values = [None if _is_blank(cell) else cell for cell in cells]
+    values = [None if isinstance(one, str) and not one.strip() else one for one in cells]
     match {type(value) for value in values} - {type(None)}:
         case kinds if not kinds:
             return pa.nulls(len(values))
@@ -183,24 +194,18 @@ def _typed(cells: Sequence[Any]) -> Any:
         case kinds if kinds <= {date, datetime}:
             return pa.array([_moment(value) for value in values], pa.timestamp("us"))
         case kinds if kinds <= {time, timedelta}:
-            return pa.array([_duration(value) for value in values], pa.duration("us"))
+            lengths = (
+                datetime.combine(date.min, one) - datetime.min if isinstance(one, time) else one
+                for one in values
+            )
+            return pa.array(lengths, pa.duration("us"))
     return pa.array(map(_written, cells), pa.string())
-
-
-def _is_blank(cell: Any) -> bool:
-    return isinstance(cell, str) and not cell.strip()
 
 
 def _moment(value: date | None) -> datetime | None:
     if value is None or isinstance(value, datetime):
         return value
     return datetime(value.year, value.month, value.day)
-
-
-def _duration(value: time | timedelta | None) -> timedelta | None:
-    if isinstance(value, time):
-        return datetime.combine(date.min, value) - datetime.min
-    return value
 
 
 def _written(cell: Any) -> str:
@@ -229,7 +234,7 @@ def _rounded(sheet: Sheet) -> tuple[Note, ...]:
     for name, cells in zip(sheet.names, sheet.columns, strict=True):
         if not pa.types.is_floating(cells.type):
             continue
-        size = np.abs(cells.to_numpy(zero_copy_only=False))
+        size = np.abs(as_array(cells))
         long = np.flatnonzero((size >= MIN_INEXACT_INTEGER) & (size < _MIN_SCIENTIFIC))
         if len(long):
             sentence = (
@@ -239,3 +244,114 @@ def _rounded(sheet: Sheet) -> tuple[Note, ...]:
             )
             notes.append(Note(name, sentence))
     return tuple(notes)
+
+
+_ERROR = re.compile(
+    rb"""<c r="([A-Z]{1,3})([0-9]{1,7})"[^>]*\bt="e"[^>]*>(?:<f[^>]*(?:/>|>[^<]*</f>))?"""
+    rb"""<v>(\#[^<]{1,20})</v>"""
+)
+_NO_RESULT = re.compile(
+    rb"""<c r="([A-Z]{1,3})([0-9]{1,7})"(?: s="[0-9]+")?>\s*<f[^>]*>[^<]*</f>\s*"""
+    rb"""(?:<v\s*/>|<v></v>)?\s*</c>"""
+)
+_MAX_NAMED = 3
+_Faults = dict[int, list[tuple[str, int]]]
+
+
+def fault_notes(sheet: bytes, name_of: Mapping[int, str], header_row: int) -> tuple[Note, ...]:
+    """A note for each column with such cells below row `header_row`: errors, then no results.
+
+    `sheet` is the worksheet's XML; `name_of` gives the header of a column by its number from 1.
+    Columns without a name are passed over.
+    """
+    notes = []
+    for column, found in _by_column(_ERROR, sheet, header_row).items():
+        if name := name_of.get(column, ""):
+            named = ", ".join(f"{error} in row {row}" for error, row in found[:_MAX_NAMED])
+            more = f" and {len(found) - _MAX_NAMED} more" if len(found) > _MAX_NAMED else ""
+            one = len(found) == 1
+            sentence = (
+                f"{count_of(len(found), 'cell')} of column “{name}” "
+                f"{'is a formula error and counts' if one else 'are formula errors and count'} "
+                f"as missing: {named}{more}."
+            )
+            notes.append(Note(name, sentence))
+    for column, found in _by_column(_NO_RESULT, sheet, header_row).items():
+        if name := name_of.get(column, ""):
+            one = len(found) == 1
+            sentence = (
+                f"{count_of(len(found), 'formula')} of column “{name}” "
+                f"{'has' if one else 'have'} no stored result and count{'s' * one} as missing: "
+                "open the workbook in a spreadsheet program and save it."
+            )
+            notes.append(Note(name, sentence))
+    return tuple(notes)
+
+
+def _by_column(pattern: re.Pattern[bytes], sheet: bytes, header_row: int) -> _Faults:
+    found: _Faults = {}
+    if (b't="e"' if pattern is _ERROR else b"<f") not in sheet:
+        return found
+    for match in pattern.finditer(sheet):
+        row = int(match[2])
+        if row > header_row:
+            error = match[3].decode("utf-8", "replace") if match.re.groups == 3 else ""
+            found.setdefault(column_number(match[1]), []).append((error, row))
+    return found
+
+
+def merged_names(
+    layout: Layout, records: Sequence[Record], merged: Sequence[Merged]
+) -> tuple[str, ...]:
+    """Return the names of the columns, with those of merged cells carried right and down.
+
+    Where no cell of the names is merged, they stay as the layout has them.
+    """
+    ranges = [one for one in merged if one.top in layout.header]
+    if not ranges:
+        return layout.names
+    cells = {one.row: one.cells for one in records if one.row in layout.header}
+    of = {
+        (row, place): cells[one.top][one.left]
+        for one in ranges
+        for row in layout.header
+        for place in range(one.left, min(one.right + 1, len(layout.names)))
+        if one.top <= row <= one.low and one.left < len(cells[one.top])
+    }
+    names = []
+    for place in range(len(layout.names)):
+        texts = (
+            of.get((row, place), cells[row][place] if place < len(cells[row]) else "").strip()
+            for row in layout.header
+        )
+        names.append(" ".join(text for text, _ in groupby(filter(None, texts))))
+    return tuple(names)
+
+
+def with_merged(
+    rows: list[list[Any]], merged: Sequence[Merged], layout: Layout, first_row: int
+) -> tuple[list[list[Any]], tuple[Note, ...]]:
+    """Return the rows with merged cells of the data filled down, and a note with their number.
+
+    `first_row` is the number of the first of `rows`. Ranges that overlap, which no program
+    writes, end the filling: together they have no more cells than the rows.
+    """
+    left = sum(map(len, rows))
+    filled = [list(row) for row in rows] if merged else rows
+    n_filled = 0
+    for one in merged:
+        top = one.top - first_row
+        if one.top < layout.first_row or top >= len(rows) or one.left >= len(rows[top]):
+            continue
+        value, covered = rows[top][one.left], filled[top : one.low - first_row + 1]
+        left -= len(covered)
+        if left < 0:
+            break
+        # To the right are columns of their own, as beneath a heading over the whole width.
+        for row in covered if value != "" else ():
+            n_filled += row[one.left] == ""
+            row[one.left] = value
+    if not n_filled:
+        return rows, ()
+    cells = "1 cell has" if n_filled == 1 else f"{show_count(n_filled)} cells have"
+    return filled, (Note("", f"{cells} the value of the merged cell that they are a part of."),)

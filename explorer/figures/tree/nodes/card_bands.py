@@ -74,14 +74,9 @@ def _few_enough(
     room: float,
 ) -> tuple[list[list[Entry]], list[float]]:
     """Both groups with their lightest levels put together until names have room."""
-    feature = tree.features[tree.nodes.feature[i]]
-    heaviest = [
-        sorted(
-            (code for code in codes if code < len(feature.levels)),
-            key=lambda code: (-weights.get(code, 0), code),
-        )
-        for codes in groups
-    ]
+    feature = tree.view.features[tree.nodes.feature[i]]
+    named = [[code for code in codes if code < len(feature.levels)] for codes in groups]
+    heaviest = [sorted(codes, key=lambda code: (-weights.get(code, 0), code)) for codes in named]
     n = [len(codes) for codes in heaviest]
     shown = [min(n[k], max(_MAX_BANDS // 2, _MAX_BANDS - n[1 - k])) for k in (0, 1)]
     others = tree.nodes.others[i]
@@ -90,9 +85,8 @@ def _few_enough(
             _entries(groups[k], set(heaviest[k][: shown[k]]), weights, feature, k, others[k])
             for k in (0, 1)
         ]
-        needs = [
-            label_width("small", entry.least) + _MARGIN for group in entries for entry in group
-        ]
+        leasts = [entry.least for group in entries for entry in group]
+        needs = [label_width("small", least) + _MARGIN for least in leasts]
         widths = _poured(needs, room)
         pairs = zip(widths, needs, strict=True)
         tight = any(width < min(need, _NARROWEST) for width, need in pairs)
@@ -115,32 +109,20 @@ def _entries(
     rest = [code for code in codes if code not in named]
     if len(rest) == 1 and not others:
         named, rest = set(codes), []
+    names, wholes = feature.levels, feature.levels_whole
     entries = [
-        Entry(
-            (code,),
-            feature.levels[code],
-            feature.levels[code],
-            feature.levels_whole[code],
-            weights.get(code, 0),
-            False,
-        )
+        Entry((code,), names[code], names[code], wholes[code], weights.get(code, 0), False)
         for code in codes
         if code in named
     ]
     if not rest:
         return entries
-    with_name = [code for code in rest if code < len(feature.levels)]
+    with_name = [code for code in rest if code < len(names)]
     count = len(with_name) + others
-    told = [feature.levels_whole[code] for code in with_name[:_MAX_TOLD]]
-    more = [f"and {show_count(count - len(told))} more"] if count > len(told) else []
-    one = Entry(
-        tuple(rest),
-        f"+ {show_count(count)} categories",
-        f"+ {show_count(count)}",
-        ", ".join([*told, *more]),
-        sum(weights.get(code, 0) for code in rest),
-        True,
-    )
+    told = [wholes[code] for code in with_name[:_MAX_TOLD]]
+    told += [f"and {show_count(count - len(told))} more"] if count > len(told) else []
+    least, weight = f"+ {show_count(count)}", sum(weights.get(code, 0) for code in rest)
+    one = Entry(tuple(rest), f"{least} categories", least, ", ".join(told), weight, True)
     return [one, *entries] if side == 0 else [*entries, one]
 
 

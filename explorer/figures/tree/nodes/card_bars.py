@@ -3,13 +3,11 @@
 from collections.abc import Callable
 
 from explorer.figures.drawing.labels import label, label_width
-from explorer.figures.drawing.marks import slot_paint
-from explorer.figures.drawing.markup import Markup, element, number
+from explorer.figures.drawing.marks import Markup, element, number, slot_paint
 from explorer.figures.drawing.scales import clamped
 from explorer.figures.tree.drawn import DrawnTree, show_weight
-from explorer.figures.tree.nodes.card_bands import LevelBand, band_by_level
-from explorer.figures.tree.nodes.card_bins import bin_stretches
-from explorer.figures.tree.nodes.card_layout import SLOT_WIDTH, CardLayout
+from explorer.figures.tree.nodes.card_bands import band_by_level
+from explorer.figures.tree.nodes.card_layout import SLOT_WIDTH, CardLayout, bin_stretches
 
 _LEVEL_BAR, _COUNT_ROOM, _COUNT_GAP = 22, 44, 3
 _LOWEST_BIN, _LOWEST_LEVEL, _LOWEST_SLOT = 1.5, 2, 4
@@ -30,7 +28,10 @@ def histogram_bars(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
         width = clamped(end - start - 1, 1, _LEVEL_BAR)
         x = (start + end - width) / 2
         bars += _stacked_bar(tree, stack, x, layout.axis, width, scale, _LOWEST_BIN)
-    return [*bars, *slot, *_highest_count(tree, stacks, stretch_of, layout, scale)]
+    if stacks:
+        fullest = max(stacks, key=lambda bin_: sum(stacks[bin_]))
+        slot.append(_count_above(tree, sum(stacks[fullest]), stretch_of(fullest), layout, scale))
+    return [*bars, *slot]
 
 
 def category_bars(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
@@ -55,12 +56,8 @@ def category_bars(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
             y = min(layout.axis - 3, layout.axis - min(band.entry.weight * scale, 33) + 9)
             bars.append(label("small", x + _LEVEL_BAR + 4, y, count, tree.theme.text_faint))
         elif index == highest:
-            bars += _highest_count(tree, stacks, _within(band), layout, scale)
+            bars.append(_count_above(tree, sum(stack), (band.start, band.end), layout, scale))
     return [*bars, *slot]
-
-
-def _within(band: LevelBand) -> Callable[[int], tuple[float, float]]:
-    return lambda _: (band.start, band.end)
 
 
 def slot_frame(tree: DrawnTree, layout: CardLayout) -> list[Markup]:
@@ -75,24 +72,16 @@ def slot_frame(tree: DrawnTree, layout: CardLayout) -> list[Markup]:
     ]
 
 
-def _highest_count(
-    tree: DrawnTree,
-    stacks: Stacks,
-    stretch_of: Callable[[int], tuple[float, float]],
-    layout: CardLayout,
-    scale: float,
-) -> list[Markup]:
+def _count_above(
+    tree: DrawnTree, weight: float, stretch: tuple[float, float], layout: CardLayout, scale: float
+) -> Markup:
     """The weight of the highest bar, above it: the measure of the others."""
-    if not stacks:
-        return []
-    bin_ = max(stacks, key=lambda one: sum(stacks[one]))
-    weight = sum(stacks[bin_])
-    start, end = stretch_of(bin_)
+    start, end = stretch
     count = show_weight(weight)
     half = label_width("small", count) / 2 + _COUNT_GAP
     x = clamped((start + end) / 2, half, layout.width - half)
     y = layout.axis - weight * scale - _COUNT_GAP
-    return [label("small", x, y, count, tree.theme.text_faint, anchor="middle")]
+    return label("small", x, y, count, tree.theme.text_faint, anchor="middle")
 
 
 def _stacks(tree: DrawnTree, i: int, index_of: Callable[[int], int]) -> Stacks:
@@ -157,7 +146,6 @@ def _stacked_bar(
             continue
         height = weight * scale * stretch
         y -= height
-        fill = slot_paint(band.slot, tree.theme)
         place = {"x": x, "y": y, "width": width, "height": height}
-        bars.append(element("rect", {**place, "fill": fill}))
+        bars.append(element("rect", {**place, "fill": slot_paint(band.slot, tree.theme)}))
     return bars

@@ -1,12 +1,11 @@
-"""Where things stand on a card: plot, slot for missing values, wedge."""
+"""Where things stand on a card: plot and its bins, slot for missing values, wedge."""
 
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from explorer.figures.drawing.labels import label_width
-from explorer.figures.drawing.scales import clamped, linear
-from explorer.figures.drawing.ticks import fitting_ticks
+from explorer.figures.drawing.scales import clamped, fitting_ticks, linear
 from explorer.figures.tree.drawn import DrawnTree
 from explorer.figures.tree.nodes.card_bands import LevelBand, level_bands
 
@@ -15,6 +14,8 @@ _NOTE_HEIGHT = 16
 _CLASS_SLOT_ROOM, _NUMBER_SLOT_ROOM = 12, 20
 _TICK_ROOM, _MAX_MORE_FOR_TICKS = 25, 44
 SLOT_WIDTH = 12
+
+_CLEAR, _SEEN, _LEAST = 1, 4, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def card_layout(tree: DrawnTree, i: int) -> CardLayout:
 
 def _laid_out(tree: DrawnTree, i: int) -> CardLayout:
     nodes = tree.nodes
-    feature = tree.features[nodes.feature[i]]
+    feature = tree.view.features[nodes.feature[i]]
     is_missing, is_category = nodes.kind[i] == "missing", feature.kind == "category"
     side = 0 if not nodes.missing[i] else -1 if nodes.missing_left[i] and not is_missing else 1
     more = _more_for_ticks(tree) if tree.is_numbers else 0
@@ -91,7 +92,7 @@ def _laid_out(tree: DrawnTree, i: int) -> CardLayout:
 
 def _more_for_ticks(tree: DrawnTree) -> float:
     """How much wider than numbers the target's ticks are: dates are written whole."""
-    ticks = fitting_ticks(tree.scale.ticks if tree.scale else (), _TICK_ROOM)
+    ticks = fitting_ticks(tree.view.scale.ticks if tree.view.scale else (), _TICK_ROOM)
     widest = max([0.0, *(label_width("small", tick.text) for tick in ticks)])
     return clamped(math.ceil(widest) + 1 - _TICK_ROOM, 0, _MAX_MORE_FOR_TICKS)
 
@@ -99,7 +100,52 @@ def _more_for_ticks(tree: DrawnTree) -> float:
 def _note_of(tree: DrawnTree, i: int) -> str:
     """What must be said of a split that is not simply the best."""
     nodes = tree.nodes
-    notes = ["your split"] if nodes.forced[i] and not tree.is_fixed else []
+    notes = ["your split"] if nodes.forced[i] and not tree.view.is_fixed else []
     notes += ["no gain yet"] if nodes.no_gain[i] else []
     notes += [] if nodes.exact[i] else ["heuristic subset"]
     return " · ".join(notes)
+
+
+def bin_stretches(
+    tree: DrawnTree, i: int, layout: CardLayout
+) -> Callable[[int], tuple[float, float]]:
+    """The stretch of the plot that each bin of a node's bars takes. At a threshold the bin that
+    holds it is two: the bins right of it count one more. The narrower of two parts takes room from
+    the bin beyond it, or from beyond the plot; the line lies between both."""
+    bins: int = tree.view.features[tree.nodes.feature[i]].bins
+    holds: int = tree.nodes.threshold_bin[i]
+    interval = tree.nodes.interval[i]
+    cut = bins if holds < 0 else holds
+    step = (layout.end - layout.start) / bins
+    low, high = map(layout.across, interval) if interval else (layout.start, layout.end)
+    least = low if low > layout.start else -math.inf
+    greatest = high if high < layout.end else math.inf
+    left_end, right_end = layout.wedge - _CLEAR, layout.wedge + _CLEAR
+
+    def edge(k: int) -> float:
+        return layout.start + k * step
+
+    before = max(edge(cut - 1), least) if cut > 0 else -math.inf
+    after = min(edge(cut + 2), greatest) if cut < bins - 1 else math.inf
+    begin = min(edge(cut), max((before + left_end) / 2, left_end - _SEEN))
+    end = max(edge(cut + 1), min((after + right_end) / 2, right_end + _SEEN))
+
+    def stretch(bin_: int) -> tuple[float, float]:
+        if bin_ == cut:
+            return min(max(begin, least), left_end - _LEAST), left_end
+        if bin_ == cut + 1:
+            return right_end, max(min(end, greatest), right_end + _LEAST)
+        index = min(bin_ - 1 if bin_ > cut else bin_, bins - 1)
+        start = end if bin_ == cut + 2 else edge(index)
+        stop = begin if bin_ == cut - 1 else edge(index + 1)
+        return max(start, least), min(stop, greatest)
+
+    return stretch
+
+
+def axis_ends(layout: CardLayout, has_threshold: bool) -> tuple[float, float]:
+    """The ends of a card's axis: it bears the bars that stand beyond its plot, too."""
+    if not has_threshold:
+        return layout.start, layout.end
+    beyond = _CLEAR + _SEEN
+    return min(layout.start, layout.wedge - beyond), max(layout.end, layout.wedge + beyond)

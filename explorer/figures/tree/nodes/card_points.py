@@ -3,15 +3,12 @@
 import math
 
 from explorer.figures.drawing.labels import label
-from explorer.figures.drawing.marks import mean_paint
-from explorer.figures.drawing.markup import Markup, element
-from explorer.figures.drawing.scales import clamped, linear
-from explorer.figures.drawing.ticks import fitting_ticks
+from explorer.figures.drawing.marks import Markup, element, mean_paint
+from explorer.figures.drawing.scales import clamped, fitting_ticks, linear
 from explorer.figures.tree.drawn import DrawnTree, children_of
 from explorer.figures.tree.nodes.card_bands import band_by_level
 from explorer.figures.tree.nodes.card_bars import slot_frame
-from explorer.figures.tree.nodes.card_bins import bin_stretches
-from explorer.figures.tree.nodes.card_layout import SLOT_WIDTH, CardLayout
+from explorer.figures.tree.nodes.card_layout import SLOT_WIDTH, CardLayout, bin_stretches
 
 _UP = 20
 _RADII = (1.2, 1.5, 1.8, 2.1)
@@ -23,7 +20,7 @@ Point = tuple[float, float, int]
 
 def target_ticks(tree: DrawnTree, layout: CardLayout) -> list[Markup]:
     """The target's ticks, with lines across the plot."""
-    scale, theme = tree.scale, tree.theme
+    scale, theme = tree.view.scale, tree.theme
     if scale is None:
         return []
     up = linear(scale.low, scale.high, layout.axis, layout.top)
@@ -66,7 +63,7 @@ def target_points(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
 
 def mean_steps(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
     """Both sides' means, each over the values that go there."""
-    nodes, scale, theme = tree.nodes, tree.scale, tree.theme
+    nodes, scale, theme = tree.nodes, tree.view.scale, tree.theme
     if scale is None:
         return []
     up = linear(scale.low, scale.high, layout.axis, layout.top)
@@ -103,14 +100,8 @@ def _in_a_row(x: float, y: float, shown: float, spread: float, size: int) -> lis
     n = math.ceil(shown)
     step = min(_POINT_STEP, 2 * spread / (n - 1)) if n > 1 else 0
     # Up and down by less than a pixel, so that bins do not look like lines.
-    return [
-        (
-            x + (k - (n - 1) / 2) * step,
-            y + (0 if size else ((k * 7 + round(x) * 3) % 5 - 2) * 0.4),
-            size,
-        )
-        for k in range(n)
-    ]
+    ups = [0 if size else ((k * 7 + round(x) * 3) % 5 - 2) * 0.4 for k in range(n)]
+    return [(x + (k - (n - 1) / 2) * step, y + up, size) for k, up in enumerate(ups)]
 
 
 def _paths(tree: DrawnTree, points: list[Point]) -> list[Markup]:

@@ -1,20 +1,115 @@
 """Cards: of a split its feature's values and the threshold, of a leaf its prediction and end."""
 
+import re
+from collections.abc import Sequence
+
 from explorer.data.display import show_count
-from explorer.figures.drawing.labels import label, on_two_lines
-from explorer.figures.drawing.markup import Markup, element, moved, number
+from explorer.figures.drawing.labels import label, label_width, on_two_lines
+from explorer.figures.drawing.marks import Markup, element, moved, number
 from explorer.figures.drawing.scales import clamped
 from explorer.figures.tree.drawn import DrawnTree
 from explorer.figures.tree.nodes.card_bars import category_bars, histogram_bars
-from explorer.figures.tree.nodes.card_bins import axis_ends
-from explorer.figures.tree.nodes.card_layout import CardLayout, card_layout
+from explorer.figures.tree.nodes.card_layout import CardLayout, axis_ends, card_layout
 from explorer.figures.tree.nodes.card_points import mean_steps, target_points, target_ticks
-from explorer.figures.tree.nodes.card_texts import axis_texts, card_header, level_names, note_line
-from explorer.figures.tree.nodes.leaf_parts import leaf_frame, leaf_ground, node_paint
-from explorer.figures.tree.nodes.leaves import CLASS_LEAF, NUMBER_LEAF, class_leaf, number_leaf
+from explorer.figures.tree.nodes.leaves import (
+    CLASS_LEAF,
+    NUMBER_LEAF,
+    class_leaf,
+    leaf_frame,
+    leaf_ground,
+    node_paint,
+    number_leaf,
+)
+from explorer.figures.tree.nodes.short_names import category_name, feature_name
+from explorer.views.nodes.wording import rows
+
+_SIDE, _APART = 12, 8
+_WORD_END = re.compile(r"[\s_\-/.]")
 
 _RADIUS, _OVERHANG = 7, 8
 LINE = 14
+
+
+def card_header(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
+    """The feature's name; then rows and impurity, which yields to a long name."""
+    nodes, theme, feature = tree.nodes, tree.theme, tree.nodes.feature[i]
+    own, counted = tree.view.features[feature], rows(nodes.rows[i])
+    bare = f"{counted} · {(nodes.spread_text if tree.is_numbers else nodes.impurity_text)[i]}"
+    long = bare
+    if not tree.is_numbers:
+        long = f"{counted} · {tree.view.criterion} {nodes.impurity_text[i]}"
+    line = layout.width - 2 * _SIDE - _APART
+    left = line - label_width("name", own.name)
+    text = next((t for t in (long, bare) if label_width("small", t) <= left), counted)
+    room = line - label_width("small", text)
+    whole = own.whole if text == long else f"{own.whole} · {long}"
+    shown, end = feature_name(tree, feature, "name", room), layout.width - _SIDE
+    return [
+        label("name", _SIDE, 17, shown, theme.text, room=room, whole=whole),
+        label("small", end, 17, text, theme.text_faint, anchor="end"),
+    ]
+
+
+def axis_texts(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
+    """The threshold under the wedge, and the axis's ends where they have room beside it."""
+    nodes, theme = tree.nodes, tree.theme
+    own, slot, y = tree.view.features[nodes.feature[i]], layout.slot, layout.baseline
+    is_missing = nodes.kind[i] == "missing"
+    slot_left = slot is not None and slot < layout.start
+    first = (slot or 0) + 13 if slot_left else 7
+    last = slot - 1 if slot is not None and not slot_left else layout.width - 7
+    asked = (nodes.left_text if is_missing else nodes.threshold_text)[i]
+    half = min(label_width("threshold", asked), last - first) / 2 + 0.5
+    middle = layout.wedge - half if is_missing else layout.wedge
+    middle = clamped(middle, first + half, last - half)
+    room = last - first
+    texts = [label("threshold", middle, y, asked, theme.text, anchor="middle", room=room)]
+    # The least and the greatest value lie in the middle of their bins where these are wide.
+    bin_ = (layout.end - layout.start) / own.bins
+    low, high = label_width("small", own.low_text), label_width("small", own.high_text)
+    ends = [
+        (own.low_text, max(layout.start, layout.start + (bin_ - low) / 2), low),
+        (own.high_text, min(layout.end - high, layout.end - (bin_ + high) / 2), high),
+    ]
+    for text, begin, width in ends:
+        end = begin + width
+        is_free = end < middle - half - _APART or begin > middle + half + _APART
+        if is_free and begin >= first and end <= last + 1:
+            texts.append(label("small", begin, y, text, theme.text_faint))
+    return texts
+
+
+def level_names(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
+    """The names of categories below their bars; where one has no room, what tells it apart."""
+    feature = tree.nodes.feature[i]
+    begin = _shared([band.entry.name for band in layout.bands if not band.entry.is_rest])
+    y, soft, texts = layout.baseline, tree.theme.text_soft, []
+    for band in layout.bands:
+        entry, room = band.entry, band.end - band.start - 3
+        tries = [entry.name, entry.least if entry.is_rest else ""]
+        if begin and not entry.is_rest:
+            tries.append(f"…{entry.name[begin:]}")
+        shown = next((t for t in tries if t and label_width("small", t) <= room), None)
+        if shown is None:
+            code = entry.codes[0]
+            shown = entry.least if entry.is_rest else ""
+            shown = shown or category_name(tree, feature, code, "small", room) or entry.name
+        x, whole = (band.start + band.end) / 2, entry.whole
+        texts.append(label("small", x, y, shown, soft, anchor="middle", room=room, whole=whole))
+    return texts
+
+
+def _shared(names: Sequence[str]) -> int:
+    """How many letters all names begin with, up to the end of a word: "town 12" and "town 31"
+    differ in what follows."""
+    if len(names) < 2:
+        return 0
+    end = 0
+    while end < len(names[0]) and all(name[end : end + 1] == names[0][end] for name in names):
+        end += 1
+    while end > 0 and not _WORD_END.match(names[0][end - 1]):
+        end -= 1
+    return 0 if end < 4 or any(len(name) == end for name in names) else end
 
 
 def card_size(tree: DrawnTree, i: int) -> tuple[float, float]:
@@ -32,7 +127,7 @@ def wedge_at(tree: DrawnTree, i: int) -> float:
 def draw_card(tree: DrawnTree, i: int) -> Markup:
     """A card; its origin is its top centre."""
     layout, theme, nodes = card_layout(tree, i), tree.theme, tree.nodes
-    is_category = tree.features[nodes.feature[i]].kind == "category"
+    is_category = tree.view.features[nodes.feature[i]].kind == "category"
     has_bins = not tree.is_numbers and nodes.kind[i] == "numeric"
     x1, x2 = axis_ends(layout, has_bins)
     frame = {"width": layout.width, "height": layout.height, "rx": _RADIUS}
@@ -51,7 +146,8 @@ def draw_card(tree: DrawnTree, i: int) -> Markup:
     parts += _wedge(tree, layout)
     parts += (level_names if is_category else axis_texts)(tree, i, layout)
     if layout.note:
-        parts.append(note_line(tree, layout))
+        x, y, soft = layout.width / 2, layout.note_line, theme.text_soft
+        parts.append(label("small", x, y, layout.note, soft, anchor="middle", slanted=True))
     return element("g", {"transform": moved(-layout.width / 2, 0)}, *parts)
 
 
@@ -81,7 +177,7 @@ def ending_texts(tree: DrawnTree, i: int) -> list[str]:
     is_said = nodes.natural[i] and nodes.pure[i]
     words = [nodes.ending[i]] if nodes.ending[i] and not is_said else []
     if nodes.n_below[i] > 0:
-        words.append(tree.below.replace("{n}", show_count(nodes.n_below[i])))
+        words.append(tree.view.words["below"].replace("{n}", show_count(nodes.n_below[i])))
     room = leaf_size(tree)[0] + _OVERHANG
     return [line for text in words for line in on_two_lines("small", text, room)][:3]
 

@@ -8,10 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures.drawing.labels import Anchor, label, label_width
-from explorer.figures.drawing.markup import Attributes, Markup, element, literal
-from explorer.figures.tree.drawn import DrawnTree, children_of, show_rows
-from explorer.figures.tree.layout.positions import Box, NodePosition
-from explorer.figures.tree.nodes.leaf_parts import leaf_rows
+from explorer.figures.drawing.marks import Attributes, Markup, element, literal
+from explorer.figures.tree.drawn import DrawnTree, children_of
+from explorer.figures.tree.nodes.leaves import leaf_rows
+from explorer.figures.tree.positions import Box, NodePosition
+from explorer.views.nodes.wording import rows
 
 _MANY, _MANY_ABOVE = 0.3, 0.1
 _MAX_NAMED_LEAVES = 64
@@ -56,7 +57,9 @@ def compact_labels(
             box = Box(left, left + found.wide, top, bottom)
             if not box.is_in(room) or any(other.meets(box) for other in boxes):
                 continue
-            if _meets_any(box, known_boxes):
+            near, far, high, low = known_boxes
+            is_across = (near < box.right) & (far > box.left)
+            if (is_across & (high < box.bottom) & (low > box.top)).any():
                 continue
             boxes.append(Box(box.left - _APART, box.right + _APART, top, bottom))
             labels[i] = found
@@ -71,22 +74,20 @@ def leaf_name_height(tree: DrawnTree) -> float:
 
 def compact_label(tree: DrawnTree, of: CompactLabel) -> Markup:
     """The name of a dot, whose centre is its origin."""
-    theme = tree.theme
+    theme, y, anchor = tree.theme, of.dy + 4, of.anchor
     where: Attributes = {"x": of.dx, "dy": _LINE} if of.is_stacked else {"dx": 8}
     small: Attributes = {"fill": theme.text_faint, "font-size": 11.5, "font-weight": 400}
-    rows = element("tspan", {**where, **small}, literal(of.rows)) if of.rows else None
+    more = element("tspan", {**where, **small}, literal(of.rows)) if of.rows else None
     page = theme.page
-    return label(
-        "edge", of.dx, of.dy + 4, of.rule, theme.text, anchor=of.anchor, outline=page, more=rows
-    )
+    return label("edge", of.dx, y, of.rule, theme.text, anchor=anchor, outline=page, more=more)
 
 
 def _least(tree: DrawnTree, i: int) -> float:
-    return (_MANY_ABOVE if tree.nodes.depth[i] <= 1 else _MANY) * tree.rows
+    return (_MANY_ABOVE if tree.nodes.depth[i] <= 1 else _MANY) * tree.view.rows
 
 
 def _names_leaves(tree: DrawnTree) -> bool:
-    return sum(left < 0 for left in tree.nodes.left) <= _MAX_NAMED_LEAVES
+    return bool(sum(left < 0 for left in tree.nodes.left) <= _MAX_NAMED_LEAVES)
 
 
 def _tries(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[CompactLabel]:
@@ -95,15 +96,10 @@ def _tries(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[Com
     predicted = nodes.value_text[i] if tree.is_numbers else nodes.prediction[i]
     rule = predicted if is_leaf else nodes.split_text[i].removesuffix("?") or predicted
     off, below = at.width / 2 + _BESIDE, at.width / 2 + _UNDER
-    ways: list[tuple[float, float, Anchor]] = [
-        (off, 0, "start"),
-        (-off, 0, "end"),
-        (off, -9, "start"),
-        (-off, -9, "end"),
-        (off * 0.8, -off * 0.8, "start"),
-        (-off * 0.8, -off * 0.8, "end"),
-        (0, -off - 4, "middle"),
-    ]
+    ways: list[tuple[float, float, Anchor]] = []
+    for x, y in ((off, 0), (off, -9), (off * 0.8, -off * 0.8)):
+        ways += [(x, y, "start"), (-x, y, "end")]
+    ways.append((0, -off - 4, "middle"))
     if at.x > (room.left + room.right) / 2:
         ways[0], ways[1] = ways[1], ways[0]
     under: list[tuple[float, float, Anchor]] = [
@@ -111,7 +107,7 @@ def _tries(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[Com
         (room.left - at.x, below, "start"),
         (room.right - at.x, below, "end"),
     ]
-    reach, counted = label_width("edge", rule), show_rows(nodes.rows[i])
+    reach, counted = label_width("edge", rule), rows(nodes.rows[i])
     if is_leaf:
         near = [way for way in under if abs(way[0]) < reach]
         for text in (leaf_rows(tree, i)[0], counted) if tree.is_numbers else ():
@@ -121,12 +117,6 @@ def _tries(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[Com
             yield CompactLabel(*way, rule, "", False, reach)
     wide = reach + 8 + label_width("small", counted)
     yield from (CompactLabel(*way, rule, counted, False, wide) for way in ways)
-
-
-def _meets_any(box: Box, boxes: NDArray[np.float64]) -> bool:
-    left, right, top, bottom = boxes
-    meets = (left < box.right) & (right > box.left) & (top < box.bottom) & (bottom > box.top)
-    return bool(meets.any())
 
 
 def _obstacles(tree: DrawnTree, positions: list[NodePosition]) -> NDArray[np.float64]:

@@ -1,16 +1,162 @@
-"""One edge of the tree: where its ribbon leaves, and the text of the side it stands for."""
+"""Edges: ribbons from parents to children, one strand per class, and the texts beside them."""
+
+import math
+from collections.abc import Callable
 
 from explorer.figures.drawing.labels import Anchor, label
-from explorer.figures.drawing.markup import Markup, element, moved
-from explorer.figures.tree.drawn import DrawnTree, is_left_child
-from explorer.figures.tree.layout.positions import NodePosition
+from explorer.figures.drawing.marks import (
+    Attributes,
+    Markup,
+    element,
+    mean_paint,
+    mixed_paint,
+    moved,
+    number,
+    slot_paint,
+)
+from explorer.figures.tree.drawn import (
+    DrawnTree,
+    band_weights,
+    children_of,
+    is_left_child,
+    missing_into,
+    prediction_slot,
+)
+from explorer.figures.tree.nodes.cards import card_size, wedge_at
 from explorer.figures.tree.nodes.side_texts import ribbon_width, side_text, text_offset
-from explorer.figures.tree.nodes.strands import exits_at
+from explorer.figures.tree.positions import NodePosition
+
+_ONE_COLOUR = 5
+"""Where nodes are dots, ribbons under this width are of one colour."""
+_OUTLINE_WIDTH, _OUTLINE_OFF = 2.2, 1.8
+_MISSING_WIDTH, _MISSING_OFF = 1.5, 5
+_INSIDE = 10
+_HATCHED_FROM = 4
+"""Thinner strands of "other" are plain: hatched they would look like dashes."""
+_FLATTEST = math.radians(84)
+
+Point = tuple[float, float]
+Curve = Callable[[float], str]
 
 _ROOM_FOR_TWO = 39
 _BASELINE, _LINE = -11, 14
 """Above a child: clear of the ring it has when it is selected."""
 _EASY_GAP, _MAX_LOWER = 27, 2.5
+
+
+def exits_at(tree: DrawnTree, i: int, on_path: bool) -> tuple[float, float]:
+    """Where the middles of both ribbons leave a card, from its centre: on both sides of the wedge
+    and inside the card."""
+    left, right = (ribbon_width(tree, child) for child in children_of(tree, i))
+    apart = 5 if on_path else 2
+    most = card_size(tree, i)[0] / 2 - _INSIDE
+    low, high = left + apart - most, most - right - apart
+    wedge = min(max(wedge_at(tree, i), low), high)
+    return wedge - apart - left / 2, wedge + apart + right / 2
+
+
+def strands(
+    tree: DrawnTree, child: int, up: NodePosition, at: NodePosition, *, leads: bool, outlined: bool
+) -> list[Markup]:
+    """The paths of one edge, in the order of painting, between the middles of its ends. `leads`: a
+    child of its parent is on the path that is marked; `outlined`: this one is."""
+    width, theme = ribbon_width(tree, child), tree.theme
+    start, end = exit_point(tree, child, up, leads), (at.x, at.y)
+    curve = (_gentle_curve if up.kind == "dot" else _elbow_curve)(start, end)
+    drawn = []
+    if outlined:
+        off = width / 2 + _OUTLINE_OFF + _OUTLINE_WIDTH / 2
+        drawn += [_path(curve(side), theme.accent, _OUTLINE_WIDTH) for side in (-off, off)]
+    begin, is_thin = -width / 2, at.kind == "dot" and width < _ONE_COLOUR
+    for share, paint in _shares(tree, child, is_thin, width):
+        drawn.append(_path(curve(begin + width * share / 2), paint, width * share))
+        begin += width * share
+    if not is_thin and missing_into(tree, child):
+        off = width / 2 + _MISSING_OFF + _MISSING_WIDTH / 2
+        side = -off if is_left_child(tree, child) else off
+        drawn.append(_path(curve(side), theme.text_soft, _MISSING_WIDTH, "4 3"))
+    return drawn
+
+
+def _path(d: str, stroke: str, width: float, dashes: str | None = None) -> Markup:
+    look: Attributes = {"stroke": stroke, "stroke-width": width, "stroke-dasharray": dashes}
+    return element("path", {"d": d, "fill": "none", **look})
+
+
+def _shares(tree: DrawnTree, child: int, is_whole: bool, width: float) -> list[tuple[float, str]]:
+    nodes, theme = tree.nodes, tree.theme
+    if tree.is_numbers:
+        return [(1, mean_paint(nodes.position[child], theme))]
+    if is_whole:
+        return [(1, mixed_paint(prediction_slot(tree, child), nodes.purity[child], theme))]
+    weights = band_weights(tree, child)
+    total = sum(weights)
+    shares = [(band.slot, weight / total) for band, weight in zip(tree.bands, weights, strict=True)]
+    plain_below = _HATCHED_FROM / width
+    return [
+        (share, theme.other if slot < 0 and share < plain_below else slot_paint(slot, theme))
+        for slot, share in shares
+        if share > 0
+    ]
+
+
+def _elbow_curve(start: Point, end: Point) -> Curve:
+    """A curve down from one point to another, as paths that run beside it at a constant distance,
+    to the east where positive."""
+    run, radius = end[0] - start[0], (end[1] - start[1]) / 2
+    if abs(run) < 2 * radius:
+        return _double_arc(start, end, 0)
+    turn = math.copysign(1, run)
+    sweep = 0 if turn > 0 else 1
+
+    def beside(offset: float) -> str:
+        first, second = max(0.0, radius - turn * offset), max(0.0, radius + turn * offset)
+        middle = _point(start[0] + turn * radius, start[1] + first)
+        return (
+            f"M{_point(start[0] + offset, start[1])}A{_point(first, first)} 0 0 {sweep} {middle}"
+            f"H{number(end[0] - turn * radius)}A{_point(second, second)} 0 0 {1 - sweep} "
+            f"{_point(end[0] + offset, end[1])}"
+        )
+
+    return beside
+
+
+def _gentle_curve(start: Point, end: Point) -> Curve:
+    """From dot to dot: leaves and arrives aslant, so that wide ribbons bend gently."""
+    slant = math.atan2(abs(end[0] - start[0]), end[1] - start[1])
+    lean = max(2 * slant - _FLATTEST, 0.65 * slant)
+    return _double_arc(start, end, min(lean, slant))
+
+
+def _double_arc(start: Point, end: Point, lean: float) -> Curve:
+    """Two equal arcs that meet half way; `lean` is the angle to the vertical at both ends."""
+    run, drop = end[0] - start[0], end[1] - start[1]
+    turn = math.copysign(1, run) if run else 1
+    slant = math.atan2(abs(run), drop)
+    bend = math.sin(slant - lean)
+    middle = start[0] + run / 2, start[1] + drop / 2
+    sweep = 0 if turn > 0 else 1
+
+    def at(angle: float, point: Point, offset: float) -> str:
+        x = point[0] + offset * math.cos(angle)
+        return _point(x, point[1] - offset * turn * math.sin(angle))
+
+    def beside(offset: float) -> str:
+        begin, stop = at(lean, start, offset), at(lean, end, offset)
+        if bend <= 1e-4:
+            return f"M{begin}L{stop}"
+        radius = math.hypot(run, drop) / (4 * bend)
+        first, second = max(0.0, radius - turn * offset), max(0.0, radius + turn * offset)
+        return (
+            f"M{begin}A{_point(first, first)} 0 0 {sweep} {at(2 * slant - lean, middle, offset)}"
+            f"A{_point(second, second)} 0 0 {1 - sweep} {stop}"
+        )
+
+    return beside
+
+
+def _point(x: float, y: float) -> str:
+    return f"{number(x)} {number(y)}"
 
 
 def exit_point(
@@ -43,21 +189,12 @@ def edge_label(
     x = -off if is_left else off
     anchor: Anchor = "end" if is_left else "start"
     baseline = _BASELINE + min(max(_EASY_GAP - height, 0), _MAX_LOWER)
+    first, page = baseline - _LINE * (len(text.lines) - 1), theme.page
     parts = [
-        label(
-            "edge",
-            x,
-            baseline - _LINE * (len(text.lines) - 1 - k),
-            line,
-            theme.text,
-            anchor=anchor,
-            whole=whole,
-            outline=theme.page,
-        )
-        for k, line in enumerate(text.lines)
+        label("edge", x, y, line, theme.text, anchor=anchor, whole=whole, outline=page)
+        for y, line in zip((first, first + _LINE), text.lines, strict=False)
     ]
     if text.note:
-        above = baseline - _LINE
-        soft, page = theme.text_soft, theme.page
-        parts.append(label("small", x, above, text.note, soft, anchor=anchor, outline=page))
+        y, soft = baseline - _LINE, theme.text_soft
+        parts.append(label("small", x, y, text.note, soft, anchor=anchor, outline=page))
     return element("g", {"class": "edge-label", "transform": moved(at.x, at.y)}, *parts)

@@ -1,21 +1,18 @@
-"""What stands on a leaf: its prediction and what speaks for it."""
+"""What stands on a leaf: its prediction and what speaks for it; the parts it shares with pills."""
 
 import math
 from collections.abc import Sequence
 
 from explorer.figures.drawing.labels import label, label_width
-from explorer.figures.drawing.marks import glyph, mean_paint
-from explorer.figures.drawing.markup import Markup, element, number
-from explorer.figures.drawing.scales import linear
-from explorer.figures.drawing.ticks import roomy_ticks
-from explorer.figures.tree.drawn import (
-    DrawnTree,
-    band_weights,
-    prediction_slot,
-    show_rows,
-    show_weight,
-)
-from explorer.figures.tree.nodes.leaf_parts import class_bar, leaf_rows
+from explorer.figures.drawing.marks import Markup, element, glyph, mean_paint, number, slot_paint
+from explorer.figures.drawing.scales import linear, roomy_ticks
+from explorer.figures.tree.drawn import DrawnTree, band_weights, prediction_slot, show_weight
+from explorer.views.nodes.wording import rows
+
+_ROUND, _GROUND, _HALF_WAVES = 7, 5, 12
+_SLIVER, _SEGMENT_GAP = 2.5, 1
+_FEW = 5
+"""A mean of fewer rows says little."""
 
 CLASS_LEAF, NUMBER_LEAF = (138, 54), (150, 98)
 """Width and height."""
@@ -25,14 +22,79 @@ _DOT_BINS, _MAX_DRAWN = 40, 500
 _DOT, _DOT_GAP, _MIN_DOT, _MIN_BAR = 2.5, 0.2, 0.9, 1.2
 
 
+def leaf_rows(tree: DrawnTree, i: int) -> tuple[str, bool]:
+    """The rows of a leaf of numbers; of a tiny one it is said that they are few."""
+    n = tree.nodes.rows[i]
+    return (f"only {rows(n)}" if n < _FEW else rows(n)), n < _FEW
+
+
+def node_paint(tree: DrawnTree, i: int) -> str:
+    """The one paint of a node: that of its mean or of its class."""
+    if tree.is_numbers:
+        return mean_paint(tree.nodes.position[i], tree.theme)
+    return slot_paint(prediction_slot(tree, i), tree.theme)
+
+
+def leaf_frame(
+    tree: DrawnTree, width: float, height: float, natural: bool, r: float = _ROUND
+) -> Markup:
+    """The frame; torn below where it would go on."""
+    right = number(width - r)
+    top = f"M{r} 0H{right}a{r} {r} 0 0 1 {r} {r}"
+    if natural:
+        low = number(height - r)
+        d = (
+            f"{top}V{low}a{r} {r} 0 0 1 -{r} {r}H{r}a{r} {r} 0 0 1 -{r} -{r}"
+            f"V{r}a{r} {r} 0 0 1 {r} -{r}z"
+        )
+    else:
+        # Half-waves from right to left, 4 deep together.
+        step, ups = width / _HALF_WAVES, [4 if k % 2 else -4 for k in range(_HALF_WAVES)]
+        torn = "".join(f"q{number(-step / 2)} {up} {number(-step)} 0" for up in ups)
+        d = f"{top}V{number(height - 2)}{torn}V{r}a{r} {r} 0 0 1 {r} -{r}z"
+    return element("path", {"d": d, "fill": tree.theme.card, "stroke": tree.theme.border})
+
+
+def leaf_ground(
+    width: float, height: float, paint: str, r: float = _ROUND, thick: float = _GROUND
+) -> Markup:
+    """The coloured ground that a natural leaf stands on."""
+    inset = r - math.sqrt(max(0, r * r - (r - thick) ** 2))
+    near, far, right = number(inset), number(width - inset), number(width - r)
+    d = (
+        f"M{near} {number(height - thick)}H{far}A{r} {r} 0 0 1 {right} {number(height)}"
+        f"H{r}A{r} {r} 0 0 1 {near} {number(height - thick)}z"
+    )
+    return element("path", {"d": d, "fill": paint})
+
+
+def class_bar(
+    tree: DrawnTree, i: int, x: float, y: float, width: float, height: float
+) -> list[Markup]:
+    """Shares of the classes; slivers are widened at the longest segment's cost."""
+    weights = band_weights(tree, i)
+    present = [band for band, weight in enumerate(weights) if weight > 0]
+    total = sum(weights[band] for band in present)
+    room = width - _SEGMENT_GAP * (len(present) - 1)
+    lengths = [max(_SLIVER, room * weights[band] / total) for band in present]
+    lengths[lengths.index(max(lengths))] -= sum(lengths) - room
+    segments, at = [], x
+    for band, length in zip(present, lengths, strict=True):
+        fill = slot_paint(tree.bands[band].slot, tree.theme)
+        place: dict[str, str | float | None] = {"x": at, "y": y, "width": length, "height": height}
+        segments.append(element("rect", {**place, "fill": fill}))
+        at += length + _SEGMENT_GAP
+    return segments
+
+
 def class_leaf(tree: DrawnTree, i: int) -> list[Markup]:
     """Of classes: name and share, the classes' shares, rows."""
     nodes, theme, width = tree.nodes, tree.theme, CLASS_LEAF[0]
-    own, end = tree.classes[nodes.predicted_class[i]], width - _INSET
+    own, end = tree.view.classes[nodes.predicted_class[i]], width - _INSET
     taken = label_width("name", nodes.share_text[i]) + _APART
     tie_room = label_width("small", "tie") + 6 if nodes.tie[i] else 0
     room = end - 25 - taken - tie_room
-    counted = show_rows(nodes.rows[i])
+    counted = rows(nodes.rows[i])
     left = end - _INSET - 10 - label_width("small", counted)
     counts = next((t for t in _counts(tree, i) if label_width("small", t) <= left), "")
     parts = [
@@ -64,7 +126,7 @@ def _counts(tree: DrawnTree, i: int) -> list[str]:
     named, alone = [], plain
     for band, weight in present:
         codes = tree.bands[band].codes
-        name = "" if band == own or len(codes) > 1 else tree.classes[codes[0]].name
+        name = "" if band == own or len(codes) > 1 else tree.view.classes[codes[0]].name
         text = f"{show_weight(weight)} {name}" if _is_word(name) else show_weight(weight)
         if _is_word(name) and alone is plain:
             alone = text
@@ -99,7 +161,7 @@ def number_leaf(tree: DrawnTree, i: int) -> list[Markup]:
 
 def _histogram(tree: DrawnTree, i: int) -> list[Markup]:
     """The node's targets as columns of dots (bars where they are many), mean and spread."""
-    nodes, theme, scale = tree.nodes, tree.theme, tree.scale
+    nodes, theme, scale = tree.nodes, tree.theme, tree.view.scale
     if scale is None:
         return []
     across = linear(scale.low, scale.high, _FROM, _TO)
@@ -132,7 +194,7 @@ def _row_marks(tree: DrawnTree, i: int) -> Markup:
     step = (_TO - _FROM) / _DOT_BINS
     most = max([1.0, *(count for _, count in pairs)])
     room = _AXIS - _TOP
-    if tree.weighted or tree.nodes.rows[i] > _MAX_DRAWN:
+    if tree.view.weighted or tree.nodes.rows[i] > _MAX_DRAWN:
         return _bars(tree, pairs, step, room / most)
     size = min(_DOT, math.sqrt(step * room / most))
     abreast = max(1, math.floor(step / size))

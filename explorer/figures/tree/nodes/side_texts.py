@@ -24,7 +24,7 @@ class SideText:
 
 def ribbon_width(tree: DrawnTree, i: int) -> float:
     """As wide as its rows are many."""
-    return max(_THINNEST, _FULL * tree.nodes.rows[i] / tree.rows)
+    return max(_THINNEST, float(_FULL * tree.nodes.rows[i] / tree.view.rows))
 
 
 def text_offset(tree: DrawnTree, child: int, outlined: bool) -> float:
@@ -98,7 +98,7 @@ def _shorter(tree: DrawnTree, child: int, words: str, room: float) -> str:
 def _side_words(tree: DrawnTree, child: int) -> str:
     nodes = tree.nodes
     up = nodes.parent[child]
-    return (nodes.left_text if nodes.left[up] == child else nodes.right_text)[up]
+    return str((nodes.left_text if nodes.left[up] == child else nodes.right_text)[up])
 
 
 def _bare(words: str) -> str:

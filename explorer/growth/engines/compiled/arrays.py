@@ -33,8 +33,7 @@ READY, PENDING, DROPPED = 0, 1, 2
 GINI, ENTROPY, MISCLASSIFICATION, SQUARED_ERROR, ABSOLUTE_ERROR = range(5)
 """The criteria as kernels know them."""
 
-ROW_BITS, CLASS_BITS = 24, 7
-"""A narrow record: a flag on top, then the row's class, then the row."""
+ROW_BITS, CLASS_BITS = 24, 7  # a narrow record: a flag on top, then the row's class, then the row
 
 
 class Layout(NamedTuple):

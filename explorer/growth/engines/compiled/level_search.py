@@ -76,10 +76,7 @@ def search_nodes(
             splits.feature[node], splits.kind[node] = feature[i], kinds[i]
             splits.threshold[node], splits.gap[node] = threshold[i], gap[i]
             splits.gain[node] = gain[i]
-            splits.missing_left[node], splits.unseen_left[node] = (
-                missing_left[i],
-                unseen_left[i],
-            )
+            splits.missing_left[node], splits.unseen_left[node] = (missing_left[i], unseen_left[i])
             splits.missing_seen[node] = missing_seen[i]
 
 

@@ -1,7 +1,8 @@
 """The loop over levels of explorer.growth.level_wise as one kernel, for tables of numbers alone.
 
 On small tables a level costs less than the calls that it takes from Python. The kernel calls
-what a CompiledSession calls, so both find the same trees, bit for bit.
+what a CompiledSession calls, so both find the same trees, bit for bit. Which features a node draws
+follows `explorer.growth.feature_sampler`: both hash the seed and the node's path alone.
 """
 
 from typing import NamedTuple
@@ -26,10 +27,55 @@ from explorer.growth.engines.compiled.describing import (
     measure_classes,
 )
 from explorer.growth.engines.compiled.dividing import enter_children, mark_numeric
-from explorer.growth.engines.compiled.drawing import draw, hash_children
 from explorer.growth.engines.compiled.level_search import search_nodes
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Ending
+
+# Numba makes a float of a uint64 and a plain number.
+STEP, FIRST, SECOND = (
+    np.uint64(number) for number in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
+)
+THIRTY, TWENTY_SEVEN, THIRTY_ONE = np.uint64(30), np.uint64(27), np.uint64(31)
+LEFT, RIGHT = np.uint64(0x4C), np.uint64(0x52)
+
+
+@part
+def mixed(number):
+    """SplitMix64's finalizer (Steele, Lea & Flood 2014)."""
+    number = number + STEP
+    number = (number ^ (number >> THIRTY)) * FIRST
+    number = (number ^ (number >> TWENTY_SEVEN)) * SECOND
+    return number ^ (number >> THIRTY_ONE)
+
+
+@part
+def draw(numbers, path_hash, max_features, drawn):
+    """Writes to `drawn` (bool[≥ n, n_features]) the `max_features` of each node: those whose
+    tickets are the lowest. No two tickets of a node are equal, for the hash is one to one."""
+    n_features = drawn.shape[1]
+    tickets = np.empty(n_features, np.uint64)
+    for i in range(len(numbers)):
+        drawn[i] = max_features >= n_features
+        if max_features >= n_features:
+            continue
+        for f in range(n_features):
+            tickets[f] = mixed(path_hash[numbers[i]] ^ mixed(np.uint64(f + 1)))
+        for _ in range(max_features):
+            lowest = -1
+            for f in range(n_features):
+                if not drawn[i, f] and (lowest < 0 or tickets[f] < tickets[lowest]):
+                    lowest = f
+            drawn[i, lowest] = True
+
+
+@part
+def hash_children(numbers, first_child, path_hash):
+    """Writes the hashes of the paths of split nodes' children, numbered from `first_child` on."""
+    for i in range(len(numbers)):
+        above = path_hash[numbers[i]]
+        path_hash[first_child + 2 * i] = mixed(above ^ LEFT)
+        path_hash[first_child + 2 * i + 1] = mixed(above ^ RIGHT)
+
 
 BATCH = 512
 """Nodes searched at a time; what they are asked and answer stays in the processor's cache."""
@@ -182,7 +228,7 @@ def _asked(first, end, depth, limits, min_samples_leaf, nodes, splits, level):
 
 @part
 def _work_of(level, n_features, nodes):
-    """As `explorer.growth.work` counts it, where all features are numeric."""
+    """As `explorer.growth.contract` counts it, where all features are numeric."""
     steps = 0.0
     for node in level:
         steps += nodes.size[node]
@@ -203,11 +249,7 @@ def _stuck(batch, splits):
 
 @part
 def _write_leaf(node, ending, splits):
-    splits.ending[node], splits.kind[node], splits.feature[node] = (
-        ending,
-        LEAF,
-        -1,
-    )
+    splits.ending[node], splits.kind[node], splits.feature[node] = (ending, LEAF, -1)
     splits.threshold[node] = splits.gap[node] = np.nan
     splits.gain[node] = 0.0
     splits.missing_left[node] = splits.unseen_left[node] = splits.missing_seen[node] = False
@@ -240,10 +282,7 @@ def _divide(
     for i in range(n):
         node = numbers[i]
         slots[i], kinds[i] = splits.feature[node], splits.kind[node]
-        threshold[i], missing_left[i] = (
-            splits.threshold[node],
-            splits.missing_left[node],
-        )
+        threshold[i], missing_left[i] = (splits.threshold[node], splits.missing_left[node])
         lefts[i], rights[i] = first_child + 2 * i, first_child + 2 * i + 1
     mark_numeric(
         numbers, is_category, kinds, slots, threshold, missing_left, lefts, rows, lists, nodes,

@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.compiled.arrays import FloatArray, IntArray
-from explorer.growth.engines.compiled.beginning import CODE_OF
 from explorer.growth.engines.compiled.measuring import (
     filtered_order,
     measure_class_splits,
@@ -15,6 +14,7 @@ from explorer.growth.engines.compiled.measuring import (
     values_in_order,
     write_candidates,
 )
+from explorer.growth.engines.compiled.session import CODE_OF
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.growth.split_selection import with_ties
 from explorer.tree.impurity import CLASS_CRITERIA

@@ -20,11 +20,7 @@ from explorer.growth.engines.compiled.arrays import (
     plain,
     without_records,
 )
-from explorer.growth.engines.compiled.categories.prefixes import (
-    BEST,
-    FIRST_WITHIN,
-    MOST_EVEN,
-)
+from explorer.growth.engines.compiled.categories.prefixes import BEST, FIRST_WITHIN, MOST_EVEN
 from explorer.growth.engines.compiled.categories.scanning import Sides, scan_categories
 from explorer.growth.engines.compiled.split_selection import EVEN, SEARCHED, choose, finish
 from explorer.growth.engines.compiled.table import SortedTable
@@ -98,20 +94,9 @@ def best_splits(
         )  # fmt: skip
         _raise_if_cancelled(lists)
     return _written(
-        table,
-        numbers,
-        feature,
-        code,
-        how,
-        best,
-        width - 1,
-        sides,
-        exact,
-        heavier,
-        rows,
-        lists,
+        table, numbers, feature, code, how, best, width - 1, sides, exact, heavier, rows, lists,
         nodes,
-    )
+    )  # fmt: skip
 
 
 def _raise_if_cancelled(lists: Lists) -> None:
@@ -163,17 +148,9 @@ def _written(
         levels_left = _levels_on(YES, missing, sides)
         levels_right = _levels_on(NO, missing, sides)
     splits = SplitArrays(
-        kind,
-        feature.astype(np.int32),
-        threshold,
-        gap,
-        levels_left,
-        levels_right,
-        missing_left,
-        unseen_left,
-        missing_seen,
-        exact,
-    )
+        kind, feature.astype(np.int32), threshold, gap, levels_left, levels_right, missing_left,
+        unseen_left, missing_seen, exact,
+    )  # fmt: skip
     return BestSplits(splits, gain)
 
 

@@ -49,29 +49,16 @@ class SortedTable:
             codes[slot] = training.columns[feature]
         layout, dtype = layout_for(training.n_rows, len(training.classes))
         target = training.target_values
-        numbers = training.target.is_numeric
-        classes, by_target = np.zeros(0, np.int32), np.zeros(0, np.int32)
-        targets = np.zeros(0)
-        if numbers:
+        classes, by_target, targets = np.zeros(0, np.int32), np.zeros(0, np.int32), np.zeros(0)
+        if training.target.is_numeric:
             targets = np.array(target, np.float64)
             by_target = np.argsort(targets, kind="stable").astype(np.int32)
         else:
             classes = np.array(target, np.int32)
         weights = np.array(training.weights, np.float64)  # kernels take writable arrays
         return SortedTable(
-            training,
-            slots,
-            numeric,
-            categories,
-            values,
-            codes,
-            presorted(values, classes, layout, dtype),
-            np.asarray(np.isnan(values).any(axis=1)),
-            classes,
-            targets,
-            by_target,
-            weights,
-            np.flatnonzero(weights > 0),
-            bool((weights == 1.0).all()),
-            layout,
-        )
+            training, slots, numeric, categories, values, codes,
+            presorted(values, classes, layout, dtype), np.asarray(np.isnan(values).any(axis=1)),
+            classes, targets, by_target, weights, np.flatnonzero(weights > 0),
+            bool((weights == 1.0).all()), layout,
+        )  # fmt: skip

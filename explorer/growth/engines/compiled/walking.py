@@ -21,8 +21,7 @@ CELLS_AT_A_TIME = 4096
 ROWS_CONVERTED = 2048
 """Rows that are made float64 in a row at a time, where the matrix is anything else."""
 
-STEPS_AT_A_TIME = 12
-"""Deep trees are left as soon as all eight rows are seen to be at leaves."""
+STEPS_AT_A_TIME = 12  # deep trees are left as soon as all eight rows are seen to be at leaves
 
 # Unsigned throughout: a signed index could be negative, and would be looked at for that.
 MISSING_RIGHT, CHILD_SHIFT = np.uint64(1), np.uint64(1)
@@ -100,13 +99,8 @@ _kept: WeakKeyDictionary[Tree, Turns] = WeakKeyDictionary()
 
 def _turns_of(tree: Tree) -> Turns:
     """Kept for as long as the tree: a few rows are walked sooner than a tree is rewritten."""
-    found = _kept.get(tree)
-    if found is None:
-        found = _kept[tree] = _made_turns(tree)
-    return found
-
-
-def _made_turns(tree: Tree) -> Turns:
+    if (found := _kept.get(tree)) is not None:
+        return found
     leaf = tree.is_leaf
     # "Missing or not" is a threshold above everything, with missing on the right.
     threshold = np.where(leaf | (tree.splits.kind == SplitKind.MISSING), np.inf, tree.threshold)
@@ -114,7 +108,8 @@ def _made_turns(tree: Tree) -> Turns:
     column = np.where(leaf, 0, tree.feature).astype(np.uint64)
     missing_right = ~(leaf | tree.splits.missing_goes_left)
     turn = column << COLUMN_SHIFT | child << CHILD_SHIFT | missing_right.astype(np.uint64)
-    return Turns(threshold, turn, tree.max_depth)
+    found = _kept[tree] = Turns(threshold, turn, tree.max_depth)
+    return found
 
 
 @kernel

@@ -8,8 +8,8 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.ui.learn import pictures
 from explorer.ui.learn.scenes.scene import Scene, Stage
 from explorer.views.learn.categories import lesson
-from explorer.views.learn.categories.three_classes import FEATURE
-from explorer.views.learn.step_facts import Prediction, StepFacts
+from explorer.views.learn.categories.lesson import FEATURE
+from explorer.views.learn.steps import Prediction, StepFacts
 from explorer.views.learn.table_view import TableView
 
 

@@ -4,10 +4,9 @@ from explorer.lessons.lesson import Step
 from explorer.ui.learn import pictures
 from explorer.ui.learn.scenes.scene import Scene, Stage
 from explorer.views.learn.forest import lesson
-from explorer.views.learn.forest.boosted import Steps
-from explorer.views.learn.forest.maps import Votes
+from explorer.views.learn.forest.lesson import Steps, Votes
 from explorer.views.learn.regression.staircase_view import StaircaseView
-from explorer.views.learn.step_facts import Prediction, StepFacts
+from explorer.views.learn.steps import Prediction, StepFacts
 from explorer.views.learn.table_view import TableView
 
 

@@ -4,9 +4,9 @@ from explorer.lessons.lesson import Step
 from explorer.ui.learn.pictures import show_groups, show_mixture, show_tree_pair
 from explorer.ui.learn.scenes.scene import Scene, Stage
 from explorer.views.learn import impurity
-from explorer.views.learn.grown_pair import GrownPair
-from explorer.views.learn.mixture_view import GroupsView
-from explorer.views.learn.step_facts import Prediction, StepFacts
+from explorer.views.learn.impurity import GrownPair
+from explorer.views.learn.mixtures import GroupsView
+from explorer.views.learn.steps import Prediction, StepFacts
 
 
 def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:

@@ -7,11 +7,8 @@ from explorer.lessons.lesson import Step
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.ui.learn import pictures
 from explorer.ui.learn.scenes.scene import Scene, Stage
-from explorer.views.learn.limits import lesson
-from explorer.views.learn.limits.disturbed import DEPTH, WithoutRow
-from explorer.views.learn.limits.greedy import BothTrees
-from explorer.views.learn.limits.slant import WHOLE
-from explorer.views.learn.step_facts import Prediction, StepFacts
+from explorer.views.learn.limits import DEPTH, WHOLE, BothTrees, WithoutRow, limits_facts, why_not
+from explorer.views.learn.steps import Prediction, StepFacts
 from explorer.views.learn.table_view import TableView
 
 
@@ -48,4 +45,4 @@ def _axes(training: TrainingTable) -> tuple[str, str]:
     return x, y
 
 
-SCENE = Scene(lesson.why_not, lesson.limits_facts, _show)
+SCENE = Scene(why_not, limits_facts, _show)

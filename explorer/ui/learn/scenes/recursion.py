@@ -13,8 +13,7 @@ from explorer.ui.studies.pictures import default_axes
 from explorer.ui.studies.trees import tree_study
 from explorer.views.learn import recursion
 from explorer.views.learn.recursion import Grown
-from explorer.views.learn.step_facts import Prediction, StepFacts
-from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.steps import LessonSubject, Prediction, StepFacts
 
 _PICTURES = {
     "again": ("stump", "two"),

@@ -7,7 +7,7 @@ from explorer.ui.learn import pictures
 from explorer.ui.learn.scenes.scene import Scene, Stage
 from explorer.views.learn.regression import lesson
 from explorer.views.learn.regression.scores import SQUARES
-from explorer.views.learn.step_facts import Prediction, StepFacts
+from explorer.views.learn.steps import Prediction, StepFacts
 from explorer.views.learn.table_view import TableView
 
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from explorer.lessons.lesson import Step
 from explorer.ui.subject import Subject
-from explorer.views.learn.step_facts import Prediction, StepFacts
-from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.steps import LessonSubject, Prediction, StepFacts
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from explorer.lessons.lesson import Step
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.ui.learn import pictures
 from explorer.ui.learn.scenes.scene import Scene, Stage
-from explorer.views.learn.step_facts import Prediction, StepFacts
+from explorer.views.learn.steps import Prediction, StepFacts
 from explorer.views.learn.table_view import TableView
 from explorer.views.learn.thresholds import lesson
-from explorer.views.learn.thresholds.next_split import DEPTH, numbers_alone
+from explorer.views.learn.thresholds.splits import DEPTH, numbers_alone
 
 
 def _show(step: Step, stage: Stage, facts: StepFacts, made: Prediction) -> None:

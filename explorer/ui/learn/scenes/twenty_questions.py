@@ -11,11 +11,15 @@ from explorer.ui.learn.scenes.scene import Scene, Stage
 from explorer.ui.pictures import components
 from explorer.ui.studies.study import Study, result
 from explorer.ui.studies.trees import tree_study
-from explorer.views.learn import text_flower, twenty_questions
-from explorer.views.learn.bare_tree import bare_tree_view, without_idle_questions
+from explorer.views.learn import twenty_questions
+from explorer.views.learn.bare_tree import (
+    MEASURES,
+    bare_tree_view,
+    flower_facts,
+    without_idle_questions,
+)
 from explorer.views.learn.example import Example, example_of
-from explorer.views.learn.step_facts import Prediction, StepFacts
-from explorer.views.learn.subject import LessonSubject
+from explorer.views.learn.steps import LessonSubject, Prediction, StepFacts
 from explorer.views.to_json import to_json
 
 
@@ -43,8 +47,8 @@ def _why_not(subject: LessonSubject) -> str:
 def _facts(step: Step, subject: LessonSubject, made: Prediction) -> StepFacts:
     training = subject.training
     if step.key == "flower":
-        tree = _tree(training, text_flower.MEASURES).value()
-        return text_flower.flower_facts(subject, tree, is_revealed=made.is_revealed)
+        tree = _tree(training, MEASURES).value()
+        return flower_facts(subject, tree, is_revealed=made.is_revealed)
     return twenty_questions.twenty_facts(step, subject, _found(training), made)
 
 

@@ -1,25 +1,118 @@
 """Lesson 5 on a table: shares of a class, the order they give, and every grouping."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from explorer.data.display import show_count, show_number, show_share
+from explorer.growth.growing import grow, split_profile
+from explorer.growth.multiway.tree import branches_of
 from explorer.lessons.lesson import Step
-from explorer.views.learn.categories.bars_view import BarsView, Gap, bars_view, category_bars
-from explorer.views.learn.categories.columns import columns_facts
-from explorer.views.learn.categories.groupings import Groupings, groupings_of, ordered
+from explorer.tree.impurity import TIE_BAND, Criterion
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.views.learn.categories.pictures import (
+    BarsView,
+    Gap,
+    bars_view,
+    category_bars,
+    dummy_table,
+    grouping_table,
+)
 from explorer.views.learn.categories.shares import (
     MAX_CATEGORIES,
     MIN_CATEGORIES,
+    Groupings,
     Shares,
     best_feature,
+    groupings_of,
+    ordered,
     shares_of,
 )
-from explorer.views.learn.categories.tables import dummy_table, grouping_table
-from explorer.views.learn.categories.three_classes import three_facts
-from explorer.views.learn.step_facts import Option, Prediction, StepFacts, counts_offered
-from explorer.views.learn.subject import LessonSubject
-from explorer.views.learn.table_view import aligned
-from explorer.views.nodes.wording import in_words, listed
+from explorer.views.learn.steps import (
+    LessonSubject,
+    Option,
+    Prediction,
+    StepFacts,
+    counts_offered,
+    words_offered,
+)
+from explorer.views.learn.table_view import Head, Line, TableView, aligned
+from explorer.views.nodes.wording import in_words, listed, short
+
+BITS = SearchRules(Criterion.ENTROPY)
+
+FEATURE = "month"
+"""Of the weather: twelve categories, more than are tried out in full."""
+
+
+_SHARES = (("all of it", 1 - 1e-9), ("more than half", 0.5), ("less than half", 0.0))
+
+
+def columns_facts(id: str, subject: LessonSubject, *, is_revealed: bool) -> StepFacts:
+    """Which column of categories takes most entropy away."""
+    training = subject.training
+    root = grow(training, BITS, StopRules(max_depth=0))
+    every_row = np.arange(training.n_rows)
+    found = []
+    for feature, column in enumerate(training.features):
+        if column.is_numeric:
+            continue
+        apart = branches_of(training, BITS, every_row, feature)
+        profile = split_profile(root, training, column.name)
+        two = 0.0 if profile.best is None else float(profile.gain[profile.best])
+        found.append((short(column.name), len(apart.levels), apart.gain, two))
+    best = max(range(len(found)), key=lambda i: found[i][2])
+    entropy = float(root.impurity[0])
+    heads: tuple[Head, ...] = (Head("column", is_text=True), Head("categories"))
+    if is_revealed:
+        heads += (Head("entropy left"), Head("gain, categories apart"), Head("gain, two groups"))
+    lines = []
+    for i, (name, n, gain, two) in enumerate(found):
+        told = (aligned(entropy - gain), aligned(gain), aligned(two)) if is_revealed else ()
+        lines.append(Line((name, show_count(n), *told), is_best=is_revealed and i == best))
+    n_rows = show_count(training.n_rows)
+    caption = f"Entropy of all {n_rows} {subject.rows}: {aligned(entropy)} bits."
+    name, _, gain, two = found[best]
+    texts = {"column": name, "column_gain": aligned(gain), "column_two": aligned(two)}
+    texts["entropy"] = aligned(entropy)
+    gains = [f"{aligned(one[2])} bits" for one in found]
+    options = (Option(str(i), found[i][0], bits) for i, bits in enumerate(gains))
+    picture = TableView(id, heads, tuple(lines), caption)
+    return subject.facts(texts, options, str(best), picture=picture)
+
+
+def three_facts(id: str, subject: LessonSubject) -> StepFacts:
+    """The best split in the order of the first class's share, against the best of all."""
+    training = subject.training
+    feature = training.features.index(FEATURE)
+    shares = shares_of(training, feature, 0)
+    found = groupings_of(shares)
+    in_order = float(found.gain[ordered(found)].max())
+    best = float(found.gain[0])
+    root = grow(training, SearchRules(), StopRules(max_depth=0))
+    profile = split_profile(root, training, FEATURE)
+    if profile.best is None:
+        raise ValueError(f"{FEATURE} can be split.")
+    tried = float(profile.gain[profile.best])
+    is_found = tried >= best * (1 - TIE_BAND)
+    bars = category_bars(shares, in_order=True, with_letters=False, with_shares=True)
+    share = in_order / best
+    right = next(key for key, least in _SHARES if share >= least)
+    texts = {
+        "n_classes": in_words(len(training.target.levels)),
+        "n_categories": in_words(shares.n) if shares.n < 10 else show_count(shares.n),
+        "feature": shares.name,
+        "class_a": shares.class_name,
+        "n_ordered": show_count(shares.n - 1),
+        "n_all": show_count(len(found)),
+        "order_gain": aligned(in_order),
+        "best_gain": aligned(best),
+        "n_tried": show_count(len(profile)),
+        "is_found": "among" if is_found else "not among",
+    }
+    options = words_offered(key for key, _ in reversed(_SHARES))
+    picture = bars_view(id, shares, subject.target, bars, as_shares=True)
+    return subject.facts(texts, options, right, picture=picture)
 
 
 def why_not(subject: LessonSubject) -> str:
@@ -29,10 +122,8 @@ def why_not(subject: LessonSubject) -> str:
         classes = f"{show_count(n)} class{'es' if n != 1 else ''}"
         return f"{subject.target} has {classes}: ordering by a share is exact for two."
     if best_feature(subject.training) is None:
-        return (
-            f"This lesson needs a feature of {MIN_CATEGORIES} to {MAX_CATEGORIES} categories "
-            "that can be split."
-        )
+        some = f"a feature of {MIN_CATEGORIES} to {MAX_CATEGORIES} categories"
+        return f"This lesson needs {some} that can be split."
     return ""
 
 
@@ -52,15 +143,12 @@ def categories_facts(step: Step, subject: LessonSubject, made: Prediction) -> St
     make = {"shares": _largest, "order": _order, "how-many": _how_many, "dummies": _dummies}
     facts = make[step.key](id, shares, found, subject, made)
     texts = subject.common_texts | _texts(shares, found) | dict(facts.texts)
-    return StepFacts(
-        texts, facts.options, facts.right, facts.in_picture, facts.picture, facts.numbers
-    )
+    return replace(facts, texts=texts)
 
 
 def _texts(shares: Shares, found: Groupings) -> dict[str, str]:
     best = found.best
     is_left, n = found.is_left[best], shares.n
-    groups = [_names(shares, side) for side in (is_left, ~is_left)]
     return {
         "feature": shares.name,
         "class_b": shares.class_name,
@@ -68,8 +156,8 @@ def _texts(shares: Shares, found: Groupings) -> dict[str, str]:
         "n_all": show_count(len(found)),
         "n_ordered": in_words(n - 1),
         "best_letters": f"{shares.letters_of(is_left)} | {shares.letters_of(~is_left)}",
-        "left_names": groups[0],
-        "right_names": groups[1],
+        "left_names": _names(shares, is_left),
+        "right_names": _names(shares, ~is_left),
         "left_gini": show_number(float(found.left[best]), 5),
         "right_gini": show_number(float(found.right[best]), 5),
         "best_gini": show_number(float(found.weighted[best]), 5),
@@ -89,25 +177,17 @@ def _largest(
     places = np.argsort(shares.schema).tolist()
     share = [show_share(one) for one in shares.shares.tolist()]
     bars = category_bars(shares, in_order=is_told, with_letters=is_told, with_shares=is_told)
-    top = _of_the_largest(shares, made)
+    largest = np.flatnonzero(shares.shares == shares.shares.max()).tolist()
+    # Of equal ones the one that was predicted, or else the last.
+    top = next((i for i in largest if shares.key(i) == made.choice), largest[-1])
+    texts = {"top": shares.names[top], "top_share": share[top]}
     return StepFacts(
-        texts={
-            "top": shares.names[top],
-            "top_share": share[top],
-            "low": shares.names[0],
-            "low_share": share[0],
-        },
+        texts=texts | {"low": shares.names[0], "low_share": share[0]},
         options=tuple(Option(shares.key(i), shares.names[i], share[i]) for i in places),
         right=shares.key(top),
         in_picture=True,
         picture=bars_view(id, shares, subject.target, bars, as_shares=is_told, chooses=not is_told),
     )
-
-
-def _of_the_largest(shares: Shares, made: Prediction) -> int:
-    """A category of the largest share: of equals the one that was predicted, or else the last."""
-    largest = np.flatnonzero(shares.shares == shares.shares.max()).tolist()
-    return next((i for i in largest if shares.key(i) == made.choice), largest[-1])
 
 
 def _order(
@@ -123,42 +203,25 @@ def _order(
         )
         for i, one in enumerate(kept)
     )
-    gaps = tuple(Gap(one.key, one.label, one.score if made.is_revealed else "") for one in options)
-    bars = category_bars(shares, in_order=True, with_letters=True, with_shares=True)
-    yours = int(made.choice) if made.is_revealed and made.choice else None
-    right = kept.index(best)
-    return StepFacts(
-        texts={},
-        options=options,
-        right=str(right),
-        in_picture=True,
-        picture=bars_view(
-            id,
-            shares,
-            subject.target,
-            bars,
-            as_shares=True,
-            gaps=gaps,
-            best=right if made.is_revealed else None,
-            yours=yours,
-            chooses=not made.is_revealed,
-        ),
+    is_told, right = made.is_revealed, kept.index(best)
+    picture = replace(
+        _ordered_bars(id, shares, subject),
+        gaps=tuple(Gap(one.key, one.label, one.score if is_told else "") for one in options),
+        best=right if is_told else None,
+        yours=int(made.choice) if is_told and made.choice else None,
+        chooses=not is_told,
     )
+    return StepFacts({}, options, str(right), in_picture=True, picture=picture)
 
 
 def _how_many(
     id: str, shares: Shares, found: Groupings, subject: LessonSubject, made: Prediction
 ) -> StepFacts:
     """How many groupings there are; after the reveal all of them, scored."""
-    n = shares.n
-    return StepFacts(
-        texts={},
-        options=counts_offered((n - 1, n, len(found), 2**n)),
-        right=str(len(found)),
-        picture=grouping_table(id, shares, found)
-        if made.is_revealed
-        else _ordered_bars(id, shares, subject),
-    )
+    n, is_told = shares.n, made.is_revealed
+    bars, table = _ordered_bars(id, shares, subject), grouping_table(id, shares, found)
+    options = counts_offered((n - 1, n, len(found), 2**n))
+    return StepFacts({}, options, str(len(found)), picture=table if is_told else bars)
 
 
 def _dummies(
@@ -171,19 +234,15 @@ def _dummies(
     single = int(np.flatnonzero(found.is_single)[0])
     alone = found.is_left[single]
     only = alone if alone.sum() == 1 else ~alone
-    questions = "question" if needed == 1 else "questions"
-    return StepFacts(
-        texts={
-            "questions": f"{in_words(needed).capitalize()} dummy {questions}",
-            "single": _names(shares, only),
-            "single_gain": aligned(float(found.gain[single])),
-        },
-        options=counts_offered(range(1, shares.n)),
-        right=str(needed),
-        picture=grouping_table(id, shares, found, singles=True)
-        if made.is_revealed
-        else dummy_table(id, shares),
-    )
+    texts = {
+        "questions": f"{in_words(needed).capitalize()} dummy question{'s' if needed != 1 else ''}",
+        "single": _names(shares, only),
+        "single_gain": aligned(float(found.gain[single])),
+    }
+    picture = dummy_table(id, shares)
+    if made.is_revealed:
+        picture = grouping_table(id, shares, found, singles=True)
+    return StepFacts(texts, counts_offered(range(1, shares.n)), str(needed), picture=picture)
 
 
 def _ordered_bars(id: str, shares: Shares, subject: LessonSubject) -> BarsView:

@@ -1,5 +1,6 @@
-"""The categories of one feature with their class counts, in the order of one class's share."""
+"""The categories of one feature in the order of one class's share, and every two groups of them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
@@ -8,7 +9,8 @@ from numpy.typing import NDArray
 
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
-from explorer.growth.multiway.branches import branches_of
+from explorer.growth.multiway.tree import branches_of
+from explorer.tree.impurity import TIE_BAND, Criterion, class_total
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.nodes.classes import ShownClass, listed_classes, shown_classes
 from explorer.views.nodes.wording import on_one_line, short, short_levels
@@ -51,9 +53,8 @@ class Shares:
     @property
     def letters(self) -> tuple[str, ...]:
         """A for the least share; numbers where there are more categories than letters."""
-        if self.n > len(ascii_uppercase):
-            return tuple(str(i + 1) for i in range(self.n))
-        return tuple(ascii_uppercase[: self.n])
+        letters = ascii_uppercase if self.n <= len(ascii_uppercase) else range(1, self.n + 1)
+        return tuple(str(one) for one in letters[: self.n])
 
     def key(self, i: int) -> str:
         """What a category is called by where its rank must not be told."""
@@ -77,16 +78,17 @@ def shares_of(training: TrainingTable, feature: int, interest: int) -> Shares:
     share = found.counts[:, interest] / found.counts.sum(axis=1)
     order = np.argsort(share, kind="stable")
     column = training.features[feature]
-    short_names = short_levels(column.levels)
     codes = found.levels[order].tolist()
+
+    def named(texts: Sequence[str]) -> tuple[str, ...]:
+        return tuple(texts[code] if code >= 0 else "missing" for code in codes)
+
     classes = shown_classes(grow(training, SearchRules(), StopRules(max_depth=0)))
     return Shares(
         feature=feature,
         name=short(column.name),
-        names=tuple(short_names[code] if code >= 0 else "missing" for code in codes),
-        wholes=tuple(
-            on_one_line(column.levels[code]) if code >= 0 else "missing" for code in codes
-        ),
+        names=named(short_levels(column.levels)),
+        wholes=named([on_one_line(level) for level in column.levels]),
         counts=found.counts[order],
         schema=tuple(order.tolist()),
         interest=interest,
@@ -107,3 +109,67 @@ def best_feature(training: TrainingTable) -> int | None:
         return None
     tree = grow(training, SearchRules(features=tuple(able)), StopRules(max_depth=1))
     return None if tree.is_leaf[0] else int(tree.feature[0])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Groupings:
+    """One row a grouping, the best first; each is listed once, the first category on its left.
+
+    is_left: bool[n_groupings, n_categories]. left, right, weighted, gain: float64[n_groupings],
+    impurities of both groups, of both weighted by their rows, and what they gain.
+    """
+
+    is_left: NDArray[np.bool_]
+    left: FloatArray
+    right: FloatArray
+    weighted: FloatArray
+    gain: FloatArray
+
+    def __len__(self) -> int:
+        return len(self.gain)
+
+    @property
+    def keeps_order(self) -> NDArray[np.bool_]:
+        """Whether the left group is the first so many categories."""
+        is_left = self.is_left
+        return np.asarray((is_left[:, :-1] | ~is_left[:, 1:]).all(axis=1))
+
+    @property
+    def is_single(self) -> NDArray[np.bool_]:
+        """Whether one of the groups is one category alone."""
+        n = self.is_left.sum(axis=1)
+        return np.asarray((n == 1) | (n == self.is_left.shape[1] - 1))
+
+    @property
+    def best(self) -> int:
+        """The best grouping; of equal ones the first that keeps the order, if one does."""
+        ties = self.weighted <= self.weighted[0] * (1 + TIE_BAND)
+        return int((ties & self.keeps_order).argmax())
+
+
+def groupings_of(shares: Shares, criterion: Criterion = Criterion.GINI) -> Groupings:
+    """All 2^(n − 1) − 1 of them; n ≥ 2, and memory grows as their number."""
+    n, counts = shares.n, shares.counts
+    masks = np.arange(2 ** (n - 1) - 1, dtype=np.int64)
+    bits = (masks[:, None] >> np.arange(n - 1)) & 1
+    is_left = np.concatenate([np.ones((len(masks), 1), np.int64), bits], axis=1).astype(np.bool_)
+    left = is_left.astype(np.float64) @ counts
+    right = counts.sum(axis=0) - left
+    totals = [class_total(criterion, side) for side in (left, right)]
+    weight = counts.sum()
+    weighted = (totals[0] + totals[1]) / weight
+    order = np.argsort(weighted, kind="stable")
+    parent = float(class_total(criterion, counts.sum(axis=0))) / weight
+    return Groupings(
+        is_left[order],
+        (totals[0] / left.sum(axis=1))[order],
+        (totals[1] / right.sum(axis=1))[order],
+        weighted[order],
+        (parent - weighted)[order],
+    )
+
+
+def ordered(groupings: Groupings) -> list[int]:
+    """Those that keep the order, the smallest left group first."""
+    kept = np.flatnonzero(groupings.keeps_order).tolist()
+    return sorted(kept, key=lambda one: int(groupings.is_left[one].sum()))

@@ -1,25 +1,42 @@
-"""Samples drawn with replacement, and what trees grown from them do together."""
+"""Samples drawn with replacement, and what trees grown from them do on new rows."""
+
+import math
+from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.data.display import show_count, show_share
 from explorer.data.training import TrainingTable
-from explorer.growth.forest.samples import bootstrap_counts
-from explorer.judging.forest.out_of_bag import out_of_bag
-from explorer.judging.node_losses import Loss
-from explorer.views.learn.forest.together import (
-    N_TREES,
-    Together,
-    drawn_of,
-    n_wrong,
-    of_three_independent,
-    parts_of,
-    together,
+from explorer.growth.forest.forest import (
+    Forest,
+    bootstrap_counts,
+    decided,
+    grow_forest,
+    outputs,
+    vote,
 )
-from explorer.views.learn.step_facts import Option, Prediction, StepFacts, counts_offered
-from explorer.views.learn.study_view import PartBar, bars_view
-from explorer.views.learn.subject import LessonSubject
+from explorer.judging.forest.out_of_bag import out_of_bag
+from explorer.judging.forest.study import grown_whole
+from explorer.judging.node_losses import Loss
+from explorer.judging.unseen.keeping_back import keep_back
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.views.learn.steps import (
+    LessonSubject,
+    Option,
+    Prediction,
+    StepFacts,
+    counts_offered,
+    words_offered,
+)
+from explorer.views.learn.study_view import bars_view, part_bar
 from explorer.views.learn.table_view import Head, Line, TableView
+
+IntArray = NDArray[np.int64]
+
+N_TREES = 100
+SHARE_KEPT_BACK = 0.25
+"""As the Limits page keeps back."""
 
 OF_THE_TEXT = 0.3
 """How often each of three trees is wrong, in the example that is computed before the table's."""
@@ -30,11 +47,88 @@ FEW = 100
 _TIMES = ("never drawn", "drawn once", "drawn twice", "three times or more")
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Together:
+    """A forest and new rows. named: int64[n_trees, n_rows], the class that each tree names."""
+
+    forest: Forest
+    judging: TrainingTable
+    named: IntArray
+
+    @property
+    def n_wrong_trees(self) -> IntArray:
+        """int64[n_rows]: how many trees are wrong on each row."""
+        return np.asarray((self.named != self.judging.target_values).sum(axis=0), np.int64)
+
+    @property
+    def alone(self) -> float:
+        """The share of the rows that a tree is wrong on, its mean over the trees."""
+        return float(self.n_wrong_trees.mean() / len(self.named))
+
+    @property
+    def of_three(self) -> float:
+        """The share of the rows that two or more of three trees are wrong on, over all threes."""
+        n, wrong = len(self.named), self.n_wrong_trees.astype(np.float64)
+        right, threes = n - wrong, n * (n - 1) * (n - 2) / 6
+        two = wrong * (wrong - 1) / 2 * right
+        three = wrong * (wrong - 1) * (wrong - 2) / 6
+        return float(((two + three) / threes).mean())
+
+    @property
+    def apart(self) -> float:
+        """The share of the rows that two trees name differently, over all twos."""
+        n, same = len(self.named), 0.0
+        for code in range(len(self.judging.classes)):
+            count = (self.named == code).sum(axis=0)
+            same += float((count * (count - 1)).mean())
+        return 1 - same / (n * (n - 1))
+
+    @property
+    def n_wrong(self) -> int:
+        """How many rows the vote of all trees is wrong on."""
+        return n_wrong(self.forest, self.judging)
+
+
+def parts_of(training: TrainingTable) -> tuple[TrainingTable, TrainingTable]:
+    """The rows that grow trees, and those that judge them."""
+    parts = keep_back(training, test=SHARE_KEPT_BACK)
+    assert parts.test is not None, "some rows are kept back"
+    return parts.training, parts.test
+
+
+def together(training: TrainingTable, judging: TrainingTable, max_features: int) -> Together:
+    """`N_TREES` whole trees of bootstrap samples; a node draws so many features."""
+    search, stop = grown_whole(SearchRules(), StopRules(), max_features)
+    forest = grow_forest(training, search, stop, n_estimators=N_TREES)
+    named = [
+        decided(outputs(tree, judging.columns), is_classes=True).astype(np.int64)
+        for tree in forest.trees
+    ]
+    return Together(forest, judging, np.array(named))
+
+
+def n_wrong(forest: Forest, rows: TrainingTable) -> int:
+    """How many of the rows the vote of all trees is wrong on."""
+    predicted = decided(vote(forest.trees, rows.columns), is_classes=True)
+    return int((predicted != rows.target_values).sum())
+
+
+def drawn_of(n_features: int) -> int:
+    """How many features a node of a random forest draws: the square root of their number."""
+    return max(1, round(math.sqrt(n_features)))
+
+
+def of_three_independent(share: float) -> float:
+    """How often two or three of three are wrong that are each wrong so often, independently."""
+    return 3 * share**2 * (1 - share) + share**3
+
+
 def sample_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
     """Which share of the rows a bootstrap sample has, and how often it has them."""
-    training = _rows(subject)[0]
+    training = parts_of(subject.training)[0]
     n = training.n_rows
-    times = np.array([_times(n, number) for number in range(N_TREES)]).mean(axis=0)
+    counts = np.array([bootstrap_counts(n, 0, number) for number in range(N_TREES)])
+    times = np.array([(np.minimum(counts, 3) == k).mean(axis=1) for k in range(4)]).mean(axis=1)
     has, missed = float(1 - times[0]), (1 - 1 / n) ** n
     texts = {
         "n": show_count(n),
@@ -44,26 +138,13 @@ def sample_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
         "missed": show_share(missed),
         "never": show_share(float(times[0])),
     }
-    is_told = made.is_revealed
+    told = made.is_revealed
     bars = tuple(
-        PartBar(
-            name,
-            "",
-            float(share) if is_told else None,
-            show_share(float(share)) if is_told else "?",
-            is_marked=name == _TIMES[0],
-        )
-        for name, share in zip(_TIMES, times, strict=True)
+        part_bar(name, "", share, show_share(share), is_told=told, is_marked=name == _TIMES[0])
+        for name, share in zip(_TIMES, times.tolist(), strict=True)
     )
-    shares = sorted({0.5, has, 0.9, 1.0})
-    options = tuple(Option(show_share(one), show_share(one)) for one in shares)
-    texts = subject.common_texts | texts
-    return StepFacts(texts, options, show_share(has), picture=bars_view("forest/sample", bars))
-
-
-def _times(n: int, number: int) -> list[float]:
-    counts = bootstrap_counts(n, 0, number)
-    return [float((counts == k).mean()) for k in range(3)] + [float((counts > 2).mean())]
+    options = words_offered(show_share(one) for one in sorted({0.5, has, 0.9, 1.0}))
+    return subject.facts(texts, options, texts["has"], picture=bars_view("forest/sample", bars))
 
 
 def vote_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
@@ -77,45 +158,36 @@ def vote_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
         "independent": show_share(own),
         "really": show_share(found.of_three),
         "n_new": show_count(found.judging.n_rows),
-        "vote_seen": _of_three_words(show_share(found.of_three), show_share(own)),
     }
+    really, independent = texts["really"], texts["independent"]
+    texts["vote_seen"] = (
+        f"Three of these trees are wrong together as often as independent ones: {really}."
+        if really == independent
+        else f"Trees of one table are not independent: {really} instead of {independent}."
+    )
     told = show_share if made.is_revealed else lambda _: "?"
-    lines = [
-        Line(
-            ("three that err independently", show_share(OF_THE_TEXT), told(text)),
-            is_asked=not made.is_revealed,
-        )
-    ]
+    first = "three that err independently", texts["each"], told(text)
+    lines = [Line(first, is_asked=not made.is_revealed)]
     if made.is_revealed:
         lines += [
-            Line(("as often as these trees, independently", texts["alone"], texts["independent"])),
-            Line(("these trees", texts["alone"], texts["really"])),
+            Line(("as often as these trees, independently", texts["alone"], independent)),
+            Line(("these trees", texts["alone"], really)),
         ]
     heads = Head("trees", is_text=True), Head("each is wrong on"), Head("two or three of three on")
     caption = f"These trees: all threes of {N_TREES}, on {texts['n_new']} {subject.rows} kept back."
     picture = TableView("forest/vote", heads, tuple(lines), caption if made.is_revealed else "")
     shares = sorted({OF_THE_TEXT**3, OF_THE_TEXT**2, text, OF_THE_TEXT})
-    options = tuple(Option(show_share(one), show_share(one)) for one in shares)
-    return StepFacts(subject.common_texts | texts, options, texts["majority"], picture=picture)
-
-
-def _of_three_words(really: str, independent: str) -> str:
-    if really == independent:
-        return f"Three of these trees are wrong together as often as independent ones: {really}."
-    return f"Trees of one table are not independent: {really} instead of {independent}."
+    options = words_offered(show_share(one) for one in shares)
+    return subject.facts(texts, options, texts["majority"], picture=picture)
 
 
 def features_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
     """Trees whose nodes look at all features, and trees whose nodes draw some."""
-    training, judging = _rows(subject)
+    training, judging = parts_of(subject.training)
     d = len(training.features)
     bagged = together(training, judging, d)
     drawn = together(training, judging, drawn_of(d))
-    options = (
-        Option("less", "On fewer"),
-        Option("same", "On as many"),
-        Option("more", "On more"),
-    )
+    options = Option("less", "On fewer"), Option("same", "On as many"), Option("more", "On more")
     is_told_apart = show_share(drawn.apart) != show_share(bagged.apart)
     right = options[1 + is_told_apart * int(np.sign(drawn.apart - bagged.apart))].key
     texts = {"drawn": show_count(drawn_of(d)), "apart_all": show_share(bagged.apart)}
@@ -130,7 +202,7 @@ def features_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
     )
     caption = f"On {show_count(judging.n_rows)} {subject.rows} kept back."
     picture = TableView("forest/features", heads, tuple(lines), caption)
-    return StepFacts(subject.common_texts | texts, options, right, picture=picture)
+    return subject.facts(texts, options, right, picture=picture)
 
 
 def _features_words(bagged: Together, drawn: Together, rows: str) -> dict[str, str]:
@@ -140,18 +212,16 @@ def _features_words(bagged: Together, drawn: Together, rows: str) -> dict[str, s
     found = f"Two trees disagree on {apart}"
     seen = f"The vote is wrong on {show_count(drawn.n_wrong)} of {n_new} new {rows}"
     plain = f"A single tree is wrong on {show_share(drawn.alone)}"
+    found += f" instead of {apart_all}" if apart != apart_all else ", as before"
+    is_other = drawn.n_wrong != bagged.n_wrong
+    seen += f" instead of {show_count(bagged.n_wrong)}." if is_other else ", as with all features."
     errs_less = drawn.n_wrong < drawn.alone * drawn.judging.n_rows
-    return {
-        "features_found": f"{found} instead of {apart_all}"
-        if apart != apart_all
-        else f"{found}, as before",
-        "features_seen": f"{seen} instead of {show_count(bagged.n_wrong)}."
-        if drawn.n_wrong != bagged.n_wrong
-        else f"{seen}, as with all features.",
-        "features_plain": f"{plain}; together they err less, for they err apart."
+    plain += (
+        "; together they err less, for they err apart."
         if errs_less
-        else f"{plain}; here a vote of such trees is no better.",
-    }
+        else "; here a vote of such trees is no better."
+    )
+    return {"features_found": found, "features_seen": seen, "features_plain": plain}
 
 
 def _line(name: str, found: Together, *, is_told: bool) -> Line:
@@ -162,7 +232,7 @@ def _line(name: str, found: Together, *, is_told: bool) -> Line:
 
 def bag_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
     """How many trees have not seen a row, and what these say of it."""
-    training, judging = _rows(subject)
+    training, judging = parts_of(subject.training)
     found = _forest(subject)
     forest = found.forest
     unseen = np.mean([(forest.counts(i) == 0).mean() for i in range(N_TREES)]) * N_TREES
@@ -185,32 +255,18 @@ def bag_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
         "n_new": show_count(judging.n_rows),
         "few": ", and are few" if judging.n_rows < FEW else "",
     }
-    is_told = made.is_revealed
-    bars = tuple(
-        PartBar(
-            name,
-            show_count(n),
-            share if is_told else None,
-            f"{show_share(share)} wrong" if is_told else "?",
-            is_marked=name == "out of bag",
-        )
-        for (name, share), n in zip(shares.items(), counts, strict=True)
-    )
-    return StepFacts(
-        subject.common_texts | texts,
+    bars = []
+    for (name, share), n in zip(shares.items(), counts, strict=True):
+        words, told, is_bag = f"{show_share(share)} wrong", made.is_revealed, name == "out of bag"
+        bars.append(part_bar(name, show_count(n), share, words, is_told=told, is_marked=is_bag))
+    return subject.facts(
+        texts,
         counts_offered((0, 10, n_unseen, 100 - n_unseen)),
         str(n_unseen),
-        picture=bars_view("forest/bag", bars),
+        picture=bars_view("forest/bag", tuple(bars)),
     )
-
-
-def _rows(subject: LessonSubject) -> tuple[TrainingTable, TrainingTable]:
-    """Those that grow trees, and those that judge."""
-    parts = parts_of(subject.training)
-    assert parts.test is not None, "some rows are kept back"
-    return parts.training, parts.test
 
 
 def _forest(subject: LessonSubject) -> Together:
-    training, judging = _rows(subject)
+    training, judging = parts_of(subject.training)
     return together(training, judging, drawn_of(len(training.features)))

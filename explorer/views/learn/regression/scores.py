@@ -1,41 +1,58 @@
-"""What one split of a feature of numbers is worth: weighed by its rows, and not weighed."""
+"""What a split is worth in regression: weighed by rows, not weighed, and as a sum of squares."""
 
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.display import show_count, show_number
 from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
-from explorer.growth.growing import grow
-from explorer.growth.split_profile import split_profile
+from explorer.growth.growing import grow, split_profile
 from explorer.growth.split_selection import split_of
 from explorer.tree.impurity import Criterion, moments
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.views.learn.steps import LessonSubject, Prediction, StepFacts, words_offered
+from explorer.views.learn.table_view import Head, Line, TableView
 from explorer.views.nodes.wording import equation, short_column
 
 FloatArray = NDArray[np.float64]
 
 SQUARES = SearchRules(Criterion.SQUARED_ERROR)
 
+_DIGITS = 6
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FeatureScores:
     """Every threshold of one feature, rising.
 
-    weighted: float64[n], the mean squared error of both sides, each by its rows. unweighted: the
-    sum of both sides' mean squared errors, whatever their rows. best, best_unweighted: where each
-    is lowest, the first of equal ones. n_left, n_right: int64[n].
+    best, best_unweighted: where each score is lowest, the first of equal ones.
     """
 
     column: Column
     profile: SplitProfile
-    threshold: FloatArray
-    weighted: FloatArray
-    unweighted: FloatArray
-    n_left: NDArray[np.int64]
-    n_right: NDArray[np.int64]
+
+    @property
+    def threshold(self) -> FloatArray:
+        """float64[n]."""
+        return self.profile.threshold
+
+    @property
+    def weighted(self) -> FloatArray:
+        """float64[n]: the mean squared error of both sides, each by its rows."""
+        return self.profile.weighted_impurity
+
+    @property
+    def unweighted(self) -> FloatArray:
+        """float64[n], the sum of both sides' mean squared errors: a sliver counts as much as all
+        other rows.
+
+        The splitting condition that one text prints for regression. No tree of this app is grown
+        by it.
+        """
+        return self.profile.left.impurity + self.profile.right.impurity
 
     @property
     def best(self) -> int:
@@ -49,7 +66,7 @@ class FeatureScores:
 
     def smaller(self, i: int) -> int:
         """Rows of the smaller side."""
-        return int(min(self.n_left[i], self.n_right[i]))
+        return int(min(self.profile.left.n_samples[i], self.profile.right.n_samples[i]))
 
     def words(self, i: int) -> str:
         """The split as a sentence writes it, "age ≤ 36.5"."""
@@ -65,28 +82,8 @@ def scores_of(training: TrainingTable) -> tuple[FeatureScores, ...]:
             continue
         profile = split_profile(root, training, column.name)
         if len(profile):
-            found.append(_scores(column, profile))
+            found.append(FeatureScores(column, profile))
     return tuple(found)
-
-
-def _scores(column: Column, profile: SplitProfile) -> FeatureScores:
-    return FeatureScores(
-        column,
-        profile,
-        profile.threshold,
-        profile.weighted_impurity,
-        unweighted_score(profile.left.impurity, profile.right.impurity),
-        profile.left.n_samples,
-        profile.right.n_samples,
-    )
-
-
-def unweighted_score(left: FloatArray, right: FloatArray) -> FloatArray:
-    """The sum of both sides' mean squared errors: a sliver counts as much as all other rows.
-
-    The splitting condition that one text prints for regression. No tree of this app is grown by it.
-    """
-    return left + right
 
 
 def squares_about(values: FloatArray, level: float) -> float:
@@ -95,6 +92,84 @@ def squares_about(values: FloatArray, level: float) -> float:
     return ssd + weight * (mean - level) ** 2
 
 
-def squares_of(n_rows: int, mean_squared_error: float) -> float:
-    """The sum of squared errors of so many rows."""
-    return n_rows * mean_squared_error
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Rows and mean squared error of one node."""
+
+    name: str
+    n_rows: int
+    mse: float
+
+    @property
+    def squares(self) -> float:
+        """The sum of their squared errors."""
+        return self.n_rows * self.mse
+
+
+TEXT = (
+    Account("the text's node", 1000, 455),
+    Account("left", 565, 199),
+    Account("right", 435, 202),
+)
+"""As "Decision trees" (CART with churn) prints them; its data are not available."""
+
+
+def accounts_facts(subject: LessonSubject, feature: FeatureScores, made: Prediction) -> StepFacts:
+    """The text's account, and that of the best split of the table's best feature."""
+    before, left, right = TEXT
+    after = left.squares + right.squares
+    own = _own(feature)
+    offered = (left.mse + right.mse, after, before.squares / 2, before.squares)
+    terms = [f"{show_number(one.mse)} × {show_count(one.n_rows)}" for one in (left, right)]
+    texts = {
+        "text_n": show_count(before.n_rows),
+        "text_mse": show_number(before.mse),
+        "text_before": show_number(before.squares, _DIGITS),
+        "text_after": show_number(after, _DIGITS),
+        "text_saved": show_number(before.squares - after, _DIGITS),
+        "text_sum": f"{terms[0]} + {terms[1]} = {show_number(after, _DIGITS)}",
+        "split": feature.words(feature.best),
+        "sse": show_number(own[0].squares, _DIGITS),
+        "sse_after": show_number(own[1].squares + own[2].squares, _DIGITS),
+    }
+    options = words_offered(show_number(value, _DIGITS) for value in offered)
+    picture = _table(own, feature, is_revealed=made.is_revealed)
+    return subject.facts(texts, options, texts["text_after"], picture=picture)
+
+
+def _own(feature: FeatureScores) -> tuple[Account, Account, Account]:
+    best, profile = feature.best, feature.profile
+    node, sides = profile.node, (profile.left, profile.right)
+    left, right = (
+        Account(name, int(side.n_samples[best]), float(side.impurity[best]))
+        for name, side in zip(("left", "right"), sides, strict=True)
+    )
+    return Account("this table", int(node.n_samples[0]), float(node.impurity[0])), left, right
+
+
+def _table(
+    own: tuple[Account, Account, Account], feature: FeatureScores, *, is_revealed: bool
+) -> TableView:
+    names = ("rows", "mean squared error", "rows × error")
+    heads = (Head("", is_text=True), *map(Head, names))
+    lines, caption = _lines(TEXT, is_revealed=is_revealed), "The text's first split."
+    if is_revealed:
+        lines += _lines(own, is_revealed=True, is_after_gap=True)
+        caption = f"The text's first split, and {feature.words(feature.best)} on this table."
+    return TableView("regression/accounts", heads, tuple(lines), caption)
+
+
+def _lines(
+    three: tuple[Account, Account, Account], *, is_revealed: bool, is_after_gap: bool = False
+) -> list[Line]:
+    """A line each, and the sum of both sides."""
+    lines = []
+    for one in three:
+        is_node = one is three[0]
+        name = one.name if is_node else f"its {one.name} side"
+        squares = show_number(one.squares, _DIGITS) if is_revealed or is_node else ""
+        cells = (name, show_count(one.n_rows), show_number(one.mse), squares)
+        lines.append(Line(cells, is_after_gap=is_after_gap and is_node))
+    after = show_number(three[1].squares + three[2].squares, _DIGITS) if is_revealed else "?"
+    count = show_count(three[1].n_rows + three[2].n_rows)
+    return [*lines, Line(("both sides", count, "", after), is_asked=not is_revealed)]

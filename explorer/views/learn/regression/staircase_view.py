@@ -72,7 +72,9 @@ def staircase(
     level: Level | None = None,
 ) -> StaircaseView:
     """The points of a feature of numbers; of many every so many-th in order of the feature."""
-    values, targets = _known(training, feature)
+    values = np.asarray(training.columns[feature], np.float64)
+    known = ~np.isnan(values)
+    values, targets = values[known], np.asarray(training.target_values, np.float64)[known]
     order = np.argsort(values, kind="stable")
     n = len(order)
     drawn = order[:: -(-n // MAX_POINTS)]
@@ -91,12 +93,6 @@ def staircase(
         caption,
         note,
     )
-
-
-def _known(training: TrainingTable, feature: int) -> tuple[FloatArray, FloatArray]:
-    values = np.asarray(training.columns[feature], np.float64)
-    known = ~np.isnan(values)
-    return values[known], np.asarray(training.target_values, np.float64)[known]
 
 
 def leaf_stairs(

@@ -6,7 +6,7 @@ import pytest
 
 from explorer.data.reading import read_table
 from explorer.data.reading.layouts.layout import Layout
-from explorer.data.reading.workbook.merged import Merged, with_merged
+from explorer.data.reading.workbook.parsing import Merged, with_merged
 from explorer.data.table import Table
 from tests.support.workbooks import workbook
 

@@ -6,11 +6,15 @@ import numpy as np
 import pytest
 
 from explorer.data.training import TrainingTable
-from explorer.growth.forest.voting import outputs
+from explorer.growth.forest.forest import outputs
 from explorer.views.nodes.classes import shown_classes
-from explorer.views.nodes.votes.plane import plane_of
-from explorer.views.nodes.votes.plane_view import Colouring, plane_view
-from explorer.views.nodes.votes.vote_map import class_map, number_map
+from explorer.views.nodes.votes import (
+    Colouring,
+    class_map,
+    number_map,
+    plane_of,
+    plane_view,
+)
 from tests.support.samples import grown, hostile, mixed, training_of
 
 

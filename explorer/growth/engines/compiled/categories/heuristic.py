@@ -1,4 +1,4 @@
-"""Level orders for three or more classes: `explorer.growth.engines.category_heuristic`,
+"""Level orders for three or more classes: `explorer.growth.engines.category_orders`,
 operation for operation, so that keys carry the same rounding and orders are the same."""
 
 import math
@@ -13,7 +13,7 @@ from explorer.growth.candidates import (
     POWER_STEPS,
 )
 from explorer.growth.engines.compiled.arrays import ENTROPY, MISCLASSIFICATION, ZERO, part
-from explorer.growth.engines.compiled.categories.orders import write_rising
+from explorer.growth.engines.compiled.categories.levels import write_rising
 from explorer.growth.engines.compiled.categories.prefixes import (
     FIRST_WITHIN,
     Prefixes,

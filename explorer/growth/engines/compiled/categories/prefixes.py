@@ -19,8 +19,7 @@ from explorer.growth.engines.compiled.arrays import (
     IntArray,
     part,
 )
-from explorer.growth.engines.compiled.describing import class_total
-from explorer.growth.engines.compiled.running import descend
+from explorer.growth.engines.compiled.describing import class_total, descend
 from explorer.tree.impurity import TIE_BAND
 
 BEST, FIRST_WITHIN, MOST_EVEN = range(3)

@@ -20,8 +20,7 @@ from explorer.growth.engines.compiled.describing import class_total
 from explorer.growth.engines.compiled.dividing import first_missing
 from explorer.growth.engines.compiled.thresholds.gini import bounds
 
-ROUNDING = 1e-14
-"""Bounds the rounding of entropies by table, as a share of n·log2 n."""
+ROUNDING = 1e-14  # bounds the rounding of entropies by table, as a share of n·log2 n
 
 
 @kernel

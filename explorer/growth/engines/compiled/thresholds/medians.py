@@ -22,8 +22,7 @@ SUM_BITS = 61
 """A node's sum of deviations is below two to this power of units. Rounding targets to units
 moves no score by more than rows × 2^-60 of that sum: the tie band is 2^-40."""
 
-FINEST = 1074
-"""Every double is a multiple of two to minus this power."""
+FINEST = 1074  # every double is a multiple of two to minus this power
 
 
 @kernel

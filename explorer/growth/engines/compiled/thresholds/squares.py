@@ -14,8 +14,7 @@ from explorer.growth.engines.compiled.arrays import kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
 from explorer.growth.engines.compiled.thresholds.gini import BLOCK, bounds, differs
 
-SHORT = 32
-"""Fewer thresholds are measured one by one: blocks take longer to set up."""
+SHORT = 32  # fewer thresholds are measured one by one: blocks take longer to set up
 
 
 @kernel

@@ -1,0 +1,75 @@
+"""What each row of a table weighs, and what it is called."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.display import show_count, show_value
+from explorer.data.errors import TableError
+from explorer.data.schema import Column
+from explorer.data.table import ColumnValues, Table
+
+
+def given_weights(weights: ArrayLike | None, n_rows: int) -> FloatArray:
+    """One weight a row (`float64[n_rows]`), all 1 where none are given.
+
+    Raises TableError for another number of weights, and for negative, missing or infinite ones.
+    """
+    if weights is None:
+        return np.ones(n_rows)
+    row_weights = np.asarray(weights, dtype=np.float64)
+    if row_weights.shape != (n_rows,):
+        raise TableError(f"There are {row_weights.size} weights for {n_rows} rows.")
+    if not np.isfinite(row_weights).all() or (row_weights < 0).any():
+        raise TableError("Weights must be numbers of at least zero.")
+    return row_weights
+
+
+def column_weights(table: Table, name: str) -> FloatArray:
+    """The weights in a column (`float64[n_rows]`); a row without one weighs nothing.
+
+    Raises TableError for a column of categories or dates, for negative weights, and where no
+    weight is above zero.
+    """
+    column, values = table.column(name), table.values_of(name)
+    if not column.is_number:
+        raise TableError(
+            f"Column “{name}” holds {column.plural}, so it cannot be the weight: a weight is a "
+            "number of at least zero."
+        )
+    negative = np.flatnonzero(values < 0)
+    if len(negative):
+        first = show_value(column, float(values[negative[0]]))
+        count = "a negative value" if len(negative) == 1 else "negative values"
+        where = f" in {show_count(len(negative))} rows, the first" if len(negative) > 1 else ""
+        raise TableError(
+            f"Column “{name}” has {count}{where} {first}, so it cannot be the weight: a row "
+            "weighs zero or more."
+        )
+    weights = np.where(np.isnan(values), 0.0, values).astype(np.float64)
+    if not (weights > 0).any():
+        raise TableError(
+            f"Column “{name}” gives no row a weight above zero, so there is nothing to learn from."
+        )
+    return weights
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RowLabels:
+    """A column and its values, one for each row of a training table; codes are -1 if missing."""
+
+    column: Column
+    values: ColumnValues
+
+    def of(self, row: int) -> str:
+        """What the row of this index is called: "missing" where it has no name."""
+        value = self.values[row]
+        if self.column.is_numeric:
+            return show_value(self.column, float(value))
+        return self.column.levels[int(value)] if value >= 0 else "missing"
+
+    def at(self, rows: IntArray) -> "RowLabels":
+        """The labels of the rows of these indices (`int64[n]`), in their order."""
+        return replace(self, values=self.values[rows])

@@ -1,0 +1,125 @@
+"""Learning classes, or a number, as scikit-learn estimators."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import ClassifierMixin, RegressorMixin
+
+from explorer.data.arrays import FloatArray
+from explorer.data.schema import Column, Kind
+from explorer.estimators.base import TreeEstimator
+from explorer.estimators.settings import weights_by_level
+from explorer.estimators.targets import as_classes, as_numbers
+from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA
+
+
+class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
+    """A tree that predicts the heaviest class of a leaf; the first in order where tied.
+
+    Parameters carry scikit-learn's names and meanings, with two more: `criterion` may be
+    "misclassification", and `each_feature_once` lets a path split by a feature only once.
+    Where max_features draws, a node's draw depends on `random_state` and the node's path.
+    """
+
+    _criteria = CLASS_CRITERIA
+
+    def __init__(
+        self,
+        *,
+        criterion: str = "gini",
+        max_depth: int | None = None,
+        min_samples_split: float = 2,
+        min_samples_leaf: float = 1,
+        max_features: float | str | None = None,
+        random_state: Any = None,
+        max_leaf_nodes: int | None = None,
+        min_impurity_decrease: float = 0.0,
+        class_weight: Any = None,
+        ccp_alpha: float = 0.0,
+        each_feature_once: bool = False,
+    ) -> None:
+        self.criterion = criterion
+        self.max_depth = max_depth
+        self.min_samples_split = min_samples_split
+        self.min_samples_leaf = min_samples_leaf
+        self.max_features = max_features
+        self.random_state = random_state
+        self.max_leaf_nodes = max_leaf_nodes
+        self.min_impurity_decrease = min_impurity_decrease
+        self.class_weight = class_weight
+        self.ccp_alpha = ccp_alpha
+        self.each_feature_once = each_feature_once
+
+    def predict(self, X: Any) -> NDArray[Any]:
+        """Each row's class, in the type that y had; n_rows entries. Raises as `apply`."""
+        leaves = self._leaves(X)
+        return np.asarray(self.classes_.take(self.tree_.prediction).take(leaves))
+
+    def predict_proba(self, X: Any) -> FloatArray:
+        """float64[n_rows, n_classes]: the class shares, by weight, of the leaf's training rows.
+
+        Columns in the order of `classes_`; shares are raw, so 0 and 1 occur. Raises as `apply`.
+        """
+        leaves = self._leaves(X)
+        return np.asarray(self.tree_.value[:, 0, :].take(leaves, axis=0))
+
+    def predict_log_proba(self, X: Any) -> FloatArray:
+        """The natural logarithm of predict_proba; minus infinity where a class has no row."""
+        shares = self.predict_proba(X)
+        with np.errstate(divide="ignore"):
+            return np.asarray(np.log(shares))
+
+    def _read_target(self, target: NDArray[Any], name: str) -> tuple[Column, NDArray[Any]]:
+        classes = as_classes(target)
+        self.classes_ = classes.labels
+        self.n_classes_ = len(classes.labels)
+        self._levels = classes.levels
+        return Column(name, Kind.CATEGORICAL, classes.levels), classes.codes
+
+    def _class_weight(self) -> Any:
+        return weights_by_level(self.class_weight, self.classes_.tolist(), self._levels)
+
+
+class DecisionTreeRegressor(RegressorMixin, TreeEstimator):
+    """A tree that predicts a leaf's mean, or its median under absolute error.
+
+    Parameters carry scikit-learn's names and meanings, with one more: `each_feature_once`
+    lets a path split by a feature only once. Where max_features draws, a node's draw depends
+    on `random_state` and the node's path.
+    """
+
+    _criteria = NUMBER_CRITERIA
+
+    def __init__(
+        self,
+        *,
+        criterion: str = "squared_error",
+        max_depth: int | None = None,
+        min_samples_split: float = 2,
+        min_samples_leaf: float = 1,
+        max_features: float | str | None = None,
+        random_state: Any = None,
+        max_leaf_nodes: int | None = None,
+        min_impurity_decrease: float = 0.0,
+        ccp_alpha: float = 0.0,
+        each_feature_once: bool = False,
+    ) -> None:
+        self.criterion = criterion
+        self.max_depth = max_depth
+        self.min_samples_split = min_samples_split
+        self.min_samples_leaf = min_samples_leaf
+        self.max_features = max_features
+        self.random_state = random_state
+        self.max_leaf_nodes = max_leaf_nodes
+        self.min_impurity_decrease = min_impurity_decrease
+        self.ccp_alpha = ccp_alpha
+        self.each_feature_once = each_feature_once
+
+    def predict(self, X: Any) -> FloatArray:
+        """float64[n_rows]: each row's prediction in the units of y. Raises as `apply`."""
+        leaves = self._leaves(X)
+        return np.asarray(self.tree_.prediction.take(leaves))
+
+    def _read_target(self, target: NDArray[Any], name: str) -> tuple[Column, NDArray[Any]]:
+        return Column(name, Kind.NUMERIC), as_numbers(self, target)

@@ -1,0 +1,230 @@
+"""What a tree predicts for a table it has not seen, its columns matched to features by name."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from explorer.data.display import show_count
+from explorer.data.errors import TableError
+from explorer.data.schema import Column, Display, Kind, Schema, Task
+from explorer.data.table import ReadAs, Table, is_missing
+from explorer.data.training import UNSEEN, FeatureValues, encode_features
+from explorer.export.rules.code_parts import source_column
+from explorer.export.tables import typed_cells
+from explorer.tree.conditions import Conditions, leaf_rules
+from explorer.tree.tree import Tree
+from explorer.tree.walking import apply
+from explorer.views.nodes.classes import leading_shares
+from explorer.views.nodes.wording import listed, on_one_line, rows, rule_words, short, whole_column
+
+Read = Callable[[Mapping[str, ReadAs]], Table]
+"""Reads the table, some columns as asked."""
+
+_MOST_NAMED = 6
+
+Cells = list[tuple[str, Any]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Matched:
+    """A table as the tree takes it.
+
+    columns: one a feature of the tree, as for `walking.apply`. told: what differs from the table
+    that the tree was grown from, a sentence each.
+    """
+
+    table: Table
+    columns: tuple[FeatureValues, ...]
+    told: tuple[str, ...]
+
+
+def matched(tree: Tree, read: Read) -> Matched:
+    """Columns by name, read again as the features' kinds where they were found to be others.
+
+    A feature that no split asks about may be absent. Raises TableError, in one sentence, where
+    one that is asked about is absent, or cannot be read as what it was.
+    """
+    table = read({})
+    given = {feature.name: _given(feature, table) for feature in tree.features}
+    used = {given[name].name for name in _names_used(tree)}
+    names = dict.fromkeys(one.name for one in given.values())
+    absent = [name for name in names if name not in table.schema.names]
+    if needed := [short(name) for name in absent if name in used]:
+        many = len(needed) > 1
+        raise TableError(
+            f"The table has no column{'s' if many else ''} {_named(needed)}, which the tree splits "
+            f"on. Columns are matched by their names: give {'these' if many else 'it'} the same."
+        )
+    table = _as_features(list(given.values()), table, read, used)
+    columns = []
+    for feature in tree.features:
+        own = given[feature.name]
+        values: FeatureValues = np.full(table.n_rows, -1, np.int32)
+        if own.name in table.schema.names and _fits(own, table):
+            (values,) = encode_features(table, Schema((feature,)))
+        elif feature.is_numeric:
+            values = np.full(table.n_rows, np.nan)
+        columns.append(values)
+    told = _differences(tree, table, set(names), absent, columns)
+    return Matched(table, tuple(columns), tuple(told))
+
+
+def _names_used(tree: Tree) -> set[str]:
+    return {tree.features[index].name for index in np.unique(tree.feature[tree.feature >= 0])}
+
+
+def _given(feature: Column, table: Table) -> Column:
+    """The column that the table gives for a feature: the source of a derived one, if it has it."""
+    source = source_column(feature)
+    is_given = source.name in table.schema.names or feature.name not in table.schema.names
+    return source if is_given else feature
+
+
+def _as_features(given: list[Column], table: Table, read: Read, used: set[str]) -> Table:
+    """The table with the columns that are asked about as numbers or categories, as they were."""
+    others = [one for one in given if one.name in used and not _fits(one, table)]
+    if not others:
+        return table
+    # The order of days and months is not guessed: texts that may be dates are refused.
+    kinds = {True: ReadAs.NUMBERS, False: ReadAs.CATEGORIES}
+    again = read({feature.name: kinds[feature.is_numeric] for feature in others})
+    for feature in others:
+        if not _fits(feature, again):
+            has = f"Column “{short(feature.name)}” has {table.column(feature.name).plural} here"
+            raise TableError(f"{has}; the tree was grown on it as {feature.plural}.")
+    return again
+
+
+def _fits(feature: Column, table: Table) -> bool:
+    """Whether both are categories, both numbers, dates or times, or the table's has no values."""
+    column = table.column(feature.name)
+    if table.n_missing(column.name) == table.n_rows:
+        return True
+    if feature.is_number or column.is_number:
+        return feature.is_number and column.is_number
+    return feature.kind is column.kind and feature.display is column.display
+
+
+def _differences(
+    tree: Tree, table: Table, names: set[str], absent: list[str], columns: list[FeatureValues]
+) -> list[str]:
+    told = []
+    if absent:
+        told.append(f"It has no {_named(absent)}, which no split asks about.")
+    used = _names_used(tree)
+    known = {*tree.features.names, *names, tree.target.name}
+    if others := [name for name in table.schema.names if name not in known]:
+        are = "is no feature" if len(others) == 1 else "are no features"
+        told.append(f"{_named(others)} {are} of the tree.")
+    for feature, values in zip(tree.features, columns, strict=True):
+        if feature.name not in used or feature.is_numeric:
+            continue
+        if n := int((values == UNSEEN).sum()):
+            has = f"{rows(n)} {'has' if n == 1 else 'have'}"
+            told.append(f"{has} a category of “{short(feature.name)}” that the tree has not seen.")
+    pairs = zip(tree.features, columns, strict=True)
+    lacking = [is_missing(feature, values) for feature, values in pairs if feature.name in used]
+    if lacking and (n := int(np.any(lacking, axis=0).sum())):
+        lacks = f"{rows(n)} {'lacks' if n == 1 else 'lack'}"
+        told.append(f"{lacks} a value that a split may ask about.")
+    return told
+
+
+def _named(names: list[str]) -> str:
+    shown = [f"“{short(name)}”" for name in names[:_MOST_NAMED]]
+    more = len(names) - len(shown)
+    return listed([*shown, *([f"{show_count(more)} more"] if more else [])], len(shown) + 1)
+
+
+def prediction_cells(tree: Tree, found: Matched, *, with_own: bool = True) -> Cells:
+    """Named Arrow arrays, one value a row: its number, the prediction, the share of that class at
+    the leaf, or the number of rows there for a number, the leaf's path and its rule; then, where
+    asked, the table's own columns. No two names are alike."""
+    table = found.table
+    leaf = apply(tree, found.columns)
+    reached, place = np.unique(leaf, return_inverse=True)
+    numbers = pa.array(table.numbers_of(np.arange(table.n_rows)))
+    target = tree.target.name
+    cells: Cells = [("row", numbers), (f"predicted {target}", _predictions(tree, leaf))]
+    if tree.task is Task.CLASSIFICATION:
+        cells.append(("probability", pa.array(leading_shares(tree)[leaf])))
+    cells.append(("rows in the leaf", pa.array(tree.n_samples[leaf])))
+    columns = [whole_column(column) for column in tree.features]
+    paths = [tree.path(node) or "root" for node in reached.tolist()]
+    of_leaf = {one.node: one.conditions for one in leaf_rules(tree)}
+    asked = [of_leaf[node] for node in reached.tolist()]
+    rules = [rule_words(conditions, columns) or "any row" for conditions in asked]
+    cells += [("leaf", _texts(paths, place)), ("path", _rules(tree, found, asked, rules, place))]
+    if with_own:
+        own = zip(table.schema, table.values, strict=True)
+        cells += [(column.name, typed_cells(column, values)) for column, values in own]
+    return _apart(cells)
+
+
+def share_right(tree: Tree, found: Matched) -> float | None:
+    """The share of rows of which the class is predicted, of those that have one; None where the
+    table has no such column, or none of its values."""
+    table, target = found.table, tree.target
+    if target.is_numeric or target.name not in table.schema.names:
+        return None
+    actual = typed_cells(table.column(target.name), table.values_of(target.name)).to_pylist()
+    codes = np.asarray(tree.prediction)[apply(tree, found.columns)]
+    pairs = zip(actual, codes, strict=True)
+    right = [str(cell) == target.levels[code] for cell, code in pairs if cell not in (None, "")]
+    return float(np.mean(right)) if right else None
+
+
+def _predictions(tree: Tree, leaf: NDArray[np.int64]) -> Any:
+    predicted = np.asarray(tree.prediction)[leaf]
+    if tree.task is Task.CLASSIFICATION:
+        return typed_cells(tree.target, predicted.astype(np.int32))
+    # A mean of whole numbers need not be whole.
+    display = Display.NUMBER if tree.target.is_number else tree.target.display
+    return typed_cells(Column(tree.target.name, Kind.NUMERIC, (), display), predicted)
+
+
+def _rules(
+    tree: Tree, found: Matched, asked: list[Conditions], rules: list[str], place: NDArray[np.int64]
+) -> Any:
+    """A rule a row; its words name seen categories alone, so that a row with others says so."""
+    kinds = [index for index, column in enumerate(tree.features) if not column.is_numeric]
+    is_unseen = np.zeros((len(place), len(kinds)), np.bool_)
+    for number, index in enumerate(kinds):
+        is_unseen[:, number] = found.columns[index] == UNSEEN
+    on_path = [{one.feature for one in conditions} for conditions in asked]
+    is_asked = np.array([[index in each for index in kinds] for each in on_path], np.bool_)
+    is_unseen &= is_asked.reshape(len(asked), len(kinds))[place]
+    texts, own_place = list(rules), place.copy()
+    odd = np.flatnonzero(is_unseen.any(axis=1))
+    alike, own_place_of = np.unique(
+        np.column_stack([place[odd], is_unseen[odd]]), axis=0, return_inverse=True
+    )
+    own_place[odd] = len(texts) + own_place_of.ravel()
+    for here, *flags in alike.tolist():
+        names = [tree.features[i].name for i, flag in zip(kinds, flags, strict=True) if flag]
+        has = f"{listed(list(map(on_one_line, names)))} {'has' if len(names) == 1 else 'have'}"
+        texts.append(f"{rules[here]}; {has} a category that the tree has not seen")
+    return _texts(texts, own_place)
+
+
+def _texts(each: list[str], place: NDArray[np.int64]) -> Any:
+    """A text a row, of few that many rows share."""
+    codes, texts = pa.array(place.astype(np.int32)), pa.array(each, pa.string())
+    return pa.DictionaryArray.from_arrays(codes, texts).cast(pa.string())
+
+
+def _apart(cells: Cells) -> Cells:
+    """The same names where they differ; the later ones of equal ones are numbered."""
+    taken: set[str] = set()
+    apart = []
+    for name, values in cells:
+        own, number = name, 2
+        while own in taken:
+            own, number = f"{name} ({number})", number + 1
+        taken.add(own)
+        apart.append((own, values))
+    return apart

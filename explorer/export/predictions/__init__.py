@@ -1,1 +1,0 @@
-"""What a tree predicts for the rows of another table."""

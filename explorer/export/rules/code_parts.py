@@ -1,0 +1,146 @@
+"""What exported code of every language shares: the order of its questions, its comments, and the
+columns that it asks about.
+
+A tree is lists inside lists: if this then that, else the next.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.derivation import How
+from explorer.data.schema import Column, Display, Kind, Task
+from explorer.growth.cancellation import check_cancelled
+from explorer.tree.tree import Tree
+from explorer.views.nodes.measures import nodes_below
+from explorer.views.nodes.wording import leaves, on_one_line, prediction_words, rows, share_words
+
+MAX_NESTED = 16
+"""The left side stands first, and the lists are nested as deep as its branches go; in a tree that
+is deeper than this, the side with fewer leaves, so that 20,000 leaves nest at most 14 times."""
+
+
+def source_name(column: Column) -> str:
+    """Return the name of the column that a table has for this one."""
+    return column.derived.source if column.derived else column.name
+
+
+def source_column(column: Column) -> Column:
+    """Return the column from which a derived one is computed, as far as its kind is known."""
+    derived = column.derived
+    if derived is None:
+        return column
+    match derived.how:
+        case How.OTHER:
+            return Column(derived.source, Kind.CATEGORICAL, derived.kept)
+        case How.LOGARITHM:
+            return Column(derived.source, Kind.NUMERIC)
+    return Column(derived.source, Kind.NUMERIC, (), Display.DATE)
+
+
+def asked_of_source(
+    column: Column, levels: Sequence[str], *, negated: bool
+) -> tuple[Sequence[str], bool]:
+    """Return which categories are listed if rare ones count as "other", and whether it is denied.
+
+    "Other" are all that are not kept: where it is listed, the rest of the kept ones is denied.
+    """
+    derived = column.derived
+    if derived is None or derived.how is not How.OTHER or derived.other not in levels:
+        return levels, negated
+    listed = set(levels)
+    return [level for level in derived.kept if level not in listed], not negated
+
+
+def tree_remark(tree: Tree) -> str:
+    """Of what a tree was grown: "a tree of 5 leaves, grown from 344 rows"."""
+    return f"a tree of {leaves(tree.n_leaves)}, grown from {rows(int(tree.n_samples[0]))}"
+
+
+def leaf_remark(tree: Tree, leaf: int) -> str:
+    """How many rows a leaf has, and which share of them it names right: "152 rows, 96.1 %"."""
+    count = rows(int(tree.n_samples[leaf]))
+    if tree.task is Task.REGRESSION:
+        return count
+    tie = "tie, " if tree.is_tie(leaf) else ""
+    return f"{count}, {tie}{share_words(tree, leaf)}"
+
+
+def target_name(tree: Tree) -> str:
+    """The target's name on one line."""
+    return on_one_line(tree.target.name)
+
+
+def node_remark(tree: Tree, node: int) -> str:
+    """Which node a rule leads to: "leaf LRL, predicted Adelie: 4 rows, 75 %"."""
+    place = f"{'leaf' if tree.is_leaf[node] else 'node'} {tree.path(node)}" if node else "the root"
+    predicted = prediction_words(tree, node).removeprefix("tie: ")
+    return f"{place}, predicted {predicted}: {leaf_remark(tree, node)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A list begins; the root's has level 0."""
+
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Whether a row goes to one side of a node: an answer or a list of its own follows for those
+    that do, the next entry of this list for the others."""
+
+    level: int
+    node: int
+    is_left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A leaf: of those that an Ask let through, or, the `is_last` of a list, of all others."""
+
+    level: int
+    leaf: int
+    is_last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The list of this level is at its end."""
+
+    level: int
+
+
+def decision_lists(tree: Tree) -> Iterator[Begin | Ask | Answer | End]:
+    """Every node once, in the order in which code has them. A tree of one leaf is one list."""
+    left_first = _left_first(tree)
+    left_child, right_child = tree.left_child, tree.right_child
+    waiting: list[tuple[int, int, bool]] = [(0, 0, True)]
+    yield Begin(0)
+    while waiting:
+        check_cancelled()
+        node, level, is_last = waiting.pop()
+        if left_child[node] < 0:
+            yield Answer(level, node, is_last)
+            if is_last:
+                yield End(level)
+            continue
+        if not is_last:
+            level += 1
+            yield Begin(level)
+        is_left = bool(left_first[node])
+        yield Ask(level, node, is_left)
+        sides = (int(left_child[node]), int(right_child[node]))
+        asked, others = sides if is_left else sides[::-1]
+        waiting += [(others, level, True), (asked, level, False)]
+
+
+def _left_first(tree: Tree) -> NDArray[np.bool_]:
+    """bool[n_nodes]: whether the rows that go left are told of first."""
+    if tree.max_depth <= MAX_NESTED:
+        return np.ones(tree.n_nodes, np.bool_)
+    n_below = nodes_below(tree)
+    left, right = np.maximum(tree.left_child, 0), np.maximum(tree.right_child, 0)
+    return np.asarray(n_below[left] <= n_below[right])

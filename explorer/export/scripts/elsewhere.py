@@ -1,0 +1,115 @@
+"""Scripts for other programs: scikit-learn grows the tree's twin, others draw it their way."""
+
+from explorer.data.errors import TableError
+from explorer.data.schema import Display, Task
+from explorer.export.python_text import call, list_literal, literal
+from explorer.export.scripts.own import Lines, Recipe, table_and_rows, with_tree
+from explorer.judging.beside_scikit_learn import scikit_learn_tree
+from explorer.tree.rules import SearchRules, StopRules
+
+
+def scikit_learn_script(recipe: Recipe) -> str:
+    """A script that grows scikit-learn's tree of the same rows under the same rules, as `model`.
+
+    Categories become a column each, for scikit-learn splits numbers alone. Raises TableError, in
+    one sentence, where it has no such rule.
+    """
+    shown = recipe.shown
+    if shown.pruned or shown.is_built:
+        raise TableError("scikit-learn takes no tree that was built or pruned by hand.")
+    scikit_learn_tree(shown.search, shown.stop)
+    training = shown.training
+    is_classes = training.task is Task.CLASSIFICATION
+    name = f"DecisionTree{'Classifier' if is_classes else 'Regressor'}"
+    categories = [column.name for column in training.features if not column.is_numeric]
+    dates = [column.name for column in training.features if column.display is Display.DATE]
+    made = _with_matrix(table_and_rows(recipe), recipe, categories, dates)
+    made = made.then(
+        f"model = {call(name, _settings(shown.search, shown.stop))}",
+        "model.fit(X, y, sample_weight=training.weights)",
+        "print(export_text(model, feature_names=list(X.columns)))",
+        needs=("to_pandas",),
+    )
+    heads = ["import pandas as pd"] if categories else []
+    heads += [f"from sklearn.tree import {name}, export_text", ""]
+    return "\n".join([*heads, *made.imports, "", *made.lines]) + "\n"
+
+
+def _with_matrix(made: Lines, recipe: Recipe, categories: list[str], dates: list[str]) -> Lines:
+    target = recipe.shown.training.target
+    text = ".astype(str)" if not target.is_numeric else ""
+    made = made.then(
+        "rows = to_pandas(table).iloc[training.rows]",
+        "X = rows[list(training.features.names)].copy()",
+    )
+    for date in dates:
+        index = f"training.features.index({literal(date)})"
+        made = made.then(f"X[{literal(date)}] = training.columns[{index}]  # seconds since 1970")
+    if categories:
+        asked = [("", "X"), ("columns", list_literal(categories, "    ")), ("dtype", "float")]
+        made = made.then(f"X = {call('pd.get_dummies', asked)}  # a column a category")
+    if target.display is Display.DATE:
+        return made.then("y = training.target_values  # seconds since 1970")
+    return made.then(f"y = rows[{literal(target.name)}]{text}")
+
+
+def _settings(search: SearchRules, stop: StopRules) -> list[tuple[str, str]]:
+    """The rules by scikit-learn's names, as far as they are not its defaults."""
+    asked = [("criterion", literal(search.criterion.value))]
+    usual = {"max_depth": None, "min_samples_split": 2, "min_impurity_decrease": 0.0}
+    usual |= {"max_leaf_nodes": None, "ccp_alpha": 0.0}
+    values = {name: getattr(stop, name) for name in usual}
+    asked += [(name, literal(value)) for name, value in values.items() if value != usual[name]]
+    if search.min_samples_leaf != 1:
+        asked.append(("min_samples_leaf", literal(search.min_samples_leaf)))
+    weight = search.class_weight
+    if weight is not None:
+        weights = weight if isinstance(weight, str) else dict(weight)
+        asked.append(("class_weight", literal(weights)))
+    return [*asked, ("random_state", "0")]
+
+
+def plot_tree_script(recipe: Recipe) -> str:
+    """A script that makes the tree of a recipe and draws it with scikit-learn's `plot_tree`.
+
+    It holds for trees that `to_sklearn` takes.
+    """
+    is_classes = recipe.shown.training.task is Task.CLASSIFICATION
+    names = ["feature_names=model.feature_names_in_"]
+    names += ["class_names=model.classes_"] if is_classes else []
+    drawing = [
+        "plt.figure(figsize=(14, 8))",
+        f"plot_tree(model, {', '.join(names)}, filled=True)",
+        'plt.savefig("tree.svg")',
+    ]
+    heads = ["import matplotlib.pyplot as plt", "from sklearn.tree import plot_tree", ""]
+    return _drawn(recipe, heads, "model = to_sklearn(tree)", drawing)
+
+
+def dtreeviz_script(recipe: Recipe) -> str:
+    """A script that makes the tree of a recipe and draws it with dtreeviz, rows and all.
+
+    It holds for trees that `to_sklearn` takes. Drawing needs Graphviz, whose program is `dot`.
+    """
+    is_classes = recipe.shown.training.task is Task.CLASSIFICATION
+    targets = "training.target_values" + (".astype(int)" if is_classes else "")
+    drawing = [
+        "columns = dict(zip(training.features.names, training.columns))",
+        "X = pd.DataFrame({name: columns[name] for name in model.feature_names_in_})",
+        "picture = dtreeviz.model(",
+        "    model,",
+        "    X_train=X,",
+        f"    y_train={targets},",
+        "    feature_names=list(X.columns),",
+        "    target_name=training.target.name,",
+        *(["    class_names=list(training.classes),"] if is_classes else []),
+        ")",
+        'picture.view().save("tree.svg")',
+    ]
+    heads = ["import dtreeviz", "import pandas as pd", ""]
+    return _drawn(recipe, heads, "model = to_sklearn(tree, codes=True)", drawing)
+
+
+def _drawn(recipe: Recipe, heads: list[str], model: str, drawing: list[str]) -> str:
+    made = with_tree(recipe).then(model, needs=("to_sklearn",))
+    return "\n".join([*heads, *made.imports, "", *made.lines, *drawing]) + "\n"

@@ -1,0 +1,115 @@
+"""Tables for other programs: CSV that a spreadsheet opens, Parquet, and pandas DataFrames.
+
+In CSV numbers stay numbers, and no cell is a formula.
+"""
+
+import io
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.parquet
+from numpy.typing import NDArray
+
+from explorer.data.display import show_value
+from explorer.data.schema import Column, Display
+from explorer.data.table import MISSING, ColumnValues, Table
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # without it Excel reads UTF-8 as Windows-1252
+
+# Full-width ones too: Excel reads them so.
+_FORMULA = re.compile(r"[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
+_PLAIN_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?([eE][+-]?\d+)?")
+_DAY = 86_400
+_EXACT = 2.0**53
+
+
+def guarded(text: str) -> str:
+    """The text behind an apostrophe where a spreadsheet would take it for a formula."""
+    is_formula = _FORMULA.match(text) and not _PLAIN_NUMBER.fullmatch(text)
+    return f"'{text}" if is_formula else text
+
+
+def typed_cells(column: Column, values: NDArray[Any]) -> Any:
+    """Values of a table's column as an Arrow array: whole numbers, numbers, dates or text.
+
+    Times are text, as spreadsheets have no durations that every one of them reads.
+
+    values: float64[n_rows], NaN for missing, or int32[n_rows] level codes, -1 for missing;
+    missing becomes null. Dates (seconds since 1970, UTC) are days where none has a time of day,
+    otherwise moments of seconds, or of microseconds, to which fractions are rounded.
+    """
+    if not column.is_numeric:
+        codes = pa.array(values, pa.int32(), mask=values == MISSING)
+        texts = pa.array(column.levels, pa.string())
+        return pa.DictionaryArray.from_arrays(codes, texts).cast(pa.string())
+    missing = np.isnan(values)
+    if column.display is Display.DATE:
+        return _dates(np.where(missing, 0.0, values), missing)
+    if column.display is Display.TIME:
+        shown = [None if one != one else show_value(column, one) for one in values.tolist()]
+        return pa.array(shown, pa.string())
+    present = values[~missing]
+    if column.display is Display.INTEGER and (np.abs(present) <= _EXACT).all():
+        return pa.array(np.where(missing, 0, values).astype(np.int64), mask=missing)
+    return pa.array(values, mask=missing)
+
+
+def to_csv(columns: Sequence[tuple[str, Any]]) -> bytes:
+    """Named Arrow arrays of one length as CSV in UTF-8 with a byte order mark.
+
+    Texts and names are guarded (see `guarded`) and quoted; missing is an empty cell.
+    """
+    cells = [_guarded_cells(cells) for _, cells in columns]
+    table = pa.Table.from_arrays(cells, names=[guarded(name) for name, _ in columns])
+    written = io.BytesIO()
+    written.write(_BYTE_ORDER_MARK)
+    pyarrow.csv.write_csv(table, written)
+    return written.getvalue()
+
+
+def to_parquet(columns: Sequence[tuple[str, Any]]) -> bytes:
+    """Named Arrow arrays of one length as Parquet: every value and name as it is."""
+    table = pa.Table.from_arrays([cells for _, cells in columns], names=[n for n, _ in columns])
+    written = io.BytesIO()
+    pyarrow.parquet.write_table(table, written)
+    return written.getvalue()
+
+
+def _dates(seconds: NDArray[np.float64], missing: NDArray[np.bool_]) -> Any:
+    if (seconds % _DAY == 0).all():
+        days = pa.array((seconds / _DAY).astype(np.int32), pa.int32(), mask=missing)
+        return days.cast(pa.date32())
+    if (seconds % 1 == 0).all():
+        return pa.array(seconds.astype(np.int64), pa.timestamp("s"), mask=missing)
+    return pa.array((seconds * 1e6).round().astype(np.int64), pa.timestamp("us"), mask=missing)
+
+
+def _guarded_cells(cells: Any) -> Any:
+    if not pa.types.is_string(cells.type):
+        return cells
+    once = cells.dictionary_encode()  # a text that many rows share is looked at once
+    texts = pa.array(map(guarded, once.dictionary.to_pylist()), pa.string())
+    return pa.DictionaryArray.from_arrays(once.indices, texts).cast(pa.string())
+
+
+def to_pandas(table: Table) -> pd.DataFrame:
+    """A column a column, as it was read: numbers (whole ones where all are), text, moments of
+    time, and times as durations. Missing cells are NaN, None or NaT."""
+    cells = [_cells(column, table.values_of(column.name)) for column in table.schema]
+    moments = [pa.timestamp("us") if pa.types.is_date(one.type) else one.type for one in cells]
+    arrays = [one.cast(kind) for one, kind in zip(cells, moments, strict=True)]
+    frame: pd.DataFrame = pa.Table.from_arrays(arrays, names=list(table.schema.names)).to_pandas()
+    return frame
+
+
+def _cells(column: Column, values: ColumnValues) -> Any:
+    if column.display is not Display.TIME:
+        return typed_cells(column, values)
+    missing = np.isnan(values)
+    micros = np.where(missing, 0, np.round(values * 1e6)).astype(np.int64)
+    return pa.array(micros, pa.duration("us"), mask=missing)

@@ -1,1 +1,0 @@
-"""The split search drawn by Plotly: one feature's curve large, every feature's small."""

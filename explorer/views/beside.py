@@ -1,0 +1,228 @@
+"""Our tree beside scikit-learn's: what each scores, how large it is, and why they part."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from explorer.data.arrays import FloatArray
+from explorer.data.display import show_count, show_number, show_share
+from explorer.data.schema import Column, Schema
+from explorer.data.training import TrainingTable
+from explorer.estimators.from_sklearn import one_hot_columns
+from explorer.judging.beside_scikit_learn import BesideScikitLearn, Pair
+from explorer.judging.node_losses import Loss
+from explorer.judging.parting import Parting, Why
+from explorer.judging.scores import is_scored_by_weight
+from explorer.tree.conditions import path_rule
+from explorer.tree.splits import Split
+from explorer.tree.tree import Tree
+from explorer.views.nodes.wording import equation, rule_words, short, short_column, short_columns
+from explorer.views.scores.fold_summary import gap_words, shown_gap
+
+_ITS = "scikit-learn"
+
+
+@dataclass(frozen=True, slots=True)
+class BesideView:
+    """`rows` are a measure's name, what it is here, and there; `sentences` say where both trees
+    part first and why, and how scikit-learn was given the table."""
+
+    title: str
+    rows: tuple[tuple[str, str, str], ...]
+    sentences: tuple[str, ...]
+
+
+def beside_view(
+    found: BesideScikitLearn, tree: Tree, training: TrainingTable, n_folds: int
+) -> BesideView:
+    """Of what `beside_scikit_learn` found of this tree and table."""
+    is_share = found.loss is Loss.MISCLASSIFICATION
+    is_weighted = is_scored_by_weight(tree)
+    measure = f"{'weighted ' * is_weighted}{'accuracy' if is_share else 'R²'}"
+    folded = f"{n_folds}-fold {measure}"
+    n_states = len(found.states)
+    known = found.states[found.states == found.states]
+    over = (
+        [(f"over its {n_states} random states", "", _range(known.tolist(), is_share=is_share))]
+        if len(known) and n_states > 1
+        else []
+    )
+    own = len(training.features)
+    columns = [("columns", show_count(own), show_count(found.n_columns))]
+    of_what = "of the weight" if is_weighted else "of the rows"
+    runs = f"medians of {found.n_timed} runs" if found.n_timed > 1 else "of 1 run"
+    sentences = (
+        f"Both predict the same for {show_share(found.agree)} {of_what} that grew them.",
+        _parting(found.parting, tree, found.theirs, training.features),
+        _one_hot(training, found.n_columns),
+        f"Times are {runs}; {_ITS}'s is without making its matrix.",
+    )
+    return BesideView(
+        _title(found, folded, of_what, is_share=is_share),
+        (
+            (f"training {measure}", *_both(found.training, is_share=is_share)),
+            (folded, *_both(found.folds, is_share=is_share)),
+            *over,
+            ("leaves · depth", _size(tree), _size(found.theirs)),
+            *(columns if found.n_columns != own else []),
+            ("time to grow", _time(found.seconds.ours), _time(found.seconds.theirs)),
+        ),
+        tuple(sentence for sentence in sentences if sentence),
+    )
+
+
+def _title(found: BesideScikitLearn, folded: str, of_what: str, *, is_share: bool) -> str:
+    same = found.parting is None
+    grows = f"{_ITS} grows the same tree"
+    ours, theirs = found.folds.ours, found.folds.theirs
+    if ours != ours or theirs != theirs:
+        agree = f"{_ITS}'s tree predicts the same for {show_share(found.agree)} {of_what}"
+        return grows if same else agree
+    gap = shown_gap(theirs, ours, is_share=is_share)
+    if not gap:
+        return f"{grows}, and its {folded} is equal" if same else f"Both have the same {folded}"
+    if _is_within(ours, found.states, is_share=is_share):
+        as_much = "scores as much, but for its random state"
+        return f"{grows}, and {as_much}" if same else f"{_ITS} {as_much}"
+    size = gap_words(gap, is_share=is_share)
+    size = size if is_share else f"R² {size}"
+    compared = f"{size} {'more' if gap > 0 else 'less'} in {folded.split()[0]} cross-validation"
+    return f"{grows}; it scores {compared}" if same else f"{_ITS} scores {compared}"
+
+
+def _is_within(ours: float, states: FloatArray, *, is_share: bool) -> bool:
+    """Whether our score lies in the range of its random states, as they are shown."""
+    known = states[~np.isnan(states)].tolist()
+    if len(known) < 2 or shown_gap(ours, min(known), is_share=is_share) < 0:
+        return False
+    return shown_gap(max(known), ours, is_share=is_share) >= 0
+
+
+def _both(pair: Pair, *, is_share: bool) -> tuple[str, str]:
+    return _score(pair.ours, is_share=is_share), _score(pair.theirs, is_share=is_share)
+
+
+def _score(value: float, *, is_share: bool) -> str:
+    if value != value:
+        return "–"
+    return show_share(value) if is_share else show_number(round(value, 3), 3)
+
+
+def _range(states: Sequence[float], *, is_share: bool) -> str:
+    low, high = (_score(value, is_share=is_share) for value in (min(states), max(states)))
+    if low == high:
+        return low
+    return f"{low.removesuffix(' %') if is_share else low} … {high}"
+
+
+def _size(tree: Tree) -> str:
+    return f"{show_count(tree.n_leaves)} · {tree.max_depth}"
+
+
+def _time(seconds: float) -> str:
+    if seconds >= 1:
+        return f"{show_number(seconds, 2)} s"
+    return f"{show_number(1000 * seconds, 2)} ms"
+
+
+def _one_hot(training: TrainingTable, n_columns: int) -> str:
+    """How the categories were handed over."""
+    features = training.features
+    categories = [i for i, column in enumerate(features) if not column.is_numeric]
+    if not categories:
+        return ""
+    n_made = n_columns - (len(features) - len(categories))
+    columns = "column" if len(categories) == 1 else f"{len(categories)} columns"
+    is_missing = any((training.columns[i] < 0).any() for i in categories)
+    missing = "; where it is missing, all of them are 0" if is_missing else ""
+    return (
+        f"{_ITS} takes numbers alone: the {columns} of categories became {show_count(n_made)} of "
+        f"0 and 1, one a category (one-hot){missing}."
+    )
+
+
+def _parting(parting: Parting | None, tree: Tree, theirs: Tree, features: Schema) -> str:
+    """Where they part first, and why."""
+    if parting is None:
+        sent = "Every split sends the same rows apart."
+        return sent if tree.n_leaves > 1 else "Neither tree has a split."
+    conditions = path_rule(tree, parting.ours)
+    at = rule_words(conditions, short_columns(tree.features), 2)
+    where = f"They part first where {at}:" if at else "They part at the root:"
+    mine = _asked(parting.our_split, [short_column(column) for column in features])
+    its = _asked(parting.their_split, _as_read(features), features)
+    if parting.our_split is None or parting.their_split is None:
+        return f"{where} {_made_by_one(parting, mine, its)}"
+    gains = f"{show_number(parting.our_gain, 3)} and {show_number(parting.their_gain, 3)}"
+    match parting.why:
+        case Why.TIE:
+            told = (
+                f"{mine} and {its} gain the same. Here the first in order is taken; {_ITS} draws "
+                "lots."
+            )
+        case Why.ROUNDED_TIE:
+            told = f"{mine} and {its} gain the same, and rounding decides which {_ITS} takes."
+        case Why.NO_GAIN:
+            told = (
+                f"no split gains anything yet. Here the most even one is taken, {mine}; {_ITS} "
+                f"takes one that its rounding or its lots put first, {its}."
+            )
+        case Why.CATEGORIES:
+            told = (
+                f"{mine} has several categories on both sides; {_ITS} splits off one at a time, "
+                f"so it asks {its}. They gain {gains}."
+            )
+        case Why.FLOAT32:
+            told = (
+                f"{mine} tells values apart that are equal in float32, to which {_ITS} rounds "
+                f"them, so it asks {its}."
+            )
+        case Why.HEURISTIC:
+            told = (
+                f"{its} gains more than {mine}: of so many categories not all subsets are tried "
+                f"here. They gain {gains}."
+            )
+        case _:
+            told = f"here {mine}, there {its}; they gain {gains}."
+    return f"{where} {told}"
+
+
+def _made_by_one(parting: Parting, mine: str, its: str) -> str:
+    is_theirs = parting.their_split is None
+    alone = f"here {mine}, there a leaf" if is_theirs else f"there {its}, here a leaf"
+    match parting.why:
+        case Why.CATEGORIES:
+            return (
+                f"{alone}: the split has several categories on both sides; {_ITS} splits off one "
+                "at a time."
+            )
+        case Why.FLOAT32:
+            return f"{alone}: in float32 the values on both sides are equal."
+        case Why.LEAVES:
+            where = "there" if is_theirs else "here"
+            return f"{alone}: the leaves that are allowed went to other splits {where}."
+        case Why.PRUNED:
+            return f"{alone}: pruning made it one."
+        case _:
+            return f"{alone}."
+
+
+def _asked(split: Split | None, columns: Sequence[Column], features: Schema | None = None) -> str:
+    """A split in words; of a one-hot column the category that it splits off."""
+    if split is None:
+        return ""
+    column = columns[split.feature]
+    if features is not None and one_hot_columns(features)[split.feature][1] is not None:
+        return column.name
+    return equation(split, column)
+
+
+def _as_read(features: Schema) -> list[Column]:
+    """The columns as scikit-learn reads them, each named as short as ours are."""
+    found = []
+    for index, code in one_hot_columns(features):
+        column = short_column(features[index])
+        name = column.name if code is None else f"{column.name} = {short(column.levels[code])}"
+        found.append(replace(column, name=name))
+    return found

@@ -1,1 +1,0 @@
-"""Our tree beside scikit-learn's: scores, sizes, times, and where they part."""

@@ -1,1 +1,0 @@
-"""The confusion matrix: which classes are called by another's name."""

@@ -1,0 +1,239 @@
+"""A cut-off on the share of one class, and what it makes of rows, as its picture draws it."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.caps import CAPS
+from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.display import show_count
+from explorer.data.training import TrainingTable
+from explorer.growth.weighting import is_weighted
+from explorer.judging.class_curves import ClassCurves, calibration, class_curves
+from explorer.judging.judged_rows import JudgedRows, judged_by_tree
+from explorer.judging.unseen.keeping_back import Part
+from explorer.tree.tree import Tree
+from explorer.views.nodes.classes import class_slots
+from explorer.views.nodes.interest_colours import round_top
+from explorer.views.nodes.node_view import six_digits
+from explorer.views.nodes.wording import leaves, on_one_line, rows, short
+from explorer.views.scores.judged_part import JudgedPart
+
+_JUDGED_BY: dict[Part | None, Literal["folds", "tuning", "test"]] = {
+    None: "folds",
+    Part.TUNING: "tuning",
+    Part.TEST: "test",
+}
+_ROUND_ODDS = (1, 2, 5)
+_ROUND_ENDS = (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PartCurves:
+    """The rows of one part under every cut-off drawn: arrays of `ClassCurves`, and of
+    `Calibration`; `name` says which rows, `area` is that under the ROC curve, None where rows of
+    one kind alone are judged."""
+
+    name: str
+    cut_offs: FloatArray
+    called: FloatArray
+    found: FloatArray
+    of_class: float
+    total: float
+    area: float | None
+    predicted: FloatArray
+    actual: FloatArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LeafShares:
+    """The leaves of the tree, an entry each: the share of the class, and rows."""
+
+    path: tuple[str, ...]
+    share: FloatArray
+    rows: IntArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CutOffView:
+    """All that the picture needs but what a person chooses: cut-off and costs.
+
+    `name`, `whole`, `slot` are the class's, `other` and `other_slot` those of the rest, which is a
+    class itself where there are two. `average` is the class's share of the training rows, `top`
+    the share where tracks end. `odds` is about how many other rows there are for each of the
+    class, `tilt` by how much class weights make the odds of shares higher than those of rows.
+    `caption` says which rows are counted, `capped` how many cut-offs and leaves are left out.
+    """
+
+    table: str
+    name: str
+    whole: str
+    slot: int
+    other: str
+    other_slot: int
+    average: float
+    top: float
+    odds: int
+    tilt: float
+    weighted: bool
+    judged_by: Literal["folds", "tuning", "test"]
+    leaves: LeafShares
+    training: PartCurves
+    judged: PartCurves
+    caption: str
+    capped: str
+
+
+def cut_off_view(
+    tree: Tree,
+    training: TrainingTable,
+    code: int,
+    judged: JudgedRows,
+    judged_by: Part | None,
+    judged_name: str,
+) -> CutOffView:
+    """Of a tree of classes. `code` is the class of interest; `judged` are rows that did not grow
+    what predicts them, called `judged_name`: of this part, or None for those of all folds."""
+    grown_from = judged_by_tree(tree, training)
+    of_training, of_judged = _curves(grown_from, code), _curves(judged, code)
+    shares = np.zeros(tree.n_leaves)
+    shares[grown_from.leaf] = grown_from.share_of(code)
+    levels = tree.target.levels
+    slots = class_slots(np.asarray(tree.statistics[0]).tolist())
+    rest = [other for other in range(len(levels)) if other != code]
+    is_two = len(rest) == 1
+    name = short(levels[code])
+    average = of_training.of_class / of_training.total
+    highest = max(float(shares.max()), *(_highest(one) for one in (of_training, of_judged)))
+    return CutOffView(
+        table=training.fingerprint[:16],
+        name=name,
+        whole=on_one_line(levels[code]),
+        slot=slots[code],
+        other=short(levels[rest[0]]) if is_two else f"not {name}",
+        other_slot=slots[rest[0]] if is_two else -1,
+        average=average,
+        top=round_top(highest, _ROUND_ENDS),
+        odds=round_odds(average),
+        tilt=_tilt(tree, code, average),
+        weighted=is_weighted(training.weights),
+        judged_by=_JUDGED_BY[judged_by],
+        leaves=_leaf_shares(tree, shares),
+        training=_part("training", of_training),
+        judged=_part(judged_name, of_judged),
+        caption=_caption(judged_by, judged_name, len(judged)),
+        capped=_capped(tree, of_judged),
+    )
+
+
+def round_odds(average: float) -> int:
+    """How many other rows there are for each of the class: 1, 2 or 5 and noughts, at least 1."""
+    if not 0 < average < 1:
+        return 1
+    odds = max((1 - average) / average, 1.0)
+    power = 10 ** math.floor(math.log10(odds))
+    steps = [step * power for step in (*_ROUND_ODDS, 10)]
+    return int(min(steps, key=lambda step: abs(math.log(step / odds))))
+
+
+def _tilt(tree: Tree, code: int, average: float) -> float:
+    weights = np.asarray(tree.statistics[0], np.float64)
+    share = float(weights[code] / weights.sum())
+    if not (0 < share < 1 and 0 < average < 1):
+        return 1.0
+    return share / (1 - share) * (1 - average) / average
+
+
+def _curves(judged: JudgedRows, code: int) -> ClassCurves:
+    return class_curves(judged.share_of(code), judged.actual == code, judged.weights)
+
+
+def _leaf_shares(tree: Tree, shares: FloatArray) -> LeafShares:
+    """The leaves of most rows, from left to right as they stand in the arrays of the tree."""
+    largest = np.argsort(-tree.n_samples[tree.leaves], kind="stable")[: CAPS.max_leaves_on_track]
+    drawn = np.sort(largest)
+    nodes = tree.leaves[drawn]
+    paths = tuple(tree.path(node) for node in nodes.tolist())
+    return LeafShares(paths, shares[drawn], tree.n_samples[nodes])
+
+
+def _highest(curves: ClassCurves) -> float:
+    return float(curves.cut_offs[1]) if len(curves.cut_offs) > 1 else 0.0
+
+
+def _part(name: str, curves: ClassCurves) -> PartCurves:
+    drawn = _drawn(curves)
+    bins = calibration(curves)
+    return PartCurves(
+        name=name,
+        cut_offs=curves.cut_offs[drawn],
+        called=six_digits_or_whole(curves.called[drawn]),
+        found=six_digits_or_whole(curves.found[drawn]),
+        of_class=curves.of_class,
+        total=curves.total,
+        area=curves.roc_area,
+        predicted=six_digits(bins.predicted),
+        actual=six_digits(bins.actual),
+    )
+
+
+def six_digits_or_whole(values: FloatArray) -> NDArray[Any]:
+    """Counts as they are; weights as far as drawing and telling them needs."""
+    return values.astype(np.int64) if (values == np.rint(values)).all() else six_digits(values)
+
+
+def _drawn(curves: ClassCurves) -> IntArray:
+    """The cut-offs drawn: all, or CAPS.max_cut_offs of them at equal distances, both ends among
+    them."""
+    n = len(curves.cut_offs)
+    if n <= CAPS.max_cut_offs:
+        return np.arange(n)
+    return np.unique(np.linspace(0, n - 1, CAPS.max_cut_offs).round().astype(np.int64))
+
+
+def _caption(judged_by: Part | None, name: str, n_rows: int) -> str:
+    """Which rows are counted, and that choosing by them flatters."""
+    flattered = "Who chooses the cut-off by these rows is flattered by them"
+    match judged_by:
+        case None:
+            return (
+                f"{name.capitalize()}: each of {rows(n_rows)} is judged by a tree that was grown "
+                f"without it; the dots are the leaves of the tree that is shown. {flattered}; rows "
+                "kept back tell what it is worth."
+            )
+        case Part.TUNING:
+            return (
+                f"Counted: {rows(n_rows)} kept back for tuning. {flattered}; test rows tell "
+                "what it is worth."
+            )
+        case _:
+            return f"Counted: {rows(n_rows)} kept back for tests. {flattered}."
+
+
+def _capped(tree: Tree, curves: ClassCurves) -> str:
+    told, n_leaves, n = [], CAPS.max_leaves_on_track, len(curves.cut_offs)
+    if tree.n_leaves > n_leaves:
+        told.append(
+            f"The {show_count(n_leaves)} largest of {leaves(tree.n_leaves)} are drawn as dots."
+        )
+    if n > CAPS.max_cut_offs:
+        told.append(
+            f"{show_count(CAPS.max_cut_offs)} of {show_count(n)} different cut-offs are tried."
+        )
+    return " ".join(told)
+
+
+def cut_off_of(
+    tree: Tree,
+    training: TrainingTable,
+    code: int,
+    parts: Sequence[JudgedPart],
+    judged_by: Part | None,
+) -> CutOffView:
+    """Of the part that judges: test rows, else tuning rows, else the folds', which are None."""
+    part = next(part for part in parts if part.part is judged_by)
+    return cut_off_view(tree, training, code, part.judged, judged_by, part.name)

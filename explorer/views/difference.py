@@ -1,0 +1,291 @@
+"""Two trees against each other, in words: node by node, row by row, and how good each is."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.data.display import show_count, show_number
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.judging.difference.difference import Change, Difference, NodeChange
+from explorer.judging.part_scores import NumberScores, score
+from explorer.tree.splits import CategorySplit, NumericSplit
+from explorer.tree.tree import Tree
+from explorer.views.nodes.classes import class_slots
+from explorer.views.nodes.wording import (
+    distance_words,
+    equation,
+    in_words,
+    number_words,
+    prediction_words,
+    rows,
+    short,
+    short_column,
+)
+
+MAX_NODES, MAX_ROWS = 60, 200
+"""As many as are listed; the counts are of all."""
+MAX_RINGED = 100
+"""More rings than these cover what they surround."""
+MAX_RINGED_NUMBERS = 20
+"""Of numbers almost every row is predicted a little differently: the largest changes are ringed."""
+NO_SLOT = -2
+"""Of a number, which has no class mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class NodeLine:
+    """A pair of nodes that differ: `first` and `second` in words, "" where a tree has no split
+    there; note: how they differ; path: the node's in the first tree, or of a split that is in the
+    second alone there; depth: of that node."""
+
+    change: Change
+    path: str
+    depth: int
+    first: str
+    second: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class PredictedCell:
+    """What a row is, or is predicted: a text, its class mark, and whether it is wrong."""
+
+    text: str
+    slot: int
+    is_wrong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RowLine:
+    """A row of which the predictions differ; `name` is what the table calls it."""
+
+    name: str
+    actual: PredictedCell
+    first: PredictedCell
+    second: PredictedCell
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceView:
+    """title: the finding. changed: "13 of 344", and `changed_label` of what; of numbers the mean
+    change. same: what does not differ. nodes and rows: the first of them, as `nodes_note` and
+    `rows_note` say where these are not all, else ""; of numbers rows by falling change, and no
+    leaves, whose means nearly all differ. ringed: the rows that regions ring, as `ringed_words`
+    says. Leaves that no row comes to by both trees are not listed."""
+
+    title: str
+    changed: str
+    changed_label: str
+    same: str
+    nodes: tuple[NodeLine, ...]
+    nodes_note: str
+    rows: tuple[RowLine, ...]
+    rows_note: str
+    ringed: tuple[int, ...]
+    ringed_words: str
+
+
+def difference_view(
+    found: Difference, first: Tree, second: Tree, training: TrainingTable
+) -> DifferenceView:
+    """Of the two trees on these rows."""
+    is_numbers = training.task is Task.REGRESSION
+    nodes = [
+        node
+        for node in found.nodes
+        if node.change is not Change.OTHER_PREDICTION or (not is_numbers and len(node.rows))
+    ]
+    rows_changed = found.changed
+    if is_numbers:
+        change = np.abs(found.predicted[0] - found.predicted[1])
+        rows_changed = rows_changed[np.argsort(-change[rows_changed], kind="stable")]
+    lines = [_node_line(node, first, second) for node in nodes[:MAX_NODES]]
+    listed = [_row_line(row, found, first, training) for row in rows_changed[:MAX_ROWS].tolist()]
+    n_ringed = len(rows_changed) if len(rows_changed) <= MAX_RINGED else 0
+    ringed = rows_changed[: MAX_RINGED_NUMBERS if is_numbers else n_ringed]
+    changed, label = _changed(found, training)
+    return DifferenceView(
+        title=_title(found, is_numbers=is_numbers),
+        changed=changed,
+        changed_label=label,
+        same=_same(found, first, second),
+        nodes=tuple(lines),
+        nodes_note=_some(len(lines), len(nodes), "nodes"),
+        rows=tuple(listed),
+        rows_note=_some(len(listed), len(rows_changed), "rows"),
+        ringed=tuple(ringed.tolist()),
+        ringed_words=_ringed_words(len(ringed), len(rows_changed)),
+    )
+
+
+def _changed(found: Difference, training: TrainingTable) -> tuple[str, str]:
+    if training.task is Task.CLASSIFICATION:
+        share = f"{show_count(len(found.changed))} of {show_count(training.n_rows)}"
+        return share, "predictions change"
+    change = float(np.abs(found.predicted[0] - found.predicted[1]).mean())
+    return distance_words(training.target, change, 3), "mean change of a prediction"
+
+
+def _ringed_words(n: int, n_all: int) -> str:
+    if not n_all:
+        return ""
+    if not n:
+        return f"No rings: the prediction of {show_count(n_all)} rows changes."
+    if n == n_all:
+        return "Ringed: rows whose prediction changes."
+    return f"Ringed: the {n} of {show_count(n_all)} rows whose prediction changes most."
+
+
+def hatched_words(training: TrainingTable, tolerance: float, *, is_cut: bool) -> str:
+    """What the hatching of both trees' regions means; is_cut: at fixed values of other features."""
+    at = ", at the values shown" if is_cut else ""
+    if training.task is Task.CLASSIFICATION:
+        return f"Hatched: where the trees predict different classes{at}."
+    least = distance_words(training.target, tolerance, 3)
+    name = short(training.target.name)
+    return (
+        f"Hatched: where the trees’ predictions are more than {least} apart{at}, half the standard "
+        f"deviation of {name}."
+    )
+
+
+def _title(found: Difference, *, is_numbers: bool) -> str:
+    """ "3 thresholds move, 2 splits use another feature"."""
+    told = {
+        Change.MOVED: ("split moves", "splits move"),
+        Change.OTHER_FEATURE: ("split uses another feature", "splits use another feature"),
+        Change.ONLY_FIRST: ("split is in tree 1 alone", "splits are in tree 1 alone"),
+        Change.ONLY_SECOND: ("split is in tree 2 alone", "splits are in tree 2 alone"),
+    }
+    counts = [(found.count(change), words) for change, words in told.items()]
+    parts = [f"{in_words(n)} {words[n > 1]}" for n, words in counts if n]
+    leaves = found.count(Change.OTHER_PREDICTION)
+    if not parts and is_numbers and leaves:
+        return "All splits are the same; the means of leaves differ"
+    if not parts and leaves:
+        predict = "leaf predicts" if leaves == 1 else "leaves predict"
+        parts = [f"{in_words(leaves)} {predict} otherwise"]
+    if not parts:
+        return "Both trees are the same"
+    told_all = ", ".join(parts)
+    return told_all[0].upper() + told_all[1:]
+
+
+def _same(found: Difference, first: Tree, second: Tree) -> str:
+    if first.n_nodes == second.n_nodes == 1:
+        return "Neither tree has a split."
+    n = found.n_same
+    if not n:
+        return "No split is the same in both trees."
+    are = "split is" if n == 1 else "splits are"
+    return f"{in_words(n).capitalize()} {are} the same in both trees."
+
+
+def _some(n_listed: int, n_all: int, what: str) -> str:
+    return "" if n_listed == n_all else f"The first {n_listed} of {show_count(n_all)} {what}."
+
+
+def _node_line(node: NodeChange, first: Tree, second: Tree) -> NodeLine:
+    tree, at = (second, node.second) if node.change is Change.ONLY_SECOND else (first, node.first)
+    of = prediction_words if node.change is Change.OTHER_PREDICTION else _split
+    words = (
+        "" if node.change is Change.ONLY_SECOND else of(first, node.first),
+        "" if node.change is Change.ONLY_FIRST else of(second, node.second),
+    )
+    return NodeLine(
+        node.change, tree.path(at), int(tree.depth[at]), *words, _note(node, first, second)
+    )
+
+
+def _split(tree: Tree, node: int) -> str:
+    split = tree.split(node)
+    return "" if split is None else equation(split, short_column(tree.features[split.feature]))
+
+
+def _note(node: NodeChange, first: Tree, second: Tree) -> str:
+    n = node.n_between
+    moved = f"{rows(n)} {'changes' if n == 1 else 'change'} sides"
+    match node.change:
+        case Change.MOVED:
+            one, other = first.split(node.first), second.split(node.second)
+            if _split(first, node.first) == _split(second, node.second):
+                return f"what one tree has not seen goes elsewhere, {moved}"
+            if isinstance(one, NumericSplit) and isinstance(other, NumericSplit):
+                is_at = one.threshold == other.threshold
+                return f"{'missing values go elsewhere' if is_at else 'threshold moves'}, {moved}"
+            is_categories = isinstance(one, CategorySplit) and isinstance(other, CategorySplit)
+            return f"{'categories move' if is_categories else 'another kind of split'}, {moved}"
+        case Change.OTHER_FEATURE:
+            return f"another feature, {moved}"
+        case Change.OTHER_PREDICTION:
+            return f"another prediction for {rows(len(node.rows))}"
+        case Change.ONLY_FIRST | Change.ONLY_SECOND:
+            by_both = rows(len(node.rows)) if len(node.rows) else "no row comes by in both"
+            return f"only in tree {1 if node.change is Change.ONLY_FIRST else 2}, {by_both}"
+
+
+def _row_line(row: int, found: Difference, tree: Tree, training: TrainingTable) -> RowLine:
+    name = training.row_name(row)
+    actual = training.target_values[row]
+    values = (column[row] for column in found.predicted)
+    if training.task is Task.REGRESSION:
+        cells = [
+            PredictedCell(number_words(tree.target, float(value)), NO_SLOT)
+            for value in (actual, *values)
+        ]
+    else:
+        slots = class_slots(np.asarray(tree.statistics[0]).tolist())
+        cells = [
+            PredictedCell(short(training.classes[code]), slots[code], code != int(actual))
+            for code in (int(actual), *(int(value) for value in values))
+        ]
+    return RowLine(short(str(name)), *cells)
+
+
+def part_words(tree: Tree, own: TrainingTable, others: TrainingTable | None) -> str:
+    """How good a tree is on the rows that grew it and on others: "right on 169 of its 172 rows,
+    on 159 of the 172 others"."""
+    if own.task is Task.REGRESSION:
+        parts = [f"R² {_r2(tree, own)} on its {rows(own.n_rows)}"]
+        parts += [f"{_r2(tree, others)} on the {_others(others)}"] if others else []
+        return ", ".join(parts)
+    parts = [f"right on {_right(tree, own)} of its {rows(own.n_rows)}"]
+    if others is not None:
+        parts.append(f"on {_right(tree, others)} of the {_others(others)}")
+    return ", ".join(parts)
+
+
+def _others(part: TrainingTable) -> str:
+    return "1 other" if part.n_rows == 1 else f"{show_count(part.n_rows)} others"
+
+
+def _right(tree: Tree, part: TrainingTable) -> str:
+    scores = score(tree, part)
+    assert not isinstance(scores, NumberScores), "a target of classes"
+    return show_count(scores.n_rows - scores.n_wrong)
+
+
+def _r2(tree: Tree, part: TrainingTable) -> str:
+    scores = score(tree, part)
+    assert isinstance(scores, NumberScores), "a target of numbers"
+    return "unknown" if math.isnan(scores.r2) else show_number(round(scores.r2, 4) + 0.0, 3)
+
+
+def lost_words(whole: TrainingTable, one: TrainingTable, other: TrainingTable) -> str:
+    """Which classes one of both parts of the rows has none of; "" where both have all."""
+    if whole.task is Task.REGRESSION:
+        return ""
+    n_classes = len(whole.classes)
+    counts = [np.bincount(part.target_values, minlength=n_classes) for part in (one, other)]
+    lost = np.flatnonzero((counts[0] > 0) != (counts[1] > 0))
+    if not len(lost):
+        return ""
+    name = f"“{short(whole.classes[int(lost[0])])}”"
+    if len(lost) == 1:
+        return f"{name} has rows in one half alone; the tree of the other never predicts it."
+    return (
+        f"{name} and {show_count(len(lost) - 1)} more have rows in one half alone; the tree of the "
+        "other never predicts them."
+    )

@@ -1,0 +1,129 @@
+"""CART of depth two, or three, beside the best such tree, in words and numbers."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.data.arrays import BoolArray
+from explorer.data.display import show_count, show_share
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.growth.optimal.best_tree import BestTree
+from explorer.growth.weighting import class_weights
+from explorer.judging.judged_rows import judged_by_tree
+from explorer.judging.part_scores import NumberScores, score
+from explorer.tree.tree import Tree
+from explorer.views.nodes.finding import first_gains, tried_words
+from explorer.views.nodes.wording import in_words, rows
+from explorer.views.scores.shown_scores import explained_words
+
+
+@dataclass(frozen=True, slots=True)
+class GreedySide:
+    """One of both trees: `right` of the rows that grew it, "167" or "61.2 %", and what `of`; the
+    shares on those rows and on the rows kept back, "" where there are none."""
+
+    name: str
+    right: str
+    of: str
+    training: str
+    kept_back: str
+
+
+@dataclass(frozen=True, slots=True)
+class GreedyView:
+    """title: the finding. gap, gap_kept_back: between the shares on the training rows, and on those
+    kept back, "" where there are none. why: what CART did not see, "" where it is as good. tried:
+    how many splits were tried for the best tree, where these are not all, else "". weighed: that
+    shares are of the weight, where rows or classes weigh other than 1, else "". Elsewhere class
+    weights judge nothing; here both trees are the best by them."""
+
+    title: str
+    gap: str
+    gap_kept_back: str
+    why: str
+    tried: str
+    weighed: str
+    sides: tuple[GreedySide, GreedySide]
+
+
+def greedy_view(
+    cart: Tree,
+    found: BestTree,
+    training: TrainingTable,
+    judging: TrainingTable | None,
+    depth: int = 2,
+) -> GreedyView:
+    """Both trees are of `training` and have at most `depth` levels of splits; `judging` are rows of
+    the same columns."""
+    best, deep = found.tree, f"depth {in_words(depth)}"
+    sides = (
+        _side(f"CART, {deep}", cart, training, judging),
+        _side(f"Best tree of {deep}", best, training, judging),
+    )
+    gap, why = _gap(cart, best, training, training), ""
+    whole, weighed = rows(training.n_rows), ""
+    if cart.is_weighted:
+        whole, weighed = "the weight", "Rows and classes count by their weights, as in both trees."
+    cart_right, best_right = (side.right for side in sides)
+    if not gap > 0:
+        title = f"CART’s tree of {deep} is as good as the best"
+    elif training.target.is_numeric:
+        explains = f"CART of {deep} explains {cart_right} of the variance"
+        title = f"{explains}; the best such tree {best_right}"
+    else:
+        is_right = f"CART of {deep} is right on {cart_right} of {whole}"
+        title = f"{is_right}; the best such tree on {best_right}"
+    if gap > 0 and (gains := first_gains(best, cart)):
+        why = (
+            f"CART’s first split gains {gains[1]}; the best tree’s gains {gains[0]}, so CART never "
+            "looks behind it."
+        )
+    elsewhere = "" if judging is None else _points(_gap(cart, best, training, judging))
+    return GreedyView(title, _points(gap), elsewhere, why, tried_words(found), weighed, sides)
+
+
+def _gap(cart: Tree, best: Tree, training: TrainingTable, part: TrainingTable) -> float:
+    return _share(best, training, part) - _share(cart, training, part)
+
+
+def _points(gap: float) -> str:
+    """ "12.3 points"; what CART has in advance with a minus; "–" where that is not known."""
+    if math.isnan(gap):
+        return "–"
+    value = f"{100 * gap:.1f}"
+    return f"{'0.0' if value == '-0.0' else value.replace('-', '−')} points"
+
+
+def _side(
+    name: str, tree: Tree, training: TrainingTable, judging: TrainingTable | None
+) -> GreedySide:
+    is_number = training.task is Task.REGRESSION
+    shown = explained_words if is_number else show_share
+    share = shown(_share(tree, training, training))
+    kept_back = shown(_share(tree, training, judging)) if judging is not None else ""
+    if is_number:
+        return GreedySide(name, share, "of the variance explained", share, kept_back)
+    if tree.is_weighted:
+        return GreedySide(name, share, "of the weight right", share, kept_back)
+    n_right = show_count(int(_is_right(tree, training).sum()))
+    return GreedySide(name, n_right, f"of {rows(training.n_rows)} right", share, kept_back)
+
+
+def _share(tree: Tree, training: TrainingTable, part: TrainingTable) -> float:
+    """Of the part's weight what is predicted correctly, classes weighed as in the training rows; or
+    the share of the variance that is explained."""
+    if part.task is Task.REGRESSION:
+        scores = score(tree, part)
+        assert isinstance(scores, NumberScores), "a target of numbers"
+        return scores.r2
+    weights = part.weights
+    if tree.search.class_weight is not None:
+        of_class = class_weights(training, tree.search, training.weights)
+        weights = weights * of_class[part.target_values]
+    return float(np.average(_is_right(tree, part), weights=weights))
+
+
+def _is_right(tree: Tree, part: TrainingTable) -> BoolArray:
+    return np.asarray(judged_by_tree(tree, part).predicted == part.target_values)

@@ -1,0 +1,109 @@
+"""A class at some weight beside the same class unweighted, and the scores along all weights."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from explorer.data.display import show_count, show_number, show_share
+from explorer.judging.imbalance import Weighed, as_frequency
+from explorer.views.nodes.wording import rows, short
+
+
+@dataclass(frozen=True, slots=True)
+class WeightLine:
+    """One score along the weights: `values` are shares of 0 to 1, None where there is none."""
+
+    name: str
+    values: tuple[float | None, ...]
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ImbalanceView:
+    """title: the finding at the chosen weight. shares: what it does to the shares of leaves.
+    found, accused, mean_share: counts and the mean, as shown; "–" of no rows. weights: rising;
+    `chosen` is one of them. lines: recall, precision and the mean share. actual: the class's share
+    of the rows."""
+
+    title: str
+    shares: str
+    found: str
+    accused: str
+    mean_share: str
+    weights: tuple[float, ...]
+    chosen: float
+    lines: tuple[WeightLine, ...]
+    actual: float
+    alt: str
+
+
+def imbalance_view(weighed: Sequence[Weighed], chosen: float, name: str) -> ImbalanceView:
+    """weighed: by rising weight, 1 and `chosen` among them, judged on the same rows; name: of the
+    class."""
+    now = next(one for one in weighed if one.weight == chosen)
+    plain = next(one for one in weighed if one.weight == 1)
+    called = short(name)
+    lines = (
+        _line("found (recall)", [one.recall for one in weighed]),
+        _line("right (precision)", [one.precision for one in weighed]),
+        _line("mean share in leaves", [one.mean_share for one in weighed]),
+    )
+    at = [one.weight for one in weighed].index(chosen)
+    return ImbalanceView(
+        title=_title(plain, now, called),
+        shares=_shares(now, called),
+        found=_of(now.n_found, now.n_of_class),
+        accused=_of(now.n_accused, now.n_rows - now.n_of_class),
+        mean_share=show_share(now.mean_share),
+        weights=tuple(one.weight for one in weighed),
+        chosen=chosen,
+        lines=lines,
+        actual=now.n_of_class / now.n_rows,
+        alt="; ".join(f"{line.name}: {line.texts[at]}" for line in lines),
+    )
+
+
+def weight_words(weight: float, balancing: float | None) -> str:
+    """A weight as the slider names it: "20", "50.3 (balanced)"; balancing: None where none is."""
+    return f"{show_number(weight, 3)}{' (balanced)' if weight == balancing else ''}"
+
+
+def _title(plain: Weighed, now: Weighed, name: str) -> str:
+    found = f"finds {show_count(now.n_found)} of {rows(now.n_of_class)} of {name}"
+    if not now.n_of_class:
+        found = f"has no row of {name} to find"
+    n = now.n_accused
+    others = f"{show_count(n)} {'other' if n == 1 else 'others'}" if n else "no other"
+    accused = f"and names {others} {name}"
+    if now.weight == 1:
+        return f"Unweighted, the tree {found} {accused}"
+    same = now.n_found == plain.n_found and now.n_accused == plain.n_accused
+    counts = [plain.n_found, plain.n_accused] if now.n_of_class else [plain.n_accused]
+    before = "the same" if same else " and ".join(map(show_count, counts))
+    weight = show_number(now.weight, 3)
+    return f"At weight {weight} the tree {found} {accused}; unweighted, {before}"
+
+
+def _of(n: int, n_all: int) -> str:
+    return f"{show_count(n)} of {show_count(n_all)}" if n_all else "–"
+
+
+def _shares(now: Weighed, name: str) -> str:
+    actual = show_share(now.n_of_class / now.n_rows)
+    told = (
+        f"{actual} of these rows are {name}; the share of {name} in their leaves averages "
+        f"{show_share(now.mean_share)}."
+    )
+    if now.weight == 1:
+        return f"{told} Unweighted, a share is a frequency among the rows that grew the leaf."
+    half = show_share(as_frequency(0.5, now.weight))
+    return (
+        f"{told} A share of 50 % stands for {half} of a leaf’s rows: each row of {name} counts "
+        f"{show_number(now.weight, 3)} times."
+    )
+
+
+def _line(name: str, values: Sequence[float]) -> WeightLine:
+    known = tuple(None if math.isnan(value) else value for value in values)
+    texts = tuple("none" if value is None else show_share(value) for value in known)
+    return WeightLine(name, known, texts)

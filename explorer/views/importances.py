@@ -1,0 +1,245 @@
+"""How much each column matters: its impurity share beside the score lost when it is shuffled."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.caps import CAPS
+from explorer.data.arrays import FloatArray
+from explorer.data.display import show_count, show_number, show_share
+from explorer.data.schema import Task
+from explorer.judging.importances import Importances, Judge
+from explorer.judging.node_losses import Loss
+from explorer.judging.scores import is_scored_by_weight
+from explorer.judging.unseen.keeping_back import Part
+from explorer.tree.tree import Tree
+from explorer.views.nodes.wording import listed, on_one_line, short
+
+_EQUAL = 1e-12
+_MIN_SHARE_TOLD = 0.1
+"""Of the impurity decrease: a column that takes less is no finding by itself."""
+_FIRST_ROWS = 8
+_COPIES = "The trees with shuffled copies have the branches still that are pruned by hand here."
+_FOLDS_TOO = (
+    "The folds' trees and those with shuffled copies have the branches still that are pruned by "
+    "hand here."
+)
+_MAX_NAMES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ImportanceRow:
+    """A column: its `share` of the impurity decrease, the most that a `copy` of it took, and the
+    score `lost` by shuffling it, with its standard deviation `spread`; None where no score is
+    known. The texts say the same. `is_asked`: whether the tree has a split by it."""
+
+    name: str
+    share: float
+    share_text: str
+    copy: float
+    copy_text: str
+    lost: float | None
+    spread: float
+    lost_text: str
+    spread_text: str
+    is_asked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ImportancesView:
+    """Columns by the score lost, the most first; `more` says how many are left out.
+
+    Those behind the `n_first` come when asked for. `share_head` and `lost_head` name both
+    measures, `captions` say which rows they are from, and what the tick is. Shares are drawn from
+    0 to `share_high`, scores from `low` to `high`.
+    """
+
+    title: str
+    share_head: str
+    lost_head: str
+    rows: tuple[ImportanceRow, ...]
+    n_first: int
+    more: str
+    captions: tuple[str, ...]
+    share_high: float
+    low: float
+    high: float
+
+
+def importances_view(
+    found: Importances,
+    judged: Part | int,
+    *,
+    only: str = "",
+    is_weighted: bool = False,
+    note: str = "",
+) -> ImportancesView:
+    """`judged`: the part whose rows lost the score, or into how many folds they fall; `only`: the
+    class that every leaf of every judging tree predicts, "" where they differ; `is_weighted`:
+    whether rows count by a weight; `note`: what else is to be known, "" if nothing.
+    """
+    lost, spread = found.permutation, found.deviation
+    # Columns that matter by either measure by the score lost, then all others likewise.
+    known_lost = np.nan_to_num(lost)  # what is not known: as if nothing were lost
+    matters = (known_lost > 0) | (found.impurity >= _MIN_SHARE_TOLD)
+    order = np.lexsort((-found.impurity, -known_lost, ~matters))
+    shown = order[: CAPS.max_listed_columns]
+    left = len(order) - len(shown)
+    is_share, known = found.loss is Loss.MISCLASSIFICATION, lost[~np.isnan(lost)]
+    heavy = np.flatnonzero(found.impurity[shown] >= _MIN_SHARE_TOLD)
+    highest = max(found.impurity.max(initial=0), found.highest_copy.max(initial=0))
+    return ImportancesView(
+        title=_title(found, only),
+        share_head="impurity share",
+        lost_head=f"{'points' if is_share else 'R²'} lost if shuffled",
+        rows=tuple(_row(found, index, is_share=is_share) for index in shown.tolist()),
+        # Every column of a large share is among those shown at once.
+        n_first=max(_FIRST_ROWS, int(heavy[-1]) + 1 if len(heavy) else 0),
+        more=f"{show_count(len(shown))} of {show_count(len(order))} columns" if left else "",
+        captions=(
+            *_captions(found, judged, is_share=is_share, is_weighted=is_weighted),
+            *filter(None, [note]),
+        ),
+        share_high=float(highest) or 1.0,
+        low=float(min(0.0, (known - spread[~np.isnan(lost)]).min(initial=0))),
+        high=float((known + spread[~np.isnan(lost)]).max(initial=0)) or 1.0,
+    )
+
+
+def _row(found: Importances, index: int, *, is_share: bool) -> ImportanceRow:
+    lost, spread = float(found.permutation[index]), float(found.deviation[index])
+    is_known = lost == lost
+    share, copy = float(found.impurity[index]), float(found.highest_copy[index])
+    return ImportanceRow(
+        name=on_one_line(found.features[index]),
+        share=share,
+        share_text=show_share(share),
+        copy=copy,
+        copy_text=show_share(copy),
+        lost=lost if is_known else None,
+        spread=spread if is_known else 0.0,
+        lost_text=_amount(lost, is_share=is_share) if is_known else "–",
+        spread_text=f"± {_amount(spread, is_share=is_share)}" if is_known and spread else "",
+        is_asked=bool(found.n_splits[index]),
+    )
+
+
+def _amount(value: float, *, is_share: bool) -> str:
+    """Points with one decimal, R² with three; "0" only when exactly so."""
+    scaled, decimals = (100 * value, 1) if is_share else (value, 3)
+    if value == 0:
+        return "0"
+    rounded = round(scaled, decimals)
+    return show_number(rounded, 6) if rounded else f"{0:.{decimals}f}"
+
+
+def _title(found: Importances, only: str) -> str:
+    """What the two measures say together."""
+    share, lost = found.impurity, found.permutation
+    asked = np.flatnonzero(found.n_splits)
+    if len(asked) == 0:
+        return "A tree without a split asks about no column"
+    if only:
+        return f"Every leaf predicts {short(only)}, so shuffling can change no prediction"
+    if np.isnan(lost).any():
+        index = int(share.argmax())
+        return f"{_name(found, index)} takes {show_share(share[index])} of the impurity decrease"
+    useless = np.flatnonzero((share >= _MIN_SHARE_TOLD) & (lost <= 0))
+    if len(useless):
+        index = int(useless[share[useless].argmax()])
+        taken = show_share(float(share[index]))
+        takes = f"{_name(found, index)} takes {taken} of the impurity decrease"
+        return f"{takes}, yet shuffling it costs nothing"
+    if (lost <= 0).all():
+        return "Shuffling any one column costs nothing"
+    if len(asked) == 1 and lost.argmax() == asked[0]:
+        return f"The tree asks about {_name(found, int(asked[0]))} alone"
+    first = int(lost.argmax())
+    if _n_largest(lost) > 1:
+        return "No single column matters most"
+    if share[first] >= share.max() - _EQUAL:
+        is_alone = _n_largest(share) == 1
+        matters = "matters most by both measures" if is_alone else "loses most when shuffled"
+        return f"{_name(found, first)} {matters}"
+    by_share = int(share.argmax())
+    leads = lost[first] - lost[by_share] > np.hypot(*found.deviation[[first, by_share]])
+    if leads or share[first] <= share[by_share] / 2:
+        return f"{_name(found, first)} matters more than its impurity share says"
+    return f"{_name(found, first)} and {_name(found, by_share)} matter most"
+
+
+def _n_largest(values: FloatArray) -> int:
+    return int((values >= values.max() - _EQUAL).sum())
+
+
+def _name(found: Importances, index: int) -> str:
+    return short(found.features[index])
+
+
+def _captions(
+    found: Importances, judged: Part | int, *, is_share: bool, is_weighted: bool
+) -> tuple[str, ...]:
+    score = f"{'weighted ' * is_weighted}{'accuracy' if is_share else 'R²'}"
+    n = found.n_judged
+    if isinstance(judged, Part):
+        score = f"{score} on the {show_count(n)} {judged} row{'s' * (n != 1)}"
+        where = "there"
+    else:
+        score = f"{judged}-fold {score}"
+        where = "in the rows that its tree has not seen"
+    n_repeats, n_copies = len(found.lost), len(found.copies)
+    if found.score == found.score:
+        value = show_share(found.score) if is_share else show_number(round(found.score, 3), 3)
+        lost = (
+            f"Lost: by how much the {score}, {value}, falls when the column's values are shuffled "
+            f"{where}; mean ± standard deviation of {n_repeats} shuffles."
+        )
+    else:
+        lost = f"The {score} is not known: its rows have one target, or there are none."
+    tick = (
+        f"Tick: the most that a shuffled copy of the column took in {n_copies} trees, grown with "
+        "a copy of every column."
+    )
+    chance = np.flatnonzero((found.impurity > 0) & (found.impurity <= found.highest_copy))
+    by_chance = ""
+    if len(chance):
+        names = listed([_name(found, index) for index in chance.tolist()], _MAX_NAMES)
+        take = "takes" if len(chance) == 1 else "take"
+        by_chance = f"{names} {take} no more than a shuffled copy did."
+    trap = int(found.highest_copy.argmax())
+    if found.highest_copy[trap] >= _MIN_SHARE_TOLD and trap not in chance:
+        taken = show_share(float(found.highest_copy[trap]))
+        tick += (
+            f" A shuffled copy says nothing, yet that of {_name(found, trap)} took up to {taken}."
+        )
+    return tuple(filter(None, (lost, tick, by_chance)))
+
+
+def importances_of_tree(
+    found: Importances,
+    tree: Tree,
+    judges: Sequence[Judge],
+    part: Part | None,
+    *,
+    is_pruned_by_hand: bool,
+) -> ImportancesView:
+    """Of a tree as it is shown, judged by a part's rows; by the folds' where `part` is None."""
+    note = _FOLDS_TOO if part is None else _COPIES
+    return importances_view(
+        found,
+        len(judges) if part is None else part,
+        only=only_class(tree, judges),
+        is_weighted=is_scored_by_weight(tree),
+        note=note if is_pruned_by_hand else "",
+    )
+
+
+def only_class(tree: Tree, judges: Sequence[Judge]) -> str:
+    """The class that every leaf of the tree, and of the trees that judge it, predicts; "" where
+    they differ, and of numbers."""
+    if tree.task is not Task.CLASSIFICATION:
+        return ""
+    trees = [tree, *(judge.tree for judge in judges)]
+    codes = {int(code) for one in trees for code in np.asarray(one.prediction)[one.leaves]}
+    return tree.target.levels[codes.pop()] if len(codes) == 1 else ""

@@ -1,1 +1,0 @@
-"""Importances: how much each column matters, by two measures and beside chance."""

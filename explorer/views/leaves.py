@@ -1,0 +1,256 @@
+"""Every leaf in a line: its rule, its rows, its prediction, and what rows kept back make of it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.caps import CAPS
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
+from explorer.data.display import show_share
+from explorer.data.schema import Display, Task
+from explorer.data.training import TrainingTable
+from explorer.growth.cancellation import check_cancelled
+from explorer.growth.weighting import is_weighted
+from explorer.judging.class_shares import ClassShares, LeafRows
+from explorer.judging.node_losses import leaves_reached
+from explorer.judging.nodes.node_disagreement import name_of_test, node_disagreement, sums_by_node
+from explorer.tree.conditions import leaf_rules
+from explorer.tree.tree import Ending, Tree
+from explorer.views.nodes.criterion_words import criterion_name
+from explorer.views.nodes.finding import purer_leaf, share_of_rows, surest_leaf_for
+from explorer.views.nodes.measures import spreads
+from explorer.views.nodes.wording import (
+    DAY,
+    ending_words,
+    leaves,
+    number_noun,
+    number_words,
+    on_one_line,
+    rule_words,
+    short,
+    whole_column,
+)
+from explorer.views.scores.summary import left_out_words
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KeptBackLeaves:
+    """Of the rows kept back, an entry a leaf; each row counts one.
+
+    n_rows: int64[n_leaves]. values: float64[n_leaves], of classes the share that the leaf predicts
+    rightly, of numbers the mean in the target's unit; of_interest: the share of the class of
+    interest, None without one. NaN where no row reaches the leaf. p_values: float64[n_leaves] of
+    the test that `test` names, times the leaves tested; NaN where it cannot be made.
+    """
+
+    n_rows: IntArray
+    values: FloatArray
+    of_interest: FloatArray | None
+    p_values: FloatArray
+    test: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassPredictions:
+    """What each leaf predicts, with shares of that class, and of the class of interest.
+
+    `class_of_interest` names the latter; None, like its shares, where there is none.
+    """
+
+    names: tuple[str, ...]
+    of_prediction: ClassShares
+    class_of_interest: str | None
+    of_interest: ClassShares | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NumberPredictions:
+    """Means, or medians; standard, or mean absolute deviations; and how far each prediction
+    lies above the root's; `float64[n_leaves]`, in the target's units.
+
+    Where the target is a date (`in_days`) spreads and differences are in days. There is no
+    interval: the splits chose these rows for their small spread, which would be its width.
+    """
+
+    noun: str
+    values: FloatArray
+    spreads: FloatArray
+    differences: FloatArray
+    in_days: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LeafTableView:
+    """The leaves from left to right; `shares` are of rows. A rule is "" where nothing is asked.
+
+    Every column has an entry a leaf. `nodes` are node ids; `stopped` says which leaves a limit
+    made. `weighted` says that some row's own weight is not 1, `class_weighted` that classes weigh.
+    """
+
+    nodes: tuple[int, ...]
+    paths: tuple[str, ...]
+    rules: tuple[str, ...]
+    n_rows: IntArray
+    shares: FloatArray
+    predictions: ClassPredictions | NumberPredictions
+    criterion: str
+    impurities: FloatArray
+    endings: tuple[str, ...]
+    stopped: BoolArray
+    kept_back: KeptBackLeaves | None
+    weighted: bool
+    class_weighted: bool
+    left_out: str
+    title: str
+    caption: str
+
+
+def leaf_table_view(
+    tree: Tree,
+    training: TrainingTable,
+    class_of_interest: int | None,
+    kept: TrainingTable | None = None,
+) -> LeafTableView:
+    """The leaves of a tree over the rows it was grown from, beside rows kept back where there are
+    any; the class of interest is a code."""
+    columns = [whole_column(column) for column in tree.features]
+    weighted = is_weighted(training.weights)
+    found, rules, endings = [], [], []
+    for leaf in leaf_rules(tree):
+        check_cancelled()
+        found.append(leaf)
+        rules.append(rule_words(leaf.conditions, columns))
+        endings.append(ending_words(tree, leaf.node))
+    order = np.array([leaf.node for leaf in found], np.int64)
+    n_rows = tree.n_samples[order]
+    predictions: ClassPredictions | NumberPredictions
+    if tree.task is Task.CLASSIFICATION:
+        predictions = _class_predictions(tree, training, order, class_of_interest)
+    else:
+        predictions = _number_predictions(tree, order)
+    return LeafTableView(
+        nodes=tuple(order.tolist()),
+        paths=tuple(leaf.path for leaf in found),
+        rules=tuple(rules),
+        n_rows=n_rows,
+        shares=n_rows / tree.n_samples[0],
+        predictions=predictions,
+        criterion=criterion_name(tree.search.criterion),
+        impurities=tree.impurity[order],
+        endings=tuple(endings),
+        stopped=np.array([Ending(e).is_stopped for e in tree.ending[order].tolist()], np.bool_),
+        kept_back=None
+        if kept is None
+        else kept_back_leaves(tree, training, kept, order, class_of_interest),
+        weighted=weighted,
+        class_weighted=tree.search.class_weight is not None,
+        left_out=left_out_words(tree),
+        title=f"The tree has {leaves(len(order))}",
+        caption=_caption(tree, order, predictions, class_of_interest, weighted),
+    )
+
+
+def whole_rules(tree: Tree) -> tuple[str, ...]:
+    """Every leaf's rule, from left to right, with up to CAPS.max_categories_in_download categories
+    of a feature by name; for a file, where the table's own would not be enough to apply it."""
+    columns = [whole_column(column) for column in tree.features]
+    most = CAPS.max_categories_in_download
+    rules = []
+    for leaf in leaf_rules(tree):
+        check_cancelled()
+        rules.append(rule_words(leaf.conditions, columns, most))
+    return tuple(rules)
+
+
+def _class_predictions(
+    tree: Tree, training: TrainingTable, order: IntArray, class_of_interest: int | None
+) -> ClassPredictions:
+    levels, ties = [on_one_line(level) for level in tree.target.levels], tree.ties
+    predicted = np.asarray(tree.prediction, np.int64)
+    names = (
+        f"tie: {levels[predicted[node]]}" if ties[node] else levels[predicted[node]]
+        for node in order.tolist()
+    )
+    leaf_rows = LeafRows.of(tree, training)
+    name, of_interest = None, None
+    if class_of_interest is not None:
+        name = levels[class_of_interest]
+        everywhere = np.full(tree.n_nodes, class_of_interest, np.int64)
+        of_interest = leaf_rows.shares_of(everywhere, order)
+    return ClassPredictions(
+        names=tuple(names),
+        of_prediction=leaf_rows.shares_of(predicted, order),
+        class_of_interest=name,
+        of_interest=of_interest,
+    )
+
+
+def _number_predictions(tree: Tree, order: IntArray) -> NumberPredictions:
+    values = np.asarray(tree.prediction, np.float64)
+    in_days = tree.target.display is Display.DATE
+    unit = DAY if in_days else 1
+    return NumberPredictions(
+        noun=number_noun(tree),
+        values=values[order],
+        spreads=spreads(tree)[order] / unit,
+        differences=(values[order] - values[0]) / unit,
+        in_days=in_days,
+    )
+
+
+def _caption(
+    tree: Tree,
+    order: IntArray,
+    predictions: ClassPredictions | NumberPredictions,
+    class_of_interest: int | None,
+    weighted: bool,
+) -> str:
+    """What is best or farthest among the leaves."""
+    match predictions:
+        case NumberPredictions(noun=noun, values=values):
+            low, high, of_all = (
+                number_words(tree.target, float(value))
+                for value in (values.min(), values.max(), tree.prediction[0])
+            )
+            if len(order) == 1:
+                return f"Its {noun} is {of_all}."
+            return f"Their {noun}s run from {low} to {high}; the {noun} of all rows is {of_all}."
+        case ClassPredictions():
+            shares = predictions.of_interest or predictions.of_prediction
+            best, n_rows = int(np.argmax(shares.low)), tree.n_samples[order]
+            own = int(tree.prediction[order[best]])
+            code = own if class_of_interest is None else class_of_interest
+            low, high = (show_share(float(ends[best])) for ends in (shares.low, shares.high))
+            interval = f"95 % interval {low} to {high}"
+            found = share_of_rows(shares, best, n_rows, weighted)
+            if len(order) == 1:
+                name = short(tree.target.levels[code])
+                return f"{short(tree.target.name)} = {name}: {found} ({interval})."
+            which = surest_leaf_for(tree, code, class_of_interest is not None)
+            reason = purer_leaf(shares, best, n_rows, weighted)
+            interval += f"; {reason}" if reason else ""
+            return f"{which}: {found} ({interval})."
+
+
+def kept_back_leaves(
+    tree: Tree,
+    training: TrainingTable,
+    kept: TrainingTable,
+    leaves: IntArray,
+    class_of_interest: int | None,
+) -> KeptBackLeaves:
+    """These leaves of the tree (node ids), in their order; the class of interest is a code."""
+    found, of_interest = node_disagreement(tree, training, kept), None
+    if tree.task is Task.CLASSIFICATION and class_of_interest is not None:
+        reached = leaves_reached(tree, kept, np.arange(kept.n_rows))
+        has_class = (kept.target_values == class_of_interest).astype(np.float64)
+        n = found.n_kept[leaves].astype(np.float64)
+        counted = sums_by_node(tree, reached, has_class)[leaves]
+        of_interest = np.divide(counted, n, out=np.full(len(leaves), np.nan), where=n > 0)
+    return KeptBackLeaves(
+        found.n_kept[leaves],
+        found.kept[leaves],
+        of_interest,
+        found.corrected(leaves),
+        name_of_test(tree.task),
+    )

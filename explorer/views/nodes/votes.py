@@ -1,0 +1,267 @@
+"""What trees predict over a plane of two features, cell by cell, and the rows on it."""
+
+import base64
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.caps import CAPS
+from explorer.data.arrays import FloatArray
+from explorer.data.display import show_count
+from explorer.data.sampling import sample_rows, take_rows
+from explorer.data.schema import Column, Task
+from explorer.data.table import MISSING
+from explorer.data.training import FeatureValues, TrainingTable
+from explorer.tree.tree import Tree, leaders
+from explorer.views.nodes.axes import NO_AXIS, Axis, AxisKind, axis_of, positions
+from explorer.views.nodes.classes import ShownClass, ShownClasses, listed_classes, shown_classes
+from explorer.views.nodes.feature_axes import MeanScale, mean_scale
+from explorer.views.nodes.measures import position_between, usual_range
+from explorer.views.nodes.wording import rows, short
+
+USUAL_CELLS = 72
+"""Along an axis of numbers; a category has a cell of its own."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cells:
+    """Along an axis: where each begins and ends, float64[n], in the axis's own units, and the value
+    in its middle: numbers with NaN, or codes with -1 for missing."""
+
+    axis: Axis
+    starts: FloatArray
+    ends: FloatArray
+    values: FeatureValues
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plane:
+    """Every cell across with every cell up: cell i of the plane is across i % n, up i // n.
+
+    features: the indices of both axes' features, None where there is no second. columns: as for
+    `apply`, a row a cell: all other features stand at their median, or most frequent category.
+    fixed: how many these are.
+    """
+
+    features: tuple[int, int | None]
+    across: Cells
+    up: Cells
+    columns: tuple[FeatureValues, ...]
+    fixed: int
+
+
+_NO_CELLS = Cells(NO_AXIS, np.zeros(1), np.ones(1), np.zeros(1))
+
+
+@dataclass(frozen=True, slots=True)
+class VoteMap:
+    """A byte a cell, each text in base64.
+
+    lead: the index of the leading class among those shown; of numbers the place of the prediction
+    on their scale, 0 to 255. margin: by how much of the votes the class leads the second, 0 to 255;
+    "" of numbers.
+    """
+
+    lead: str
+    margin: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One axis: where its cells begin and end, and its ticks with their texts; shares from its
+    low end, 0 to 1. `name` is "" where there is no feature."""
+
+    name: str
+    kind: AxisKind
+    starts: tuple[float, ...]
+    ends: tuple[float, ...]
+    ticks: tuple[tuple[float, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VotePoints:
+    """Rows of the training table, an entry each: where they stand, and the index of their class
+    among those shown, or the place of their number on the scale, 0 to 1."""
+
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    value: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaneView:
+    """What all maps of one plane share. `told` says what is fixed and left out."""
+
+    across: SideView
+    up: SideView
+    classes: tuple[ShownClass, ...]
+    scale: MeanScale | None
+    points: VotePoints
+    told: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Colouring:
+    """By which predictions become colours, the same as those of `tree` everywhere."""
+
+    classes: ShownClasses
+    low: float
+    high: float
+
+    @staticmethod
+    def of(tree: Tree) -> "Colouring":
+        """Marks of classes by their weight at the root; numbers by the usual predictions."""
+        low, high = usual_range(tree) if tree.task is Task.REGRESSION else (0.0, 0.0)
+        return Colouring(shown_classes(tree), low, high)
+
+    def map_of(self, votes: FloatArray) -> VoteMap:
+        """votes: as `outputs` has them, a row a cell."""
+        if self.classes.name:
+            return class_map(votes, self.classes)
+        return number_map(votes[:, 0], self.low, self.high)
+
+
+def plane_view(
+    plane: Plane, training: TrainingTable, tree: Tree, colouring: Colouring
+) -> PlaneView:
+    """With rows of `training`; `tree` is what the colouring is of."""
+    drawn = rows_drawn(plane, training)
+    told = [_fixed_words(plane), plane.across.axis.shown, plane.up.axis.shown]
+    if drawn.n_rows < training.n_rows:
+        told.append(f"{show_count(drawn.n_rows)} of {rows(training.n_rows)} are drawn.")
+    scale = None
+    if tree.task is Task.REGRESSION:
+        scale = mean_scale(tree, colouring.low, colouring.high, short(tree.target.name))
+    return PlaneView(
+        _side(plane.across),
+        _side(plane.up),
+        listed_classes(colouring.classes),
+        scale,
+        _points(plane, drawn, colouring),
+        " ".join(filter(None, told)),
+    )
+
+
+def rows_drawn(plane: Plane, training: TrainingTable) -> TrainingTable:
+    """The rows that are points of a plane: some, where they are many, and none of a category that
+    has no cell."""
+    drawn = sample_rows(training, CAPS.max_vote_points)
+    there = np.flatnonzero(~np.isnan(_places(plane, drawn)).any(axis=0))
+    if len(there) == drawn.n_rows:
+        return drawn
+    return take_rows(drawn, there, f"{drawn.fingerprint} on {plane.features}")
+
+
+def _fixed_words(plane: Plane) -> str:
+    if not plane.fixed:
+        return ""
+    if plane.fixed == 1:
+        return "The other feature stands at its median, or its most frequent category."
+    return (
+        f"The {show_count(plane.fixed)} other features stand at their medians, or their most "
+        "frequent categories."
+    )
+
+
+def _side(cells: Cells) -> SideView:
+    axis = cells.axis
+    ends = _shares(axis, cells.starts), _shares(axis, cells.ends)
+    at = _shares(axis, np.array([value for value, _ in axis.ticks]))
+    ticks = tuple(zip(at, (text for _, text in axis.ticks), strict=True))
+    return SideView(axis.name, axis.kind, *ends, ticks)
+
+
+def _points(plane: Plane, drawn: TrainingTable, colouring: Colouring) -> VotePoints:
+    x, y = _places(plane, drawn)
+    if colouring.classes.name:
+        value = colouring.classes.column[drawn.target_values]
+    else:
+        numbers = np.asarray(drawn.target_values, np.float64)
+        value = position_between(numbers, colouring.low, colouring.high).round(3)
+    stand = _shares(plane.across.axis, x), _shares(plane.up.axis, y)
+    return VotePoints(*stand, tuple(value.tolist()))
+
+
+def _places(plane: Plane, rows: TrainingTable) -> FloatArray:
+    """float64[2, n_rows]: along both axes, in their own units; NaN of a category without a cell."""
+    at_x, at_y = plane.features
+    x = positions(plane.across.axis, rows.columns[at_x], rows.rows, True)
+    any_column = rows.columns[at_x if at_y is None else at_y]
+    return np.array([x, positions(plane.up.axis, any_column, rows.rows, False)])
+
+
+def _shares(axis: Axis, values: FloatArray) -> tuple[float, ...]:
+    return tuple(position_between(values, axis.low, axis.high).round(4).tolist())
+
+
+def plane_of(
+    training: TrainingTable, x: str, y: str | None = None, n_cells: int = USUAL_CELLS
+) -> Plane:
+    """Over the values that two features take in training. KeyError for a name that is no feature,
+    ValueError for one feature on both axes."""
+    if x == y:
+        raise ValueError("The two axes need two different features.")
+    features = training.features
+    at_x, at_y = features.index(x), None if y is None else features.index(y)
+    across = _cells(features[at_x], training.columns[at_x], n_cells)
+    up = _NO_CELLS if at_y is None else _cells(features[at_y], training.columns[at_y], n_cells)
+    n_across, n_up = len(across.values), len(up.values)
+    # Where a feature's values stand, cell by cell; one that no axis shows has its usual one.
+    cell = np.arange(n_across * n_up)
+    places = {at_x: cell % n_across, at_y: cell // n_across}
+    own = {at_x: across.values, at_y: up.values}
+    columns = tuple(
+        own.get(index, _usual(values))[places.get(index, 0 * cell)]
+        for index, values in enumerate(training.columns)
+    )
+    fixed = len(features) - 1 - (at_y is not None)
+    return Plane((at_x, at_y), across, up, columns, fixed)
+
+
+def _cells(column: Column, values: FeatureValues, n: int) -> Cells:
+    axis = axis_of(column, values)
+    if axis.kind is AxisKind.LEVELS:
+        # A feature that has no level at all is missing everywhere.
+        codes = np.array(axis.bands or (MISSING,), np.int32)
+        at = np.arange(len(codes), dtype=np.float64)
+        return Cells(axis, at - 0.5, at + 0.5, codes)
+    edges = _between(axis.data_low, axis.data_high, np.arange(n + 1) / n)
+    middles = _between(axis.data_low, axis.data_high, (np.arange(n) + 0.5) / n)
+    starts, ends = edges[:-1], edges[1:]
+    if axis.strip is not None:
+        starts, ends = np.append(axis.strip[0], starts), np.append(axis.strip[1], ends)
+        middles = np.append(np.nan, middles)
+    return Cells(axis, starts, ends, middles)
+
+
+def _between(low: float, high: float, shares: FloatArray) -> FloatArray:
+    """Not low + share × (high − low): the distance may be too large for a number."""
+    return low * (1 - shares) + high * shares
+
+
+def _usual(values: FeatureValues) -> FeatureValues:
+    """The median, the lower of two; or the most frequent code."""
+    if values.dtype.kind == "f":
+        present = np.sort(np.asarray(values[~np.isnan(values)], np.float64))
+        return present[[(len(present) - 1) // 2]] if len(present) else np.full(1, np.nan)
+    codes, counts = np.unique(values, return_counts=True)
+    return np.asarray(codes[[counts.argmax()]], np.int32)
+
+
+def byte_text(values: NDArray[np.generic]) -> str:
+    """Whole numbers of 0 to 255, a byte each, in base64."""
+    return base64.b64encode(values.astype(np.uint8).tobytes()).decode()
+
+
+def class_map(votes: FloatArray, classes: ShownClasses) -> VoteMap:
+    """votes: float64[n_cells, n_classes], shares; of equal ones the first class leads."""
+    leading = leaders(votes).argmax(axis=1)
+    second = np.partition(votes, -2, axis=1)[:, -2] if votes.shape[1] > 1 else 0.0
+    margin = np.clip(votes.max(axis=1) - second, 0.0, 1.0)
+    return VoteMap(byte_text(classes.column[leading]), byte_text(np.rint(255 * margin)))
+
+
+def number_map(predicted: FloatArray, low: float, high: float) -> VoteMap:
+    """predicted: float64[n_cells]; they are coloured from `low` to `high`."""
+    return VoteMap(byte_text(np.rint(255 * position_between(predicted, low, high))), "")

@@ -1,1 +1,0 @@
-"""What trees predict together, or each, over a plane of two features."""

@@ -1,1 +1,0 @@
-"""The overview: a whole tree as an icicle or a sunburst."""

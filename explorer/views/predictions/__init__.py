@@ -1,1 +1,0 @@
-"""Rows beside what is predicted of them."""

@@ -1,1 +1,0 @@
-"""Predicted against true numbers, and the errors that remain."""

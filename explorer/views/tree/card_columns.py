@@ -1,0 +1,205 @@
+"""What a card draws of its node, in numbers: its split, its limits, the rows kept back in it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.display import show_share
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.growth.forced_splits import forced_paths
+from explorer.judging.node_losses import leaves_reached
+from explorer.judging.nodes.node_disagreement import (
+    CHANCE,
+    NodeDisagreement,
+    name_of_test,
+    node_disagreement,
+    sums_by_node,
+)
+from explorer.tree.splits import SplitKind
+from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim_index_of
+from explorer.views.nodes.bins import Bins, bin_codes
+from explorer.views.nodes.classes import ShownClasses
+from explorer.views.nodes.node_view import Flags, flags, six_digits
+from explorer.views.nodes.wording import number_words, rows, short
+
+Interval = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SplitColumns:
+    """Columns with an entry a node.
+
+    `threshold` is NaN where the split has none, `threshold_bin` is the bin of the feature that
+    holds it, -1 where there is none. `missing_left` is 1 where rows without a value
+    go left, `no_gain` where a split gains nothing yet, `exact` 0 where a heuristic found the
+    subset, `forced` 1 where a person has put the split. `interval` is the stretch of a numeric
+    split feature's axis that the splits above have left to the node; None at leaves and for
+    categories.
+    """
+
+    threshold: FloatArray
+    threshold_bin: tuple[int, ...]
+    missing_left: Flags
+    exact: Flags
+    no_gain: Flags
+    forced: Flags
+    interval: tuple[Interval | None, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrimColumns:
+    """Arrays with an entry a node.
+
+    `cost` is impurity times share of the weight, in the criterion's unit. `rank` is the index
+    in best-first order, -1 at leaves. `pure` nodes would not split. `n_below` nodes of the
+    grown tree hang below a leaf that is only drawn as one.
+    """
+
+    cost: FloatArray
+    rank: IntArray
+    pure: Flags
+    n_below: IntArray
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFacts:
+    """Of a tree beside rows kept back: how many, the test that compares each node, and how small a
+    p-value, times the nodes tested, marks one."""
+
+    rows: int
+    test: str
+    chance: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KeptColumns:
+    """An entry a node; rows count one each.
+
+    kept_rows: int64[n_nodes]. kept_classes: int64[n_nodes, n_shown_classes] rows of each class
+    shown, no columns where numbers are predicted. kept_value: float64[n_nodes], the mean of
+    numbers, six digits, NaN without a row; empty of classes. kept_p: float64[n_nodes] of the test,
+    not corrected; NaN where it cannot be made. kept_text: a sentence without its end.
+    """
+
+    kept_rows: IntArray
+    kept_classes: IntArray
+    kept_value: FloatArray
+    kept_p: FloatArray
+    kept_text: tuple[str, ...]
+
+
+def kept_facts(tree: Tree, kept: TrainingTable) -> KeptFacts:
+    """The facts that hold for all nodes of the tree."""
+    return KeptFacts(kept.n_rows, name_of_test(tree.task), CHANCE)
+
+
+def kept_columns(
+    tree: Tree, training: TrainingTable, kept: TrainingTable, classes: ShownClasses
+) -> KeptColumns:
+    """Of every node of the tree that was grown from `training`."""
+    found = node_disagreement(tree, training, kept)
+    is_classes = tree.task is Task.CLASSIFICATION
+    none = np.zeros((tree.n_nodes, 0), np.int64)
+    return KeptColumns(
+        kept_rows=found.n_kept,
+        kept_classes=_by_class(tree, kept, classes) if is_classes else none,
+        kept_value=np.zeros(0) if is_classes else _six_digits_or_nan(found.kept),
+        kept_p=_six_digits_or_nan(found.p_value),
+        kept_text=_sentences(tree, found),
+    )
+
+
+def _by_class(tree: Tree, kept: TrainingTable, classes: ShownClasses) -> IntArray:
+    reached = leaves_reached(tree, kept, np.arange(kept.n_rows))
+    shown = classes.column[kept.target_values.astype(np.int64)]
+    of_class = (
+        sums_by_node(tree, reached, (shown == column).astype(np.float64))
+        for column in range(len(classes.name))
+    )
+    return np.rint(np.column_stack(list(of_class))).astype(np.int64)
+
+
+def _six_digits_or_nan(values: FloatArray) -> FloatArray:
+    known = np.where(np.isnan(values), 1.0, values)
+    return np.where(np.isnan(values), np.nan, six_digits(known))
+
+
+def _sentences(tree: Tree, found: NodeDisagreement) -> tuple[str, ...]:
+    predicted = np.asarray(tree.prediction).tolist()
+    names = [short(level) for level in tree.target.levels]
+
+    def sentence(n: int, value: float, code: int) -> str:
+        if n == 0:
+            return "No row kept back gets here"
+        the_one = "The one row kept back that gets here"
+        if tree.task is Task.REGRESSION:
+            mean = number_words(tree.target, value)
+            return (
+                f"{the_one} has {mean}" if n == 1 else f"The mean of {rows(n)} kept back is {mean}"
+            )
+        if n == 1:
+            return f"{the_one} is {'' if value else 'not '}{names[code]}"
+        return f"Of {rows(n)} kept back, {show_share(value)} are {names[code]}"
+
+    return tuple(map(sentence, found.n_kept.tolist(), found.kept.tolist(), predicted))
+
+
+def split_columns(tree: Tree, bins: tuple[Bins | None, ...]) -> SplitColumns:
+    """The columns of every node; `bins` are those of each feature, None for categories."""
+    splits = tree.splits
+    forced = [tree.node_at(path) for path in forced_paths(tree)]
+    return SplitColumns(
+        threshold=np.where(splits.kind == SplitKind.NUMERIC, splits.threshold, np.nan),
+        threshold_bin=_threshold_bins(tree, bins),
+        missing_left=flags(splits.missing_goes_left),
+        exact=flags(splits.exact),
+        no_gain=flags(~tree.is_leaf & (tree.gain == 0)),
+        forced=flags(np.isin(np.arange(tree.n_nodes), [one for one in forced if one is not None])),
+        interval=_intervals(tree, bins),
+    )
+
+
+def _threshold_bins(tree: Tree, bins: tuple[Bins | None, ...]) -> tuple[int, ...]:
+    found = np.full(tree.n_nodes, -1)
+    is_numeric = tree.splits.kind == SplitKind.NUMERIC
+    for feature in np.unique(tree.feature[is_numeric]).tolist():
+        axis = bins[feature]
+        assert axis is not None, "a feature with thresholds has bins"
+        nodes = is_numeric & (tree.feature == feature)
+        found[nodes] = bin_codes(axis, tree.threshold[nodes])
+    return tuple(found.tolist())
+
+
+def _intervals(tree: Tree, bins: tuple[Bins | None, ...]) -> tuple[Interval | None, ...]:
+    """From the root down, each node's bounds are its parent's and one more."""
+    kinds, features = tree.splits.kind.tolist(), tree.feature.tolist()
+    thresholds, lefts = tree.threshold.tolist(), tree.left_child.tolist()
+    bounds: list[dict[int, Interval]] = [{}] * tree.n_nodes
+    intervals: list[Interval | None] = [None] * tree.n_nodes
+    for node, left in enumerate(lefts):
+        if left < 0:
+            continue
+        feature, here = features[node], bounds[node]
+        bounds[node] = {}
+        axis = bins[feature]
+        bounds[left] = bounds[left + 1] = here
+        if axis is None:
+            continue
+        low, high = intervals[node] = here.get(feature, (axis.low, axis.high))
+        if kinds[node] == SplitKind.NUMERIC:
+            threshold = min(max(thresholds[node], axis.low), axis.high)
+            bounds[left] = {**here, feature: (low, min(high, threshold))}
+            bounds[left + 1] = {**here, feature: (max(low, threshold), high)}
+    return tuple(intervals)
+
+
+def trim_columns(tree: Tree, n_below: IntArray) -> TrimColumns:
+    """The columns of the tree that is sent; `n_below`, int64[n_nodes], is known to the caller."""
+    index = trim_index_of(tree)
+    rank = np.full(tree.n_nodes, -1, np.int64)
+    rank[index.best_first] = np.arange(len(index.best_first))
+    cost = index.cost_of(tree.stop.pruning_cost)
+    return TrimColumns(cost, rank, flags(tree.impurity == 0), n_below)

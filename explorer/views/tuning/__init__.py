@@ -1,1 +1,0 @@
-"""Growing until the tuning rows stop improving, in words."""
