@@ -22,7 +22,8 @@ from sklearn.tree._tree import ccp_pruning_path
 from benchmarks import hard_tables
 from benchmarks.grow import Work, interleaved, made, training_of
 from explorer.growth.engines.engine_selection import wait_until_compiled, why_not_compiled
-from explorer.growth.growing import grow, pruning_path
+from explorer.growth.growing import grow
+from explorer.growth.pruning_path import pruning_path
 from explorer.judging.unseen.complexity_surface import complexity_surface
 from explorer.judging.unseen.cross_validation import complexity_curve
 from explorer.judging.unseen.folds import USUAL_FOLDS, USUAL_SEED, folds_of

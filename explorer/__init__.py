@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from explorer.export.text import to_text as to_text
     from explorer.growth.by_hand import build as build
     from explorer.growth.growing import grow as grow
-    from explorer.growth.growing import pruning_path as pruning_path
     from explorer.growth.growing import split_profile as split_profile
+    from explorer.growth.pruning_path import pruning_path as pruning_path
     from explorer.judging.class_curves import class_curves as class_curves
     from explorer.judging.importances import importances as importances
     from explorer.judging.part_scores import score as score
@@ -104,7 +104,7 @@ _HOME_OF = {
     "load_dataset": "explorer.data.catalogue",
     "predict": "explorer.tree.walking",
     "prune_at": "explorer.tree.pruning",
-    "pruning_path": "explorer.growth.growing",
+    "pruning_path": "explorer.growth.pruning_path",
     "questions_of": "explorer.judging.what_if",
     "read_table": "explorer.data.reading",
     "reduced_error_pruning": "explorer.judging.unseen.tuning_growth",

@@ -26,7 +26,8 @@ from explorer.estimators.settings import (
 )
 from explorer.estimators.targets import read_target, read_weights, refuse_infinities
 from explorer.growth.engines.engine_selection import engine_for, leaves_of
-from explorer.growth.growing import grow, pruning_path
+from explorer.growth.growing import grow
+from explorer.growth.pruning_path import pruning_path
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree

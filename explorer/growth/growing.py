@@ -6,12 +6,10 @@ from explorer.caps import CAPS
 from explorer.data.arrays import FloatArray
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import GrowthBudget, SplitEngine, SplitProfile
-from explorer.growth.engines.engine_selection import engine_for, falls_of
+from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.progress import Progress
 from explorer.growth.tree_growth import grow_tree
-from explorer.tree import pruning
-from explorer.tree.pruning import PruningPath
-from explorer.tree.rules import PruningCost, SearchRules, StopRules
+from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
 
@@ -73,12 +71,3 @@ def split_profile(
         raise KeyError(feature)
     rows = rows_at(tree, training.columns, number)
     return engine_for(training).profile(rows, tree.features.index(feature), tree.search)
-
-
-def pruning_path(tree: Tree, pruning_cost: PruningCost | None = None) -> PruningPath:
-    """The alphas at which `trim` with ccp_alpha changes the tree (Breiman et al. 1984, 3.3).
-
-    `pruning_cost=None` takes that of the tree's own rules. The law: trimming to an alpha of the
-    path keeps the splits that the path says. Raises ValueError for wrong predictions of numbers.
-    """
-    return pruning.pruning_path(tree, pruning_cost, falls=falls_of)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.growth.forest.forest import decided, outputs
+from explorer.growth.forest.voting import decided, outputs
 from explorer.judging.forest.out_of_bag import score_of
 from explorer.judging.node_losses import Loss
 from explorer.tree.tree import Tree

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.growth.forest.forest import Forest, decided, outputs
+from explorer.growth.forest.forest import Forest
+from explorer.growth.forest.voting import decided, outputs
 from explorer.judging.node_losses import Loss, as_scores, row_losses, whole_loss
 
 FloatArray = NDArray[np.float64]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from explorer.data.arrays import frozen
 from explorer.data.schema import Task
 from explorer.data.training import FeatureValues, TrainingTable
-from explorer.growth.forest.forest import bootstrap_counts
+from explorer.growth.forest.voting import bootstrap_counts
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]

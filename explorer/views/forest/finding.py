@@ -7,7 +7,7 @@ import numpy as np
 from explorer.data.arrays import FloatArray
 from explorer.data.display import show_count, show_number, show_share
 from explorer.data.training import TrainingTable
-from explorer.growth.forest.forest import drawn_rows
+from explorer.growth.forest.voting import drawn_rows
 from explorer.judging.forest.beside_forest import TheirForests
 from explorer.judging.forest.growing_scores import GrowingScores
 from explorer.judging.forest.study import ForestStudy

@@ -11,7 +11,7 @@ from explorer.data.display import show_count, show_share
 from explorer.data.schema import Task
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.cancellation import check_cancelled
-from explorer.growth.forest.forest import decided, outputs, running_votes
+from explorer.growth.forest.voting import decided, outputs, running_votes
 from explorer.judging.forest.out_of_bag import score_of
 from explorer.judging.forest.study import ForestStudy, sizes_of
 from explorer.judging.node_losses import Loss

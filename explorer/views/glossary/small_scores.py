@@ -7,7 +7,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from explorer.data.display import show_share
 from explorer.data.training import TrainingTable
-from explorer.growth.growing import grow, pruning_path
+from explorer.growth.growing import grow
+from explorer.growth.pruning_path import pruning_path
 from explorer.judging.class_curves import ClassCurves, class_curves
 from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.part_scores import ClassScores, score

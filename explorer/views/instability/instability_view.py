@@ -9,7 +9,7 @@ from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import show_count
 from explorer.data.schema import Column, Task
 from explorer.data.training import TrainingTable
-from explorer.growth.forest.forest import vote
+from explorer.growth.forest.voting import vote
 from explorer.judging.stability.disturbing import Way
 from explorer.judging.stability.root_curves import MOST_CURVES, RootCurve
 from explorer.judging.stability.stability import Stability

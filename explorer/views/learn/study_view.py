@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from explorer.data.display import show_count, show_share
 from explorer.data.training import TrainingTable
-from explorer.growth.growing import grow, pruning_path
+from explorer.growth.growing import grow
+from explorer.growth.pruning_path import pruning_path
 from explorer.judging.scores import accuracies
 from explorer.judging.unseen.cross_validation import CrossValidation, complexity_curve, scores_on
 from explorer.judging.unseen.keeping_back import KeptBack, keep_back

@@ -11,7 +11,7 @@ from explorer.caps import CAPS
 from explorer.data.arrays import BoolArray
 from explorer.data.display import show_count, show_number
 from explorer.data.schema import Task
-from explorer.growth.growing import pruning_path
+from explorer.growth.pruning_path import pruning_path
 from explorer.judging.scores import is_scored_by_weight, rows_right, squared_errors
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import NO_NODE, Ending, Tree

@@ -9,7 +9,8 @@ from explorer.growth.engines import engine_selection
 from explorer.growth.engines.compiled import pruning as compiled
 from explorer.growth.engines.compiler import Compiler
 from explorer.growth.engines.engine_selection import wait_until_compiled
-from explorer.growth.growing import grow, pruning_path
+from explorer.growth.growing import grow
+from explorer.growth.pruning_path import pruning_path
 from explorer.tree import pruning
 from explorer.tree.pruning import Falls
 from explorer.tree.rules import PruningCost, SearchRules

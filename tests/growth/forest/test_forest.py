@@ -10,14 +10,13 @@ from hypothesis import strategies as st
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.schema import Task
 from explorer.growth.cancellation import Cancellation, Cancelled, cancellable
-from explorer.growth.forest.forest import (
+from explorer.growth.forest.forest import grow_forest, seed_of_tree
+from explorer.growth.forest.voting import (
     bootstrap_counts,
     decided,
     drawn_rows,
-    grow_forest,
     outputs,
     running_votes,
-    seed_of_tree,
     vote,
 )
 from explorer.tree.walking import apply

@@ -7,7 +7,7 @@ import pytest
 
 from explorer import SearchRules, StopRules, encode, grow, keep_back, load_dataset
 from explorer.growth.by_hand import build
-from explorer.growth.forest.forest import bootstrap_counts
+from explorer.growth.forest.voting import bootstrap_counts
 from explorer.judging.difference.difference import Change, Difference, difference, is_same
 from explorer.tree.splits import NamedSplit, NumericSplit
 from explorer.tree.tree import Tree

@@ -6,7 +6,8 @@ from sklearn.ensemble import RandomForestClassifier, RandomForestRegressor
 
 from explorer import SearchRules, encode, load_dataset
 from explorer.data.schema import Task
-from explorer.growth.forest.forest import Forest, decided, grow_forest, outputs, vote
+from explorer.growth.forest.forest import Forest, grow_forest
+from explorer.growth.forest.voting import decided, outputs, vote
 from explorer.judging.forest.growing_scores import growing_scores
 from explorer.judging.forest.out_of_bag import out_of_bag
 from explorer.judging.node_losses import Loss

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from explorer import SearchRules, StopRules, TrainingTable, grow
 from explorer.data.sampling import take_rows
 from explorer.growth.cancellation import Cancellation, Cancelled, cancellable
-from explorer.growth.forest.forest import bootstrap_counts
+from explorer.growth.forest.voting import bootstrap_counts
 from explorer.growth.progress import heard_by
 from explorer.judging.stability.disturbing import Disturbance, Way, disturbed, dropped_rows, spread
 from explorer.judging.stability.stability import stability, tree_of

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from explorer.data.training import TrainingTable
-from explorer.growth.forest.forest import decided, grow_forest, vote
+from explorer.growth.forest.forest import grow_forest
+from explorer.growth.forest.voting import decided, vote
 from explorer.judging.forest.beside_forest import TheirForests
 from explorer.judging.forest.study import ForestStudy, grown_whole, study_forest
 from explorer.judging.unseen.keeping_back import keep_back

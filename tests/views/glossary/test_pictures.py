@@ -5,8 +5,9 @@ from typing import cast
 import numpy as np
 import pytest
 
-from explorer.growth.growing import pruning_path, split_profile
+from explorer.growth.growing import split_profile
 from explorer.growth.optimal.best_tree import best_tree
+from explorer.growth.pruning_path import pruning_path
 from explorer.judging.scores import accuracies
 from explorer.lessons.terms import MAX_SENTENCE, TERMS
 from explorer.tree.impurity import Criterion, class_total

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from explorer import load_dataset, read_table
-from explorer.growth.forest.forest import bootstrap_counts, decided, grow_forest, outputs, vote
+from explorer.growth.forest.forest import grow_forest
+from explorer.growth.forest.voting import bootstrap_counts, decided, outputs, vote
 from explorer.judging.forest.boosting_study import study_boosting
 from explorer.judging.forest.out_of_bag import out_of_bag
 from explorer.judging.node_losses import Loss

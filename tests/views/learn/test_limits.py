@@ -8,7 +8,7 @@ import pytest
 from explorer import grow, load_dataset, read_table
 from explorer.data.arrays import frozen
 from explorer.data.catalogue import bundled_set
-from explorer.growth.forest.forest import bootstrap_counts
+from explorer.growth.forest.voting import bootstrap_counts
 from explorer.growth.optimal.best_tree import best_tree
 from explorer.judging.part_scores import ClassScores, score
 from explorer.judging.scores import n_right

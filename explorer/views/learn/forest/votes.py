@@ -8,14 +8,8 @@ from numpy.typing import NDArray
 
 from explorer.data.display import show_count, show_share
 from explorer.data.training import TrainingTable
-from explorer.growth.forest.forest import (
-    Forest,
-    bootstrap_counts,
-    decided,
-    grow_forest,
-    outputs,
-    vote,
-)
+from explorer.growth.forest.forest import Forest, grow_forest
+from explorer.growth.forest.voting import bootstrap_counts, decided, outputs, vote
 from explorer.judging.forest.out_of_bag import out_of_bag
 from explorer.judging.forest.study import grown_whole
 from explorer.judging.node_losses import Loss

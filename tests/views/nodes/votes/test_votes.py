@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from explorer.data.training import TrainingTable
-from explorer.growth.forest.forest import outputs
+from explorer.growth.forest.voting import outputs
 from explorer.views.nodes.classes import shown_classes
 from explorer.views.nodes.votes import (
     Colouring,

@@ -1,0 +1,69 @@
+"""The rows that a tree of a forest draws, and what its trees predict together: the mean of all."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from explorer.data.arrays import FloatArray, IntArray, frozen
+from explorer.data.sampling import take_rows
+from explorer.data.schema import Task
+from explorer.data.training import FeatureValues, TrainingTable
+from explorer.growth.engines.engine_selection import leaves_of_values
+from explorer.tree.tree import Tree, leaders
+
+Columns = Sequence[FeatureValues]
+
+
+def bootstrap_counts(n_rows: int, seed: int, number: int) -> IntArray:
+    """int64[n_rows]: how often sample `number` (from 0) has each row; they sum to n_rows.
+
+    The same seed and number draw the same rows, whichever samples are drawn besides. A row is in
+    no sample with probability (1 − 1/n)ⁿ, about 37 % (Efron 1979; Breiman 1996).
+    """
+    random = np.random.Generator(np.random.PCG64([seed, number]))
+    return np.bincount(random.integers(0, n_rows, n_rows), minlength=n_rows)
+
+
+def drawn_rows(training: TrainingTable, counts: IntArray) -> TrainingTable:
+    """The rows that a sample has, each once; one that it has twice weighs twice."""
+    rows = np.flatnonzero(counts)
+    told = hashlib.sha256(f"{training.fingerprint} drawn ".encode() + counts.tobytes())
+    drawn = take_rows(training, rows, told.hexdigest())
+    return replace(drawn, weights=frozen(drawn.weights * counts[rows]))
+
+
+def outputs(tree: Tree, columns: Columns) -> FloatArray:
+    """float64[n_rows, n_classes]: the shares of the classes in the leaf that each row reaches; of
+    numbers float64[n_rows, 1], the predicted number. columns: as for `apply`."""
+    leaf = leaves_of_values(tree, columns)
+    if tree.task is Task.REGRESSION:
+        return np.asarray(tree.prediction, np.float64)[leaf][:, np.newaxis]
+    weights = np.asarray(tree.statistics[tree.leaves])
+    shares = weights / weights.sum(axis=1, keepdims=True)
+    return np.asarray(shares[np.searchsorted(tree.leaves, leaf)])
+
+
+def running_votes(trees: Sequence[Tree], columns: Columns) -> Iterator[FloatArray]:
+    """After each tree the mean of its outputs and of those before; arrays as of `outputs`."""
+    total: FloatArray | None = None
+    for n, tree in enumerate(trees, 1):
+        out = outputs(tree, columns)
+        total = out if total is None else total + out
+        yield total / n
+
+
+def vote(trees: Sequence[Tree], columns: Columns) -> FloatArray:
+    """The mean of all trees' outputs: the shares of the classes that a forest predicts (Breiman
+    1996, section 4.2; scikit-learn's soft vote), or the number. ValueError without a tree."""
+    if not trees:
+        raise ValueError("A vote needs a tree.")
+    total = sum(outputs(tree, columns) for tree in trees)
+    return np.asarray(total / len(trees))
+
+
+def decided(votes: FloatArray, *, is_classes: bool) -> FloatArray | IntArray:
+    """What is predicted: int64[n_rows], the class of the largest share, the first of those that are
+    equal but for rounding; or float64[n_rows], the number."""
+    return leaders(votes).argmax(axis=1) if is_classes else votes[:, 0]
