@@ -49,7 +49,7 @@ def stage(modules: LoadModules) -> Page:
 
 def sent(tree: Tree) -> dict[str, list[Any]]:
     """The columns that trimming reads, as the page gets them."""
-    nodes = node_arrays(tree, shown_classes(tree), positions(tree))
+    nodes = node_arrays(tree, shown_classes(tree), positions(tree), np.arange(tree.n_nodes))
     index = trim_columns(tree, np.zeros(tree.n_nodes, np.int64))
     return {
         "parent": nodes.parent.tolist(),
