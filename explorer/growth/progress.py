@@ -1,7 +1,7 @@
-"""How far the present work is, told to whoever waits for it.
+"""Report the progress of the current work to its listener.
 
-Like a cancellation, the listener is ambient, one a thread: it is no part of any result, so it
-stands in no signature and in no key.
+Like a cancellation, the listener is a context variable: it does not change any result, so it is not
+part of any signature or key.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ _listener: ContextVar[Callable[[Progress | str], None] | None] = ContextVar(
 
 @contextmanager
 def heard_by(listener: Callable[[Progress | str], None]) -> Iterator[None]:
-    """Make what is told in this block, by this thread, reach the listener."""
+    """Send what this thread reports in the block to the listener."""
     token = _listener.set(listener)
     try:
         yield
@@ -34,7 +34,7 @@ def heard_by(listener: Callable[[Progress | str], None]) -> Iterator[None]:
 
 
 def tell(progress: Progress | str) -> None:
-    """Tell whoever waits for the present work; `grow` takes this as its `on_level`."""
+    """Report progress to the listener, if there is one; `on_level` of `grow` may be this."""
     listener = _listener.get()
     if listener is not None:
         listener(progress)

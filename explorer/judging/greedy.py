@@ -1,4 +1,4 @@
-"""CART beside the best tree of as many levels, and beside a tree that a person has built."""
+"""CART compared with the best tree of the same depth, and with a tree built by hand."""
 
 from dataclasses import dataclass, replace
 
@@ -16,7 +16,7 @@ from explorer.tree.trimming import trim
 def best_beside_cart(
     training: TrainingTable, search: SearchRules, depth: int
 ) -> tuple[Tree, BestTree] | str:
-    """CART's tree of this depth and the best one, or a sentence on why that is not looked for."""
+    """Return CART's tree of this depth and the best one, or why that is out of reach."""
     cart = grow(training, search, StopRules(max_depth=depth))
     try:
         return cart, best_tree(training, search, depth=depth, on_step=_tell)
@@ -26,8 +26,8 @@ def best_beside_cart(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Contenders:
-    """A tree that was built by hand, CART's of as many leaves and of depth two, and the best tree
-    of depth two; None where it is out of reach, for this reason."""
+    """A tree built by hand, CART's trees of the same number of leaves and of depth two, and the
+    best tree of depth two; None with a reason if that is out of reach."""
 
     built: Tree
     cart: Tree
@@ -39,7 +39,7 @@ class Contenders:
 def contenders(
     built: Tree, training: TrainingTable, search: SearchRules, max_leaves: int
 ) -> Contenders:
-    """The trees that a built one is compared to, under its rules without its splits."""
+    """Grow the trees to compare a built one with, under its rules without its splits."""
     free = replace(search, forced=())
     grown = grow(training, free)
     best, why = None, ""

@@ -278,7 +278,7 @@ def judges_for(
 
 
 def importances_judged(tree: Tree, training: TrainingTable, judges: Sequence[Judge]) -> Importances:
-    """By the score of the task, once the fast engine is ready: trees are grown for it."""
+    """Compute the importances by the task's score, after waiting for the compiled engine."""
     await_compiled(training)
     return importances_of(tree, training, judges, usual_loss(training.task))
 

@@ -35,7 +35,7 @@ class Loss(StrEnum):
 
 
 def usual_loss(task: Task) -> Loss:
-    """What a task is scored by, whatever the criterion: accuracy, or R²."""
+    """Return the loss that scores a task under any criterion: of accuracy, or of R²."""
     return Loss.MISCLASSIFICATION if task is Task.CLASSIFICATION else Loss.SQUARED_ERROR
 
 

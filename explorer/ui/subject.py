@@ -1,4 +1,4 @@
-"""What every panel is given: a table, a tree that is grown from it, and one of its nodes."""
+"""The argument of every panel: a table, a tree grown from it, and one of its nodes."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
@@ -57,5 +57,5 @@ class Subject:
         return self.shown.tree_key, self.table.fingerprint, roles.group, roles.time, self.kept.key
 
     def at(self, path: str) -> "Subject":
-        """The same with the node of this path selected."""
+        """Return the subject with the node at `path` selected."""
         return replace(self, shown=replace(self.shown, path=path))

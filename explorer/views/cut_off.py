@@ -234,6 +234,6 @@ def cut_off_of(
     parts: Sequence[JudgedPart],
     judged_by: Part | None,
 ) -> CutOffView:
-    """Of the part that judges: test rows, else tuning rows, else the folds', which are None."""
+    """Return the curves on the part that judges; `judged_by` is None for the folds."""
     part = next(part for part in parts if part.part is judged_by)
     return cut_off_view(tree, training, code, part.judged, judged_by, part.name)

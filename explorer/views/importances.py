@@ -224,7 +224,7 @@ def importances_of_tree(
     *,
     is_pruned_by_hand: bool,
 ) -> ImportancesView:
-    """Of a tree as it is shown, judged by a part's rows; by the folds' where `part` is None."""
+    """Return the view of a tree judged on a part, or on the folds if `part` is None."""
     note = _FOLDS_TOO if part is None else _COPIES
     return importances_view(
         found,

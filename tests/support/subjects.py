@@ -1,4 +1,4 @@
-"""What panels are given, made of a table in one call."""
+"""Make the argument of panels from a table in one call."""
 
 from explorer.data.roles import Roles
 from explorer.data.table import Table
@@ -11,7 +11,7 @@ from explorer.ui.subject import Subject
 def subject_of(
     table: Table, shown: Shown, roles: Roles | None = None, kept: KeptBack | None = None
 ) -> Subject:
-    """Return a subject whose rows all grow the tree, unless told otherwise."""
+    """Return a subject whose rows all grow the tree, unless `kept` is given."""
     training = shown.training
     usual = Roles(training.target.name, training.features.names)
     return Subject(

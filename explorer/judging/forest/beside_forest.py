@@ -100,8 +100,8 @@ def _model(search: SearchRules, stop: StopRules, max_features: int, state: int) 
 
 
 def beside_forest(study: ForestStudy, training: TrainingTable) -> TheirForests | str | None:
-    """scikit-learn's forests as large as ours, or why there are none; None without rows that
-    judge."""
+    """scikit-learn's forests as large as ours, or a sentence on why not; None without held-out
+    rows."""
     if study.judged is None:
         return None
     n_estimators = len(study.forest.trees)

@@ -80,7 +80,7 @@ def study_forest(
 
 
 def tell_grown(n_trees: int, grown: int) -> None:
-    """Tell whoever waits how many trees are grown."""
+    """Report how many trees are grown."""
     if grown < n_trees:
         tell(f"{show_count(grown)} of {show_count(n_trees)} trees are grown.")
     else:

@@ -43,7 +43,7 @@ def explained(
 
 
 def explained_for_hand(shown: Shown, tree: Tree, feature: int | None = None) -> NodeExplanation:
-    """The search of a leaf that a person splits: on the first feature that can be split by."""
+    """Search a leaf that is split by hand; `feature=None` is the first with a split."""
     found = explained(shown, tree, feature)
     if feature is None and tree.is_leaf[found.node]:
         able = [each.feature for each in found.ranking if each.split is not None]
@@ -61,9 +61,9 @@ def curves_explained(
 
 
 def node_and_feature(shown: Shown, tree: Tree, feature: int | None) -> tuple[int, int]:
-    """The selected node, and the feature looked into there: the best one where none is chosen.
+    """Return the selected node and the feature shown there, the best one if none is chosen.
 
-    Raises KeyError where the tree has no such node.
+    Raises KeyError if the tree has no such node.
     """
     node = tree.node_at(shown.path)
     if node is None:
@@ -122,7 +122,7 @@ def feature_profiles(
 
 
 def best_gain_at(shown: Shown, tree: Tree) -> float:
-    """What the best split of the selected node gains, whichever split it has."""
+    """Return the gain of the selected node's best split, whichever split it has."""
     node = tree.node_at(shown.path)
     assert node is not None, "a split stands at a node"
     training = shown.training

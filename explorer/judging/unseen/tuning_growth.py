@@ -146,8 +146,8 @@ def _stopped(totals: FloatArray, patience: int, whole: float) -> tuple[int, int]
 
 
 def growth_in_vain() -> tuple[TuningGrowth, TuningGrowth]:
-    """Growth with a patience of 1 and of 5 splits on a table whose first splits are in vain: only
-    two features together tell its classes apart."""
+    """Grow with a patience of 1 and of 5 splits on a table whose first splits do not help: only two
+    features together separate its classes."""
     kept = keep_back(encode(load_dataset(EXAMPLE), EXAMPLE_TARGET), tuning=0.25)
     assert kept.tuning is not None, "the table is too small"
     first, second = (

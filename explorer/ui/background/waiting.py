@@ -27,12 +27,11 @@ _SECONDS_IN_TURN = 0.15
 
 
 def result_of(study: Study[T]) -> T | None:
-    """Return the result, found beside the script; None where the person has stopped it.
+    """Return the result, computed in a background job; None if the user has stopped it.
 
-    What is kept is there at once: no thread begins, and nothing waits for its turn behind other
-    visits. What was stopped leaves a sentence and a button that goes on, wherever the same is
-    asked for. The work ends with the run of the script, where another choice or the end of the
-    page ends that.
+    A stored result needs no thread and no turn behind other sessions. After Stop a sentence and
+    “Go on” replace it, wherever the same result is requested. The job ends with the run of the
+    script, for example when the user makes another choice or closes the page.
     """
     slot = st.empty()
     if study.stopped in state.STOPPED.get():
@@ -53,7 +52,7 @@ def result_of(study: Study[T]) -> T | None:
 
 
 def result_now(study: Study[T]) -> T:
-    """Return the result, found by the script itself, which says what it does."""
+    """Return the result, computed by the script itself behind a spinner."""
     try:
         return if_known(study.value)
     except NotKnownError:
@@ -62,7 +61,7 @@ def result_now(study: Study[T]) -> T:
 
 
 def waited(study: Study[Any], job: Job[T], slot: Any, on_stop: Callable[[], None]) -> T:
-    """The job's result; in the meantime `slot`, an empty place of the page, tells of the study."""
+    """Return the job's result; until then `slot`, a place of the page, shows its progress."""
     try:
         # What is last lets runs go first, this one among them: it gives up its turn at once.
         in_turn = 0 if job.urgency is Urgency.LAST else _SECONDS_IN_TURN

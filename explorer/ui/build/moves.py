@@ -49,8 +49,8 @@ def built_in(its: Round) -> Built:
 def standing(
     begun: Shown, asked: tuple[ForcedAt, ...]
 ) -> tuple[Shown, tuple[tuple[str, str], ...]]:
-    """What can be made of these splits by the rows and rules of `begun`; by their paths, why others
-    cannot."""
+    """Return the tree of the splits that these rows and rules allow, and by path why others are
+    not made."""
     return result(_standing, begun, asked)
 
 

@@ -22,7 +22,7 @@ from explorer.ui.studies.study import Study
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.table_cells import table_cells
 from explorer.views.build.reveal_view import RevealView
-from explorer.views.panels.reveal import Revealed, revealed
+from explorer.views.panels.side_by_side import Revealed, revealed
 
 _MAX_COLUMNS = 6
 """Features beside the rows of the reveal: those that the trees split by."""

@@ -72,13 +72,13 @@ def _told(found: Followed) -> FollowedRow:
 
 
 def _drawn_by(found: Followed, rare: tuple[tuple[int, int], ...]) -> tuple[Any, ...]:
-    """What the tree with limits is drawn from, for the picture of a followed row."""
+    """Return the arguments of the picture of a followed row: the tree with limits."""
     shown = found.subject.shown
     return tree_study(shown), shown.training, _measures(found), _name_of(shown), rare
 
 
 def _measures(found: Followed) -> Study[Yardsticks]:
-    """What changes of values are measured by."""
+    """Return the units in which changes of values are measured."""
     return Study(yardsticks_of, (found.subject.training,))
 
 

@@ -46,7 +46,7 @@ def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
 
 
 def summary_of(subject: Subject) -> SummaryView:
-    """What the headline says; rows are walked down the tree to be counted."""
+    """Return the headline; it counts rows by walking them down the tree."""
     training, is_part = subject.training, subject.kept.kept_back is not None
     code = class_of_interest.code_of(training)
     return result(summary_view, tree_study(subject.shown), training, code, is_part=is_part)

@@ -23,7 +23,7 @@ from explorer.ui.studies.folds import folds_study, grown_folds_study
 from explorer.ui.studies.study import Study, Urgency
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
-from explorer.views.panels.beside import Beside, beside
+from explorer.views.panels.side_by_side import Beside, beside
 
 FEW_STATES = 5
 

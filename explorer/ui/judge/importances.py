@@ -43,9 +43,7 @@ def _importances(subject: Subject) -> Study[ImportancesView]:
     rows = None if part is None else subject.kept.parts[part]
     folds = grown_folds_study(subject) if part is None else None
     tree = tree_study(shown)
-    judges: Study[object] = Study(
-        judges_for, (tree, shown.training, shown.stop, rows, folds), is_kept=False
-    )
+    judges: Study[object] = Study(judges_for, (tree, shown.training, shown.stop, rows, folds))
     return Study(
         importances_of_tree,
         (

@@ -17,7 +17,7 @@ Parts = tuple[JudgedPart, ...]
 
 
 def parts_study(subject: Subject, *, with_folds: bool) -> Study[Parts]:
-    """What is predicted of the rows of every part; of the folds' where their trees are grown."""
+    """Return the predictions for every part, and for the folds if their trees are grown."""
     shown, folds = subject.shown, grown_folds_study(subject) if with_folds else None
     asked = tree_study(shown), subject.kept, shown.training, folds, shown.stop
     return Study(judged_parts, asked)
@@ -26,13 +26,13 @@ def parts_study(subject: Subject, *, with_folds: bool) -> Study[Parts]:
 def picture_study(
     subject: Subject, view_of: Callable[..., Any], name: str, parts: Study[Parts]
 ) -> Study[Any]:
-    """What a picture shows of all parts; `name` is said of it where the person stops it."""
+    """Return a picture of all parts; after Stop the page says that `name` was stopped."""
     asked = parts, tree_study(subject.shown)
     return Study(view_of, asked, "Predicting the rows", name, Urgency.SOON)
 
 
 def wrong_first(subject: Subject, part: str, parts: Study[Parts]) -> PredictionRows:
-    """All rows of the part of this name, the wrong ones first: many take a while to sort."""
+    """Return all rows of a part, errors first; sorting many rows takes a while."""
     of = Study[JudgedPart](part_called, (parts, part), is_kept=False)
     return result(rows_wrong_first, of, tree_study(subject.shown), subject.table)
 

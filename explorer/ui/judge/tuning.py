@@ -71,7 +71,7 @@ def show_tuning(subject: Subject) -> None:
 
 
 def _example() -> str:
-    """Where the first splits are in vain."""
+    """Describe a table whose first splits do not help."""
     return counter_example(*growth_in_vain(), EXAMPLE)
 
 

@@ -76,7 +76,7 @@ def _facts(asked: Asked, stage: Stage, made: Prediction) -> StepFacts | None:
 
 
 def _facts_of(lesson: Lesson, step: Step, subject: LessonSubject, made: Prediction) -> StepFacts:
-    """What a step of a lesson says of a table."""
+    """Return what a step of a lesson says about a table."""
     return SCENES[lesson.key].facts(step, subject, made)
 
 

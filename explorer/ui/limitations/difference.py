@@ -27,7 +27,7 @@ from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
 from explorer.views.difference import lost_words
 from explorer.views.nodes.wording import rows
-from explorer.views.panels.two_trees import TwoTrees, two_trees
+from explorer.views.panels.side_by_side import TwoTrees, two_trees
 from explorer.views.to_json import to_json
 
 _SAMPLES, _SETTINGS, _BY_HAND, _BUILT = "samples", "settings", "by_hand", "built"
@@ -123,7 +123,7 @@ def difference_study(
 
 
 def _tree_of(shown: Shown) -> Study[Tree]:
-    """As the page shows it; a tree of other rows is grown to its limits alone."""
+    """Return the page's own tree; a tree of other rows is only grown to its limits."""
     if shown.search.forced or shown.pruned or shown.is_built:
         return tree_study(shown)
     return Study(grow, (shown.training, shown.search, shown.stop))

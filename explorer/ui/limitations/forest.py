@@ -24,7 +24,7 @@ from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
 from explorer.views.forest.finding import OpenedTree, beside_sentence
 from explorer.views.forest.forest_view import ForestView
-from explorer.views.panels.forest import forest_over, opened_and_drawn
+from explorer.views.panels.many_trees import forest_over, opened_and_drawn
 from explorer.views.to_json import to_json
 
 
@@ -113,7 +113,7 @@ def _show_tree(studied: Studied, settings: ForestSettings, *, usual: int) -> Non
 def drawn_study(
     studied: Studied, settings: ForestSettings, axes: Axes | None, colours_of: Study[Tree]
 ) -> Study[tuple[ForestView, Axes]]:
-    """The forest over the axes that are asked for, if any."""
+    """Return the forest over these axes, or over its own."""
     forest, training, shown = forest_study(studied, settings), studied.training, studied.shown
     tree = Study[Tree](grow, (training, shown.search, shown.stop))
     asked = forest, training, tree, axes, colours_of
@@ -130,7 +130,7 @@ def opened_study(
 
 
 def forest_study(studied: Studied, settings: ForestSettings) -> Study[ForestStudy]:
-    """Of the rows that grow trees, under the page's rules of search."""
+    """Return the forest of the rows that grow trees, under the page's search rules."""
     search, stop = grown_whole(studied.shown.search, studied.shown.stop, settings.max_features)
     named = (("n_estimators", settings.n_estimators), ("seed", settings.seed))
     return Study(study_forest, (studied.training, studied.judging, search, stop), named=named)

@@ -18,7 +18,7 @@ from explorer.ui.pictures import components
 from explorer.ui.set_up.in_force import locks
 from explorer.ui.studies.study import Study
 from explorer.ui.subject import Subject
-from explorer.views.panels.greedy import Greedy, greedy
+from explorer.views.panels.side_by_side import Greedy, greedy
 
 
 def show_greedy(subject: Subject) -> None:

@@ -20,7 +20,7 @@ from explorer.ui.pictures.charts import show_chart
 from explorer.ui.studies.study import Study
 from explorer.ui.subject import Subject
 from explorer.views.imbalance import weight_words
-from explorer.views.panels.imbalance import Imbalance, imbalance
+from explorer.views.panels.many_trees import Imbalance, imbalance
 
 WEIGHTS = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100)
 

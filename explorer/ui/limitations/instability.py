@@ -23,7 +23,7 @@ from explorer.ui.studies.study import Study, in_json
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
 from explorer.views.instability.instability_view import InstabilityView, TreesView
-from explorer.views.panels.instability import disturbed_tree, instability_over
+from explorer.views.panels.many_trees import disturbed_tree, instability_over
 
 _MAX_DIGITS = 12
 _WAYS = {Way.BOOTSTRAP: "Bootstrap", Way.DROP: "Drop one row", Way.NOISE: "Add noise"}
@@ -64,7 +64,7 @@ def trees_study(shown: Shown, disturbance: Disturbance) -> Study[Stability]:
 def drawn_study(
     trees: Study[Stability], training: TrainingTable, axes: Axes | None, colours_of: Study[Tree]
 ) -> Study[tuple[InstabilityView, bytes, Axes]]:
-    """What is drawn of them, over the axes that are asked for, if any."""
+    """Return their picture over these axes, or over the axes that show them best."""
     roots = Study[tuple[RootCurve, ...]](study_curves, (trees, training))
     return Study(
         instability_over,

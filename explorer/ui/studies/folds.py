@@ -17,7 +17,7 @@ from explorer.ui.subject import Subject
 
 
 def folds_study(subject: Subject) -> Study[Folds]:
-    """Which rows each fold judges."""
+    """Return the folds: which rows each of them judges."""
     return folds_by(subject.table, subject.training, dividing(subject.roles))
 
 

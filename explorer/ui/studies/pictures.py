@@ -1,4 +1,4 @@
-"""What several panels show of one tree: its picture, its scrubber, its axes."""
+"""Pictures of one tree that several panels share: the tree itself, its scrubber, its axes."""
 
 from dataclasses import dataclass, replace
 
@@ -23,7 +23,7 @@ class TreePayload:
 
 
 def tree_payload(subject: Subject) -> TreePayload:
-    """What the tree picture is sent; the same bytes for every depth, leaf budget and pruning."""
+    """Return the tree's picture: the same bytes for every depth, leaf budget and pruning."""
     shown = subject.shown
     tree = tree_study(shown) if shown.is_built else untrimmed_study(shown)
     form = _payload_built if shown.is_built else _payload

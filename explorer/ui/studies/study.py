@@ -1,4 +1,4 @@
-"""One computation as a value: from it follow its key, its bytes, its job, its progress and Stop."""
+"""One computation as a value; its key, bytes, background job, progress and Stop follow from it."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ _KEYS: dict[type[Any], Callable[[Any], Hashable]] = {
     Step: lambda step: step.key,
     LessonSubject: lambda subject: (subject.training.fingerprint, subject.rows, subject.is_own),
 }
-"""What values are known by that are equal in content and not the same object."""
+"""The keys of types whose equal values are different objects."""
 
 
 class Urgency(Enum):
@@ -52,12 +52,12 @@ class Study(Generic[T]):
     """A function of a module and its arguments, among them other studies, whose results it gets.
 
     The function sees nothing but its arguments, and the key is made of all of them, so that two
-    studies with one key have one result. named: the arguments that go by name. form: what is made
-    of the result before it is kept, such as its JSON. doing and name: what is said while it runs
-    and once it was stopped: "Searching the splits of this node", "The search". meanwhile: what is
-    seen until then. place: names its buttons where one function is at work in two places of a
-    page. is_kept: False for what is large and only a step to another study. waits_for: the part of
-    it that takes long; who stops this study is not asked to wait for that again.
+    studies with one key have one result. named: keyword arguments. form: converts the result before
+    it is stored, for example to JSON. doing and name: the words shown while it runs and after Stop,
+    "Searching the splits of this node" and "The search". meanwhile: a sentence on the picture shown
+    until then. place: names its buttons if one function runs in two places of a page. is_kept:
+    False for a large intermediate result, which is not stored. waits_for: its slow part; Stop holds
+    for every study with the same one.
     """
 
     compute: Callable[..., Any]
@@ -74,13 +74,13 @@ class Study(Generic[T]):
 
     @cached_property
     def key(self) -> Hashable:
-        """Names the result. Raises TypeError for what has no name or no content to be known by."""
+        """Identify the result. Raises TypeError for a lambda or an argument without a key."""
         names = tuple(_name_of(one) for one in (self.compute, self.form) if one is not None)
         return (names, key_of(self.arguments), key_of(self.named))
 
     @property
     def stopped(self) -> Hashable:
-        """Names what a person stops: other studies that wait for the same stay stopped, too."""
+        """Identify what Stop stops: all studies of this name that wait for the same."""
         return (self.name, (self.waits_for or self).key)
 
     def value(self) -> T:
@@ -103,12 +103,12 @@ def result(compute: Callable[..., T], *arguments: Any, **named: Any) -> T:
 
 
 def in_json(study: Study[Any]) -> Study[bytes]:
-    """The same, as the browser is sent it."""
+    """Return the study of the same result as JSON, for the browser."""
     return replace(study, form=to_json)
 
 
 def key_of(argument: Any) -> Hashable:
-    """Return what an argument is known by; TypeError for what is only known by its address."""
+    """Return an argument's key. Raises TypeError for a type that has none, such as a tree."""
     kind = type(argument)
     if isinstance(argument, Study):
         return argument.key
@@ -121,8 +121,9 @@ def key_of(argument: Any) -> Hashable:
     if isinstance(argument, FunctionType):
         return _name_of(argument)
     if argument is not None and getattr(kind, "__hash__", None) is object.__hash__:
-        raise TypeError(f"A {kind.__name__} is known by its address alone: pass its study.")
-    return argument  # type: ignore[no-any-return]  # hashed by whoever looks for it
+        raise TypeError(f"A {kind.__name__} has no key of its own: pass its study.")
+    known: Hashable = argument
+    return known
 
 
 def _value_of(argument: Any) -> Any:
@@ -133,5 +134,5 @@ def _value_of(argument: Any) -> Any:
 
 def _name_of(function: Callable[..., Any]) -> str:
     if not isinstance(function, FunctionType | type) or "<" in function.__qualname__:
-        raise TypeError(f"{function} is no function of a module.")
+        raise TypeError(f"{function} is not a named function of a module.")
     return f"{function.__module__}.{function.__qualname__}"

@@ -345,7 +345,7 @@ def complexity_of(
 
 
 def tuned(tuning: TrainingTable | None, tree: Tree, stops: Sequence[StopRules]) -> list[float]:
-    """What the tree scores on the tuning rows under each of the rules; nothing without rows."""
+    """Return the tree's score on the tuning rows under each of the rules; nothing without rows."""
     if tuning is None:
         return []
     found: list[float] = scores_on(tuning, tree, stops, loss=usual_loss(tree.task)).tolist()

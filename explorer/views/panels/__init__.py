@@ -1,1 +1,1 @@
-"""What a panel shows of several features at once: the words of one, the pictures of others."""
+"""Pictures of several features that one panel shows together, with the words between them."""

@@ -103,9 +103,9 @@ def fold_summary(
 def summary_of_folds(
     grown: GrownFolds, tree: Tree, training: TrainingTable, stop: StopRules, *, is_part: bool
 ) -> FoldSummary:
-    """The score of a tree, by its folds' trees under its limits, beside the one on its own rows.
+    """Compare a tree's score in cross-validation with the one on its training rows.
 
-    is_part: whether other rows are kept back, of which the folds know nothing.
+    is_part: whether there are held-out rows, which are in no fold.
     """
     is_classes = training.task is Task.CLASSIFICATION
     own = accuracies(tree)[0] if is_classes else variance_explained(tree)

@@ -164,8 +164,8 @@ def judged_parts(
     folds: GrownFolds | None,
     stop: StopRules,
 ) -> tuple[JudgedPart, ...]:
-    """What is predicted of the rows of every part, of the folds', first, where their trees are
-    grown: some forty bytes a row."""
+    """Return the predictions for every part, after those for the folds if their trees are grown;
+    about forty bytes per row."""
     classes, found = training.classes, []
     if folds is not None:
         judged = judged_by_folds(folds, training, stop)
@@ -178,7 +178,7 @@ def judged_parts(
 
 
 def part_called(parts: Sequence[JudgedPart], name: str) -> JudgedPart:
-    """The part of this name."""
+    """Return the part with this name."""
     return next(part for part in parts if part.name == name)
 
 

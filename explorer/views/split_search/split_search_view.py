@@ -182,7 +182,7 @@ def split_search_view(
 def all_curves_view(
     found: tuple[NodeExplanation, Iterable[SplitProfile]], training: TrainingTable, tree: Tree
 ) -> SplitSearchView:
-    """The same with the curves of the best features."""
+    """Return the search with the curves of the best features."""
     explanation, profiles = found
     return split_search_view(explanation, training, tree, profiles)
 

@@ -72,7 +72,7 @@ def test_what_is_no_time_stays_text(text: str) -> None:
 
 
 def test_one_unit_is_a_time_beside_others_of_two() -> None:
-    """As flights are listed: most take hours and minutes, some whole hours, few minutes alone."""
+    """Lists of flights: most take hours and minutes, some only hours, few only minutes."""
     assert seconds(["2h 50m", "7h 25m", "19h", "45m", "2h 50m"]) == [
         10200,
         26700,

@@ -20,7 +20,7 @@ from explorer.judging.part_scores import ClassScores, score
 from explorer.ui.build.moves import standing
 from explorer.ui.choices import ForcedAt, Steps
 from explorer.ui.studies.trees import tree_study
-from explorer.views.panels.reveal import revealed
+from explorer.views.panels.side_by_side import revealed
 from tests.support.page.driven_page import (
     is_sound,
     measures,

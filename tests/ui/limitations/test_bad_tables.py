@@ -23,7 +23,7 @@ from explorer.ui.limitations.studied import Studied, studied_of
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
 from explorer.views.difference import lost_words
-from explorer.views.panels.instability import disturbed_tree
+from explorer.views.panels.many_trees import disturbed_tree
 from tests.support.bad_tables import BAD_TABLES
 from tests.support.once import once
 from tests.support.page.driven_page import is_sound, measures, on_bad_table, sent, words

@@ -16,7 +16,7 @@ from explorer.ui.background import waiting, workers
 from explorer.ui.limitations import difference
 from explorer.ui.studies.results import RESULTS
 from explorer.ui.studies.study import Study
-from explorer.views.panels import instability as disturbed_panel
+from explorer.views.panels import many_trees as disturbed_panel
 from tests.support.page.driven_page import is_sound, opened_on, words
 from tests.support.tiers import first_in_gate
 

@@ -91,7 +91,7 @@ def test_a_tree_is_passed_as_its_study_never_as_a_value() -> None:
 
 
 def shown_in_many_ways() -> list[Shown]:
-    """The same table under rules that differ in one place each."""
+    """Return one table under rules that each differ in one place."""
     table = mixed(200)
     base = Shown(table, SearchRules(), StopRules(max_depth=4))
     return [
@@ -124,7 +124,7 @@ def test_trees_with_one_key_are_one_tree_and_others_have_other_keys(study_of: An
 
 
 def in_text(of: Study[Tree]) -> str:
-    """The tree, computed anew: what another study of the same key has kept is not asked for."""
+    """Return the tree, computed from scratch: another study's stored result does not count."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(study, "RESULTS", Results(10_000_000, 60, 20))
         return str(to_dict(of.value()))

@@ -10,7 +10,7 @@ from explorer.views.learn.steps import LessonSubject, Prediction, StepFacts
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What a lesson is shown on: its rows and what they are called, and their table with a tree."""
+    """The table of a lesson: its rows and the word for them, and the subject of its panels."""
 
     subject: LessonSubject
     home: Subject

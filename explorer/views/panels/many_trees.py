@@ -1,0 +1,120 @@
+"""Many trees of one table: forests, disturbed rows and class weights, and the tree opened."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from explorer.data.sampling import take_rows
+from explorer.data.training import TrainingTable
+from explorer.growth.progress import tell
+from explorer.judging.forest.study import ForestStudy
+from explorer.judging.imbalance import Weighed
+from explorer.judging.judged_rows import judged_by_tree
+from explorer.judging.part_scores import scores_of
+from explorer.judging.stability.disturbing import Disturbance, disturbed
+from explorer.judging.stability.root_curves import RootCurve
+from explorer.judging.stability.stability import Stability
+from explorer.judging.unseen.keeping_back import Part
+from explorer.tree.tree import Tree
+from explorer.views.confusion import confusion_view
+from explorer.views.forest.finding import OpenedTree, opened_tree
+from explorer.views.forest.forest_view import ForestView, forest_view
+from explorer.views.imbalance import ImbalanceView, imbalance_view
+from explorer.views.instability.instability_view import InstabilityView, instability_view
+from explorer.views.regions import clearest
+from explorer.views.regions.payload import regions_to_look_at
+from explorer.views.regions.regions_view import regions_view
+from explorer.views.scores.judged_part import JudgedPart
+from explorer.views.to_json import to_json
+from explorer.views.tree.tree_view import TreeView, tree_to_look_at
+
+
+def forest_over(
+    study: ForestStudy,
+    training: TrainingTable,
+    tree: Tree,
+    asked_axes: tuple[str, str | None] | None,
+    colours_of: Tree,
+) -> tuple[ForestView, tuple[str, str | None]]:
+    """What is drawn, and over which axes: those asked for, else those that show one tree best."""
+    axes = asked_axes or clearest.default_axes(tree, training)
+    tell("Its maps are drawn.")
+    return forest_view(study, training, tree, axes, colours_of), axes
+
+
+def opened_and_drawn(
+    study: ForestStudy, training: TrainingTable, number: int
+) -> tuple[OpenedTree, bytes]:
+    """The tree of this number, from 0: its words, and as the browser draws it."""
+    opened = opened_tree(study, training, number)
+    return opened, to_json(tree_to_look_at(study.forest.trees[number], opened.drawn))
+
+
+def instability_over(
+    study: Stability,
+    training: TrainingTable,
+    asked_axes: tuple[str, str | None] | None,
+    roots: Sequence[RootCurve],
+    colours_of: Tree,
+) -> tuple[InstabilityView, bytes, tuple[str, str | None]]:
+    """What is drawn, as a browser is sent it too, and over which axes: those asked for, else those
+    that show the tree of all rows best."""
+    axes = asked_axes or clearest.default_axes(study.whole, training)
+    view = instability_view(study, training, axes, roots, colours_of)
+    return view, to_json(view), axes
+
+
+def disturbed_tree(
+    study: Stability, training: TrainingTable, disturbance: Disturbance, number: int
+) -> TreeView:
+    """The tree of one disturbed table, from 0, over that table's rows."""
+    table = disturbed(training, disturbance, number)
+    there = np.flatnonzero(table.weights > 0)
+    weighed = replace(table.training, weights=table.weights)
+    rows = take_rows(weighed, there, f"{training.fingerprint}-{disturbance}-{number}")
+    return tree_to_look_at(study.trees[number], rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Imbalance:
+    """The words and curves; tree, regions along the axes, and confusion matrix as the browser draws
+    them."""
+
+    view: ImbalanceView
+    axes: tuple[str, str | None]
+    tree: bytes
+    regions: bytes
+    confusion: bytes
+
+
+def imbalance(
+    found: Sequence[Weighed],
+    training: TrainingTable,
+    judging: TrainingTable | None,
+    code: int,
+    chosen: float,
+    asked_axes: tuple[str, str | None] | None,
+) -> Imbalance:
+    """At the chosen one of the weights; without rows to judge, the training rows do. Where no axes
+    are asked for, regions keep those of the unweighted tree, so that they can be compared."""
+    rows = training if judging is None else judging
+    tree = next(one.tree for one in found if one.weight == chosen)
+    plain = next(one.tree for one in found if one.weight == 1)
+    judged = judged_by_tree(tree, rows)
+    part = JudgedPart(
+        Part.TRAINING if judging is None else Part.TEST,
+        rows,
+        judged,
+        scores_of(judged, training.classes),
+    )
+    axes = asked_axes or clearest.default_axes(plain, training)
+    regions = regions_view(tree, training, *axes, "")
+    matrix = {"view": confusion_view([part], tree), "chosen": {"part": part.name, "cell": None}}
+    return Imbalance(
+        view=imbalance_view(found, chosen, training.classes[code]),
+        axes=axes,
+        tree=to_json(tree_to_look_at(tree, training)),
+        regions=to_json(regions_to_look_at(tree, training, regions)),
+        confusion=to_json(matrix),
+    )
