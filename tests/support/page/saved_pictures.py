@@ -63,6 +63,7 @@ def save(
         f"Saved {download.value.suggested_filename}"
     )
     page.keyboard.press("Escape")
+    expect(asked).to_be_hidden()  # while it is open it takes the page's keys
     return download.value.path()
 
 
