@@ -19,7 +19,7 @@ def show_multiway(subject: Subject) -> None:
     if not fits_multiway(training):
         return
     theirs = Study[Any](grow_multiway, (training, shown.search, shown.stop), is_kept=False)
-    root = Study[Any](root_branches, (training, shown.search), is_kept=False)
+    root = Study[Any](root_branches, (training, shown.search))
     asked = theirs, tree_study(shown), training, root
     doing, name = "Growing the tree of ID3", "The growth of ID3’s tree"
     payload = result_of(in_json(Study(multiway_view, asked, doing, name)))
