@@ -15,6 +15,7 @@ from explorer.views.nodes.classes import (
     OTHER,
     ShownClass,
     ShownClasses,
+    leading_shares,
     listed_classes,
     shown_classes,
     weights_by_class,
@@ -23,17 +24,11 @@ from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.feature_axes import FeatureName, TargetScale, target_bins, target_scale
 from explorer.views.nodes.first_splits import capped_words, first_splits, identity_of
 from explorer.views.nodes.measures import purities, shown_weights
+from explorer.views.nodes.node_columns import Column, Columns, Picture, sent_columns
 from explorer.views.nodes.node_texts import node_sentence
-from explorer.views.nodes.node_view import Columns, node_columns, node_view
+from explorer.views.nodes.node_view import node_view
 from explorer.views.nodes.wording import leaves, prediction_words, rows, short, short_within
 
-Words = tuple[str, ...]
-
-NODE_COLUMNS = frozenset({
-    "parent", "left", "depth", "rows", "weight", "purity", "natural", "tie", "predicted_class",
-    "position", "feature", "kind", "threshold_text", "split_text", "rule", "prediction",
-    "share_text", "value_text", "spread_text", "ending", "caption",
-})  # fmt: skip
 FILTER_DECIMALS = 9
 """Decimals of what a filter compares: a share of any table we read keeps its side."""
 
@@ -132,7 +127,7 @@ def _caption(tree: Tree) -> str:
 def overview_nodes(
     tree: Tree, classes: ShownClasses, band_weights: FloatArray | IntArray, position: FloatArray
 ) -> Columns:
-    """The columns of `NodeView` named above, and those that the overview alone has.
+    """The columns that `NodeColumns` lists for the overview.
 
     `leading` is what the filter asks: the share of the heaviest class, or how far impurity is
     below the root's. `class_weights` are by band. `left_whole` and `right_whole` are "" where
@@ -140,13 +135,14 @@ def overview_nodes(
     values stand on the scale of means, float64[n_nodes].
     """
     view = node_view(tree, classes, position)
-    leading = purities(tree) if tree.task is Task.REGRESSION else view.arrays.share
-    return node_columns(view, NODE_COLUMNS) | {
+    leading = purities(tree) if tree.task is Task.REGRESSION else leading_shares(tree)
+    own = {
         "leading": leading.round(FILTER_DECIMALS),
         "class_weights": band_weights,
-        "left_whole": _where_listed(tree, view.splits.left_whole),
-        "right_whole": _where_listed(tree, view.splits.right_whole),
+        "left_whole": _where_listed(tree, view["left_whole"]),
+        "right_whole": _where_listed(tree, view["right_whole"]),
     }
+    return sent_columns(Picture.OVERVIEW, view, own)
 
 
 def banded_weights(
@@ -163,6 +159,6 @@ def banded_weights(
     return tuple(bands), shown_weights(np.column_stack(columns), float(tree.weight[0]))
 
 
-def _where_listed(tree: Tree, sides: Words) -> Words:
+def _where_listed(tree: Tree, sides: Column) -> tuple[str, ...]:
     is_listed = (tree.splits.kind != SplitKind.NUMERIC).tolist()
     return tuple(side if one else "" for one, side in zip(is_listed, sides, strict=True))

@@ -21,30 +21,6 @@
  */
 
 /**
- * Columns with an entry a node, breadth first; `feature` indexes the features, −1 at leaves.
- * @typedef {object} Nodes
- * @property {number[]} left
- * @property {number[]} rows
- * @property {number[]} weight
- * @property {number[]} feature
- * @property {("leaf" | "numeric" | "category" | "missing")[]} kind
- * @property {(number | null)[]} threshold
- * @property {number[]} missing_left
- * @property {number[]} unseen_left
- * @property {number[][]} levels_left
- * @property {number[][]} levels_right
- * @property {string[]} path
- * @property {string[]} split_text
- * @property {string[]} prediction
- * @property {number[]} predicted_class
- * @property {number[][]} class_weights
- * @property {number[]} own_weight of the predicted class
- * @property {number[]} position of the value on the scale, 0 … 1
- * @property {string[]} value_text
- * @property {string[]} spread_text
- */
-
-/**
  * @typedef {object} FollowTree
  * @property {string} id
  * @property {"classes" | "numbers"} task
@@ -52,7 +28,7 @@
  * @property {boolean} weighted
  * @property {{name: string, whole: string, slot: number, weight: number}[]} classes
  * @property {Feature[]} features
- * @property {Nodes} nodes
+ * @property {import("../shared/node_columns.js").FollowNodes} nodes `feature` indexes the features
  * @property {string[]} calls how the headline begins, by the number of questions
  * @property {string} unasked
  */

@@ -5,7 +5,7 @@
  * heaviest class; of numbers, how far its impurity is below the root's.
  * @typedef {import("../shared/node_view.js").TreePayload & {table: string, title: string, caption: string,
  *   measure: string, start: Float64Array, size: Float64Array,
- *   nodes: import("../shared/node_view.js").Nodes & {leading: number[]}}} Overview
+ *   nodes: import("../shared/node_columns.js").OverviewNodes}} Overview
  */
 
 /**

@@ -28,30 +28,6 @@ import { showShare } from "../shared/shares.js";
 /** @typedef {{low: number, high: number, name: string, ticks: [number, string][]}} Scale */
 
 /**
- * The nodes that have a region and all above them: arrays, an entry a node.
- * @typedef {object} Nodes
- * @property {string[]} path
- * @property {number[]} parent -1 for none, as `left`
- * @property {number[]} left
- * @property {number[]} rows
- * @property {number[]} feature
- * @property {("leaf" | "numeric" | "category" | "missing")[]} kind
- * @property {string[]} threshold_text
- * @property {string[]} left_whole
- * @property {string[]} right_whole
- * @property {number[]} predicted_class
- * @property {number[]} tie
- * @property {number[][]} class_weights
- * @property {number[]} position of a number on the scale of means, 0 to 1
- * @property {number[]} value
- * @property {string[]} prediction
- * @property {string[]} share_text of classes; none of numbers
- * @property {string[]} value_text of numbers, as `spread_text`; none of classes
- * @property {string[]} spread_text
- * @property {string[]} ending
- */
-
-/**
  * Rectangles: an entry each; `node` is an index of the nodes sent.
  * @typedef {{node: number[], x0: number[], x1: number[], y0: number[], y1: number[]}} Rectangles
  */
@@ -103,7 +79,8 @@ import { showShare } from "../shared/shares.js";
  * @property {ClassName[]} classes
  * @property {Scale | null} scale
  * @property {{name: string}[]} features
- * @property {Nodes} nodes
+ * @property {import("../shared/node_columns.js").RegionNodes} nodes those that have a region and all
+ *   above them
  * @property {Rectangles} regions
  * @property {UnseenBands[]} unseen
  * @property {Points} points

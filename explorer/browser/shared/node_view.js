@@ -29,62 +29,8 @@ import { showRows } from "./display.js";
  */
 
 /**
- * Arrays by node, breadth first, −1 for none; the right child stands behind the left one.
- * @typedef {object} Nodes
- * @property {number[]} parent
- * @property {number[]} left
- * @property {number[]} depth
- * @property {string[]} path turns from the root, "LR"
- * @property {number[]} rows
- * @property {number[]} weight
- * @property {string[]} impurity_text
- * @property {number[]} impurity
- * @property {number[]} purity 0 … 1
- * @property {number[]} pure
- * @property {number[]} cost share of the tree's impurity while a leaf
- * @property {number[]} rank index in best-first order among the splits
- * @property {string[]} prediction
- * @property {number[]} predicted_class
- * @property {string[]} share_text
- * @property {number[]} tie
- * @property {number[][]} class_weights weight of each class
- * @property {number[]} value
- * @property {string[]} value_text
- * @property {number[]} spread
- * @property {string[]} spread_text
- * @property {number[]} position of the value on the scale, 0 … 1
- * @property {number[][]} dots pairs of bin (of 40) and count
- * @property {string[]} ending
- * @property {number[]} natural
- * @property {number[]} n_below
- * @property {number[]} feature
- * @property {("leaf" | "numeric" | "category" | "missing")[]} kind
- * @property {(number | null)[]} threshold
- * @property {number[]} threshold_bin bin of the feature that holds it, -1 where there is none
- * @property {string[]} threshold_text
- * @property {string[]} split_text
- * @property {string[]} rule
- * @property {string[]} left_text
- * @property {string[]} right_text
- * @property {string[]} left_whole
- * @property {string[]} right_whole
- * @property {number[][]} levels_left
- * @property {number[][]} levels_right
- * @property {[number, number][]} others levels on both sides without a name, each side's one level
- * @property {number[]} missing rows without a value of the split's feature
- * @property {number[]} missing_left
- * @property {number[]} exact
- * @property {number[]} no_gain
- * @property {number[]} forced 1 where a person has put the split
- * @property {([number, number] | null)[]} interval what the splits above left of the split's feature
- * @property {number[][]} bars triples; classes: bin, class, weight; numbers: x bin, y bin, count
- * @property {number[][]} missing_bars pairs; classes: class, weight; numbers: y bin, count
- * @property {string[]} caption
- * @property {number[]} [kept_rows] rows kept back that get here; where rows are kept back
- * @property {number[][]} [kept_classes] of each class shown
- * @property {(number | null)[]} [kept_value] their mean
- * @property {(number | null)[]} [kept_p] of the test of whether they differ, not corrected
- * @property {string[]} [kept_text] what they are, in a sentence
+ * Columns with an entry for each node; those of held-out rows only if there are any.
+ * @typedef {import("./node_columns.js").TreeNodes & Partial<import("./node_columns.js").KeptNodes>} Nodes
  */
 
 /**

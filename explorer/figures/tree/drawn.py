@@ -4,13 +4,13 @@ What `browser/shared/node_view.js` is to the browser.
 """
 
 from dataclasses import dataclass, field
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from explorer.data.display import show_count, show_number
 from explorer.figures.theme import Theme
+from explorer.views.nodes.node_columns import NodeColumns
 from explorer.views.tree.tree_view import TreeView
 
 
@@ -33,7 +33,7 @@ class DrawnTree:
     has_rows: bool
     bands: tuple[Band, ...]
     band_of: tuple[int, ...]
-    nodes: Any
+    nodes: NodeColumns
     short_names: dict[tuple[str, str, int], str] = field(default_factory=dict)
     """Names that have been made short, by what, style and room."""
     cards: dict[int, Any] = field(default_factory=dict)
@@ -61,7 +61,7 @@ def drawn_tree(view: TreeView, theme: Theme, has_rows: bool) -> DrawnTree:
         name: column.tolist() if isinstance(column, np.ndarray) else list(column)
         for name, column in view.nodes.items()
     }
-    return DrawnTree(view, theme, has_rows, bands, band_of, SimpleNamespace(**columns))
+    return DrawnTree(view, theme, has_rows, bands, band_of, NodeColumns(**columns))
 
 
 def children_of(tree: DrawnTree, i: int) -> tuple[int, ...]:

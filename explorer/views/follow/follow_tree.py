@@ -20,13 +20,9 @@ from explorer.views.nodes.feature_axes import (
     target_bins,
     target_scale,
 )
-from explorer.views.nodes.node_view import Columns, node_columns, node_paths, node_view
+from explorer.views.nodes.node_columns import Columns, Picture, sent_columns
+from explorer.views.nodes.node_view import node_paths, node_view
 from explorer.views.nodes.wording import in_words, short, short_levels, short_within
-
-NODE_COLUMNS = frozenset({
-    "left", "rows", "weight", "feature", "kind", "split_text", "predicted_class", "tie",
-    "class_weights", "position", "prediction", "value_text", "spread_text",
-})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +53,10 @@ class FollowedFeature:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FollowTree:
-    """`nodes` has the columns of `NodeView` named above and what is compared on the way: `path`,
-    `threshold`, `missing_left`, `unseen_left`, `levels_left`, `levels_right`, an entry a node;
-    `feature` indexes `features`, -1 at leaves; `own_weight` is that of the predicted class, which
-    `class_weights` have among others where there are many. `calls` are the beginnings of sentences
-    by the number of questions; `unasked` names the features that no node asks about.
+    """`nodes` has the columns that `NodeColumns` lists for this picture; `feature` indexes
+    `features`, -1 at leaves; `own_weight` is that of the predicted class, which `class_weights`
+    have among others if there are many. `calls` are the beginnings of sentences by the number of
+    questions; `unasked` names the features that no node asks about.
     """
 
     id: str
@@ -99,8 +94,11 @@ def follow_tree(
         _feature(tree, training, measures, index, [code for f, code in known if f == index])
         for index in asked
     )
-    nodes = node_columns(node_view(tree, classes, position), NODE_COLUMNS)
-    nodes |= {"feature": tuple(place[feature] for feature in tree.feature.tolist())}
+    own: Columns = {
+        "feature": [place[feature] for feature in tree.feature.tolist()],
+        "path": node_paths(tree),
+        "own_weight": () if is_numbers else heaviest_classes(tree),
+    }
     return FollowTree(
         id=name,
         task="numbers" if is_numbers else "classes",
@@ -108,9 +106,12 @@ def follow_tree(
         weighted=tree.is_weighted,
         classes=_counted(classes),
         features=features,
-        nodes=nodes
-        | {"path": node_paths(tree), "own_weight": () if is_numbers else heaviest_classes(tree)}
-        | _compared(tree, features, place),
+        nodes=sent_columns(
+            Picture.FOLLOW,
+            node_view(tree, classes, position),
+            own,
+            _compared(tree, features, place),
+        ),
         calls=tuple(_calls(n, is_numbers) for n in range(tree.max_depth + 1)),
         unasked=_unasked(tree, asked),
     )
@@ -124,9 +125,7 @@ def _counted(classes: ShownClasses) -> tuple[ShownClass, ...]:
     return (*marked, last) if last is not None else ()
 
 
-def _compared(
-    tree: Tree, features: tuple[FollowedFeature, ...], place: dict[int, int]
-) -> dict[str, tuple[object, ...]]:
+def _compared(tree: Tree, features: tuple[FollowedFeature, ...], place: dict[int, int]) -> Columns:
     """What a value is compared with at each node; of levels those that are offered."""
     offered = [frozenset(feature.levels) for feature in features]
     sides = (tree.splits.levels_left, tree.splits.levels_right)
@@ -138,9 +137,9 @@ def _compared(
         for side in sides
     )
     return {
-        "threshold": tuple(tree.threshold.tolist()),
-        "missing_left": tuple(tree.splits.missing_goes_left.astype(int).tolist()),
-        "unseen_left": tuple(tree.splits.unseen_goes_left.astype(int).tolist()),
+        "threshold": tree.threshold,
+        "missing_left": tree.splits.missing_goes_left,
+        "unseen_left": tree.splits.unseen_goes_left,
         "levels_left": left,
         "levels_right": right,
     }

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from explorer.data.schema import Column, Task
 from explorer.growth.cancellation import check_cancelled
 from explorer.tree.splits import CategorySplit, NumericSplit, Split, SplitKind
 from explorer.tree.tree import NO_NODE, Tree, leaders
+from explorer.views.nodes.classes import leading_shares
 from explorer.views.nodes.measures import spreads
 from explorer.views.nodes.wording import (
     MAX_LISTED,
@@ -42,43 +42,6 @@ Texts = tuple[str, ...]
 _PLAIN = re.compile(r"(±\s)?\u2212?\d+(\.\d+)?")
 
 
-@dataclass(frozen=True, slots=True)
-class SplitTexts:
-    """What each node asks and what its two sides are called; "" at leaves.
-
-    `kind` is "leaf", "numeric", "category" or "missing". `rule` is what the rows of a node have
-    in common against its sibling's, with the feature's name; "" at the root. The whole ones
-    have names in full.
-    """
-
-    kind: Texts
-    threshold_text: Texts
-    split_text: Texts
-    left_text: Texts
-    right_text: Texts
-    left_whole: Texts
-    right_whole: Texts
-    rule: Texts
-
-
-@dataclass(frozen=True, slots=True)
-class PredictionTexts:
-    """What each node predicts and why it ended; `ending` is "" where it did not.
-
-    `share_text` is the leading class's share of the weight, empty where numbers are predicted;
-    `value_text` and `spread_text` are of numbers, empty where classes are. `caption` is the
-    node's story in a sentence.
-    """
-
-    impurity_text: Texts
-    prediction: Texts
-    share_text: Texts
-    value_text: Texts
-    spread_text: Texts
-    ending: Texts
-    caption: Texts
-
-
 def even_digits(texts: Sequence[str], digits: int) -> Texts:
     """Numbers that are read beside each other get the decimals that most, or the first, have.
 
@@ -99,9 +62,10 @@ def _padded(text: str, missing: int, digits: int) -> str:
     return f"{text if '.' in text else f'{text}.'}{'0' * missing}"
 
 
-def split_texts(tree: Tree, nodes: IntArray) -> SplitTexts:
-    """The texts of these nodes; each feature with its thousands of levels is made short once."""
+def split_texts(tree: Tree, nodes: IntArray) -> dict[str, Texts]:
+    """What these nodes ask and what their two sides are called; "" at leaves."""
     parents = tree.parent[nodes]
+    # Each feature with its thousands of levels is made short once.
     here = np.union1d(nodes, parents[parents != NO_NODE])
     asked = {int(feature) for feature in tree.feature[here] if feature >= 0}
     columns = {feature: short_column(tree.features[feature]) for feature in asked}
@@ -117,12 +81,22 @@ def split_texts(tree: Tree, nodes: IntArray) -> SplitTexts:
         sides = rule(split, column, True), rule(split, column, False)
         rules[child], rules[child + 1] = sides
         found[node] = (*_asked(split, column), *_sides_whole(split, column, whole, sides))
-    nothing = ("",) * 6
-    texts = [found.get(node, nothing) for node in nodes.tolist()]
-    threshold, asks, left, right, left_whole, right_whole = zip(*texts, strict=True)
-    kinds = tuple(KINDS[SplitKind(kind)] for kind in tree.splits.kind[nodes].tolist())
-    rule_of = tuple(rules.get(node, "") for node in nodes.tolist())
-    return SplitTexts(kinds, threshold, asks, left, right, left_whole, right_whole, rule_of)
+    nothing = ("",) * len(_OF_SPLITS)
+    texts = zip(*(found.get(node, nothing) for node in nodes.tolist()), strict=True)
+    return dict(zip(_OF_SPLITS, texts, strict=True)) | {
+        "kind": tuple(KINDS[SplitKind(kind)] for kind in tree.splits.kind[nodes].tolist()),
+        "rule": tuple(rules.get(node, "") for node in nodes.tolist()),
+    }
+
+
+_OF_SPLITS = (
+    "threshold_text",
+    "split_text",
+    "left_text",
+    "right_text",
+    "left_whole",
+    "right_whole",
+)
 
 
 def _asked(split: Split, column: Column) -> Texts:
@@ -139,29 +113,23 @@ def _sides_whole(split: Split, column: Column, whole: Column, sides: tuple[str, 
     return rule(split, whole, True, MAX_LISTED), rule(split, whole, False, MAX_LISTED)
 
 
-def prediction_texts(
-    tree: Tree, nodes: IntArray, shares: Sequence[float], rules: Texts
-) -> PredictionTexts:
-    """`shares` are those of the leading classes at these nodes (none where numbers are
-    predicted), `rules` those of `split_texts`."""
-    values, spread = _numbers(tree, nodes)
-    predicted = predictions_in_words(tree, nodes.tolist())
-    share = tuple(show_share(one) for one in shares)
-    return PredictionTexts(
-        impurity_text=tuple(show_number(value, 3) for value in tree.impurity[nodes].tolist()),
-        prediction=tuple(predicted.values()),
-        share_text=share,
-        value_text=even_digits([number_words(tree.target, value, 3) for value in values], 3),
-        spread_text=even_digits([spread_words(tree.target, value) for value in spread], 2),
-        ending=tuple(ending_words(tree, node) for node in nodes.tolist()),
-        caption=node_sentences(tree, nodes, rules, share),
-    )
-
-
-def _numbers(tree: Tree, nodes: IntArray) -> tuple[list[float], list[float]]:
+def prediction_texts(tree: Tree, nodes: IntArray, rules: Texts) -> dict[str, Texts]:
+    """What these nodes predict and why they ended; `rules` are those of `split_texts`."""
+    values, spread, shares = [], [], []
     if tree.task is Task.CLASSIFICATION:
-        return [], []
-    return np.asarray(tree.prediction)[nodes].tolist(), spreads(tree)[nodes].tolist()
+        shares = leading_shares(tree)[nodes].tolist()
+    else:
+        values, spread = np.asarray(tree.prediction)[nodes].tolist(), spreads(tree)[nodes].tolist()
+    share = tuple(show_share(one) for one in shares)
+    return {
+        "impurity_text": tuple(show_number(value, 3) for value in tree.impurity[nodes].tolist()),
+        "prediction": tuple(predictions_in_words(tree, nodes.tolist()).values()),
+        "share_text": share,
+        "value_text": even_digits([number_words(tree.target, value, 3) for value in values], 3),
+        "spread_text": even_digits([spread_words(tree.target, value) for value in spread], 2),
+        "ending": tuple(ending_words(tree, node) for node in nodes.tolist()),
+        "caption": node_sentences(tree, nodes, rules, share),
+    }
 
 
 def node_sentence(tree: Tree, node: int) -> str:

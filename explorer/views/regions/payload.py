@@ -14,7 +14,8 @@ from explorer.views.nodes.axes import MISSING_WORD, Axis, AxisKind
 from explorer.views.nodes.classes import ShownClass, ShownClasses, listed_classes, shown_classes
 from explorer.views.nodes.feature_axes import MAX_WHOLE_LENGTH, FeatureName, MeanScale, mean_scale
 from explorer.views.nodes.measures import position_between
-from explorer.views.nodes.node_view import Columns, node_columns, node_view
+from explorer.views.nodes.node_columns import Columns, Picture, sent_columns
+from explorer.views.nodes.node_view import node_view
 from explorer.views.nodes.wording import short
 from explorer.views.regions.fixed_values import FixedControl, fixed_control
 from explorer.views.regions.points import row_numbers
@@ -22,13 +23,6 @@ from explorer.views.regions.region_walk import Rectangle, RegionsKind, UnseenBan
 from explorer.views.regions.regions_view import RegionsView
 
 Ticks = Sequence[tuple[float, str]]
-
-NODE_COLUMNS = frozenset({
-    "parent", "left", "rows", "feature", "kind", "threshold_text", "left_whole", "right_whole",
-    "predicted_class", "tie", "class_weights", "position", "value", "prediction", "share_text",
-    "value_text", "spread_text", "ending",
-})  # fmt: skip
-
 
 _EDGES = ("x0", "x1", "y0", "y1")
 
@@ -99,7 +93,7 @@ class RegionsPayload:
 
     `along` are indices of `offered`, the columns that may run along an axis (each short and in
     full), -1 for none; `asked` are the axes' features by their place in the schema, likewise.
-    `nodes` are those with a region and all above them: columns of `NodeView`, and `path`;
+    `nodes` are those with a region and all above them: the columns that `NodeColumns` lists;
     `unseen` indexes them. `scale` is of numbers alone, where there are no classes. `is_fixed`: it
     is looked at, with other axes nowhere and no row to be followed. `ringed` are indices of points,
     `hatched` rectangles over the regions.
@@ -218,7 +212,7 @@ def _nodes(tree: Tree, view: RegionsView, classes: ShownClasses, kept: list[int]
         )
     found = node_view(tree, classes, position, np.array(kept, np.int64))
     paths = tuple(tree.path(node) for node in kept)
-    return node_columns(found, NODE_COLUMNS) | {"path": paths}
+    return sent_columns(Picture.REGIONS, found, {"path": paths})
 
 
 def _points(tree: Tree, view: RegionsView, classes: ShownClasses) -> RowPoints:

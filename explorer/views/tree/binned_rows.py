@@ -14,6 +14,7 @@ from explorer.tree.tree import Tree
 from explorer.views.nodes.bins import Bins, bin_codes, level_codes
 from explorer.views.nodes.classes import ShownClasses
 from explorer.views.nodes.feature_axes import TARGET_BINS, TARGET_DOTS, asked_features
+from explorer.views.nodes.node_columns import Columns
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,18 +41,6 @@ class SentLevels:
 
 
 Codes = tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NamedLevels:
-    """Columns with an entry a node.
-
-    `levels_left` and `levels_right` are the numbers of the categories seen on each side, rising,
-    as `NodeBars.bars` has them: a side's categories without a name have one number.
-    """
-
-    levels_left: tuple[Codes, ...]
-    levels_right: tuple[Codes, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,12 +137,14 @@ def _most_frequent(column: Column, codes: IntArray) -> SentLevels:
     return SentLevels(levels, number)
 
 
-def named_levels(tree: Tree, named: tuple[SentLevels | None, ...]) -> NamedLevels:
-    """The levels of every node; `named` are those of each feature that are sent by name."""
+def named_levels(tree: Tree, named: tuple[SentLevels | None, ...]) -> Columns:
+    """The levels of every node, numbered as in its bars; `named` are those of each feature that
+    are sent by name."""
     left, right = tree.splits.levels_left, tree.splits.levels_right
-    return NamedLevels(
-        _level_numbers(tree, left, named, False), _level_numbers(tree, right, named, True)
-    )
+    return {
+        "levels_left": _level_numbers(tree, left, named, False),
+        "levels_right": _level_numbers(tree, right, named, True),
+    }
 
 
 def _level_numbers(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.display import show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
@@ -22,46 +22,11 @@ from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim_index_of
 from explorer.views.nodes.bins import Bins, bin_codes
 from explorer.views.nodes.classes import ShownClasses
-from explorer.views.nodes.node_view import Flags, flags, six_digits
+from explorer.views.nodes.node_columns import Columns
+from explorer.views.nodes.node_view import six_digits
 from explorer.views.nodes.wording import number_words, rows, short
 
 Interval = tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class SplitColumns:
-    """Columns with an entry a node.
-
-    `threshold` is NaN where the split has none, `threshold_bin` is the bin of the feature that
-    holds it, -1 where there is none. `missing_left` is 1 where rows without a value
-    go left, `no_gain` where a split gains nothing yet, `exact` 0 where a heuristic found the
-    subset, `forced` 1 where a person has put the split. `interval` is the stretch of a numeric
-    split feature's axis that the splits above have left to the node; None at leaves and for
-    categories.
-    """
-
-    threshold: FloatArray
-    threshold_bin: tuple[int, ...]
-    missing_left: Flags
-    exact: Flags
-    no_gain: Flags
-    forced: Flags
-    interval: tuple[Interval | None, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TrimColumns:
-    """Arrays with an entry a node.
-
-    `cost` is impurity times share of the weight, in the criterion's unit. `rank` is the index
-    in best-first order, -1 at leaves. `pure` nodes would not split. `n_below` nodes of the
-    grown tree hang below a leaf that is only drawn as one.
-    """
-
-    cost: FloatArray
-    rank: IntArray
-    pure: Flags
-    n_below: IntArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,23 +39,6 @@ class KeptFacts:
     chance: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class KeptColumns:
-    """An entry a node; rows count one each.
-
-    kept_rows: int64[n_nodes]. kept_classes: int64[n_nodes, n_shown_classes] rows of each class
-    shown, no columns where numbers are predicted. kept_value: float64[n_nodes], the mean of
-    numbers, six digits, NaN without a row; empty of classes. kept_p: float64[n_nodes] of the test,
-    not corrected; NaN where it cannot be made. kept_text: a sentence without its end.
-    """
-
-    kept_rows: IntArray
-    kept_classes: IntArray
-    kept_value: FloatArray
-    kept_p: FloatArray
-    kept_text: tuple[str, ...]
-
-
 def kept_facts(tree: Tree, kept: TrainingTable) -> KeptFacts:
     """The facts that hold for all nodes of the tree."""
     return KeptFacts(kept.n_rows, name_of_test(tree.task), CHANCE)
@@ -98,18 +46,19 @@ def kept_facts(tree: Tree, kept: TrainingTable) -> KeptFacts:
 
 def kept_columns(
     tree: Tree, training: TrainingTable, kept: TrainingTable, classes: ShownClasses
-) -> KeptColumns:
-    """Of every node of the tree that was grown from `training`."""
+) -> Columns:
+    """The columns of the tree that was grown from `training`; held-out rows count one each."""
     found = node_disagreement(tree, training, kept)
     is_classes = tree.task is Task.CLASSIFICATION
-    none = np.zeros((tree.n_nodes, 0), np.int64)
-    return KeptColumns(
-        kept_rows=found.n_kept,
-        kept_classes=_by_class(tree, kept, classes) if is_classes else none,
-        kept_value=np.zeros(0) if is_classes else _six_digits_or_nan(found.kept),
-        kept_p=_six_digits_or_nan(found.p_value),
-        kept_text=_sentences(tree, found),
-    )
+    return {
+        "kept_rows": found.n_kept,
+        "kept_classes": _by_class(tree, kept, classes)
+        if is_classes
+        else np.zeros((tree.n_nodes, 0), np.int64),
+        "kept_value": np.zeros(0) if is_classes else _six_digits_or_nan(found.kept),
+        "kept_p": _six_digits_or_nan(found.p_value),
+        "kept_text": _sentences(tree, found),
+    }
 
 
 def _by_class(tree: Tree, kept: TrainingTable, classes: ShownClasses) -> IntArray:
@@ -147,22 +96,27 @@ def _sentences(tree: Tree, found: NodeDisagreement) -> tuple[str, ...]:
     return tuple(map(sentence, found.n_kept.tolist(), found.kept.tolist(), predicted))
 
 
-def split_columns(tree: Tree, bins: tuple[Bins | None, ...]) -> SplitColumns:
+def split_columns(tree: Tree, bins: tuple[Bins | None, ...]) -> Columns:
     """The columns of every node; `bins` are those of each feature, None for categories."""
     splits = tree.splits
-    forced = [tree.node_at(path) for path in forced_paths(tree)]
-    return SplitColumns(
-        threshold=np.where(splits.kind == SplitKind.NUMERIC, splits.threshold, np.nan),
-        threshold_bin=_threshold_bins(tree, bins),
-        missing_left=flags(splits.missing_goes_left),
-        exact=flags(splits.exact),
-        no_gain=flags(~tree.is_leaf & (tree.gain == 0)),
-        forced=flags(np.isin(np.arange(tree.n_nodes), [one for one in forced if one is not None])),
-        interval=_intervals(tree, bins),
-    )
+    return {
+        "threshold": np.where(splits.kind == SplitKind.NUMERIC, splits.threshold, np.nan),
+        "threshold_bin": _threshold_bins(tree, bins),
+        "missing_left": splits.missing_goes_left,
+        "exact": splits.exact,
+        "no_gain": ~tree.is_leaf & (tree.gain == 0),
+        "forced": _forced(tree),
+        "interval": _intervals(tree, bins),
+    }
 
 
-def _threshold_bins(tree: Tree, bins: tuple[Bins | None, ...]) -> tuple[int, ...]:
+def _forced(tree: Tree) -> BoolArray:
+    found = np.zeros(tree.n_nodes, np.bool_)
+    found[[node for path in forced_paths(tree) if (node := tree.node_at(path)) is not None]] = True
+    return found
+
+
+def _threshold_bins(tree: Tree, bins: tuple[Bins | None, ...]) -> IntArray:
     found = np.full(tree.n_nodes, -1)
     is_numeric = tree.splits.kind == SplitKind.NUMERIC
     for feature in np.unique(tree.feature[is_numeric]).tolist():
@@ -170,7 +124,7 @@ def _threshold_bins(tree: Tree, bins: tuple[Bins | None, ...]) -> tuple[int, ...
         assert axis is not None, "a feature with thresholds has bins"
         nodes = is_numeric & (tree.feature == feature)
         found[nodes] = bin_codes(axis, tree.threshold[nodes])
-    return tuple(found.tolist())
+    return found
 
 
 def _intervals(tree: Tree, bins: tuple[Bins | None, ...]) -> tuple[Interval | None, ...]:
@@ -196,10 +150,14 @@ def _intervals(tree: Tree, bins: tuple[Bins | None, ...]) -> tuple[Interval | No
     return tuple(intervals)
 
 
-def trim_columns(tree: Tree, n_below: IntArray) -> TrimColumns:
+def trim_columns(tree: Tree, n_below: IntArray) -> Columns:
     """The columns of the tree that is sent; `n_below`, int64[n_nodes], is known to the caller."""
     index = trim_index_of(tree)
     rank = np.full(tree.n_nodes, -1, np.int64)
     rank[index.best_first] = np.arange(len(index.best_first))
-    cost = index.cost_of(tree.stop.pruning_cost)
-    return TrimColumns(cost, rank, flags(tree.impurity == 0), n_below)
+    return {
+        "cost": index.cost_of(tree.stop.pruning_cost),
+        "rank": rank,
+        "pure": tree.impurity == 0,
+        "n_below": n_below,
+    }

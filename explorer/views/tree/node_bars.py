@@ -1,7 +1,6 @@
 """What each node's card shows of its rows: histograms of the split feature, and dots."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
@@ -13,6 +12,7 @@ from explorer.data.training import FeatureValues
 from explorer.tree.splits import SplitKind, goes_left
 from explorer.tree.tree import Tree
 from explorer.views.nodes.measures import shown_weights
+from explorer.views.nodes.node_columns import Columns
 from explorer.views.tree.binned_rows import BinnedRows, SentLevels
 
 Flat = tuple[float, ...]
@@ -20,27 +20,9 @@ Level = list[tuple[int, IntArray]]
 """Nodes of one depth, each with the indices of its rows."""
 
 
-@dataclass(frozen=True, slots=True)
-class NodeBars:
-    """For every node flat lists without zeros; leaves have no bars.
-
-    `bars` are triples (bin of the split feature, bin of the target or class, weight). The bin
-    that holds a node's threshold is two, one for each side, so that the bins of the rows above
-    the threshold count one more. So are the categories that have no name: of a side one bin.
-    `missing_bars` pairs (bin of the target or class, weight) of the rows in which the split
-    feature is missing, `missing` their number, `dots` pairs (bin of the target, weight).
-    `others` counts the categories without a name on the left and on the right.
-    """
-
-    bars: tuple[Flat, ...]
-    missing_bars: tuple[Flat, ...]
-    missing: tuple[int, ...]
-    dots: tuple[Flat, ...]
-    others: tuple[tuple[int, int], ...]
-
-
-def node_bars(tree: Tree, columns: Sequence[FeatureValues], binned: BinnedRows) -> NodeBars:
-    """The histograms of every node of the tree, a level at a time."""
+def node_bars(tree: Tree, columns: Sequence[FeatureValues], binned: BinnedRows) -> Columns:
+    """The histograms of every node of the tree, a level at a time: flat lists without zeros; leaves
+    have no bars."""
     found = _Found(tree.n_nodes)
     keys = [_key(binned, feature) for feature in range(len(binned.features))]
     total = float(tree.weight[0])
@@ -51,17 +33,11 @@ def node_bars(tree: Tree, columns: Sequence[FeatureValues], binned: BinnedRows) 
         if asked:
             _add_bars(found, asked, _node_keys(tree, columns, keys, asked, binned), tree, binned)
             _count_others(found, asked, tree, columns, binned)
-    return NodeBars(
-        tuple(found.bars),
-        tuple(found.missing_bars),
-        tuple(found.missing),
-        tuple(found.dots),
-        tuple(found.others),
-    )
+    return vars(found)
 
 
 class _Found:
-    """The lists of `NodeBars` while they are filled."""
+    """The columns while they are filled."""
 
     def __init__(self, n_nodes: int) -> None:
         self.bars: list[Flat] = [()] * n_nodes

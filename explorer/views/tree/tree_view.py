@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -27,7 +26,8 @@ from explorer.views.nodes.feature_axes import (
 )
 from explorer.views.nodes.first_splits import capped_words, first_splits, identity_of
 from explorer.views.nodes.measures import nodes_below
-from explorer.views.nodes.node_view import Columns, columns_of, node_columns, node_paths, node_view
+from explorer.views.nodes.node_columns import Columns, Picture, sent_columns
+from explorer.views.nodes.node_view import node_paths, node_view
 from explorer.views.nodes.wording import (
     PRUNED_AT,
     PRUNED_BY_HAND,
@@ -43,29 +43,17 @@ from explorer.views.tree.card_columns import (
     split_columns,
     trim_columns,
 )
-from explorer.views.tree.node_bars import NodeBars, node_bars
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
-NODE_COLUMNS = frozenset({
-    "parent", "left", "depth", "rows", "weight", "impurity", "purity", "natural", "feature",
-    "predicted_class", "tie", "class_weights", "value", "spread", "position", "kind",
-    "threshold_text", "split_text", "left_text", "right_text", "left_whole", "right_whole", "rule",
-    "impurity_text", "prediction", "share_text", "value_text", "spread_text", "ending", "caption",
-})  # fmt: skip
-"""What a card and a leaf are drawn from, beside their bars."""
+from explorer.views.tree.node_bars import node_bars
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TreeView:
     """A tree of at most CAPS.max_tree_nodes nodes in breadth-first order, columns an entry a node.
 
-    `nodes` has the columns of `NodeView` named above, `path`, and those of `TrimColumns`,
-    `SplitColumns`, `NodeBars` and, where rows are kept back (`kept`), `KeptColumns`. Of a larger
-    tree its first splits in best-first order; `capped` says so. `is_preview`: it is of a part of
-    the rows, which `capped` says then. `is_fixed`: no limit is tried on it. `is_looked_at`: nobody
-    hears what else it is to be coloured by.
+    `nodes` has the columns that `NodeColumns` lists for the tree and, if rows are held out
+    (`kept`), those of these rows. Of a larger tree its first splits in best-first order; `capped`
+    says so. `is_preview`: it is of a part of the rows, which `capped` says then. `is_fixed`: no
+    limit is tried on it. `is_looked_at`: nobody hears what else it is to be coloured by.
     """
 
     id: str
@@ -125,15 +113,15 @@ def tree_view(
         scale=scale,
         position=position,
         features=feature_axes(sent, axes, levels),
-        columns=(
-            split_columns(sent, axes),
-            node_bars(sent, training.columns, binned),
-            named_levels(sent, binned.named),
-        ),
+        columns={
+            **split_columns(sent, axes),
+            **node_bars(sent, training.columns, binned),
+            **named_levels(sent, binned.named),
+        },
     )
     if kept is None:
         return view
-    beside = columns_of(kept_columns(sent, training, kept, classes))
+    beside = sent_columns(Picture.KEPT, kept_columns(sent, training, kept, classes))
     return replace(view, nodes={**view.nodes, **beside}, kept=kept_facts(tree, kept))
 
 
@@ -152,16 +140,18 @@ def assembled_view(
     scale: TargetScale | None,
     position: FloatArray,
     features: tuple[FeatureAxis, ...],
-    columns: tuple["DataclassInstance", ...],
+    columns: Columns,
 ) -> TreeView:
     """The view of the nodes that are sent, which are `old` (int64[n_sent]) of the tree; `position`,
     float64[tree.n_nodes], is where each node's value stands on the scale of means."""
     classes = shown_classes(tree)
     n_below = np.where(sent.is_leaf, nodes_below(tree)[old], 0)
-    nodes = node_columns(node_view(sent, classes, position[old]), NODE_COLUMNS)
-    nodes |= {"path": node_paths(sent)} | columns_of(trim_columns(sent, n_below))
-    for own in columns:
-        nodes |= columns_of(own)
+    nodes = {
+        **node_view(sent, classes, position[old]),
+        **trim_columns(sent, n_below),
+        **columns,
+        "path": node_paths(sent),
+    }
     return TreeView(
         id=identity,
         task="numbers" if tree.target.is_numeric else "classes",
@@ -173,7 +163,7 @@ def assembled_view(
         classes=listed_classes(classes),
         scale=scale,
         features=features,
-        nodes=nodes,
+        nodes=sent_columns(Picture.TREE, nodes),
         words=_WORDS,
         capped=capped_words(sent.n_nodes, tree.n_nodes),
     )
@@ -188,9 +178,7 @@ def bare_tree_view(tree: Tree, max_nodes: int = CAPS.max_tree_nodes) -> TreeView
         _NO_BINS if index in asked and column.is_numeric else None
         for index, column in enumerate(sent.features)
     )
-    none: tuple[tuple[float, ...], ...] = ((),) * n
     seen = (sent.splits.missing_seen | (sent.splits.kind == SplitKind.MISSING)) & ~sent.is_leaf
-    missing = tuple(seen.astype(int).tolist())
     is_numbers = tree.target.is_numeric
     scale, position = _scale(tree) if is_numbers else (None, np.zeros(tree.n_nodes))
     named = (None,) * len(sent.features)
@@ -202,11 +190,13 @@ def bare_tree_view(tree: Tree, max_nodes: int = CAPS.max_tree_nodes) -> TreeView
         scale=scale,
         position=position,
         features=feature_axes(sent, axes, named),
-        columns=(
-            split_columns(sent, axes),
-            NodeBars(none, none, missing, none, ((0, 0),) * n),
-            named_levels(sent, named),
-        ),
+        columns={
+            **split_columns(sent, axes),
+            **dict.fromkeys(("bars", "missing_bars", "dots"), ((),) * n),
+            "missing": seen,
+            "others": ((0, 0),) * n,
+            **named_levels(sent, named),
+        },
     )
 
 

@@ -51,15 +51,9 @@ def sent(tree: Tree) -> dict[str, list[Any]]:
     """The columns that trimming reads, as the page gets them."""
     nodes = node_arrays(tree, shown_classes(tree), positions(tree), np.arange(tree.n_nodes))
     index = trim_columns(tree, np.zeros(tree.n_nodes, np.int64))
-    return {
-        "parent": nodes.parent.tolist(),
-        "left": nodes.left.tolist(),
-        "depth": nodes.depth.tolist(),
-        "natural": nodes.natural.tolist(),
-        "cost": index.cost.tolist(),
-        "rank": index.rank.tolist(),
-        "path": list(node_paths(tree)),
-    }
+    names = ("parent", "left", "depth", "natural", "cost", "rank")
+    found = {name: np.asarray((nodes | index)[name]).tolist() for name in names}
+    return found | {"path": list(node_paths(tree))}
 
 
 def some_limits(tree: Tree, random: np.random.Generator, count: int) -> list[StopRules]:

@@ -9,8 +9,9 @@ import pytest
 from explorer.tree.tree import Tree
 from explorer.views.nodes.classes import shown_classes
 from explorer.views.nodes.measures import positions
+from explorer.views.nodes.node_columns import Columns
 from explorer.views.nodes.node_texts import node_sentence
-from explorer.views.nodes.node_view import NodeView, node_columns, node_paths, node_view
+from explorer.views.nodes.node_view import node_paths, node_view
 from explorer.views.to_json import to_json
 from tests.support.samples import grown, mixed
 
@@ -19,13 +20,13 @@ BESIDE_OTHERS = ("value_text", "spread_text")
 """Decimals are shared among the nodes shown."""
 
 
-def view_of(tree: Tree, nodes: Any = None) -> NodeView:
+def view_of(tree: Tree, nodes: Any = None) -> Columns:
     return node_view(tree, shown_classes(tree), positions(tree), nodes)
 
 
-def columns(view: NodeView) -> dict[str, Any]:
+def columns(view: Columns) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(to_json(view))
-    return {name: column for part in found.values() for name, column in part.items()}
+    return found
 
 
 @pytest.mark.parametrize(("n_classes", "numbers"), [(3, False), (30, False), (3, True)])
@@ -43,31 +44,24 @@ def test_parents_and_children_of_chosen_nodes_are_indices_among_them() -> None:
     tree = grown(mixed(300), 4)
     right = int(tree.left_child[0]) + 1
     chosen = np.array([0, right, int(tree.left_child[right])])
-    arrays = view_of(tree, chosen).arrays
-    assert arrays.parent.tolist() == [-1, 0, 1]
-    assert arrays.left.tolist() == [-1, 2, -1]
+    view = columns(view_of(tree, chosen))
+    assert view["parent"] == [-1, 0, 1]
+    assert view["left"] == [-1, 2, -1]
 
 
 def test_a_node_chosen_without_its_parent_keeps_its_rule() -> None:
     tree = grown(mixed(300), 3)
     left = int(tree.left_child[0])
-    assert view_of(tree, np.array([left])).splits.rule == (view_of(tree).splits.rule[left],)
+    assert view_of(tree, np.array([left]))["rule"] == (view_of(tree)["rule"][left],)
 
 
 @pytest.mark.parametrize("numbers", [False, True])
 def test_every_caption_is_the_nodes_own_sentence(numbers: bool) -> None:
     tree = grown(mixed(200, numbers=numbers), None)
     alone = tuple(node_sentence(tree, node) for node in range(tree.n_nodes))
-    assert view_of(tree).predictions.caption == alone
+    assert view_of(tree)["caption"] == alone
 
 
 def test_a_path_is_the_turns_from_the_root() -> None:
     tree = grown(mixed(200), None)
     assert node_paths(tree) == tuple(tree.path(node) for node in range(tree.n_nodes))
-
-
-def test_a_picture_gets_the_columns_it_names_and_no_others() -> None:
-    view = view_of(grown(mixed(100), 2))
-    assert list(node_columns(view, frozenset({"rule", "rows"}))) == ["rows", "rule"]
-    with pytest.raises(KeyError, match="A node has no answer"):
-        node_columns(view, frozenset({"rows", "answer"}))
