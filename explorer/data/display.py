@@ -1,5 +1,11 @@
-"""How a column's values are written for people: one home for digits, dates and separators."""
+"""Numbers as people read them: the only module that writes them, as display.js does in the browser.
 
+Both write a number alike; `tests/support/page/number_cases.json` runs through both.
+"""
+
+import math
+import re
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
@@ -30,6 +36,11 @@ THIN_SPACE = "\u202f"  # separates thousands: read the same in every locale, and
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MAX_DECIMALS = 17
 _ROUNDING = 0.01
+_MAX_IN_FULL = 1e15
+_LEAST_ALPHA = 1e-300
+_COMPACT_STEPS = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
+_PLAIN = re.compile("(±\\s)?\u2212?\\d+(\\.\\d+)?")
+_WRITTEN = re.compile("\u2212?[\\d.\\s]+(e\u2212?\\d+)?")  # digits, thousands apart
 
 
 def show_number(value: float, digits: int = 4) -> str:
@@ -40,16 +51,15 @@ def show_number(value: float, digits: int = 4) -> str:
     """
     if value != value:
         return "missing"
-    if value == 0:
-        return "0"
-    if value == int(value) and abs(value) < 1e15:
-        return (
-            show_count(int(value))
-            if abs(value) < 10**6 or digits > 6
-            else _scientific(value, digits)
-        )
+    if math.isinf(value):
+        return "\u2212∞" if value < 0 else "∞"
+    if value == int(value) and abs(value) < (_MAX_IN_FULL if digits > 6 else 10**6):
+        return _grouped(str(int(value)))
     text = f"{value:.{digits}g}"
-    return _scientific(value, digits) if "e" in text else _grouped(text)
+    mantissa, _, power = text.partition("e")
+    if not power or 0 < int(power) < 15:
+        return _grouped(f"{float(text):.0f}" if power else text)
+    return f"{mantissa}e{int(power)}".replace("-", "\u2212")
 
 
 def show_in_code(value: float, digits: int = 6) -> str:
@@ -58,18 +68,85 @@ def show_in_code(value: float, digits: int = 6) -> str:
     return str(int(value)) if is_whole and abs(value) < 1e7 else f"{value:.{digits}g}"
 
 
-def show_count(count: int) -> str:
-    """A count in full, thousands apart: 120000 -> "120 000"."""
-    return _grouped(str(count))
+def show_count(count: float) -> str:
+    """A count in full, thousands apart: 120000 -> "120 000".
+
+    A weight that is not whole has four digits, and from 1e15 on an exponent.
+    """
+    is_whole = isinstance(count, int) or (abs(count) < _MAX_IN_FULL and count == int(count))
+    return _grouped(str(int(count))) if is_whole else show_number(count)
+
+
+def show_decimals(value: float, decimals: int) -> str:
+    """So many decimals, also where they are zeros: "12.0"."""
+    if not abs(value) < _MAX_IN_FULL:
+        return show_number(value)
+    text = f"{value:.{decimals}f}"
+    return _grouped(text.lstrip("-") if float(text) == 0 else text)
+
+
+def show_aligned(value: float, decimals: int = 4) -> str:
+    """The same, but what is above 0 and would be written as 0 is "< 0.001"."""
+    text = show_decimals(value, decimals)
+    return f"< {text[:-1]}1" if value > 0 and not text.strip("0.") else text
 
 
 def show_share(share: float) -> str:
     """A share of 0 to 1 as per cent with three digits; "100 %" and "0 %" only when exactly so."""
     percent = 100 * share
+    if percent != percent:
+        return "missing"
     if percent in (0.0, 100.0):
-        return f"{percent:.0f} %"
-    text = f"{percent:.3g}" if percent < 99.95 else "> 99.9"
-    return f"{text} %" if percent >= 0.05 else "< 0.1 %"
+        return f"{abs(percent):.0f} %"
+    if percent >= 99.95:
+        return "> 99.9 %"
+    return f"{percent:.3g} %" if percent >= 0.05 else "< 0.1 %"
+
+
+def show_alpha(alpha: float) -> str:
+    """The strength of pruning, with three digits."""
+    return show_number(alpha, 3) if alpha == 0 or alpha > _LEAST_ALPHA else "> 0"
+
+
+def show_p(p: float) -> str:
+    """The p-value of a test with its sign: "p = 0.04", "p < 0.001"."""
+    return "p < 0.001" if p < 0.001 else f"p = {show_number(p, 2)}"
+
+
+def show_compact(value: float, text: str) -> str:
+    """A number in little room: "200k" for 200 000, "1.5M", "2e-7"; dates and words as they are
+    written.
+
+    `text` is the number as it is written elsewhere.
+    """
+    if not _WRITTEN.fullmatch(text):
+        return text
+    size = abs(value)
+    if size >= _MAX_IN_FULL or 0 < size < 1e-3:
+        mantissa, power = f"{value:.3e}".split("e")
+        short = f"{mantissa.rstrip('0').rstrip('.')}e{int(power)}"
+        return short.replace("-", "\u2212", value < 0)
+    for step, sign in _COMPACT_STEPS:
+        if size >= 10 * step or (size >= step and step > 1e3):
+            return f"{value / step:.4g}{sign}".replace("-", "\u2212")
+    return text
+
+
+def even_digits(texts: Sequence[str], digits: int) -> tuple[str, ...]:
+    """Numbers that are read beside each other get the decimals that most, or the first, have.
+
+    "19" beside "28.9" and "36.2" is "19.0"; none gets more than `digits` significant ones.
+    """
+    decimals = [len(text.partition(".")[2]) for text in texts]
+    usual = max(sorted(decimals)[len(decimals) // 2], decimals[0]) if decimals else 0
+    return tuple(
+        _padded(text, usual - has, digits) for text, has in zip(texts, decimals, strict=True)
+    )
+
+
+def to_digits(value: float, digits: int) -> float:
+    """The number with that many significant digits; NaN and the infinities stay."""
+    return float(f"{value:.{digits}g}")
 
 
 def show_value(column: Column, value: float) -> str:
@@ -78,8 +155,8 @@ def show_value(column: Column, value: float) -> str:
     Dates (seconds since 1970 UTC) are as fine as they need: day, minute or second; so are times
     (seconds): 13:45, 26:10:30.5.
     """
-    if value != value:
-        return "missing"
+    if not math.isfinite(value):
+        return show_number(value)
     if column.is_moment:
         return _moment(column, value)
     if value == int(value) and abs(value) < MIN_INEXACT_INTEGER:
@@ -128,13 +205,12 @@ def show_thresholds(column: Column, thresholds: FloatArray, gaps: FloatArray) ->
     ]
 
 
-def _scientific(value: float, digits: int) -> str:
-    mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
-    if "." in mantissa:
-        mantissa = mantissa.rstrip("0").rstrip(".")
-    if abs(int(exponent)) < 15 and int(exponent) > 0:
-        return _grouped(f"{float(f'{value:.{digits}g}'):.0f}")
-    return f"{mantissa}e{int(exponent)}".replace("-", "\u2212")
+def _padded(text: str, missing: int, digits: int) -> str:
+    known = len(re.sub(r"\D", "", text).lstrip("0"))
+    missing = min(missing, digits - known)
+    if missing <= 0 or known == 0 or not _PLAIN.fullmatch(text):
+        return text
+    return f"{text if '.' in text else f'{text}.'}{'0' * missing}"
 
 
 def _grouped(text: str) -> str:

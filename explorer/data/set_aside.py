@@ -9,7 +9,7 @@ import numpy as np
 
 from explorer.data.arrays import FloatArray
 from explorer.data.deriving import kin_of
-from explorer.data.display import show_count
+from explorer.data.display import show_count, show_decimals
 from explorer.data.schema import Column, Display
 from explorer.data.table import ColumnValues, Table, is_missing
 
@@ -172,4 +172,4 @@ def _reason(odd: Oddity, column: Column, values: ColumnValues) -> str:
     if odd is not Oddity.NAMES:
         return f"it is called an id, with {counts}"
     each = len(filled) / n_distinct
-    return f"{counts}, {each:.1f} rows each" if each >= MIN_ROWS_TOLD else counts
+    return f"{counts}, {show_decimals(each, 1)} rows each" if each >= MIN_ROWS_TOLD else counts

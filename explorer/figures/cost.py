@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from explorer.data.display import show_count, show_number
+from explorer.data.display import show_count, show_decimals, show_number
 from explorer.figures.frame import (
     Spec,
     annotation,
@@ -48,7 +48,8 @@ def cost_figure(panel: CostPanel, theme: Theme) -> go.Figure:
 
 def _exponent(slope: Slope, colour: str) -> Spec:
     """The power of n, below the middle of its line."""
-    n, text = math.sqrt(slope.from_rows * slope.to_rows), f"<b>n<sup>{slope.exponent:.2f}</sup></b>"
+    n = math.sqrt(slope.from_rows * slope.to_rows)
+    text = f"<b>n<sup>{show_decimals(slope.exponent, 2)}</sup></b>"
     at = math.log10(n), math.log10(slope.factor * n**slope.exponent)
     beside = {"xanchor": "left", "yanchor": "top", "xshift": 6, "yshift": -4}
     return annotation(at, text, TITLE, colour, beside)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from explorer.caps import CAPS
-from explorer.data.display import show_count, show_number
+from explorer.data.display import show_count, show_decimals, show_number
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.engine_selection import why_not_compiled
 from explorer.judging.cost import LARGER, REPEATS, Cost, Searcher, Size, Slope, Timing, slope_of
@@ -172,4 +172,4 @@ def _slope_text(slope: Slope | None) -> str:
     if slope is None:
         return ""
     reach = f"from {show_count(slope.from_rows)} to {rows_in_words(slope.to_rows)}"
-    return f"grows as n^{slope.exponent:.2f} {reach}"
+    return f"grows as n^{show_decimals(slope.exponent, 2)} {reach}"

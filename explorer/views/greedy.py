@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.data.arrays import BoolArray
-from explorer.data.display import show_count, show_share
+from explorer.data.display import show_count, show_decimals, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.optimal.best_tree import BestTree
@@ -92,8 +92,7 @@ def _points(gap: float) -> str:
     """ "12.3 points"; what CART has in advance with a minus; "–" where that is not known."""
     if math.isnan(gap):
         return "–"
-    value = f"{100 * gap:.1f}"
-    return f"{'0.0' if value == '-0.0' else value.replace('-', '−')} points"
+    return f"{show_decimals(100 * gap, 1)} points"
 
 
 def _side(

@@ -7,7 +7,7 @@ import numpy as np
 
 from explorer.caps import CAPS
 from explorer.data.arrays import FloatArray
-from explorer.data.display import show_count, show_number, show_share
+from explorer.data.display import show_count, show_decimals, show_number, show_share
 from explorer.data.schema import Task
 from explorer.judging.importances import Importances, Judge
 from explorer.judging.node_losses import Loss
@@ -131,7 +131,7 @@ def _amount(value: float, *, is_share: bool) -> str:
     if value == 0:
         return "0"
     rounded = round(scaled, decimals)
-    return show_number(rounded, 6) if rounded else f"{0:.{decimals}f}"
+    return show_number(rounded, 6) if rounded else show_decimals(0, decimals)
 
 
 def _title(found: Importances, only: str) -> str:

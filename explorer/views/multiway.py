@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.caps import CAPS
 from explorer.data.arrays import FloatArray, IntArray
-from explorer.data.display import show_count, show_share
+from explorer.data.display import show_aligned, show_count, show_share
 from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
 from explorer.growth.multiway.tree import MISSING_LEVEL, Branches, MultiwayNode, MultiwayTree
@@ -201,7 +201,7 @@ def _feature_gain(
 
 def _bits(value: float) -> str:
     """Three decimals, so that gains stand under each other."""
-    return f"{value:.3f}" if value == 0 or value >= 0.0005 else "< 0.001"
+    return show_aligned(value, 3)
 
 
 def small_tree(

@@ -1,14 +1,15 @@
 /** The error of the node and of both sides: prediction, sum of errors, and their mean. */
 
-import { errorUnit, impurityScale, isMoment, MINUS, showPrediction } from "../shared/display.js";
+import { errorUnit, isMoment, MINUS, showPrediction } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
+import { impurityScale } from "../splits/impurity_scale.js";
 import { predictedValue } from "../splits/sides.js";
 import { fraction, number, powerOfTen, sign } from "./fractions.js";
 import { columnName, lineName, resultCell, sumTable } from "./sum_table.js";
 import { nodeSide, showWeight, sumScale, unitOfWeight } from "./sum_terms.js";
 
 /** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
-/** @typedef {ReturnType<typeof import("../shared/display.js").impurityScale>} Scale */
+/** @typedef {ReturnType<typeof import("../splits/impurity_scale.js").impurityScale>} Scale */
 
 /**
  * The sum of errors of sides that weigh `node` together, written with one power of ten.

@@ -1,6 +1,7 @@
 /** Which classes have a term of their own in a sum, and how its numbers are written. */
 
-import { errorUnit, impurityScale, showCount, showNumber } from "../shared/display.js";
+import { errorUnit, showCount, showNumber } from "../shared/display.js";
+import { impurityScale } from "../splits/impurity_scale.js";
 import { lookedInto } from "../splits/payload.js";
 
 /** A sum of more classes than this lists the heaviest and adds up the others. */

@@ -1,8 +1,8 @@
 /** Our tree beside scikit-learn's: a few numbers of both, and why they part. */
 
 import { component } from "../shared/component.js";
+import { unbroken } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
-import { unbroken } from "../shared/shares.js";
 
 /** @typedef {import("./payload.js").Beside} Beside */
 

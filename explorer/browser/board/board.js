@@ -1,9 +1,9 @@
 /** The class board: a dot for each score, and lines for the trees that nobody built. */
 
 import { component } from "../shared/component.js";
+import { unbroken } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
 import { linear } from "../shared/drawing/scales.js";
-import { unbroken } from "../shared/shares.js";
 
 /**
  * A score where it stands, so many above the axis; `words` name it.

@@ -1,9 +1,9 @@
 /** The complexity curve: what a limit does to the scores, and a mark on it that sets the limit. */
 
 import { component } from "../shared/component.js";
+import { unbroken } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { ALL_RAILS, withAny } from "../shared/limits.js";
-import { unbroken } from "../shared/shares.js";
 import { listenToDrag, listenToKeys } from "../shared/slider.js";
 import { drawChart } from "./chart.js";
 import { choices } from "./choices.js";

@@ -1,9 +1,9 @@
 /** The heat map under the curve: a cell for each depth and least number of rows to split. */
 
+import { unbroken } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
 import { pointIn } from "../shared/drawing/magnified.js";
 import { clamp } from "../shared/drawing/scales.js";
-import { unbroken } from "../shared/shares.js";
 import { cellsOf } from "./heat_map_cells.js";
 import { legendOf, overCells, rowsOf, TOP, wordsOf } from "./heat_map_drawing.js";
 

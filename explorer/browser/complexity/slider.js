@@ -1,7 +1,7 @@
 /** The slider over the curve: its mark, and the words for it. */
 
+import { unbroken } from "../shared/display.js";
 import { ALL_RAILS } from "../shared/limits.js";
-import { unbroken } from "../shared/shares.js";
 import { describeSlider } from "../shared/slider.js";
 import { drawMark } from "./chart.js";
 

@@ -1,9 +1,9 @@
 /** The confusion matrix: which classes are named wrongly, and for which; a cell lists its rows. */
 
 import { component, keepFocus } from "../shared/component.js";
+import { unbroken } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { partOf, readParts, scoreTable } from "../shared/score_table.js";
-import { unbroken } from "../shared/shares.js";
 import { drawMatrix, keyOf, wordsOf } from "./matrix.js";
 import { sizesOf } from "./sizes.js";
 

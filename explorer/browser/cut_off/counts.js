@@ -1,5 +1,7 @@
 /** What a cut-off makes of the rows of a part, and what that costs. */
 
+import { toDigits } from "../shared/display.js";
+
 /** @typedef {import("./payload.js").Part} Part */
 /** @typedef {import("./payload.js").Chosen} Chosen */
 
@@ -85,7 +87,7 @@ export function roundCutOff(part, index) {
   if (!(low < high)) return high;
   const middle = (low + high) / 2;
   for (let digits = 1; digits < 16; digits += 1) {
-    const round = Number(middle.toPrecision(digits));
+    const round = toDigits(middle, digits);
     if (round > low && round <= high) return round;
   }
   return high;

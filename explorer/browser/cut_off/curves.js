@@ -1,7 +1,7 @@
 /** The curves of a class's cut-offs: cost, ROC, precision and recall, gains, lift, calibration. */
 
-import { roundTicks, showCount, showNumber } from "../shared/display.js";
-import { showShare } from "../shared/shares.js";
+import { showCount, showNumber, showShare } from "../shared/display.js";
+import { roundTicks } from "../shared/drawing/ticks.js";
 import { costsOf } from "./counts.js";
 
 /**

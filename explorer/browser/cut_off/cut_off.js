@@ -1,7 +1,7 @@
 /** A cut-off on the share of a class of interest: dragged, it moves errors, costs and curves. */
 
 import { component, keepFocus } from "../shared/component.js";
-import { showShare, unbroken } from "../shared/shares.js";
+import { showShare, toDigits, unbroken } from "../shared/display.js";
 import { describeSlider, isDragged, listenToDrag, listenToKeys } from "../shared/slider.js";
 import { countsAt, indexAt, leastCost, roundCutOff } from "./counts.js";
 import { build, listenToCosts } from "./frame.js";
@@ -120,8 +120,8 @@ function drawAll(parts, shown, draw) {
   parts.slider.replaceChildren(drawTrack(view, width, chosen.cutOff));
   describeSlider(parts.slider, {
     label: `Cut-off on the share of ${view.name}`,
-    most: Number((100 * view.top).toPrecision(4)),
-    now: Number((100 * Math.min(chosen.cutOff, view.top)).toPrecision(4)),
+    most: toDigits(100 * view.top, 4),
+    now: toDigits(100 * Math.min(chosen.cutOff, view.top), 4),
     text: `${showShare(chosen.cutOff)}: ${headline(view, counts, chosen.cutOff)}`,
   });
   parts.costs.missedWord.textContent = `A missed ${view.name} costs`;

@@ -1,9 +1,8 @@
 /** The errors of the present cut-off: what rows are, what they are called, and what that costs. */
 
-import { showCount, showNumber } from "../shared/display.js";
+import { showCount, showNumber, showShare } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { classMark } from "../shared/drawing/marks.js";
-import { showShare } from "../shared/shares.js";
 import { costOf } from "./counts.js";
 
 /**

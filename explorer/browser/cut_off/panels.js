@@ -1,7 +1,7 @@
 /** The four panels: cost, a curve of several, precision and recall, and the errors. */
 
+import { unbroken } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
-import { unbroken } from "../shared/shares.js";
 import { drawChart } from "./chart.js";
 import { countsAt, indexAt } from "./counts.js";
 import { calibrationChart, costChart, gainsChart, liftChart, precisionChart, rocChart } from "./curves.js";

@@ -1,5 +1,7 @@
 /** What Python sends of a class of interest and its cut-offs, as `views/cut_off` has it. */
 
+import { toDigits } from "../shared/display.js";
+
 /**
  * The rows of one part under every cut-off drawn, from the highest on; the first, null, calls no
  * row. `called` is how much is called by the class's name, `found` how much of that is of it.
@@ -56,5 +58,5 @@ export function chosenOf(view, heard) {
  */
 function usualCutOff(missed, falseAlarm, tilt) {
   const sum = missed + falseAlarm * tilt;
-  return sum > 0 ? Number(((falseAlarm * tilt) / sum).toPrecision(3)) : 0.5;
+  return sum > 0 ? toDigits((falseAlarm * tilt) / sum, 3) : 0.5;
 }

@@ -1,11 +1,10 @@
 /** The track of the cut-off: a dot for every leaf at its share, as large as its rows, and a thumb. */
 
-import { showRows } from "../shared/display.js";
+import { showRows, showShare, toDigits } from "../shared/display.js";
 import { svg } from "../shared/drawing/dom.js";
 import { label, labelWidth } from "../shared/drawing/labels.js";
 import { clamp } from "../shared/drawing/scales.js";
 import { roomyTicks } from "../shared/drawing/ticks.js";
-import { showShare } from "../shared/shares.js";
 import { rooted, shareTicks } from "./curves.js";
 
 /** @typedef {import("./payload.js").CutOffs} CutOffs */
@@ -30,7 +29,7 @@ export function trackPlace(top, width) {
     /** The share at a place, to three digits. @param {number} x */
     shareAt(x) {
       const way = clamp((x - from) / (to - from), 0, 1);
-      return Number((top * way ** 2).toPrecision(3));
+      return toDigits(top * way ** 2, 3);
     },
   };
 }

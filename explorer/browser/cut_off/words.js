@@ -1,7 +1,6 @@
 /** What the picture says: all of it holds at the cut-off and the costs that are chosen now. */
 
-import { showCount } from "../shared/display.js";
-import { showShare } from "../shared/shares.js";
+import { showCount, showDecimals, showShare } from "../shared/display.js";
 import { costsOf, leastCost, stretchOf } from "./counts.js";
 
 /** @typedef {import("./payload.js").CutOffs} CutOffs */
@@ -55,7 +54,7 @@ export function leastCostWords({ judged, name }, chosen) {
 
 /** Two digits; 1.00 is said of a whole area alone. @param {number} area */
 export function areaText(area) {
-  return area < 1 && area >= 0.995 ? "> 0.99" : area.toFixed(2);
+  return area < 1 && area >= 0.995 ? "> 0.99" : showDecimals(area, 2);
 }
 
 /**
@@ -118,7 +117,7 @@ export function gainWords({ name }, part, index) {
 export function liftWords({ name }, part, index) {
   if (!part.called[index] || !part.of_class) return `No row is called ${name}`;
   const lift = part.found[index] / part.called[index] / (part.of_class / part.total);
-  return `Among those called ${name} it is ${lift.toFixed(1)} × as frequent`;
+  return `Among those called ${name} it is ${showDecimals(lift, 1)} × as frequent`;
 }
 
 /**

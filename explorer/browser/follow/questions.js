@@ -5,7 +5,7 @@ import { html, svg } from "../shared/drawing/dom.js";
 import { glyph, meanPaint, slotPaint } from "../shared/drawing/marks.js";
 import { clamp } from "../shared/drawing/scales.js";
 import { term } from "../shared/terms/term.js";
-import { showDistance, showValue } from "./value_texts.js";
+import { showDistance, valueText } from "./value_texts.js";
 import { goesLeft } from "./walk.js";
 
 /**
@@ -53,7 +53,7 @@ function line(tree, at, next, values) {
   const feature = features[nodes.feature[at]];
   const value = values[nodes.feature[at]];
   const yes = goesLeft(tree, at, value) ? "yes" : "no";
-  const answer = html("td", { class: "answer" }, html("b", {}, yes), " ", showValue(feature, value));
+  const answer = html("td", { class: "answer" }, html("b", {}, yes), " ", valueText(feature, value));
   const asked = html("td", { class: "asked", title: feature.whole }, nodes.split_text[at]);
   return html("tr", {}, asked, answer, rowsLeft(tree, next), distance(tree, at, value));
 }

@@ -1,9 +1,10 @@
 /** A number on a track: the tree's thresholds as ticks, the row's value as a ring. */
 
+import { toDigits } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
 import { clamp } from "../shared/drawing/scales.js";
 import { describeSlider, listenToDrag, stepFor } from "../shared/slider.js";
-import { showValue } from "./value_texts.js";
+import { valueText } from "./value_texts.js";
 
 /** @typedef {import("./payload.js").Feature} Feature */
 
@@ -61,7 +62,7 @@ export function createTrack(feature, act) {
     show(now) {
       value = now;
       const share = now === null || high <= low ? 0 : clamp((now - low) / (high - low), 0, 1);
-      const text = showValue(feature, now);
+      const text = valueText(feature, now);
       describeSlider(element, { label: name, most: KEY_STOPS, now: Math.round(share * KEY_STOPS), text });
       draw();
     },
@@ -81,7 +82,7 @@ export function createTrack(feature, act) {
  * @param {number} value
  */
 function onStep({ step, low, high }, value) {
-  const rounded = Number((Math.round(value / step) * step).toPrecision(12));
+  const rounded = toDigits(Math.round(value / step) * step, 12);
   return clamp(rounded, low, high);
 }
 

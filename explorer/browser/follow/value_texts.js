@@ -1,6 +1,6 @@
 /** Values in words, and words as values. */
 
-import { showBy, showNumber, showTime } from "../shared/display.js";
+import { showNumber, showValue } from "../shared/display.js";
 import { MISSING_LEVEL, UNKNOWN_LEVEL } from "./payload.js";
 
 /** @typedef {import("./payload.js").Feature} Feature */
@@ -12,13 +12,12 @@ const UNKNOWN = "another category";
  * @param {Feature} feature
  * @param {number | null} value
  */
-export function showValue({ is_numeric, display, levels, names }, value) {
+export function valueText({ is_numeric, display, levels, names }, value) {
   if (!is_numeric) {
     if (value === MISSING_LEVEL) return MISSING;
     return value === UNKNOWN_LEVEL ? UNKNOWN : names[levels.indexOf(Number(value))];
   }
-  if (value === null) return MISSING;
-  return showBy(display, value, (number) => String(number).replace("-", "−"));
+  return value === null ? MISSING : showValue(display, value);
 }
 
 /**
@@ -27,8 +26,7 @@ export function showValue({ is_numeric, display, levels, names }, value) {
  * @param {number | null} value
  */
 export function fieldText({ display }, value) {
-  if (value === null) return "";
-  return showBy(display, value, String);
+  return value === null ? "" : showValue(display, value);
 }
 
 /**
@@ -86,7 +84,7 @@ export function strangeness({ is_numeric, low, high, low_text, high_text }, valu
  * @param {number} distance
  */
 export function showDistance({ display }, distance) {
-  if (display === "time") return showTime(distance);
+  if (display === "time") return showValue(display, distance);
   if (display !== "date") return showNumber(distance, 3);
   return `${showNumber(distance / 86400, 3)} days`;
 }

@@ -3,7 +3,7 @@
 import { html, svg } from "../shared/drawing/dom.js";
 import { MISSING_LEVEL, UNKNOWN_LEVEL } from "./payload.js";
 import { createTrack } from "./track.js";
-import { fieldText, MISSING, readNumber, showValue, strangeness } from "./value_texts.js";
+import { fieldText, MISSING, readNumber, strangeness, valueText } from "./value_texts.js";
 
 /** What a field takes if not a number. @type {Record<string, string>} */
 const KINDS = { date: "date, as 2020-01-31", time: "time, as 13:45" };
@@ -85,7 +85,7 @@ function numberControl(feature, act, lock) {
     if (read === now) return frame.say(strangeness(feature, now));
     if (Number.isNaN(read)) {
       const kind = KINDS[feature.display] ?? "number";
-      frame.say(`“${text.slice(0, 40)}” is not a ${kind}: the value stays ${showValue(feature, now)}.`, true);
+      frame.say(`“${text.slice(0, 40)}” is not a ${kind}: the value stays ${valueText(feature, now)}.`, true);
       return;
     }
     act.try(read);
@@ -121,7 +121,7 @@ function levelControl(feature, act, lock) {
   for (const [k, code] of feature.levels.entries())
     select.append(html("option", { value: code }, feature.names[k]));
   for (const code of [MISSING_LEVEL, UNKNOWN_LEVEL])
-    select.append(html("option", { value: code }, showValue(feature, code)));
+    select.append(html("option", { value: code }, valueText(feature, code)));
   select.addEventListener("change", () => {
     act.try(Number(select.value));
     act.settle();

@@ -1,11 +1,11 @@
 /** The error of a forest against the number of its trees, on a logarithmic axis. */
 
+import { unbroken } from "../shared/display.js";
 import { legendEntry, lineThrough, sampleLine } from "../shared/drawing/curve.js";
 import { svg } from "../shared/drawing/dom.js";
 import { label, labelWidth } from "../shared/drawing/labels.js";
 import { labelled } from "../shared/drawing/room.js";
 import { clamp, linear } from "../shared/drawing/scales.js";
-import { unbroken } from "../shared/shares.js";
 
 /** @typedef {import("./payload.js").Chart} Chart */
 /** @typedef {ReturnType<typeof placeOf>} Place */

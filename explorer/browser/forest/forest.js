@@ -1,9 +1,9 @@
 /** A forest: its vote as trees are added, its error, and its trees one by one. */
 
 import { component } from "../shared/component.js";
+import { unbroken } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { motionIsReduced } from "../shared/drawing/motion.js";
-import { unbroken } from "../shared/shares.js";
 import { describeSlider } from "../shared/slider.js";
 import { keyOf } from "../shared/votes/key.js";
 import { chartLegend, drawChart, drawMark, stopWords } from "./chart.js";

@@ -1,7 +1,7 @@
 /** The importances of the forest beside those of one tree: two bars a feature. */
 
+import { unbroken } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
-import { unbroken } from "../shared/shares.js";
 
 /** @param {import("./payload.js").Importances} view */
 export function importancesOf({ title, rows, told }) {

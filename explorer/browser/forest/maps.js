@@ -1,9 +1,9 @@
 /** The vote of ever more trees, side by side on one plane. */
 
+import { unbroken } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { labelWidth } from "../shared/drawing/labels.js";
 import { clamp } from "../shared/drawing/scales.js";
-import { unbroken } from "../shared/shares.js";
 import { drawMap } from "../shared/votes/map.js";
 import { cellsOf } from "../shared/votes/payload.js";
 import { ticksBelow, ticksBeside } from "../shared/votes/ticks.js";

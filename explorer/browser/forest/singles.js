@@ -1,7 +1,7 @@
 /** Single trees as small maps: one that is clicked is opened as a tree. */
 
+import { unbroken } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
-import { unbroken } from "../shared/shares.js";
 import { drawMap } from "../shared/votes/map.js";
 import { cellsOf } from "../shared/votes/payload.js";
 

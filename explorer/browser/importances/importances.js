@@ -1,9 +1,9 @@
 /** How much each column matters: two bars a column, a tick for chance, and what was lost ±. */
 
 import { component, keepFocus } from "../shared/component.js";
+import { unbroken } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
 import { linear } from "../shared/drawing/scales.js";
-import { unbroken } from "../shared/shares.js";
 
 /** @typedef {import("./payload.js").Importances} Importances */
 /** @typedef {import("./payload.js").Row} Row */

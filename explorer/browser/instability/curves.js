@@ -1,11 +1,11 @@
 /** What each threshold leaves of the root's impurity: a panel a feature, one impurity scale. */
 
-import { roundTicks, showNumber } from "../shared/display.js";
+import { showNumber } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
 import { label, labelWidth } from "../shared/drawing/labels.js";
 import { sharpness } from "../shared/drawing/magnified.js";
 import { clamp, linear } from "../shared/drawing/scales.js";
-import { roomyTicks } from "../shared/drawing/ticks.js";
+import { roomyTicks, roundTicks } from "../shared/drawing/ticks.js";
 import { BELOW, heightsOf, OF_CATEGORY, RUG, topOf } from "./heights.js";
 import { curvesOf } from "./payload.js";
 

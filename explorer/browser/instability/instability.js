@@ -1,10 +1,10 @@
 /** Trees of disturbed rows: their roots, the rows they change, and each of them; one is chosen. */
 
 import { component, keepFocus } from "../shared/component.js";
+import { unbroken } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { stageRoom } from "../shared/drawing/room.js";
 import { clamp } from "../shared/drawing/scales.js";
-import { unbroken } from "../shared/shares.js";
 import { describeSlider, listenToDrag, listenToKeys } from "../shared/slider.js";
 import { createChoosing } from "./choosing.js";
 import { curvesPanels } from "./curves.js";

@@ -1,5 +1,6 @@
 /** The stops of the scrubber under limits that have moved, without Python: of `views/scores/tracks.py`. */
 
+import { showAlpha, showCount } from "../shared/display.js";
 import { NO_LIMITS, nameOf, RAILS, withStop } from "../shared/limits.js";
 import { trim } from "../shared/trim.js";
 
@@ -62,8 +63,8 @@ function holdingOf(nodes, limits) {
   const now = shapeOf(nodes, limits, []).key;
   const words = {
     depth: `depth ≤ ${limits.max_depth}`,
-    leaves: `leaves ≤ ${limits.max_leaf_nodes}`,
-    alpha: `α = ${Number(limits.ccp_alpha.toPrecision(3))}`,
+    leaves: `leaves ≤ ${showCount(limits.max_leaf_nodes ?? 0)}`,
+    alpha: `α = ${showAlpha(limits.ccp_alpha)}`,
   };
   const holding = RAILS.filter(([rail]) => {
     const lifted = withStop(limits, rail, NO_LIMITS[nameOf(rail)]);

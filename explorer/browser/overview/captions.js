@@ -1,8 +1,7 @@
 /** What the overview says: of the filters, of the node that matters now, of what is not drawn. */
 
-import { begun, showCount, showRows } from "../shared/display.js";
+import { begun, showCount, showRows, showShare, unbroken } from "../shared/display.js";
 import { captionOf } from "../shared/interest.js";
-import { showShare, unbroken } from "../shared/shares.js";
 import { isFiltering } from "./filter.js";
 
 /**

@@ -1,11 +1,10 @@
 /** Words in the cells that have room for them, and the glyphs of leaves that have none. */
 
-import { showRows } from "../shared/display.js";
+import { showRows, showShare } from "../shared/display.js";
 import { fitted } from "../shared/drawing/dom.js";
 import { fontOf, isolated, labelWidth, onTwoLines } from "../shared/drawing/labels.js";
 import { glyph } from "../shared/drawing/marks.js";
 import { predictionSlot } from "../shared/node_view.js";
-import { showShare } from "../shared/shares.js";
 import { cellAt, mostLevels, pixelsAlong, thickness } from "./cells.js";
 import { visible } from "./drawing.js";
 import { paintOf } from "./inks.js";

@@ -1,10 +1,10 @@
 /** Pruning: what each subtree scores, which branches go next, and a mark that sets alpha. */
 
 import { component } from "../shared/component.js";
+import { unbroken } from "../shared/display.js";
 import { legendEntry, sampleLine } from "../shared/drawing/curve.js";
 import { html } from "../shared/drawing/dom.js";
 import { withStop } from "../shared/limits.js";
-import { unbroken } from "../shared/shares.js";
 import { describeSlider, listenToDrag, listenToKeys } from "../shared/slider.js";
 import { term } from "../shared/terms/term.js";
 import { drawBranches, showBranches } from "./branches.js";

@@ -1,9 +1,9 @@
 /** The colours of rows and, below, of regions; the tree's legend has the same ends. */
 
+import { showShare } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { scaleTicks } from "../shared/drawing/ticks.js";
 import { interestGradient } from "../shared/interest.js";
-import { showShare } from "../shared/shares.js";
 
 const BAR = 116; // its width; the style sheet says the same
 

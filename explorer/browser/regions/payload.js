@@ -1,9 +1,8 @@
 /** What Python sends of the regions, as `views/regions/payload` has it. */
 
-import { showRows } from "../shared/display.js";
+import { showRows, showShare } from "../shared/display.js";
 import { showInterest } from "../shared/interest.js";
 import { showShareOfRows } from "../shared/node_view.js";
-import { showShare } from "../shared/shares.js";
 
 /** @typedef {import("../shared/node_view.js").ClassName} ClassName */
 

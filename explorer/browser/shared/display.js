@@ -1,25 +1,45 @@
-/** Numbers as people read them; as data/display.py writes them. */
+/** Numbers as people read them: the only module that writes them, as data/display.py does in Python. */
 
 const THIN_SPACE = "\u202f";
 const DAY = 86400;
 const [FIRST_YEAR, LAST_YEAR] = [-62135596800, 253402300800]; // the years 1 to 9999
 export const MINUS = "\u2212";
-const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 const MAX_IN_FULL = 1e15;
+const LEAST_ALPHA = 1e-300;
+const COMPACT_STEPS = /** @type {[number, string][]} */ ([
+  [1e12, "T"],
+  [1e9, "G"],
+  [1e6, "M"],
+  [1e3, "k"],
+]);
+const WRITTEN = /^\u2212?[\d.\s]+(e\u2212?\d+)?$/; // digits, thousands apart
 
 /**
- * A count in full, thousands apart: "120 000". Of a weight that is no whole number four digits.
+ * At most `digits` significant digits, no trailing zeros: 0.38424 is "0.3842".
+ *
+ * Whole numbers below a million are written in full, from 1e15 on with an exponent; NaN is "missing".
+ * @param {number} value
+ * @param {number} [digits]
+ */
+export function showNumber(value, digits = 4) {
+  if (Number.isNaN(value)) return "missing";
+  const size = Math.abs(value);
+  if (size === Infinity) return value < 0 ? `${MINUS}∞` : "∞";
+  if (Number.isInteger(value) && size < (digits > 6 ? MAX_IN_FULL : 1e6)) return grouped(String(value));
+  const [mantissa, exponent] = exponential(value, digits).split("e");
+  const power = Number(exponent);
+  if (power >= -4 && power < Math.max(15, digits)) return grouped(String(Number(`${mantissa}e${power}`)));
+  return `${Number(mantissa)}e${power}`.replaceAll("-", MINUS);
+}
+
+/**
+ * A count in full, thousands apart: "120 000". A weight that is not whole has four digits.
  * @param {number} count
  */
 export function showCount(count) {
-  const isWhole = Number.isInteger(count) && count < MAX_IN_FULL;
+  const isWhole = Number.isInteger(count) && Math.abs(count) < MAX_IN_FULL;
   return isWhole ? grouped(String(count)) : showNumber(count);
-}
-
-/** The sentence with a capital letter. @param {string} sentence */
-export function begun(sentence) {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /** @param {number} count */
@@ -28,29 +48,113 @@ export function showRows(count) {
 }
 
 /**
- * At most `digits` significant digits, no trailing zeros.
+ * So many decimals, also where they are zeros: "12.0".
  * @param {number} value
- * @param {number} [digits]
+ * @param {number} decimals
  */
-export function showNumber(value, digits = 4) {
-  if (value === 0) return "0";
+export function showDecimals(value, decimals) {
+  if (!(Math.abs(value) < MAX_IN_FULL)) return showNumber(value);
+  const text = halfEven((digits) => value.toFixed(digits), decimals);
+  return grouped(Number(text) === 0 ? text.replace("-", "") : text);
+}
+
+/**
+ * The same, but what is above 0 and would be written as 0 is "< 0.001".
+ * @param {number} value
+ * @param {number} [decimals]
+ */
+export function showAligned(value, decimals = 4) {
+  const text = showDecimals(value, decimals);
+  return value > 0 && Number(text) === 0 ? `< ${text.slice(0, -1)}1` : text;
+}
+
+/**
+ * A share of 0 to 1 as per cent with three digits; "100 %" and "0 %" only when exactly so.
+ * @param {number} share
+ */
+export function showShare(share) {
+  const percent = 100 * share;
+  if (Number.isNaN(percent)) return "missing";
+  if (percent === 0 || percent === 100) return `${Math.abs(percent)} %`;
+  if (percent >= 99.95) return "> 99.9 %";
+  return percent >= 0.05 ? `${toDigits(percent, 3)} %` : "< 0.1 %";
+}
+
+/** The strength of pruning, with three digits. @param {number} alpha */
+export function showAlpha(alpha) {
+  return alpha === 0 || alpha > LEAST_ALPHA ? showNumber(alpha, 3) : "> 0";
+}
+
+/** The p-value of a test with its sign: "p = 0.04", "p < 0.001". @param {number} p */
+export function showP(p) {
+  return p < 0.001 ? "p < 0.001" : `p = ${showNumber(p, 2)}`;
+}
+
+/**
+ * A number in little room: "200k" for 200 000, "1.5M", "2e-7"; dates and words as they are written.
+ * @param {number} value
+ * @param {string} text the number as it is written elsewhere
+ */
+export function showCompact(value, text) {
+  if (!WRITTEN.test(text)) return text;
   const size = Math.abs(value);
-  if (Number.isInteger(value) && size < 1e6) return grouped(String(value));
-  const text = Number(value.toPrecision(digits));
-  if (size >= MAX_IN_FULL || size < 1e-4) {
-    const [mantissa, exponent] = text.toExponential().split("e");
-    return `${mantissa}e${Number(exponent)}`.replaceAll("-", MINUS);
+  if (size >= MAX_IN_FULL || (size > 0 && size < 1e-3)) {
+    const [mantissa, power] = exponential(value, 4).split("e");
+    return `${Number(mantissa)}e${Number(power)}`.replace(/^-/, MINUS);
   }
-  return grouped(String(text));
+  for (const [step, sign] of COMPACT_STEPS) {
+    if (size >= 10 * step || (size >= step && step > 1e3)) {
+      return `${toDigits(value / step, 4)}${sign}`.replace(/^-/, MINUS);
+    }
+  }
+  return text;
+}
+
+/**
+ * A data value of a numeric column in full, without thousands apart: a date or a time where it is one.
+ * @param {string} display
+ * @param {number} value
+ */
+export function showValue(display, value) {
+  if (!Number.isFinite(value)) return showNumber(value);
+  if (display === "date") return showDate(value);
+  if (display === "time") return showTime(value);
+  if (Number.isSafeInteger(value)) return String(value);
+  const [mantissa, exponent] = value.toExponential().split("e");
+  const power = Number(exponent);
+  if (power >= -4 && power < 16) return `${value}${Number.isInteger(value) ? ".0" : ""}`;
+  return `${mantissa}e${power < 0 ? "-" : "+"}${twoDigits(Math.abs(power))}`;
+}
+
+/**
+ * The number with that many significant digits.
+ * @param {number} value
+ * @param {number} digits
+ */
+export function toDigits(value, digits) {
+  return Number(exponential(value, digits));
+}
+
+/** The sentence with a capital letter. @param {string} sentence */
+export function begun(sentence) {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/**
+ * A sentence in which no line begins with the sign of a share.
+ * @param {string} sentence
+ */
+export function unbroken(sentence) {
+  return sentence.replaceAll(" %", "\u00a0%");
 }
 
 /**
  * Seconds since 1970 in UTC as a date, with its time of day where it has one.
  * @param {number} seconds
  */
-export function showDate(seconds) {
+function showDate(seconds) {
   // To microseconds first: a mean a rounding below midnight is that midnight.
-  const whole = Number.isInteger(seconds) ? seconds : Math.floor(Math.round(seconds * 1e6) / 1e6);
+  const whole = Number.isInteger(seconds) ? seconds : Math.floor(rounded(seconds * 1e6) / 1e6);
   if (!(whole >= FIRST_YEAR && whole < LAST_YEAR)) return showNumber(seconds);
   const [day, time] = new Date(whole * 1000).toISOString().slice(0, 19).split("T");
   if (time === "00:00:00") return day;
@@ -61,8 +165,8 @@ export function showDate(seconds) {
  * Seconds as hours, minutes and, unless they are zero, seconds: 49500 is 13:45.
  * @param {number} seconds
  */
-export function showTime(seconds) {
-  const micros = Math.round(Math.abs(seconds) * 1e6);
+function showTime(seconds) {
+  const micros = rounded(Math.abs(seconds) * 1e6);
   if (!Number.isSafeInteger(micros)) return showNumber(seconds);
   const [minutes, rest] = [Math.floor(micros / 6e7), micros % 6e7];
   const sign = seconds < 0 && micros ? MINUS : "";
@@ -80,23 +184,12 @@ function twoDigits(count) {
 }
 
 /**
- * A value of a column that is written by `display`.
- * @param {string} display
- * @param {number} value
- * @param {(value: number) => string} write writes plain numbers
- */
-export function showBy(display, value, write) {
-  if (display === "date") return showDate(value);
-  return display === "time" ? showTime(value) : write(value);
-}
-
-/**
  * A mean or median of the target.
  * @param {{display: string}} search the payload
  * @param {number} value
  */
 export function showPrediction({ display }, value) {
-  return showBy(display, value, showNumber);
+  return isMoment({ display }) ? showValue(display, value) : showNumber(value);
 }
 
 /**
@@ -117,6 +210,30 @@ export function errorUnit({ display }, criterion) {
   return criterion === "squared_error" ? DAY ** 2 : DAY;
 }
 
+/** @param {number} value @param {number} digits significant ones */
+function exponential(value, digits) {
+  return halfEven((decimals) => value.toExponential(decimals), digits - 1);
+}
+
+/** The nearest whole number. @param {number} value */
+function rounded(value) {
+  return Number(halfEven((decimals) => value.toFixed(decimals), 0));
+}
+
+/**
+ * A rounded number. Exact halves, which JavaScript rounds away from zero, go to the even digit, as in
+ * Python: 12.25 is "12.2".
+ * @param {(decimals: number) => string} write
+ * @param {number} decimals
+ */
+function halfEven(write, decimals) {
+  const [half, power] = write(decimals + 1).split("e");
+  const isHalf = half.endsWith("5") && /^0*$/.test(write(100).split("e")[0].slice(half.length));
+  const floor = half.slice(0, -1).replace(/\.$/, "");
+  if (!isHalf || Number(floor.at(-1)) % 2) return write(decimals);
+  return power === undefined ? floor : `${floor}e${power}`;
+}
+
 /**
  * A text of digits with thousands apart and a true minus.
  * @param {string} text
@@ -126,90 +243,4 @@ function grouped(text) {
   const [whole, rest] = text.replace("-", "").split(".");
   const apart = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, THIN_SPACE) : whole;
   return sign + apart + (rest === undefined ? "" : `.${rest}`);
-}
-
-/** Below, in the scale's unit, a number is not told from another any more. */
-const MIN_TOLD = 1e-6;
-const MAX_DECIMALS = 6;
-
-/**
- * One number of decimals for all impurities of a node, three digits of the parent's, so that they
- * stand under each other, and one for the gains of a column, which may be smaller by far. Very
- * large and very small ones are written by a power of ten.
- * @param {number} parent
- * @param {{extra?: number, unit?: number, gain?: number}} [how] `extra` digits beyond these; what
- *   one of the `unit` they are written in is; the best `gain`, which is written with two digits
- * @returns {{one: number, factor: string, write: (value: number) => string,
- *   writeGain: (value: number) => string, writeRanked: (value: number) => string}} `one` is
- *   written as 1 with the `factor`, which is "" or "× 10⁹"; `writeGain` has one number of
- *   decimals, `writeRanked` two digits of each gain, so that ranks are seen
- */
-export function impurityScale(parent, { extra = 0, unit = 1, gain = 0 } = {}) {
-  const size = parent > 0 ? Math.floor(Math.log10(parent / unit)) : 0;
-  const power = size >= 5 || size < -3 ? 3 * Math.floor(size / 3) : 0;
-  const digits = size - power;
-  const decimals = digits < -2 ? 1 + extra - digits : Math.min(3 + extra, Math.max(0, 2 + extra - digits));
-  const one = unit * 10 ** power;
-  /** @param {number} value @param {number} places */
-  const fixed = (value, places) => {
-    const [scaled, least] = [value / one, 10 ** -places];
-    return scaled > 0 && scaled < least / 2
-      ? `< ${grouped(least.toFixed(places))}`
-      : grouped(scaled.toFixed(places));
-  };
-  /** @param {number} value */
-  const writeRanked = (value) => fixed(value, Math.max(decimals, decimalsOfTwoDigits(value / one)));
-  const ofGain = Math.max(decimals, decimalsOfTwoDigits(gain / one));
-  return {
-    one,
-    factor: power ? `× 10${raised(power)}` : "",
-    write: (value) => fixed(value, decimals),
-    writeGain: (value) => fixed(value, ofGain),
-    writeRanked,
-  };
-}
-
-/**
- * The decimals that write a number with two digits, rounded; none of what is too small to be told.
- * @param {number} value
- */
-function decimalsOfTwoDigits(value) {
-  if (value <= 0) return 0;
-  const told = Math.max(value, MIN_TOLD);
-  return Math.min(MAX_DECIMALS, Math.max(0, 1 - Math.floor(Math.log10(Number(told.toPrecision(2))))));
-}
-
-/** @param {number} power */
-function raised(power) {
-  const digits = [...String(Math.abs(power))].map((digit) => RAISED[Number(digit)]).join("");
-  return power < 0 ? `⁻${digits}` : digits;
-}
-
-/**
- * Round numbers from 0 to `high`, about five of them.
- * @param {number} low
- * @param {number} high
- * @param {number} about
- */
-export function roundTicks(low, high, about) {
-  const rough = (high - low) / about;
-  if (!(rough > 0) || !Number.isFinite(rough)) return [];
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5].map((m) => m * power).find((s) => s >= rough * 0.999) ?? 10 * power;
-  const ticks = [];
-  for (let i = Math.ceil(low / step); i * step <= high * (1 + 1e-12); i++) {
-    ticks.push(Number((i * step).toPrecision(12)));
-  }
-  return ticks;
-}
-
-/**
- * The ink of a mean that stands at `position`, 0 to 1, on the scale of means.
- * @param {number} position
- */
-export function meanInk(position) {
-  const scaled = Math.min(Math.max(Number.isFinite(position) ? position : 0.5, 0), 1) * 3;
-  const step = Math.min(Math.floor(scaled), 2);
-  const share = Math.round((scaled - step) * 100);
-  return `color-mix(in srgb, var(--mean-${step + 1}) ${share}%, var(--mean-${step}))`;
 }

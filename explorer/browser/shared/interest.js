@@ -1,6 +1,6 @@
 /** The class of interest: pictures coloured by its share of each node instead of by the leading class. */
 
-import { showShare } from "./shares.js";
+import { showAligned, showDecimals, showShare } from "./display.js";
 
 /**
  * What Python says of it: `index` among the classes sent, -1 for none; `name` as they have it;
@@ -140,8 +140,7 @@ export function isCalled({ shares, cutOff }, i) {
  */
 export function showLift({ shares, average }, i) {
   const lift = shares[i] / average;
-  if (lift > 0 && lift < 0.05) return "< 0.1 ×";
-  return `${lift < 99.95 ? lift.toFixed(1) : Math.round(lift)} ×`;
+  return `${lift < 99.95 ? showAligned(lift, 1) : showDecimals(lift, 0)} ×`;
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The columns of a tree's nodes, breadth first, with an entry for each node. Written by
- * `python -m tests.support.node_types`, from explorer/views/nodes/node_columns.py.
+ * `python -m tests.support.page.node_types`, from explorer/views/nodes/node_columns.py.
  */
 
 export {};

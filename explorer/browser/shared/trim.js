@@ -5,6 +5,8 @@
  * cost-complexity pruning on what remains. A test ties both copies together on random trees.
  */
 
+import { showAlpha, showCount } from "./display.js";
+
 /**
  * @typedef {{max_depth: number | null, max_leaf_nodes: number | null, ccp_alpha: number}} Limits
  * @typedef {"" | "depth" | "leaves" | "alpha" | "hand" | "step"} EndedBy  which limit made a node a leaf; "" if none did
@@ -170,8 +172,8 @@ export function endingOf({ nodes, words }, { endedBy, steps }, limits, i) {
   }
   const number = {
     depth: String(limits.max_depth),
-    leaves: String(limits.max_leaf_nodes),
-    alpha: String(Number(limits.ccp_alpha.toPrecision(3))),
+    leaves: showCount(limits.max_leaf_nodes ?? 0),
+    alpha: showAlpha(limits.ccp_alpha),
     hand: "",
     step: String(steps?.at.get(i) ?? ""),
   }[by];

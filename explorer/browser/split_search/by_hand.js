@@ -1,7 +1,7 @@
 /** Splitting by hand: what has been tried and seen of each feature, and what it is worth. */
 
+import { showShare } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
-import { showShare } from "../shared/shares.js";
 
 /** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
 /** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */

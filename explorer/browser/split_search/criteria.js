@@ -1,9 +1,9 @@
 /** The same node under every criterion that fits: where each would split, and what it gains. */
 
-import { begun, errorUnit, impurityScale } from "../shared/display.js";
+import { begun, errorUnit, showShare } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
-import { showShare } from "../shared/shares.js";
 import { term } from "../shared/terms/term.js";
+import { impurityScale } from "../splits/impurity_scale.js";
 import { criterionCurves, lineSample } from "./criterion_curves.js";
 
 /** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */

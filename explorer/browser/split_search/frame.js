@@ -1,12 +1,13 @@
 /** Where things stand in the picture of one feature's candidate splits. */
 
-import { roundTicks, showNumber } from "../shared/display.js";
+import { showNumber } from "../shared/display.js";
 import { svg, textWidth } from "../shared/drawing/dom.js";
 import { linear } from "../shared/drawing/scales.js";
+import { roundTicks } from "../shared/drawing/ticks.js";
 
 /** @typedef {import("../splits/payload.js").DrawnSearch} DrawnSearch */
 /** @typedef {import("../splits/sides.js").Lines} Lines */
-/** @typedef {ReturnType<typeof import("../shared/display.js").impurityScale>} Scale */
+/** @typedef {ReturnType<typeof import("../splits/impurity_scale.js").impurityScale>} Scale */
 
 const TICKS = '11.5px "Source Sans", sans-serif';
 const NAME_ROOM = 18;

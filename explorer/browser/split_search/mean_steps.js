@@ -1,7 +1,7 @@
 /** The predictions of both sides over the rows, in regression. */
 
-import { meanInk } from "../shared/display.js";
 import { svg } from "../shared/drawing/dom.js";
+import { meanInk } from "../shared/drawing/marks.js";
 import { linear } from "../shared/drawing/scales.js";
 import { predictedValue } from "../splits/sides.js";
 import { targetAxis } from "./frame.js";

@@ -1,8 +1,8 @@
 /** Both sides of the split: a bar as long as their rows, and what they hold in numbers. */
 
-import { meanInk, showNumber, showPrediction, showRows } from "../shared/display.js";
+import { showNumber, showPrediction, showRows, showShare, unbroken } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
-import { showShare, unbroken } from "../shared/shares.js";
+import { meanInk } from "../shared/drawing/marks.js";
 import { countsOf, predictedValue } from "../splits/sides.js";
 
 /** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */

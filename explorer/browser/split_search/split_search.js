@@ -1,11 +1,11 @@
 /** The split search of the selected node: every feature's best split, and one feature's splits. */
 
 import { component, keepFocus, readJson } from "../shared/component.js";
-import { errorUnit, impurityScale, showRows } from "../shared/display.js";
+import { errorUnit, showRows, unbroken } from "../shared/display.js";
 import { classList } from "../shared/drawing/class_list.js";
 import { html } from "../shared/drawing/dom.js";
-import { unbroken } from "../shared/shares.js";
 import { termFirst } from "../shared/terms/term.js";
+import { impurityScale } from "../splits/impurity_scale.js";
 import { hasCandidates, lookedInto } from "../splits/payload.js";
 import { createTrials, isBeside, VERDICT, verdictOf } from "./by_hand.js";
 import { compareCriteria } from "./criteria.js";

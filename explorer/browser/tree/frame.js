@@ -1,8 +1,8 @@
 /** The canvas without its tree: stage, header, tools, and the layers things are drawn on. */
 
+import { showDecimals, unbroken } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
 import { patternDefs } from "../shared/drawing/marks.js";
-import { unbroken } from "../shared/shares.js";
 import { createGuide } from "./controls/guide.js";
 
 /** @typedef {ReturnType<typeof buildFrame>} CanvasFrame */
@@ -74,7 +74,7 @@ function toolButton(words, meaning) {
  * @param {{least: number, most: number}} range
  */
 export function showTools({ percent, buttons }, mode, zoom, { least, most }) {
-  percent.textContent = `${Math.round(100 * zoom)} %`;
+  percent.textContent = `${showDecimals(100 * zoom, 0)} %`;
   buttons.fit.setAttribute("aria-pressed", String(mode === "fit"));
   buttons.overview.setAttribute("aria-pressed", String(mode === "overview"));
   buttons.less.toggleAttribute("disabled", zoom <= least * 1.001);

@@ -6,6 +6,7 @@ import zipfile
 from enum import StrEnum
 
 from explorer.caps import Caps
+from explorer.data.display import show_number
 from explorer.data.errors import TableError
 from explorer.data.table import Note
 
@@ -124,7 +125,7 @@ def check_bytes(holder: str, n_bytes: int, max_bytes: int) -> None:
     `holder` begins the sentence with its verb: "The file has", "The sheet's texts have".
     """
     if n_bytes > max_bytes:
-        found, allowed = (f"{n / _MB:.4g} MB" for n in (n_bytes, max_bytes))
+        found, allowed = (f"{show_number(n / _MB)} MB" for n in (n_bytes, max_bytes))
         raise TableError(f"{holder} {found}; at most {allowed} can be read here.")
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pyarrow as pa
 
 from explorer.data.arrays import FloatArray
-from explorer.data.display import number_display
+from explorer.data.display import number_display, show_number
 from explorer.data.reading.cells import Mask, TextColumn, matches
 from explorer.data.reading.dates import (
     DAY,
@@ -193,8 +193,8 @@ def _mark_of(
         return file_mark, ()
     value = parse_numbers(pa.array([text]), file_mark)[0]
     sentence = (
-        f"“{text}” in row {row} was read as {value:g} in column “{column.name}”, because other "
-        f"columns write decimals with “{file_mark}”."
+        f"“{text}” in row {row} was read as {show_number(value, 7)} in column “{column.name}”, "
+        f"because other columns write decimals with “{file_mark}”."
     )
     other = comma if file_mark is DecimalMark.POINT else point
     return file_mark, (Note(column.name, sentence, (other,)),)

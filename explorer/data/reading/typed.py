@@ -58,7 +58,7 @@ def read_typed(name: str, cells: Any, rows: IntArray) -> ReadColumn:
     infinite = np.flatnonzero(np.isinf(values))
     if len(infinite):
         raise TableError(
-            f"Row {rows[infinite[0]]}, column “{name}”: “{values[infinite[0]]:g}” is infinite; "
+            f"Row {rows[infinite[0]]}, column “{name}”: “{values[infinite[0]]}” is infinite; "
             "write a finite number or leave the cell empty.",
             tuple(rows[infinite].tolist()),
         )

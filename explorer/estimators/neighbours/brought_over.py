@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from explorer.data.arrays import BoolArray, FloatArray, frozen
+from explorer.data.display import show_number
 from explorer.data.schema import Schema
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.given_splits import EmptySideError, grow_given
@@ -156,7 +157,7 @@ class Asked:
         if self.code is None or not 0 <= threshold < 1:
             raise ValueError(
                 f"“{column.name}” holds categories, and {program} asks whether it is at most "
-                f"{threshold:g}: give it a column for each category."
+                f"{show_number(threshold)}: give it a column for each category."
             )
         return category_split([self.code], len(column.levels), False, True, self.feature)
 

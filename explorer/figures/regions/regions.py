@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import plotly.graph_objects as go
 
 from explorer.caps import CAPS
+from explorer.data.display import even_digits
 from explorer.figures.frame import (
     Spec,
     annotation,
@@ -18,7 +19,6 @@ from explorer.figures.frame import (
 from explorer.figures.regions.points import Ink, legend_traces, point_traces
 from explorer.figures.theme import BODY, Theme, class_colours, mix
 from explorer.views.nodes.axes import Axis, AxisKind
-from explorer.views.nodes.node_texts import even_digits
 from explorer.views.nodes.wording import number_words
 from explorer.views.regions.region_walk import Rectangle, RegionsKind
 from explorer.views.regions.regions_view import Region, RegionsView

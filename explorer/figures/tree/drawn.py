@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from explorer.data.display import show_count, show_number
 from explorer.figures.theme import Theme
 from explorer.views.nodes.node_columns import NodeColumns
 from explorer.views.tree.tree_view import TreeView
@@ -96,8 +95,3 @@ def missing_into(tree: DrawnTree, child: int) -> int:
         return 0
     to_left = nodes.kind[up] != "missing" and bool(nodes.missing_left[up])
     return int(nodes.missing[up]) if to_left == is_left_child(tree, child) else 0
-
-
-def show_weight(weight: float) -> str:
-    """A count in full; of a weight that is no whole number four digits."""
-    return show_count(int(weight)) if weight == int(weight) < 1e15 else show_number(weight)

@@ -20,7 +20,7 @@ from explorer.figures.drawing.marks import (
 )
 from explorer.figures.drawing.scales import roomy_ticks
 from explorer.figures.theme import LIGHT, Theme
-from explorer.figures.tree.drawn import DrawnTree, children_of, drawn_tree, show_weight
+from explorer.figures.tree.drawn import DrawnTree, children_of, drawn_tree
 from explorer.figures.tree.layout import Layout
 from explorer.figures.tree.levels import Frame, easy_tree_height, fit_tree, spacings_of
 from explorer.figures.tree.nodes.cards import draw_card, draw_leaf
@@ -60,7 +60,7 @@ def _classes(tree: DrawnTree, width: float) -> tuple[list[Markup], float]:
     x, y = label_width("small", shown) + 8, 13.0
     for slot, name, whole, weight in _items(tree):
         text = fitted("edge", name, min(_MAX_NAME, width - _GLYPH))
-        count = show_weight(weight)
+        count = show_count(weight)
         wide = _GLYPH + label_width("edge", text) + 6 + label_width("small", count)
         if x > 0 and x + wide > width:
             x, y = 0, y + LINE

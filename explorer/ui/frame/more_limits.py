@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import streamlit as st
 
-from explorer.data.display import show_number
+from explorer.data.display import show_number, to_digits
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import class_weights
@@ -116,4 +116,4 @@ def _balanced(training: TrainingTable) -> list[float]:
     weights = class_weights(training, SearchRules(class_weight="balanced"), training.weights)
     least = weights[weights > 0].min()
     shares = np.where(weights > 0, weights, least) / least
-    return [min(float(f"{share:.{_DIGITS}g}"), LARGEST_WEIGHTS[-1]) for share in shares]
+    return [min(to_digits(share, _DIGITS), LARGEST_WEIGHTS[-1]) for share in shares]

@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.caps import CAPS
+from explorer.data.display import show_number
 from explorer.data.errors import TableError
 from explorer.data.reading.cells import rows_in_words
 from explorer.data.reading.formats import FORMAT_OF_TYPE
@@ -162,5 +163,6 @@ def _keep(upload: Upload) -> str | None:
 
 def _too_large(what: str, size: int) -> str:
     return (
-        f"{what} has {size / _MB:.4g} MB; at most {largest_bytes() / _MB:.4g} MB can be read here."
+        f"{what} has {show_number(size / _MB)} MB; "
+        f"at most {show_number(largest_bytes() / _MB)} MB can be read here."
     )

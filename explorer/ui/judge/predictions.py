@@ -8,6 +8,7 @@ import pyarrow as pa
 import streamlit as st
 from numpy.typing import NDArray
 
+from explorer.data.display import to_digits
 from explorer.data.schema import Column, Display, Task
 from explorer.data.table import Table
 from explorer.export.tables import to_csv, typed_cells
@@ -117,7 +118,7 @@ def _cells(column: Column, values: NDArray[Any]) -> tuple[Any, Any]:
 
 
 def _few_digits(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.array([float(f"{value:.{_DIGITS}g}") for value in values.tolist()])
+    return np.array([to_digits(value, _DIGITS) for value in values.tolist()])
 
 
 def _left_out(found: PredictionRows) -> str:

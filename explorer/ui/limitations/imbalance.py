@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from explorer.data.display import to_digits
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.figures.imbalance import imbalance_figure
@@ -92,7 +93,7 @@ def _weights(training: TrainingTable, code: int) -> tuple[tuple[float, ...], flo
     usual, exact = tuple(map(float, WEIGHTS)), balancing_weight(training, code)
     if exact is None:
         return usual, None
-    balancing = float(f"{exact:.3g}")
+    balancing = to_digits(exact, 3)
     own = {balancing} if usual[0] <= balancing <= usual[-1] else set()
     return tuple(sorted({*usual, *own})), balancing
 

@@ -8,6 +8,7 @@ import pyarrow as pa
 import streamlit as st
 from numpy.typing import NDArray
 
+from explorer.data.display import to_digits
 from explorer.data.schema import Column, Display, Kind
 from explorer.export.tables import typed_cells
 from explorer.judging.class_shares import ClassShares
@@ -197,7 +198,7 @@ def _number(
     label: str, values: NDArray[np.float64], meaning: str, hidden: bool = False, *, in_full: bool
 ) -> GridColumn:
     if not in_full:
-        values = np.array([float(f"{value:.{_DIGITS}g}") for value in values.tolist()])
+        values = np.array([to_digits(value, _DIGITS) for value in values.tolist()])
     config = partial(st.column_config.NumberColumn, format="%s", help=meaning)
     return GridColumn(label, _filled(values), config, hidden)
 

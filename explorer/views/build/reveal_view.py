@@ -7,7 +7,7 @@ import numpy as np
 
 from explorer.caps import CAPS
 from explorer.data.arrays import BoolArray, IntArray
-from explorer.data.display import show_count, show_share
+from explorer.data.display import show_count, show_p, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.judging.contest import Contest, contest
@@ -138,8 +138,7 @@ def _caption(
             continue
         chance = found.chance(0, other)
         luck = "may be luck" if chance >= MIN_SURE else "is more than luck"
-        p = "p < 0.001" if chance < 0.001 else f"p = {chance:.2g}"
-        told.append(f"The difference to {name} {luck} (sign test, {p}).")
+        told.append(f"The difference to {name} {luck} (sign test, {show_p(chance)}).")
     if is_below_mean:
         told.append("A share below 0 misses the hidden rows by more than their mean does.")
     return " ".join([f"None of the trees has seen these {rows(hidden.n_rows)}.", *told])

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from explorer.caps import CAPS
-from explorer.data.display import show_count, show_number, show_share
+from explorer.data.display import show_alpha, show_count, show_share
 from explorer.judging.nodes.watching import watch
 from explorer.tree import pruning
 from explorer.tree.tree import Tree, impurity_decreases, impurity_shares
@@ -92,7 +92,7 @@ def _weakest_link(unpruned: Tree, *, is_run: bool) -> CodeChapter:
     first = int(path.collapsed(1)[0])
     falls = [call for call in calls if call.function is _FALL.__code__]
     nth = next(i for i, call in enumerate(falls) if call.variables["node"] == first)
-    alpha = show_number(float(path.alphas[1]), 3)
+    alpha = show_alpha(float(path.alphas[1]))
     return told_chapter(chapter(nth), alpha, calls, lambda *_: Names((), (), {"subtree": 1}))
 
 

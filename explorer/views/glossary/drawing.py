@@ -9,6 +9,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from explorer.data.display import to_digits
+
 Point = tuple[float, float]
 
 
@@ -180,4 +182,4 @@ def with_air(values: ArrayLike) -> tuple[float, float]:
 def pairs(x: Iterable[float], y: Iterable[float]) -> tuple[Point, ...]:
     """Points of two columns."""
     # As many digits as a picture of a hundred pixels can show, and some more.
-    return tuple((float(f"{a:.6g}"), float(f"{b:.6g}")) for a, b in zip(x, y, strict=True))
+    return tuple((to_digits(a, 6), to_digits(b, 6)) for a, b in zip(x, y, strict=True))

@@ -5,7 +5,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.display import show_share
+from explorer.data.display import show_decimals, show_number, show_share
 from explorer.growth.multiway.tree import branches_of
 from explorer.tree.impurity import Criterion, class_total
 from explorer.tree.rules import SearchRules, StopRules
@@ -42,7 +42,7 @@ def _impurities(meant: Criterion | None, name: str) -> Plane:
     ]
     lines.sort(key=lambda line: line.tone is Tone.STRONG)
     words = f"{name} of two classes over the share of one of them"
-    top = "" if meant is None else f", at most {float(curves[meant].max()):g}"
+    top = "" if meant is None else f", at most {show_number(float(curves[meant].max()))}"
     ground = level(0.0, (0.0, 1.0), Tone.QUIET)
     return Plane(f"{words}{top}.", (0.0, 1.0), (0.0, 1.05), (), (ground, *lines))
 
@@ -57,8 +57,9 @@ def impurity() -> Drawing:
     """The classes of the root and of a child, one above the other."""
     tree = sample_tree("penguins", stop=StopRules(max_depth=1))
     counts = np.asarray(tree.statistics)[:2]
-    words = f"The classes of the penguins’ root, Gini {tree.impurity[0]:.3f}, and of its left side"
-    return _stacks(f"{words}, Gini {tree.impurity[1]:.3f}.", counts)
+    root, left = (show_decimals(one, 3) for one in tree.impurity[:2].tolist())
+    words = f"The classes of the penguins’ root, Gini {root}, and of its left side, Gini {left}."
+    return _stacks(words, counts)
 
 
 def pure() -> Drawing:
@@ -95,7 +96,8 @@ def information_gain() -> Drawing:
     """Of the features of a table, the largest strong."""
     names, gains, _ = _branches()
     best = int(np.argmax(gains))
-    words = f"Information gain of {listed(names)}; {names[best]} gains {gains[best]:.3f} bits."
+    gain = show_decimals(gains[best], 3)
+    words = f"Information gain of {listed(names)}; {names[best]} gains {gain} bits."
     return _bars(words, gains)
 
 
@@ -103,7 +105,8 @@ def gain_ratio() -> Drawing:
     """Of the same features."""
     names, gains, ratios = _branches()
     best = int(np.argmax(ratios))
-    words = f"Gain ratio of {listed(names)}; that of {names[best]} is {ratios[best]:.3f}."
+    ratio = show_decimals(ratios[best], 3)
+    words = f"Gain ratio of {listed(names)}; that of {names[best]} is {ratio}."
     return _bars(words, ratios, gains)
 
 
@@ -152,7 +155,7 @@ def _distances(measure: Criterion, name: str) -> Plane:
     places = [(float(at), value) for at, value in enumerate(values.tolist())]
     stems = tuple(upright(at, (middle, value), Tone.ACCENT) for at, value in places)
     dots = tuple(Dot(at, value, size=0.6) for at, value in places)
-    told = f"their distances from the {name} {middle:.1f} mpg"
+    told = f"their distances from the {name} {show_decimals(middle, 1)} mpg"
     heights = float(values.min()) - 2, float(values.max()) + 2
     lines = *stems, level(middle, ends)
     return Plane(f"{len(shown)} of {len(rows)} cars, and {told}.", ends, heights, (), lines, dots)

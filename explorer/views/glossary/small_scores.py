@@ -5,7 +5,7 @@ from functools import cache, partial
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from explorer.data.display import show_share
+from explorer.data.display import show_count, show_decimals, show_share
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
 from explorer.growth.pruning_path import pruning_path
@@ -154,7 +154,7 @@ def roc() -> Drawing:
     """The curve of all cut-offs, above the line of chance."""
     curves, name = _curves()
     assert curves.roc_area is not None
-    words = f"ROC curve of {name}; the area below it is {curves.roc_area:.2f}."
+    words = f"ROC curve of {name}; the area below it is {show_decimals(curves.roc_area, 2)}."
     chance = Line(((0.0, 0.0), (1.0, 1.0)), Tone.DASHED)
     curve = Line(pairs(curves.false_alarm_rate, curves.recall))
     return Plane(words, (0.0, 1.0), (0.0, 1.03), (), (chance, curve))
@@ -164,7 +164,8 @@ def lift() -> Drawing:
     """Over the share of rows called."""
     curves, name = _curves()
     lifts = curves.lift[1:]
-    words = f"Lift of {name} over the share of rows called, at most {float(lifts.max()):.1f} times."
+    most = show_decimals(float(lifts.max()), 1)
+    words = f"Lift of {name} over the share of rows called, at most {most} times."
     ends = (0.0, 1.0)
     lines = (level(1.0, ends, Tone.DASHED), Line(pairs(curves.called_share[1:], lifts)))
     return Plane(words, ends, (0.0, float(lifts.max()) * 1.05), (), lines)
@@ -176,8 +177,10 @@ def confusion_matrix() -> Drawing:
     scores = _scored(tree, test)
     lines = []
     for actual, row in enumerate(scores.confusion.tolist()):
-        tones = (Tone.ACCENT if actual == called else Tone.QUIET for called in range(len(row)))
-        counts = (Cell(f"{count:g}", tone=tone) for count, tone in zip(row, tones, strict=True))
+        counts = (
+            Cell(show_count(count), tone=Tone.ACCENT if actual == called else Tone.QUIET)
+            for called, count in enumerate(row)
+        )
         lines.append((Cell(slot=actual), *counts))
     words = f"The confusion matrix of {test.n_rows} penguins; {scores.n_wrong} are called wrongly."
     return Cells(words, tuple(lines))

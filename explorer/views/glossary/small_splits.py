@@ -5,7 +5,7 @@ from functools import cache
 
 import numpy as np
 
-from explorer.data.display import show_share, show_threshold
+from explorer.data.display import show_decimals, show_number, show_share, show_threshold
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
 from explorer.growth.growing import split_profile
@@ -46,7 +46,7 @@ def split() -> Drawing:
         Box(x, _DAYS_HEIGHT, slot=slot, is_ground=True)
         for x, slot in zip([(low, threshold), (threshold, high)], leading, strict=True)
     )
-    words = f"Six days by egg; the line of the split stands at {threshold:g}."
+    words = f"Six days by egg; the line of the split stands at {show_number(threshold)}."
     line = upright(threshold, _DAYS_HEIGHT)
     return Plane(words, _EGG_RANGE, _DAYS_HEIGHT, grounds, (line,), dots)
 
@@ -149,7 +149,8 @@ def gain() -> Drawing:
     profile = _flipper()
     at, text = _best(profile)
     low, root = float(profile.weighted_impurity[profile.best]), float(profile.node.impurity[0])
-    words = f"The gain at {text}, from the impurity {root:.3f} down to {low:.3f}."
+    ends = f"from the impurity {show_decimals(root, 3)} down to {show_decimals(low, 3)}"
+    words = f"The gain at {text}, {ends}."
     return _searched(profile, words, (upright(at, (low, root), Tone.ACCENT),), (Dot(at, low),))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.data.arrays import BoolArray, FloatArray
+from explorer.data.display import to_digits
 from explorer.data.training import TrainingTable
 from explorer.judging.stability.root_curves import RootCurve
 from explorer.judging.stability.stability import Stability
@@ -96,4 +97,4 @@ def bits(flags: BoolArray) -> str:
 
 def drawn_digits(values: FloatArray, digits: int = 8) -> tuple[float, ...]:
     """As many significant digits as a picture shows of numbers; NaN stays."""
-    return tuple(float(f"{value:.{digits}g}") for value in values.tolist())
+    return tuple(to_digits(value, digits) for value in values.tolist())

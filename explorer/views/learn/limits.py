@@ -208,7 +208,7 @@ def rare_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
         "right": show_share(_right(plain)),
         "never": show_share(1 - n / plain.n_rows),
         "found": show_count(found),
-        "weight": f"{balanced.weight:g}",
+        "weight": show_number(balanced.weight),
         "found_then": show_count(balanced.n_found),
         "accused_then": show_count(balanced.n_accused),
     }
@@ -233,7 +233,8 @@ def _table(trees: tuple[Weighed, ...], subject: LessonSubject, *, is_revealed: b
     )
     lines = [Line((f"never says {name}", show_share(1 - one.n_of_class / one.n_rows), "0", "0"))]
     for other in trees if is_revealed else trees[:1]:
-        how = "grown as usual" if other is one else f"{name} counts {other.weight:g} times"
+        weight = show_number(other.weight)
+        how = "grown as usual" if other is one else f"{name} counts {weight} times"
         counts = show_count(other.n_found), show_count(other.n_accused)
         cells = (how, show_share(_right(other)), *(counts if is_revealed else ("?", "?")))
         lines.append(Line(cells, is_asked=not is_revealed))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from explorer.data.display import show_number
+from explorer.data.display import show_aligned
 from explorer.data.schema import Column, Kind
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
@@ -276,7 +276,4 @@ def capitalized(name: str) -> str:
 
 def decimals(value: float) -> str:
     """Three decimals, so that values stand under each other; a whole number without any."""
-    rounded = round(value, 3)
-    if rounded == 0 < value:
-        return "< 0.001"
-    return show_number(rounded) if rounded == int(rounded) else f"{rounded:.3f}"
+    return show_aligned(value, 3).removesuffix(".000")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from explorer.data.display import show_count, show_share
+from explorer.data.display import show_count, show_decimals, show_share
 from explorer.data.errors import TableError
 from explorer.judging.unseen.keeping_back import Part
 from explorer.lessons.lesson import Step
@@ -78,7 +78,7 @@ def _depth_texts(study: Study, subject: LessonSubject) -> dict[str, str]:
     last, best, fresh = len(study.stops) - 1, study.best, study.fresh
     gap = 100 * (study.learned[last] - float(fresh[last]))
     n_features = show_count(len(subject.training.features))
-    plain = f"At depth {last} the two scores lie {gap:.0f} points apart."
+    plain = f"At depth {last} the two scores lie {show_decimals(gap, 0)} points apart."
     if not subject.is_own:
         plain = (
             f"Of its {n_features} columns only one means anything: the others are noise, which "

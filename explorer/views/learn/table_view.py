@@ -3,15 +3,6 @@
 from dataclasses import dataclass
 
 
-def aligned(value: float, decimals: int = 4) -> str:
-    """A number from 0 on with as many decimals as those above and below it: "0.0136".
-
-    What would be written as 0 and is not is "< 0.0001".
-    """
-    least = 10.0**-decimals
-    return f"< {least:.{decimals}f}" if 0 < value < least / 2 else f"{value:.{decimals}f}"
-
-
 @dataclass(frozen=True, slots=True)
 class Head:
     """A column: its name, and the slot of the class that it counts (None for no class).

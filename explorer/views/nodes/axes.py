@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.arrays import FloatArray, IntArray
-from explorer.data.display import show_count, show_number, show_value
+from explorer.data.display import show_count, show_number, show_value, to_digits
 from explorer.data.schema import Column, Display
 from explorer.data.table import MISSING
 from explorer.data.training import FeatureValues
@@ -168,7 +168,7 @@ def number_ticks(low: float, high: float, about: int = 5) -> list[tuple[float, s
     values = [i * step for i in range(first, last + 1)]
     largest = max((abs(value) for value in values), default=0.0)
     digits = max(4, math.ceil(math.log10(largest / step)) + 1) if largest else 4
-    return [(value, show_number(float(f"{value:.{digits}g}"), digits)) for value in values]
+    return [(value, show_number(to_digits(value, digits), digits)) for value in values]
 
 
 def _moments(column: Column, low: float, high: float, about: int) -> list[float]:

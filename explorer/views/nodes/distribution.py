@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from explorer.caps import CAPS
 from explorer.data.arrays import FloatArray, IntArray
-from explorer.data.display import MIN_INEXACT_INTEGER, show_count, show_value
+from explorer.data.display import MIN_INEXACT_INTEGER, show_count, show_value, to_digits
 from explorer.data.schema import Column, Display
 from explorer.data.table import Table, is_missing
 from explorer.views.nodes.wording import rows, short
@@ -91,7 +91,7 @@ def _bin_words(column: Column, begin: float, width: float, high: float) -> str:
 
 def _rounded(value: float) -> float:
     """To four digits, where that is still a number."""
-    rounded = float(f"{value:.4g}")
+    rounded = to_digits(value, 4)
     return rounded if math.isfinite(rounded) else value
 
 

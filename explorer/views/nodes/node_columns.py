@@ -1,8 +1,8 @@
 """The columns of a tree's nodes, listed once: breadth first, with an entry for each node.
 
 Four things follow from this list: the arrays that a picture is sent (`sent_columns`), their JSON,
-what the SVG writer reads (`NodeColumns` with lists), and the browser's types
-(`explorer/browser/shared/node_columns.js`, which `python -m tests.support.node_types` rewrites).
+what the SVG writer reads (`NodeColumns` with lists), and the browser's types in
+`explorer/browser/shared/node_columns.js`, which `python -m tests.support.page.node_types` rewrites.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,12 +1,11 @@
 """Everything that a tree's nodes say, node by node: splits, sides, predictions, endings."""
 
-import re
 from collections.abc import Sequence
 
 import numpy as np
 
 from explorer.data.arrays import IntArray
-from explorer.data.display import show_count, show_number, show_share, show_threshold
+from explorer.data.display import even_digits, show_count, show_number, show_share, show_threshold
 from explorer.data.schema import Column, Task
 from explorer.growth.cancellation import check_cancelled
 from explorer.tree.splits import CategorySplit, NumericSplit, Split, SplitKind
@@ -37,29 +36,6 @@ KINDS = {
     SplitKind.MISSING: "missing",
 }
 Texts = tuple[str, ...]
-
-
-_PLAIN = re.compile(r"(±\s)?\u2212?\d+(\.\d+)?")
-
-
-def even_digits(texts: Sequence[str], digits: int) -> Texts:
-    """Numbers that are read beside each other get the decimals that most, or the first, have.
-
-    "19" beside "28.9" and "36.2" is "19.0"; none gets more than `digits` significant ones.
-    """
-    decimals = [len(text.partition(".")[2]) for text in texts]
-    usual = max(sorted(decimals)[len(decimals) // 2], decimals[0]) if decimals else 0
-    return tuple(
-        _padded(text, usual - has, digits) for text, has in zip(texts, decimals, strict=True)
-    )
-
-
-def _padded(text: str, missing: int, digits: int) -> str:
-    known = len(re.sub(r"\D", "", text).lstrip("0"))
-    missing = min(missing, digits - known)
-    if missing <= 0 or known == 0 or not _PLAIN.fullmatch(text):
-        return text
-    return f"{text if '.' in text else f'{text}.'}{'0' * missing}"
 
 
 def split_texts(tree: Tree, nodes: IntArray) -> dict[str, Texts]:

@@ -7,7 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from explorer.data.display import show_count, show_number, show_share, show_threshold, show_value
+from explorer.data.display import (
+    show_alpha,
+    show_count,
+    show_number,
+    show_share,
+    show_threshold,
+    show_value,
+)
 from explorer.data.schema import Column, Display, Schema, Task
 from explorer.data.table import MISSING
 from explorer.tree.conditions import Condition, Conditions, LevelCondition, NumberCondition
@@ -161,7 +168,7 @@ def ending_words(tree: Tree, node: int) -> str:
         case Ending.MAX_LEAF_NODES:
             return STOPPED_AT_LEAVES.format(leaves=leaves(tree.n_leaves))
         case Ending.CCP_ALPHA:
-            return PRUNED_AT.format(n=show_number(tree.stop.ccp_alpha))
+            return PRUNED_AT.format(n=show_alpha(tree.stop.ccp_alpha))
         case Ending.GROWTH_BUDGET:
             return "stopped by the cap on growth"
         case Ending.BY_HAND:

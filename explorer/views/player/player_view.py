@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from explorer.caps import CAPS
-from explorer.data.display import show_count, show_number, show_share
+from explorer.data.display import even_digits, show_count, show_number, show_share
 from explorer.data.schema import Task
 from explorer.growth.forced_splits import is_forced
 from explorer.judging.scores import is_scored_by_weight, rows_right, squared_errors
@@ -14,7 +14,6 @@ from explorer.tree.splits import NumericSplit
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import SplitOrder
 from explorer.views.nodes.criterion_words import criterion_name
-from explorer.views.nodes.node_texts import even_digits
 from explorer.views.nodes.wording import (
     equation,
     number_noun,

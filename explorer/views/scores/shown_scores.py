@@ -3,9 +3,8 @@
 import math
 from collections.abc import Sequence
 
-from explorer.data.display import show_number, show_share
+from explorer.data.display import even_digits, show_number, show_share
 from explorer.views.nodes.axes import number_ticks
-from explorer.views.nodes.node_texts import even_digits
 
 Score = float | None
 

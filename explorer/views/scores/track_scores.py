@@ -7,6 +7,7 @@ from typing import Any, Literal
 import numpy as np
 
 from explorer.data.arrays import FloatArray
+from explorer.data.display import to_digits
 from explorer.judging.node_losses import Loss
 from explorer.judging.unseen.cross_validation import CrossValidation, GrownFolds
 from explorer.tree.rules import StopRules
@@ -75,7 +76,7 @@ def scores_as_plain(view: ScrubberScores, stop: StopRules) -> dict[str, Any]:
 
 def _for_drawing(values: Sequence[float | None]) -> list[float | None]:
     """Four digits: they travel with every click, and less than a pixel is not seen."""
-    return [None if value is None else float(f"{value:.4g}") for value in values]
+    return [None if value is None else to_digits(value, 4) for value in values]
 
 
 def rules_along(track: Track, limit: Limit, stop: StopRules) -> list[StopRules]:

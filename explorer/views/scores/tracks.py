@@ -9,7 +9,7 @@ import numpy as np
 
 from explorer.caps import CAPS
 from explorer.data.arrays import BoolArray
-from explorer.data.display import show_count, show_number
+from explorer.data.display import show_alpha, show_count
 from explorer.data.schema import Task
 from explorer.growth.pruning_path import pruning_path
 from explorer.judging.scores import is_scored_by_weight, rows_right, squared_errors
@@ -155,9 +155,9 @@ def _alpha_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Trac
     # From the root up, because the first splits of a large tree hardly differ.
     chosen = [last - index for index in thinned(len(alphas), last - present, most)][::-1]
     values = alphas[chosen].tolist()
-    offered = [(replace(stop, ccp_alpha=alpha), alpha, _alpha_words(alpha)) for alpha in values]
+    offered = [(replace(stop, ccp_alpha=alpha), alpha, show_alpha(alpha)) for alpha in values]
     track = _track(base, offered, chosen.index(present), len(alphas), scores)
-    return _with_present(track, stop.ccp_alpha, _alpha_words(stop.ccp_alpha))
+    return _with_present(track, stop.ccp_alpha, show_alpha(stop.ccp_alpha))
 
 
 def _with_present(track: Track, value: float | None, label: str = "") -> Track:
@@ -169,10 +169,6 @@ def _with_present(track: Track, value: float | None, label: str = "") -> Track:
     stops, present = list(track.stops), track.stops[track.present]
     stops[track.present] = replace(present, value=value, label=label or present.label)
     return replace(track, stops=tuple(stops))
-
-
-def _alpha_words(alpha: float) -> str:
-    return show_number(alpha, 3) if alpha == 0 or alpha > 1e-300 else "> 0"
 
 
 def _track(
@@ -218,7 +214,7 @@ def _holding(base: Tree, stop: StopRules) -> dict[str, str]:
     words = {
         "depth": f"depth ≤ {stop.max_depth}",
         "leaves": f"leaves ≤ {show_count(stop.max_leaf_nodes or 0)}",
-        "alpha": f"α = {_alpha_words(stop.ccp_alpha)}",
+        "alpha": f"α = {show_alpha(stop.ccp_alpha)}",
     }
     return {name: said for name, said in words.items() if name in changed}
 

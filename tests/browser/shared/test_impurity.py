@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page
 
-from explorer.data.display import show_count, show_number, show_share
 from explorer.growth.contract import gain_of
 from explorer.tree.impurity import (
     CLASS_CRITERIA,
@@ -24,7 +23,7 @@ from tests.support.page.modules import LoadModules
 
 @pytest.fixture
 def page(modules: LoadModules) -> Page:
-    return modules("shared/impurity", "shared/display", "shared/shares")
+    return modules("shared/impurity")
 
 
 @pytest.mark.parametrize("criterion", CLASS_CRITERIA)
@@ -142,54 +141,3 @@ def test_gains_are_equal_and_nothing_within_the_tie_band(page: Page) -> None:
     expected = [float(gain_of(np.array([t]), w, i)[0]) for t, w, i in cases]
     assert found == pytest.approx(expected, rel=1e-12, abs=0)
     assert found[-3:-1] == [0, 0]
-
-
-def test_numbers_are_written_as_python_writes_them(page: Page) -> None:
-    rng = np.random.default_rng(5)
-    values = [0.0, 1.0, -3.5, 0.5, 344.0, 12345.0, 123456.7, 0.00012345, 1e-7, 28.66, 2.0**40]
-    values += (rng.normal(size=60) * 10.0 ** rng.uniform(-4, 9, 60)).tolist()
-    found = page.evaluate("(v) => v.map((x) => modules.display.showNumber(x))", values)
-    assert found == [show_number(value) for value in values]
-    shares = [0.0, 1.0, 0.5, 0.00001, 0.99999, 0.6977, 1 / 3, 0.0123]
-    found = page.evaluate("(v) => v.map((x) => modules.shares.showShare(x))", shares)
-    assert found == [show_share(share) for share in shares]
-    counts = [0, 1, 9999, 12345, 2**40]
-    weights = [0.5, 12345.678, 1234567.5, 2.5e-7, 3 * 0.1, 2.0**60]
-    found = page.evaluate("(v) => v.map((x) => modules.display.showCount(x))", counts + weights)
-    assert found == [*map(show_count, counts), *map(show_number, weights)]
-    found = page.evaluate("(v) => v.map((x) => modules.display.showRows(x))", [1, 20000])
-    assert found == ["1 row", f"{show_count(20000)} rows"]
-    found = page.evaluate("(v) => v.map((x) => modules.display.begun(x))", ["", "one of 3", "É"])
-    assert found == ["", "One of 3", "É"]
-
-
-def test_impurities_stand_under_each_other_and_small_gains_keep_two_digits(page: Page) -> None:
-    cases: list[tuple[float, list[float], list[str]]] = [
-        (
-            0.636,
-            [0.33, 0.0218, 0.00994, 0.001834, 0.0],
-            ["0.330", "0.022", "0.0099", "0.0018", "0.000"],
-        ),
-        (61.2, [35.14, 0.4999, 0.04], ["35.1", "0.50", "0.040"]),
-        (0.5, [1e-9, -0.25], ["< 0.000001", "−0.250"]),
-    ]
-    for parent, values, written in cases:
-        found = page.evaluate(
-            "([p, v]) => v.map(modules.display.impurityScale(p).writeRanked)", [parent, values]
-        )
-        assert found == written
-
-
-def test_all_gains_of_a_column_have_the_decimals_that_give_its_best_two_digits(
-    page: Page,
-) -> None:
-    found = page.evaluate(
-        """([parent, gain, values]) => values.map(
-             modules.display.impurityScale(parent, { gain }).writeGain)""",
-        [0.0377, 0.000931, [0.000931, 0.00031, 0.0, 0.0000001]],
-    )
-    assert found == ["0.00093", "0.00031", "0.00000", "< 0.00001"]
-    whole = page.evaluate(
-        "() => modules.display.impurityScale(0.636, { gain: 0.33 }).writeGain(0.0001)"
-    )
-    assert whole == "< 0.001"

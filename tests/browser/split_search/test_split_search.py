@@ -10,8 +10,6 @@ from playwright.sync_api import Page, expect
 
 from explorer import NamedSplit, SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.columns import from_columns
-from explorer.data.display import show_value
-from explorer.data.schema import Column, Display, Kind
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.tree.impurity import Criterion, class_total
@@ -453,28 +451,6 @@ def test_nodes_with_nothing_to_split_say_so(stage: Page) -> None:
     expect(panel.locator(".caption")).to_contain_text("is refused")
     panel = mounted(stage, payload(training, "shape", tree))
     expect(panel.locator(".caption")).to_contain_text(re.compile(r"^shape = .* is refused"))
-
-
-@pytest.mark.parametrize(
-    "seconds",
-    [
-        *(0, -1, -86400, 86399, 1_614_556_800, 1_614_556_860, 1_614_556_861, 1_614_556_800.25),
-        *(1_614_556_799.9999999, -0.5, 253_402_300_799, -30_000_000_000, 1e13, -1e12),
-    ],
-)
-def test_dates_read_as_python_writes_them(stage: Page, seconds: float) -> None:
-    when = Column("when", Kind.NUMERIC, display=Display.DATE)
-    found = call(stage, "(s) => import('/shared/display.js').then((m) => m.showDate(s))", seconds)
-    assert found == show_value(when, seconds)
-
-
-@pytest.mark.parametrize(
-    "seconds", [0, 49_500, 49_530, 94_200, 1.25, 59.9999999, -30, -0.2, 359_999.5, 1e8, 1e12]
-)
-def test_times_read_as_python_writes_them(stage: Page, seconds: float) -> None:
-    at = Column("at", Kind.NUMERIC, display=Display.TIME)
-    found = call(stage, "(s) => import('/shared/display.js').then((m) => m.showTime(s))", seconds)
-    assert found == show_value(at, seconds)
 
 
 @pytest.mark.parametrize("feature", [0, 1])

@@ -70,7 +70,7 @@ def test_a_p_value_too_small_for_a_number_is_not_called_none(page: Page) -> None
     sent = json.loads(to_json(tree_view(tree, kept.training, kept=kept.kept_back)))
     sent["nodes"]["kept_p"][0] = 0
     found: Any = page.evaluate(TESTED, json.dumps(sent))
-    assert "beyond chance: p < 1e−300 (" in found["stories"][0]
+    assert "beyond chance: p < 0.001 (" in found["stories"][0]
 
 
 def test_a_tree_of_all_rows_says_nothing_of_it(page: Page) -> None:

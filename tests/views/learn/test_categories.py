@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 
 from explorer import encode, load_dataset, read_table
+from explorer.data.display import show_aligned
 from explorer.lessons.categories import CATEGORIES
 from explorer.tree.impurity import Criterion
 from explorer.views.learn.categories.lesson import categories_facts, why_not
 from explorer.views.learn.categories.pictures import BarsView
 from explorer.views.learn.categories.shares import Shares, groupings_of, ordered, shares_of
 from explorer.views.learn.steps import Prediction, step_view
-from explorer.views.learn.table_view import TableView, aligned
+from explorer.views.learn.table_view import TableView
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
@@ -189,7 +190,7 @@ def test_hostile_names_stay_texts(name: str) -> None:
 
 
 def test_numbers_below_one_another_have_as_many_decimals() -> None:
-    assert [aligned(one) for one in (0.0, 0.48, 0.0000363, 0.00006, 1.0)] == [
+    assert [show_aligned(one) for one in (0.0, 0.48, 0.0000363, 0.00006, 1.0)] == [
         "0.0000",
         "0.4800",
         "< 0.0001",

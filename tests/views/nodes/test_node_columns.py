@@ -9,7 +9,7 @@ import pytest
 from explorer.views.nodes.node_columns import LISTED, NodeColumns, Picture, sent_columns
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
-from tests.support.node_types import FILE, node_types
+from tests.support.page.node_types import FILE, node_types
 from tests.support.sample_trees import BLANK
 from tests.support.samples import grown, mixed
 
@@ -21,7 +21,7 @@ def names_for(picture: Picture) -> list[str]:
 
 
 def test_the_types_of_the_browser_are_those_of_the_list() -> None:
-    stale = "`python -m tests.support.node_types` rewrites it"
+    stale = "`python -m tests.support.page.node_types` rewrites it"
     assert FILE.read_text("utf-8") == node_types(), stale
 
 

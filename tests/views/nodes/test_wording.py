@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from explorer.data.display import even_digits
 from explorer.data.schema import Column, Display, Kind
 from explorer.growth.growing import grow
 from explorer.tree.impurity import Criterion
@@ -12,7 +13,7 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
-from explorer.views.nodes.node_texts import even_digits, node_sentence
+from explorer.views.nodes.node_texts import node_sentence
 from explorer.views.nodes.wording import (
     distance_words,
     ending_words,

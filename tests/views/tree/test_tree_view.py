@@ -10,6 +10,7 @@ import pytest
 
 from explorer.caps import CAPS
 from explorer.data.columns import from_columns
+from explorer.data.display import even_digits
 from explorer.data.reading import read_table
 from explorer.data.training import TrainingTable, encode
 from explorer.growth.growing import grow
@@ -19,7 +20,7 @@ from explorer.tree.tree import Tree
 from explorer.tree.trimming import best_first_order
 from explorer.tree.walking import rows_at
 from explorer.views.nodes.bins import bin_codes, bins_of
-from explorer.views.nodes.node_texts import even_digits, node_sentence
+from explorer.views.nodes.node_texts import node_sentence
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
 from tests.support.samples import HOSTILE, grown, hostile, mixed, training_of

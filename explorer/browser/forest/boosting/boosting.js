@@ -1,8 +1,8 @@
 /** Boosting: what is predicted and what is left over after some steps, and the scores of all. */
 
 import { component } from "../../shared/component.js";
+import { unbroken } from "../../shared/display.js";
 import { html } from "../../shared/drawing/dom.js";
-import { unbroken } from "../../shared/shares.js";
 import { describeSlider } from "../../shared/slider.js";
 import { keyOf } from "../../shared/votes/key.js";
 import { drawMap } from "../../shared/votes/map.js";

@@ -1,10 +1,10 @@
 /** What boosting scores, step by step: where it was grown, on rows kept back, and scikit-learn's. */
 
-import { roundTicks } from "../../shared/display.js";
 import { legendEntry, lineThrough, sampleLine } from "../../shared/drawing/curve.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label } from "../../shared/drawing/labels.js";
 import { clamp, linear } from "../../shared/drawing/scales.js";
+import { roundTicks } from "../../shared/drawing/ticks.js";
 
 /** @typedef {import("./payload.js").StepCurve} StepCurve */
 /** @typedef {ReturnType<typeof placeOf>} Place */

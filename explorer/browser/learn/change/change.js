@@ -1,7 +1,7 @@
 /** One value of a row, to be dragged: first as a prediction, then to see which way the row takes. */
 
 import { component } from "../../shared/component.js";
-import { showNumber } from "../../shared/display.js";
+import { showNumber, toDigits } from "../../shared/display.js";
 import { fitted, html, svg, textWidth } from "../../shared/drawing/dom.js";
 import { glyph, patternDefs, slotPaint } from "../../shared/drawing/marks.js";
 import { clamp, linear } from "../../shared/drawing/scales.js";
@@ -108,7 +108,7 @@ function listen(slider, now, at, take) {
 /** The nearest whole number of steps, without the digits that a computer adds. @param {Change} change @param {number} value */
 function onStep({ step, low, high }, value) {
   if (value <= low || value >= high) return clamp(value, low, high);
-  return clamp(Number((Math.round(value / step) * step).toPrecision(12)), low, high);
+  return clamp(toDigits(Math.round(value / step) * step, 12), low, high);
 }
 
 /** @param {Change} change @param {number} value */

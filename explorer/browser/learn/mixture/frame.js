@@ -1,5 +1,6 @@
 /** Where a share and an impurity stand in the picture, and what a mixture measures. */
 
+import { showAligned } from "../../shared/display.js";
 import { linear } from "../../shared/drawing/scales.js";
 import { classTotal } from "../../shared/impurity.js";
 
@@ -46,6 +47,5 @@ export function impurityAt(criterion, share) {
 
 /** Three decimals; a whole number without any. @param {number} value */
 export function decimals(value) {
-  const text = value.toFixed(3);
-  return Number(text) === Math.round(value) ? String(Math.round(value)) : text;
+  return showAligned(value, 3).replace(/\.000$/, "");
 }

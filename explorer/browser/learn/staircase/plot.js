@@ -1,8 +1,9 @@
 /** The points, the steps over them, and the scores of every threshold below. */
 
-import { roundTicks, showNumber } from "../../shared/display.js";
+import { showNumber } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { linear } from "../../shared/drawing/scales.js";
+import { roundTicks } from "../../shared/drawing/ticks.js";
 
 /** @typedef {import("./payload.js").Staircase} Staircase */
 /** @typedef {{width: number, height: number, left: number, right: number, top: number,

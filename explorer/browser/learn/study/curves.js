@@ -1,5 +1,6 @@
 /** The two curves of a study, and what lies between them at one size. */
 
+import { showNumber } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { linear } from "../../shared/drawing/scales.js";
 
@@ -61,7 +62,7 @@ function grid(floor, width, y) {
   for (let tenth = 10; tenth >= from; tenth -= step) shares.push(tenth / 10);
   return shares.flatMap((share) => [
     svg("line", { class: "grid", x1: SIDES.left, x2: width - SIDES.right, y1: y(share), y2: y(share) }),
-    svg("text", { class: "tick", x: SIDES.left - 8, y: y(share) + 4 }, String(Math.round(share * 100))),
+    svg("text", { class: "tick", x: SIDES.left - 8, y: y(share) + 4 }, showNumber(share * 100, 3)),
   ]);
 }
 

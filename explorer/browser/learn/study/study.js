@@ -1,6 +1,7 @@
 /** Trees of rising size: what they get right of the rows they learned from, and of new ones. */
 
 import { component } from "../../shared/component.js";
+import { showDecimals } from "../../shared/display.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { clamp } from "../../shared/drawing/scales.js";
 import { describeSlider, listenToDrag, listenToKeys } from "../../shared/slider.js";
@@ -89,6 +90,6 @@ function numbersAt({ stops, rows }, at) {
   if (learned !== null) parts.push(one(learned_words, `of its own ${rows}`));
   if (fresh !== null) parts.push(one(fresh_words, `of new ${rows}`));
   if (learned !== null && fresh !== null)
-    parts.push(one(String(Math.round(100 * (learned - fresh))), "points apart", "apart"));
+    parts.push(one(showDecimals(100 * (learned - fresh), 0), "points apart", "apart"));
   return parts;
 }

@@ -1,9 +1,9 @@
 /** A table of a lesson's own making: numbers to be compared, line by line. */
 
 import { component } from "../../shared/component.js";
+import { unbroken } from "../../shared/display.js";
 import { html, svg } from "../../shared/drawing/dom.js";
 import { classMark, patternDefs } from "../../shared/drawing/marks.js";
-import { unbroken } from "../../shared/shares.js";
 import { tick } from "../tick.js";
 
 /**

@@ -1,8 +1,7 @@
 /** What colours mean. */
 
-import { showCount } from "../display.js";
+import { showCount, showShare } from "../display.js";
 import { interestGradient } from "../interest.js";
-import { showShare } from "../shares.js";
 import { html } from "./dom.js";
 import { classMark } from "./marks.js";
 import { scaleTicks } from "./ticks.js";

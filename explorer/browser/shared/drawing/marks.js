@@ -37,6 +37,14 @@ export function meanPaint(position) {
   return `color-mix(in srgb, var(--mean-${low + 1}) ${share}%, var(--mean-${low}))`;
 }
 
+/**
+ * The colour of a mean whose position may not be known: then that of the middle.
+ * @param {number} position on the target's scale, 0 … 1
+ */
+export function meanInk(position) {
+  return meanPaint(Number.isFinite(position) ? position : 0.5);
+}
+
 /** The patterns; once in every picture that draws "other". */
 export function patternDefs() {
   const stripe = svg("rect", { class: "hatch", width: 3, height: 6 });

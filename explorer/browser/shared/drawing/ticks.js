@@ -1,17 +1,9 @@
 /** Ticks in little room: large numbers with k, M, G, and none over another. */
 
+import { showCompact, toDigits } from "../display.js";
 import { html } from "./dom.js";
 import { labelWidth } from "./labels.js";
 import { clamp } from "./scales.js";
-
-const COMPACT_STEPS = /** @type {[number, string][]} */ ([
-  [1e12, "T"],
-  [1e9, "G"],
-  [1e6, "M"],
-  [1e3, "k"],
-]);
-
-const NUMBER = /^\u2212?[\d.\s]+(e\u2212?\d+)?$/; // digits, thousands apart
 
 /** @typedef {{value: number, text: string, whole: string}} Tick */
 
@@ -25,7 +17,7 @@ export function fittingTicks(ticks, room) {
   const isTight = ticks.some(([, text]) => labelWidth("small", text) > room);
   return ticks.map(([value, text]) => ({
     value,
-    text: isTight ? compactNumber(value, text) : text,
+    text: isTight ? showCompact(value, text) : text,
     whole: text,
   }));
 }
@@ -42,7 +34,7 @@ export function roomyTicks(ticks, low, high) {
   const isTight = ticks.some(({ text }, k) => labelWidth("small", text) + 8 > spans[k]);
   let free = low;
   return ticks.flatMap(({ at, value, text: whole }) => {
-    const text = isTight ? compactNumber(value, whole) : whole;
+    const text = isTight ? showCompact(value, whole) : whole;
     const half = labelWidth("small", text) / 2;
     if (at - half < free || at + half > high) return [];
     free = at + half + 5;
@@ -70,24 +62,19 @@ export function scaleTicks(ticks, low, high, width) {
 }
 
 /**
- * "200k" for 200 000, "1.5M", "2e-7"; other numbers, dates and words as they are written.
- * @param {number} value
- * @param {string} text
+ * Round numbers from 0 to `high`, about five of them.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} about
  */
-function compactNumber(value, text) {
-  if (!NUMBER.test(text)) return text;
-  const size = Math.abs(value);
-  if (size >= 1e15 || (size > 0 && size < 1e-3)) {
-    return value
-      .toExponential(3)
-      .replace(/\.?0+e/, "e")
-      .replace("e+", "e")
-      .replace(/^-/, "\u2212");
+export function roundTicks(low, high, about) {
+  const rough = (high - low) / about;
+  if (!(rough > 0) || !Number.isFinite(rough)) return [];
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5].map((m) => m * power).find((s) => s >= rough * 0.999) ?? 10 * power;
+  const ticks = [];
+  for (let i = Math.ceil(low / step); i * step <= high * (1 + 1e-12); i++) {
+    ticks.push(toDigits(i * step, 12));
   }
-  for (const [step, sign] of COMPACT_STEPS) {
-    if (size >= 10 * step || (size >= step && step > 1e3)) {
-      return `${Number((value / step).toPrecision(4))}${sign}`.replace(/^-/, "\u2212");
-    }
-  }
-  return text;
+  return ticks;
 }

@@ -3,10 +3,9 @@
  * prediction of the leaves of a small tree.
  */
 
-import { showRows } from "../../shared/display.js";
+import { showRows, showShare } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
-import { showShare } from "../../shared/shares.js";
 import { boxOf } from "../layout/positions.js";
 import { leafRows } from "./leaf_parts.js";
 

@@ -1,11 +1,10 @@
 /** The line of text on a pill: what it asks, or what it predicts. */
 
-import { showCount } from "../../shared/display.js";
+import { showCount, showShare } from "../../shared/display.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { glyph } from "../../shared/drawing/marks.js";
 import { showLift } from "../../shared/interest.js";
 import { predictionSlot } from "../../shared/node_view.js";
-import { showShare } from "../../shared/shares.js";
 import { leafRows } from "./leaf_parts.js";
 import { featureName, isAmbiguous } from "./short_names.js";
 import { categoryCounts } from "./side_texts.js";

@@ -1,11 +1,10 @@
 /** Cards of a tree that is coloured by a class of interest: its share of each node, on one scale. */
 
-import { showCount, showRows } from "../../shared/display.js";
+import { showCount, showRows, showShare } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { glyph } from "../../shared/drawing/marks.js";
 import { interestInk, isCalled, showLift } from "../../shared/interest.js";
-import { showShare } from "../../shared/shares.js";
 import { noteOf } from "./card_layout.js";
 import { featureName } from "./short_names.js";
 

@@ -238,7 +238,7 @@ def _rounded(sheet: Sheet) -> tuple[Note, ...]:
         long = np.flatnonzero((size >= MIN_INEXACT_INTEGER) & (size < _MIN_SCIENTIFIC))
         if len(long):
             sentence = (
-                f"“{cells[int(long[0])].as_py():.0f}” in row {sheet.rows[long[0]]} of column "
+                f"“{int(cells[int(long[0])].as_py())}” in row {sheet.rows[long[0]]} of column "
                 f"“{name}” has more digits than Excel keeps of a number: "
                 "store such identifiers as text."
             )

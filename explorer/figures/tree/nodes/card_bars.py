@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
+from explorer.data.display import show_count
 from explorer.figures.drawing.labels import label, label_width
 from explorer.figures.drawing.marks import Markup, element, number, slot_paint
 from explorer.figures.drawing.scales import clamped
-from explorer.figures.tree.drawn import DrawnTree, show_weight
+from explorer.figures.tree.drawn import DrawnTree
 from explorer.figures.tree.nodes.card_bands import band_by_level
 from explorer.figures.tree.nodes.card_layout import SLOT_WIDTH, CardLayout, bin_stretches
 
@@ -45,7 +46,7 @@ def category_bars(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
         stack = stacks.get(index)
         if not stack:
             continue
-        count, room = show_weight(band.entry.weight), band.end - band.start
+        count, room = show_count(band.entry.weight), band.end - band.start
         beside = _LEVEL_BAR + 4 + label_width("small", count)
         has_count = room >= _COUNT_ROOM and beside <= room
         x = band.start + (room - _LEVEL_BAR) / 2
@@ -77,7 +78,7 @@ def _count_above(
 ) -> Markup:
     """The weight of the highest bar, above it: the measure of the others."""
     start, end = stretch
-    count = show_weight(weight)
+    count = show_count(weight)
     half = label_width("small", count) / 2 + _COUNT_GAP
     x = clamped((start + end) / 2, half, layout.width - half)
     y = layout.axis - weight * scale - _COUNT_GAP

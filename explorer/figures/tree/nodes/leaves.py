@@ -3,10 +3,11 @@
 import math
 from collections.abc import Sequence
 
+from explorer.data.display import show_count
 from explorer.figures.drawing.labels import label, label_width
 from explorer.figures.drawing.marks import Markup, element, glyph, mean_paint, number, slot_paint
 from explorer.figures.drawing.scales import linear, roomy_ticks
-from explorer.figures.tree.drawn import DrawnTree, band_weights, prediction_slot, show_weight
+from explorer.figures.tree.drawn import DrawnTree, band_weights, prediction_slot
 from explorer.views.nodes.wording import rows
 
 _ROUND, _GROUND, _HALF_WAVES = 7, 5, 12
@@ -119,7 +120,7 @@ def _counts(tree: DrawnTree, i: int) -> list[str]:
     if nodes.pure[i]:
         return ["pure"]
     present = [(band, weight) for band, weight in enumerate(band_weights(tree, i)) if weight > 0]
-    plain = " + ".join(show_weight(weight) for _, weight in present)
+    plain = " + ".join(show_count(weight) for _, weight in present)
     if len(present) > 2:
         return [plain]
     own = tree.band_of[nodes.predicted_class[i]]
@@ -127,7 +128,7 @@ def _counts(tree: DrawnTree, i: int) -> list[str]:
     for band, weight in present:
         codes = tree.bands[band].codes
         name = "" if band == own or len(codes) > 1 else tree.view.classes[codes[0]].name
-        text = f"{show_weight(weight)} {name}" if _is_word(name) else show_weight(weight)
+        text = f"{show_count(weight)} {name}" if _is_word(name) else show_count(weight)
         if _is_word(name) and alone is plain:
             alone = text
         named.append(text)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from explorer.data.display import show_count, show_number, show_share
+from explorer.data.display import show_aligned, show_count, show_number, show_share
 from explorer.growth.growing import grow, split_profile
 from explorer.growth.multiway.tree import branches_of
 from explorer.lessons.lesson import Step
@@ -36,7 +36,7 @@ from explorer.views.learn.steps import (
     counts_offered,
     words_offered,
 )
-from explorer.views.learn.table_view import Head, Line, TableView, aligned
+from explorer.views.learn.table_view import Head, Line, TableView
 from explorer.views.nodes.wording import in_words, listed, short
 
 BITS = SearchRules(Criterion.ENTROPY)
@@ -68,14 +68,14 @@ def columns_facts(id: str, subject: LessonSubject, *, is_revealed: bool) -> Step
         heads += (Head("entropy left"), Head("gain, categories apart"), Head("gain, two groups"))
     lines = []
     for i, (name, n, gain, two) in enumerate(found):
-        told = (aligned(entropy - gain), aligned(gain), aligned(two)) if is_revealed else ()
+        told = map(show_aligned, (entropy - gain, gain, two) if is_revealed else ())
         lines.append(Line((name, show_count(n), *told), is_best=is_revealed and i == best))
     n_rows = show_count(training.n_rows)
-    caption = f"Entropy of all {n_rows} {subject.rows}: {aligned(entropy)} bits."
+    caption = f"Entropy of all {n_rows} {subject.rows}: {show_aligned(entropy)} bits."
     name, _, gain, two = found[best]
-    texts = {"column": name, "column_gain": aligned(gain), "column_two": aligned(two)}
-    texts["entropy"] = aligned(entropy)
-    gains = [f"{aligned(one[2])} bits" for one in found]
+    texts = {"column": name, "column_gain": show_aligned(gain), "column_two": show_aligned(two)}
+    texts["entropy"] = show_aligned(entropy)
+    gains = [f"{show_aligned(one[2])} bits" for one in found]
     options = (Option(str(i), found[i][0], bits) for i, bits in enumerate(gains))
     picture = TableView(id, heads, tuple(lines), caption)
     return subject.facts(texts, options, str(best), picture=picture)
@@ -105,8 +105,8 @@ def three_facts(id: str, subject: LessonSubject) -> StepFacts:
         "class_a": shares.class_name,
         "n_ordered": show_count(shares.n - 1),
         "n_all": show_count(len(found)),
-        "order_gain": aligned(in_order),
-        "best_gain": aligned(best),
+        "order_gain": show_aligned(in_order),
+        "best_gain": show_aligned(best),
         "n_tried": show_count(len(profile)),
         "is_found": "among" if is_found else "not among",
     }
@@ -161,7 +161,7 @@ def _texts(shares: Shares, found: Groupings) -> dict[str, str]:
         "left_gini": show_number(float(found.left[best]), 5),
         "right_gini": show_number(float(found.right[best]), 5),
         "best_gini": show_number(float(found.weighted[best]), 5),
-        "best_gain": aligned(float(found.gain[best])),
+        "best_gain": show_aligned(float(found.gain[best])),
     }
 
 
@@ -237,7 +237,7 @@ def _dummies(
     texts = {
         "questions": f"{in_words(needed).capitalize()} dummy question{'s' if needed != 1 else ''}",
         "single": _names(shares, only),
-        "single_gain": aligned(float(found.gain[single])),
+        "single_gain": show_aligned(float(found.gain[single])),
     }
     picture = dummy_table(id, shares)
     if made.is_revealed:

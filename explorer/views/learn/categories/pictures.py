@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.data.display import show_count, show_share
+from explorer.data.display import show_aligned, show_count, show_share
 from explorer.views.learn.categories.shares import Groupings, Shares
-from explorer.views.learn.table_view import Head, Line, TableView, aligned
+from explorer.views.learn.table_view import Head, Line, TableView
 from explorer.views.nodes.classes import ShownClass
 
 MAX_LISTED = 15
@@ -109,7 +109,7 @@ def grouping_table(
     for at, i in enumerate(shown):
         numbers = (found.left[i], found.right[i], found.weighted[i], found.gain[i])
         letters = (shares.letters_of(side) for side in (found.is_left[i], ~found.is_left[i]))
-        cells = (*letters, *(aligned(float(n)) for n in numbers), "yes" if mark[i] else "")
+        cells = (*letters, *(show_aligned(float(n)) for n in numbers), "yes" if mark[i] else "")
         gap = not singles and at > 0 and shown[at - 1] != i - 1
         lines.append(Line(cells, is_best=i == best, is_after_gap=gap))
     some = "" if len(shown) == len(found) else f"{show_count(len(shown))} of "

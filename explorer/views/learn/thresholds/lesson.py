@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from explorer.data.display import show_count, show_number, show_value
+from explorer.data.display import show_aligned, show_count, show_number, show_value
 from explorer.data.schema import Column
 from explorer.lessons.lesson import Step
 from explorer.tree.impurity import Criterion
@@ -14,7 +14,7 @@ from explorer.views.learn.steps import (
     counted,
     counts_offered,
 )
-from explorer.views.learn.table_view import Head, Line, TableView, aligned
+from explorer.views.learn.table_view import Head, Line, TableView
 from explorer.views.learn.thresholds.number_line import (
     LineSide,
     NumberLine,
@@ -64,7 +64,7 @@ def counts_table(id: str, line: NumberLine, *, is_revealed: bool) -> TableView:
             *(show_count(int(count)) if count else "·" for count in here[i]),
             *([show_count(int(count)) for count in counted] or [""] * (2 * n)),
             f"≤ {line.texts[i]}" if is_told or i == asked else "",
-            aligned(float(line.scores[i]), 3) if is_told else "",
+            show_aligned(float(line.scores[i]), 3) if is_told else "",
         )
         is_best = is_revealed and i == line.best
         lines.append(Line(cells, is_best, i == asked, at > 0 and listed[at - 1] != i - 1))

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.display import show_count, show_number
+from explorer.data.display import show_count, show_decimals, show_number
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow, split_profile
 from explorer.judging.nodes.split_ranking import FeatureBest, rank_features
@@ -67,7 +67,7 @@ def _columns_table(
 
 
 def _share(have_it: NDArray[np.bool_]) -> str:
-    return f"{100 * have_it.mean():.1f}\u00a0%" if len(have_it) else ""
+    return f"{show_decimals(100 * have_it.mean(), 1)}\u00a0%" if len(have_it) else ""
 
 
 def ties_facts(id: str, subject: LessonSubject) -> StepFacts:

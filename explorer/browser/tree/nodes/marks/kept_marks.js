@@ -1,11 +1,10 @@
 /** What rows kept back are in a node, beside the rows that grew it; and a sign where they differ. */
 
-import { showNumber, showRows } from "../../../shared/display.js";
+import { showCount, showP, showRows, showShare } from "../../../shared/display.js";
 import { svg } from "../../../shared/drawing/dom.js";
 import { meanPaint } from "../../../shared/drawing/marks.js";
 import { clamp, linear } from "../../../shared/drawing/scales.js";
 import { captionOf, interestInk } from "../../../shared/interest.js";
-import { showShare } from "../../../shared/shares.js";
 import { CARD_INSET } from "../card_layout.js";
 import { classBar, shareBar } from "../leaf_parts.js";
 import { LEAF_AXIS } from "../leaves.js";
@@ -53,9 +52,8 @@ function keptSentence(model, { n, differing }, i) {
   const p = nodes.kept_p?.[i] ?? null;
   const text = sharedText(model, i) ?? nodes.kept_text?.[i] ?? "";
   if (!kept || p === null) return text && `${text}.`;
-  // One too small for a number came as 0, which no test gives.
-  const corrected = p > 0 ? `p = ${showNumber(Math.min(1, p * n), 2)}` : "p < 1e\u2212300";
-  const many = n === 1 ? "" : `, corrected for ${n} nodes`;
+  const corrected = showP(Math.min(1, p * n));
+  const many = n === 1 ? "" : `, corrected for ${showCount(n)} nodes`;
   if (!differing.has(i)) return `${text}, which may be chance (${corrected}${many}).`;
   return `${text}, beyond chance: ${corrected} (${kept.test}${many}).`;
 }

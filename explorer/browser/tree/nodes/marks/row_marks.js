@@ -1,6 +1,6 @@
 /** How many of the rows that the page points to come by a node: a number at its upper left. */
 
-import { showRows } from "../../../shared/display.js";
+import { showCount, showRows } from "../../../shared/display.js";
 import { svg } from "../../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../../shared/drawing/labels.js";
 
@@ -58,7 +58,7 @@ function countAt({ pointed, nodes }, i) {
 export function rowMarks(model, i, { kind, width, isLeaf, apart }) {
   const n = countAt(model, i);
   if (!n) return [];
-  const text = String(n);
+  const text = showCount(n);
   const wide = Math.max(labelWidth("edge", text) + 10, HEIGHT);
   if (kind === "dot" && isLeaf && apart < wide + 2) {
     // Leaves too close for numbers beside one another: told by the node's words alone.

@@ -1,6 +1,6 @@
 """The types of node columns in the browser, made of the list in Python.
 
-`python -m tests.support.node_types` rewrites the file; a test fails while it is stale.
+`python -m tests.support.page.node_types` rewrites the file; a test fails while it is stale.
 """
 
 from textwrap import wrap
@@ -21,7 +21,7 @@ _NAMES = {
 _HEAD = """\
 /**
  * The columns of a tree's nodes, breadth first, with an entry for each node. Written by
- * `python -m tests.support.node_types`, from explorer/views/nodes/node_columns.py.
+ * `python -m tests.support.page.node_types`, from explorer/views/nodes/node_columns.py.
  */
 
 export {};

@@ -1,0 +1,33 @@
+"""The table of numbers and how they are written, for Python and for the browser."""
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+from explorer.data import display
+from explorer.data.schema import Column, Display, Kind
+from explorer.views.nodes.wording import rows
+
+_WORDS = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
+"""Numbers that JSON lacks."""
+
+CASES: dict[str, list[list[Any]]] = json.loads(
+    Path(__file__).with_suffix(".json").read_text("utf-8")
+)
+"""By function: its arguments and what it returns."""
+
+
+def in_python(function: str, arguments: list[Any]) -> Any:
+    """What Python makes of the arguments of a case, as the table has it."""
+    given = [_WORDS.get(one, one) if isinstance(one, str) else one for one in arguments]
+    match function:
+        case "show_value":
+            of, value = given
+            return display.show_value(Column("x", Kind.NUMERIC, (), Display(of)), float(value))
+        case "show_rows":
+            return rows(*given)
+        case _:
+            found = getattr(display, function)(*given)
+            words = {str(number): word for word, number in _WORDS.items()}
+            return words.get(str(found), found)
