@@ -3,6 +3,7 @@
 Both write a number alike; `tests/support/page/number_cases.json` runs through both.
 """
 
+import itertools
 import math
 import re
 from collections.abc import Sequence
@@ -15,6 +16,8 @@ from numpy.typing import NDArray
 from explorer.data.arrays import FloatArray
 from explorer.data.schema import Column, Display
 
+DAY = 86_400
+"""Seconds in a day."""
 MIN_INEXACT_INTEGER = 2.0**53
 """From here on float64 skips whole numbers: a larger one may have been another before."""
 
@@ -40,6 +43,8 @@ _MAX_IN_FULL = 1e15
 _LEAST_ALPHA = 1e-300
 _COMPACT_STEPS = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
 _PLAIN = re.compile("(±\\s)?\u2212?\\d+(\\.\\d+)?")
+_UNITS = ((DAY, "d"), (3_600, "h"), (60, "min"), (1, "s"))
+"""Seconds in a unit."""
 _WRITTEN = re.compile("\u2212?[\\d.\\s]+(e\u2212?\\d+)?")  # digits, thousands apart
 
 
@@ -162,6 +167,28 @@ def show_value(column: Column, value: float) -> str:
     if value == int(value) and abs(value) < MIN_INEXACT_INTEGER:
         return str(int(value))
     return repr(float(value))
+
+
+def show_distance(column: Column, distance: float, digits: int) -> str:
+    """How far apart two values of a numeric column are: dates in days, times as durations."""
+    if not math.isfinite(distance):
+        return show_number(distance)
+    if column.display is Display.TIME:
+        return _duration(distance, digits)
+    if column.display is Display.DATE:
+        return f"{show_number(distance / DAY, digits)} days"
+    return show_number(distance, digits)
+
+
+def _duration(seconds: float, digits: int) -> str:
+    """The two largest units: "5 h 20 min", "1 min 30 s"; below a minute, seconds."""
+    if abs(seconds) < 60:
+        return f"{show_number(seconds, digits)} s"
+    whole, sign = round(abs(seconds)), "\u2212" if seconds < 0 else ""
+    pairs = itertools.pairwise(_UNITS)
+    (large, name), (small, part) = next(pair for pair in pairs if whole >= pair[0][0])
+    count, rest = divmod(round(whole / small), large // small)
+    return f"{sign}{show_count(count)} {name}{f' {rest} {part}' if rest else ''}"
 
 
 def show_threshold(column: Column, threshold: float, gap: float) -> str:

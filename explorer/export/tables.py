@@ -15,7 +15,7 @@ import pyarrow.csv
 import pyarrow.parquet
 from numpy.typing import NDArray
 
-from explorer.data.display import show_value
+from explorer.data.display import DAY, show_value
 from explorer.data.schema import Column, Display
 from explorer.data.table import MISSING, ColumnValues, Table
 
@@ -24,7 +24,6 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # without it Excel reads UTF-8 as Windows-12
 # Full-width ones too: Excel reads them so.
 _FORMULA = re.compile(r"[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 _PLAIN_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?([eE][+-]?\d+)?")
-_DAY = 86_400
 _EXACT = 2.0**53
 
 
@@ -81,8 +80,8 @@ def to_parquet(columns: Sequence[tuple[str, Any]]) -> bytes:
 
 
 def _dates(seconds: NDArray[np.float64], missing: NDArray[np.bool_]) -> Any:
-    if (seconds % _DAY == 0).all():
-        days = pa.array((seconds / _DAY).astype(np.int32), pa.int32(), mask=missing)
+    if (seconds % DAY == 0).all():
+        days = pa.array((seconds / DAY).astype(np.int32), pa.int32(), mask=missing)
         return days.cast(pa.date32())
     if (seconds % 1 == 0).all():
         return pa.array(seconds.astype(np.int64), pa.timestamp("s"), mask=missing)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.data.display import show_count, show_number
+from explorer.data.display import show_count, show_distance, show_number
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.judging.difference.difference import Change, Difference, NodeChange
@@ -14,7 +14,6 @@ from explorer.tree.splits import CategorySplit, NumericSplit
 from explorer.tree.tree import Tree
 from explorer.views.nodes.classes import class_slots
 from explorer.views.nodes.wording import (
-    distance_words,
     equation,
     in_words,
     number_words,
@@ -125,7 +124,7 @@ def _changed(found: Difference, training: TrainingTable) -> tuple[str, str]:
         share = f"{show_count(len(found.changed))} of {show_count(training.n_rows)}"
         return share, "predictions change"
     change = float(np.abs(found.predicted[0] - found.predicted[1]).mean())
-    return distance_words(training.target, change, 3), "mean change of a prediction"
+    return show_distance(training.target, change, 3), "mean change of a prediction"
 
 
 def _ringed_words(n: int, n_all: int) -> str:
@@ -143,7 +142,7 @@ def hatched_words(training: TrainingTable, tolerance: float, *, is_cut: bool) ->
     at = ", at the values shown" if is_cut else ""
     if training.task is Task.CLASSIFICATION:
         return f"Hatched: where the trees predict different classes{at}."
-    least = distance_words(training.target, tolerance, 3)
+    least = show_distance(training.target, tolerance, 3)
     name = short(training.target.name)
     return (
         f"Hatched: where the trees’ predictions are more than {least} apart{at}, half the standard "

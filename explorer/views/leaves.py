@@ -6,7 +6,7 @@ import numpy as np
 
 from explorer.caps import CAPS
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
-from explorer.data.display import show_share
+from explorer.data.display import DAY, show_share
 from explorer.data.schema import Display, Task
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
@@ -20,7 +20,6 @@ from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.finding import purer_leaf, share_of_rows, surest_leaf_for
 from explorer.views.nodes.measures import spreads
 from explorer.views.nodes.wording import (
-    DAY,
     ending_words,
     leaves,
     number_noun,

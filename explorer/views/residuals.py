@@ -8,15 +8,13 @@ import numpy as np
 
 from explorer.caps import CAPS
 from explorer.data.arrays import FloatArray, IntArray
-from explorer.data.display import show_count
+from explorer.data.display import DAY, show_count, show_distance
 from explorer.data.schema import Column, Display, Kind
 from explorer.judging.node_losses import leaves_reached
 from explorer.judging.part_scores import NumberScores
 from explorer.tree.tree import Tree
 from explorer.views.nodes.axes import number_axis
 from explorer.views.nodes.wording import (
-    DAY,
-    distance_words,
     number_words,
     on_one_line,
     predictions_in_words,
@@ -108,7 +106,7 @@ def residuals_title(part: JudgedPart, target: Column) -> str:
     by = part.judge_of_all
     if scores.mae == 0:
         return f"{name} of {'all ' if n > 1 else ''}{of} is predicted exactly by {by}"
-    miss = distance_words(target, scores.mae, 3)
+    miss = show_distance(target, scores.mae, 3)
     average = f" on {'weighted ' * part.is_weighted}average" * (n > 1)
     return f"{name} of {of} is missed by {miss}{average} by {by}"
 

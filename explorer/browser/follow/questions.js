@@ -1,11 +1,11 @@
 /** The decision path as twenty questions, one a line: question, answer, rows left, distance. */
 
-import { showCount, showNumber } from "../shared/display.js";
+import { showCount, showDistance, showNumber } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
 import { glyph, meanPaint, slotPaint } from "../shared/drawing/marks.js";
 import { clamp } from "../shared/drawing/scales.js";
 import { term } from "../shared/terms/term.js";
-import { showDistance, valueText } from "./value_texts.js";
+import { valueText } from "./value_texts.js";
 import { goesLeft } from "./walk.js";
 
 /**
@@ -123,7 +123,7 @@ function distance({ nodes, features }, at, value) {
   const { width, height, most } = LINE;
   const [middle, y] = [width / 2, height / 2 - 2];
   const x = middle + (clamp(away, -most, most) / most) * (middle - 6);
-  const words = showDistance(feature, Math.abs(value - threshold));
+  const words = showDistance(feature.display, Math.abs(value - threshold), 3);
   const deviations = showNumber(Math.abs(away), 2);
   const picture = svg(
     "svg",

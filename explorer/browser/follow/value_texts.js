@@ -1,6 +1,6 @@
 /** Values in words, and words as values. */
 
-import { showNumber, showValue } from "../shared/display.js";
+import { showValue } from "../shared/display.js";
 import { MISSING_LEVEL, UNKNOWN_LEVEL } from "./payload.js";
 
 /** @typedef {import("./payload.js").Feature} Feature */
@@ -76,15 +76,4 @@ export function strangeness({ is_numeric, low, high, low_text, high_text }, valu
   if (!is_numeric) return value === UNKNOWN_LEVEL ? "No row has it: it goes where unseen ones go." : "";
   if (value === null || (value >= low && value <= high)) return "";
   return `Outside the range of the data, ${low_text} to ${high_text}.`;
-}
-
-/**
- * A distance in the feature's units; of dates in days.
- * @param {Feature} feature
- * @param {number} distance
- */
-export function showDistance({ display }, distance) {
-  if (display === "time") return showValue(display, distance);
-  if (display !== "date") return showNumber(distance, 3);
-  return `${showNumber(distance / 86400, 3)} days`;
 }

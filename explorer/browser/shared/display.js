@@ -13,6 +13,12 @@ const COMPACT_STEPS = /** @type {[number, string][]} */ ([
   [1e6, "M"],
   [1e3, "k"],
 ]);
+const UNITS = /** @type {[number, string][]} */ ([
+  [DAY, "d"],
+  [3600, "h"],
+  [60, "min"],
+  [1, "s"],
+]);
 const WRITTEN = /^\u2212?[\d.\s]+(e\u2212?\d+)?$/; // digits, thousands apart
 
 /**
@@ -124,6 +130,34 @@ export function showValue(display, value) {
   const power = Number(exponent);
   if (power >= -4 && power < 16) return `${value}${Number.isInteger(value) ? ".0" : ""}`;
   return `${mantissa}e${power < 0 ? "-" : "+"}${twoDigits(Math.abs(power))}`;
+}
+
+/**
+ * How far apart two values of a numeric column are: dates in days, times as durations.
+ * @param {string} display
+ * @param {number} distance
+ * @param {number} digits
+ */
+export function showDistance(display, distance, digits) {
+  if (!Number.isFinite(distance)) return showNumber(distance);
+  if (display === "time") return duration(distance, digits);
+  if (display === "date") return `${showNumber(distance / DAY, digits)} days`;
+  return showNumber(distance, digits);
+}
+
+/**
+ * The two largest units: "5 h 20 min", "1 min 30 s"; below a minute, seconds.
+ * @param {number} seconds
+ * @param {number} digits
+ */
+function duration(seconds, digits) {
+  const whole = rounded(Math.abs(seconds));
+  if (Math.abs(seconds) < 60) return `${showNumber(seconds, digits)} s`;
+  const at = UNITS.findIndex(([size]) => whole >= size);
+  const [[large, name], [small, part]] = UNITS.slice(at, at + 2);
+  const parts = rounded(whole / small);
+  const [count, rest] = [Math.floor(parts / (large / small)), parts % (large / small)];
+  return `${seconds < 0 ? MINUS : ""}${showCount(count)} ${name}${rest ? ` ${rest} ${part}` : ""}`;
 }
 
 /**

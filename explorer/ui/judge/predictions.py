@@ -8,7 +8,7 @@ import pyarrow as pa
 import streamlit as st
 from numpy.typing import NDArray
 
-from explorer.data.display import to_digits
+from explorer.data.display import DAY, to_digits
 from explorer.data.schema import Column, Display, Task
 from explorer.data.table import Table
 from explorer.export.tables import to_csv, typed_cells
@@ -18,7 +18,6 @@ from explorer.ui.markdown import escape_markdown
 from explorer.ui.pointed_rows import point_to
 from explorer.ui.subject import Subject
 from explorer.ui.table_cells import config_of, table_cells
-from explorer.views.nodes.wording import DAY
 from explorer.views.predictions import PredictionRows, leaf_of_most, shares_listed
 
 _DIGITS = 4

@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from explorer.data.display import (
+    DAY,
     MIN_INEXACT_INTEGER,
     show_count,
+    show_distance,
     show_number,
     show_share,
     show_threshold,
@@ -18,8 +20,6 @@ from explorer.tree.conditions import Bound, LevelCondition, NumberCondition
 from explorer.tree.tree import Tree
 from explorer.views.nodes.axes import show_feature_value
 from explorer.views.nodes.wording import (
-    DAY,
-    distance_words,
     in_words,
     listed,
     number_noun,
@@ -116,7 +116,7 @@ def _title(tree: Tree, values: RowValues, best: Flip | None) -> str:
     apart = _apart(change, now)
     if apart == 0:
         return f"What would flip it: {column.name} just above {show_feature_value(column, now)}"
-    return f"What would flip it: {column.name} {distance_words(column, apart, 3)} {word}"
+    return f"What would flip it: {column.name} {show_distance(column, apart, 3)} {word}"
 
 
 def _way(tree: Tree, values: RowValues, flip: Flip) -> Way:

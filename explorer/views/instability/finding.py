@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from explorer.caps import CAPS
-from explorer.data.display import show_count, show_number, show_share
+from explorer.data.display import show_count, show_distance, show_number, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.judging.stability.disturbing import Way
@@ -15,7 +15,6 @@ from explorer.tree.impurity import Criterion
 from explorer.views.instability.root_curves import RootFeature
 from explorer.views.nodes.criterion_words import criterion_title
 from explorer.views.nodes.wording import (
-    distance_words,
     listed,
     on_one_line,
     rows,
@@ -102,7 +101,7 @@ def measures_of(study: Stability, training: TrainingTable) -> tuple[tuple[str, s
     """Pairs of a number and what it is."""
     found = [(show_share(study.changed_share), "predictions change")]
     if training.task is Task.REGRESSION:
-        distance = distance_words(training.target, float(study.moved.mean()), 3)
+        distance = show_distance(training.target, float(study.moved.mean()), 3)
         found.append((distance, f"mean change of {short(training.target.name)}"))
     return tuple(found)
 
@@ -127,7 +126,7 @@ def rows_told(study: Stability, training: TrainingTable) -> str:
         told += " Cross: the row that the chosen tree is without"
         told += ", where it is drawn." if training.n_rows > CAPS.max_vote_points else "."
     if training.task is Task.REGRESSION:
-        least = distance_words(training.target, study.tolerance, 3)
+        least = show_distance(training.target, study.tolerance, 3)
         told += f" A change is one of more than {least}, half the standard deviation of "
         told += f"{short(training.target.name)}."
     return told

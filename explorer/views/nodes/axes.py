@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.arrays import FloatArray, IntArray
-from explorer.data.display import show_count, show_number, show_value, to_digits
+from explorer.data.display import DAY, show_count, show_number, show_value, to_digits
 from explorer.data.schema import Column, Display
 from explorer.data.table import MISSING
 from explorer.data.training import FeatureValues
@@ -28,12 +28,12 @@ STRIP_GAP, STRIP_WIDTH = 0.025, 0.06
 MISSING_WORD = "missing"
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MINUTE, _HOUR, _DAY = 60, 3600, 86400
+_MINUTE, _HOUR = 60, 3600
 _SHORT_STEPS = [1, 2, 5, 10, 15, 30]
 _STEPS = [
     *(s * _MINUTE for s in (1, 5, 15, 30)),
     *(s * _HOUR for s in (1, 3, 6, 12)),
-    *(s * _DAY for s in (1, 2, 7, 14)),
+    *(s * DAY for s in (1, 2, 7, 14)),
 ]
 _MONTH_STEPS = (1, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 6000, 12000)
 
@@ -178,7 +178,7 @@ def _moments(column: Column, low: float, high: float, about: int) -> list[float]
     step = next((s for s in steps if span / s <= about), None)
     if step is None and column.display is Display.DATE:
         return _month_starts(low, high, about)
-    step = step or _DAY * math.ceil(span / _DAY / about)
+    step = step or DAY * math.ceil(span / DAY / about)
     first = math.ceil(low / step)
     return [float(i * step) for i in range(first, math.floor(high / step) + 1)]
 
@@ -206,7 +206,7 @@ def key_step(column: Column, low: float, high: float) -> float:
     if column.display is Display.TIME:
         return next((step for step in _OF_TIME if step >= rough * 0.999), 3600.0)
     if column.display is Display.DATE:
-        return max(86400.0 * round(rough / 86400), 86400.0)
+        return max(float(DAY) * round(rough / DAY), float(DAY))
     if not rough > 0 or not math.isfinite(rough):
         return 1.0
     power = 10.0 ** math.floor(math.log10(rough))

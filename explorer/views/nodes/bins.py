@@ -7,11 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.arrays import FloatArray
-from explorer.data.display import show_number, show_value
+from explorer.data.display import DAY, show_number, show_value
 from explorer.data.schema import Column
 from explorer.data.training import FeatureValues
 
-DAY = 86400
 EXACT = 2.0**53
 MAX_DECIMALS = 4
 SAMPLE = 1000

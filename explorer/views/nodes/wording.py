@@ -1,7 +1,5 @@
 """Names, splits, rules and endings in words, for every view."""
 
-import itertools
-import math
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -10,12 +8,13 @@ from dataclasses import replace
 from explorer.data.display import (
     show_alpha,
     show_count,
+    show_distance,
     show_number,
     show_share,
     show_threshold,
     show_value,
 )
-from explorer.data.schema import Column, Display, Schema, Task
+from explorer.data.schema import Column, Schema, Task
 from explorer.data.table import MISSING
 from explorer.tree.conditions import Condition, Conditions, LevelCondition, NumberCondition
 from explorer.tree.impurity import Criterion
@@ -33,8 +32,6 @@ MAX_NAME_LENGTH = 26
 MAX_CATEGORY_LENGTH = 18
 MAX_LISTED = 40
 """Categories that one side of a split names in full; more are counted."""
-
-DAY = 86400
 
 STOPPED_AT_DEPTH = "stopped at depth {n}"
 STOPPED_AT_LEAVES = "stopped at {leaves}"
@@ -220,33 +217,9 @@ def spread_noun(tree: Tree) -> str:
     return "standard deviation"
 
 
-def distance_words(target: Column, distance: float, digits: int) -> str:
-    """Return how far apart two values of the target are: dates in days, times as durations."""
-    if target.display is Display.TIME:
-        return _duration(distance, digits)
-    if target.display is Display.DATE:
-        return f"{show_number(distance / DAY, digits)} days"
-    return show_number(distance, digits)
-
-
-def _duration(seconds: float, digits: int) -> str:
-    """The two largest units: "5 h 20 min", "1 min 30 s"; below a minute, seconds."""
-    if not 60 <= abs(seconds) < math.inf:
-        return f"{show_number(seconds, digits)} s"
-    whole, sign = round(abs(seconds)), "−" if seconds < 0 else ""
-    pairs = itertools.pairwise(_UNITS)
-    (large, name), (small, part) = next(pair for pair in pairs if whole >= pair[0][0])
-    count, rest = divmod(round(whole / small), large // small)
-    return f"{sign}{show_count(count)} {name}{f' {rest} {part}' if rest else ''}"
-
-
-_UNITS = ((86_400, "d"), (3_600, "h"), (60, "min"), (1, "s"))
-"""Seconds in a unit."""
-
-
 def spread_words(target: Column, spread: float) -> str:
     """A distance from the prediction, to either side."""
-    return f"± {distance_words(target, spread, 2)}"
+    return f"± {show_distance(target, spread, 2)}"
 
 
 def share_words(tree: Tree, node: int) -> str:

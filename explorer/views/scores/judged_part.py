@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.display import show_count, show_number, show_share
+from explorer.data.display import show_count, show_distance, show_number, show_share
 from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
 from explorer.judging.judged_rows import JudgedRows, judged_by_folds, judged_by_tree
@@ -15,7 +15,6 @@ from explorer.judging.unseen.cross_validation import GrownFolds
 from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
-from explorer.views.nodes.wording import distance_words
 
 UNKNOWN = "–"
 
@@ -132,12 +131,12 @@ def _number_lines(scores: list[NumberScores], target: Column) -> tuple[ScoreLine
         ScoreLine(
             "RMSE",
             "The root of the mean squared error, in the target’s unit.",
-            tuple(distance_words(target, each.rmse, 3) for each in scores),
+            tuple(show_distance(target, each.rmse, 3) for each in scores),
         ),
         ScoreLine(
             "MAE",
             "The mean absolute error, in the target’s unit.",
-            tuple(distance_words(target, each.mae, 3) for each in scores),
+            tuple(show_distance(target, each.mae, 3) for each in scores),
         ),
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.display import show_count, show_number, show_share
+from explorer.data.display import show_count, show_distance, show_number, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import is_weighted
@@ -24,7 +24,7 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
 from explorer.views.nodes.finding import finding
-from explorer.views.nodes.wording import distance_words, listed, rows, short
+from explorer.views.nodes.wording import listed, rows, short
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def _number_title(tree: Tree) -> tuple[str, str]:
     else:
         errors = (mean_squared_error(tree) ** 0.5, float(tree.impurity[0]) ** 0.5)
         letters, error, predicted = "RMSE", "root mean squared error", "the mean"
-    shown, of_root = (distance_words(tree.target, one, 3) for one in errors)
+    shown, of_root = (show_distance(tree.target, one, 3) for one in errors)
     name, always = short(tree.target.name), f"always predicting {predicted}"
     if tree.max_depth == 0:
         return f"Always predicting {predicted} of {name} has a {error} of {shown}", ""

@@ -60,6 +60,8 @@ def test_numbers_of_all_sizes_are_written_alike(page: Page, function: str) -> No
     if function == "show_value":
         cases = [["number", value] for value in values]
         cases += [["time", value] for value in values if abs(value) < 1e9]
+    elif function == "show_distance":
+        cases = [[of, value, 3] for value in values for of in ("number", "time", "date")]
     elif function in DIGITS:
         cases = [[value, DIGITS[function] + more] for value in values for more in (0, 2)]
     expected = [in_python(function, case) for case in cases]

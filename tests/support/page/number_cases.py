@@ -22,9 +22,10 @@ def in_python(function: str, arguments: list[Any]) -> Any:
     """What Python makes of the arguments of a case, as the table has it."""
     given = [_WORDS.get(one, one) if isinstance(one, str) else one for one in arguments]
     match function:
-        case "show_value":
-            of, value = given
-            return display.show_value(Column("x", Kind.NUMERIC, (), Display(of)), float(value))
+        case "show_value" | "show_distance":
+            of, value, *digits = given
+            column = Column("x", Kind.NUMERIC, (), Display(of))
+            return getattr(display, function)(column, float(value), *digits)
         case "show_rows":
             return rows(*given)
         case _:

@@ -1,7 +1,5 @@
 """What pictures say of names, splits, endings and nodes, word for word."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -15,7 +13,6 @@ from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.views.nodes.node_texts import node_sentence
 from explorer.views.nodes.wording import (
-    distance_words,
     ending_words,
     in_words,
     leaves,
@@ -146,26 +143,7 @@ def test_numbers_of_a_target_of_dates_are_dates_and_their_distances_days() -> No
     assert number_words(NUMBER, 1234.5678) == "1235"
     assert number_words(NUMBER, 1234.5678, 6) == "1234.57"
     assert number_words(DATE, 86400.0) == "1970-01-02"
-    assert distance_words(DATE, 1.25 * 86400, 3) == "1.25 days"
-    assert distance_words(NUMBER, 1.256, 3) == "1.26"
     assert spread_words(NUMBER, 1.256) == "± 1.3"
-
-
-@pytest.mark.parametrize(
-    ("seconds", "words"),
-    [
-        (0.0, "0 s"),
-        (12.34, "12.3 s"),
-        (60.0, "1 min"),
-        (90.4, "1 min 30 s"),
-        (19_200.0, "5 h 20 min"),
-        (3_599.6, "1 h"),
-        (90_000.0, "1 d 1 h"),
-        (-5_400.0, "−1 h 30 min"),
-    ],
-)
-def test_times_are_apart_by_durations(seconds: float, words: str) -> None:
-    assert distance_words(replace(NUMBER, display=Display.TIME), seconds, 3) == words
 
 
 def sentences(tree: Tree) -> list[str]:
