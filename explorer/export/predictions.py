@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-from numpy.typing import NDArray
 
+from explorer.data.arrays import IntArray
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.data.schema import Column, Display, Kind, Schema, Task
@@ -178,7 +178,7 @@ def share_right(tree: Tree, found: Matched) -> float | None:
     return float(np.mean(right)) if right else None
 
 
-def _predictions(tree: Tree, leaf: NDArray[np.int64]) -> Any:
+def _predictions(tree: Tree, leaf: IntArray) -> Any:
     predicted = np.asarray(tree.prediction)[leaf]
     if tree.task is Task.CLASSIFICATION:
         return typed_cells(tree.target, predicted.astype(np.int32))
@@ -188,7 +188,7 @@ def _predictions(tree: Tree, leaf: NDArray[np.int64]) -> Any:
 
 
 def _rules(
-    tree: Tree, found: Matched, asked: list[Conditions], rules: list[str], place: NDArray[np.int64]
+    tree: Tree, found: Matched, asked: list[Conditions], rules: list[str], place: IntArray
 ) -> Any:
     """A rule a row; its words name seen categories alone, so that a row with others says so."""
     kinds = [index for index, column in enumerate(tree.features) if not column.is_numeric]
@@ -211,7 +211,7 @@ def _rules(
     return _texts(texts, own_place)
 
 
-def _texts(each: list[str], place: NDArray[np.int64]) -> Any:
+def _texts(each: list[str], place: IntArray) -> Any:
     """A text a row, of few that many rows share."""
     codes, texts = pa.array(place.astype(np.int32)), pa.array(each, pa.string())
     return pa.DictionaryArray.from_arrays(codes, texts).cast(pa.string())

@@ -15,6 +15,7 @@ import pyarrow.csv
 import pyarrow.parquet
 from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray
 from explorer.data.display import DAY, show_value
 from explorer.data.schema import Column, Display
 from explorer.data.table import MISSING, ColumnValues, Table
@@ -79,7 +80,7 @@ def to_parquet(columns: Sequence[tuple[str, Any]]) -> bytes:
     return written.getvalue()
 
 
-def _dates(seconds: NDArray[np.float64], missing: NDArray[np.bool_]) -> Any:
+def _dates(seconds: FloatArray, missing: BoolArray) -> Any:
     if (seconds % DAY == 0).all():
         days = pa.array((seconds / DAY).astype(np.int32), pa.int32(), mask=missing)
         return days.cast(pa.date32())

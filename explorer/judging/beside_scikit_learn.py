@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.errors import TableError
 from explorer.data.training import TrainingTable
 from explorer.estimators.from_sklearn import as_our_tree, as_scikit_learn_reads
@@ -30,9 +31,6 @@ from explorer.judging.unseen.folds import USUAL_SEED, Folds
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import PruningCost, SearchRules, StopRules
 from explorer.tree.tree import Tree
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 USUAL_STATES = 50
 MAX_TIMED_CELLS = 200_000

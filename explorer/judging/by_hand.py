@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.engine_selection import leaves_of_values
 from explorer.judging.node_losses import Loss, are_same
@@ -17,7 +17,7 @@ from explorer.tree.tree import Tree
 
 def scores_pruned_at(
     tree: Tree, lost: Lost, prunings: Sequence[Iterable[str]], loss: Loss
-) -> NDArray[np.float64]:
+) -> FloatArray:
     """float64[n_prunings]: what `prune_at(tree, paths)` scores on some rows, for each `paths`.
 
     lost: what the tree's nodes lose on those rows, see `lost_on`. Accuracy of classes, R² of

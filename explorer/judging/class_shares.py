@@ -3,15 +3,13 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import row_weights
 from explorer.judging.intervals import effective_rows, wilson_interval
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
-
-FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,8 +34,8 @@ class LeafRows:
     the learner's device; shares of rows are counted without them.
     """
 
-    leaf: NDArray[np.int64]
-    target: NDArray[np.int64]
+    leaf: IntArray
+    target: IntArray
     weight: FloatArray
     n_nodes: int
     n_classes: int
@@ -54,7 +52,7 @@ class LeafRows:
             len(training.classes),
         )
 
-    def shares_of(self, classes: NDArray[np.int64], leaves: NDArray[np.int64]) -> ClassShares:
+    def shares_of(self, classes: IntArray, leaves: IntArray) -> ClassShares:
         """The shares in these leaves, in their order; `classes` is what is counted in each node.
 
         `classes` is `int64[n_nodes]`, `leaves` are nodes, `int64[n_leaves]`.

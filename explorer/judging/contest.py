@@ -5,15 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.engine_selection import leaves_of_values
 from explorer.judging.node_losses import Loss, row_losses
 from explorer.tree.tree import Tree
-
-FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.caps import CAPS
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.sampling import take_rows
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
@@ -40,8 +40,6 @@ LARGER = 4
 
 MIN_FITTED = 3
 
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 Clock = Callable[[], float]
 
 

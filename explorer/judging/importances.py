@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.arrays import frozen
+from explorer.data.arrays import FloatArray, IntArray, frozen
 from explorer.data.schema import Schema
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.cancellation import check_cancelled
@@ -26,9 +26,6 @@ from explorer.judging.unseen.folds import USUAL_SEED, Folds
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree, impurity_shares
 from explorer.tree.trimming import trim
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 USUAL_REPEATS = 20
 USUAL_COPIES = 20

@@ -1,9 +1,8 @@
 """How sure a share is that was counted in some rows."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-FloatArray = NDArray[np.float64]
+from explorer.data.arrays import FloatArray
 
 Z_95 = 1.959963984540054
 """The 97.5 % quantile of the normal distribution: nineteen in twenty lie within ± this."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
@@ -16,8 +17,6 @@ from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 Values = NDArray[np.int32] | FloatArray
 
 

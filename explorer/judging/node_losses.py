@@ -5,14 +5,12 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.engine_selection import leaves_of_values
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 
 class Loss(StrEnum):
@@ -52,7 +50,7 @@ def row_losses(
             return np.abs(targets.astype(np.float64) - predictions.astype(np.float64))
 
 
-def whole_loss(loss: Loss, targets: NDArray[np.generic], weights: NDArray[np.float64]) -> float:
+def whole_loss(loss: Loss, targets: NDArray[np.generic], weights: FloatArray) -> float:
     """What a score is a share of: the rows' weight, or under squared error the sum of their
     squared deviations from their own mean. 0 of no rows."""
     whole = float(weights.sum())
@@ -70,7 +68,7 @@ def as_scores(lost: FloatArray, whole: float, loss: Loss) -> FloatArray:
 
 def are_same(
     one: NDArray[np.generic], other: NDArray[np.generic], training: TrainingTable
-) -> NDArray[np.bool_]:
+) -> BoolArray:
     """bool[n]: where two predictions (of rows of that table, or of others of its target) are the
     same class, or the same number but for the rounding of sums of targets."""
     if training.task is Task.CLASSIFICATION:

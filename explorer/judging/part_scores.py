@@ -4,15 +4,12 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.training import TrainingTable
 from explorer.judging.judged_rows import JudgedRows, judged_by_tree
 from explorer.judging.node_losses import Loss, row_losses, squared_spread
 from explorer.tree.tree import Tree
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

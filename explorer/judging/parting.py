@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import IntArray
 from explorer.data.training import TrainingTable
 from explorer.estimators.neighbours.brought_over import CLOSE_TO_SCIKIT_LEARN
 from explorer.growth.weighting import row_weights
@@ -15,7 +15,6 @@ from explorer.tree.rules import StopRules
 from explorer.tree.splits import CategorySplit, NumericSplit, Split, goes_left
 from explorer.tree.tree import Ending, Tree
 
-IntArray = NDArray[np.int64]
 SplitsUnder = Callable[[StopRules, IntArray], bool]
 """Whether a tree grown under other limits has a node of exactly these rows, and splits it."""
 

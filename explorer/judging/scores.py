@@ -3,12 +3,10 @@
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.tree.class_weights import heaviest
 from explorer.tree.tree import Tree
-
-FloatArray = NDArray[np.float64]
 
 
 def heaviest_classes(tree: Tree) -> FloatArray:

@@ -5,8 +5,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray
 from explorer.data.schema import Task
 from explorer.data.table import MISSING
 from explorer.data.training import FeatureValues, TrainingTable
@@ -29,8 +29,8 @@ class Yardsticks:
     their median. Missing values and weights are left out of account.
     """
 
-    deviation: NDArray[np.float64]
-    middle: NDArray[np.float64]
+    deviation: FloatArray
+    middle: FloatArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +216,7 @@ def _measures(column: FeatureValues) -> tuple[float, float]:
     return deviation if deviation > 0 else 1.0, float(np.median(present / 2)) * 2
 
 
-def _wanted(tree: Tree, here: int, aim: Aim) -> NDArray[np.bool_]:
+def _wanted(tree: Tree, here: int, aim: Aim) -> BoolArray:
     """Of which nodes the prediction is what is aimed at."""
     predicted = tree.prediction
     match aim:

@@ -4,9 +4,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
+from explorer.data.arrays import IntArray
 from explorer.data.drawn import DrawnPoints
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.table import ReadAs, Remedy
@@ -112,7 +110,7 @@ class PointedRows:
 
     table: str
     judged: Hashable
-    rows: NDArray[np.int64]
+    rows: IntArray
     words: str
     nth: int
 

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 
 from explorer.caps import CAPS
+from explorer.data.arrays import IntArray
 from explorer.data.training import TrainingTable
 from explorer.ui import state
 from explorer.ui.choices import PointedRows
@@ -15,7 +14,7 @@ from explorer.ui.subject import Subject
 from explorer.views.nodes.rows_in_tree import rows_by_node
 
 
-def point_to(subject: Subject, table: TrainingTable, rows: NDArray[np.int64], words: str) -> None:
+def point_to(subject: Subject, table: TrainingTable, rows: IntArray, words: str) -> None:
     """Marks rows of the training table, or of a part kept back, by int64 indices into it, until
     another tree or other rows are judged: what `words` say of these would not be true of them."""
     nth = state.TIMES_POINTED.get() + 1

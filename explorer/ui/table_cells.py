@@ -9,6 +9,7 @@ import pyarrow as pa
 import streamlit as st
 from numpy.typing import NDArray
 
+from explorer.data.arrays import IntArray
 from explorer.data.schema import Column
 from explorer.data.table import Table
 from explorer.export.tables import typed_cells
@@ -20,7 +21,7 @@ _NUMBER = "row"
 
 
 def table_cells(
-    table: Table, columns: Sequence[int], rows: NDArray[np.int64], *, shortened: bool
+    table: Table, columns: Sequence[int], rows: IntArray, *, shortened: bool
 ) -> list[GridColumn]:
     """The number of each row in the file, then these columns (indices into the table's schema).
 

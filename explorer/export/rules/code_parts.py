@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray
 from explorer.data.derivation import How
 from explorer.data.schema import Column, Display, Kind, Task
 from explorer.growth.cancellation import check_cancelled
@@ -137,7 +137,7 @@ def decision_lists(tree: Tree) -> Iterator[Begin | Ask | Answer | End]:
         waiting += [(others, level, True), (asked, level, False)]
 
 
-def _left_first(tree: Tree) -> NDArray[np.bool_]:
+def _left_first(tree: Tree) -> BoolArray:
     """bool[n_nodes]: whether the rows that go left are told of first."""
     if tree.max_depth <= MAX_NESTED:
         return np.ones(tree.n_nodes, np.bool_)

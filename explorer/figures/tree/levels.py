@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.figures.drawing.scales import clamped
 from explorer.figures.tree.drawn import DrawnTree
 from explorer.figures.tree.layout import CLOSE_GAPS, Layout, lay_out
@@ -91,7 +91,7 @@ def chosen_kinds(levels: list[Level], sx: float, budget: float, most: int) -> li
     ]
 
 
-def _needs(levels: list[Level], kind: Kind) -> NDArray[np.float64]:
+def _needs(levels: list[Level], kind: Kind) -> FloatArray:
     """What the first levels need in height, each with a gap, if all are of one kind."""
     each = [level.height[kind] + _MIN_STRETCH * GAPS[kind] for level in levels]
     return np.concatenate([[0.0], np.cumsum(each)])

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.engine_selection import leaves_of_values
 from explorer.judging.node_losses import are_same
@@ -38,10 +38,6 @@ def may_turn(one: Split, other: Split) -> bool:
     threshold are the lower values, but categories have no order, nor have two features."""
     is_category = isinstance(one, CategorySplit) and isinstance(other, CategorySplit)
     return one.feature != other.feature or is_category
-
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 
 class Change(StrEnum):

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.errors import TableError
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
@@ -18,8 +18,6 @@ from explorer.judging.forest.study import ForestStudy
 from explorer.judging.node_losses import Loss
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
-
-FloatArray = NDArray[np.float64]
 
 USUAL_STATES = 5
 MAX_TREE_CELLS = 60_000_000

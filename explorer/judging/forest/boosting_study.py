@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.arrays import frozen
+from explorer.data.arrays import FloatArray, frozen
 from explorer.data.errors import TableError
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
@@ -19,8 +19,6 @@ from explorer.judging.forest.out_of_bag import score_of
 from explorer.judging.forest.study import tell_grown
 from explorer.judging.node_losses import Loss
 from explorer.tree.rules import SearchRules, StopRules
-
-FloatArray = NDArray[np.float64]
 
 MAX_TREE_CELLS = 30_000_000
 """Rows × columns × trees that scikit-learn is given here, some seconds."""

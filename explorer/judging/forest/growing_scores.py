@@ -4,16 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.forest.voting import decided, outputs
 from explorer.judging.forest.out_of_bag import score_of
 from explorer.judging.node_losses import Loss
 from explorer.tree.tree import Tree
-
-FloatArray = NDArray[np.float64]
 
 USUAL_ORDERS = 40
 """One order shows its luck: its first tree may be the best of all."""
@@ -27,7 +25,7 @@ class GrowingScores:
     absolute error."""
 
     alone: FloatArray
-    sizes: NDArray[np.int64]
+    sizes: IntArray
     together: FloatArray
 
 
@@ -36,7 +34,7 @@ def growing_scores(
     rows: TrainingTable,
     loss: Loss,
     *,
-    sizes: NDArray[np.int64],
+    sizes: IntArray,
     n_orders: int = USUAL_ORDERS,
     seed: int = 0,
 ) -> GrowingScores:

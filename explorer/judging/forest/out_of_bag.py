@@ -5,13 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.forest.forest import Forest
 from explorer.growth.forest.voting import decided, outputs
 from explorer.judging.node_losses import Loss, as_scores, row_losses, whole_loss
-
-FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,7 +25,7 @@ class OutOfBag:
 
     votes: FloatArray
     scores: FloatArray
-    n_judged: NDArray[np.int64]
+    n_judged: IntArray
 
 
 def out_of_bag(forest: Forest, training: TrainingTable, loss: Loss) -> OutOfBag:
@@ -52,7 +51,7 @@ def out_of_bag(forest: Forest, training: TrainingTable, loss: Loss) -> OutOfBag:
 def score_of(
     predicted: NDArray[np.generic],
     training: TrainingTable,
-    rows: NDArray[np.int64],
+    rows: IntArray,
     loss: Loss,
 ) -> float:
     """Accuracy, R² or the mean absolute error of predictions of these rows (int64[n], indices);

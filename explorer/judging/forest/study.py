@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.caps import CAPS
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import show_count
 from explorer.data.sampling import sample_rows
 from explorer.data.training import TrainingTable
@@ -17,9 +17,6 @@ from explorer.judging.forest.out_of_bag import OutOfBag, out_of_bag
 from explorer.judging.node_losses import Loss
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import impurity_shares
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 MAX_SIZES = 40
 """Numbers of trees that are scored, as far apart on a logarithmic axis as they get."""

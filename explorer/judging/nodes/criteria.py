@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, IntArray
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import Queries, SplitEngine
@@ -14,8 +14,6 @@ from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, TIE_BAND, Cr
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import Split
 from explorer.tree.tree import Tree
-
-IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,7 @@ def _best_split(
     training: TrainingTable,
     search: SearchRules,
     rows: IntArray,
-    allowed: NDArray[np.bool_],
+    allowed: BoolArray,
     other: Split | None,
 ) -> tuple[Split | None, float, float, bool]:
     """The best split over the allowed features, its gain, the node's impurity, whether `other`

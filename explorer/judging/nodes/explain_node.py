@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
+from explorer.data.arrays import IntArray
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import SplitEngine, SplitProfile
 from explorer.growth.engines.engine_selection import engine_for
@@ -15,8 +13,6 @@ from explorer.judging.nodes.criteria import CriterionChoice, compare_criteria
 from explorer.judging.nodes.split_ranking import FeatureBest, rank_features
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
-
-IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

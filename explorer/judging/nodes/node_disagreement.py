@@ -3,15 +3,12 @@
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.judging.node_losses import Loss, leaves_reached, node_losses
 from explorer.tree.tree import Tree
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 CHANCE = 0.05
 """A node disagrees where so small a p-value is left after it is multiplied by the nodes' number."""

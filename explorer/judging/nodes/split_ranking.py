@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import IntArray
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import Queries, SplitEngine
 from explorer.growth.forced_splits import is_forced
@@ -14,8 +14,6 @@ from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import CategorySplit, Split
 from explorer.tree.tree import Tree
-
-IntArray = NDArray[np.int64]
 
 
 class NoSplitReason(StrEnum):

@@ -4,9 +4,9 @@ import math
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.caps import CAPS
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.sampling import sample_rows
 from explorer.data.schema import Kind, Schema, Task
 from explorer.data.set_aside import Oddity, oddity
@@ -18,8 +18,6 @@ from explorer.judging.scores import accuracies, variance_explained
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
-
-FloatArray = NDArray[np.float64]
 
 MIN_ROWS = 50
 """In fewer rows a column may fit the target by luck."""
@@ -164,7 +162,7 @@ def _screen_score(training: TrainingTable, index: int) -> float:
     return float((right - usual) / (total - usual)) if usual < total else 0.0
 
 
-def _variance_removed(bins: NDArray[np.int64], targets: FloatArray, weights: FloatArray) -> float:
+def _variance_removed(bins: IntArray, targets: FloatArray, weights: FloatArray) -> float:
     centred = targets - np.average(targets, weights=weights)
     total = float(weights @ centred**2)
     sums, heavy = np.bincount(bins, weights * centred), np.bincount(bins, weights)

@@ -6,14 +6,10 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.arrays import frozen
+from explorer.data.arrays import FloatArray, IntArray, frozen
 from explorer.data.schema import Task
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.forest.voting import bootstrap_counts
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
-
 
 _LEAST_MOVE = 0.5
 
@@ -96,7 +92,7 @@ def _noisy(values: FeatureValues, share: float, random: np.random.Generator) -> 
     return frozen(np.clip(values + share * spread(values) * drawn, -limit, limit))
 
 
-def spread(values: NDArray[np.float64] | NDArray[np.int32]) -> float:
+def spread(values: FloatArray | NDArray[np.int32]) -> float:
     """The standard deviation of the numbers that are there; 0 of none. Any doubles: squares of
     large ones do not overflow."""
     present = np.asarray(values[~np.isnan(values)], np.float64)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
@@ -18,8 +18,6 @@ from explorer.judging.stability.stability import Stability
 from explorer.tree.impurity import Criterion, class_total, squared_total
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import NumericSplit, Split
-
-FloatArray = NDArray[np.float64]
 
 MOST_FEATURES = 3
 MOST_CURVES = 200
@@ -149,9 +147,9 @@ def root_curve(
 def _held(
     training: TrainingTable,
     search: SearchRules,
-    rows: NDArray[np.int64],
+    rows: IntArray,
     weights: FloatArray,
-    at: NDArray[np.int64],
+    at: IntArray,
     n_bins: int,
 ) -> FloatArray:
     """float64[n_bins, k]: how many rows each bin holds, and then the weight of each class, or of
@@ -207,9 +205,9 @@ def _candidates_below(
     profile: SplitProfile,
     training: TrainingTable,
     feature: int,
-    rows: NDArray[np.int64],
+    rows: IntArray,
     thresholds: FloatArray,
-) -> NDArray[np.int64]:
+) -> IntArray:
     """int64[n_thresholds]: the candidate (of each routing) that parts the rows as a threshold does;
     −1 and the number of candidates where all rows lie on one side."""
     values = np.asarray(training.columns[feature][rows], np.float64)

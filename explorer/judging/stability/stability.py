@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.display import show_count
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
@@ -23,9 +23,6 @@ from explorer.judging.stability.disturbing import (
 )
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,7 +45,7 @@ class Stability:
     trees: tuple[Tree, ...]
     root: IntArray
     threshold: FloatArray
-    changed: NDArray[np.bool_]
+    changed: BoolArray
     moved: FloatArray
     moved_rows: FloatArray
     dropped: IntArray
@@ -156,7 +153,7 @@ def tree_of(
     return grow(table.training, search, stop, engine=engine, weights=table.weights)
 
 
-def predicted(tree: Tree, training: TrainingTable) -> NDArray[np.float64] | NDArray[np.int64]:
+def predicted(tree: Tree, training: TrainingTable) -> FloatArray | IntArray:
     """[n_rows]: what the tree predicts of these rows: class codes, or numbers."""
     return tree.prediction[leaves_of_values(tree, training.columns)]
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray
 from explorer.data.training import TrainingTable
 from explorer.judging.node_losses import Loss
 from explorer.judging.unseen.cross_validation import (
@@ -19,9 +19,6 @@ from explorer.judging.unseen.folds import Folds
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.trimming import kept_splits
-
-BoolArray = NDArray[np.bool_]
-FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

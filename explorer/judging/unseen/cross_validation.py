@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.growing import grow
@@ -16,9 +16,6 @@ from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import kept_splits
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,7 +116,7 @@ class Lost:
     by_node: FloatArray
     whole: float
 
-    def scores(self, is_leaf: NDArray[np.bool_], loss: Loss) -> FloatArray:
+    def scores(self, is_leaf: BoolArray, loss: Loss) -> FloatArray:
         """float64[n_stops]: of trees with these leaves (bool[n_stops, n_nodes])."""
         return self.as_scores(is_leaf @ self.by_node, loss)
 

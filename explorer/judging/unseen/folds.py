@@ -6,18 +6,14 @@ from enum import StrEnum
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from explorer.data.arrays import frozen
+from explorer.data.arrays import BoolArray, FloatArray, IntArray, frozen
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.data.roles import Roles
 from explorer.data.schema import Task
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
-
-BoolArray = NDArray[np.bool_]
-IntArray = NDArray[np.int64]
 
 USUAL_FOLDS = 10
 USUAL_SEED = 1
@@ -108,9 +104,7 @@ def folds_by_group(training: TrainingTable, groups: IntArray, n_folds: int = USU
     return Folds(_numbered(GroupKFold(n), training, groups), n, FoldsOf.GROUPS, note)
 
 
-def folds_forward(
-    training: TrainingTable, times: NDArray[np.float64], n_folds: int = USUAL_FOLDS
-) -> Folds:
+def folds_forward(training: TrainingTable, times: FloatArray, n_folds: int = USUAL_FOLDS) -> Folds:
     """Folds forward in time: each is judged by a tree of all earlier rows.
 
     times: float64[n_rows]; rows of one time stand in one fold. The rows are cut into
@@ -155,7 +149,7 @@ def folds_by_roles(table: Table, training: TrainingTable, roles: Roles) -> Folds
     return folds_of(training)
 
 
-def times_of(table: Table, training: TrainingTable, roles: Roles) -> NDArray[np.float64] | None:
+def times_of(table: Table, training: TrainingTable, roles: Roles) -> FloatArray | None:
     """float64[n_rows]: when each row is from, NaN where that is missing; None without that role.
 
     Raises TableError for a column of categories.

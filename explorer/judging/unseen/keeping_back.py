@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.data.roles import Roles
@@ -16,8 +16,6 @@ from explorer.data.table import Table
 from explorer.data.training import TrainingTable
 from explorer.judging.unseen.folds import USUAL_SEED, FoldsOf, groups_of, times_of
 from explorer.judging.unseen.row_draws import Shares, blocks_of_parts, drawn, too_few
-
-IntArray = NDArray[np.int64]
 
 
 class Part(StrEnum):
@@ -76,7 +74,7 @@ def keep_back(
     *,
     seed: int = USUAL_SEED,
     groups: IntArray | None = None,
-    times: NDArray[np.float64] | None = None,
+    times: FloatArray | None = None,
 ) -> KeptBack:
     """Divides rows into those that grow the tree, those that tune it and those that test it.
 
@@ -144,7 +142,7 @@ def _by_group(training: TrainingTable, shares: Shares, groups: IntArray) -> Kept
     return _placed(training, place[group], FoldsOf.GROUPS)
 
 
-def _by_time(training: TrainingTable, shares: Shares, times: NDArray[np.float64]) -> KeptBack:
+def _by_time(training: TrainingTable, shares: Shares, times: FloatArray) -> KeptBack:
     known = ~np.isnan(times)
     _, at, counts = np.unique(times[known], return_inverse=True, return_counts=True)
     n_blocks = blocks_of_parts(counts, shares, "time", "times")

@@ -3,15 +3,13 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import IntArray
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.judging.unseen.folds import USUAL_SEED
-
-IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)

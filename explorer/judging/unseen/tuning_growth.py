@@ -4,8 +4,8 @@ well without a branch."""
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.catalogue import load_dataset
 from explorer.data.errors import TableError
 from explorer.data.training import TrainingTable, encode
@@ -18,9 +18,6 @@ from explorer.tree.pruning import left_without
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import best_first_order, trim
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 EXAMPLE, EXAMPLE_TARGET = "xor", "label"
 

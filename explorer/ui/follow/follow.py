@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 
 from explorer.caps import CAPS
+from explorer.data.arrays import IntArray
 from explorer.data.rows import RowLabels
 from explorer.data.table import is_missing
 from explorer.growth.shown import Shown
@@ -87,7 +87,7 @@ def _name_of(shown: Shown) -> str:
     return hashlib.sha256(repr(shown.tree_key).encode("utf-8", "replace")).hexdigest()[:16]
 
 
-def _wrong(subject: Subject) -> NDArray[np.int64]:
+def _wrong(subject: Subject) -> IntArray:
     """int64, indices into the table: the rows that the tree gets wrong, in the order in which they
     are followed."""
     parts = parts_study(subject, with_folds=False)

@@ -8,6 +8,7 @@ import pyarrow as pa
 import streamlit as st
 from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import DAY, to_digits
 from explorer.data.schema import Column, Display, Task
 from explorer.data.table import Table
@@ -56,7 +57,7 @@ def predictions_as_csv(found: PredictionRows, table: Table) -> bytes:
 
 
 def prediction_columns(
-    found: PredictionRows, table: Table, at: NDArray[np.int64], *, is_whole: bool
+    found: PredictionRows, table: Table, at: IntArray, *, is_whole: bool
 ) -> list[GridColumn]:
     """What rows are, what is predicted, the shares of classes, and the table's own columns.
 
@@ -116,7 +117,7 @@ def _cells(column: Column, values: NDArray[Any]) -> tuple[Any, Any]:
     return cells, config_of(cells)
 
 
-def _few_digits(values: NDArray[np.float64]) -> NDArray[np.float64]:
+def _few_digits(values: FloatArray) -> FloatArray:
     return np.array([to_digits(value, _DIGITS) for value in values.tolist()])
 
 

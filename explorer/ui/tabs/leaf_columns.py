@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import streamlit as st
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.display import to_digits
 from explorer.data.schema import Column, Display, Kind
 from explorer.export.tables import typed_cells
@@ -160,12 +160,12 @@ def _kept_back_columns(
 _KEPT_ROWS_HELP = "How many rows kept back, for tuning and for test, reach the leaf."
 
 
-def _share(label: str, values: NDArray[np.float64], bar: str, meaning: str) -> GridColumn:
+def _share(label: str, values: FloatArray, bar: str, meaning: str) -> GridColumn:
     return _bar(label, values, bar, meaning, "percent", 1.0)
 
 
 def _bar(
-    label: str, values: NDArray[np.float64], bar: str, meaning: str, form: str, most: float
+    label: str, values: FloatArray, bar: str, meaning: str, form: str, most: float
 ) -> GridColumn:
     config = partial(
         st.column_config.ProgressColumn,
@@ -179,7 +179,7 @@ def _bar(
     return GridColumn(label, _filled(values), config)
 
 
-def _share_of_rows(values: NDArray[np.float64], bar: str, *, in_full: bool) -> GridColumn:
+def _share_of_rows(values: FloatArray, bar: str, *, in_full: bool) -> GridColumn:
     """Of a large table one row is no 0 %: with three digits, however few."""
     label, meaning = "Share of rows", "Of all rows that take part."
     if in_full:
@@ -187,15 +187,13 @@ def _share_of_rows(values: NDArray[np.float64], bar: str, *, in_full: bool) -> G
     return _bar(label, 100 * values, bar, meaning, "%.3g%%", 100.0)
 
 
-def _percent(
-    label: str, values: NDArray[np.float64], meaning: str, hidden: bool = False
-) -> GridColumn:
+def _percent(label: str, values: FloatArray, meaning: str, hidden: bool = False) -> GridColumn:
     config = partial(st.column_config.NumberColumn, format="percent", help=meaning)
     return GridColumn(label, _filled(values), config, hidden)
 
 
 def _number(
-    label: str, values: NDArray[np.float64], meaning: str, hidden: bool = False, *, in_full: bool
+    label: str, values: FloatArray, meaning: str, hidden: bool = False, *, in_full: bool
 ) -> GridColumn:
     if not in_full:
         values = np.array([to_digits(value, _DIGITS) for value in values.tolist()])
@@ -203,11 +201,11 @@ def _number(
     return GridColumn(label, _filled(values), config, hidden)
 
 
-def _date(label: str, seconds: NDArray[np.float64]) -> GridColumn:
+def _date(label: str, seconds: FloatArray) -> GridColumn:
     target = Column(label, Kind.NUMERIC, (), Display.DATE)
     config = partial(st.column_config.DatetimeColumn, format="YYYY-MM-DD")
     return GridColumn(label, typed_cells(target, np.round(seconds)), config)
 
 
-def _filled(values: NDArray[np.float64]) -> Any:
+def _filled(values: FloatArray) -> Any:
     return pa.array(values, mask=np.isnan(values))

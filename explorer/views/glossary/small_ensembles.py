@@ -4,8 +4,8 @@ from dataclasses import replace
 from functools import cache, partial
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.growth.growing import grow
 from explorer.judging.judged_rows import judged_by_tree
 from explorer.tree.rules import SearchRules, StopRules
@@ -27,8 +27,6 @@ from explorer.views.glossary.samples import sample, sample_tree, training_of
 from explorer.views.glossary.small_scores import box_of, predicted_steps
 from explorer.views.glossary.small_trees import small_tree
 from explorer.views.nodes.wording import in_words
-
-FloatArray = NDArray[np.float64]
 
 N_TREES = 3
 SEED = 1

@@ -3,8 +3,8 @@
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.display import show_decimals, show_number, show_share
 from explorer.growth.multiway.tree import branches_of
 from explorer.tree.impurity import Criterion, class_total
@@ -79,7 +79,7 @@ def majority_vote() -> Drawing:
     return bars(words, [bar(slot, count, slot) for slot, count in enumerate(counts)])
 
 
-def _stacks(words: str, counts: NDArray[np.float64]) -> Plane:
+def _stacks(words: str, counts: FloatArray) -> Plane:
     """Two bars, the first above, each as long as the other."""
     boxes = []
     for line, row in enumerate(counts.tolist()):

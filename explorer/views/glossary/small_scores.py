@@ -3,8 +3,9 @@
 from functools import cache, partial
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from explorer.data.arrays import FloatArray
 from explorer.data.display import show_count, show_decimals, show_share
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
@@ -33,8 +34,6 @@ from explorer.views.glossary.drawing import (
     with_air,
 )
 from explorer.views.glossary.samples import sample, sample_tree
-
-FloatArray = NDArray[np.float64]
 
 NOISE = "noise_overfit"
 N_DEPTHS = 11

@@ -4,8 +4,8 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import show_threshold, show_value
 from explorer.data.table import is_missing
 from explorer.data.training import TrainingTable
@@ -27,8 +27,6 @@ from explorer.tree.walking import apply
 from explorer.views.nodes.axes import key_step
 from explorer.views.nodes.classes import shown_classes
 from explorer.views.nodes.wording import prediction_words, short_within
-
-IntArray = NDArray[np.int64]
 
 MAX_QUESTIONS = 3
 """Questions that are offered to be asked first."""
@@ -112,7 +110,7 @@ def _candidates(tree: Tree, training: TrainingTable, leaves: IntArray) -> IntArr
     return rows[order][:_MAX_TRIED]
 
 
-def _from_middle(training: TrainingTable, rows: IntArray) -> NDArray[np.float64]:
+def _from_middle(training: TrainingTable, rows: IntArray) -> FloatArray:
     """How far each row lies from the medians of its class, in standard deviations."""
     measures = yardsticks(training.columns)
     classes = np.asarray(training.target_values)[rows]

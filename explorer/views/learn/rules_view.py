@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, IntArray
 from explorer.data.display import show_value
 from explorer.data.schema import Column
 from explorer.data.table import MISSING, is_missing
@@ -23,7 +23,6 @@ MAX_NAMED = 11
 
 _NO_NUMBER = "?"
 
-BoolArray = NDArray[np.bool_]
 _Part = tuple[str, BoolArray]
 
 MAX_ROWS_LISTED, MAX_COLUMNS_LISTED = 14, 5
@@ -103,7 +102,7 @@ def strips_of(
     return tuple(strips)
 
 
-def rows_table(training: TrainingTable, classes: NDArray[np.int64]) -> RowsTable | None:
+def rows_table(training: TrainingTable, classes: IntArray) -> RowsTable | None:
     """Every row with its values, where there are few enough to be read."""
     if training.n_rows > MAX_ROWS_LISTED or len(training.features) > MAX_COLUMNS_LISTED:
         return None
@@ -124,7 +123,7 @@ def _cell(column: Column, value: float) -> str:
 def histogram(
     column: Column,
     values: FeatureValues,
-    classes: NDArray[np.int64],
+    classes: IntArray,
     n_classes: int,
     row: int,
     split: Split | None = None,

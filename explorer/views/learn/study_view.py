@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.display import show_count, show_share
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
@@ -40,7 +40,7 @@ class Study:
     best: int
 
     @property
-    def fresh(self) -> NDArray[np.float64]:
+    def fresh(self) -> FloatArray:
         return self.folds.mean
 
 
@@ -61,7 +61,7 @@ def pruning_study(training: TrainingTable) -> Study:
     return _study(training, whole, stops)
 
 
-def _between(alphas: NDArray[np.float64], i: int) -> float:
+def _between(alphas: FloatArray, i: int) -> float:
     """An alpha that leaves the i-th subtree: the geometric mean of its own and the next, for which
     folds' trees are pruned alike (Breiman et al. 1984, section 3.4)."""
     if i + 1 == len(alphas):

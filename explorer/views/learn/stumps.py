@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, IntArray
 from explorer.data.display import show_count, show_value
 from explorer.data.schema import Column
 from explorer.data.table import is_missing
@@ -86,7 +86,7 @@ class Stumps:
     profiles: tuple[SplitProfile, ...]
     majority_right: int
     classes: tuple[ShownClass, ...]
-    class_of_row: NDArray[np.int64]
+    class_of_row: IntArray
 
 
 def stumps_of(training: TrainingTable) -> Stumps | None:
@@ -126,7 +126,7 @@ def _best_threshold(
 
 
 def _rule_of(
-    training: TrainingTable, shown: NDArray[np.int64], profile: SplitProfile, candidate: int
+    training: TrainingTable, shown: IntArray, profile: SplitProfile, candidate: int
 ) -> Rule:
     """One candidate split as a stump that predicts the most frequent class of each side."""
     index = profile.feature
@@ -153,7 +153,7 @@ def _best_of_features(profiles: Sequence[SplitProfile]) -> list[tuple[SplitProfi
     return [(p, best) for p, best, _ in sorted(leading, key=lambda one: one[0].feature)]
 
 
-def side_of(training: TrainingTable, shown: NDArray[np.int64], is_here: NDArray[np.bool_]) -> Side:
+def side_of(training: TrainingTable, shown: IntArray, is_here: BoolArray) -> Side:
     """What these rows predict; `shown` has each class's index among the shown ones."""
     counts = np.bincount(training.target_values[is_here], minlength=len(training.target.levels))
     most = int(counts.max())
@@ -173,7 +173,7 @@ def _same_as(split: Split, training: TrainingTable, index: int) -> str:
 
 
 def _groups_of(
-    training: TrainingTable, shown: NDArray[np.int64], index: int, here: NDArray[np.bool_]
+    training: TrainingTable, shown: IntArray, index: int, here: BoolArray
 ) -> tuple[Group, ...]:
     """One side's values in order, missing ones last."""
     column, values = training.features[index], training.columns[index]
@@ -199,9 +199,7 @@ def _chunk_words(column: Column, values: list[float]) -> str:
     return ends[0] if len(values) == 1 else f"{ends[0]} to {ends[1]}"
 
 
-def _group(
-    training: TrainingTable, shown: NDArray[np.int64], words: str, rows: NDArray[np.int64]
-) -> Group:
+def _group(training: TrainingTable, shown: IntArray, words: str, rows: IntArray) -> Group:
     classes = shown[training.target_values[rows]]
     dots: tuple[tuple[int, int], ...] = ()
     if training.n_rows <= MAX_DOTS:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import IntArray
 from explorer.data.display import show_count, show_distance, show_number, show_share
 from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
@@ -181,7 +181,7 @@ def part_called(parts: Sequence[JudgedPart], name: str) -> JudgedPart:
     return next(part for part in parts if part.name == name)
 
 
-def rows_wrong(parts: Sequence[JudgedPart], is_number: bool) -> NDArray[np.int64]:
+def rows_wrong(parts: Sequence[JudgedPart], is_number: bool) -> IntArray:
     """int64, indices into the table: rows named another class, in the table's order; of numbers all
     rows that are missed, the largest error first."""
     rows = np.concatenate([part.training.rows[part.judged.rows] for part in parts])

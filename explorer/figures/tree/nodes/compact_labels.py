@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.figures.drawing.labels import Anchor, label, label_width
 from explorer.figures.drawing.marks import Attributes, Markup, element, literal
 from explorer.figures.tree.drawn import DrawnTree, children_of
@@ -119,7 +119,7 @@ def _tries(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[Com
     yield from (CompactLabel(*way, rule, counted, False, wide) for way in ways)
 
 
-def _obstacles(tree: DrawnTree, positions: list[NodePosition]) -> NDArray[np.float64]:
+def _obstacles(tree: DrawnTree, positions: list[NodePosition]) -> FloatArray:
     """Nodes, and points along the edges: float64[4, n], left, right, top and bottom."""
     boxes = []
     for i, start in enumerate(positions):

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
 from explorer.growth.multiway.tree import branches_of
@@ -17,8 +17,6 @@ from explorer.views.nodes.wording import on_one_line, short, short_levels
 
 MIN_CATEGORIES, MAX_CATEGORIES = 3, 10
 """Fewer leave nothing to find; of more there are too many groupings to list."""
-
-FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,7 +37,7 @@ class Shares:
     interest: int
     class_name: str
     classes: tuple[ShownClass, ...]
-    class_column: NDArray[np.int64]
+    class_column: IntArray
 
     @property
     def n(self) -> int:
@@ -60,11 +58,11 @@ class Shares:
         """What a category is called by where its rank must not be told."""
         return str(self.schema[i])
 
-    def letters_of(self, is_here: NDArray[np.bool_]) -> str:
+    def letters_of(self, is_here: BoolArray) -> str:
         """The letters of some categories: "A B"."""
         return " ".join(one for one, here in zip(self.letters, is_here, strict=True) if here)
 
-    def shown_counts(self) -> NDArray[np.int64]:
+    def shown_counts(self) -> IntArray:
         """int64[n_categories, n_shown]: rows of each shown class."""
         summed = np.zeros((self.n, len(self.classes)))
         np.add.at(summed.T, self.class_column, self.counts.T)
@@ -119,7 +117,7 @@ class Groupings:
     impurities of both groups, of both weighted by their rows, and what they gain.
     """
 
-    is_left: NDArray[np.bool_]
+    is_left: BoolArray
     left: FloatArray
     right: FloatArray
     weighted: FloatArray
@@ -129,13 +127,13 @@ class Groupings:
         return len(self.gain)
 
     @property
-    def keeps_order(self) -> NDArray[np.bool_]:
+    def keeps_order(self) -> BoolArray:
         """Whether the left group is the first so many categories."""
         is_left = self.is_left
         return np.asarray((is_left[:, :-1] | ~is_left[:, 1:]).all(axis=1))
 
     @property
-    def is_single(self) -> NDArray[np.bool_]:
+    def is_single(self) -> BoolArray:
         """Whether one of the groups is one category alone."""
         n = self.is_left.sum(axis=1)
         return np.asarray((n == 1) | (n == self.is_left.shape[1] - 1))

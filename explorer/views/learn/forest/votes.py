@@ -4,8 +4,8 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import IntArray
 from explorer.data.display import show_count, show_share
 from explorer.data.training import TrainingTable
 from explorer.growth.forest.forest import Forest, grow_forest
@@ -25,8 +25,6 @@ from explorer.views.learn.steps import (
 )
 from explorer.views.learn.study_view import bars_view, part_bar
 from explorer.views.learn.table_view import Head, Line, TableView
-
-IntArray = NDArray[np.int64]
 
 N_TREES = 100
 SHARE_KEPT_BACK = 0.25

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray
 from explorer.data.display import show_count, show_number
 from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
@@ -16,8 +16,6 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.learn.steps import LessonSubject, Prediction, StepFacts, words_offered
 from explorer.views.learn.table_view import Head, Line, TableView
 from explorer.views.nodes.wording import equation, short_column
-
-FloatArray = NDArray[np.float64]
 
 SQUARES = SearchRules(Criterion.SQUARED_ERROR)
 

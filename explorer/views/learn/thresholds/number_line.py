@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import show_count, show_number, show_thresholds
 from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
@@ -20,9 +20,6 @@ from explorer.views.nodes.bins import bin_codes, bins_of
 from explorer.views.nodes.classes import ShownClass, listed_classes, shown_classes
 from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.wording import rows, short_column
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 MAX_DOTS = 60
 """Rows that are drawn one by one; more are bars."""

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.data.arrays import BoolArray
 from explorer.data.display import show_count, show_decimals, show_number
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow, split_profile
@@ -66,7 +66,7 @@ def _columns_table(
     return TableView(id, tuple(heads), tuple(lines), caption)
 
 
-def _share(have_it: NDArray[np.bool_]) -> str:
+def _share(have_it: BoolArray) -> str:
     return f"{show_decimals(100 * have_it.mean(), 1)}\u00a0%" if len(have_it) else ""
 
 
