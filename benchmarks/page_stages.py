@@ -24,6 +24,7 @@ from explorer.growth.engines.engine_selection import engine_for, wait_until_comp
 from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
 from explorer.judging.nodes.explain_node import explain_node
+from explorer.judging.scoring import usual_scoring
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
@@ -80,7 +81,9 @@ def report(grown: Tree, training: TrainingTable, depth: int, repeats: int) -> No
     timed("profile, depth 2", lambda: list(profiles(tree, training, int(inner[0]))))
     inner = np.flatnonzero(~tree.is_leaf)
     timed("profile, last node", lambda: list(profiles(tree, training, int(inner[-1]))))
-    timed("summary view", lambda: summary_view(tree, training))
+    timed(
+        "summary view", lambda: summary_view(tree, training, usual_scoring(training, tree.search))
+    )
     shown, engine = Shown(training, tree.search, tree.stop), engine_for(training)
     explained = timed("explain node", lambda: explain_node(shown, tree, engine))
     search = timed("search view", lambda: split_search_view(explained, training, tree, found))

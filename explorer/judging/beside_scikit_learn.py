@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.errors import TableError
+from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.estimators.from_sklearn import as_our_tree, as_scikit_learn_reads
 from explorer.estimators.neighbours.to_sklearn import unfitted
@@ -17,15 +18,10 @@ from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
 from explorer.growth.progress import tell
 from explorer.growth.weighting import row_weights
-from explorer.judging.node_losses import (
-    Loss,
-    are_same,
-    as_scores,
-    leaves_reached,
-    row_losses,
-    whole_loss,
-)
+from explorer.judging.judged_rows import JudgedRows, are_same, judged_at, judged_by_votes
 from explorer.judging.parting import Parting, first_parting
+from explorer.judging.row_scores import score_rows
+from explorer.judging.scoring import Scoring
 from explorer.judging.unseen.cross_validation import GrownFolds
 from explorer.judging.unseen.folds import USUAL_SEED, Folds
 from explorer.tree.impurity import Criterion
@@ -61,7 +57,7 @@ class BesideScikitLearn:
 
     theirs: Tree
     read: TrainingTable
-    loss: Loss
+    scoring: Scoring
     training: Pair
     folds: Pair
     states: FloatArray
@@ -105,7 +101,7 @@ def beside_scikit_learn(
 
     Raises TableError where scikit-learn does not know the rules, or refuses the rows.
     """
-    read, search, loss = as_scikit_learn_reads(training), tree.search, grown.loss
+    read, search, scoring = as_scikit_learn_reads(training), tree.search, grown.scoring
     asked = None if search.features is None else set(search.features)
     if asked is not None and not asked >= set(training.features.names):
         raise TableError("Features are left out by a rule: leave them out of the table instead.")
@@ -113,8 +109,7 @@ def beside_scikit_learn(
     fitted = matrix.fitted(training.weights, random_state)
     theirs = as_our_tree(fitted, read, search, stop)
     rows = np.arange(training.n_rows)
-    mine = np.asarray(tree.prediction)[leaves_reached(tree, training, rows)]
-    its = matrix.predictions(fitted, rows)
+    mine, its = judged_at(tree, training, rows), matrix.judged(fitted, rows)
 
     def splits_under(limits: StopRules, of_node: IntArray) -> bool:
         again = matrix.fitted(training.weights, random_state, limits)
@@ -124,16 +119,16 @@ def beside_scikit_learn(
     wanted = dict.fromkeys((random_state, *range(n_states)))
     for state in wanted:
         tell(f"{len(scores)} of {len(wanted)} random states are done.")
-        scores[state] = _over_folds(matrix, grown.folds, loss, state)
+        scores[state] = _over_folds(matrix, grown.folds, scoring, state)
     n_timed = TIMES if matrix.X.size <= MAX_TIMED_CELLS else 1
     return BesideScikitLearn(
         theirs=theirs,
         read=read,
-        loss=loss,
-        training=Pair(_score(loss, training, rows, mine), _score(loss, training, rows, its)),
+        scoring=scoring,
+        training=Pair(score_rows(scoring, mine), score_rows(scoring, its)),
         folds=Pair(float(grown.under([stop]).mean[0]), scores[random_state]),
         states=np.array([scores[state] for state in range(n_states)]),
-        agree=_agreement(training, mine, its),
+        agree=_agreement(training, mine.predicted, its.predicted),
         seconds=_seconds(training, search, stop, matrix, random_state, n_timed),
         n_timed=n_timed,
         parting=first_parting(tree, training, theirs, read, splits_under),
@@ -169,9 +164,15 @@ class _Matrix:
         except ValueError as refusal:
             raise TableError(f"scikit-learn refuses this table: {_first_line(refusal)}") from None
 
-    def predictions(self, fitted: Any, rows: IntArray) -> NDArray[Any]:
-        """Class codes, or numbers, of these rows."""
-        return np.asarray(fitted.predict(self.X[rows]))
+    def judged(self, fitted: Any, rows: IntArray) -> JudgedRows:
+        """These rows, as it predicts them; of classes with their weights in the leaf of each."""
+        predicted, votes = np.asarray(fitted.predict(self.X[rows])), None
+        if self.read.task is Task.CLASSIFICATION:
+            leaf, arrays = fitted.apply(self.X[rows]), fitted.tree_
+            votes = np.zeros((len(rows), len(self.read.classes)))
+            shares = arrays.value[leaf, 0]
+            votes[:, fitted.classes_] = shares * arrays.weighted_n_node_samples[leaf, np.newaxis]
+        return judged_by_votes(self.read, rows, predicted, votes)
 
 
 def _reached(stop: StopRules, n_rows: int) -> StopRules:
@@ -182,22 +183,16 @@ def _reached(stop: StopRules, n_rows: int) -> StopRules:
     return replace(stop, max_leaf_nodes=min(stop.max_leaf_nodes, max(n_rows, 2)))
 
 
-def _over_folds(matrix: _Matrix, folds: Folds, loss: Loss, random_state: int) -> float:
+def _over_folds(matrix: _Matrix, folds: Folds, scoring: Scoring, random_state: int) -> float:
     """The mean of the folds' scores; NaN where none has one."""
     scores = []
     for fold in range(folds.n_folds):
         weights = np.where(folds.growing(fold), matrix.read.weights, 0.0)
         fitted = matrix.fitted(weights, random_state)
         rows = np.flatnonzero(folds.judged(fold))
-        scores.append(_score(loss, matrix.read, rows, matrix.predictions(fitted, rows)))
+        scores.append(score_rows(scoring, matrix.judged(fitted, rows)))
     known = [score for score in scores if score == score]
     return float(np.mean(known)) if known else float("nan")
-
-
-def _score(loss: Loss, training: TrainingTable, rows: IntArray, predictions: NDArray[Any]) -> float:
-    targets, weights = training.target_values[rows], training.weights[rows]
-    lost = np.asarray(weights @ row_losses(loss, predictions, targets))
-    return float(as_scores(lost, whole_loss(loss, targets, weights), loss))
 
 
 def _agreement(training: TrainingTable, mine: NDArray[Any], its: NDArray[Any]) -> float:

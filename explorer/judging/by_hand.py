@@ -8,33 +8,29 @@ import numpy as np
 from explorer.data.arrays import FloatArray
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.engine_selection import leaves_of_values
-from explorer.judging.node_losses import Loss, are_same
-from explorer.judging.unseen.cross_validation import Lost, lost_on
+from explorer.judging.judged_nodes import JudgedNodes, judged_nodes
+from explorer.judging.judged_rows import are_same
+from explorer.judging.scoring import Scoring
 from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.pruning import nodes_left
 from explorer.tree.tree import Tree
 
 
-def scores_pruned_at(
-    tree: Tree, lost: Lost, prunings: Sequence[Iterable[str]], loss: Loss
-) -> FloatArray:
-    """float64[n_prunings]: what `prune_at(tree, paths)` scores on some rows, for each `paths`.
-
-    lost: what the tree's nodes lose on those rows, see `lost_on`. Accuracy of classes, R² of
-    numbers, or under absolute error the mean absolute error. NaN where no row weighs anything, and
-    R² of equal targets.
-    """
+def scores_pruned_at(judged: JudgedNodes, prunings: Sequence[Iterable[str]]) -> FloatArray:
+    """float64[n_prunings]: what `prune_at(tree, paths)` scores on the judging rows, for each
+    `paths`. NaN where they have no score."""
+    tree = judged.tree
     is_leaf = np.zeros((len(prunings), tree.n_nodes), np.bool_)
     for mask, paths in zip(is_leaf, prunings, strict=True):
         keep, ends = nodes_left(tree, paths)
         mask[:] = keep & (tree.is_leaf | ends)
-    return lost.scores(is_leaf, loss)
+    return judged.scores(is_leaf)
 
 
 @dataclass(frozen=True, slots=True)
 class PartDifference:
-    """Of some rows: how many there are, what both trees score on them (accuracy or R², before and
-    after), and of how many the prediction is another."""
+    """Of some rows: how many there are, what both trees score on them (before and after), and of
+    how many the prediction is another."""
 
     n_rows: int
     scores: tuple[float, float]
@@ -42,15 +38,15 @@ class PartDifference:
 
 
 def tree_difference(
-    before: Tree, after: Tree, parts: Mapping[Part, TrainingTable], loss: Loss
+    before: Tree, after: Tree, parts: Mapping[Part, TrainingTable], scoring: Scoring
 ) -> dict[Part, PartDifference]:
     """The difference on each part. Both trees are of the tables' features and target."""
-    return {part: _difference(before, after, rows, loss) for part, rows in parts.items()}
+    return {part: _difference(before, after, rows, scoring) for part, rows in parts.items()}
 
 
-def _difference(before: Tree, after: Tree, rows: TrainingTable, loss: Loss) -> PartDifference:
+def _difference(before: Tree, after: Tree, rows: TrainingTable, scoring: Scoring) -> PartDifference:
     scores = [
-        float(scores_pruned_at(tree, lost_on(rows, tree, loss), [()], loss)[0])
+        float(scores_pruned_at(judged_nodes(tree, rows, scoring), [()])[0])
         for tree in (before, after)
     ]
     one, other = (tree.prediction[leaves_of_values(tree, rows.columns)] for tree in (before, after))

@@ -10,7 +10,7 @@ from explorer.data.arrays import FloatArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.engine_selection import leaves_of_values
-from explorer.judging.node_losses import Loss, row_losses
+from explorer.judging.row_scores import squared_errors
 from explorer.tree.tree import Tree
 
 
@@ -39,7 +39,11 @@ class Contest:
 
 def contest(trees: Sequence[Tree], rows: TrainingTable) -> Contest:
     """All trees on the same rows. They are of the rows' features and target."""
-    loss = Loss.MISCLASSIFICATION if rows.task is Task.CLASSIFICATION else Loss.SQUARED_ERROR
+    is_classes = rows.task is Task.CLASSIFICATION
     predicted = [tree.prediction[leaves_of_values(tree, rows.columns)] for tree in trees]
-    lost = [row_losses(loss, one, rows.target_values) for one in predicted]
+    actual = rows.target_values
+    lost = [
+        (one != actual).astype(np.float64) if is_classes else squared_errors(one, actual)
+        for one in predicted
+    ]
     return Contest(np.array(predicted, np.float64), np.array(lost))

@@ -1,12 +1,11 @@
 """How much each feature matters: by impurity, by shuffling, and beside a shuffled copy of it."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.data.arrays import FloatArray, IntArray, frozen
 from explorer.data.schema import Schema
@@ -20,15 +19,18 @@ from explorer.growth.engines.engine_selection import (
 )
 from explorer.growth.growing import grow
 from explorer.growth.progress import tell
-from explorer.judging.node_losses import Loss, as_scores, row_losses, usual_loss, whole_loss
+from explorer.judging.judged_nodes import judged_nodes
+from explorer.judging.scoring import Scoring, scoring_of
 from explorer.judging.unseen.cross_validation import GrownFolds, grow_folds
 from explorer.judging.unseen.folds import USUAL_SEED, Folds
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree, impurity_shares
 from explorer.tree.trimming import trim
 
-USUAL_REPEATS = 20
-USUAL_COPIES = 20
+USUAL_TIMES, FEWEST_TIMES = 20, 5
+"""Shuffles of each feature, and trees with shuffled copies, unless a table is large."""
+MAX_SHUFFLED_ROWS = 1_000_000
+MAX_COPIED_CELLS = 40_000_000
 MAX_CELLS_AT_A_TIME = 4_000_000
 
 
@@ -48,12 +50,12 @@ class Importances:
     n_splits: int64[n_features], how many splits of the tree ask about the feature. impurity:
     float64[n_features], shares of the impurity decrease on the rows that grew the tree;
     they sum to 1, or are all 0. lost: float64[n_repeats, n_features], by how much the score of the
-    judged rows falls when the feature's values are shuffled among them (accuracy as a share, R²,
-    or the mean absolute error by which it rises); negative where it rises, exactly 0 for a feature
-    that no judging tree splits by, NaN where no score is known. Of several judging trees the mean.
-    copies: float64[n_copies, n_features], the impurity share that a shuffled copy of the feature
-    takes in a tree grown from all features and a shuffled copy of each: what a column like it
-    takes by chance. score: of the judged rows as they are. n_judged: how many they are.
+    judged rows falls when the feature's values are shuffled among them; negative where it rises,
+    exactly 0 for a feature that no judging tree splits by, NaN where no score is known. Of several
+    judging trees the mean. copies: float64[n_copies, n_features], the impurity share that a
+    shuffled copy of the feature takes in a tree grown from all features and a shuffled copy of
+    each: what a column like it takes by chance. score: of the judged rows as they are. n_judged:
+    how many they are.
 
     Sources: Breiman et al. 1984, section 5.3.4 (impurity); Breiman 2001, section 10, and Fisher,
     Rudin and Dominici 2019 (shuffling); Kursa and Rudnicki 2010 (shuffled copies).
@@ -64,7 +66,7 @@ class Importances:
     impurity: FloatArray
     lost: FloatArray
     copies: FloatArray
-    loss: Loss
+    scoring: Scoring
     score: float
     n_judged: int
 
@@ -83,6 +85,12 @@ class Importances:
         """float64[n_features]: the most that a shuffled copy of the feature took in any tree."""
         return np.asarray(self.copies.max(axis=0, initial=0.0))
 
+    @property
+    def strongest_copy(self) -> float:
+        """The most that any shuffled copy took in any tree: what a column must exceed to matter
+        (Kursa and Rudnicki 2010)."""
+        return float(self.copies.max(initial=0.0))
+
 
 def importances(
     training: TrainingTable,
@@ -91,9 +99,10 @@ def importances(
     *,
     judged_on: TrainingTable | None = None,
     folds: Folds | None = None,
-    n_repeats: int = USUAL_REPEATS,
-    n_copies: int = USUAL_COPIES,
+    n_repeats: int | None = None,
+    n_copies: int | None = None,
     seed: int = USUAL_SEED,
+    scoring: Scoring | str | None = None,
 ) -> Importances:
     """How much each feature of the tree under these rules matters, by shares of impurity decrease
     and by the score lost when its values are shuffled.
@@ -101,20 +110,21 @@ def importances(
     `judged_on` are rows that did not grow the tree, in a table of the same columns. Without them
     each fold's rows are judged by the tree grown without them (`folds=None` takes `folds_of`'s
     ten). The same seed gives the same numbers; those of a feature depend on its name and values
-    and on the trees, not on the other columns' places. Rows weigh what the table says.
+    and on the trees, not on the other columns' places. Rows weigh what the table says. `scoring` as
+    for `cross_validate`. `n_repeats` and `n_copies` are 20 each, of large tables fewer (`times`).
 
     Raises ValueError where `judged_on` has other columns, and TableError as `folds_of`.
     """
     asked, limits = search or SearchRules.usual_for(training.task), stop or StopRules()
-    loss = Loss.usual_for(asked.criterion)
+    found = scoring_of(training, asked, scoring)
     tree = grow(training, asked, limits)
     if judged_on is None:
-        grown = grow_folds(training, asked, limits, folds=folds, loss=loss)
+        grown = grow_folds(training, asked, limits, folds=folds, scoring=found)
         judges = judges_of_folds(grown, training, limits)
     else:
         judges = [judge_of(tree, judged_on)]
     return importances_of(
-        tree, training, judges, loss, n_repeats=n_repeats, n_copies=n_copies, seed=seed
+        tree, training, judges, found, n_repeats=n_repeats, n_copies=n_copies, seed=seed
     )
 
 
@@ -137,19 +147,22 @@ def importances_of(
     tree: Tree,
     training: TrainingTable,
     judges: Sequence[Judge],
-    loss: Loss,
+    scoring: Scoring,
     *,
-    n_repeats: int = USUAL_REPEATS,
-    n_copies: int = USUAL_COPIES,
+    n_repeats: int | None = None,
+    n_copies: int | None = None,
     seed: int = USUAL_SEED,
 ) -> Importances:
     """Of a tree that is grown already from `training`; see `importances`."""
+    repeats, copies_made = times(training, sum(len(judge.rows) for judge in judges))
+    n_repeats = repeats if n_repeats is None else n_repeats
+    n_copies = copies_made if n_copies is None else n_copies
     n_steps, names = len(judges) + n_copies, training.features.names
     lost, scores, copies = [], [], []
     for number, judge in enumerate(judges):
         check_cancelled()
         tell(f"{number} of {n_steps} steps are done.")
-        found, score = _shuffled(judge, loss, n_repeats, (seed, number))
+        found, score = _shuffled(judge, scoring, n_repeats, (seed, number))
         lost.append(found)
         scores.append(score)
     for number in range(n_copies):
@@ -164,48 +177,38 @@ def importances_of(
         frozen(impurity_shares(tree)),
         frozen(np.mean([lost[number] for number in known], axis=0) if known else none),
         frozen(np.array(copies).reshape(n_copies, len(names))),
-        loss,
+        scoring,
         float(np.mean([scores[number] for number in known])) if known else float("nan"),
         sum(len(judge.rows) for judge in judges),
     )
 
 
 def _shuffled(
-    judge: Judge, loss: Loss, n_repeats: int, seeds: tuple[int, int]
+    judge: Judge, scoring: Scoring, n_repeats: int, seeds: tuple[int, int]
 ) -> tuple[FloatArray, float]:
     """float64[n_repeats, n_features], the score lost; and the score of the rows as they are."""
     tree, training, rows = judge.tree, judge.training, judge.rows
     targets, weights = training.target_values[rows], training.weights[rows]
-    whole = whole_loss(loss, targets, weights)
+    judged = judged_nodes(tree, training, scoring, rows)
+    before = float(judged.scores(tree.is_leaf[np.newaxis])[0])
     lost = np.zeros((n_repeats, len(tree.features)))
-    if not whole > 0:
-        return np.full(lost.shape, np.nan), float("nan")
+    if before != before:
+        return np.full(lost.shape, np.nan), before
     columns: list[FeatureValues] = [column[rows] for column in training.columns]
-    row_lost = _row_losses_by_leaf(tree, loss)
-    before = (weights * row_lost(leaves_of_values(tree, columns), targets)).sum()
     at_a_time = max(1, MAX_CELLS_AT_A_TIME // max(1, len(rows) * len(columns)))
     for first in range(0, n_repeats, at_a_time):
-        some = slice(first, min(first + at_a_time, n_repeats))
-        n_some = some.stop - some.start
-        many = np.tile(targets, n_some)
-        tiled: list[Any] = [np.tile(column, n_some) for column in columns]
+        some = range(first, min(first + at_a_time, n_repeats))
+        tiled: list[Any] = [np.tile(column, len(some)) for column in columns]
         for feature in np.unique(tree.feature[~tree.is_leaf]).tolist():
             check_cancelled()
             kept = tiled[feature]
             orders = _orders(len(rows), n_repeats, (*seeds, _hash(tree.features[feature].name)))
             tiled[feature] = columns[feature][orders[some].ravel()]
-            after = row_lost(leaves_of_values(tree, tiled), many).reshape(n_some, -1)
-            # Not a product of matrices, whose last digits depend on how many rows it has.
-            lost[some, feature] = ((weights * after).sum(axis=1) - before) / whole
+            reached = leaves_of_values(tree, tiled).reshape(len(some), -1)
+            after = [judged.score_of(leaf, targets, weights) for leaf in reached]
+            lost[some, feature] = before - np.array(after)
             tiled[feature] = kept
-    return lost, float(as_scores(before, whole, loss))
-
-
-def _row_losses_by_leaf(
-    tree: Tree, loss: Loss
-) -> Callable[[IntArray, NDArray[np.generic]], FloatArray]:
-    predictions = np.asarray(tree.prediction)
-    return lambda leaves, targets: row_losses(loss, predictions[leaves], targets)
+    return lost, before
 
 
 def _shares_of_copies(tree: Tree, training: TrainingTable, seeds: tuple[int, int]) -> FloatArray:
@@ -274,10 +277,12 @@ def judges_for(
     return [] if folds is None else judges_of_folds(folds, training, stop)
 
 
-def importances_judged(tree: Tree, training: TrainingTable, judges: Sequence[Judge]) -> Importances:
-    """Compute the importances by the task's score, after waiting for the compiled engine."""
+def importances_judged(
+    tree: Tree, training: TrainingTable, judges: Sequence[Judge], scoring: Scoring
+) -> Importances:
+    """Compute the importances, after waiting for the compiled engine."""
     await_compiled(training)
-    return importances_of(tree, training, judges, usual_loss(training.task))
+    return importances_of(tree, training, judges, scoring)
 
 
 def importance_work(
@@ -290,5 +295,19 @@ def importance_work(
     internal = ~tree.is_leaf
     searched = work_of_search(training, search, tree.n_samples[internal])
     n_asked = len(set(tree.feature[internal].tolist()))
-    walked = float(n_judging) * USUAL_REPEATS * n_asked * max(tree.max_depth, 1)
-    return 2 * USUAL_COPIES * searched + walked
+    n_repeats, n_copies = times(training, n_judging)
+    walked = float(n_judging) * n_repeats * n_asked * max(tree.max_depth, 1)
+    return 2 * n_copies * searched + walked
+
+
+def times(training: TrainingTable, n_judging: int) -> tuple[int, int]:
+    """How often each feature is shuffled, and how many trees are grown with shuffled copies.
+
+    20 each; of more than `MAX_SHUFFLED_ROWS` rows to shuffle, or `MAX_COPIED_CELLS` cells to copy,
+    fewer, 5 at least: the means of many rows spread less.
+    """
+    cells = training.n_rows * len(training.features)
+    return (
+        min(USUAL_TIMES, max(FEWEST_TIMES, MAX_SHUFFLED_ROWS // max(n_judging, 1))),
+        min(USUAL_TIMES, max(FEWEST_TIMES, MAX_COPIED_CELLS // max(cells, 1))),
+    )

@@ -9,22 +9,30 @@ Z_95 = 1.959963984540054
 
 
 def wilson_interval(share: FloatArray, n_rows: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Wilson's 95 % score interval of shares counted in `n_rows` each (Wilson 1927).
+    """Wilson's 95 % score interval with continuity correction of shares counted in `n_rows` each
+    (Newcombe 1998, "Two-sided confidence intervals for the single proportion", method 4).
 
     All are `float64[n]`, NaN for no rows. It stays within 0 and 1, and has a width where all or
-    none of the rows were counted. The rows are taken for a random sample: of rows that a tree
-    chose by their targets the share is flattered all the same.
+    none of the rows were counted. Without the correction half of six rows would count for more than
+    a fifth of three hundred. The rows are taken for a random sample: of rows that a tree chose by
+    their targets the share is flattered all the same.
     """
     share, n_rows = np.asarray(share, np.float64), np.asarray(n_rows, np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):
-        shrunk = Z_95 * Z_95 / n_rows
-        middle = (share + shrunk / 2) / (1 + shrunk)
-        reach = Z_95 / (1 + shrunk) * np.sqrt(share * (1 - share) / n_rows + shrunk / n_rows / 4)
+        low = _lower_end(share, n_rows)
+        high = 1 - _lower_end(1 - share, n_rows)
     # The ends are exact where the share is: rounding must not carry them past it.
-    low = np.where(share == 0, 0.0, np.maximum(middle - reach, 0.0))
-    high = np.where(share == 1, 1.0, np.minimum(middle + reach, 1.0))
+    low = np.where(share == 0, 0.0, np.clip(low, 0.0, share))
+    high = np.where(share == 1, 1.0, np.clip(high, share, 1.0))
     empty = ~(n_rows > 0)
     return np.where(empty, np.nan, low), np.where(empty, np.nan, high)
+
+
+def _lower_end(share: FloatArray, n_rows: FloatArray) -> FloatArray:
+    squared = Z_95 * Z_95
+    under_root = squared - 2 - 1 / n_rows + 4 * share * (n_rows * (1 - share) + 1)
+    reach = 1 + Z_95 * np.sqrt(np.maximum(under_root, 0.0))
+    return np.asarray((2 * n_rows * share + squared - reach) / (2 * (n_rows + squared)))
 
 
 def effective_rows(weight: FloatArray, squares: FloatArray) -> FloatArray:

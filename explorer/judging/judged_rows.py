@@ -1,4 +1,4 @@
-"""Rows and what is predicted of them: by one tree, or each by a fold's tree without it."""
+"""Rows and what is predicted of them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,18 +6,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.growth.cancellation import check_cancelled
-from explorer.judging.node_losses import leaves_reached
-from explorer.judging.unseen.cross_validation import GrownFolds
+from explorer.growth.engines.engine_selection import leaves_of_values
 from explorer.tree.class_weights import ClassWeights
-from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
-from explorer.tree.trimming import trim
 
-Values = NDArray[np.int32] | FloatArray
+Values = NDArray[np.int32] | IntArray | FloatArray
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,6 +38,21 @@ class JudgedRows:
     def __len__(self) -> int:
         """How many rows are judged."""
         return len(self.rows)
+
+    @property
+    def n_classes(self) -> int:
+        """How many classes the target has; 0 of numbers."""
+        return 0 if self.leaf_weights is None else self.leaf_weights.shape[1]
+
+    @property
+    def squared_shares(self) -> FloatArray:
+        """float64[n]: the sum of the squared shares of all classes in each row's leaf."""
+        held = self._held()
+        if isinstance(held, ClassWeights):
+            of_leaf = np.add.reduceat(held.weights**2, held.classes.offsets[:-1])
+        else:
+            of_leaf = (held**2).sum(axis=1)
+        return np.asarray(of_leaf[self.leaf] / self.leaf_totals**2)
 
     @property
     def shares(self) -> FloatArray | None:
@@ -96,24 +107,11 @@ def judged_by_tree(tree: Tree, training: TrainingTable) -> JudgedRows:
     The table's features and target are the tree's own, as those of the parts that `keep_back`
     makes are.
     """
-    return _judged(tree, training, np.arange(training.n_rows))
+    return judged_at(tree, training, np.arange(training.n_rows))
 
 
-def judged_by_folds(grown: GrownFolds, training: TrainingTable, stop: StopRules) -> JudgedRows:
-    """Every row of a fold, predicted by the tree that has not seen it, trimmed under `stop`.
-
-    Rows in no fold are left out. ValueError where the trees were not grown so far.
-    """
-    parts = []
-    for fold, held in enumerate(grown.grown):
-        check_cancelled()
-        judged = np.flatnonzero(grown.folds.judged(fold))
-        parts.append(_judged(trim(held.tree, stop), training, judged))
-    joined = _joined(parts)
-    return _at(joined, np.argsort(joined.rows))
-
-
-def _judged(tree: Tree, training: TrainingTable, rows: IntArray) -> JudgedRows:
+def judged_at(tree: Tree, training: TrainingTable, rows: IntArray) -> JudgedRows:
+    """Some rows of a table (int64, indices), predicted by one tree."""
     node, leaves = leaves_reached(tree, training, rows), tree.leaves
     is_classes, prediction = tree.task is Task.CLASSIFICATION, np.asarray(tree.prediction)
     return JudgedRows(
@@ -126,17 +124,41 @@ def _judged(tree: Tree, training: TrainingTable, rows: IntArray) -> JudgedRows:
     )
 
 
-def _joined(parts: Sequence[JudgedRows]) -> JudgedRows:
+def judged_by_votes(
+    training: TrainingTable,
+    rows: IntArray,
+    predicted: NDArray[np.generic],
+    votes: FloatArray | None = None,
+) -> JudgedRows:
+    """Some rows of a table (int64, indices) and what any model predicts of them.
+
+    predicted: class codes or numbers, an entry for each of these rows. votes: float64[n_rows,
+    n_classes], what the model holds for each class; of numbers None.
+    """
+    return JudgedRows(
+        rows,
+        training.target_values[rows],
+        predicted.astype(np.int32) if votes is not None else predicted.astype(np.float64),
+        training.weights[rows],
+        np.arange(len(rows)),
+        votes,
+    )
+
+
+def joined_rows(parts: Sequence[JudgedRows]) -> JudgedRows:
+    """The rows of several parts, one at least, of one target; rising."""
     held = [part.leaf_weights for part in parts if part.leaf_weights is not None]
     n_leaves = [0 if part.leaf_weights is None else len(part.leaf_weights) for part in parts]
     starts = np.cumsum([0, *n_leaves[:-1]])
     shifted = [part.leaf + start for part, start in zip(parts, starts, strict=True)]
+    rows = np.concatenate([part.rows for part in parts])
+    order = np.argsort(rows)
     return JudgedRows(
-        np.concatenate([part.rows for part in parts]),
-        np.concatenate([part.actual for part in parts]),
-        np.concatenate([part.predicted for part in parts]),
-        np.concatenate([part.weights for part in parts]),
-        np.concatenate(shifted),
+        rows[order],
+        np.concatenate([part.actual for part in parts])[order],
+        np.concatenate([part.predicted for part in parts])[order],
+        np.concatenate([part.weights for part in parts])[order],
+        np.concatenate(shifted)[order],
         _stacked(held) if held else None,
     )
 
@@ -148,12 +170,17 @@ def _stacked(held: Sequence[FloatArray | ClassWeights]) -> FloatArray | ClassWei
     return np.concatenate([np.asarray(each) for each in held])
 
 
-def _at(judged: JudgedRows, order: IntArray) -> JudgedRows:
-    return JudgedRows(
-        judged.rows[order],
-        judged.actual[order],
-        judged.predicted[order],
-        judged.weights[order],
-        judged.leaf[order],
-        judged.leaf_weights,
-    )
+def leaves_reached(tree: Tree, training: TrainingTable, rows: IntArray) -> IntArray:
+    """int64[n]: the leaf that each of these rows of the training table reaches; a node's number."""
+    return leaves_of_values(tree, tuple(column[rows] for column in training.columns))
+
+
+def are_same(
+    one: NDArray[np.generic], other: NDArray[np.generic], training: TrainingTable
+) -> BoolArray:
+    """bool[n]: where two predictions (of rows of that table, or of others of its target) are the
+    same class, or the same number but for the rounding of sums of targets."""
+    if training.task is Task.CLASSIFICATION:
+        return np.asarray(one == other)
+    rounding = 1e-12 * float(np.abs(training.target_values).max(initial=0.0))
+    return np.asarray(np.isclose(one, other, rtol=0.0, atol=rounding))

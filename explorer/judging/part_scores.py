@@ -1,6 +1,5 @@
 """How well rows are predicted, whichever rows these are: the usual scores, by weight."""
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,7 +7,8 @@ import numpy as np
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.training import TrainingTable
 from explorer.judging.judged_rows import JudgedRows, judged_by_tree
-from explorer.judging.node_losses import Loss, row_losses, squared_spread
+from explorer.judging.row_scores import score_rows
+from explorer.judging.scoring import Score, Scoring
 from explorer.tree.tree import Tree
 
 
@@ -118,8 +118,6 @@ def _of_classes(judged: JudgedRows, classes: tuple[str, ...]) -> ClassScores:
     n = len(classes)
     keys = judged.actual.astype(np.int64) * n + judged.predicted
     pairs, at = np.unique(keys, return_inverse=True)
-    own = judged.actual.astype(np.int64)
-    chances = (judged.weight_of(own) + 1) / (judged.leaf_totals + n)
     return ClassScores(
         classes,
         len(judged),
@@ -127,19 +125,15 @@ def _of_classes(judged: JudgedRows, classes: tuple[str, ...]) -> ClassScores:
         pairs % n,
         np.bincount(at, minlength=len(pairs)),
         _sums(at, judged.weights, len(pairs)),
-        -float(np.average(np.log(chances), weights=judged.weights)),
+        -score_rows(Scoring(Score.LOG_LOSS), judged),
     )
 
 
 def _of_numbers(judged: JudgedRows) -> NumberScores:
-    weights, total = judged.weights, float(judged.weights.sum())
-    squared, absolute = (
-        float(weights @ row_losses(loss, judged.predicted, judged.actual))
-        for loss in (Loss.SQUARED_ERROR, Loss.ABSOLUTE_ERROR)
+    r2, rmse, mae = (
+        score_rows(Scoring(score), judged) for score in (Score.R2, Score.RMSE, Score.MAE)
     )
-    spread = squared_spread(np.asarray(judged.actual, np.float64), weights)
-    r2 = 1 - squared / spread if spread > 0 else math.nan
-    return NumberScores(len(judged), total, r2, math.sqrt(squared / total), absolute / total)
+    return NumberScores(len(judged), float(judged.weights.sum()), r2, -rmse, -mae)
 
 
 def _sums(at: IntArray, amounts: FloatArray, n: int) -> FloatArray:

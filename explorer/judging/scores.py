@@ -19,7 +19,7 @@ def rows_right(tree: Tree) -> tuple[FloatArray, float]:
     it. Weights that the rules give to classes by name are the learner's, and divided out; of
     "balanced" ones the tree alone does not know them, and they count.
     """
-    right, known = heaviest_classes(tree), _named_weights(tree)
+    right, known = heaviest_classes(tree), named_weights(tree)
     if known is None:
         return right, float(tree.weight[0])
     root = np.asarray(tree.statistics[0], np.float64)
@@ -28,14 +28,14 @@ def rows_right(tree: Tree) -> tuple[FloatArray, float]:
 
 def is_scored_by_weight(tree: Tree) -> bool:
     """Whether rows count by weights of their own in the scores of this module."""
-    known = _named_weights(tree)
+    known = named_weights(tree)
     if not tree.is_weighted or known is None:
         return tree.is_weighted
     own = (np.asarray(tree.statistics) / known).sum(axis=1)
     return not np.allclose(own, tree.n_samples, rtol=1e-9)
 
 
-def _named_weights(tree: Tree) -> FloatArray | None:
+def named_weights(tree: Tree) -> FloatArray | None:
     """float64[n_classes]: what the rules weigh each class, 1 for 0; None where they name none."""
     asked = tree.search.class_weight
     if asked is None or asked == "balanced":

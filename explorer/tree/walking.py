@@ -101,13 +101,20 @@ def apply_by_level(tree: Tree, columns: Sequence[FeatureValues]) -> IntArray:
         return apply(tree, columns)
     place, sides = np.zeros(tree.n_nodes, np.int64), _sides(tree, nodes, n_codes)
     place[nodes] = np.arange(len(nodes))
-    values = np.column_stack([np.asarray(column, np.float64) for column in columns])
+    # Columns that no node asks about are not copied: a wide table has many.
+    asked = np.unique(splits.feature[splits.feature >= 0])
+    n_rows = len(columns[0]) if columns else 0
+    values = np.empty((n_rows, len(asked)))
+    for at, index in enumerate(asked.tolist()):
+        values[:, at] = columns[index]
+    column_of = np.full(len(tree.features), -1)
+    column_of[asked] = np.arange(len(asked))
     is_number = np.array([column.is_numeric for column in tree.features])
-    here, rows = np.zeros(len(values), np.int64), np.arange(len(values))
+    here, rows = np.zeros(n_rows, np.int64), np.arange(n_rows)
     while len(rows := rows[splits.kind[here[rows]] != SplitKind.LEAF]):
         node = here[rows]
         feature, kind = splits.feature[node], splits.kind[node]
-        value = values[rows, feature]
+        value = values[rows, column_of[feature]]
         missing = np.where(is_number[feature], np.isnan(value), value == -1)
         left = np.where(missing, splits.missing_goes_left[node], value <= splits.threshold[node])
         left |= (kind == SplitKind.MISSING) & ~missing

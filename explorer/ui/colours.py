@@ -17,6 +17,10 @@ _BY_SHARE = "share"
 """What the address says where a person has chosen it."""
 
 
+MAX_COST = 1_000_000.0
+"""Of a missed row, and of a false alarm."""
+
+
 def chosen_cut_off() -> float | None:
     """The share from which on a leaf is called by the class's name, if one has been chosen."""
     return chosen_number(state.CUT_OFF, 1.0)

@@ -17,7 +17,6 @@ from explorer.growth.forced_splits import (
 from explorer.growth.shown import Shown
 from explorer.growth.weighting import row_weights
 from explorer.judging.by_hand import tree_difference
-from explorer.judging.node_losses import usual_loss
 from explorer.judging.nodes.explain_node import explain_node
 from explorer.tree.conditions import path_rule
 from explorer.tree.splits import NamedSplit
@@ -29,6 +28,7 @@ from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import rule_words, short_columns
 from explorer.views.scores.by_hand import forced_words
+from explorer.views.scores.score_form import form_of
 from explorer.views.split_search.forced_choice import named_choice
 from explorer.views.split_search.node_rows import node_rows
 
@@ -93,9 +93,10 @@ def show_forced_splits(subject: Subject) -> None:
     if n := len(forced_paths(tree)):
         # The same limits; each split is the best of its node.
         before = tree_study(replace(shown, search=replace(shown.search, forced=())))
-        asked = before, tree_study(shown), subject.kept.parts, usual_loss(shown.training.task)
+        asked = before, tree_study(shown), subject.kept.parts, subject.scoring
         found = result(tree_difference, *asked)
-        st.caption(sentence_markdown(forced_words(n, before.value(), tree, found)))
+        form = form_of(subject.scoring, tree.target)
+        st.caption(sentence_markdown(forced_words(n, before.value(), tree, found, form)))
     forced = tuple(path for path, _ in shown.search.forced)
     for path, why in result(refusals, tree_study(shown), shown.training, forced):
         node = tree.node_at(path)

@@ -5,12 +5,13 @@ import zlib
 import streamlit as st
 
 from explorer.caps import CAPS
-from explorer.growth.shown import Shown
+from explorer.growth.weighting import is_weighted
 from explorer.tree.trimming import SplitOrder
 from explorer.ui import keys, state
 from explorer.ui.background.waiting import result_of
 from explorer.ui.pictures import components
 from explorer.ui.studies.folds import grown_folds_study
+from explorer.ui.studies.pictures import own_judgement
 from explorer.ui.studies.study import Study, Urgency, in_json
 from explorer.ui.studies.trees import untrimmed_study
 from explorer.ui.subject import Subject
@@ -33,14 +34,16 @@ def settle_sent(picture: keys.Component) -> None:
     state.STEPS.set(order if isinstance(order, str) and order in _ORDERS else None)
 
 
-def send_steps(shown: Shown, tree: str) -> None:
+def send_steps(subject: Subject, tree: str) -> None:
     """Tells the tree picture, which knows the untrimmed tree by this name, of every split."""
     if chosen_order() is None:
         return
-    asked = untrimmed_study(shown), shown.stop, shown.pruned
-    steps = in_json(Study(player_view, asked)).value().decode()
+    shown = subject.shown
+    asked = own_judgement(subject), shown.stop, shown.pruned
+    weighted = ("is_weighted", is_weighted(subject.training.weights))
+    steps = in_json(Study(player_view, asked, named=(weighted,))).value().decode()
     with st.container(key="courier_player"):
-        told = {"for": tree, "key": _key(shown), "steps": steps}
+        told = {"for": tree, "key": _key(subject), "steps": steps}
         components.courier(key=state.PLAYER_COURIER.name, data={"player": told})
 
 
@@ -60,10 +63,10 @@ def send_step_scores(subject: Subject) -> None:
     scores = result_of(in_json(work))
     if scores is not None:
         with st.container(key="courier_player_scores"):
-            told = {"key": _key(shown), "scores": scores.decode()}
+            told = {"key": _key(subject), "scores": scores.decode()}
             components.courier(key=state.PLAYER_SCORES_COURIER.name, data={"step_scores": told})
 
 
-def _key(shown: Shown) -> str:
+def _key(subject: Subject) -> str:
     """Names the steps; the same for equal contents."""
-    return f"{zlib.crc32(repr(shown.tree_key).encode()):08x}"
+    return f"{zlib.crc32(repr((subject.shown.tree_key, subject.scoring)).encode()):08x}"

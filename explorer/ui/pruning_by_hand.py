@@ -8,8 +8,7 @@ import streamlit as st
 from explorer.data.errors import TableError
 from explorer.growth.shown import Shown
 from explorer.judging.by_hand import scores_pruned_at
-from explorer.judging.node_losses import usual_loss
-from explorer.judging.unseen.cross_validation import Lost, lost_on
+from explorer.judging.judged_nodes import JudgedNodes, judged_nodes
 from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.judging.unseen.tuning_growth import reduced_error_pruning
 from explorer.tree.tree import Tree
@@ -21,6 +20,7 @@ from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import leaves
 from explorer.views.scores.by_hand import branch_words, pruned_words
+from explorer.views.scores.score_form import form_of
 
 _ROOT = "root"
 _SEPARATOR = ","
@@ -55,6 +55,7 @@ def show_pruning_by_hand(subject: Subject) -> None:
     if refused := state.PRUNING_REFUSED.take():
         st.warning(refused)
     shown, tree, node = subject.shown, subject.tree, subject.node
+    form = form_of(subject.scoring, tree.target)
     part, n_rows = judge_of(subject.kept)
     can_prune = not tree.is_leaf[node]
     if not (can_prune or shown.pruned or state.PRUNED_STEPS.get().undone):
@@ -70,11 +71,13 @@ def show_pruning_by_hand(subject: Subject) -> None:
                 on_click=lambda: _prune_to(then),
                 help="The Delete key does it on the tree.",
             )
-            st.caption(sentence_markdown(branch_words(tree, node, part, n_rows, (now, after))))
+            st.caption(
+                sentence_markdown(branch_words(tree, node, part, n_rows, (now, after), form))
+            )
         _offer_steps()
     if shown.pruned:
         n = len(shown.pruned)
-        st.caption(sentence_markdown(pruned_words(tree, n, part, n_rows, (before, now))))
+        st.caption(sentence_markdown(pruned_words(n, part, n_rows, (before, now), form)))
 
 
 def offer_pruning_on_tuning(subject: Subject) -> None:
@@ -82,9 +85,9 @@ def offer_pruning_on_tuning(subject: Subject) -> None:
     shown, tuning = subject.shown, subject.kept.tuning
     if tuning is None:
         return
-    unpruned, loss = _unpruned(shown), usual_loss(shown.training.task)
+    unpruned, form = _unpruned(shown), form_of(subject.scoring, tuning.target)
     try:
-        paths = result(reduced_error_pruning, unpruned, tuning, loss=loss)
+        paths = result(reduced_error_pruning, unpruned, tuning, scoring=subject.scoring)
     except TableError as problem:
         st.caption(sentence_markdown(str(problem)))
         return
@@ -95,7 +98,7 @@ def offer_pruning_on_tuning(subject: Subject) -> None:
         return
     before, _, after = _scores(subject, Part.TUNING, paths)
     told = len(paths), Part.TUNING, tuning.n_rows
-    words = pruned_words(unpruned.value(), *told, (before, after))
+    words = pruned_words(*told, (before, after), form)
     said = words.replace("pruned by hand", "predict the tuning rows no better than one leaf would")
     st.caption(sentence_markdown(f"Reduced-error pruning, from the bottom up: {said}"))
     is_done = set(paths) == set(shown.pruned)
@@ -128,11 +131,11 @@ def _unpruned(shown: Shown) -> Study[Tree]:
 def _scores(subject: Subject, part: Part, paths: Paths) -> list[float]:
     """On the rows of the part: of the tree before any branch is pruned by hand, as it is shown, and
     with these branches pruned."""
-    shown, loss = subject.shown, usual_loss(subject.training.task)
-    tree = _unpruned(shown)
+    shown = subject.shown
     # Rows walk down once for all nodes of a tree: many take long for a click.
-    lost: Lost = result(lost_on, subject.kept.parts[part], tree, loss)
-    found = scores_pruned_at(tree.value(), lost, [(), shown.pruned, paths], loss)
+    rows = subject.kept.parts[part]
+    judged: JudgedNodes = result(judged_nodes, _unpruned(shown), rows, subject.scoring)
+    found = scores_pruned_at(judged, [(), shown.pruned, paths])
     return [float(score) for score in found]
 
 

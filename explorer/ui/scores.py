@@ -9,19 +9,16 @@ from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
 from explorer.growth.shown import Shown
-from explorer.judging.node_losses import usual_loss
-from explorer.judging.scores import is_scored_by_weight
+from explorer.growth.weighting import is_weighted
 from explorer.judging.unseen.folds import USUAL_FOLDS
-from explorer.tree.tree import Tree
 from explorer.ui import state
 from explorer.ui.background import asking
 from explorer.ui.background.waiting import result_of
 from explorer.ui.markdown import sentence_markdown
 from explorer.ui.pictures import components
 from explorer.ui.studies.folds import fold_work, grown_folds_study
-from explorer.ui.studies.pictures import scrubber, tree_payload
+from explorer.ui.studies.pictures import own_judgement, scrubber, tree_payload
 from explorer.ui.studies.study import Study, Urgency
-from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
 from explorer.views.scores.fold_summary import (
     FoldSummary,
@@ -29,6 +26,7 @@ from explorer.views.scores.fold_summary import (
     fold_label,
     summary_of_folds,
 )
+from explorer.views.scores.score_form import form_of
 from explorer.views.scores.track_scores import ScrubberScores, scores_as_plain, scrubber_scores
 
 
@@ -56,7 +54,7 @@ def begin_scores(subject: Subject, places: ScorePlaces) -> None:
     """
     key, told = state.HEADER_SCORES.get() or (None, None)
     if told is None or key != subject.key:
-        label = _usual_label(subject.tree)
+        label = _usual_label(subject)
         growing = "Trees are being grown without a part of the rows, to predict that part."
         told = HeaderScores(label, "…", growing)
     places.fill(told)
@@ -76,17 +74,17 @@ def show_scores(subject: Subject, places: ScorePlaces) -> ScrubberScores | None:
 def stop_scores_study(subject: Subject) -> Study[ScrubberScores]:
     """The folds' scores of what the scrubbers offer, under the other limits' present values."""
     shown = subject.shown
-    return Study(scrubber_scores, (scrubber(shown), shown.stop, grown_folds_study(subject)))
+    return Study(scrubber_scores, (scrubber(subject), shown.stop, grown_folds_study(subject)))
 
 
 def _found(subject: Subject) -> tuple[HeaderScores, ScrubberScores | None]:
-    shown, usual_label = subject.shown, _usual_label(subject.tree)
+    shown, usual_label = subject.shown, _usual_label(subject)
     if _must_be_asked_for(subject):
         return HeaderScores(usual_label, "–", _offer(shown)), None
     folds = grown_folds_study(subject)
     summary_study = Study[FoldSummary](
         summary_of_folds,
-        (folds, tree_study(shown), shown.training, shown.stop),
+        (folds, own_judgement(subject), shown.training, shown.stop),
         named=(("is_part", subject.kept.kept_back is not None),),
     )
     work = Study[tuple[FoldSummary, ScrubberScores]](
@@ -120,9 +118,11 @@ def _both(summary: FoldSummary, scores: ScrubberScores) -> tuple[FoldSummary, Sc
     return summary, scores
 
 
-def _usual_label(tree: Tree) -> str:
+def _usual_label(subject: Subject) -> str:
     """The name of the score, before it is known into how many folds the rows fall."""
-    return fold_label(USUAL_FOLDS, usual_loss(tree.task), is_weighted=is_scored_by_weight(tree))
+    training = subject.training
+    form = form_of(subject.scoring, training.target)
+    return fold_label(USUAL_FOLDS, form, is_weighted=is_weighted(training.weights))
 
 
 def _must_be_asked_for(subject: Subject) -> bool:

@@ -75,6 +75,8 @@ COLOURED_BY = Parameter("colour")
 CUT_OFF = Parameter("cut_off")
 MISSED_COST = Parameter("missed_cost")
 FALSE_ALARM_COST = Parameter("false_alarm_cost")
+SCORE = Parameter("score")
+SCORE_BOX = Widget[Any]("score_box", None)
 CLASS_IN_CUT_OFF = Widget[str]("class_in_cut_off", "")
 CLASS_IN_LEAVES = Widget[str]("class_in_leaves", "")
 

@@ -7,6 +7,7 @@ from explorer.data.roles import Roles
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
+from explorer.judging.scoring import Scoring
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.tree.tree import Tree
 from explorer.ui.choices import TableChoice
@@ -17,8 +18,8 @@ from explorer.ui.studies.trees import tree_study, untrimmed_study
 class Subject:
     """A tree under all its limits, one of its nodes, and the table that its rows are from.
 
-    roles: of the table's columns. kept: which rows grew the tree, and which judge it. choice: how
-    the table is named and read. `shown.path` is a node of this tree.
+    roles: of the table's columns. kept: which rows grew the tree, and which judge it. scoring: the
+    score that judges. choice: how the table is named and read. `shown.path` is a node of the tree.
     """
 
     choice: TableChoice
@@ -26,6 +27,7 @@ class Subject:
     roles: Roles
     kept: KeptBack
     shown: Shown
+    scoring: Scoring
 
     @property
     def training(self) -> TrainingTable:
@@ -54,7 +56,14 @@ class Subject:
     def key(self) -> Hashable:
         """Names the tree, and the rows that judge it: equal for equal contents."""
         roles = self.roles
-        return self.shown.tree_key, self.table.fingerprint, roles.group, roles.time, self.kept.key
+        return (
+            self.shown.tree_key,
+            self.table.fingerprint,
+            roles.group,
+            roles.time,
+            self.kept.key,
+            self.scoring,
+        )
 
     def at(self, path: str) -> "Subject":
         """Return the subject with the node at `path` selected."""

@@ -41,7 +41,7 @@ def show_tree(
         "ccp_alpha": stop.ccp_alpha,
         "pruned": shown.pruned,
         "capped": result(capped_under, untrimmed_study(shown), stop, CAPS.max_tree_nodes),
-        "stops": as_plain(scrubber(shown).value()),
+        "stops": as_plain(scrubber(subject).value()),
         "fixed": not with_limits,
     }
     settled: dict[str, Any] = {"limits": limits, "selection": selection.selected_path()}
@@ -54,7 +54,7 @@ def show_tree(
             key=state.COURIER.name, data=settled | ({"scores": scores} if scores else {})
         )
     if with_steps:
-        player.send_steps(shown, sent.name)
+        player.send_steps(subject, sent.name)
     components.tree_canvas(
         key=state.TREE.name,
         data=sent.payload,

@@ -10,15 +10,14 @@ from explorer.data.display import show_count, show_number, show_share
 from explorer.data.schema import Column, Schema
 from explorer.data.training import TrainingTable
 from explorer.estimators.from_sklearn import one_hot_columns
+from explorer.growth.weighting import is_weighted
 from explorer.judging.beside_scikit_learn import BesideScikitLearn, Pair
-from explorer.judging.node_losses import Loss
 from explorer.judging.parting import Parting, Why
-from explorer.judging.scores import is_scored_by_weight
 from explorer.tree.conditions import path_rule
 from explorer.tree.splits import Split
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import equation, rule_words, short, short_column, short_columns
-from explorer.views.scores.fold_summary import gap_words, shown_gap
+from explorer.views.scores.score_form import ScoreForm, form_of
 
 _ITS = "scikit-learn"
 
@@ -37,20 +36,20 @@ def beside_view(
     found: BesideScikitLearn, tree: Tree, training: TrainingTable, n_folds: int
 ) -> BesideView:
     """Of what `beside_scikit_learn` found of this tree and table."""
-    is_share = found.loss is Loss.MISCLASSIFICATION
-    is_weighted = is_scored_by_weight(tree)
-    measure = f"{'weighted ' * is_weighted}{'accuracy' if is_share else 'R²'}"
+    form = form_of(found.scoring, training.target)
+    is_heavy = is_weighted(training.weights)
+    measure = f"{'weighted ' * is_heavy}{form.name}"
     folded = f"{n_folds}-fold {measure}"
     n_states = len(found.states)
     known = found.states[found.states == found.states]
     over = (
-        [(f"over its {n_states} random states", "", _range(known.tolist(), is_share=is_share))]
+        [(f"over its {n_states} random states", "", _range(known.tolist(), form=form))]
         if len(known) and n_states > 1
         else []
     )
     own = len(training.features)
     columns = [("columns", show_count(own), show_count(found.n_columns))]
-    of_what = "of the weight" if is_weighted else "of the rows"
+    of_what = "of the weight" if is_heavy else "of the rows"
     runs = f"medians of {found.n_timed} runs" if found.n_timed > 1 else "of 1 run"
     sentences = (
         f"Both predict the same for {show_share(found.agree)} {of_what} that grew them.",
@@ -59,10 +58,10 @@ def beside_view(
         f"Times are {runs}; {_ITS}'s is without making its matrix.",
     )
     return BesideView(
-        _title(found, folded, of_what, is_share=is_share),
+        _title(found, folded, of_what, form=form),
         (
-            (f"training {measure}", *_both(found.training, is_share=is_share)),
-            (folded, *_both(found.folds, is_share=is_share)),
+            (f"training {measure}", *_both(found.training, form=form)),
+            (folded, *_both(found.folds, form=form)),
             *over,
             ("leaves · depth", _size(tree), _size(found.theirs)),
             *(columns if found.n_columns != own else []),
@@ -72,48 +71,44 @@ def beside_view(
     )
 
 
-def _title(found: BesideScikitLearn, folded: str, of_what: str, *, is_share: bool) -> str:
+def _title(found: BesideScikitLearn, folded: str, of_what: str, *, form: ScoreForm) -> str:
     same = found.parting is None
     grows = f"{_ITS} grows the same tree"
     ours, theirs = found.folds.ours, found.folds.theirs
     if ours != ours or theirs != theirs:
         agree = f"{_ITS}'s tree predicts the same for {show_share(found.agree)} {of_what}"
         return grows if same else agree
-    gap = shown_gap(theirs, ours, is_share=is_share)
+    gap = form.gap(theirs, ours)
     if not gap:
         return f"{grows}, and its {folded} is equal" if same else f"Both have the same {folded}"
-    if _is_within(ours, found.states, is_share=is_share):
+    if _is_within(ours, found.states, form=form):
         as_much = "scores as much, but for its random state"
         return f"{grows}, and {as_much}" if same else f"{_ITS} {as_much}"
-    size = gap_words(gap, is_share=is_share)
-    size = size if is_share else f"R² {size}"
-    compared = f"{size} {'more' if gap > 0 else 'less'} in {folded.split()[0]} cross-validation"
+    more, less = ("better", "worse") if form.is_loss else ("more", "less")
+    compared = (
+        f"{form.gap_of(gap)} {more if gap > 0 else less} in {folded.split()[0]} cross-validation"
+    )
     return f"{grows}; it scores {compared}" if same else f"{_ITS} scores {compared}"
 
 
-def _is_within(ours: float, states: FloatArray, *, is_share: bool) -> bool:
+def _is_within(ours: float, states: FloatArray, *, form: ScoreForm) -> bool:
     """Whether our score lies in the range of its random states, as they are shown."""
     known = states[~np.isnan(states)].tolist()
-    if len(known) < 2 or shown_gap(ours, min(known), is_share=is_share) < 0:
+    if len(known) < 2 or form.gap(ours, min(known)) < 0:
         return False
-    return shown_gap(max(known), ours, is_share=is_share) >= 0
+    return form.gap(max(known), ours) >= 0
 
 
-def _both(pair: Pair, *, is_share: bool) -> tuple[str, str]:
-    return _score(pair.ours, is_share=is_share), _score(pair.theirs, is_share=is_share)
+def _both(pair: Pair, *, form: ScoreForm) -> tuple[str, str]:
+    return form.text(pair.ours), form.text(pair.theirs)
 
 
-def _score(value: float, *, is_share: bool) -> str:
-    if value != value:
-        return "–"
-    return show_share(value) if is_share else show_number(round(value, 3), 3)
-
-
-def _range(states: Sequence[float], *, is_share: bool) -> str:
-    low, high = (_score(value, is_share=is_share) for value in (min(states), max(states)))
+def _range(states: Sequence[float], *, form: ScoreForm) -> str:
+    worst, best = form.text(min(states)), form.text(max(states))
+    low, high = (best, worst) if form.is_loss else (worst, best)
     if low == high:
         return low
-    return f"{low.removesuffix(' %') if is_share else low} … {high}"
+    return f"{low.removesuffix(' %') if form.is_share else low} … {high}"
 
 
 def _size(tree: Tree) -> str:

@@ -16,7 +16,7 @@ from explorer.judging.part_scores import NumberScores, score
 from explorer.tree.tree import Tree
 from explorer.views.nodes.finding import first_gains, tried_words
 from explorer.views.nodes.wording import in_words, rows
-from explorer.views.scores.shown_scores import explained_words
+from explorer.views.scores.score_form import explained_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ import numpy as np
 
 from explorer.caps import CAPS
 from explorer.data.arrays import FloatArray
-from explorer.data.display import show_count, show_decimals, show_number, show_share
+from explorer.data.display import show_count, show_decimals, show_distance, show_number, show_share
 from explorer.data.schema import Task
-from explorer.judging.importances import Importances, Judge
-from explorer.judging.node_losses import Loss
-from explorer.judging.scores import is_scored_by_weight
+from explorer.judging.importances import FEWEST_TIMES, USUAL_TIMES, Importances, Judge
+from explorer.judging.scoring import Score
 from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import listed, on_one_line, short
+from explorer.views.scores.score_form import ScoreForm, form_of
 
 _EQUAL = 1e-12
 _MIN_SHARE_TOLD = 0.1
@@ -70,6 +70,7 @@ class ImportancesView:
 def importances_view(
     found: Importances,
     judged: Part | int,
+    form: ScoreForm,
     *,
     only: str = "",
     is_weighted: bool = False,
@@ -80,25 +81,24 @@ def importances_view(
     whether rows count by a weight; `note`: what else is to be known, "" if nothing.
     """
     lost, spread = found.permutation, found.deviation
-    # Columns that matter by either measure by the score lost, then all others likewise.
+    # Columns that the tree splits on come first, each by the score lost.
     known_lost = np.nan_to_num(lost)  # what is not known: as if nothing were lost
-    matters = (known_lost > 0) | (found.impurity >= _MIN_SHARE_TOLD)
-    order = np.lexsort((-found.impurity, -known_lost, ~matters))
+    order = np.lexsort((-found.impurity, -known_lost, found.n_splits == 0))
     shown = order[: CAPS.max_listed_columns]
     left = len(order) - len(shown)
-    is_share, known = found.loss is Loss.MISCLASSIFICATION, lost[~np.isnan(lost)]
+    known = lost[~np.isnan(lost)]
     heavy = np.flatnonzero(found.impurity[shown] >= _MIN_SHARE_TOLD)
-    highest = max(found.impurity.max(initial=0), found.highest_copy.max(initial=0))
+    highest = max(found.impurity.max(initial=0), found.strongest_copy)
     return ImportancesView(
         title=_title(found, only),
         share_head="impurity share",
-        lost_head=f"{'points' if is_share else 'R²'} lost if shuffled",
-        rows=tuple(_row(found, index, is_share=is_share) for index in shown.tolist()),
+        lost_head=f"{'points' if form.is_share else form.name} lost if shuffled",
+        rows=tuple(_row(found, index, form=form) for index in shown.tolist()),
         # Every column of a large share is among those shown at once.
         n_first=max(_FIRST_ROWS, int(heavy[-1]) + 1 if len(heavy) else 0),
         more=f"{show_count(len(shown))} of {show_count(len(order))} columns" if left else "",
         captions=(
-            *_captions(found, judged, is_share=is_share, is_weighted=is_weighted),
+            *_captions(found, judged, form=form, is_weighted=is_weighted),
             *filter(None, [note]),
         ),
         share_high=float(highest) or 1.0,
@@ -107,10 +107,10 @@ def importances_view(
     )
 
 
-def _row(found: Importances, index: int, *, is_share: bool) -> ImportanceRow:
+def _row(found: Importances, index: int, *, form: ScoreForm) -> ImportanceRow:
     lost, spread = float(found.permutation[index]), float(found.deviation[index])
     is_known = lost == lost
-    share, copy = float(found.impurity[index]), float(found.highest_copy[index])
+    share, copy = float(found.impurity[index]), found.strongest_copy
     return ImportanceRow(
         name=on_one_line(found.features[index]),
         share=share,
@@ -119,17 +119,19 @@ def _row(found: Importances, index: int, *, is_share: bool) -> ImportanceRow:
         copy_text=show_share(copy),
         lost=lost if is_known else None,
         spread=spread if is_known else 0.0,
-        lost_text=_amount(lost, is_share=is_share) if is_known else "–",
-        spread_text=f"± {_amount(spread, is_share=is_share)}" if is_known and spread else "",
+        lost_text=_amount(lost, form=form) if is_known else "–",
+        spread_text=f"± {_amount(spread, form=form)}" if is_known and spread else "",
         is_asked=bool(found.n_splits[index]),
     )
 
 
-def _amount(value: float, *, is_share: bool) -> str:
-    """Points with one decimal, R² with three; "0" only when exactly so."""
-    scaled, decimals = (100 * value, 1) if is_share else (value, 3)
+def _amount(value: float, *, form: ScoreForm) -> str:
+    """Points with one decimal, other scores with three; "0" only when exactly so."""
     if value == 0:
         return "0"
+    if form.target is not None:
+        return show_distance(form.target, value, 3)
+    scaled, decimals = (100 * value, 1) if form.is_share else (value, 3)
     rounded = round(scaled, decimals)
     return show_number(rounded, 6) if rounded else show_decimals(0, decimals)
 
@@ -178,9 +180,9 @@ def _name(found: Importances, index: int) -> str:
 
 
 def _captions(
-    found: Importances, judged: Part | int, *, is_share: bool, is_weighted: bool
+    found: Importances, judged: Part | int, *, form: ScoreForm, is_weighted: bool
 ) -> tuple[str, ...]:
-    score = f"{'weighted ' * is_weighted}{'accuracy' if is_share else 'R²'}"
+    score = f"{'weighted ' * is_weighted}{form.name}"
     n = found.n_judged
     if isinstance(judged, Part):
         score = f"{score} on the {show_count(n)} {judged} row{'s' * (n != 1)}"
@@ -190,23 +192,24 @@ def _captions(
         where = "in the rows that its tree has not seen"
     n_repeats, n_copies = len(found.lost), len(found.copies)
     if found.score == found.score:
-        value = show_share(found.score) if is_share else show_number(round(found.score, 3), 3)
+        moves = "rises" if form.is_loss else "falls"
+        shuffles = f"{n_repeats} shuffles{_fewer(n_repeats)}"
         lost = (
-            f"Lost: by how much the {score}, {value}, falls when the column's values are shuffled "
-            f"{where}; mean ± standard deviation of {n_repeats} shuffles."
+            f"Lost: by how much the {score}, {form.text(found.score)}, {moves} when the column's "
+            f"values are shuffled {where}; mean ± standard deviation of {shuffles}."
         )
     else:
         lost = f"The {score} is not known: its rows have one target, or there are none."
     tick = (
-        f"Tick: the most that a shuffled copy of the column took in {n_copies} trees, grown with "
-        "a copy of every column."
+        f"Tick: the most that any shuffled copy of a column took in {n_copies} trees, grown with "
+        f"a copy of every column{_fewer(n_copies)}."
     )
-    chance = np.flatnonzero((found.impurity > 0) & (found.impurity <= found.highest_copy))
+    chance = np.flatnonzero((found.impurity > 0) & (found.impurity <= found.strongest_copy))
     by_chance = ""
     if len(chance):
         names = listed([_name(found, index) for index in chance.tolist()], _MAX_NAMES)
         take = "takes" if len(chance) == 1 else "take"
-        by_chance = f"{names} {take} no more than a shuffled copy did."
+        by_chance = f"{names} {take} no more than a shuffled copy."
     trap = int(found.highest_copy.argmax())
     if found.highest_copy[trap] >= _MIN_SHARE_TOLD and trap not in chance:
         taken = show_share(float(found.highest_copy[trap]))
@@ -216,6 +219,11 @@ def _captions(
     return tuple(filter(None, (lost, tick, by_chance)))
 
 
+def _fewer(n: int) -> str:
+    """Says so where a large table is shuffled less often."""
+    return f" ({USUAL_TIMES} of smaller tables)" if n == FEWEST_TIMES else ""
+
+
 def importances_of_tree(
     found: Importances,
     tree: Tree,
@@ -223,14 +231,19 @@ def importances_of_tree(
     part: Part | None,
     *,
     is_pruned_by_hand: bool,
+    is_weighted: bool,
 ) -> ImportancesView:
-    """Return the view of a tree judged on a part, or on the folds if `part` is None."""
+    """Return the view of a tree judged on a part, or on the folds if `part` is None; is_weighted:
+    whether rows count by a weight."""
     note = _FOLDS_TOO if part is None else _COPIES
+    # Shares change although every leaf predicts one class.
+    by_class = found.scoring.score in (Score.ACCURACY, Score.BALANCED_ACCURACY, Score.F1)
     return importances_view(
         found,
         len(judges) if part is None else part,
-        only=only_class(tree, judges),
-        is_weighted=is_scored_by_weight(tree),
+        form_of(found.scoring, tree.target),
+        only=only_class(tree, judges) if by_class else "",
+        is_weighted=is_weighted,
         note=note if is_pruned_by_hand else "",
     )
 

@@ -12,7 +12,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.weighting import is_weighted
 from explorer.judging.class_shares import ClassShares, LeafRows
-from explorer.judging.node_losses import leaves_reached
+from explorer.judging.judged_rows import leaves_reached
 from explorer.judging.nodes.node_disagreement import name_of_test, node_disagreement, sums_by_node
 from explorer.tree.conditions import leaf_rules
 from explorer.tree.tree import Ending, Tree

@@ -9,8 +9,7 @@ from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import show_count
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
-from explorer.judging.judged_rows import JudgedRows
-from explorer.judging.node_losses import leaves_reached
+from explorer.judging.judged_rows import JudgedRows, leaves_reached
 from explorer.tree.tree import Tree
 from explorer.views.nodes.rows_in_tree import download_words, rows_taken
 from explorer.views.nodes.wording import rows as rows_in_words

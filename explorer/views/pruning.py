@@ -9,14 +9,14 @@ from explorer.caps import CAPS
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.display import show_count
 from explorer.data.schema import Task
+from explorer.judging.scoring import Scoring
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import kept_splits
 from explorer.views.nodes.classes import class_slots
 from explorer.views.nodes.measures import position_between, usual_range
 from explorer.views.nodes.wording import leaves
-from explorer.views.scores.fold_summary import gap_words, shown_gap
-from explorer.views.scores.shown_scores import Score, score_reach, score_ticks
+from explorer.views.scores.score_form import ScoreForm, Value, form_of
 from explorer.views.scores.track_scores import ScrubberScores
 from explorer.views.scores.tracks import ScrubberStop, ScrubberView, Track
 
@@ -65,15 +65,15 @@ class PruningView:
     alphas: tuple[str, ...]
     leaves: tuple[str, ...]
     labels: tuple[str, ...]
-    training: tuple[Score, ...]
-    mean: tuple[Score, ...]
-    error: tuple[Score, ...]
+    training: tuple[Value, ...]
+    mean: tuple[Value, ...]
+    error: tuple[Value, ...]
     training_texts: tuple[str, ...]
     mean_texts: tuple[str, ...]
     present: int
     best: int | None
     simplest: int | None
-    least: Score
+    least: Value
     low: float
     high: float
     ticks: tuple[tuple[float, str], ...]
@@ -85,15 +85,15 @@ class PruningView:
 
 
 def pruning_view(
-    tree: Tree, view: ScrubberView, scores: ScrubberScores, stop: StopRules, *, is_share: bool
+    tree: Tree, view: ScrubberView, scores: ScrubberScores, stop: StopRules, scoring: Scoring
 ) -> PruningView:
     """Of the tree before depth, leaves and pruning limit it, its scrubber, and the page's rules."""
-    track, scored = view.alpha, scores.alpha
+    form, track, scored = form_of(scoring, tree.target), view.alpha, scores.alpha
     order = _from_the_smallest(track)
     places = {index: place for place, index in enumerate(order)}
     stops = [track.stops[i] for i in order]
     means, errors = ([column[i] for i in order] for column in (scored.mean, scored.error))
-    low, high = _reach(stops, means, errors)
+    low, high = _reach(stops, means, errors, form)
     found = PruningView(
         title="",
         caption="",
@@ -114,14 +114,14 @@ def pruning_view(
         least=scored.least,
         low=low,
         high=high,
-        ticks=score_ticks(low, high, is_share=is_share),
+        ticks=form.ticks(low, high),
         of_all=track.drawn,
         branches=branches_of(tree, [replace(stop, ccp_alpha=one.value or 0.0) for one in stops]),
         max_depth=stop.max_depth,
         max_leaf_nodes=stop.max_leaf_nodes,
         ccp_alpha=stop.ccp_alpha,
     )
-    title = _title(found, is_share=is_share)
+    title = _title(found, form=form)
     return replace(found, title=title, caption=_caption(found))
 
 
@@ -130,7 +130,7 @@ def _from_the_smallest(track: Track) -> list[int]:
 
 
 def _reach(
-    stops: list[ScrubberStop], means: list[Score], errors: list[Score]
+    stops: list[ScrubberStop], means: list[Value], errors: list[Value], form: ScoreForm
 ) -> tuple[float, float]:
     """The reach of all marks of the trees that have a split."""
     first = 1 if len(stops) > 1 else 0
@@ -138,10 +138,10 @@ def _reach(
     for mean, error in zip(means[first:], errors[first:], strict=True):
         if mean is not None:
             found += [mean - (error or 0.0), mean + (error or 0.0)]
-    return score_reach(found)
+    return form.reach(found)
 
 
-def _title(view: PruningView, *, is_share: bool) -> str:
+def _title(view: PruningView, *, form: ScoreForm) -> str:
     """What the smallest tree that is as good costs against the one that is not pruned."""
     whole = len(view.values) - 1
     if whole == 0:
@@ -153,8 +153,8 @@ def _title(view: PruningView, *, is_share: bool) -> str:
     if simplest == whole:
         return "Any pruning costs more than one standard error"
     kept = view.mean[simplest]
-    gap = 0.0 if kept is None else shown_gap(unpruned, kept, is_share=is_share)
-    size = f"{gap_words(gap, is_share=is_share)}{'' if is_share else ' of R²'}"
+    gap = 0.0 if kept is None else form.gap(unpruned, kept)
+    size = form.gap_of(gap)
     does = f"costs {size}" if gap > 0 else f"gains {size}" if gap else "costs nothing"
     return f"Pruning to {view.labels[simplest]} {does}"
 

@@ -10,7 +10,7 @@ from explorer.caps import CAPS
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import DAY, show_count, show_distance
 from explorer.data.schema import Column, Display, Kind
-from explorer.judging.node_losses import leaves_reached
+from explorer.judging.judged_rows import leaves_reached
 from explorer.judging.part_scores import NumberScores
 from explorer.tree.tree import Tree
 from explorer.views.nodes.axes import number_axis

@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-from explorer.data.display import show_count, show_number, show_share
-from explorer.data.schema import Task
+from explorer.data.display import show_count, show_share
 from explorer.judging.unseen.tuning_growth import TuningGrowth
-from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import leaves, rows, rule, short_column
+from explorer.views.scores.score_form import ScoreForm
 
 ROUNDING = 1e-12  # of scores
 MAX_STEPS = 200
@@ -24,10 +23,12 @@ class TuningStory:
     end: str
 
 
-def tuning_story(found: TuningGrowth, n_tuning: int, *, is_weighted: bool = False) -> TuningStory:
+def tuning_story(
+    found: TuningGrowth, n_tuning: int, form: ScoreForm, *, is_weighted: bool = False
+) -> TuningStory:
     """`n_tuning` rows have judged it; `is_weighted`: by their weight."""
     tree, n = found.grown, len(found.order)
-    texts = [_score(tree, score) for score in found.scores.tolist()]
+    texts = [form.text(score) for score in found.scores.tolist()]
     first = max(n - MAX_STEPS, 0)
     steps = []
     for step in range(first, n):
@@ -42,23 +43,22 @@ def tuning_story(found: TuningGrowth, n_tuning: int, *, is_weighted: bool = Fals
         split_rows = rows(int(tree.n_samples[node]))
         steps.append(f"{split_rows} by {asked}: {texts[step]} → {texts[step + 1]}, {does}{undone}")
     return TuningStory(
-        _title(found, texts, n_tuning, is_weighted=is_weighted),
+        _title(found, texts, n_tuning, form, is_weighted=is_weighted),
         tuple(steps),
         first + 1,
         _end(found),
     )
 
 
-def _score(tree: Tree, score: float) -> str:
-    return show_share(score) if tree.task is Task.CLASSIFICATION else show_number(score, 3)
-
-
-def _title(found: TuningGrowth, texts: list[str], n_tuning: int, *, is_weighted: bool) -> str:
-    is_share = found.grown.task is Task.CLASSIFICATION
+def _title(
+    found: TuningGrowth, texts: list[str], n_tuning: int, form: ScoreForm, *, is_weighted: bool
+) -> str:
     reached = texts[found.n_splits]
     judged = f"{show_count(n_tuning)} tuning row{'s' * (n_tuning != 1)}"
     weight = "weight of the " * is_weighted
-    score = f"{reached} of the {weight}{judged}" if is_share else f"R² {reached} on the {judged}"
+    score = f"{form.name} {reached} on the {judged}"
+    if form.is_accuracy:
+        score = f"{reached} of the {weight}{judged}"
     if len(found.order) == 0:
         return f"There is no split to try: one leaf, {score}"
     if found.n_splits == 0:
@@ -86,7 +86,7 @@ def _end(found: TuningGrowth) -> str:
 def counter_example(impatient: TuningGrowth, patient: TuningGrowth, name: str) -> str:
     """Where the first split is in vain and the next ones are not, as in exclusive or."""
     first, whole = (
-        f"{leaves(one.max_leaf_nodes)}, {_score(one.grown, float(one.scores[one.n_splits]))}"
+        f"{leaves(one.max_leaf_nodes)}, {show_share(float(one.scores[one.n_splits]))}"
         for one in (impatient, patient)
     )
     return (

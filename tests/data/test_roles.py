@@ -14,7 +14,7 @@ from explorer.data.table import Table
 from explorer.data.training import encode
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.scores.summary import summary_view
+from tests.support.scored import summary_of
 
 NAMES = ("a", "b", "c", "d", "__proto__", "<b>")
 START = Roles("a", NAMES[1:])
@@ -106,7 +106,7 @@ def test_rows_of_weight_zero_or_without_one_take_no_part_and_are_counted() -> No
     assert training.rows.tolist() == [0, 3, 4, 5]
     assert training.n_without_weight == 2
     tree = grow(training, SearchRules(), StopRules())
-    assert summary_view(tree, training).left_out == "Left out: 2 rows without weight."
+    assert summary_of(tree, training).left_out == "Left out: 2 rows without weight."
 
 
 @pytest.mark.parametrize(

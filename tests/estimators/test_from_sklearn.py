@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from explorer import SearchRules, StopRules, encode, load_dataset
 from explorer.data.training import TrainingTable
 from explorer.estimators.from_sklearn import as_our_tree, as_scikit_learn_reads
-from explorer.judging.node_losses import leaves_reached
+from explorer.judging.judged_rows import leaves_reached
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Ending
 from tests.support.growth.invariants import check_invariants

@@ -26,13 +26,13 @@ from explorer.judging.beside_scikit_learn import (
     beside_scikit_learn,
     scikit_learn_tree,
 )
-from explorer.judging.node_losses import Loss
 from explorer.judging.unseen.cross_validation import grow_folds
 from explorer.judging.unseen.folds import folds_of
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import PruningCost
 from explorer.tree.walking import apply
 from tests.support.samples import hostile, mixed
+from tests.support.scored import ACCURACY, R2
 
 
 def beside(
@@ -42,9 +42,9 @@ def beside(
     n_states: int = 3,
 ) -> BesideScikitLearn:
     limits, rules = stop or StopRules(), search or SearchRules.usual_for(training.task)
-    loss = Loss.MISCLASSIFICATION if training.classes else Loss.SQUARED_ERROR
+    loss = ACCURACY if training.classes else R2
     grown = replace(limits, max_leaf_nodes=None, ccp_alpha=0.0)  # trimming comes to these
-    folds = grow_folds(training, rules, grown, folds=folds_of(training, 5), loss=loss)
+    folds = grow_folds(training, rules, grown, folds=folds_of(training, 5), scoring=loss)
     tree = grow(training, rules, limits)
     return beside_scikit_learn(tree, training, limits, folds, n_states=n_states)
 
@@ -52,7 +52,7 @@ def beside(
 @pytest.mark.parametrize(("n_states", "n_fitted"), [(3, 3), (1, 2)])
 def test_no_random_state_is_fitted_twice(n_states: int, n_fitted: int) -> None:
     training, steps = encode(load_dataset("iris"), "species"), list[object]()
-    folds = grow_folds(training, folds=folds_of(training, 3), loss=Loss.MISCLASSIFICATION)
+    folds = grow_folds(training, folds=folds_of(training, 3), scoring=ACCURACY)
     with heard_by(steps.append):
         beside_scikit_learn(grow(training), training, StopRules(), folds, n_states=n_states)
     told = [f"{done} of {n_fitted} random states are done." for done in range(n_fitted)]

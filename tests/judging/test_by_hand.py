@@ -21,11 +21,11 @@ from explorer.data.columns import from_columns
 from explorer.data.sampling import take_rows
 from explorer.data.schema import Task
 from explorer.judging.by_hand import scores_pruned_at, tree_difference
-from explorer.judging.node_losses import Loss
-from explorer.judging.unseen.cross_validation import lost_on
+from explorer.judging.judged_nodes import judged_nodes
 from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.walking import apply
 from tests.support.samples import mixed
+from tests.support.scored import ACCURACY, R2
 
 
 @pytest.mark.parametrize("numbers", [False, True])
@@ -35,8 +35,8 @@ def test_each_score_is_that_of_the_pruned_tree(numbers: bool) -> None:
     judged = take_rows(whole, np.arange(100, 150), "judge")
     tree = grow(training, stop=StopRules(max_depth=5))
     prunings = [(), ("L",), ("R", "LL"), ("L", "LL", "no path"), ("",)]
-    loss = Loss.SQUARED_ERROR if numbers else Loss.MISCLASSIFICATION
-    found = scores_pruned_at(tree, lost_on(judged, tree, loss), prunings, loss)
+    scoring = R2 if numbers else ACCURACY
+    found = scores_pruned_at(judged_nodes(tree, judged, scoring), prunings)
     targets = judged.target_values
     for one, paths in zip(found, prunings, strict=True):
         pruned = prune_at(tree, paths)
@@ -51,8 +51,7 @@ def test_each_score_is_that_of_the_pruned_tree(numbers: bool) -> None:
 def test_rows_that_weigh_nothing_judge_nothing() -> None:
     training = mixed(60)
     nothing = take_rows(training, np.arange(0), "none")
-    tree, loss = grow(training), Loss.MISCLASSIFICATION
-    found = scores_pruned_at(tree, lost_on(nothing, tree, loss), [()], loss)
+    found = scores_pruned_at(judged_nodes(grow(training), nothing, ACCURACY), [()])
     assert np.isnan(found).all()
 
 
@@ -73,8 +72,8 @@ def test_scores_and_changed_predictions_are_those_of_both_trees(
     forced = SearchRules(usual.criterion, forced={"": split})
     after = grow(kept.training, forced, StopRules(3))
     is_classes = kept.training.task is Task.CLASSIFICATION
-    loss = Loss.MISCLASSIFICATION if is_classes else Loss.SQUARED_ERROR
-    found = tree_difference(before, after, kept.parts, loss)
+    scoring = ACCURACY if is_classes else R2
+    found = tree_difference(before, after, kept.parts, scoring)
     assert set(found) == {Part.TRAINING, Part.TUNING, Part.TEST}
     for part, rows in kept.parts.items():
         one, other = (tree.prediction[apply(tree, rows.columns)] for tree in (before, after))
@@ -96,5 +95,5 @@ def test_what_only_rounding_tells_apart_is_not_predicted_otherwise(near: float) 
         statistics[np.flatnonzero(tree.is_leaf)[0], 0] += step
         other = replace(tree, nodes=replace(tree.nodes, statistics=statistics))
         parts = {Part.TRAINING: training}
-        found = tree_difference(tree, other, parts, Loss.SQUARED_ERROR)
+        found = tree_difference(tree, other, parts, R2)
         assert found[Part.TRAINING].n_changed == n_changed

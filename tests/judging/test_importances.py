@@ -23,10 +23,12 @@ from explorer.data.sampling import take_rows
 from explorer.growth.cancellation import Cancellation, Cancelled, cancellable
 from explorer.growth.progress import heard_by
 from explorer.judging.importances import Importances, importances_of, judge_of
-from explorer.judging.node_losses import Loss, leaves_reached
+from explorer.judging.judged_rows import leaves_reached
+from explorer.judging.scoring import usual_scoring
 from explorer.judging.unseen.folds import folds_of
 from explorer.tree.impurity import Criterion
 from tests.support.samples import hostile, mixed, mixed_tables
+from tests.support.scored import ACCURACY, MAE, R2
 from tests.support.tiers import random_cases
 
 TRAP = ("zip", "age", "plan")
@@ -51,7 +53,7 @@ def test_a_feature_that_no_tree_asks_loses_exactly_nothing(
 ) -> None:
     tree = grow(training, stop=StopRules(max_depth=depth))
     found = importances_of(
-        tree, training, [judge_of(tree, training)], Loss.usual_for(tree.search.criterion)
+        tree, training, [judge_of(tree, training)], usual_scoring(training, tree.search)
     )
     asked = np.isin(np.arange(len(training.features)), tree.feature[~tree.is_leaf])
     assert (found.impurity[~asked] == 0).all()
@@ -143,7 +145,7 @@ def test_without_rows_kept_back_each_fold_is_judged_by_the_tree_grown_without_it
         tree = grow(training, stop=stop, weights=weights)
         rows = np.flatnonzero(folds.judged(fold))
         leaves = importances_of(
-            tree, training, [replace(judge_of(tree, training), rows=rows)], Loss.MISCLASSIFICATION
+            tree, training, [replace(judge_of(tree, training), rows=rows)], ACCURACY
         )
         scores.append(leaves.score)
     assert found.score == pytest.approx(np.mean(scores))
@@ -156,16 +158,16 @@ def test_a_row_of_weight_three_judges_like_three_rows() -> None:
     thrice = replace(training, weights=np.full(60, 3.0), fingerprint="thrice")
     tree = grow(training, stop=StopRules(max_depth=3))
     one, other = (
-        importances_of(tree, training, [judge_of(tree, part)], Loss.SQUARED_ERROR, n_copies=0)
+        importances_of(tree, training, [judge_of(tree, part)], R2, n_copies=0)
         for part in (training, thrice)
     )
     assert one.lost == pytest.approx(other.lost)
     # All that counts is the heavy row.
     heavy = replace(training, weights=np.where(np.arange(60) == 7, 1e15, 1.0), fingerprint="heavy")
-    found = importances_of(tree, training, [judge_of(tree, heavy)], Loss.ABSOLUTE_ERROR, n_copies=0)
+    found = importances_of(tree, training, [judge_of(tree, heavy)], MAE, n_copies=0)
     (leaf,) = leaves_reached(tree, training, np.array([7]))
     error = abs(training.target_values[7] - tree.prediction[leaf])
-    assert found.score == pytest.approx(error, rel=1e-6)
+    assert found.score == pytest.approx(-error, rel=1e-6)
 
 
 def test_many_values_take_impurity_by_chance_and_are_worth_nothing_elsewhere() -> None:
@@ -210,7 +212,7 @@ def test_a_tree_without_a_split_and_rows_without_a_score() -> None:
     absolute = SearchRules(Criterion.ABSOLUTE_ERROR)
     found = importances(training, absolute, judged_on=constant, n_copies=1)
     assert np.isfinite(found.permutation).all()
-    assert found.loss is Loss.ABSOLUTE_ERROR
+    assert found.scoring == MAE
 
 
 def test_names_that_are_taken_and_names_that_are_markup() -> None:
@@ -231,7 +233,7 @@ def test_each_step_is_told_and_may_be_the_last() -> None:
             given_up.cancel()
 
     with cancellable(given_up), heard_by(told_of), pytest.raises(Cancelled):
-        importances_of(tree, training, judges, Loss.MISCLASSIFICATION, n_copies=5)
+        importances_of(tree, training, judges, ACCURACY, n_copies=5)
     assert told == [f"{done} of 8 steps are done." for done in range(5)]
 
 

@@ -13,15 +13,14 @@ def wilson(hits: float, n: float) -> tuple[float, float]:
     return float(low[0]), float(high[0])
 
 
-# 81 of 263, 15 of 148, 0 of 20 and 1 of 29: Newcombe, Statistics in Medicine 17 (1998), table I.
+# Newcombe, Statistics in Medicine 17 (1998), table I, method 4.
 @pytest.mark.parametrize(
     ("hits", "n", "low", "high"),
     [
-        (8, 10, 0.4902, 0.9433),
-        (81, 263, 0.2553, 0.3662),
-        (15, 148, 0.0624, 0.1605),
-        (0, 20, 0.0000, 0.1611),
-        (1, 29, 0.0061, 0.1718),
+        (81, 263, 0.2535, 0.3682),
+        (15, 148, 0.0598, 0.1644),
+        (0, 20, 0.0000, 0.2005),
+        (1, 29, 0.0018, 0.1963),
     ],
 )
 def test_wilson_intervals_are_those_in_print(hits: int, n: int, low: float, high: float) -> None:
@@ -41,6 +40,10 @@ def test_a_wilson_interval_holds_the_share_lies_within_0_and_1_and_has_a_width(
         pytest.approx(wilson(n - hits, n)[0], abs=1e-12),
         pytest.approx(wilson(n - hits, n)[1], abs=1e-12),
     )
+
+
+def test_a_share_of_many_rows_is_surer_than_a_larger_one_of_few() -> None:
+    assert wilson(73, 339)[0] > wilson(3, 6)[0] > wilson(1, 1)[0]
 
 
 def test_of_no_rows_nothing_is_said() -> None:

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.sampling import take_rows
 from explorer.data.training import TrainingTable
-from explorer.judging.judged_rows import judged_by_folds, judged_by_tree
-from explorer.judging.node_losses import Loss
-from explorer.judging.unseen.cross_validation import cross_validate, grow_folds
+from explorer.judging.judged_rows import judged_by_tree
+from explorer.judging.scoring import Score
+from explorer.judging.unseen.cross_validation import cross_validate, grow_folds, judged_by_folds
 from explorer.judging.unseen.folds import IN_NO_FOLD, FoldsOf, folds_forward, folds_of
 from explorer.tree.impurity import Criterion
 from explorer.tree.walking import apply
@@ -91,12 +91,17 @@ def test_predictions_out_of_folds_agree_with_the_scores_of_cross_validation(
         rows = np.flatnonzero(folds.judged(fold))
         actual, predicted = judged.actual[rows], judged.predicted[rows]
         weights = judged.weights[rows]
-        match grown.loss:
-            case Loss.MISCLASSIFICATION:
+        match grown.scoring.score:
+            case Score.ACCURACY:
                 expected = np.average(actual == predicted, weights=weights)
-            case Loss.ABSOLUTE_ERROR:
-                expected = np.average(np.abs(actual - predicted), weights=weights)
-            case Loss.SQUARED_ERROR:
+            case Score.BALANCED_ACCURACY:
+                present = np.unique(actual[weights > 0])
+                own = [actual == code for code in present]
+                right = actual == predicted
+                expected = np.mean([np.average(right[c], weights=weights[c]) for c in own])
+            case Score.MAE:
+                expected = -np.average(np.abs(actual - predicted), weights=weights)
+            case Score.R2:
                 mean = np.average(actual, weights=weights)
                 lost, spread = (weights @ (actual - x) ** 2 for x in (predicted, mean))
                 expected = 1 - lost / spread

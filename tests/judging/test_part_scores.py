@@ -12,10 +12,10 @@ import explorer
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.sampling import take_rows
 from explorer.data.training import TrainingTable
-from explorer.judging.judged_rows import JudgedRows, judged_by_folds, judged_by_tree
+from explorer.judging.judged_rows import JudgedRows, judged_by_tree
 from explorer.judging.part_scores import ClassScores, NumberScores, score, scores_of
 from explorer.judging.scores import accuracies
-from explorer.judging.unseen.cross_validation import grow_folds
+from explorer.judging.unseen.cross_validation import grow_folds, judged_by_folds
 from explorer.judging.unseen.folds import folds_of
 from explorer.tree.impurity import Criterion
 from tests.support.samples import mixed, training_of

@@ -6,9 +6,9 @@ import numpy as np
 
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
-from explorer.judging.judged_rows import judged_by_folds, judged_by_tree
+from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.part_scores import scores_of
-from explorer.judging.unseen.cross_validation import grow_folds
+from explorer.judging.unseen.cross_validation import grow_folds, judged_by_folds
 from explorer.judging.unseen.folds import folds_of
 from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.rules import StopRules

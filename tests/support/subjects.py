@@ -3,6 +3,7 @@
 from explorer.data.roles import Roles
 from explorer.data.table import Table
 from explorer.growth.shown import Shown
+from explorer.judging.scoring import usual_scoring
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.ui.choices import TableChoice
 from explorer.ui.subject import Subject
@@ -15,5 +16,10 @@ def subject_of(
     training = shown.training
     usual = Roles(training.target.name, training.features.names)
     return Subject(
-        TableChoice(table.name), table, roles or usual, kept or KeptBack(training), shown
+        TableChoice(table.name),
+        table,
+        roles or usual,
+        kept or KeptBack(training),
+        shown,
+        usual_scoring(training, shown.search),
     )

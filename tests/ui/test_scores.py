@@ -67,12 +67,49 @@ def test_the_scrubber_gets_the_scores_of_its_stops_and_the_limits_they_hold_unde
     assert scores["depth"]["text"][3] == folded(page)[0]
 
 
-def test_numbers_have_r2_whatever_the_criterion() -> None:
-    page = opened_at(table="cars_mpg", number_criterion="absolute_error")
+def test_numbers_have_r2_and_under_absolute_error_their_mean_absolute_error() -> None:
+    page = opened_at(table="cars_mpg")
     assert is_sound(page)
     value, label = folded(page)
     assert 0.5 < float(value) < 0.9
     assert label.startswith("10-fold R² ± 0.")
+    page.selectbox(key="number_criterion").set_value("absolute_error").run()
+    value, label = folded(page)
+    assert 2 < float(value) < 4
+    assert label.startswith("10-fold mean absolute error ± 0.")
+
+
+def test_another_score_judges_every_page_and_stays_in_the_address() -> None:
+    page = opened_at(table="titanic")
+    assert folded(page)[1].startswith("10-fold accuracy")
+    page.selectbox(key="score_box").set_value("roc_auc").run()
+    assert is_sound(page)
+    assert page.query_params["score"] == "roc_auc"
+    value, label = folded(page)
+    assert label.startswith("10-fold AUC ± 0.")
+    assert 0.8 < float(value) < 0.9
+    assert sent(page, "courier")["limits"]["stops"]["score_name"] == "training AUC"
+    page.selectbox(key="score_box").set_value("accuracy").run()
+    assert "score" not in page.query_params
+
+
+def test_a_rare_class_and_weighed_classes_are_not_judged_by_accuracy() -> None:
+    page = opened_at(table="imbalance_fraud")
+    assert folded(page)[1].startswith("10-fold AUC ± 0.")
+    assert "Judged by AUC" in words(page)
+    page.button(key="balance_classes").click().run()
+    assert folded(page)[1].startswith("10-fold balanced accuracy ± ")
+    assert "Judged by balanced accuracy" in words(page)
+
+
+def test_what_is_no_score_of_the_target_is_the_usual_one() -> None:
+    for asked in ("r2", "auc", "<b>"):
+        page = opened_at(table="iris", score=asked)
+        assert is_sound(page)
+        assert folded(page)[1].startswith("10-fold accuracy")
+    offered = page.selectbox(key="score_box").options
+    assert [one for one in offered if one in ("AUC", "F1")] == []
+    assert "Log loss" in offered
 
 
 def test_a_stopped_cross_validation_says_so_and_goes_on() -> None:
@@ -222,6 +259,6 @@ def test_a_column_of_groups_or_times_divides_the_rows(
 
 
 def test_a_tree_that_always_predicting_one_class_beats_is_said_to_be_beaten() -> None:
-    page = opened_at(table="imbalance_fraud", max_depth="6")
+    page = opened_at(table="imbalance_fraud", max_depth="6", score="accuracy")
     assert is_sound(page)
     assert " points fewer. Always predicting ok does better: 98" in words(page)

@@ -26,6 +26,6 @@ export function choices({ best, simplest, labels, mean_texts }, take) {
     );
   };
   const good = offer(simplest, "◇", "Nearly as good", "smallest within one standard error of ◆");
-  const top = offer(best, "◆", "Best", "highest mean of the folds along this limit");
+  const top = offer(best, "◆", "Best", "best mean of the folds along this limit");
   return simplest === best ? [top] : [good, top];
 }

@@ -150,7 +150,7 @@ export function legendOf(view) {
     svg("rect", { class: "cell", style: `--heat:${heat}`, x: 1 + 5 * i, y: 1, width: 5, height: 10 }),
   );
   return [
-    legendEntry(shades, `low to high ${view.folded}`),
+    legendEntry(shades, `poor to good ${view.folded}`),
     legendEntry(
       [svg("rect", { class: "as-good", x: 2, y: 2, width: 18, height: 8 })],
       "within one standard error of the best of all cells, ◆",

@@ -1,4 +1,4 @@
-/** The error of a forest against the number of its trees, on a logarithmic axis. */
+/** The score of a forest against the number of its trees, on a logarithmic axis. */
 
 import { unbroken } from "../shared/display.js";
 import { legendEntry, lineThrough, sampleLine } from "../shared/drawing/curve.js";

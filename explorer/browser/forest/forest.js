@@ -1,4 +1,4 @@
-/** A forest: its vote as trees are added, its error, and its trees one by one. */
+/** A forest: its vote as trees are added, its score, and its trees one by one. */
 
 import { component } from "../shared/component.js";
 import { unbroken } from "../shared/display.js";

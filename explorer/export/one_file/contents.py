@@ -17,7 +17,10 @@ from explorer.export.one_file.packing import PackedPayloads, as_text
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.shown import Shown
+from explorer.judging.judged_nodes import judged_by_growing_rows
 from explorer.judging.nodes.explain_node import explain_node
+from explorer.judging.scores import is_scored_by_weight
+from explorer.judging.scoring import Score, Scoring
 from explorer.tree.conditions import LevelCondition, NumberCondition, path_rule
 from explorer.tree.tree import Ending, Tree
 from explorer.views.nodes.classes import shown_classes
@@ -244,7 +247,10 @@ def _stops(tree: Tree) -> dict[str, Any]:
     """As if no limit of depth, leaves and pruning had ever held: it is never grown further."""
     stop = replace(tree.stop, max_depth=None, max_leaf_nodes=None, ccp_alpha=0.0)
     ending = np.where(tree.is_leaf, Ending.NO_SPLIT, Ending.SPLIT).astype(np.int8)
-    found = as_plain(scrubber_view(replace(tree, stop=stop, ending=ending), stop))
+    whole = replace(tree, stop=stop, ending=ending)
+    score = Score.ACCURACY if tree.task is Task.CLASSIFICATION else Score.R2
+    judged = judged_by_growing_rows(whole, Scoring(score))
+    found = as_plain(scrubber_view(judged, stop, is_weighted=is_scored_by_weight(tree)))
     # No limit at all is the last stop of depth.
     found["depth"]["stops"][-1]["value"] = None
     found["max_depth_offered"] = 0

@@ -9,7 +9,7 @@ import numpy as np
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.engine_selection import leaves_of_values
-from explorer.judging.node_losses import are_same
+from explorer.judging.judged_rows import are_same
 from explorer.tree.splits import CategorySplit, NumericSplit, Split, goes_left
 from explorer.tree.tree import Tree
 

@@ -15,7 +15,7 @@ from explorer.growth.progress import tell
 from explorer.growth.weighting import row_weights
 from explorer.judging.forest.out_of_bag import score_of
 from explorer.judging.forest.study import ForestStudy
-from explorer.judging.node_losses import Loss
+from explorer.judging.scoring import Scoring
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 
@@ -43,9 +43,10 @@ def their_forests(
     search: SearchRules,
     stop: StopRules,
     n_estimators: int,
+    scoring: Scoring,
 ) -> TheirForests:
-    """Raises TableError where scikit-learn does
-    not know the rules, refuses the rows, or would take too long."""
+    """Raises TableError where scikit-learn does not know the rules, refuses the rows, or would take
+    too long."""
     if search.criterion is Criterion.MISCLASSIFICATION:
         raise TableError(
             "scikit-learn's trees have no misclassification criterion: choose Gini or entropy."
@@ -69,8 +70,10 @@ def their_forests(
         except ValueError as refusal:
             first = str(refusal).strip().split("\n")[0]
             raise TableError(f"scikit-learn refuses this table: {first}") from None
-        loss = Loss.usual_for(search.criterion)
-        scores.append(score_of(model.predict(theirs), judged, everything, loss))
+        is_classes = training.task is Task.CLASSIFICATION
+        out = model.predict_proba(theirs) if is_classes else model.predict(theirs)[:, np.newaxis]
+        total = n_estimators * np.asarray(out, np.float64)
+        scores.append(score_of(total, n_estimators, judged, everything, scoring))
         tell(f"{len(scores)} of {n_states} forests are grown and judged.")
     return TheirForests(np.array(scores), drawn, matrix.shape[1])
 
@@ -104,6 +107,8 @@ def beside_forest(study: ForestStudy, training: TrainingTable) -> TheirForests |
         return None
     n_estimators = len(study.forest.trees)
     try:
-        return their_forests(training, study.judged, study.search, study.stop, n_estimators)
+        return their_forests(
+            training, study.judged, study.search, study.stop, n_estimators, study.scoring
+        )
     except TableError as reason:
         return str(reason)

@@ -9,19 +9,22 @@ from numpy.typing import NDArray
 
 from explorer.data.arrays import FloatArray, frozen
 from explorer.data.errors import TableError
-from explorer.data.schema import Task
+from explorer.data.schema import Column, Task
 from explorer.data.training import TrainingTable
 from explorer.estimators.from_sklearn import as_scikit_learn_reads
 from explorer.growth.cancellation import check_cancelled
-from explorer.growth.forest.boosting import Boosting, boost
+from explorer.growth.forest.boosting import Boosting, boost, shares
 from explorer.growth.weighting import row_weights
-from explorer.judging.forest.out_of_bag import score_of
 from explorer.judging.forest.study import tell_grown
-from explorer.judging.node_losses import Loss
+from explorer.judging.judged_rows import judged_by_votes
+from explorer.judging.row_scores import score_rows
+from explorer.judging.scoring import Scoring
 from explorer.tree.rules import SearchRules, StopRules
 
 MAX_TREE_CELLS = 30_000_000
 """Rows × columns × trees that scikit-learn is given here, some seconds."""
+AS_MANY_VOTES = 1e9
+"""A share is taken for one of so many votes: boosting never says 0, and needs no smoothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,8 @@ class BoostingStudy:
     back, and for scikit-learn's also where `why_not_theirs` says why."""
 
     boosting: Boosting
-    loss: Loss
+    scoring: Scoring
+    target: Column
     training: FloatArray
     kept_back: FloatArray | None
     theirs: FloatArray | None
@@ -60,6 +64,7 @@ def study_boosting(
     judging: TrainingTable | None,
     search: SearchRules,
     settings: BoostingSettings,
+    scoring: Scoring,
 ) -> BoostingStudy:
     """`judging` are rows of the same columns. Raises as `boost`."""
     weighed = replace(training, weights=frozen(row_weights(training, search)))
@@ -72,15 +77,22 @@ def study_boosting(
         features=search.features,
         on_tree=partial(tell_grown, settings.n_estimators),
     )
-    loss = Loss.usual_for(search.criterion)
     kept_back, theirs, why = None, None, ""
     if judging is not None:
-        kept_back = _scores(boosting, judging, loss)
+        kept_back = _scores(boosting, judging, scoring)
         try:
-            theirs = _theirs(weighed, judging, search.min_samples_leaf, settings, loss)
+            theirs = _theirs(weighed, judging, search.min_samples_leaf, settings, scoring)
         except TableError as reason:
             why = str(reason)
-    return BoostingStudy(boosting, loss, _scores(boosting, training, loss), kept_back, theirs, why)
+    return BoostingStudy(
+        boosting,
+        scoring,
+        training.target,
+        _scores(boosting, training, scoring),
+        kept_back,
+        theirs,
+        why,
+    )
 
 
 def predicted_by(scores: FloatArray, task: Task) -> NDArray[Any]:
@@ -88,12 +100,20 @@ def predicted_by(scores: FloatArray, task: Task) -> NDArray[Any]:
     return scores if task is Task.REGRESSION else (scores > 0).astype(np.int64)
 
 
-def _scores(boosting: Boosting, rows: TrainingTable, loss: Loss) -> FloatArray:
-    everything = np.arange(rows.n_rows)
+def _scores(boosting: Boosting, rows: TrainingTable, scoring: Scoring) -> FloatArray:
     after = boosting.scores(rows.columns)
-    return np.array(
-        [score_of(predicted_by(one, boosting.task), rows, everything, loss) for one in after]
-    )
+    return np.array([_score_of(one, rows, scoring) for one in after])
+
+
+def _score_of(scores: FloatArray, rows: TrainingTable, scoring: Scoring) -> float:
+    """Of the score that each row has: a number, or the log-odds of the second class."""
+    votes = None
+    if rows.task is Task.CLASSIFICATION:
+        second = shares(scores)
+        votes = np.column_stack([1 - second, second]) * AS_MANY_VOTES
+    predicted = predicted_by(scores, rows.task)
+    judged = judged_by_votes(rows, np.arange(rows.n_rows), predicted, votes)
+    return score_rows(scoring, judged)
 
 
 def _go_on(*_: object) -> bool:
@@ -106,7 +126,7 @@ def _theirs(
     judging: TrainingTable,
     min_samples_leaf: int,
     settings: BoostingSettings,
-    loss: Loss,
+    scoring: Scoring,
 ) -> FloatArray:
     from sklearn.ensemble import GradientBoostingClassifier, GradientBoostingRegressor
 
@@ -129,10 +149,10 @@ def _theirs(
         model.fit(X, training.target_values, training.weights, monitor=_go_on)
     except ValueError as refusal:
         raise TableError(f"It refuses this table: {str(refusal).strip().splitlines()[0]}") from None
-    everything = np.arange(judging.n_rows)
-    stages = [
-        score_of(np.asarray(stage), judging, everything, loss)
-        for stage in model.staged_predict(theirs)
-    ]
-    before = model.init_.predict(theirs)
-    return np.array([score_of(np.asarray(before), judging, everything, loss), *stages])
+    if is_classes:
+        before = np.log(np.divide(*model.init_.predict_proba(theirs).T[::-1]))
+        stages = (np.ravel(stage) for stage in model.staged_decision_function(theirs))
+    else:
+        before = model.init_.predict(theirs)
+        stages = iter(model.staged_predict(theirs))
+    return np.array([_score_of(one, judging, scoring) for one in (before, *stages)])

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.data.arrays import FloatArray, IntArray
-from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.growth.forest.voting import decided, outputs
+from explorer.growth.forest.voting import outputs
 from explorer.judging.forest.out_of_bag import score_of
-from explorer.judging.node_losses import Loss
+from explorer.judging.scoring import Scoring
 from explorer.tree.tree import Tree
 
 USUAL_ORDERS = 40
@@ -21,8 +20,7 @@ USUAL_ORDERS = 40
 class GrowingScores:
     """alone: float64[n_trees], what each tree scores by itself. sizes: int64[n_sizes], rising,
     numbers of trees. together: float64[n_orders, n_sizes], what the first so many trees of an order
-    score together; the first order is the one in which they were grown. Accuracy, R² or the mean
-    absolute error."""
+    score together; the first order is the one in which they were grown."""
 
     alone: FloatArray
     sizes: IntArray
@@ -32,19 +30,18 @@ class GrowingScores:
 def growing_scores(
     trees: Sequence[Tree],
     rows: TrainingTable,
-    loss: Loss,
+    scoring: Scoring,
     *,
     sizes: IntArray,
     n_orders: int = USUAL_ORDERS,
     seed: int = 0,
 ) -> GrowingScores:
     """On rows of the trees' columns. sizes: from 1 to the number of trees."""
-    is_classes = rows.task is Task.CLASSIFICATION
     everything = np.arange(rows.n_rows)
     of_trees = np.array([outputs(tree, rows.columns) for tree in trees])
 
-    def score(votes: FloatArray) -> float:
-        return score_of(decided(votes, is_classes=is_classes), rows, everything, loss)
+    def score(total: FloatArray, n_added: int) -> float:
+        return score_of(total, n_added, rows, everything, scoring)
 
     random, n_trees = np.random.default_rng(seed), len(trees)
     together = np.empty((n_orders, len(sizes)))
@@ -53,6 +50,6 @@ def growing_scores(
         total, before = np.zeros(of_trees.shape[1:]), 0
         for at, size in enumerate(sizes):
             total += of_trees[drawn[before:size]].sum(axis=0)
-            together[order, at] = score(total / size)
+            together[order, at] = score(total, int(size))
             before = int(size)
-    return GrowingScores(np.array([score(out) for out in of_trees]), sizes, together)
+    return GrowingScores(np.array([score(out, 1) for out in of_trees]), sizes, together)

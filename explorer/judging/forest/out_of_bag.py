@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.forest.forest import Forest
 from explorer.growth.forest.voting import decided, outputs
-from explorer.judging.node_losses import Loss, as_scores, row_losses, whole_loss
+from explorer.judging.judged_rows import judged_by_votes
+from explorer.judging.row_scores import score_rows
+from explorer.judging.scoring import Scoring
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -19,7 +20,7 @@ class OutOfBag:
 
     votes: float64[n_rows, n_classes or 1], the mean output of the trees that have not seen the
     row; NaN where all have. scores: float64[n_trees], after each tree, on the rows that some tree
-    before has not seen: accuracy, R² or the mean absolute error; NaN of no such row. n_judged:
+    before has not seen; NaN of no such row. n_judged:
     int64[n_trees], how many rows these are.
     """
 
@@ -28,7 +29,7 @@ class OutOfBag:
     n_judged: IntArray
 
 
-def out_of_bag(forest: Forest, training: TrainingTable, loss: Loss) -> OutOfBag:
+def out_of_bag(forest: Forest, training: TrainingTable, scoring: Scoring) -> OutOfBag:
     """Of the table that the forest was grown from."""
     is_classes = training.task is Task.CLASSIFICATION
     width = len(training.classes) if is_classes else 1
@@ -39,9 +40,7 @@ def out_of_bag(forest: Forest, training: TrainingTable, loss: Loss) -> OutOfBag:
         total[rows] += outputs(tree, tuple(column[rows] for column in training.columns))
         seen_by[rows] += 1
         judged = np.flatnonzero(seen_by)
-        votes = total[judged] / seen_by[judged, np.newaxis]
-        predicted = decided(votes, is_classes=is_classes)
-        scores.append(score_of(predicted, training, judged, loss))
+        scores.append(score_of(total[judged], seen_by[judged], training, judged, scoring))
         n_judged.append(len(judged))
     with np.errstate(invalid="ignore"):
         mean = total / seen_by[:, np.newaxis]
@@ -49,13 +48,18 @@ def out_of_bag(forest: Forest, training: TrainingTable, loss: Loss) -> OutOfBag:
 
 
 def score_of(
-    predicted: NDArray[np.generic],
+    total: FloatArray,
+    n_trees: FloatArray | float,
     training: TrainingTable,
     rows: IntArray,
-    loss: Loss,
+    scoring: Scoring,
 ) -> float:
-    """Accuracy, R² or the mean absolute error of predictions of these rows (int64[n], indices);
-    NaN of no rows, and R² of equal targets."""
-    targets, weights = training.target_values[rows], training.weights[rows]
-    lost = np.asarray(weights @ row_losses(loss, predicted, targets))
-    return float(as_scores(lost, whole_loss(loss, targets, weights), loss))
+    """What trees score together on these rows (int64[n], indices); NaN of no rows.
+
+    total: float64[n, n_classes or 1], the sum of their outputs, each a vote. n_trees: of each row,
+    or of all.
+    """
+    is_classes = training.task is Task.CLASSIFICATION
+    predicted = decided(total / np.reshape(n_trees, (-1, 1)), is_classes=is_classes)
+    votes = total if is_classes else None
+    return score_rows(scoring, judged_by_votes(training, rows, predicted, votes))

@@ -14,7 +14,7 @@ from explorer.growth.forest.forest import Forest, grow_forest
 from explorer.growth.progress import tell
 from explorer.judging.forest.growing_scores import GrowingScores, growing_scores
 from explorer.judging.forest.out_of_bag import OutOfBag, out_of_bag
-from explorer.judging.node_losses import Loss
+from explorer.judging.scoring import Scoring
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import impurity_shares
 
@@ -33,7 +33,7 @@ class ForestStudy:
     forest: Forest
     search: SearchRules
     stop: StopRules
-    loss: Loss
+    scoring: Scoring
     growing: GrowingScores | None
     judged: TrainingTable | None
     out_of_bag: OutOfBag
@@ -46,6 +46,7 @@ def study_forest(
     judging: TrainingTable | None,
     search: SearchRules,
     stop: StopRules,
+    scoring: Scoring,
     *,
     n_estimators: int,
     seed: int = 0,
@@ -59,18 +60,17 @@ def study_forest(
         seed=seed,
         on_tree=partial(tell_grown, n_estimators),
     )
-    loss = Loss.usual_for(search.criterion)
     growing, judged = None, _few_enough(judging, n_estimators)
     if judged is not None:
-        growing = growing_scores(forest.trees, judged, loss, sizes=sizes_of(n_estimators))
+        growing = growing_scores(forest.trees, judged, scoring, sizes=sizes_of(n_estimators))
     return ForestStudy(
         forest,
         search,
         stop,
-        loss,
+        scoring,
         growing,
         judged,
-        out_of_bag(forest, training, loss),
+        out_of_bag(forest, training, scoring),
         _order(growing, n_estimators),
         np.mean([impurity_shares(tree) for tree in forest.trees], axis=0),
     )

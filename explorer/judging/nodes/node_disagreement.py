@@ -7,7 +7,9 @@ import numpy as np
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.judging.node_losses import Loss, leaves_reached, node_losses
+from explorer.judging.judged_nodes import judged_nodes
+from explorer.judging.judged_rows import leaves_reached
+from explorer.judging.scoring import Score, Scoring
 from explorer.tree.tree import Tree
 
 CHANCE = 0.05
@@ -80,7 +82,7 @@ def _of_classes(tree: Tree, training: TrainingTable, kept: TrainingTable) -> Nod
         every = np.arange(rows.n_rows)
         n = sums_by_node(tree, leaves_reached(tree, rows, every), alike.weights)
         counts.append(n)
-        right.append(n - node_losses(tree, alike, every, Loss.MISCLASSIFICATION))
+        right.append(judged_nodes(tree, alike, Scoring(Score.ACCURACY)).sums[0])
     shares = [_divided(r, n) for r, n in zip(right, counts, strict=True)]
     p_value = _fisher(right[1], counts[1], right[0], counts[0])
     return _disagreement(counts, shares, np.where(counts[1] > 0, p_value, np.nan))

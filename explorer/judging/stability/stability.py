@@ -12,7 +12,7 @@ from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.engine_selection import engine_for, leaves_of_values
 from explorer.growth.growing import grow
 from explorer.growth.progress import tell
-from explorer.judging.node_losses import are_same
+from explorer.judging.judged_rows import are_same
 from explorer.judging.stability.disturbing import (
     Disturbance,
     Way,

@@ -8,10 +8,11 @@ import numpy as np
 
 from explorer.data.arrays import BoolArray, FloatArray
 from explorer.data.training import TrainingTable
-from explorer.judging.node_losses import Loss
+from explorer.judging.judged_nodes import JudgedNodes
+from explorer.judging.row_scores import from_sums
+from explorer.judging.scoring import Scoring
 from explorer.judging.unseen.cross_validation import (
     CrossValidation,
-    GrownFold,
     GrownFolds,
     grow_folds,
 )
@@ -50,32 +51,27 @@ class ComplexitySurface:
     def best(self) -> tuple[int, int] | None:
         """The cell of the best mean (row, column); of equal ones the shallowest, then the one that
         asks for most rows. None where none has a score."""
-        better = self.better
-        if np.isnan(better).all():
+        mean = self.mean
+        if np.isnan(mean).all():
             return None
-        top = np.nanmax(better)
-        rows, columns = np.nonzero(better >= top - abs(top) * TIE_BAND)
+        top = np.nanmax(mean)
+        rows, columns = np.nonzero(mean >= top - abs(top) * TIE_BAND)
         place = np.lexsort((-rows, columns))[0]
         return int(rows[place]), int(columns[place])
 
     @property
     def least(self) -> float:
-        """How good a cell must be, in `better`, to lie within one standard error of the best."""
+        """The score that a cell must have to lie within one standard error of the best."""
         best = self.best()
         if best is None:
             return np.nan
         error = self.cells.standard_error.reshape(self.shape)
-        return float(self.better[best] - error[best])
+        return float(self.mean[best] - error[best])
 
     @property
     def as_good(self) -> BoolArray:
         """bool[n_splits, n_depths]: which cells lie within one standard error of the best."""
-        return np.asarray(self.better >= self.least)
-
-    @property
-    def better(self) -> FloatArray:
-        """float64[n_splits, n_depths]: the mean, so turned that more is better."""
-        return -self.mean if self.cells.loss is Loss.ABSOLUTE_ERROR else self.mean
+        return np.asarray(self.mean >= self.least)
 
 
 def complexity_surface(
@@ -86,16 +82,18 @@ def complexity_surface(
     stop: StopRules | None = None,
     *,
     folds: Folds | None = None,
+    scoring: Scoring | str | None = None,
 ) -> ComplexitySurface:
     """Scores under every pair of the two limits, as many growths as folds; `stop` gives the others.
 
-    Values rise. Law: each cell is what `cross_validate` says under its limits.
+    Values rise; `folds` and `scoring` as for `cross_validate`. Law: each cell is what
+    `cross_validate` says under its limits.
     """
     rules = replace(
         stop or StopRules(), max_depth=max(depths), min_samples_split=min_samples_split[0]
     )
     grown_under = replace(rules, max_leaf_nodes=None, ccp_alpha=0.0)
-    grown = grow_folds(training, search, grown_under, folds=folds)
+    grown = grow_folds(training, search, grown_under, folds=folds, scoring=scoring)
     return surface_of(grown, depths, min_samples_split, rules)
 
 
@@ -113,32 +111,39 @@ def surface_of(
         [replace(stop, max_depth=depth, min_samples_split=rows) for depth in depths]
         for rows in min_samples_split
     ]
-    is_nested = stop.max_leaf_nodes is None and stop.ccp_alpha == 0
-    if is_nested:
-        scores = np.stack([_nested(fold, pairs, grown.loss).ravel() for fold in grown.grown])
+    if is_quick(grown, stop):
+        scores = np.stack([_nested(fold, pairs).ravel() for fold in grown.grown])
     else:  # a leaf budget and pruning choose among what both limits leave
         scores = np.hstack([grown.under(row).scores for row in pairs])
     cells = CrossValidation(
-        tuple(stop for row in pairs for stop in row), grown.folds, grown.loss, scores
+        tuple(stop for row in pairs for stop in row), grown.folds, grown.scoring, scores
     )
     return ComplexitySurface(tuple(depths), tuple(min_samples_split), cells)
 
 
-def _nested(fold: GrownFold, pairs: list[list[StopRules]], loss: Loss) -> FloatArray:
-    """float64[n_splits, n_depths]: what each split of the tree saves, added up where it is made.
+def is_quick(grown: GrownFolds, stop: StopRules) -> bool:
+    """Whether all cells follow from what each split adds: scores are sums, and nothing but the two
+    limits shapes the trees."""
+    is_nested = stop.max_leaf_nodes is None and stop.ccp_alpha == 0
+    return is_nested and all(fold.are_sums for fold in grown.grown)
+
+
+def _nested(fold: JudgedNodes, pairs: list[list[StopRules]]) -> FloatArray:
+    """float64[n_splits, n_depths]: what each split of the tree adds, summed where it is made.
 
     Depth grows and rows shrink down a path, so that a split is made under all greater depths and
     all smaller numbers of rows: one histogram, summed along both.
     """
-    tree, by_node = fold.tree, fold.lost.by_node
+    tree, sums = fold.tree, fold.sums
     depths = [stop.depth_limit for stop in pairs[0]]
     rows_to_split = [row[0].min_samples_split for row in pairs]
     made = np.flatnonzero(kept_splits(tree, [pairs[0][-1]])[0])
     left, right = tree.left_child[made], tree.right_child[made]
-    saved = by_node[made] - by_node[left] - by_node[right]
+    added = sums[:, left] + sums[:, right] - sums[:, made]
     column = np.searchsorted(depths, tree.depth[made], side="right")
     row = np.searchsorted(rows_to_split, tree.n_samples[made], side="right") - 1
     shape = len(rows_to_split), len(depths)
-    at = np.bincount(row * shape[1] + column, saved, shape[0] * shape[1]).reshape(shape)
-    summed = at[::-1].cumsum(axis=0)[::-1].cumsum(axis=1)
-    return fold.lost.as_scores(by_node[0] - summed, loss)
+    cells, n_cells = row * shape[1] + column, shape[0] * shape[1]
+    at = np.array([np.bincount(cells, term, n_cells).reshape(shape) for term in added])
+    summed = at[:, ::-1].cumsum(axis=1)[:, ::-1].cumsum(axis=2)
+    return from_sums(fold.scoring, sums[:, 0, np.newaxis, np.newaxis] + summed, fold.whole)

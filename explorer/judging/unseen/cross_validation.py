@@ -1,36 +1,38 @@
 """Cross-validation: every row is predicted by a tree that has not seen it."""
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.data.arrays import BoolArray, FloatArray, IntArray
+from explorer.data.arrays import BoolArray, FloatArray
+from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.growing import grow
-from explorer.judging.node_losses import Loss, as_scores, node_losses, whole_loss
+from explorer.judging.judged_nodes import JudgedNodes, judged_nodes
+from explorer.judging.judged_rows import JudgedRows, joined_rows, judged_at
+from explorer.judging.scoring import Scoring, scoring_of
 from explorer.judging.unseen.folds import Folds, folds_of
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
-from explorer.tree.trimming import kept_splits
+from explorer.tree.trimming import kept_splits, trim
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CrossValidation:
     """Scores of trees under several stop rules, each fold judged by a tree grown without it.
 
-    scores: float64[n_folds, n_stops]; of classes the accuracy, of numbers R² (1 − Σ squared
-    errors / Σ squared deviations from the fold's own mean), or under absolute error the mean
-    absolute error. NaN where a fold has no row of positive weight, and R² of a fold whose targets
-    are equal.
+    scores: float64[n_folds, n_stops], more is better: errors are negative, as in scikit-learn. NaN
+    where a fold has no score: no row of positive weight, under R² equal targets, and where one
+    class is judged no row of it.
     """
 
     stops: tuple[StopRules, ...]
     folds: Folds
-    loss: Loss
+    scoring: Scoring
     scores: FloatArray
 
     @property
@@ -51,11 +53,11 @@ class CrossValidation:
 
     def best(self) -> int | None:
         """The stop of the best mean, and of equal ones the first; None where none has a score."""
-        better = self._better
-        if np.isnan(better).all():
+        mean = self.mean
+        if np.isnan(mean).all():
             return None
-        top = np.nanmax(better)
-        return int(np.flatnonzero(better >= top - abs(top) * TIE_BAND)[0])
+        top = np.nanmax(mean)
+        return int(np.flatnonzero(mean >= top - abs(top) * TIE_BAND)[0])
 
     def simplest(self) -> int | None:
         """The first stop whose mean lies within one standard error of the best: the smallest tree
@@ -63,22 +65,14 @@ class CrossValidation:
         best = self.best()
         if best is None:
             return None
-        better, error = self._better, float(self.standard_error[best])
-        return int(np.flatnonzero(better >= better[best] - error)[0])
+        mean, error = self.mean, float(self.standard_error[best])
+        return int(np.flatnonzero(mean >= mean[best] - error)[0])
 
     def at(self, indices: Sequence[int]) -> "CrossValidation":
         """Of these stop rules (indices into `stops`), in this order."""
         chosen = list(indices)
-        return CrossValidation(
-            tuple(self.stops[i] for i in chosen),
-            self.folds,
-            self.loss,
-            self.scores[:, chosen],
-        )
-
-    @property
-    def _better(self) -> FloatArray:
-        return -self.mean if self.loss is Loss.ABSOLUTE_ERROR else self.mean
+        stops = tuple(self.stops[i] for i in chosen)
+        return CrossValidation(stops, self.folds, self.scoring, self.scores[:, chosen])
 
 
 def cross_validate(
@@ -87,9 +81,14 @@ def cross_validate(
     stop: StopRules | None = None,
     *,
     folds: Folds | None = None,
+    scoring: Scoring | str | None = None,
 ) -> CrossValidation:
-    """Scores of the trees under these rules, one a fold; `folds=None` takes `folds_of`'s ten."""
-    return complexity_curve(training, search, [stop or StopRules()], folds=folds)
+    """Scores of the trees under these rules, one a fold.
+
+    `folds=None` takes `folds_of`'s ten, `scoring=None` the usual one of `scoring_of`, which says
+    what is raised.
+    """
+    return complexity_curve(training, search, [stop or StopRules()], folds=folds, scoring=scoring)
 
 
 def complexity_curve(
@@ -98,61 +97,32 @@ def complexity_curve(
     stops: Sequence[StopRules] = (),
     *,
     folds: Folds | None = None,
+    scoring: Scoring | str | None = None,
 ) -> CrossValidation:
     """Scores under each of `stops`, as many growths as folds: a fold's tree is trimmed, not grown
     again. Law: each column is what `cross_validate` says under that stop rule.
     """
-    return grow_folds(training, search, _loosest(stops), folds=folds).under(stops)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Lost:
-    """What a tree's nodes lose on some rows, were they leaves: see `node_losses`.
-
-    by_node: float64[n_nodes]. whole: what the score is a share of: the rows' weight, or under
-    squared error the sum of their squared deviations from their own mean.
-    """
-
-    by_node: FloatArray
-    whole: float
-
-    def scores(self, is_leaf: BoolArray, loss: Loss) -> FloatArray:
-        """float64[n_stops]: of trees with these leaves (bool[n_stops, n_nodes])."""
-        return self.as_scores(is_leaf @ self.by_node, loss)
-
-    def as_scores(self, lost: FloatArray, loss: Loss) -> FloatArray:
-        """Of trees whose leaves lose so much on the rows; an array of the same shape."""
-        return as_scores(lost, self.whole, loss)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class GrownFold:
-    """A fold's tree, and what its nodes lose on the rows of the fold."""
-
-    tree: Tree
-    lost: Lost
-
-    def scores(self, stops: Sequence[StopRules], loss: Loss) -> FloatArray:
-        """float64[n_stops]: under each of these rules; ValueError where it was not grown so far."""
-        check_cancelled()
-        kept = kept_splits(self.tree, stops)
-        is_leaf = ~kept
-        is_leaf[:, 1:] &= kept[:, self.tree.parent[1:]]
-        return self.lost.scores(is_leaf, loss)
+    grown = grow_folds(training, search, _loosest(stops), folds=folds, scoring=scoring)
+    return grown.under(stops)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GrownFolds:
-    """The trees of all folds, which any tighter stop rule trims."""
+    """The trees of all folds, which any tighter stop rule trims, each judged by its fold's rows."""
 
     folds: Folds
-    loss: Loss
-    grown: tuple[GrownFold, ...]
+    scoring: Scoring
+    grown: tuple[JudgedNodes, ...]
+
+    @property
+    def target(self) -> Column:
+        """What the trees predict."""
+        return self.grown[0].tree.target
 
     def under(self, stops: Sequence[StopRules]) -> CrossValidation:
         """The scores under each of these rules; ValueError where a tree was not grown so far."""
-        scores = [fold.scores(stops, self.loss) for fold in self.grown]
-        return CrossValidation(tuple(stops), self.folds, self.loss, np.array(scores))
+        scores = [scores_under(fold, stops) for fold in self.grown]
+        return CrossValidation(tuple(stops), self.folds, self.scoring, np.array(scores))
 
 
 def grow_folds(
@@ -161,53 +131,78 @@ def grow_folds(
     stop: StopRules | None = None,
     *,
     folds: Folds | None = None,
-    loss: Loss | None = None,
+    scoring: Scoring | str | None = None,
 ) -> GrownFolds:
     """A tree for each fold under these rules, grown from the rows that the fold does not judge.
 
-    `folds=None` takes `folds_of`'s ten, `loss=None` that of the criterion.
+    `folds` and `scoring` as for `cross_validate`.
     """
     asked, all_folds = search or SearchRules.usual_for(training.task), folds or folds_of(training)
-    found = loss or Loss.usual_for(asked.criterion)
-    grown = (
-        grow_fold(training, asked, stop or StopRules(), all_folds, fold, found)
+    found = scoring_of(training, asked, scoring)
+    trees = (
+        grow_fold(training, asked, stop or StopRules(), all_folds, fold)
         for fold in range(all_folds.n_folds)
     )
-    return GrownFolds(all_folds, found, tuple(grown))
+    return judged_folds(trees, training, all_folds, found)
 
 
 def grow_fold(
-    training: TrainingTable,
-    search: SearchRules,
-    stop: StopRules,
-    folds: Folds,
-    fold: int,
-    loss: Loss,
-) -> GrownFold:
-    """One of them. Rows that grow weigh as in `grow`, class weights too; rows that judge weigh what
-    the table says."""
+    training: TrainingTable, search: SearchRules, stop: StopRules, folds: Folds, fold: int
+) -> Tree:
+    """The tree of one fold: the rows that grow it weigh as in `grow`, class weights too."""
     check_cancelled()
-    tree = grow(
-        training, search, stop, weights=np.where(folds.growing(fold), training.weights, 0.0)
-    )
-    return GrownFold(tree, _lost(tree, training, np.flatnonzero(folds.judged(fold)), loss))
+    weights = np.where(folds.growing(fold), training.weights, 0.0)
+    return grow(training, search, stop, weights=weights)
+
+
+def judged_folds(
+    trees: Iterable[Tree], training: TrainingTable, folds: Folds, scoring: Scoring
+) -> GrownFolds:
+    """The folds' trees, in order, each judged by its fold's rows, which weigh what the table
+    says."""
+    judged = []
+    for fold, tree in enumerate(trees):
+        check_cancelled()
+        judged.append(judged_nodes(tree, training, scoring, np.flatnonzero(folds.judged(fold))))
+    return GrownFolds(folds, scoring, tuple(judged))
+
+
+def judged_by_folds(grown: GrownFolds, training: TrainingTable, stop: StopRules) -> JudgedRows:
+    """Every row of a fold, predicted by the tree that has not seen it, trimmed under `stop`.
+
+    Rows in no fold are left out. ValueError where the trees were not grown so far.
+    """
+    parts = []
+    for fold, held in enumerate(grown.grown):
+        check_cancelled()
+        rows = np.flatnonzero(grown.folds.judged(fold))
+        parts.append(judged_at(trim(held.tree, stop), training, rows))
+    return joined_rows(parts)
+
+
+def scores_under(judged: JudgedNodes, stops: Sequence[StopRules]) -> FloatArray:
+    """float64[n_stops]: of a tree trimmed to each of these rules; ValueError where it was not
+    grown so far."""
+    check_cancelled()
+    return judged.scores(leaves_left(judged.tree, kept_splits(judged.tree, stops)))
 
 
 def scores_on(
-    part: TrainingTable, tree: Tree, stops: Sequence[StopRules], *, loss: Loss | None = None
+    part: TrainingTable, tree: Tree, stops: Sequence[StopRules], scoring: Scoring
 ) -> FloatArray:
     """float64[n_stops]: what a tree scores on the rows of a part under each of `stops`.
 
-    part: rows of any weight, of the schema that the tree was grown from. Scores are those of a
-    `CrossValidation`, NaN too. Law: each is the score of the tree trimmed to its stop rule.
+    part: rows of any weight, of the schema that the tree was grown from. NaN as in a
+    `CrossValidation`. Law: each is the score of the tree trimmed to its stop rule.
     """
-    found = loss or Loss.usual_for(tree.search.criterion)
-    return GrownFold(tree, lost_on(part, tree, found)).scores(stops, found)
+    return scores_under(judged_nodes(tree, part, scoring), stops)
 
 
-def lost_on(part: TrainingTable, tree: Tree, loss: Loss) -> Lost:
-    """What each of a tree's nodes would lose on all rows of a part, which come down it once."""
-    return _lost(tree, part, np.arange(part.n_rows), loss)
+def leaves_left(tree: Tree, kept: BoolArray) -> BoolArray:
+    """bool[n_trees, n_nodes]: the leaves of the trees that keep these splits, of the same shape."""
+    is_leaf = ~kept
+    is_leaf[:, 1:] &= kept[:, tree.parent[1:]]
+    return is_leaf
 
 
 def _loosest(stops: Sequence[StopRules]) -> StopRules:
@@ -219,11 +214,6 @@ def _loosest(stops: Sequence[StopRules]) -> StopRules:
         min(stop.min_samples_split for stop in stops),
         min(stop.min_impurity_decrease for stop in stops),
     )
-
-
-def _lost(tree: Tree, training: TrainingTable, rows: IntArray, loss: Loss) -> Lost:
-    by_node = node_losses(tree, training, rows, loss)
-    return Lost(by_node, whole_loss(loss, training.target_values[rows], training.weights[rows]))
 
 
 def _over_folds(summary: Callable[..., FloatArray], scores: FloatArray) -> FloatArray:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from explorer.data.training import TrainingTable
-from explorer.judging.node_losses import Loss
+from explorer.judging.scoring import Scoring
 from explorer.judging.unseen.cross_validation import CrossValidation, grow_folds
 from explorer.judging.unseen.folds import Folds, folds_of
 from explorer.tree.rules import SearchRules, StopRules
@@ -19,7 +19,7 @@ def leaf_size_curve(
     stop: StopRules | None = None,
     *,
     folds: Folds | None = None,
-    loss: Loss | None = None,
+    scoring: Scoring | str | None = None,
 ) -> CrossValidation:
     """Scores under each of `min_samples_leaf`, a column a value in their order.
 
@@ -36,7 +36,7 @@ def leaf_size_curve(
             replace(rules, min_samples_leaf=rows),
             grown_under,
             folds=all_folds,
-            loss=loss,
+            scoring=scoring,
         ).under([limits])
         for rows in min_samples_leaf
     ]
@@ -44,8 +44,8 @@ def leaf_size_curve(
 
 
 def joined(columns: Sequence[CrossValidation]) -> CrossValidation:
-    """The columns of several, one at least, of the same folds and loss."""
+    """The columns of several, one at least, of the same folds and scoring."""
     first = columns[0]
     stops = tuple(stop for column in columns for stop in column.stops)
     scores = np.hstack([column.scores for column in columns])
-    return CrossValidation(stops, first.folds, first.loss, scores)
+    return CrossValidation(stops, first.folds, first.scoring, scores)

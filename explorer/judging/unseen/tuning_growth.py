@@ -5,13 +5,16 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.catalogue import load_dataset
 from explorer.data.errors import TableError
 from explorer.data.training import TrainingTable, encode
+from explorer.growth.cancellation import check_cancelled
 from explorer.growth.growing import grow
-from explorer.judging.node_losses import Loss
-from explorer.judging.unseen.cross_validation import Lost, lost_on
+from explorer.judging.judged_nodes import JudgedNodes, judged_nodes
+from explorer.judging.row_scores import from_sums
+from explorer.judging.scoring import Scoring, scoring_of
+from explorer.judging.unseen.cross_validation import leaves_left
 from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.pruning import left_without
@@ -19,6 +22,8 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import best_first_order, trim
 
+AT_A_TIME = 64
+"""Splits whose trees are judged together."""
 EXAMPLE, EXAMPLE_TARGET = "xor", "label"
 
 
@@ -28,8 +33,7 @@ class TuningGrowth:
 
     grown: the tree as far as the limits let it grow. order: int64[n], its nodes in the order in
     which they were split, the last of them in vain. scores: float64[n + 1], what the tree of the
-    first 0 … n splits scores on the tuning rows: the accuracy, or of numbers R² (under absolute
-    error the mean absolute error, which falls as it improves). n_splits: how many of them are
+    first 0 … n splits scores on the tuning rows; more is better. n_splits: how many of them are
     kept, those up to the best score, of equal ones the first. patience: how many splits in
     succession could be no better than the best before growth ended. ran_out: growth ended before,
     because no node was left to split.
@@ -60,86 +64,118 @@ def grow_until_tuning_stops(
     stop: StopRules | None = None,
     *,
     patience: int = 1,
-    loss: Loss | None = None,
+    scoring: Scoring | str | None = None,
 ) -> TuningGrowth:
     """Splits the best node again and again until the tuning rows are predicted no better.
 
     Best first is the order of a leaf budget: the largest impurity decrease, then the shallower,
     then the one further left. Growth ends after `patience` splits in succession without a better
     score than the best so far (1: at the first one), and goes back to the best. `stop` limits it
-    beside that, but for its leaf budget and pruning. `loss=None` takes that of the criterion.
-    Raises ValueError for a patience below 1, TableError where the tuning rows weigh nothing or
-    their targets are equal numbers, of which no tree explains anything.
+    beside that, but for its leaf budget and pruning. `scoring` as for `cross_validate`. Raises
+    ValueError for a patience below 1, TableError where the tuning rows have no score: they weigh
+    nothing, are equal numbers, or none is of the class that is judged.
     """
     limits = replace(stop or StopRules(), max_leaf_nodes=None, ccp_alpha=0.0)
     grown = grow(training, search or SearchRules.usual_for(training.task), limits)
-    return tuned_growth(grown, tuning, patience=patience, loss=loss)
+    asked = scoring_of(training, grown.search, scoring)
+    return tuned_growth(grown, tuning, asked, patience=patience)
 
 
 def tuned_growth(
-    grown: Tree, tuning: TrainingTable, *, patience: int = 1, loss: Loss | None = None
+    grown: Tree, tuning: TrainingTable, scoring: Scoring, *, patience: int = 1
 ) -> TuningGrowth:
     """`grow_until_tuning_stops` of a tree that is grown already, and that no leaf budget or
     pruning has trimmed."""
     if patience < 1:
         raise ValueError(f"patience must be at least 1; it is {patience!r}.")
-    found = loss or Loss.usual_for(grown.search.criterion)
-    losses = _lost_on(tuning, grown, found)
-    lost, whole = losses.by_node, losses.whole
-    order = best_first_order(grown)
-    left = grown.left_child[order]
-    left_over = lost[0] + np.cumsum(lost[left] + lost[left + 1] - lost[order])
-    totals = np.concatenate([lost[:1], left_over])
-    n_tried, best = _stopped(totals, patience, whole)
-    scores = losses.as_scores(totals[: n_tried + 1], found)
-    is_short = n_tried == len(order) and n_tried - best < patience
-    return TuningGrowth(grown, order[:n_tried], scores, best, patience, is_short)
+    judged, order = _judged(tuning, grown, scoring), best_first_order(grown)
+    scores = [float(_scores_after(judged, order, 0, 0)[0])]
+    best = tried = 0
+    while tried < len(order) and tried - best < patience:
+        some = _scores_after(judged, order, tried + 1, min(tried + AT_A_TIME, len(order)))
+        for score in some.tolist():
+            tried += 1
+            scores.append(score)
+            if score > scores[best] + _tie_band(scores[best]):
+                best = tried
+            elif tried - best >= patience:
+                break
+    is_short = tried == len(order) and tried - best < patience
+    return TuningGrowth(grown, order[:tried], np.array(scores), best, patience, is_short)
+
+
+def _scores_after(judged: JudgedNodes, order: IntArray, first: int, last: int) -> FloatArray:
+    """float64[last − first + 1]: of the trees of the first `first` … `last` splits in order."""
+    split = np.zeros((last - first + 1, judged.tree.n_nodes), np.bool_)
+    split[:, order[:first]] = True
+    for row in range(1, len(split)):
+        split[row:, order[first + row - 1]] = True
+    return judged.scores(leaves_left(judged.tree, split))
+
+
+def _tie_band(score: float) -> float:
+    return TIE_BAND * max(1.0, abs(score))
 
 
 def reduced_error_pruning(
-    tree: Tree, tuning: TrainingTable, *, loss: Loss | None = None
+    tree: Tree, tuning: TrainingTable, *, scoring: Scoring | str | None = None
 ) -> tuple[str, ...]:
     """Paths of the nodes to make leaves so that the tuning rows are predicted as well as they can
     be, and by the smallest such tree (Quinlan 1987, "Simplifying decision trees", section 2.2).
 
-    From the deepest level up, a branch is pruned where its node, as a leaf, loses no more on the
-    tuning rows than the branch does; on equal losses, and where no tuning row comes by, it is
-    pruned. `prune_at(tree, paths)` makes the tree. Raises TableError where the tuning rows weigh
-    nothing. `loss=None` takes that of the criterion.
+    From the deepest level up, a branch is pruned where the tree scores no less on the tuning rows
+    with its node as a leaf; on equal scores, and where no tuning row comes by, it is pruned.
+    `prune_at(tree, paths)` makes the tree. `scoring` as for `cross_validate`. Raises TableError
+    where the tuning rows have no score.
     """
-    found = loss or Loss.usual_for(tree.search.criterion)
-    losses = _lost_on(tuning, tree, found)
-    lost, whole = losses.by_node, losses.whole
-    best, split = lost.copy(), ~tree.is_leaf
-    for node in np.flatnonzero(split)[::-1].tolist():
-        left = int(tree.left_child[node])
-        below = best[left] + best[left + 1]
-        if lost[node] <= below + whole * TIE_BAND:
-            split[node] = False
-        else:
-            best[node] = below
-    _, ends = left_without(tree, ~split)
+    judged = _judged(tuning, tree, scoring_of(tuning, tree.search, scoring))
+    split = ~tree.is_leaf
+    pruned = _pruned_by_sums if judged.are_sums else _pruned_by_trying
+    _, ends = left_without(tree, ~pruned(judged, split))
     return tuple(tree.path(int(node)) for node in np.flatnonzero(ends))
 
 
-def _lost_on(tuning: TrainingTable, tree: Tree, loss: Loss) -> Lost:
+def _pruned_by_sums(judged: JudgedNodes, split: BoolArray) -> BoolArray:
+    """bool[n_nodes]: the splits that stay. A branch changes the sums by what its leaves add."""
+    tree, below = judged.tree, judged.sums.copy()
+    total = judged.sums[:, tree.is_leaf].sum(axis=1)
+    score = float(from_sums(judged.scoring, total, judged.whole))
+    for node in np.flatnonzero(split)[::-1].tolist():
+        left = int(tree.left_child[node])
+        branch = below[:, left] + below[:, left + 1]
+        without = total - branch + below[:, node]
+        as_leaf = float(from_sums(judged.scoring, without, judged.whole))
+        if as_leaf >= score - _tie_band(score):
+            split[node], total, score = False, without, as_leaf
+        else:
+            below[:, node] = branch
+    return split
+
+
+def _pruned_by_trying(judged: JudgedNodes, split: BoolArray) -> BoolArray:
+    """The same for scores that are no sums: each tree is judged as a whole."""
+    tree = judged.tree
+    (score,) = judged.scores(tree.is_leaf[np.newaxis])
+    for node in np.flatnonzero(split)[::-1].tolist():
+        check_cancelled()
+        without = split.copy()
+        without[node] = False
+        keep, _ = left_without(tree, ~without)
+        (as_leaf,) = judged.scores((keep & ~without)[np.newaxis])
+        if as_leaf >= score - _tie_band(float(score)):
+            split, score = without, as_leaf
+    return split
+
+
+def _judged(tuning: TrainingTable, tree: Tree, scoring: Scoring) -> JudgedNodes:
     if not tuning.weights.sum() > 0:
         raise TableError("The tuning rows weigh nothing, so they judge no tree.")
-    found = lost_on(tuning, tree, loss)
-    if not found.whole > 0:
+    found = judged_nodes(tree, tuning, scoring)
+    root = np.zeros((1, tree.n_nodes), np.bool_)
+    root[0, 0] = True
+    if np.isnan(found.scores(root)[0]):
         raise TableError("The tuning rows have one target, so no split explains more of it.")
     return found
-
-
-def _stopped(totals: FloatArray, patience: int, whole: float) -> tuple[int, int]:
-    """How many splits are tried, and how many of them are kept."""
-    best, lowest = 0, float(totals[0])
-    for tried, total in enumerate(totals[1:].tolist(), start=1):
-        if total < lowest - whole * TIE_BAND:
-            best, lowest = tried, total
-        elif tried - best >= patience:
-            return tried, best
-    return len(totals) - 1, best
 
 
 def growth_in_vain() -> tuple[TuningGrowth, TuningGrowth]:

@@ -88,7 +88,7 @@ def _prepare(subject: Subject) -> None:
     """Grows the tree, and what the page asks of it next, so that it need not wait again."""
     tree_study(subject.shown).value()
     tree_payload(subject)
-    scrubber(subject.shown).value()
+    scrubber(subject).value()
 
 
 def _growth_of(shown: Shown) -> tuple[str, SearchRules]:

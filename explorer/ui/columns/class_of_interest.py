@@ -4,8 +4,8 @@ import streamlit as st
 
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
+from explorer.judging.scoring import usual_positive
 from explorer.ui import keys, state
-from explorer.views.nodes.interest_colours import usual_positive
 from explorer.views.nodes.wording import short
 
 OWN = "each leaf’s own class"

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from explorer.judging.unseen.keeping_back import Part
+from explorer.ui import judged_by
 from explorer.ui.columns import class_of_interest
 from explorer.ui.markdown import escape_markdown, sentence_markdown, term
 from explorer.ui.scores import ScorePlaces
@@ -33,7 +34,13 @@ def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
         with st.container(key="words"):
             show_title(view.title)
             splits = view.caption if with_splits else ""
-            told = [splits, kept_back_words(kept), view.left_out, view.grown]
+            told = [
+                splits,
+                judged_by.why(subject),
+                kept_back_words(kept),
+                view.left_out,
+                view.grown,
+            ]
             caption = " ".join(filter(None, told))
             st.caption(sentence_markdown(caption))
             sentence = st.empty()
@@ -42,6 +49,7 @@ def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
             number = st.empty()
             if beside := kept_back_measure(subject):
                 st.metric(beside.label, beside.value, width="content")
+            judged_by.choose(subject)
     return ScorePlaces(number, sentence)
 
 
@@ -49,14 +57,18 @@ def summary_of(subject: Subject) -> SummaryView:
     """Return the headline; it counts rows by walking them down the tree."""
     training, is_part = subject.training, subject.kept.kept_back is not None
     code = class_of_interest.code_of(training)
-    return result(summary_view, tree_study(subject.shown), training, code, is_part=is_part)
+    return result(
+        summary_view, tree_study(subject.shown), training, subject.scoring, code, is_part=is_part
+    )
 
 
 def kept_back_measure(subject: Subject) -> Measure | None:
     """The score on the rows by which limits are chosen, or where there are none on test rows."""
     for part, rows_of_it in subject.kept.parts.items():
         if part is not Part.TRAINING:
-            return result(part_measure, tree_study(subject.shown), part, rows_of_it)
+            return result(
+                part_measure, tree_study(subject.shown), part, rows_of_it, subject.scoring
+            )
     return None
 
 

@@ -8,7 +8,7 @@ from explorer.data.table import Table
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.engine_selection import why_not_compiled
 from explorer.growth.shown import Shown
-from explorer.ui import state
+from explorer.ui import judged_by, state
 from explorer.ui.background import growing
 from explorer.ui.columns import class_of_interest, column_overrides, odd_target, roles
 from explorer.ui.columns.dialog import offer_columns
@@ -68,7 +68,9 @@ def choose_subject(body: Body) -> Subject | None:
             st.caption(escape_markdown(words))
         shown = as_pruned(growing.as_stopped(as_forced(Shown(kept.training, *rules), table)))
         class_of_interest.settle(kept.training)
-        subject = Subject(choice, table, to_show, kept, shown)
+        subject = Subject(
+            choice, table, to_show, kept, shown, judged_by.chosen(kept.training, shown.search)
+        )
         if not growing.is_grown(subject, is_new=body.is_new or drawn is None):
             return None
         growing.note_drawn(shown, choice.source)

@@ -9,18 +9,17 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.data.roles import Roles
-from explorer.data.schema import Task
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.engine_selection import await_compiled
 from explorer.growth.growing import grow
 from explorer.growth.progress import tell
-from explorer.judging.node_losses import usual_loss
+from explorer.judging.judged_nodes import JudgedNodes, judged_by_growing_rows
+from explorer.judging.scoring import Scoring
 from explorer.judging.unseen.cross_validation import CrossValidation
 from explorer.judging.unseen.folds import Folds
 from explorer.judging.unseen.leaf_sizes import joined, leaf_size_curve
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.tree import Tree
 from explorer.ui import state
 from explorer.ui.background import asking
 from explorer.ui.background.waiting import result_of
@@ -40,6 +39,7 @@ from explorer.views.complexity.complexity_view import (
     tuned,
     values_tried,
 )
+from explorer.views.scores.score_form import form_of
 from explorer.views.scores.track_scores import ScrubberScores, scored
 from explorer.views.to_json import to_json
 
@@ -47,8 +47,8 @@ from explorer.views.to_json import to_json
 def show_complexity(subject: Subject) -> None:
     """The picture; the curve along the rows in a leaf follows in `send_leaf_sizes`."""
     asked = (
-        grown_study(subject.shown),
-        scrubber(subject.shown),
+        _judged(subject),
+        scrubber(subject),
         stop_scores_study(subject),
         grown_folds_study(subject),
         replace(subject.shown, path=""),
@@ -62,6 +62,12 @@ def show_complexity(subject: Subject) -> None:
         on_limits_change=lambda: settle_sent(state.COMPLEXITY),
         on_asked_change=lambda: _note_asked(subject),
     )
+
+
+def _judged(subject: Subject) -> Study[JudgedNodes]:
+    """The tree before every limit but that of depth, by the rows that grew it."""
+    asked = grown_study(subject.shown), subject.scoring, subject.training
+    return Study(judged_by_growing_rows, asked)
 
 
 def send_leaf_sizes(subject: Subject) -> None:
@@ -91,8 +97,9 @@ def _leaf_sizes_study(subject: Subject) -> Study[ComplexityTrack]:
             shown.search,
             shown.stop,
             stop_scores_study(subject),
-            scrubber(shown).value().score_name,
+            scrubber(subject).value().score_name,
             subject.kept.tuning,
+            subject.scoring,
         ),
         "Growing trees for each number of rows in a leaf",
         "Growing them",
@@ -110,6 +117,7 @@ def _leaf_size_curve(
     scores: ScrubberScores,
     training_name: str,
     tuning: TrainingTable | None,
+    scoring: Scoring,
 ) -> ComplexityTrack:
     """The complexity curve along the rows in a leaf; tells how far it is."""
     values, folds = _leaf_sizes_tried(training, search), folds_by(table, training, roles)
@@ -119,31 +127,32 @@ def _leaf_size_curve(
         tell(f"{place} of {len(values)} values are done.")
         # Kept by its own number of rows, not by the page's, which a click on the curve moves.
         asked = replace(search, min_samples_leaf=value)
-        tree, column = result(_of_leaf_size, training, asked, stop, folds)
+        tree, column = result(_of_leaf_size, training, asked, stop, folds, scoring)
         trees.append(tree)
         columns.append(column)
+    form = form_of(scoring, training.target)
     track = leaf_size_track(trees, stop, search.min_samples_leaf)
     return complexity_track(
         "leaf_size",
         track,
-        scored(track, joined(columns)),
-        [score for tree in trees for score in tuned(tuning, tree, [stop])],
+        scored(track, joined(columns), form),
+        [score for one in trees for score in tuned(tuning, one.tree, [stop], scoring)],
         scores.name,
         training_name,
-        is_share=training.task is Task.CLASSIFICATION,
+        form=form,
     )
 
 
 def _of_leaf_size(
-    training: TrainingTable, search: SearchRules, stop: StopRules, folds: Folds
-) -> tuple[Tree, CrossValidation]:
+    training: TrainingTable, search: SearchRules, stop: StopRules, folds: Folds, scoring: Scoring
+) -> tuple[JudgedNodes, CrossValidation]:
     """The tree under a least number of rows in a leaf, small as the page's limits leave it, and
     the folds' scores."""
     # Pruning needs the whole tree; without it the present limits end growth early.
     rules = replace(stop, max_leaf_nodes=None, ccp_alpha=0.0)
-    sizes, loss = [search.min_samples_leaf], usual_loss(training.task)
-    found = leaf_size_curve(training, search, sizes, stop, folds=folds, loss=loss)
-    return grow(training, search, rules), found
+    sizes = [search.min_samples_leaf]
+    found = leaf_size_curve(training, search, sizes, stop, folds=folds, scoring=scoring)
+    return judged_by_growing_rows(grow(training, search, rules), scoring, training), found
 
 
 def _leaf_sizes_tried(training: TrainingTable, search: SearchRules) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ import streamlit as st
 from explorer.data.schema import Task
 from explorer.ui import state
 from explorer.ui.background.waiting import result_of
-from explorer.ui.colours import chosen_cut_off, chosen_number, number_within
+from explorer.ui.colours import MAX_COST, chosen_cut_off, chosen_number, number_within
 from explorer.ui.columns import class_of_interest
 from explorer.ui.judge.judged_parts import parts_study
 from explorer.ui.markdown import term
@@ -15,7 +15,6 @@ from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
 from explorer.views.cut_off import cut_off_of
 
-MAX_COST = 1_000_000.0
 _LABEL = "Class of interest"
 
 

@@ -5,12 +5,12 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
+from explorer.growth.weighting import is_weighted
 from explorer.judging.importances import (
-    USUAL_COPIES,
-    USUAL_REPEATS,
     importance_work,
     importances_judged,
     judges_for,
+    times,
 )
 from explorer.ui import state
 from explorer.ui.background import asking
@@ -47,7 +47,7 @@ def _importances(subject: Subject) -> Study[ImportancesView]:
     return Study(
         importances_of_tree,
         (
-            Study[object](importances_judged, (tree, shown.training, judges)),
+            Study[object](importances_judged, (tree, shown.training, judges, subject.scoring)),
             tree,
             judges,
             part,
@@ -55,7 +55,10 @@ def _importances(subject: Subject) -> Study[ImportancesView]:
         "Shuffling columns, and growing trees with shuffled copies of them",
         "Shuffling",
         Urgency.LAST,
-        named=(("is_pruned_by_hand", bool(shown.pruned)),),
+        named=(
+            ("is_pruned_by_hand", bool(shown.pruned)),
+            ("is_weighted", is_weighted(shown.training.weights)),
+        ),
     )
 
 
@@ -68,9 +71,10 @@ def _must_be_asked_for(subject: Subject) -> bool:
         work += fold_work(subject)
     if work <= CAPS.max_unasked_importance_work or asking.is_asked(wanted, shown):
         return False
+    n_repeats, n_copies = times(subject.training, n_judging)
     st.markdown("**How much does each column matter?**")
     st.caption(
-        f"Each column is shuffled {USUAL_REPEATS} times, and {USUAL_COPIES} trees of "
+        f"Each column is shuffled {n_repeats} times, and {n_copies} trees of "
         f"{show_count(shown.training.n_rows)} rows are grown with a shuffled copy of every column, "
         "when you ask for it."
     )

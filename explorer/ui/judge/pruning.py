@@ -1,6 +1,5 @@
 """Pruning: what each subtree of the weakest-link sequence scores, and alpha to set."""
 
-from explorer.data.schema import Task
 from explorer.ui import state
 from explorer.ui.limits import settle_sent
 from explorer.ui.pictures import components
@@ -15,11 +14,11 @@ from explorer.views.pruning import pruning_view
 def show_pruning(subject: Subject) -> None:
     """Under the page's other limits, once the folds have been judged."""
     shown = subject.shown
-    asked = untrimmed_study(shown), scrubber(shown), stop_scores_study(subject), shown.stop
-    is_share = shown.training.task is Task.CLASSIFICATION
+    scores = stop_scores_study(subject), shown.stop, subject.scoring
+    asked = untrimmed_study(shown), scrubber(subject), *scores
     components.pruning(
         key=state.PRUNING.name,
-        data=in_json(Study(pruning_view, asked, named=(("is_share", is_share),))).value(),
+        data=in_json(Study(pruning_view, asked)).value(),
         height="content",
         on_limits_change=lambda: settle_sent(state.PRUNING),
     )

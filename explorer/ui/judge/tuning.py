@@ -5,7 +5,6 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.data.errors import TableError
 from explorer.growth.weighting import is_weighted
-from explorer.judging.node_losses import usual_loss
 from explorer.judging.unseen.tuning_growth import (
     EXAMPLE,
     TuningGrowth,
@@ -21,6 +20,7 @@ from explorer.ui.studies.study import Study, Urgency, result
 from explorer.ui.studies.trees import untrimmed_study
 from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import leaves
+from explorer.views.scores.score_form import form_of
 from explorer.views.tuning import TuningStory, counter_example, tuning_story
 
 TALL = 230  # pixels that the story takes
@@ -49,11 +49,11 @@ def show_tuning(subject: Subject) -> None:
     )
     work = Study[TuningGrowth](
         tuned_growth,
-        (untrimmed_study(subject.shown), tuning),
+        (untrimmed_study(subject.shown), tuning, subject.scoring),
         "Judging each split by the tuning rows",
         "Growth until the tuning rows stop improving",
         Urgency.SOON,
-        named=(("patience", patience), ("loss", usual_loss(subject.training.task))),
+        named=(("patience", patience),),
     )
     try:
         found = result_of(work)
@@ -62,7 +62,12 @@ def show_tuning(subject: Subject) -> None:
         return
     if found is None:
         return
-    story = tuning_story(found, tuning.n_rows, is_weighted=is_weighted(tuning.weights))
+    story = tuning_story(
+        found,
+        tuning.n_rows,
+        form_of(subject.scoring, tuning.target),
+        is_weighted=is_weighted(tuning.weights),
+    )
     title.markdown(f"**{sentence_markdown(story.title)}**")
     _show_steps(story)
     st.caption(f"{sentence_markdown(story.end)} {sentence_markdown(result(_example))}")

@@ -12,6 +12,7 @@ from explorer.data.schema import Task
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable, encode
 from explorer.growth.shown import Shown
+from explorer.judging.scoring import usual_scoring
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.lessons.lesson import Lesson, Step
 from explorer.tree.rules import SearchRules, StopRules
@@ -46,7 +47,14 @@ def own_stage(lesson: Lesson, step: Step) -> Stage:
 def _home(table: Table, roles: Roles, training: TrainingTable) -> Subject:
     """All rows of a lesson are learned from."""
     shown = Shown(training, SearchRules.usual_for(training.task), StopRules())
-    return Subject(TableChoice(table.name), table, roles, KeptBack(training), shown)
+    return Subject(
+        TableChoice(table.name),
+        table,
+        roles,
+        KeptBack(training),
+        shown,
+        usual_scoring(training, shown.search),
+    )
 
 
 def set_for(lesson: Lesson, step: Step, theirs: Subject | None) -> Set:

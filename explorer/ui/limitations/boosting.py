@@ -34,7 +34,11 @@ def show_boosting(studied: Studied, axes: Axes, subject: Subject, forest: str) -
     with st.container(key="boosting_controls", horizontal=True, vertical_alignment="bottom"):
         settings = _settings()
     training, search = studied.training, studied.shown.search
-    steps = Study[Any](study_boosting, (training, studied.judging, search, settings), is_kept=False)
+    steps = Study[Any](
+        study_boosting,
+        (training, studied.judging, search, settings, studied.scoring),
+        is_kept=False,
+    )
     asked = steps, training, axes, tree_study(subject.shown), forest
     found = result_of(
         in_json(Study(boosting_view, asked, "Boosting", "Boosting", place="boosting"))

@@ -133,7 +133,11 @@ def forest_study(studied: Studied, settings: ForestSettings) -> Study[ForestStud
     """Return the forest of the rows that grow trees, under the page's search rules."""
     search, stop = grown_whole(studied.shown.search, studied.shown.stop, settings.max_features)
     named = (("n_estimators", settings.n_estimators), ("seed", settings.seed))
-    return Study(study_forest, (studied.training, studied.judging, search, stop), named=named)
+    return Study(
+        study_forest,
+        (studied.training, studied.judging, search, stop, studied.scoring),
+        named=named,
+    )
 
 
 def _settings(n_features: int) -> ForestSettings:

@@ -7,6 +7,7 @@ from explorer.data.errors import TableError
 from explorer.data.sampling import sample_rows
 from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
+from explorer.judging.scoring import Scoring
 from explorer.judging.unseen.keeping_back import KeptBack, keep_back
 from explorer.ui.subject import Subject
 from explorer.views.scores.rows_kept_back import studied_words
@@ -20,12 +21,14 @@ class Studied:
     """Rows that grow trees, and rows that none of these has seen.
 
     shown: the settings of the page's tree on the rows that grow, whatever is forced or pruned by
-    hand left out. judging: None where too few rows are there to keep some back. words: which rows
+    hand left out. judging: None where too few rows are there to keep some back. scoring: the score
+    that judges. words: which rows
     these are, with both numbers where they are a sample.
     """
 
     shown: Shown
     judging: TrainingTable | None
+    scoring: Scoring
     words: str
 
     @property
@@ -46,7 +49,7 @@ def studied_of(subject: Subject, *, judged: bool) -> Studied:
     shown = subject.shown
     plain = Shown(growing, replace(shown.search, forced=()), shown.stop)
     judging = mine if judged else None
-    return Studied(plain, judging, studied_words(kept, growing, judging, note))
+    return Studied(plain, judging, subject.scoring, studied_words(kept, growing, judging, note))
 
 
 def _drawn(training: TrainingTable) -> tuple[KeptBack, str]:

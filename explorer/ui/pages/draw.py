@@ -10,6 +10,7 @@ from explorer.data.roles import Roles
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable, encode
 from explorer.growth.shown import Shown
+from explorer.judging.scoring import usual_scoring
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.ui import presenter, selection, state
@@ -91,7 +92,14 @@ def _subject(points: DrawnPoints, search: SearchRules, stop: StopRules) -> Subje
     training = _training_of(table, roles)
     class_of_interest.settle(training)
     shown = as_pruned(growing.as_stopped(as_forced(Shown(training, search, stop), table)))
-    return Subject(TableChoice(drawings.NAME), table, roles, KeptBack(training), shown)
+    return Subject(
+        TableChoice(drawings.NAME),
+        table,
+        roles,
+        KeptBack(training),
+        shown,
+        usual_scoring(training, search),
+    )
 
 
 def _training_for_limits(points: DrawnPoints) -> TrainingTable:

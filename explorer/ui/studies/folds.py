@@ -6,8 +6,8 @@ from explorer.data.training import TrainingTable
 from explorer.growth.contract import work_of_search
 from explorer.growth.engines.engine_selection import await_compiled
 from explorer.growth.progress import tell
-from explorer.judging.node_losses import usual_loss
-from explorer.judging.unseen.cross_validation import GrownFold, GrownFolds, grow_fold
+from explorer.judging.scoring import Scoring
+from explorer.judging.unseen.cross_validation import GrownFolds, grow_fold, judged_folds
 from explorer.judging.unseen.folds import USUAL_FOLDS, Folds, folds_by_roles
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
@@ -35,7 +35,7 @@ def grown_folds_study(subject: Subject) -> Study[GrownFolds]:
     """The folds' trees, which every limit trims."""
     shown = subject.shown
     of = subject.table, shown.training, dividing(subject.roles)
-    return Study(_grown_folds, (*of, shown.search, shown.depth_to_grow), is_kept=False)
+    return Study(_grown_folds, (*of, shown.search, shown.depth_to_grow, subject.scoring))
 
 
 def fold_work(subject: Subject) -> float:
@@ -45,23 +45,27 @@ def fold_work(subject: Subject) -> float:
 
 
 def _grown_folds(
-    table: Table, training: TrainingTable, roles: Roles, search: SearchRules, depth: int
+    table: Table,
+    training: TrainingTable,
+    roles: Roles,
+    search: SearchRules,
+    depth: int,
+    scoring: Scoring,
 ) -> GrownFolds:
     # Ten trees of the reference engine would take the time that the page and the compiler need.
     await_compiled(training)
     by = folds_by(table, training, roles)
-    folds, grown = by.value(), []
+    folds, trees = by.value(), []
     for fold in range(folds.n_folds):
         tell(f"{fold} of {folds.n_folds} are grown.")
-        grown.append(result(_grown_fold, training, search, depth, by, fold))
-    return GrownFolds(folds, usual_loss(training.task), tuple(grown))
+        trees.append(result(_grown_fold, training, search, depth, by, fold))
+    return judged_folds(trees, training, folds, scoring)
 
 
 def _grown_fold(
     training: TrainingTable, search: SearchRules, depth: int, folds: Folds, fold: int
-) -> GrownFold:
-    loss = usual_loss(training.task)
-    return grow_fold(training, search, StopRules(depth), folds, fold, loss)
+) -> Tree:
+    return grow_fold(training, search, StopRules(depth), folds, fold)
 
 
 def _fold_work(training: TrainingTable, search: SearchRules, grown: Tree) -> float:

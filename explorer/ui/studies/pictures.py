@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 
 from explorer.data.training import TrainingTable
-from explorer.growth.shown import Shown
+from explorer.growth.weighting import is_weighted
+from explorer.judging.judged_nodes import JudgedNodes, judged_by_growing_rows
 from explorer.tree.tree import Tree
 from explorer.ui.studies.study import Study, result
 from explorer.ui.studies.trees import tree_study, untrimmed_study
@@ -31,9 +32,16 @@ def tree_payload(subject: Subject) -> TreePayload:
     return Study(tree_view, (tree, shown.training), named=(beside,), form=form).value()
 
 
-def scrubber(shown: Shown) -> Study[ScrubberView]:
+def scrubber(subject: Subject) -> Study[ScrubberView]:
     """What the scrubbers offer under the other limits' present values."""
-    return Study(scrubber_view, (untrimmed_study(shown), shown.stop))
+    weighted = ("is_weighted", is_weighted(subject.training.weights))
+    return Study(scrubber_view, (own_judgement(subject), subject.shown.stop), named=(weighted,))
+
+
+def own_judgement(subject: Subject) -> Study[JudgedNodes]:
+    """The tree before limits of depth, leaves and pruning, by the rows that grew it."""
+    tree = untrimmed_study(subject.shown)
+    return Study(judged_by_growing_rows, (tree, subject.scoring, subject.training))
 
 
 def default_axes(tree: Study[Tree], training: TrainingTable) -> tuple[str, str | None]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from explorer.data.display import show_count
 from explorer.views.nodes.wording import listed, short
-from explorer.views.scores.shown_scores import explained_words
+from explorer.views.scores.score_form import explained_words
 
 MAX_NAME = 40
 _DOTS_ACROSS = 40

@@ -9,7 +9,7 @@ from explorer.judging.part_scores import ClassScores, NumberScores, score
 from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import equation, leaves, rows, short, short_column, whole_column
-from explorer.views.scores.shown_scores import explained_words
+from explorer.views.scores.score_form import explained_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from explorer.tree.impurity import TIE_BAND
 from explorer.tree.tree import Tree
 from explorer.views.nodes.finding import first_gains
 from explorer.views.nodes.wording import leaves, listed, number_words, rows, short
-from explorer.views.scores.shown_scores import explained_words
+from explorer.views.scores.score_form import explained_words
 
 MIN_SURE = 0.05
 """Below it a difference is called more than luck."""

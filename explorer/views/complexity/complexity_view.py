@@ -11,19 +11,18 @@ import numpy as np
 from explorer.caps import CAPS
 from explorer.data.arrays import BoolArray
 from explorer.data.display import show_count
-from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
-from explorer.judging.node_losses import usual_loss
-from explorer.judging.unseen.complexity_surface import surface_of
+from explorer.judging.judged_nodes import JudgedNodes
+from explorer.judging.scoring import Scoring
+from explorer.judging.unseen.complexity_surface import is_quick, surface_of
 from explorer.judging.unseen.cross_validation import GrownFolds, scores_on
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import kept_splits
 from explorer.views.complexity.surface_view import SurfaceView, surface_view
 from explorer.views.nodes.wording import leaves
-from explorer.views.scores.fold_summary import gap_words, shown_gap
-from explorer.views.scores.shown_scores import Score, score_reach, score_texts, score_ticks
+from explorer.views.scores.score_form import ScoreForm, Value, form_of
 from explorer.views.scores.track_scores import (
     Limit,
     ScrubberScores,
@@ -31,7 +30,7 @@ from explorer.views.scores.track_scores import (
     rules_along,
     scored,
 )
-from explorer.views.scores.tracks import ScrubberStop, ScrubberView, Track, training_scores
+from explorer.views.scores.tracks import ScrubberStop, ScrubberView, Track, scores_keeping
 
 _ROUND = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
 MAX_VALUES = 16
@@ -63,11 +62,11 @@ class ComplexityTrack:
     labels: tuple[str, ...]
     stop_names: tuple[str, ...]
     leaves_names: tuple[str, ...]
-    training: tuple[Score, ...]
-    tuning: tuple[Score, ...]
-    mean: tuple[Score, ...]
-    deviation: tuple[Score, ...]
-    folds: tuple[tuple[Score, ...], ...]
+    training: tuple[Value, ...]
+    tuning: tuple[Value, ...]
+    mean: tuple[Value, ...]
+    deviation: tuple[Value, ...]
+    folds: tuple[tuple[Value, ...], ...]
     training_texts: tuple[str, ...]
     tuning_texts: tuple[str, ...]
     mean_texts: tuple[str, ...]
@@ -75,7 +74,7 @@ class ComplexityTrack:
     present: int
     best: int | None
     simplest: int | None
-    least: Score
+    least: Value
     title: str
     low: float
     high: float
@@ -89,14 +88,13 @@ Tuning = Callable[[Sequence[StopRules]], Sequence[float]]
 class ComplexityView:
     """The curve along each limit, under the other limits' present values.
 
-    `key` names the table and the limits that all of it is of. `is_share` says whether scores are
-    shown as per cent; `folded`, `training` and `tuning` name the curves.
+    `key` names the table and the limits that all of it is of; `folded`, `training` and `tuning`
+    name the curves.
     `surface` is None where no cell has a score. The curve along the rows in a leaf comes by itself,
     because trees are grown anew for it.
     """
 
     key: str
-    is_share: bool
     folded: str
     training: str
     tuning: str
@@ -123,7 +121,7 @@ def complexity_view(
     stop: StopRules,
     *,
     key: str,
-    is_share: bool,
+    form: ScoreForm,
 ) -> ComplexityView:
     """Of the scrubber's stops and those of the rows to split; `search`, `stop`: the page's.
 
@@ -133,11 +131,10 @@ def complexity_view(
     def curve(name: Limit, track: Track, scored: TrackScores) -> ComplexityTrack:
         tuned = tuning(rules_along(track, name, stop))
         names = scores.name, view.score_name
-        return complexity_track(name, track, scored, tuned, *names, is_share=is_share)
+        return complexity_track(name, track, scored, tuned, *names, form=form)
 
     return ComplexityView(
         key=key,
-        is_share=is_share,
         folded=scores.name,
         training=view.score_name,
         tuning=view.score_name.replace("training", "tuning"),
@@ -167,41 +164,47 @@ def values_tried(least: int, most: int, present: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def split_track(base: Tree, stop: StopRules, values: Iterable[int]) -> Track:
+def split_track(judged: JudgedNodes, stop: StopRules, values: Iterable[int]) -> Track:
     """Every `min_samples_split`, from the most rows down, under the other limits' present values.
 
-    `base`: a tree grown without it, which no leaf budget or pruning has trimmed. Values that give
+    `judged`: a tree grown without it, which no leaf budget or pruning has trimmed, by the rows that
+    grew it. Values that give
     one tree are all kept: the folds' trees may differ.
     """
     falling = sorted(values, reverse=True)
-    kept = kept_splits(base, [replace(stop, min_samples_split=rows) for rows in falling])
-    return _track(falling, stop.min_samples_split, [(base, splits) for splits in kept])
+    rules = [replace(stop, min_samples_split=rows) for rows in falling]
+    kept = kept_splits(judged.tree, rules)
+    return _track(falling, stop.min_samples_split, [(judged, splits) for splits in kept])
 
 
-def leaf_size_track(trees: Iterable[Tree], stop: StopRules, present: int) -> Track:
+def leaf_size_track(trees: Iterable[JudgedNodes], stop: StopRules, present: int) -> Track:
     """Every `min_samples_leaf`, from the most rows down, under the present stop rules.
 
-    `trees`: one grown under each, which no leaf budget or pruning has trimmed.
+    `trees`: one grown under each, which no leaf budget or pruning has trimmed, by the rows that
+    grew it.
     """
-    falling = sorted(trees, key=lambda tree: -tree.search.min_samples_leaf)
-    sizes = [tree.search.min_samples_leaf for tree in falling]
-    return _track(sizes, present, [(tree, kept_splits(tree, [stop])[0]) for tree in falling])
+    falling = sorted(trees, key=lambda one: -one.tree.search.min_samples_leaf)
+    sizes = [one.tree.search.min_samples_leaf for one in falling]
+    return _track(sizes, present, [(one, kept_splits(one.tree, [stop])[0]) for one in falling])
 
 
-def _track(values: Sequence[int], present: int, trees: Sequence[tuple[Tree, BoolArray]]) -> Track:
+def _track(
+    values: Sequence[int], present: int, trees: Sequence[tuple[JudgedNodes, BoolArray]]
+) -> Track:
     """A stop for each tree, given by the splits that it keeps of another."""
-    scores = [training_scores(tree)(kept[None])[0] for tree, kept in trees]
-    texts = score_texts(scores, is_share=trees[0][0].task is Task.CLASSIFICATION)
+    first = trees[0][0]
+    scores = [scores_keeping(judged, kept[np.newaxis])[0] for judged, kept in trees]
+    texts = form_of(first.scoring, first.tree.target).texts(scores)
     stops = [
         ScrubberStop(
             value,
             show_count(value),
-            int((tree.depth[kept] + 1).max(initial=0)),
+            int((judged.tree.depth[kept] + 1).max(initial=0)),
             int(np.count_nonzero(kept)) + 1,
             score,
             text,
         )
-        for value, (tree, kept), score, text in zip(values, trees, scores, texts, strict=True)
+        for value, (judged, kept), score, text in zip(values, trees, scores, texts, strict=True)
     ]
     return Track(tuple(stops), values.index(present), "")
 
@@ -214,19 +217,19 @@ def complexity_track(
     folded: str,
     training: str,
     *,
-    is_share: bool,
+    form: ScoreForm,
 ) -> ComplexityTrack:
     """The curve along a limit; `folded` and `training` name its scores.
 
     tuning: one a stop whose tree is grown, NaN where there is none; empty for no tuning rows.
     """
     order = _from_the_smallest(name, track)
-    tuned: list[Score] = []
+    tuned: list[Value] = []
     if len(tuning):
         judged = [float(tuning[i]) for i in order]
         tuned = [None if math.isnan(one) else round(one, 12) for one in judged]
     places = {stop: place for place, stop in enumerate(order)}
-    low, high = _reach(track, scored, tuned, order)
+    low, high = _reach(track, scored, tuned, order, form)
     found = ComplexityTrack(
         values=tuple(track.stops[i].value for i in order),
         labels=tuple(_label(name, track.stops[i].label) for i in order),
@@ -240,9 +243,9 @@ def complexity_track(
         deviation=tuple(scored.deviation[i] for i in order),
         folds=tuple(scored.folds[i] for i in order),
         training_texts=tuple(track.stops[i].score_text for i in order),
-        tuning_texts=score_texts(tuned, is_share=is_share),
+        tuning_texts=form.texts(tuned),
         mean_texts=tuple(scored.text[i] for i in order),
-        apart=tuple(_apart(track.stops[i].score, scored.mean[i], is_share=is_share) for i in order),
+        apart=tuple(_apart(track.stops[i].score, scored.mean[i], form=form) for i in order),
         present=places[track.present],
         best=None if scored.best is None else places[scored.best],
         simplest=None if scored.simplest is None else places[scored.simplest],
@@ -250,7 +253,7 @@ def complexity_track(
         title="",
         low=low,
         high=high,
-        ticks=score_ticks(low, high, is_share=is_share),
+        ticks=form.ticks(low, high),
     )
     return replace(found, title=_title(name, found, folded, training))
 
@@ -267,13 +270,13 @@ def _from_the_smallest(name: AnyLimit, track: Track) -> list[int]:
 
 
 def _reach(
-    track: Track, scored: TrackScores, tuned: list[Score], order: list[int]
+    track: Track, scored: TrackScores, tuned: list[Value], order: list[int], form: ScoreForm
 ) -> tuple[float, float]:
     split = order[1:] or order
-    found = [track.stops[i].score for i in split]
+    found: list[Value] = [track.stops[i].score for i in split]
     found += [score for i in split for score in (scored.mean[i], *scored.folds[i])]
     found += tuned[1:] or tuned
-    return score_reach([score for score in found if score is not None])
+    return form.reach(score for score in found if score is not None)
 
 
 def _label(name: AnyLimit, label: str) -> str:
@@ -282,12 +285,12 @@ def _label(name: AnyLimit, label: str) -> str:
     return {"depth": "depth ", "alpha": "α = "}.get(name, "") + label + _AFTER.get(name, "")
 
 
-def _apart(training: Score, mean: Score, *, is_share: bool) -> str:
+def _apart(training: Value, mean: Value, *, form: ScoreForm) -> str:
     """How far the scores lie apart, as they are shown; "" where there are not both."""
     if training is None or mean is None:
         return ""
-    gap = shown_gap(training, mean, is_share=is_share)
-    return f"{gap_words(gap, is_share=is_share)} apart" if gap else "equal"
+    gap = form.gap(training, mean)
+    return f"{form.gap_words(gap)} apart" if gap else "equal"
 
 
 def _title(name: AnyLimit, track: ComplexityTrack, folded: str, training: str) -> str:
@@ -302,19 +305,18 @@ def _title(name: AnyLimit, track: ComplexityTrack, folded: str, training: str) -
         # Under fewer rows in a leaf a tree need not be larger.
         which = track.labels[best] if name == "leaf_size" else "the largest tree"
         return f"{subject} is best for {which}, {track.mean_texts[best]}"
-    on = (track.training[last] or 0) > (track.training[best] or 0)
+    reached, at_best = track.training[last], track.training[best]
+    on = reached is not None and at_best is not None and reached > at_best
     goes_on = f"; {training} goes on to {track.training_texts[last]}" if on else ""
     if track.leaves_names[best] == "1 leaf" or track.labels[best] == "1 leaf":
         return f"{subject} is best for a single leaf{goes_on}"
     if best == 0:
-        return (
-            f"{subject} is highest with the most {_COUNTED[name]}, {track.stop_names[0]}{goes_on}"
-        )
-    return f"{subject} stops rising at {track.labels[best]}{goes_on}"
+        return f"{subject} is best with the most {_COUNTED[name]}, {track.stop_names[0]}{goes_on}"
+    return f"{subject} stops improving at {track.labels[best]}{goes_on}"
 
 
 def complexity_of(
-    grown: Tree,
+    grown: JudgedNodes,
     view: ScrubberView,
     scores: ScrubberScores,
     folds: GrownFolds,
@@ -322,11 +324,12 @@ def complexity_of(
     tuning: TrainingTable | None,
     key: str,
 ) -> ComplexityView:
-    """The curves of the tree that is shown, `grown` before every limit but that of depth.
+    """The curves of the tree that is shown, `grown` before every limit but that of depth and judged
+    by the rows that grew it.
 
     view and scores: the scrubber's, under the other limits. tuning: the rows that choose limits.
     """
-    stop, is_share = shown.stop, shown.training.task is Task.CLASSIFICATION
+    stop, form = shown.stop, form_of(folds.scoring, shown.training.target)
     most = min(CAPS.max_min_samples_split, shown.training.n_rows)
     values = values_tried(2, most, stop.min_samples_split)
     split = split_track(grown, stop, values)
@@ -334,21 +337,23 @@ def complexity_of(
     return complexity_view(
         view,
         scores,
-        (split, scored(split, folds.under(rules))),
-        lambda stops: tuned(tuning, grown, stops),
-        _surface(grown, folds, shown, values),
+        (split, scored(split, folds.under(rules), form)),
+        lambda stops: tuned(tuning, grown.tree, stops, folds.scoring),
+        _surface(grown.tree, folds, shown, values),
         shown.search,
         stop,
         key=key,
-        is_share=is_share,
+        form=form,
     )
 
 
-def tuned(tuning: TrainingTable | None, tree: Tree, stops: Sequence[StopRules]) -> list[float]:
+def tuned(
+    tuning: TrainingTable | None, tree: Tree, stops: Sequence[StopRules], scoring: Scoring
+) -> list[float]:
     """Return the tree's score on the tuning rows under each of the rules; nothing without rows."""
     if tuning is None:
         return []
-    found: list[float] = scores_on(tuning, tree, stops, loss=usual_loss(tree.task)).tolist()
+    found: list[float] = scores_on(tuning, tree, stops, scoring).tolist()
     return found
 
 
@@ -362,7 +367,6 @@ def _surface(
     limits = (*depths[:-1], max(depths[-1], shown.depth_asked))
     drawn = replace(surface_of(folds, limits, values, stop), depths=tuple(depths))
     # Among trees that a leaf budget or pruning shapes each pair of limits is trimmed by itself.
-    is_quick = stop.max_leaf_nodes is None and stop.ccp_alpha == 0
     every = range(values[0], values[-1] + 1)
-    whole = surface_of(folds, limits, every, stop) if is_quick else None
-    return surface_view(drawn, whole, stop, is_share=shown.training.task is Task.CLASSIFICATION)
+    whole = surface_of(folds, limits, every, stop) if is_quick(folds, stop) else None
+    return surface_view(drawn, whole, stop, form=form_of(folds.scoring, tree.target))

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.data.arrays import FloatArray
-from explorer.data.display import show_number
 from explorer.judging.unseen.complexity_surface import ComplexitySurface
 from explorer.tree.rules import StopRules
-from explorer.views.scores.fold_summary import gap_words, shown_gap
-from explorer.views.scores.shown_scores import score_texts
+from explorer.views.scores.score_form import ScoreForm
 
 Cells = tuple[tuple[float | None, ...], ...]
 Texts = tuple[tuple[str, ...], ...]
@@ -43,7 +41,7 @@ class SurfaceView:
 
 
 def surface_view(
-    surface: ComplexitySurface, whole: ComplexitySurface | None, stop: StopRules, *, is_share: bool
+    surface: ComplexitySurface, whole: ComplexitySurface | None, stop: StopRules, *, form: ScoreForm
 ) -> SurfaceView | None:
     """The view; None where no cell has a score.
 
@@ -59,27 +57,27 @@ def surface_view(
         surface.min_samples_split,
         tuple(rules.max_depth for rules in surface.cells.stops[: len(surface.depths)]),
         tuple(tuple(None if np.isnan(one) else one for one in row) for row in means.tolist()),
-        _texts(means, is_share=is_share),
-        tuple(tuple(_spread(one, is_share=is_share) for one in row) for row in surface.deviation),
+        _texts(means, form=form),
+        tuple(tuple(form.spread(one) for one in row) for row in surface.deviation),
         tuple(map(tuple, surface.as_good.tolist())),
         best,
         _present(surface, stop),
         float(np.nanmin(means)),
         float(np.nanmax(means)),
-        surface_title(surface, whole, is_share=is_share),
+        surface_title(surface, whole, form=form),
     )
 
 
 def surface_title(
-    surface: ComplexitySurface, whole: ComplexitySurface | None, *, is_share: bool
+    surface: ComplexitySurface, whole: ComplexitySurface | None, *, form: ScoreForm
 ) -> str:
     """What asking for more rows to split does to the score, at the best depth of each."""
     row, column = surface.best() or (0, 0)
     if whole is None or len(whole.min_samples_split) == 1:
         rows, depth = surface.min_samples_split[row], surface.depths[column]
         return f"Best at depth {depth}, asking for {rows} rows to split"
-    asked, top = whole.min_samples_split, float(surface.better[row, column])
-    at_best_depth = np.nan_to_num(whole.better, nan=-np.inf).max(axis=1)
+    asked, top = whole.min_samples_split, float(surface.mean[row, column])
+    at_best_depth = np.nan_to_num(whole.mean, nan=-np.inf).max(axis=1)
     near = np.flatnonzero(at_best_depth >= surface.least)
     first, last = int(near[0]), int(near[-1])
     if last - first == len(asked) - 1:
@@ -89,7 +87,7 @@ def surface_title(
         some = "" if len(near) == last - first + 1 else "some of "
         return f"Only {some}{found} rows to split come within one standard error of the best"
     lost = slice(last + 1, None) if first == 0 else slice(first)
-    cost = _cost(top - float(at_best_depth[lost].max()), top, is_share=is_share)
+    cost = _cost(top - float(at_best_depth[lost].max()), top, form=form)
     only = "" if first == 0 else "only "
     found = _range(asked[lost][0], asked[lost][-1])
     return f"Asking for {only}{found} rows to split {cost}, at any depth"
@@ -99,25 +97,16 @@ def _range(first: int, last: int) -> str:
     return str(first) if first == last else f"{first} to {last}"
 
 
-def _cost(gap: float, top: float, *, is_share: bool) -> str:
+def _cost(gap: float, top: float, *, form: ScoreForm) -> str:
     """How much less than the best is scored at least, as both scores are shown."""
-    shown = shown_gap(top, top - gap, is_share=is_share)
-    (best,) = score_texts([top], is_share=is_share)
-    least = f" at least {gap_words(shown, is_share=is_share)}{'' if is_share else ' of R²'}"
-    return f"scores{least if shown > 0 else ''} less than the best, {best}"
+    shown = form.gap(top, top - gap)
+    least = f" at least {form.gap_of(shown)}"
+    return f"scores{least if shown > 0 else ''} less than the best, {form.text(top)}"
 
 
-def _texts(means: FloatArray, *, is_share: bool) -> Texts:
-    shown, n = score_texts(means.ravel().tolist(), is_share=is_share), means.shape[1]
+def _texts(means: FloatArray, *, form: ScoreForm) -> Texts:
+    shown, n = form.texts(means.ravel().tolist()), means.shape[1]
     return tuple(shown[at : at + n] for at in range(0, len(shown), n))
-
-
-def _spread(deviation: float, *, is_share: bool) -> str:
-    if np.isnan(deviation):
-        return ""
-    return (
-        f"± {show_number(100 * deviation, 2)} %" if is_share else f"± {show_number(deviation, 2)}"
-    )
 
 
 def _present(surface: ComplexitySurface, stop: StopRules) -> tuple[int, int] | None:

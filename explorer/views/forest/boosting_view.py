@@ -12,7 +12,6 @@ from explorer.data.training import TrainingTable
 from explorer.growth.forest.boosting import residuals, shares
 from explorer.judging.forest.boosting_study import BoostingStudy
 from explorer.tree.tree import Tree
-from explorer.views.forest.finding import Measure
 from explorer.views.nodes.votes import (
     Colouring,
     Plane,
@@ -23,7 +22,7 @@ from explorer.views.nodes.votes import (
     plane_view,
     rows_drawn,
 )
-from explorer.views.scores.shown_scores import score_ticks
+from explorer.views.scores.score_form import ScoreForm, form_of
 
 STEPS = (0, 1, 2, 5, 20)
 """Steps that are drawn, beside the last."""
@@ -88,11 +87,11 @@ def boosting_view(
 def _maps(
     study: BoostingStudy, plane: Plane, drawn: TrainingTable, colouring: Colouring
 ) -> Iterator[StepMap]:
-    boosting, measure = study.boosting, Measure(study.loss)
+    boosting, form = study.boosting, _form(study)
     last = len(boosting.steps)
     wanted = {min(step, last) for step in (*STEPS, last)}
     scores = study.training if study.kept_back is None else study.kept_back
-    told = measure.of(scores).tolist()
+    told = scores.tolist()
     largest = 0.0
     both = zip(boosting.scores(plane.columns), boosting.scores(drawn.columns), strict=True)
     for step, (cells, of_rows) in enumerate(both):
@@ -102,7 +101,7 @@ def _maps(
             name = f"{show_count(step)} tree{'s' * (step != 1)}" if step else "start"
             yield StepMap(
                 name,
-                measure.text(told[step]),
+                form.text(told[step]),
                 colouring.map_of(_outputs(study, cells)),
                 byte_text(np.rint(255 * np.clip(left / (largest or 1.0), 0.0, 1.0))),
             )
@@ -117,27 +116,25 @@ def _outputs(study: BoostingStudy, scores: FloatArray) -> FloatArray:
 
 
 def _curve(study: BoostingStudy) -> StepCurve:
-    measure = Measure(study.loss)
-    training = measure.of(study.training)
+    form, training = _form(study), study.training
     kept_back, theirs = (
-        np.zeros(0) if scores is None else measure.of(scores)
-        for scores in (study.kept_back, study.theirs)
+        np.zeros(0) if scores is None else scores for scores in (study.kept_back, study.theirs)
     )
-    lowest, highest = measure.reach(training, kept_back, theirs)
+    lowest, highest = form.reach(np.concatenate([training, kept_back, theirs]).tolist())
     judged = kept_back.tolist() or [np.nan] * len(training)
     return StepCurve(
-        measure.name,
+        form.name,
         tuple(training.tolist()),
         tuple(kept_back.tolist()),
         tuple(theirs.tolist()),
         tuple(
-            (measure.text(own), measure.text(other))
+            (form.text(own), form.text(other))
             for own, other in zip(training.tolist(), judged, strict=True)
         ),
         _best(study),
         lowest,
         highest,
-        score_ticks(lowest, highest, is_share=measure.is_share),
+        form.ticks(lowest, highest),
     )
 
 
@@ -145,28 +142,32 @@ def _best(study: BoostingStudy) -> int:
     """The first step of the best score on the rows kept back; -1 where none is known."""
     if study.kept_back is None or np.isnan(study.kept_back).any():
         return -1
-    return int(np.argmin(Measure(study.loss).badness(study.kept_back)))
+    return int(np.argmax(study.kept_back))
+
+
+def _form(study: BoostingStudy) -> ScoreForm:
+    return form_of(study.scoring, study.target)
 
 
 def _title(study: BoostingStudy) -> str:
-    measure, n = Measure(study.loss), len(study.boosting.steps)
+    form, n = _form(study), len(study.boosting.steps)
     trees = f"{show_count(n)} small trees" if n > 1 else "One small tree"
     what = f"Boosting: {trees}, each fitted to what is left"
     scores, where = study.kept_back, "on the rows kept back"
     if scores is None:
         scores, where = study.training, "on the rows that grew them"
-    return f"{what}: {measure.told(float(measure.of(scores[[-1]])[0]))} {where}"
+    return f"{what}: {form.name} {form.text(float(scores[-1]))} {where}"
 
 
 def above_maps(study: BoostingStudy) -> str:
     """What the number above each map is."""
     where = "that grew them" if study.kept_back is None else "kept back"
-    return f"Above each map: {Measure(study.loss).name} on the rows {where}."
+    return f"Above each map: {_form(study).name} on the rows {where}."
 
 
 def _told(study: BoostingStudy, forest: str) -> tuple[str, ...]:
     """The learning rate; the best step, the forest and scikit-learn beside the last."""
-    measure, last = Measure(study.loss), len(study.boosting.steps)
+    form, last = _form(study), len(study.boosting.steps)
     rate = show_number(study.boosting.learning_rate)
     found = [
         f"A step adds {rate} of what its tree predicts (the learning rate). The area of a mark is "
@@ -176,14 +177,14 @@ def _told(study: BoostingStudy, forest: str) -> tuple[str, ...]:
     if study.kept_back is None or best < 0:
         return tuple(found)
     if best < last:
-        least = measure.told(float(measure.of(study.kept_back[[best]])[0]))
+        least = f"{form.name} {form.text(float(study.kept_back[best]))}"
         after = f"after {show_count(best)} tree{'s' * (best != 1)}"
         at = after if best else "before the first tree"
         found.append(f"On the rows kept back it is best {at}: {least}.")
     if forest:
         found.append(f"The forest: {forest}.")
     if study.theirs is not None:
-        theirs = measure.told(float(measure.of(study.theirs[[-1]])[0]))
+        theirs = f"{form.name} {form.text(float(study.theirs[-1]))}"
         found.append(f"scikit-learn’s gradient boosting, same settings: {theirs}.")
     elif study.why_not_theirs:
         found.append(f"scikit-learn’s gradient boosting is not shown. {study.why_not_theirs}")

@@ -8,26 +8,24 @@ import numpy as np
 
 from explorer.data.arrays import FloatArray
 from explorer.data.display import show_count, show_share
-from explorer.data.schema import Task
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.cancellation import check_cancelled
-from explorer.growth.forest.voting import decided, outputs, running_votes
+from explorer.growth.forest.voting import outputs, running_votes
 from explorer.judging.forest.out_of_bag import score_of
 from explorer.judging.forest.study import ForestStudy, sizes_of
-from explorer.judging.node_losses import Loss
-from explorer.judging.part_scores import ClassScores, NumberScores, score
+from explorer.judging.judged_rows import judged_by_tree
+from explorer.judging.row_scores import score_rows
 from explorer.tree.tree import Tree, impurity_shares
 from explorer.views.forest.finding import (
-    Measure,
     alone_text,
     caption_of,
     measures_of,
     singles_title,
+    study_form,
     title_of,
 )
 from explorer.views.nodes.votes import Colouring, PlaneView, VoteMap, plane_of, plane_view
 from explorer.views.nodes.wording import on_one_line, rows, short_within
-from explorer.views.scores.shown_scores import score_ticks
 
 BAND = (10, 90)
 """Per cent of the orders: the band leaves out the luckiest and the unluckiest."""
@@ -177,12 +175,14 @@ def _votes(
 
 
 def _note(study: ForestStudy, votes: FloatArray | None) -> str:
-    judged, measure = study.judged, Measure(study.loss)
+    judged = study.judged
     if judged is None or votes is None:
         return ""
-    predicted = decided(votes, is_classes=judged.task is Task.CLASSIFICATION)
-    score = score_of(predicted, judged, np.arange(judged.n_rows), study.loss)
-    return measure.told(float(measure.of(np.array([score]))[0]))
+    n_trees = float(len(study.forest.trees))
+    every = np.arange(judged.n_rows)
+    form = study_form(study)
+    score = score_of(votes * n_trees, n_trees, judged, every, study.scoring)
+    return f"{form.name} {form.text(score)}"
 
 
 def _singles(study: ForestStudy) -> list[int]:
@@ -191,57 +191,48 @@ def _singles(study: ForestStudy) -> list[int]:
     n = min(N_SINGLES, n_trees)
     if study.growing is None:
         return list(range(n))
-    errors = Measure(study.loss).badness(study.growing.alone)
+    errors = -study.growing.alone
     places = np.linspace(0, n_trees - 1, n).round().astype(np.int64)
     return [int(number) for number in np.argsort(errors, kind="stable")[places]]
 
 
 def error_chart(study: ForestStudy, tree: Tree) -> ErrorChart:
     """`tree` is the page's own, of the same rows."""
-    measure, n_trees = Measure(study.loss), len(study.forest.trees)
-    growing = study.growing
-    bag = measure.of(study.out_of_bag.scores)
+    form, n_trees = study_form(study), len(study.forest.trees)
+    growing, bag = study.growing, study.out_of_bag.scores
     sizes = sizes_of(n_trees)
     none = np.full(len(sizes), np.nan)
     mean, low, high, alone, own = none, none, none, np.nan, np.nan
     if growing is not None and study.judged is not None:
-        together = measure.of(growing.together)
+        together = growing.together
         mean = together.mean(axis=0)
         low, high = np.percentile(together, BAND, axis=0)
-        alone = float(measure.of(growing.alone).mean())
-        own = float(measure.of(np.array([_score_of(tree, study)]))[0])
+        alone = float(growing.alone.mean())
+        own = score_rows(study.scoring, judged_by_tree(tree, study.judged))
     seen = bag[sizes - 1]
-    lowest, highest = measure.reach(mean, low, high, seen, np.array([alone, own]))
+    drawn = np.concatenate([mean, low, high, seen, [alone, own]])
+    lowest, highest = form.reach(drawn.tolist())
     return ErrorChart(
-        title=f"{measure.name[0].upper()}{measure.name[1:]} by number of trees",
-        measure=measure.name,
+        title=f"{form.name[0].upper()}{form.name[1:]} by number of trees",
+        measure=form.name,
         sizes=tuple(sizes.tolist()),
         mean=tuple(mean.tolist()),
         low=tuple(low.tolist()),
         high=tuple(high.tolist()),
         out_of_bag=tuple(seen.tolist()),
         alone=alone,
-        alone_text=measure.text(alone),
+        alone_text=form.text(alone),
         tree=own,
-        tree_text=measure.text(own),
+        tree_text=form.text(own),
         texts=tuple(
-            (measure.text(kept_back), measure.text(bagged))
+            (form.text(kept_back), form.text(bagged))
             for kept_back, bagged in zip(mean.tolist(), seen.tolist(), strict=True)
         ),
         lowest=lowest,
         highest=highest,
-        ticks=score_ticks(lowest, highest, is_share=measure.is_share),
+        ticks=form.ticks(lowest, highest),
         told=_chart_words(study),
     )
-
-
-def _score_of(tree: Tree, study: ForestStudy) -> float:
-    assert study.judged is not None, "rows kept back judge"
-    match score(tree, study.judged):
-        case ClassScores() as found:
-            return found.accuracy
-        case NumberScores(r2=r2, mae=mae):
-            return mae if study.loss is Loss.ABSOLUTE_ERROR else r2
 
 
 def _chart_words(study: ForestStudy) -> str:

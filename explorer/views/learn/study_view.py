@@ -10,6 +10,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
 from explorer.growth.pruning_path import pruning_path
 from explorer.judging.scores import accuracies
+from explorer.judging.scoring import usual_scoring
 from explorer.judging.unseen.cross_validation import CrossValidation, complexity_curve, scores_on
 from explorer.judging.unseen.keeping_back import KeptBack, keep_back
 from explorer.tree.rules import SearchRules, StopRules
@@ -98,7 +99,8 @@ def three_parts(training: TrainingTable) -> ThreeParts:
     search = SearchRules.usual_for(training.task)
     tree = grow(kept.training, search, StopRules(max_depth=MAX_DEPTHS))
     stops = [StopRules(max_depth=depth) for depth in range(int(tree.depth.max()) + 1)]
-    scores = {part: scores_on(rows, tree, stops) for part, rows in kept.parts.items()}
+    scoring = usual_scoring(training, search)
+    scores = {part: scores_on(rows, tree, stops, scoring) for part, rows in kept.parts.items()}
     grown, tuned, tested = scores.values()
     best = int(np.argmax(tuned.round(12)))  # the first of equal ones, whatever their last digit
     return ThreeParts(

@@ -1,5 +1,7 @@
 """What was learned, in one sentence: the leaves that stand out, and how the best tree is found."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from explorer.data.arrays import IntArray
@@ -28,24 +30,55 @@ def finding(tree: Tree, training: TrainingTable, class_of_interest: int | None) 
     return _of_classes(tree, training, class_of_interest)
 
 
-def _of_classes(tree: Tree, training: TrainingTable, class_of_interest: int | None) -> str:
+@dataclass(frozen=True, slots=True)
+class SurestLeaf:
+    """The leaf with the highest lower end of a class's interval, in words.
+
+    share: "21.5 % of 339 rows". lift: how many times the share in all rows; only above 1. purer: a
+    leaf of fewer rows and a higher share, which may be luck; "" where there is none.
+    """
+
+    code: int
+    share: str
+    lift: float
+    purer: str
+
+    @property
+    def times(self) -> str:
+        """The lift as it is shown."""
+        return show_number(self.lift, 2)
+
+
+def surest_leaf(
+    tree: Tree, training: TrainingTable, class_of_interest: int | None
+) -> SurestLeaf | None:
+    """Of this class (a code), or of the class that each leaf predicts; None where in no leaf the
+    class is more frequent than in all rows."""
     leaves = tree.leaves
     predicted = np.asarray(tree.prediction, np.int64)
     classes = predicted if class_of_interest is None else np.full_like(predicted, class_of_interest)
     shares = LeafRows.of(tree, training).shares_of(classes, leaves)
-    best = int(np.argmax(shares.low))
-    leaf, lift = int(leaves[best]), float(shares.lift[best])
-    if not lift > 1:
-        return ""
-    is_weight = is_weighted(training.weights)
-    times = show_number(lift, 2)
-    more = "hardly more than" if times == "1" else f"{times} times the share"
-    found = share_of_rows(shares, best, tree.n_samples[leaves], is_weight)
-    purer = purer_leaf(shares, best, tree.n_samples[leaves], is_weight)
-    return (
-        f"{surest_leaf_for(tree, int(classes[leaf]), class_of_interest is not None)}: "
-        f"{found}, {more} in all rows{f' ({purer})' if purer else ''}."
+    best = int(np.argmax(np.where(shares.lift > 1, shares.low, -1.0)))
+    if not shares.lift[best] > 1:
+        return None
+    is_weight, n_rows = is_weighted(training.weights), tree.n_samples[leaves]
+    return SurestLeaf(
+        int(classes[leaves[best]]),
+        share_of_rows(shares, best, n_rows, is_weight),
+        float(shares.lift[best]),
+        purer_leaf(shares, best, n_rows, is_weight),
     )
+
+
+def _of_classes(tree: Tree, training: TrainingTable, class_of_interest: int | None) -> str:
+    found = surest_leaf(tree, training, class_of_interest)
+    if found is None:
+        return ""
+    more = f"{found.times} times the share"
+    more = "hardly more than" if found.times == "1" else more
+    leaf = surest_leaf_for(tree, found.code, class_of_interest is not None)
+    purer = f" ({found.purer})" if found.purer else ""
+    return f"{leaf}: {found.share}, {more} in all rows{purer}."
 
 
 def surest_leaf_for(tree: Tree, code: int, is_of_interest: bool) -> str:

@@ -5,7 +5,7 @@ import numpy as np
 from explorer.data.arrays import IntArray
 from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
-from explorer.judging.node_losses import leaves_reached
+from explorer.judging.judged_rows import leaves_reached
 from explorer.tree.tree import Tree
 from explorer.tree.walking import decision_paths
 from explorer.views.nodes.wording import rows as rows_in_words

@@ -8,6 +8,7 @@ from explorer.caps import CAPS
 from explorer.data.display import even_digits, show_count, show_number, show_share
 from explorer.data.schema import Task
 from explorer.growth.forced_splits import is_forced
+from explorer.judging.judged_nodes import JudgedNodes
 from explorer.judging.scores import is_scored_by_weight, rows_right, squared_errors
 from explorer.tree.rules import StopRules
 from explorer.tree.splits import NumericSplit
@@ -24,8 +25,8 @@ from explorer.views.nodes.wording import (
     short_column,
 )
 from explorer.views.player.steps import Steps, splits_after, steps_of
-from explorer.views.scores.shown_scores import score_texts
-from explorer.views.scores.tracks import training_scores
+from explorer.views.scores.score_form import form_of
+from explorer.views.scores.tracks import scores_keeping
 
 ORDER_WORDS = {
     SplitOrder.BEST_FIRST: ("Best first", "largest decrease next"),
@@ -77,13 +78,19 @@ class PlayerView:
     drawn: str
 
 
-def player_view(base: Tree, stop: StopRules, pruned: tuple[str, ...] = ()) -> PlayerView:
-    """The steps to the tree that the limits, and pruning by hand, leave of `base`."""
+def player_view(
+    judged: JudgedNodes, stop: StopRules, pruned: tuple[str, ...] = (), *, is_weighted: bool
+) -> PlayerView:
+    """The steps to the tree that the limits, and pruning by hand, leave of a base tree.
+
+    judged: that tree, by the rows that grew it; is_weighted: whether these count by weight.
+    """
+    base = judged.tree
     steps = steps_of(base, stop, pruned, CAPS.max_player_steps)
     nodes = steps.orders[SplitOrder.BEST_FIRST]
     index = {node: i for i, node in enumerate(nodes.tolist())}
     tell = _Teller(steps.tree)
-    name = "accuracy" if base.task is Task.CLASSIFICATION else "R²"
+    name = form_of(judged.scoring, base.target).name
     drawn = ""
     if steps.n_steps < steps.n_splits:
         counts = f"{show_count(steps.n_steps)} of {show_count(steps.n_splits)} splits"
@@ -94,23 +101,27 @@ def player_view(base: Tree, stop: StopRules, pruned: tuple[str, ...] = ()) -> Pl
         splits=tuple(
             replace(step, decrease_text=text) for step, text in zip(told, decreases, strict=True)
         ),
-        orders=tuple(_order(steps, one, index) for one in SplitOrder),
+        orders=tuple(_order(steps, one, index, judged) for one in SplitOrder),
         start="the root alone, one leaf for all rows",
         start_caption=tell.start(),
-        score_name=f"{'weighted ' if is_scored_by_weight(base) else ''}training {name}",
+        score_name=f"{'weighted ' * is_weighted}training {name}",
         drawn=drawn,
     )
 
 
-def _order(steps: Steps, order: SplitOrder, index: dict[int, int]) -> OrderOfSteps:
-    found = training_scores(steps.tree)(splits_after(steps, order))
+def _order(
+    steps: Steps, order: SplitOrder, index: dict[int, int], judged: JudgedNodes
+) -> OrderOfSteps:
+    made = splits_after(steps, order)
+    in_base = np.zeros((len(made), steps.base.n_nodes), np.bool_)
+    in_base[:, steps.in_base] = made
     title, meaning = ORDER_WORDS[order]
     return OrderOfSteps(
         order,
         title,
         meaning,
         tuple(index[node] for node in steps.orders[order].tolist()),
-        score_texts(found, is_share=steps.tree.task is Task.CLASSIFICATION),
+        form_of(judged.scoring, steps.base.target).texts(scores_keeping(judged, in_base)),
     )
 
 

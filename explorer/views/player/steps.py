@@ -9,14 +9,13 @@ import numpy as np
 from explorer.caps import CAPS
 from explorer.data.arrays import BoolArray, IntArray
 from explorer.data.display import show_count
-from explorer.judging.node_losses import Loss
 from explorer.judging.scores import is_scored_by_weight
 from explorer.judging.unseen.cross_validation import GrownFolds
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree, select_nodes
 from explorer.tree.trimming import SplitOrder, kept_splits, split_order
 from explorer.views.scores.fold_summary import fold_label
-from explorer.views.scores.shown_scores import score_texts
+from explorer.views.scores.score_form import ScoreForm, form_of
 from explorer.views.scores.tracks import thinned
 
 
@@ -131,21 +130,22 @@ def step_scores(steps: Steps, grown: GrownFolds) -> StepScores:
     limits = {order: limits_of_steps(steps, order, asked) for order in SplitOrder}
     every = list(dict.fromkeys(rules for found in limits.values() for rules in found.values()))
     means = grown.under(every).mean.tolist()
-    texts = score_texts(means, is_share=grown.loss is Loss.MISCLASSIFICATION)
+    form = form_of(grown.scoring, steps.base.target)
+    texts = form.texts(means)
     of_rules = dict(zip(every, zip(means, texts, strict=True), strict=True))
     weighted = is_scored_by_weight(steps.base)
-    name = fold_label(grown.folds.n_folds, grown.loss, is_weighted=weighted)
+    name = fold_label(grown.folds.n_folds, form, is_weighted=weighted)
     orders = []
     for order, found in limits.items():
         scores = [of_rules[found[k]] if k in found else _UNKNOWN for k in every_step]
         shown = tuple(text for _, text in scores)
-        said = ("", *(_moved(name, *pair) for pair in pairwise(scores)))
+        said = ("", *(_moved(name, form, *pair) for pair in pairwise(scores)))
         note = _note(name, sum(map(bool, shown)), len(shown))
         orders.append(OrderScores(order, shown, said, note))
     return StepScores(name, tuple(orders))
 
 
-def _moved(name: str, before: tuple[float, str], after: tuple[float, str]) -> str:
+def _moved(name: str, form: ScoreForm, before: tuple[float, str], after: tuple[float, str]) -> str:
     begun = f"{name[0].upper()}{name[1:]}"
     if not after[1]:
         return ""
@@ -153,7 +153,8 @@ def _moved(name: str, before: tuple[float, str], after: tuple[float, str]) -> st
         return f"{begun} is {after[1]}."
     if before[1] == after[1]:
         return f"{begun} stays at {after[1]}."
-    return f"{begun} {'rises' if after > before else 'falls'} from {before[1]} to {after[1]}."
+    moves = "rises" if (after > before) != form.is_loss else "falls"
+    return f"{begun} {moves} from {before[1]} to {after[1]}."
 
 
 def _note(name: str, n_known: int, n: int) -> str:

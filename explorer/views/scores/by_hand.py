@@ -3,37 +3,41 @@
 import math
 from collections.abc import Mapping
 
-from explorer.data.display import show_count, show_number, show_share
+from explorer.data.display import show_count
 from explorer.judging.by_hand import PartDifference
 from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import leaves
-from explorer.views.scores.fold_summary import gap_words, shown_gap
+from explorer.views.scores.score_form import ScoreForm
 
 
 def branch_words(
-    tree: Tree, node: int, part: Part, n_rows: int, scores: tuple[float, float]
+    tree: Tree,
+    node: int,
+    part: Part,
+    n_rows: int,
+    scores: tuple[float, float],
+    form: ScoreForm,
 ) -> str:
     """What pruning the branch of a split node would do; `scores` of the part's rows before and
-    after, accuracies or R²."""
-    n, is_share = _leaves_below(tree, node), not tree.target.is_numeric
-    does = f"Makes one leaf of {show_count(n)}"
+    after."""
+    does = f"Makes one leaf of {show_count(_leaves_below(tree, node))}"
     if any(map(math.isnan, scores)):
         return f"{does}."
-    gap = shown_gap(*scores, is_share=is_share)
-    size = gap_words(gap, is_share=is_share) + ("" if is_share else " of R²")
+    gap = form.gap(*scores)
+    size = form.gap_of(gap)
     cost = f"costs {size}" if gap > 0 else f"gains {size}" if gap < 0 else "costs nothing"
     return f"{does} and {cost} on {_rows(part, n_rows)}."
 
 
 def pruned_words(
-    tree: Tree, n_pruned: int, part: Part, n_rows: int, scores: tuple[float, float]
+    n_pruned: int, part: Part, n_rows: int, scores: tuple[float, float], form: ScoreForm
 ) -> str:
     """What was pruned by hand so far, and what that has done to the part's score."""
     said = f"{show_count(n_pruned)} branch{'es' * (n_pruned != 1)} pruned by hand"
     if any(map(math.isnan, scores)):
         return f"{said}."
-    first, last = (_score(score, is_share=not tree.target.is_numeric) for score in scores)
+    first, last = (form.named(score) for score in scores)
     return f"{said}: {first} → {last} on {_rows(part, n_rows)}."
 
 
@@ -49,17 +53,17 @@ def _leaves_below(tree: Tree, node: int) -> int:
     return n
 
 
-def _score(score: float, *, is_share: bool) -> str:
-    return show_share(score) if is_share else f"R² {show_number(score, 3)}"
-
-
 def _rows(part: Part, n_rows: int) -> str:
     rows = f"the {show_count(n_rows)} {part} row{'s' * (n_rows != 1)}"
     return f"{rows}, which grew the tree (none is kept back)" if part is Part.TRAINING else rows
 
 
 def forced_words(
-    n_forced: int, before: Tree, after: Tree, differences: Mapping[Part, PartDifference]
+    n_forced: int,
+    before: Tree,
+    after: Tree,
+    differences: Mapping[Part, PartDifference],
+    form: ScoreForm,
 ) -> str:
     """The tree with `n_forced` splits of a person's against the one with the best splits alone."""
     are = "split is" if n_forced == 1 else "splits are"
@@ -68,19 +72,18 @@ def forced_words(
         if before.n_leaves == after.n_leaves
         else f"{show_count(before.n_leaves)} → {leaves(after.n_leaves)}"
     )
-    is_share = not after.target.is_numeric
-    parts = "; ".join(_part_words(part, one, is_share) for part, one in differences.items())
+    parts = "; ".join(_part_words(part, one, form) for part, one in differences.items())
     return (
         f"{show_count(n_forced)} {are} yours. Against the tree with the best splits alone: "
         f"{size}; {parts}."
     )
 
 
-def _part_words(part: Part, one: PartDifference, is_share: bool) -> str:
+def _part_words(part: Part, one: PartDifference, form: ScoreForm) -> str:
     rows = f"{show_count(one.n_rows)} {part} row{'s' * (one.n_rows != 1)}"
     changed = f"{show_count(one.n_changed)} of {rows} predicted otherwise"
     if any(map(math.isnan, one.scores)):
         return changed
-    first, last = (_score(score, is_share=is_share) for score in one.scores)
+    first, last = (form.text(score) for score in one.scores)
     score = f"{first}, as before" if first == last else f"{first} → {last}"
-    return f"{part} {'accuracy' if is_share else 'score'} {score}, {changed}"
+    return f"{part} {form.name} {score}, {changed}"

@@ -9,9 +9,9 @@ from explorer.data.arrays import IntArray
 from explorer.data.display import show_count, show_distance, show_number, show_share
 from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
-from explorer.judging.judged_rows import JudgedRows, judged_by_folds, judged_by_tree
+from explorer.judging.judged_rows import JudgedRows, judged_by_tree
 from explorer.judging.part_scores import ClassScores, NumberScores, scores_of
-from explorer.judging.unseen.cross_validation import GrownFolds
+from explorer.judging.unseen.cross_validation import GrownFolds, judged_by_folds
 from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree

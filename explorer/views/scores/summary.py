@@ -6,25 +6,22 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.display import show_count, show_distance, show_number, show_share
+from explorer.data.display import show_count, show_distance, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import is_weighted
-from explorer.judging.part_scores import ClassScores, NumberScores, score
-from explorer.judging.scores import (
-    accuracies,
-    heaviest_classes,
-    is_scored_by_weight,
-    mean_absolute_error,
-    mean_squared_error,
-    variance_explained,
-)
+from explorer.judging.judged_nodes import JudgedNodes, judged_by_growing_rows
+from explorer.judging.judged_rows import judged_by_tree
+from explorer.judging.row_scores import score_rows
+from explorer.judging.scores import heaviest_classes, mean_absolute_error, mean_squared_error
+from explorer.judging.scoring import RARE, Scoring, share_of
 from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
-from explorer.views.nodes.finding import finding
+from explorer.views.nodes.finding import finding, surest_leaf
 from explorer.views.nodes.wording import listed, rows, short
+from explorer.views.scores.score_form import ScoreForm, form_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +50,7 @@ class SummaryView:
 def summary_view(
     tree: Tree,
     training: TrainingTable,
+    scoring: Scoring,
     class_of_interest: int | None = None,
     *,
     is_part: bool = False,
@@ -62,20 +60,28 @@ def summary_view(
     is_part: whether other rows are kept back, so that these are called training rows.
     """
     used = np.unique(tree.feature[~tree.is_leaf])
-    of = "weighted training" if is_scored_by_weight(tree) else "training"
+    of = "weighted training" if is_weighted(training.weights) else "training"
+    form = form_of(scoring, tree.target)
+    judged = judged_by_growing_rows(tree, scoring, training)
+    own = judged.scores(tree.is_leaf[np.newaxis]).round(12)
+    found = finding(tree, training, class_of_interest)
     if tree.task is Task.CLASSIFICATION:
-        title, remark = _class_title(tree, training, "training row" if is_part else "row")
-        measure = Measure(show_share(accuracies(tree)[0]), f"{of} accuracy")
+        row = "training row" if is_part else "row"
+        if is_rare(training, class_of_interest):
+            title, remark, found = _rare_title(tree, training, class_of_interest)
+        elif form.is_accuracy:
+            title, remark = _class_title(tree, training, row)
+        else:
+            title, remark = _score_title(judged, form, row), ""
     else:
         title, remark = _number_title(tree)
-        measure = Measure(_share_or_dash(variance_explained(tree)), f"{of} R²")
-    told = (remark, _features_used(tree, used), finding(tree, training, class_of_interest))
+    told = (remark, _features_used(tree, used), found)
     return SummaryView(
         n_rows=training.n_rows,
         n_features=len(tree.features),
         depth=tree.max_depth,
         n_leaves=tree.n_leaves,
-        measure=measure,
+        measure=Measure(form.text(float(own[0])), f"{of} {form.name}"),
         left_out=left_out_words(tree),
         grown=f"Grown to depth {tree.max_depth}; the full tree is deeper."
         if tree.budget_reached
@@ -85,18 +91,11 @@ def summary_view(
     )
 
 
-def _share_or_dash(share: float) -> str:
-    return "–" if np.isnan(share) else show_number(share, 3)
-
-
-def part_measure(tree: Tree, part: Part, rows: TrainingTable) -> Measure:
+def part_measure(tree: Tree, part: Part, rows: TrainingTable, scoring: Scoring) -> Measure:
     """The tree's score on rows that did not grow it, named by the part that they are."""
     of = f"weighted {part}" if is_weighted(rows.weights) else str(part)
-    match score(tree, rows):
-        case ClassScores(accuracy=accuracy):
-            return Measure(show_share(accuracy), f"{of} accuracy")
-        case NumberScores(r2=explained):
-            return Measure(_share_or_dash(explained), f"{of} R²")
+    form = form_of(scoring, tree.target)
+    return Measure(form.text(score_rows(scoring, judged_by_tree(tree, rows))), f"{of} {form.name}")
 
 
 def left_out_words(tree: Tree) -> str:
@@ -137,6 +136,45 @@ def _class_title(tree: Tree, training: TrainingTable, row: str) -> tuple[str, st
     right_alone = show_count(round(same)) if is_counted else share_same
     only = "only " if right > same else ""
     return f"{told}; {always}, {only}{right_alone}", ""
+
+
+def is_rare(training: TrainingTable, code: int | None) -> bool:
+    """Whether there is a class of interest that accuracy would hardly notice."""
+    return code is not None and share_of(training, training.classes[code]) < RARE
+
+
+def _rare_title(tree: Tree, training: TrainingTable, code: int | None) -> tuple[str, str, str]:
+    """The headline about the class that is looked for; what else to say; and a caveat."""
+    assert code is not None, "a rare class is one of the target's"
+    name = f"{short(tree.target.name)} = {short(training.classes[code])}"
+    share = share_of(training, training.classes[code])
+    commonest = np.bincount(training.target_values.astype(np.int64), training.weights)
+    usual = int(np.argmax(commonest))
+    right = show_share(float(commonest[usual] / commonest.sum()))
+    always = f"always predicting {short(training.classes[usual])} is correct for {right}"
+    remark = f"Accuracy says little here: {always}."
+    leaf = surest_leaf(tree, training, code) if tree.n_leaves > 1 else None
+    if leaf is None:
+        return f"{name}: no leaf has more than the average, {show_share(share)}", remark, ""
+    times = "hardly above" if leaf.times == "1" else f"{leaf.times} times"
+    caveat = f"A purer leaf, {leaf.purer}." if leaf.purer else ""
+    return f"{name}: {leaf.share} in one leaf, {times} the average", remark, caveat
+
+
+def _score_title(judged: JudgedNodes, form: ScoreForm, row: str) -> str:
+    """The headline by another score than accuracy, beside one prediction for all rows."""
+    tree = judged.tree
+    root = np.zeros(tree.n_nodes, np.bool_)
+    root[0] = True
+    own, same = judged.scores(np.array([tree.is_leaf, root])).round(12).tolist()
+    always = "the same prediction for every row"
+    where = f"on the {row}s that grew it"
+    if tree.max_depth == 0:
+        return f"The same prediction for every row has {form.name} {form.text(own)} {where}"
+    if not form.gap(own, same) > 0:
+        return f"No better than {always} by {form.name} ({form.text(own)})"
+    told = f"{_tree_words(tree.max_depth)} has {form.name} {form.text(own)} {where}"
+    return f"{told}; {always}: {form.text(same)}"
 
 
 def _number_title(tree: Tree) -> tuple[str, str]:

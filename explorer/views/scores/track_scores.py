@@ -8,11 +8,10 @@ import numpy as np
 
 from explorer.data.arrays import FloatArray
 from explorer.data.display import to_digits
-from explorer.judging.node_losses import Loss
 from explorer.judging.unseen.cross_validation import CrossValidation, GrownFolds
 from explorer.tree.rules import StopRules
 from explorer.views.scores.fold_summary import fold_label
-from explorer.views.scores.shown_scores import score_texts
+from explorer.views.scores.score_form import ScoreForm, form_of
 from explorer.views.scores.tracks import ScrubberView, Track
 
 Limit = Literal["depth", "leaves", "alpha", "split"]
@@ -53,11 +52,12 @@ class ScrubberScores:
 
 def scrubber_scores(view: ScrubberView, stop: StopRules, grown: GrownFolds) -> ScrubberScores:
     """Every stop's score under the other limits' present values, `stop`."""
+    form = form_of(grown.scoring, grown.target)
     return ScrubberScores(
-        scored(view.depth, grown.under(rules_along(view.depth, "depth", stop))),
-        scored(view.leaves, grown.under(rules_along(view.leaves, "leaves", stop))),
-        scored(view.alpha, grown.under(rules_along(view.alpha, "alpha", stop))),
-        fold_label(grown.folds.n_folds, grown.loss, is_weighted=view.is_weighted),
+        scored(view.depth, grown.under(rules_along(view.depth, "depth", stop)), form),
+        scored(view.leaves, grown.under(rules_along(view.leaves, "leaves", stop)), form),
+        scored(view.alpha, grown.under(rules_along(view.alpha, "alpha", stop)), form),
+        fold_label(grown.folds.n_folds, form, is_weighted=view.is_weighted),
         grown.folds.note,
     )
 
@@ -97,7 +97,7 @@ def _with_limit(stop: StopRules, limit: Limit, value: float | None) -> StopRules
             return replace(stop, min_samples_split=int(value or 2))
 
 
-def scored(track: Track, found: CrossValidation) -> TrackScores:
+def scored(track: Track, found: CrossValidation, form: ScoreForm) -> TrackScores:
     """The scores of the track's stops; `found` has a column for each whose tree is grown."""
     n_grown = len(found.stops)
     left = len(track.stops) - n_grown
@@ -106,14 +106,13 @@ def scored(track: Track, found: CrossValidation) -> TrackScores:
     order = sorted(range(n_grown), key=leaves.__getitem__)  # from the smallest tree
     rising = found.at(order)
     best, simplest = rising.best(), rising.simplest()
-    is_share = found.loss is Loss.MISCLASSIFICATION
     least = None if best is None else rising.mean[best] - rising.standard_error[best]
     return TrackScores(
         track.key,
         (*_numbers(found.mean), *nothing),
         (*_numbers(found.deviation), *nothing),
         (*_numbers(found.standard_error), *nothing),
-        (*score_texts(found.mean.tolist(), is_share=is_share), *("",) * left),
+        (*form.texts(found.mean.tolist()), *("",) * left),
         None if best is None else order[best],
         None if simplest is None else order[simplest],
         None if least is None else _numbers(least)[0],

@@ -1,7 +1,7 @@
 """The stops of the three scrubbers: depth, leaf budget and pruning strength."""
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -10,13 +10,13 @@ import numpy as np
 from explorer.caps import CAPS
 from explorer.data.arrays import BoolArray
 from explorer.data.display import show_alpha, show_count
-from explorer.data.schema import Task
 from explorer.growth.pruning_path import pruning_path
-from explorer.judging.scores import is_scored_by_weight, rows_right, squared_errors
+from explorer.judging.judged_nodes import JudgedNodes
+from explorer.judging.unseen.cross_validation import leaves_left
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import NO_NODE, Ending, Tree
 from explorer.tree.trimming import kept_splits, trim
-from explorer.views.scores.shown_scores import score_texts
+from explorer.views.scores.score_form import Value, form_of
 
 MAX_DEEPER = 3
 """How many depths beyond the one grown are offered."""
@@ -71,23 +71,23 @@ class ScrubberView:
     holding: dict[str, str]
 
 
-def scrubber_view(base: Tree, stop: StopRules) -> ScrubberView:
+def scrubber_view(judged: JudgedNodes, stop: StopRules, *, is_weighted: bool) -> ScrubberView:
     """The stops over a base tree, which no leaf budget or pruning has trimmed.
 
+    judged: the base tree, by the rows that grew it; is_weighted: whether these count by weight.
     Where `stop` has no depth limit, that of the base tree's growth holds.
     """
+    base = judged.tree
     grown = base.stop.max_depth
     if stop.depth_limit > base.stop.depth_limit:
         stop = replace(stop, max_depth=grown)
-    scores = training_scores(base)
     most = CAPS.max_scrubber_nodes // base.n_nodes
     most = min(max(most, CAPS.max_stops_of_large_trees), CAPS.max_scrubber_stops)
-    is_weighted = is_scored_by_weight(base)
-    name = "accuracy" if base.task is Task.CLASSIFICATION else "R²"
+    name = form_of(judged.scoring, base.target).name
     return ScrubberView(
-        depth=_depth_track(base, stop, scores, most),
-        leaves=_leaf_track(base, stop, scores, most),
-        alpha=_alpha_track(base, stop, scores, most),
+        depth=_depth_track(judged, stop, most),
+        leaves=_leaf_track(judged, stop, most),
+        alpha=_alpha_track(judged, stop, most),
         score_name=f"{'weighted ' if is_weighted else ''}training {name}",
         is_weighted=is_weighted,
         holding=_holding(base, stop),
@@ -105,22 +105,20 @@ def as_plain(view: ScrubberView) -> dict[str, Any]:
     }
 
 
-Scores = Callable[[BoolArray], list[float]]
-
-
 def _track_as_plain(track: Track) -> dict[str, Any]:
     stops = [asdict(stop) for stop in track.stops]
     return {"stops": stops, "key": track.key, "present": track.present, "drawn": track.drawn}
 
 
-def _depth_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Track:
+def _depth_track(judged: JudgedNodes, stop: StopRules, most: int) -> Track:
+    base = judged.tree
     free = replace(stop, max_depth=base.stop.max_depth, max_leaf_nodes=None, ccp_alpha=0.0)
     passing = kept_splits(base, [free])[0]
     deepest = int(base.depth[passing].max()) + 1 if passing.any() else 0
     present = deepest if stop.max_depth is None else min(stop.max_depth, deepest)
     chosen = thinned(deepest + 1, present, most)
     offered = [(replace(stop, max_depth=depth), depth, str(depth)) for depth in chosen]
-    track = _track(base, offered, chosen.index(present), deepest + 1, scores)
+    track = _track(judged, offered, chosen.index(present), deepest + 1)
     track = _with_present(track, stop.max_depth)
     deeper = [
         ScrubberStop(depth, str(depth), None, None, None, "") for depth in _depths_to_grow(base)
@@ -136,19 +134,21 @@ def _depths_to_grow(base: Tree) -> range:
     return range(grown + 1, min(grown + MAX_DEEPER, CAPS.max_depth_offered) + 1)
 
 
-def _leaf_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Track:
+def _leaf_track(judged: JudgedNodes, stop: StopRules, most: int) -> Track:
+    base = judged.tree
     passing = kept_splits(base, [replace(stop, max_leaf_nodes=None, ccp_alpha=0.0)])[0]
     n_most = int(np.count_nonzero(passing)) + 1
     present = n_most if stop.max_leaf_nodes is None else min(stop.max_leaf_nodes, n_most)
     chosen = [index + 1 for index in thinned(n_most, present - 1, most)]
     offered = [(replace(stop, max_leaf_nodes=n), n, show_count(n)) for n in chosen]
-    track = _track(base, offered, chosen.index(present), n_most, scores)
+    track = _track(judged, offered, chosen.index(present), n_most)
     whole = replace(track.stops[-1], value=None)
     return _with_present(replace(track, stops=(*track.stops[:-1], whole)), stop.max_leaf_nodes)
 
 
-def _alpha_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Track:
+def _alpha_track(judged: JudgedNodes, stop: StopRules, most: int) -> Track:
     """The alphas at which pruning changes the tree that the other limits leave."""
+    base = judged.tree
     alphas = pruning_path(trim(base, replace(stop, ccp_alpha=0.0))).alphas
     present = int(np.searchsorted(alphas, stop.ccp_alpha, side="right")) - 1
     last = len(alphas) - 1
@@ -156,7 +156,7 @@ def _alpha_track(base: Tree, stop: StopRules, scores: Scores, most: int) -> Trac
     chosen = [last - index for index in thinned(len(alphas), last - present, most)][::-1]
     values = alphas[chosen].tolist()
     offered = [(replace(stop, ccp_alpha=alpha), alpha, show_alpha(alpha)) for alpha in values]
-    track = _track(base, offered, chosen.index(present), len(alphas), scores)
+    track = _track(judged, offered, chosen.index(present), len(alphas))
     return _with_present(track, stop.ccp_alpha, show_alpha(stop.ccp_alpha))
 
 
@@ -172,21 +172,21 @@ def _with_present(track: Track, value: float | None, label: str = "") -> Track:
 
 
 def _track(
-    base: Tree,
+    judged: JudgedNodes,
     offered: Sequence[tuple[StopRules, float, str]],
     present: int,
     n_all: int,
-    scores: Scores,
 ) -> Track:
     """The stops that give another tree than the one before; offered are rules, value and label."""
+    base = judged.tree
     kept = kept_splits(base, [rules for rules, *_ in offered])
     is_new = np.concatenate([[True], (kept[1:] != kept[:-1]).any(axis=1)])
     new = np.flatnonzero(is_new)
     kept = kept[new]
     n_leaves = (np.count_nonzero(kept, axis=1) + 1).tolist()
     depths = ((base.depth + 1) * kept).max(axis=1).tolist()
-    reached = scores(kept)
-    shown = score_texts(reached, is_share=base.task is Task.CLASSIFICATION)
+    reached = scores_keeping(judged, kept)
+    shown = form_of(judged.scoring, base.target).texts(reached)
     drawn = ""
     if len(offered) < n_all:
         at_most = "" if is_new.all() else "at most "
@@ -230,26 +230,11 @@ def _would_grow_deeper(base: Tree, kept: BoolArray, stop: StopRules) -> bool:
     return is_free and bool(((above == NO_NODE) | kept[above]).any())
 
 
-def training_scores(base: Tree) -> Scores:
-    """Scores of trees given by the splits they keep: each split adds its own share."""
-    if base.task is Task.CLASSIFICATION:
-        right, total_weight = rows_right(base)
-        parts = right / total_weight
-    else:
-        total = float(np.asarray(base.statistics)[0, 1])
-        # Equal targets are explained by the root already.
-        parts = -squared_errors(base) / total if total > 0 else np.zeros(base.n_nodes)
-    at = np.flatnonzero(~base.is_leaf)
-    added = np.zeros(base.n_nodes)
-    added[at] = parts[base.left_child[at]] + parts[base.right_child[at]] - parts[at]
-    start = float(parts[0]) + (base.task is Task.REGRESSION)
-
-    def scores(kept: BoolArray) -> list[float]:
-        # Rounded, so that what is right everywhere is exactly 1.
-        found: list[float] = (start + kept @ added).round(12).tolist()
-        return found
-
-    return scores
+def scores_keeping(judged: JudgedNodes, kept: BoolArray) -> list[Value]:
+    """Scores of the trees that keep these splits, bool[n_trees, n_nodes]."""
+    found = judged.scores(leaves_left(judged.tree, kept))
+    # Rounded, so that what is right everywhere is exactly 1.
+    return [None if score != score else score for score in found.round(12).tolist()]
 
 
 def thinned(n: int, present: int, most: int) -> list[int]:

@@ -9,7 +9,7 @@ from explorer.data.display import show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.forced_splits import forced_paths
-from explorer.judging.node_losses import leaves_reached
+from explorer.judging.judged_rows import leaves_reached
 from explorer.judging.nodes.node_disagreement import (
     CHANCE,
     NodeDisagreement,

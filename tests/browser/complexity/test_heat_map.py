@@ -21,7 +21,7 @@ from explorer.views.scores.track_scores import scored
 from explorer.views.to_json import to_json
 from tests.support.page.explore import box, middle
 from tests.support.page.modules import LoadModules, call, mount
-from tests.support.track_scores import scored_tracks
+from tests.support.scored import form_for, judged, scored_tracks
 
 
 @pytest.fixture
@@ -35,14 +35,16 @@ def noisy() -> tuple[SurfaceView, Callable[[SurfaceView], ComplexityView]]:
     stop = StopRules(max_depth=3)
     base, grown, view, scores = scored_tracks(stop, depth=9)
     values = values_tried(2, 100, 2)
-    track = split_track(base, stop, values)
+    track = split_track(judged(base), stop, values)
     rules = [replace(stop, min_samples_split=rows) for rows in reversed(values)]
-    surface = surface_view(surface_of(grown, range(1, 10), values, stop), None, stop, is_share=True)
+    surface = surface_view(
+        surface_of(grown, range(1, 10), values, stop), None, stop, form=form_for(False)
+    )
     assert surface is not None
     search = SearchRules.usual_for(base.task)
-    split = track, scored(track, grown.under(rules))
+    split = track, scored(track, grown.under(rules), form_for(False))
     return surface, lambda surface: complexity_view(
-        view, scores, split, lambda _: (), surface, search, stop, key="one", is_share=True
+        view, scores, split, lambda _: (), surface, search, stop, key="one", form=form_for(False)
     )
 
 

@@ -5,13 +5,14 @@ from functools import cache
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.judging.forest.boosting_study import BoostingSettings, study_boosting
+from explorer.judging.forest.boosting_study import BoostingSettings
 from explorer.tree.rules import SearchRules
 from explorer.views.forest.boosting_view import boosting_view
 from explorer.views.to_json import to_json
 from tests.support.page.accessibility import hard_to_read, serious, texts_of
 from tests.support.page.modules import LoadModules, dress, mount
 from tests.support.samples import grown, mixed
+from tests.support.scored import boosting_of
 
 INKED = """(canvas) => {
   const { width, height } = canvas;
@@ -33,7 +34,7 @@ def stage(modules: LoadModules) -> Page:
 @cache
 def sent() -> bytes:
     training, judging = mixed(n_classes=2), mixed(seed=1, n_classes=2)
-    study = study_boosting(training, judging, SearchRules(), BoostingSettings(30, 0.5, 2))
+    study = boosting_of(training, judging, SearchRules(), BoostingSettings(30, 0.5, 2))
     return to_json(boosting_view(study, training, ("width", "height"), grown(training)))
 
 
@@ -48,7 +49,9 @@ def test_the_scores_are_read_by_keys_step_by_step(stage: Page) -> None:
     mount(stage, "boosting", sent(), 1100)
     slider = stage.get_by_role("slider")
     slider.press("Home")
-    expect(stage.locator(".said")).to_contain_text("before the first tree · error on training rows")
+    expect(stage.locator(".said")).to_contain_text(
+        "before the first tree · accuracy on training rows"
+    )
     slider.press("ArrowRight")
     expect(stage.locator(".said")).to_contain_text("1 tree · ")
     slider.press("End")

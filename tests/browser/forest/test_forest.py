@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from explorer.data.training import TrainingTable
-from explorer.judging.forest.study import grown_whole, study_forest
+from explorer.judging.forest.study import grown_whole
 from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.forest.forest_view import forest_view
@@ -15,6 +15,7 @@ from tests.support.hostile import MARKUP
 from tests.support.page.accessibility import hard_to_read, serious, texts_of
 from tests.support.page.modules import PUBLISH, LoadModules, dress, mount
 from tests.support.samples import grown, hostile, mixed
+from tests.support.scored import forest_of
 
 TINTS = """(canvas) => {
   const { width, height } = canvas;
@@ -38,7 +39,7 @@ def votes(n_trees: int, numbers: bool = False) -> bytes:
 def sent(training: TrainingTable, n_trees: int) -> bytes:
     kept = keep_back(training, test=0.25)
     search, stop = grown_whole(SearchRules.usual_for(training.task), StopRules(), 2)
-    study = study_forest(kept.training, kept.test, search, stop, n_estimators=n_trees)
+    study = forest_of(kept.training, kept.test, search, stop, n_estimators=n_trees)
     names = training.features.names
     return to_json(forest_view(study, kept.training, grown(kept.training), (names[0], names[1])))
 

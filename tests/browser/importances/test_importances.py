@@ -7,13 +7,14 @@ from playwright.sync_api import Locator, Page, expect
 
 from explorer import StopRules, encode, importances, load_dataset
 from explorer.judging.unseen.keeping_back import Part
-from explorer.views.importances import ImportancesView, importances_view
+from explorer.views.importances import ImportancesView
 from explorer.views.to_json import to_json
 from tests.support.hostile import MARKUP
 from tests.support.page.accessibility import LEAST_ROOM, hard_to_read, serious, texts_of
 from tests.support.page.explore import box
 from tests.support.page.modules import LoadModules, dress, mount
 from tests.support.samples import HOSTILE, training_of
+from tests.support.scored import importances_of_rows
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def shown(stage: Page, view: ImportancesView, width: int = 380) -> Locator:
 @cache
 def trap() -> ImportancesView:
     training = encode(load_dataset("high_cardinality_trap"), "churn", ("zip", "age", "plan"))
-    return importances_view(importances(training, stop=StopRules(max_depth=6)), 10)
+    return importances_of_rows(importances(training, stop=StopRules(max_depth=6)), 10)
 
 
 def test_what_was_lost_and_what_chance_reached_are_drawn_to_scale(stage: Page) -> None:
@@ -70,7 +71,7 @@ def test_names_are_texts_and_further_columns_come_when_asked_for(stage: Page) ->
         for k, name in enumerate((*HOSTILE, "long " * 40))
     }
     training = training_of("y", {**columns, "y": ["p" if i % 3 else "q" for i in range(40)]})
-    view = importances_view(importances(training, judged_on=training, n_copies=2), Part.TEST)
+    view = importances_of_rows(importances(training, judged_on=training, n_copies=2), Part.TEST)
     picture = shown(stage, view)
     assert picture.locator(MARKUP).count() == 0
     rows, toggle = picture.locator("tbody tr"), picture.get_by_role("button")

@@ -4,12 +4,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.tree.rules import StopRules
-from explorer.views.player.player_view import player_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
 from tests.support.page.explore import expect_drawn
 from tests.support.page.modules import PUBLISH, LoadModules, call, mount
 from tests.support.samples import grown, mixed
+from tests.support.scored import player_of
 
 TRAINING = mixed(200)
 TREE = grown(TRAINING, 3)
@@ -36,7 +36,7 @@ def lit(stage: Page) -> list[str]:
 def test_the_decision_path_is_lit_and_the_rows_values_stand_on_its_cards(stage: Page) -> None:
     leaf = max((TREE.path(node) for node in TREE.leaves.tolist()), key=len)
     values = {str(feature): 0 for feature in range(len(TREE.features))}
-    steps = to_json(player_view(TREE, StopRules(3))).decode()
+    steps = to_json(player_of(TREE, StopRules(3))).decode()
     name = tree_view(TREE, TRAINING).id
     call(stage, PUBLISH, {"player": {"for": name, "key": "a", "steps": steps}})
     call(stage, PUBLISH, {"steps": "breadth-first"})

@@ -9,13 +9,13 @@ from playwright.sync_api import Locator, Page, expect
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import SplitOrder, split_order, trim
-from explorer.views.player.player_view import player_view
-from explorer.views.scores.tracks import as_plain, scrubber_view
+from explorer.views.scores.tracks import as_plain
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
 from tests.support.page.explore import box, expect_drawn
 from tests.support.page.modules import PUBLISH, LoadModules, call, mount
 from tests.support.samples import grown, mixed
+from tests.support.scored import player_of, scrubber_of
 from tests.support.tiers import first_in_gate
 
 STOP = StopRules(3)
@@ -49,7 +49,7 @@ def shown(stage: Page, base: Tree, stop: StopRules, n_rows: int = 200) -> None:
     """The tree on the stage under its limits, as the page sends it."""
     view = tree_view(base, mixed(n_rows))
     mount(stage, "tree_canvas", to_json(view), 1100)
-    stops = as_plain(scrubber_view(base, stop))
+    stops = as_plain(scrubber_of(base, stop))
     limits = {
         "for": view.id,
         "max_depth": stop.max_depth,
@@ -63,7 +63,7 @@ def shown(stage: Page, base: Tree, stop: StopRules, n_rows: int = 200) -> None:
 
 
 def told(stage: Page, base: Tree, stop: StopRules, n_rows: int = 200) -> None:
-    steps = to_json(player_view(base, stop)).decode()
+    steps = to_json(player_of(base, stop)).decode()
     name = tree_view(base, mixed(n_rows)).id
     call(stage, PUBLISH, {"player": {"for": name, "key": "a", "steps": steps}})
 
@@ -259,13 +259,13 @@ def test_the_steps_of_another_tree_wait_for_it(stage: Page, base: Tree) -> None:
 def test_the_bars_of_hundreds_of_steps_stand_for_several_each_and_say_so(stage: Page) -> None:
     large = grown(mixed(900, numbers=True), 12)
     view = tree_view(large, mixed(900, numbers=True))
-    n = len(player_view(large, StopRules(12)).splits)
+    n = len(player_of(large, StopRules(12)).splits)
     assert n > 400
     mount(stage, "tree_canvas", to_json(view), 1100)
-    stops = json.loads(json.dumps(as_plain(scrubber_view(large, StopRules(12)))))
+    stops = json.loads(json.dumps(as_plain(scrubber_of(large, StopRules(12)))))
     limits = {"for": view.id, "max_depth": 12, "max_leaf_nodes": None, "ccp_alpha": 0}
     limits |= {"pruned": [], "capped": "", "stops": stops}
-    steps = to_json(player_view(large, StopRules(12))).decode()
+    steps = to_json(player_of(large, StopRules(12))).decode()
     call(stage, PUBLISH, {"limits": limits, "player": {"for": view.id, "key": "b", "steps": steps}})
     call(stage, PUBLISH, {"steps": "best-first"})
     slider = stage.get_by_role("slider", name="Steps")

@@ -7,9 +7,10 @@ from playwright.sync_api import Page
 
 from explorer.tree.rules import StopRules
 from explorer.tree.trimming import trim
-from explorer.views.scores.tracks import as_plain, scrubber_view
+from explorer.views.scores.tracks import as_plain
 from tests.support.page.modules import LoadModules, call
 from tests.support.samples import grown, mixed
+from tests.support.scored import scrubber_of
 
 CHOSEN = """([offered, limits]) => {
   const { readStops, stopOf } = modules.scrubber_stops;
@@ -40,7 +41,7 @@ def test_limits_between_and_beyond_the_stops_stand_on_the_stop_of_their_tree(
     page: Page, stop: StopRules
 ) -> None:
     base = grown(mixed(400), 12)
-    view, n_leaves = scrubber_view(base, stop), trim(base, stop).n_leaves
+    view, n_leaves = scrubber_of(base, stop), trim(base, stop).n_leaves
     chosen = call(page, CHOSEN, [as_plain(view), asdict(stop)])
     for track, index in zip((view.depth, view.leaves, view.alpha), chosen, strict=True):
         assert track.stops[index].n_leaves == n_leaves

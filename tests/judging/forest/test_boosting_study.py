@@ -8,12 +8,12 @@ from explorer.data.training import TrainingTable
 from explorer.judging.forest import boosting_study
 from explorer.judging.forest.boosting_study import (
     BoostingSettings,
-    study_boosting,
     why_no_boosting,
 )
 from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.impurity import Criterion
 from tests.support.samples import mixed, training_of
+from tests.support.scored import boosting_of
 
 FIFTEEN = BoostingSettings(15, 0.3, 2)
 SQUARED = SearchRules(Criterion.SQUARED_ERROR)
@@ -27,7 +27,7 @@ def numbers(seed: int, n: int = 90) -> TrainingTable:
 
 
 def test_of_numbers_every_score_is_scikit_learns() -> None:
-    found = study_boosting(numbers(0), numbers(1), SQUARED, FIFTEEN)
+    found = boosting_of(numbers(0), numbers(1), SQUARED, FIFTEEN)
     assert found.kept_back is not None
     assert found.theirs is not None
     assert len(found.kept_back) == 16
@@ -38,7 +38,7 @@ def test_of_numbers_every_score_is_scikit_learns() -> None:
 
 def test_of_two_classes_accuracy_is_near_scikit_learns() -> None:
     kept = keep_back(encode(load_dataset("diagonal"), "side"), test=0.3)
-    found = study_boosting(kept.training, kept.test, SearchRules(), FIFTEEN)
+    found = boosting_of(kept.training, kept.test, SearchRules(), FIFTEEN)
     assert found.kept_back is not None
     assert found.theirs is not None
     assert found.kept_back[-1] == pytest.approx(found.theirs[-1], abs=0.04)
@@ -46,7 +46,7 @@ def test_of_two_classes_accuracy_is_near_scikit_learns() -> None:
 
 
 def test_scikit_learns_takes_no_missing_values_and_that_is_said() -> None:
-    found = study_boosting(mixed(numbers=True), mixed(seed=2, numbers=True), SQUARED, FIFTEEN)
+    found = boosting_of(mixed(numbers=True), mixed(seed=2, numbers=True), SQUARED, FIFTEEN)
     assert found.theirs is None
     assert found.why_not_theirs == "It takes no missing values."
 
@@ -55,7 +55,7 @@ def test_a_table_that_would_take_long_is_not_given_to_scikit_learn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(boosting_study, "MAX_TREE_CELLS", 10)
-    found = study_boosting(numbers(0), numbers(1), SQUARED, FIFTEEN)
+    found = boosting_of(numbers(0), numbers(1), SQUARED, FIFTEEN)
     assert found.why_not_theirs == "It would take too long here."
 
 
@@ -63,7 +63,7 @@ def test_class_weights_count() -> None:
     training, judging = mixed(n_classes=2), mixed(seed=4, n_classes=2)
     one = BoostingSettings(1, 0.1, 1)
     weights = SearchRules(class_weight={"class a": 1000.0})
-    named = study_boosting(training, judging, weights, one)
+    named = boosting_of(training, judging, weights, one)
     start, share = named.boosting.start, (judging.target_values == 0).mean()
     assert start < -5
     assert named.kept_back is not None

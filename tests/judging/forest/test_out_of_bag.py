@@ -10,8 +10,8 @@ from explorer.growth.forest.forest import Forest, grow_forest
 from explorer.growth.forest.voting import decided, outputs, vote
 from explorer.judging.forest.growing_scores import growing_scores
 from explorer.judging.forest.out_of_bag import out_of_bag
-from explorer.judging.node_losses import Loss
 from explorer.tree.impurity import Criterion
+from tests.support.scored import ACCURACY, R2
 from tests.support.tiers import first_in_gate
 from tests.support.training_tables import training_of
 
@@ -43,7 +43,7 @@ def test_out_of_bag_scores_are_scikit_learns_within_its_spread_over_seeds(
     matrix, target = noisy(150, is_classes=is_classes)
     training = training_of({f"x{i}": matrix[:, i].tolist() for i in range(4)}, target.tolist())
     make = RandomForestClassifier if is_classes else RandomForestRegressor
-    loss = Loss.MISCLASSIFICATION if is_classes else Loss.SQUARED_ERROR
+    loss = ACCURACY if is_classes else R2
     criterion = Criterion.GINI if is_classes else Criterion.SQUARED_ERROR
     search = SearchRules(criterion, max_features=2)
     ours, theirs = [], []
@@ -58,7 +58,7 @@ def test_out_of_bag_scores_are_scikit_learns_within_its_spread_over_seeds(
 def test_each_row_is_judged_by_the_trees_that_have_not_seen_it() -> None:
     training = encode(load_dataset("penguins"), "species")
     forest = grow_forest(training, n_estimators=4, seed=7)
-    found = out_of_bag(forest, training, Loss.MISCLASSIFICATION)
+    found = out_of_bag(forest, training, ACCURACY)
     unseen = np.array([forest.counts(n) == 0 for n in range(4)])
     assert found.n_judged.tolist() == [int(unseen[: n + 1].any(axis=0).sum()) for n in range(4)]
     for row in range(0, training.n_rows, 29):
@@ -75,7 +75,7 @@ def test_each_row_is_judged_by_the_trees_that_have_not_seen_it() -> None:
 
 def test_one_row_is_in_every_sample_and_has_no_out_of_bag_score() -> None:
     training = training_of({"x": [1.0]}, ["a"])
-    found = out_of_bag(grow_forest(training, n_estimators=3), training, Loss.MISCLASSIFICATION)
+    found = out_of_bag(grow_forest(training, n_estimators=3), training, ACCURACY)
     assert found.n_judged.tolist() == [0, 0, 0]
     assert np.isnan(found.scores).all()
 
@@ -85,7 +85,7 @@ def test_a_growing_forest_scores_what_its_first_trees_score_together() -> None:
     assert training.task is Task.REGRESSION
     forest: Forest = grow_forest(training, n_estimators=6)
     sizes = np.array([1, 2, 6])
-    found = growing_scores(forest.trees, training, Loss.SQUARED_ERROR, sizes=sizes, n_orders=5)
+    found = growing_scores(forest.trees, training, R2, sizes=sizes, n_orders=5)
     assert found.together.shape == (5, 3)
 
     def r2(predicted: np.ndarray) -> float:

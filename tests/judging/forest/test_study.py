@@ -7,8 +7,9 @@ from sklearn.ensemble import RandomForestClassifier
 from explorer import SearchRules, StopRules, encode, load_dataset
 from explorer.data.training import TrainingTable
 from explorer.judging.forest import study as module
-from explorer.judging.forest.study import ForestStudy, grown_whole, sizes_of, study_forest
+from explorer.judging.forest.study import ForestStudy, grown_whole, sizes_of
 from explorer.judging.unseen.keeping_back import keep_back
+from tests.support.scored import forest_of
 
 
 def parts(name: str, target: str) -> tuple[TrainingTable, TrainingTable]:
@@ -20,7 +21,7 @@ def parts(name: str, target: str) -> tuple[TrainingTable, TrainingTable]:
 def studied(n_trees: int = 30) -> tuple[ForestStudy, TrainingTable, TrainingTable]:
     training, judging = parts("iris", "species")
     search, stop = grown_whole(SearchRules(), StopRules(max_depth=1, min_samples_split=4), 2)
-    found = study_forest(training, judging, search, stop, n_estimators=n_trees, seed=3)
+    found = forest_of(training, judging, search, stop, n_estimators=n_trees, seed=3)
     return found, training, judging
 
 
@@ -47,7 +48,7 @@ def test_importances_are_the_mean_of_the_trees_as_in_scikit_learn() -> None:
 
 def test_without_rows_kept_back_the_forest_is_judged_out_of_bag_alone() -> None:
     training, _ = parts("iris", "species")
-    found = study_forest(training, None, SearchRules(), StopRules(), n_estimators=5)
+    found = forest_of(training, None, SearchRules(), StopRules(), n_estimators=5)
     assert found.growing is None
     assert found.order.tolist() == [0, 1, 2, 3, 4]
     assert np.isfinite(found.out_of_bag.scores[-1])
@@ -58,7 +59,7 @@ def test_more_outputs_than_can_be_held_are_those_of_a_sample(
 ) -> None:
     training, judging = parts("iris", "species")
     monkeypatch.setattr(module, "CAPS", type("Few", (), {"max_forest_outputs": 5 * 3 * 10}))
-    found = study_forest(training, judging, SearchRules(), StopRules(), n_estimators=5)
+    found = forest_of(training, judging, SearchRules(), StopRules(), n_estimators=5)
     assert found.judged is not None
     assert found.judged.n_rows == 10
 

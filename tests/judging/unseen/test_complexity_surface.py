@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 
 from explorer import SearchRules, StopRules, complexity_surface, cross_validate
 from explorer.data.training import TrainingTable
-from explorer.judging.node_losses import Loss
+from explorer.judging.scoring import Scoring
 from explorer.judging.unseen.complexity_surface import ComplexitySurface, surface_of
 from explorer.judging.unseen.cross_validation import CrossValidation, grow_folds
 from explorer.judging.unseen.folds import folds_of
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA
 from tests.support.samples import mixed, mixed_tables, training_of
+from tests.support.scored import ACCURACY, MAE
 from tests.support.tiers import random_cases
 
 rising = st.sets(st.integers(2, 60), min_size=1, max_size=4).map(sorted)
@@ -93,13 +94,13 @@ def test_a_leaf_budget_and_pruning_choose_anew_in_every_cell(
             assert found.mean[row, column] == pytest.approx(alone.mean[0])
 
 
-def surface(means: list[list[float]], spread: float = 0.0, loss: Loss = Loss.MISCLASSIFICATION):
+def surface(means: list[list[float]], spread: float = 0.0, scoring: Scoring = ACCURACY):
     """Two folds, as far from the mean as `spread` says."""
     rows, columns = np.shape(means)
     flat = np.array(means).ravel()
     stops = tuple(StopRules(1 + i % columns, 2 + i // columns) for i in range(rows * columns))
     scores = np.stack([flat - spread, flat + spread])
-    cells = CrossValidation(stops, folds_of(mixed(20), 2), loss, scores)
+    cells = CrossValidation(stops, folds_of(mixed(20), 2), scoring, scores)
     return ComplexitySurface(tuple(range(1, columns + 1)), tuple(range(2, rows + 2)), cells)
 
 
@@ -107,14 +108,14 @@ def test_the_best_cell_is_the_shallowest_and_then_the_one_that_asks_for_most_row
     assert surface([[0.5, 0.9, 0.9], [0.5, 0.9, 0.9], [0.5, 0.8, 0.9]]).best() == (1, 1)
     assert surface([[0.5, 0.8], [0.5, 0.9]]).best() == (1, 1)
     assert surface([[np.nan, np.nan]]).best() is None
-    assert surface([[3.0, 2.0], [2.5, 2.5]], loss=Loss.ABSOLUTE_ERROR).best() == (0, 1)
+    assert surface([[-3.0, -2.0], [-2.5, -2.5]], scoring=MAE).best() == (0, 1)
 
 
 def test_as_good_are_the_cells_within_one_standard_error_of_the_best() -> None:
     # Of two folds the standard error is their deviation.
     found = surface([[0.5, 0.91, 0.89], [0.7, 0.88, 0.9]], spread=0.02)
     assert found.as_good.tolist() == [[False, True, True], [False, False, True]]
-    error = surface([[3.0, 2.0, 2.1]], spread=0.5, loss=Loss.ABSOLUTE_ERROR)
+    error = surface([[-3.0, -2.0, -2.1]], spread=0.5, scoring=MAE)
     assert error.as_good.tolist() == [[False, True, True]]
 
 

@@ -14,6 +14,7 @@ from sklearn.tree import DecisionTreeRegressor
 from explorer import SearchRules, StopRules, encode, grow, load_dataset, to_dict
 from explorer.data.sampling import take_rows
 from explorer.data.training import TrainingTable
+from explorer.judging.scoring import usual_scoring
 from explorer.judging.unseen.cross_validation import (
     complexity_curve,
     cross_validate,
@@ -48,7 +49,7 @@ def refitted(
     if search.criterion in CLASS_CRITERIA:
         return float(np.average(predicted == actual, weights=weights))
     if search.criterion is Criterion.ABSOLUTE_ERROR:
-        return float(np.average(np.abs(predicted - actual), weights=weights))
+        return -float(np.average(np.abs(predicted - actual), weights=weights))
     spread = np.average((actual - np.average(actual, weights=weights)) ** 2, weights=weights)
     return float(1 - np.average((predicted - actual) ** 2, weights=weights) / spread)
 
@@ -129,7 +130,8 @@ def test_a_part_is_scored_as_the_trimmed_tree_predicts_it(
     growing, judged = np.flatnonzero(~kept), np.flatnonzero(kept)
     search = SearchRules.usual_for(training.task)
     tree, part = (take_rows(training, rows, str(rows)) for rows in (growing, judged))
-    found = scores_on(part, grow(tree, search), [StopRules(max_depth=1), stop])
+    scoring = usual_scoring(training, search)
+    found = scores_on(part, grow(tree, search), [StopRules(max_depth=1), stop], scoring)
     expected = refitted(training, search, stop, growing, judged)
     if np.isnan(found[1]):
         assert len(set(part.target_values.tolist())) == 1

@@ -22,6 +22,7 @@ from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
 from tests.support.growth.sameness import assert_same_tree
 from tests.support.samples import mixed, training_of
+from tests.support.scored import ACCURACY, R2
 from tests.support.tiers import first_in_gate
 
 
@@ -134,14 +135,14 @@ def test_what_cannot_judge_is_told_in_a_sentence() -> None:
     tree = grow(training)
     nothing = take_rows(training, np.arange(0), "none")
     with pytest.raises(TableError, match="weigh nothing"):
-        tuned_growth(tree, nothing)
+        tuned_growth(tree, nothing, ACCURACY)
     with pytest.raises(TableError, match="weigh nothing"):
         reduced_error_pruning(tree, nothing)
     numbers = mixed(60, numbers=True)
     with pytest.raises(TableError, match="one target"):
-        tuned_growth(grow(numbers), take_rows(numbers, np.array([3]), "one"))
+        tuned_growth(grow(numbers), take_rows(numbers, np.array([3]), "one"), R2)
     with pytest.raises(ValueError, match="patience must be at least 1"):
-        tuned_growth(tree, training, patience=0)
+        tuned_growth(tree, training, ACCURACY, patience=0)
 
 
 def prunings(tree: Tree, node: int = 0) -> list[frozenset[str]]:

@@ -14,11 +14,12 @@ from explorer.tree.tree import Tree
 from explorer.views.regions.clearest import default_axes
 from explorer.views.regions.payload import regions_payload
 from explorer.views.regions.regions_view import regions_view
-from explorer.views.scores.tracks import as_plain, scrubber_view
+from explorer.views.scores.tracks import as_plain
 from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
 from tests.support.page.modules import PUBLISH, LoadModules, mount
+from tests.support.scored import scrubber_of
 
 MODULES = ("tree/tree", "split_search/split_search", "regions/regions")
 WIDTHS = {"tree_canvas": 1143, "split_search": 675, "regions": 411}
@@ -55,7 +56,7 @@ class ExploreStage:
 
     def _limits(self, stop: StopRules) -> dict[str, Any]:
         limits = {"for": tree_view(self.grown, self.training).id, "pruned": [], "capped": ""}
-        return limits | asdict(stop) | {"stops": as_plain(scrubber_view(self.grown, stop))}
+        return limits | asdict(stop) | {"stops": as_plain(scrubber_of(self.grown, stop))}
 
     def _send(self, component: str, sent: bytes) -> None:
         mount(self.page, component, sent, WIDTHS[component], place=component)

@@ -11,11 +11,12 @@ from explorer.data.training import TrainingTable
 from explorer.growth.shown import untrimmed
 from explorer.tree.tree import Tree
 from explorer.views.nodes.interest_colours import colours_by_interest
-from explorer.views.scores.tracks import as_plain, scrubber_view
+from explorer.views.scores.tracks import as_plain
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
 from tests.support.page.explore import canvas
 from tests.support.page.modules import PUBLISH, LoadModules, call, mount
+from tests.support.scored import scrubber_of
 
 WIDTH = 1100
 """Of the tree in a window of 1440 pixels."""
@@ -32,7 +33,7 @@ class TreeStage:
 
     def settle(self, pruned: Sequence[str] = ()) -> None:
         """Say the limits that the page has settled, and which branches are pruned by hand."""
-        stops = as_plain(scrubber_view(self.whole, self.tree.stop))
+        stops = as_plain(scrubber_of(self.whole, self.tree.stop))
         message = {"for": self.name, "pruned": pruned, "capped": "", "stops": stops}
         call(self.page, PUBLISH, {"limits": message | asdict(self.tree.stop), "steps": False})
 

@@ -12,8 +12,7 @@ from streamlit.testing.v1 import AppTest
 from explorer import encode, load_dataset
 from explorer.caps import CAPS
 from explorer.data.columns import from_columns
-from explorer.judging.judged_rows import judged_by_folds
-from explorer.judging.unseen.cross_validation import grow_folds
+from explorer.judging.unseen.cross_validation import grow_folds, judged_by_folds
 from explorer.tree.rules import StopRules
 from explorer.ui import scores, state
 from explorer.ui.choices import JudgedCell

@@ -6,8 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer import StopRules, encode, grow, load_dataset, trim
-from explorer.judging.judged_rows import judged_by_folds
-from explorer.judging.unseen.cross_validation import grow_folds
+from explorer.judging.unseen.cross_validation import grow_folds, judged_by_folds
 from explorer.tree.rules import SearchRules
 from explorer.ui import keys
 from explorer.ui.judge import cut_off

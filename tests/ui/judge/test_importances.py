@@ -5,7 +5,6 @@ import pytest
 from explorer import StopRules, encode, importances, load_dataset
 from explorer.caps import CAPS
 from explorer.ui.judge import importances as panel
-from explorer.views.importances import importances_view
 from explorer.views.to_json import to_json
 from tests.support.page.driven_page import (
     is_sound,
@@ -16,13 +15,14 @@ from tests.support.page.driven_page import (
     upload,
     words,
 )
+from tests.support.scored import importances_of_rows
 
 
 def test_columns_are_judged_by_the_folds_that_the_trees_have_not_seen() -> None:
     page = opened_on("judge", max_depth="6")
     assert is_sound(page)
     found = importances(encode(load_dataset("penguins"), "species"), stop=StopRules(max_depth=6))
-    expected = importances_view(found, 10)
+    expected = importances_of_rows(found, 10)
     shown = sent(page, "importances")
     assert shown["title"] == expected.title == "island matters more than its impurity share says"
     assert [row["lost"] for row in shown["rows"]] == pytest.approx(
@@ -44,10 +44,19 @@ def test_rows_kept_back_judge_where_there_are_some() -> None:
     assert "accuracy on the 86 tuning rows" in sent(page, "importances")["captions"][0]
 
 
-def test_numbers_lose_r_squared_whatever_the_criterion() -> None:
-    page = opened_on("judge", table="cars_mpg", number_criterion="absolute_error")
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        ({}, "R²"),
+        ({"number_criterion": "Absolute error"}, "mean absolute error"),
+        ({"number_criterion": "Absolute error", "score": "r2"}, "R²"),
+        ({"score": "accuracy"}, "R²"),
+    ],
+)
+def test_numbers_lose_the_score_that_judges(asked: dict[str, str], name: str) -> None:
+    page = opened_on("judge", table="cars_mpg", **asked)
     assert is_sound(page)
-    assert sent(page, "importances")["lost_head"] == "R² lost if shuffled"
+    assert sent(page, "importances")["lost_head"] == f"{name} lost if shuffled"
 
 
 def test_where_they_take_long_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,9 +23,9 @@ from tests.support.tiers import first_in_gate
 def test_a_forest_says_what_it_scores_beside_one_of_its_trees() -> None:
     page = opened_on("limits", table="iris", limit="forest", trees="20")
     assert is_sound(page)
-    assert "20 trees together err on" in words(page)
-    assert "one alone on" in words(page)
-    assert set(measures(page)) == {"error, rows kept back", "error, out-of-bag"}
+    assert "20 trees together predict " in words(page)
+    assert "correctly, one alone " in words(page)
+    assert set(measures(page)) == {"accuracy, rows kept back", "accuracy, out-of-bag"}
     view = sent(page, "forest")
     assert [one["name"] for one in view["maps"]] == ["1 tree", "5 trees", "20 trees"]
     assert len(view["singles"]) == 12
@@ -62,7 +62,9 @@ def test_a_tree_of_the_forest_is_opened_by_its_number() -> None:
 
 def test_scikit_learns_forest_stands_beside_ours() -> None:
     page = opened_on("limits", table="iris", limit="forest", trees="10")
-    assert "Beside scikit-learn’s forest of 10 trees under the same settings: error" in words(page)
+    assert "Beside scikit-learn’s forest of 10 trees under the same settings: accuracy" in words(
+        page
+    )
 
 
 def test_both_axes_are_chosen_and_change_places() -> None:
@@ -96,7 +98,7 @@ def test_boosting_of_two_classes_stands_below_with_its_settings() -> None:
     view = sent(page, "boosting")
     assert "7 small trees" in view["title"]
     assert any("A step adds 0.5 of" in told for told in view["told"])
-    assert any("The forest: error" in told for told in view["told"])
+    assert any("The forest: accuracy" in told for told in view["told"])
 
 
 def test_of_three_classes_a_sentence_says_why_nothing_is_boosted() -> None:

@@ -9,21 +9,21 @@ from explorer import StopRules, TrainingTable, Tree, encode, grow, load_dataset
 from explorer.data.catalogue import bundled_set
 from explorer.data.columns import from_columns
 from explorer.judging.beside_scikit_learn import BesideScikitLearn, Pair, beside_scikit_learn
-from explorer.judging.node_losses import Loss
 from explorer.judging.parting import Why
 from explorer.judging.unseen.cross_validation import grow_folds
 from explorer.judging.unseen.folds import folds_of
 from explorer.views.beside import BesideView, beside_view
 from tests.support.once import once
 from tests.support.samples import HOSTILE, hostile, training_of
+from tests.support.scored import ACCURACY, R2
 
 
 def found_of(
     training: TrainingTable, stop: StopRules | None = None
 ) -> tuple[BesideScikitLearn, Tree]:
     limits = stop or StopRules()
-    loss = Loss.MISCLASSIFICATION if training.classes else Loss.SQUARED_ERROR
-    folds = grow_folds(training, None, limits, folds=folds_of(training, 3), loss=loss)
+    loss = ACCURACY if training.classes else R2
+    folds = grow_folds(training, None, limits, folds=folds_of(training, 3), scoring=loss)
     tree = grow(training, stop=limits)
     return beside_scikit_learn(tree, training, limits, folds, n_states=2), tree
 
@@ -56,7 +56,7 @@ def test_the_title_compares_the_folds_as_they_are_shown() -> None:
         "scikit-learn grows the same tree; it scores 1 point more in 3-fold cross-validation"
     )
     told = view_of("diabetes", folds=Pair(-0.2, 0.1))
-    assert told.title == "scikit-learn scores R² 0.3 more in 3-fold cross-validation"
+    assert told.title == "scikit-learn scores 0.3 of R² more in 3-fold cross-validation"
 
 
 def test_rows_are_both_trees_side_by_side() -> None:

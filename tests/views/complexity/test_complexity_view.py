@@ -14,18 +14,19 @@ from explorer.views.complexity.complexity_view import (
     complexity_view,
     split_track,
 )
+from explorer.views.scores.score_form import ScoreForm
 from explorer.views.scores.track_scores import ScrubberScores, TrackScores, scored
 from explorer.views.scores.tracks import ScrubberView, Track
-from tests.support.track_scores import rules_at, scored_tracks
+from tests.support.scored import form_for, judged, rules_at, scored_tracks
 
 
 def viewed(
-    view: ScrubberView, scores: ScrubberScores, split: tuple[Track, TrackScores], is_share: bool
+    view: ScrubberView, scores: ScrubberScores, split: tuple[Track, TrackScores], form: ScoreForm
 ) -> ComplexityView:
     stop = StopRules(max_depth=4)
     search = SearchRules.usual_for(Task.CLASSIFICATION)
     return complexity_view(
-        view, scores, split, lambda _: (), None, search, stop, key="one", is_share=is_share
+        view, scores, split, lambda _: (), None, search, stop, key="one", form=form
     )
 
 
@@ -37,9 +38,9 @@ def tuned(stop: StopRules) -> float:
 def curves(dataset: str = "", stop: StopRules | None = None, *, numbers: bool = False):
     asked = stop or StopRules(max_depth=4)
     base, grown, view, scores = scored_tracks(asked, dataset, numbers=numbers, depth=9)
-    track = split_track(base, asked, (2, 5, 20))
+    track = split_track(judged(base), asked, (2, 5, 20))
     rules = [replace(asked, min_samples_split=rows) for rows in (20, 5, 2)]
-    split = track, scored(track, grown.under(rules))
+    split = track, scored(track, grown.under(rules), form_for(numbers))
     search = SearchRules.usual_for(base.task)
     found = complexity_view(
         view,
@@ -50,7 +51,7 @@ def curves(dataset: str = "", stop: StopRules | None = None, *, numbers: bool = 
         search,
         asked,
         key="one",
-        is_share=not numbers,
+        form=form_for(numbers),
     )
     return view, scores, split, found
 
@@ -109,7 +110,7 @@ def test_scores_of_tuning_rows_are_within_the_picture_and_none_are_drawn_without
         )
         assert all(text.endswith(" %") for text in curve.tuning_texts)
     assert found.tuning == "tuning accuracy"
-    without = viewed(view, scores, split, is_share=True).depth
+    without = viewed(view, scores, split, form=form_for(False)).depth
     assert (without.tuning, without.tuning_texts) == ((), ())
 
 
@@ -119,7 +120,7 @@ def test_what_is_learned_by_heart_is_the_title() -> None:
     assert found.depth.best < len(found.depth.values) - 1
     name, last = found.depth.labels[found.depth.best], found.depth.training_texts[-1]
     assert found.depth.title == (
-        f"5-fold accuracy stops rising at {name}; training accuracy goes on to {last}"
+        f"5-fold accuracy stops improving at {name}; training accuracy goes on to {last}"
     )
     assert "apart" in found.depth.apart[found.depth.present]
 
@@ -130,7 +131,7 @@ def test_titles_of_curves_that_never_fall_or_have_one_stop_or_no_score() -> None
 
     def title(**changed: object) -> str:
         track = replace(scores.depth, **changed)
-        return viewed(view, replace(scores, depth=track), split, is_share=True).depth.title
+        return viewed(view, replace(scores, depth=track), split, form=form_for(False)).depth.title
 
     assert title(best=last) == (
         f"5-fold accuracy is best for the largest tree, {scores.depth.text[last]}"
@@ -139,7 +140,7 @@ def test_titles_of_curves_that_never_fall_or_have_one_stop_or_no_score() -> None
     assert title(best=None, simplest=None) == "5-fold accuracy is not known"
     single = replace(view, depth=replace(view.depth, stops=view.depth.stops[:1], present=0))
     alone = replace(scores, depth=replace(scores.depth, best=0, simplest=0))
-    told = viewed(single, alone, split, is_share=True)
+    told = viewed(single, alone, split, form=form_for(False))
     assert told.depth.title == f"5-fold accuracy is {scores.depth.text[0]}, of the only tree"
 
 
@@ -147,7 +148,7 @@ def test_the_tree_of_the_fewest_rows_in_a_leaf_is_not_called_the_largest() -> No
     _, _, (track, scored), _ = curves()
     best = replace(scored, best=len(track.stops) - 1)
     names = [
-        complexity_track(name, track, best, (), "5-fold accuracy", "training", is_share=True)
+        complexity_track(name, track, best, (), "5-fold accuracy", "training", form=form_for(False))
         for name in ("split", "leaf_size")
     ]
     assert [one.title.rpartition(",")[0] for one in names] == [
@@ -161,9 +162,9 @@ def test_a_curve_that_falls_from_its_first_value_on_is_not_said_to_stop_rising()
     best = replace(scored, best=0)
     for name, words in (("split", "rows to split"), ("leaf_size", "rows in a leaf")):
         title = complexity_track(
-            name, track, best, (), "5-fold accuracy", "training accuracy", is_share=True
+            name, track, best, (), "5-fold accuracy", "training accuracy", form=form_for(False)
         ).title
-        assert title.startswith(f"5-fold accuracy is highest with the most {words}, 20")
+        assert title.startswith(f"5-fold accuracy is best with the most {words}, 20")
 
 
 def test_scores_apart_are_the_difference_of_the_texts() -> None:

@@ -16,6 +16,7 @@ from explorer.views.complexity.complexity_view import (
     values_tried,
 )
 from tests.support.samples import mixed
+from tests.support.scored import judged
 
 STOPS = [StopRules(max_depth=6), StopRules(max_depth=8, max_leaf_nodes=9, ccp_alpha=0.003)]
 
@@ -46,7 +47,7 @@ def test_each_number_of_rows_to_split_has_the_tree_grown_under_it(
 ) -> None:
     training = mixed(160, numbers=numbers)
     base = grow(training, stop=StopRules(max_depth=8))
-    found = split_track(base, replace(stop, min_samples_split=5), (2, 5, 17, 60))
+    found = split_track(judged(base), replace(stop, min_samples_split=5), (2, 5, 17, 60))
     assert [one.value for one in found.stops] == [60, 17, 5, 2]
     assert found.stops[found.present].value == 5
     for one in found.stops:
@@ -64,7 +65,7 @@ def test_each_number_of_rows_in_a_leaf_has_the_tree_grown_under_it(
     usual = SearchRules.usual_for(training.task)
     whole = replace(stop, max_leaf_nodes=None, ccp_alpha=0.0)
     trees = [grow(training, replace(usual, min_samples_leaf=n), whole) for n in (3, 1, 20)]
-    found = leaf_size_track(trees, stop, 3)
+    found = leaf_size_track(map(judged, trees), stop, 3)
     assert [one.value for one in found.stops] == [20, 3, 1]
     assert found.stops[found.present].value == 3
     for one in found.stops:

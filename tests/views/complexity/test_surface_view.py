@@ -7,14 +7,13 @@ import pytest
 from hypothesis import strategies as st
 
 from explorer import StopRules
-from explorer.judging.node_losses import Loss
 from explorer.judging.unseen.complexity_surface import ComplexitySurface, surface_of
 from explorer.judging.unseen.cross_validation import CrossValidation
 from explorer.judging.unseen.folds import folds_of
 from explorer.views.complexity.surface_view import SurfaceView, surface_title, surface_view
 from tests.support.samples import mixed
+from tests.support.scored import ACCURACY, form_for, scored_tracks
 from tests.support.tiers import random_cases
-from tests.support.track_scores import scored_tracks
 
 
 def surface(best_by_rows: list[float], spread: float) -> ComplexitySurface:
@@ -23,7 +22,7 @@ def surface(best_by_rows: list[float], spread: float) -> ComplexitySurface:
     stops = tuple(StopRules(1 + i % 2, 2 + i // 2) for i in range(means.size))
     flat = means.ravel()
     scores = np.stack([flat - spread, flat + spread])
-    cells = CrossValidation(stops, folds_of(mixed(20), 2), Loss.MISCLASSIFICATION, scores)
+    cells = CrossValidation(stops, folds_of(mixed(20), 2), ACCURACY, scores)
     return ComplexitySurface((1, 2), tuple(range(2, 2 + len(best_by_rows))), cells)
 
 
@@ -59,13 +58,15 @@ def surface(best_by_rows: list[float], spread: float) -> ComplexitySurface:
 )
 def test_the_title_tells_what_asking_for_more_rows_costs(means: list[float], title: str) -> None:
     found = surface(means, 0.02)
-    assert surface_title(found, found, is_share=True) == title
-    assert surface_title(found, None, is_share=True).startswith("Best at depth 2, asking for ")
+    assert surface_title(found, found, form=form_for(False)) == title
+    assert surface_title(found, None, form=form_for(False)).startswith(
+        "Best at depth 2, asking for "
+    )
 
 
 def test_a_cost_that_rounds_to_nothing_has_no_number() -> None:
     found = surface([0.9, 0.89999], 0.0)
-    assert surface_title(found, found, is_share=True) == (
+    assert surface_title(found, found, form=form_for(False)) == (
         "Asking for 3 rows to split scores less than the best, 90 %, at any depth"
     )
 
@@ -73,7 +74,7 @@ def test_a_cost_that_rounds_to_nothing_has_no_number() -> None:
 def test_of_numbers_the_cost_is_in_r_squared() -> None:
     found = surface([0.9, 0.8], 0.0)
     assert "scores at least 0.1 of R² less than the best, 0.9," in surface_title(
-        found, found, is_share=False
+        found, found, form=form_for(True)
     )
 
 
@@ -85,7 +86,7 @@ def test_every_cell_is_told_with_its_own_score(numbers: bool, depth: int, rows: 
     _, grown, _, _ = scored_tracks(replace(stop, min_samples_split=2), numbers=numbers, depth=8)
     depths, asked = range(1, 9), tuple(sorted({2, 5, 20, rows}))
     drawn = surface_of(grown, depths, asked, stop)
-    found = surface_view(drawn, None, stop, is_share=not numbers)
+    found = surface_view(drawn, None, stop, form=form_for(numbers))
     assert isinstance(found, SurfaceView)
     means = np.array(found.mean)
     assert means == pytest.approx(drawn.mean)
@@ -102,11 +103,13 @@ def test_every_cell_is_told_with_its_own_score(numbers: bool, depth: int, rows: 
 
 def test_limits_beyond_the_deepest_tree_are_those_of_the_deepest() -> None:
     drawn = surface([0.9, 0.8], 0.0)
-    found = surface_view(drawn, drawn, StopRules(max_depth=7, min_samples_split=3), is_share=True)
+    found = surface_view(
+        drawn, drawn, StopRules(max_depth=7, min_samples_split=3), form=form_for(False)
+    )
     assert found is not None
     assert found.present == (1, 1)
 
 
 def test_where_no_fold_has_a_score_there_is_no_heat_map() -> None:
     nothing = surface([np.nan, np.nan], 0.0)
-    assert surface_view(nothing, nothing, StopRules(), is_share=True) is None
+    assert surface_view(nothing, nothing, StopRules(), form=form_for(False)) is None

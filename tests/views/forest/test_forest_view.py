@@ -9,7 +9,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.forest.forest import grow_forest
 from explorer.growth.forest.voting import decided, vote
 from explorer.judging.forest.beside_forest import TheirForests
-from explorer.judging.forest.study import ForestStudy, grown_whole, study_forest
+from explorer.judging.forest.study import ForestStudy, grown_whole
 from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.impurity import NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
@@ -18,6 +18,7 @@ from explorer.views.forest.forest_view import ForestView, error_chart, forest_vi
 from explorer.views.to_json import to_json
 from tests.support.once import once
 from tests.support.samples import grown, hostile, mixed, training_of
+from tests.support.scored import forest_of
 from tests.support.tiers import first_in_gate
 
 
@@ -39,7 +40,7 @@ def viewed(
 ) -> ForestView:
     rules = SearchRules(criterion) if criterion else SearchRules.usual_for(training.task)
     search, stop = grown_whole(rules, StopRules(), 1)
-    study = study_forest(training, judging, search, stop, n_estimators=n_trees)
+    study = forest_of(training, judging, search, stop, n_estimators=n_trees)
     names = training.features.names
     along = axes or (names[0], names[1] if len(names) > 1 else None)
     return forest_view(study, training, grown(training), along)
@@ -49,7 +50,7 @@ def viewed(
 def studied() -> tuple[TrainingTable, ForestStudy]:
     training, judging = halves()
     search, stop = grown_whole(SearchRules(), StopRules(), 1)
-    return training, study_forest(training, judging, search, stop, n_estimators=20)
+    return training, forest_of(training, judging, search, stop, n_estimators=20)
 
 
 @once
@@ -59,20 +60,20 @@ def halves(numbers: bool = False) -> tuple[TrainingTable, TrainingTable]:
     return kept.training, kept.test
 
 
-def test_the_last_map_and_the_title_have_the_error_of_the_vote() -> None:
+def test_the_last_map_and_the_title_have_the_score_of_the_vote() -> None:
     training, judging = halves()
     view = of_halves(60)
     search, stop = grown_whole(SearchRules(), StopRules(), 1)
     forest = grow_forest(training, search, stop, n_estimators=60)
     called = decided(vote(forest.trees, judging.columns), is_classes=True)
-    wrong = float((called != judging.target_values).mean())
+    right = float((called == judging.target_values).mean())
     assert [one.name for one in view.maps] == ["1 tree", "5 trees", "50 trees", "60 trees"]
-    assert view.maps[-1].note == f"error {100 * wrong:.3g} %"
-    assert view.title.startswith(f"60 trees together err on {100 * wrong:.3g} % of the rows")
-    assert view.measures[0] == (f"{100 * wrong:.3g} %", "error, rows kept back")
+    assert view.maps[-1].note == f"accuracy {100 * right:.3g} %"
+    assert view.title.startswith(f"60 trees together predict {100 * right:.3g} % of the rows")
+    assert view.measures[0] == (f"{100 * right:.3g} %", "accuracy, rows kept back")
 
 
-def test_the_first_map_is_of_a_tree_of_median_error_and_names_it() -> None:
+def test_the_first_map_is_of_a_tree_of_median_score_and_names_it() -> None:
     view = of_halves(25)
     assert [one.name for one in view.maps] == ["1 tree", "5 trees", "25 trees"]
     number = view.maps[0].tree
@@ -88,11 +89,10 @@ def test_the_caption_says_which_limits_do_not_hold_for_a_forest() -> None:
 
 def test_single_trees_stand_from_the_best_to_the_worst() -> None:
     view = of_halves(60)
-    errors = [float(one.note.removesuffix(" %")) for one in view.singles]
-    assert errors == sorted(errors)
-    assert view.singles_title == (
-        f"12 of 60 trees, each by itself: error {view.singles[0].note} to {view.singles[-1].note}"
-    )
+    scores = [float(one.note.removesuffix(" %")) for one in view.singles]
+    assert scores == sorted(scores, reverse=True)
+    best, worst = view.singles[0].note, view.singles[-1].note
+    assert view.singles_title == f"12 of 60 trees, each by itself: accuracy {best} to {worst}"
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_every_table_has_a_forest_that_a_browser_can_read(training: TrainingTabl
 
 def test_a_forest_of_one_tree_is_said_to_be_one() -> None:
     view = of_halves(1)
-    assert view.title.startswith("A forest of one tree errs on")
+    assert view.title.startswith("A forest of one tree predicts ")
     assert len(view.maps) == 1
     assert view.singles_title.startswith("The only tree")
 
@@ -166,20 +166,20 @@ def test_of_many_features_those_that_matter_most_are_listed_and_the_rest_is_coun
     assert view.importances.told.startswith("8 of 11 features.")
 
 
-def test_an_opened_tree_tells_its_leaves_its_error_and_its_sample() -> None:
+def test_an_opened_tree_tells_its_leaves_its_score_and_its_sample() -> None:
     training, study = studied()
     opened = opened_tree(study, training, 6)
     tree = study.forest.trees[6]
-    assert opened.title.startswith(f"Tree 7 of 20: {tree.n_leaves} leaves, error ")
+    assert opened.title.startswith(f"Tree 7 of 20: {tree.n_leaves} leaves, accuracy ")
     assert f"has {tree.n_samples[0]} of the {training.n_rows} rows" in opened.told
 
 
 def test_both_forests_are_told_with_the_reach_of_theirs() -> None:
     _, study = studied()
     said = beside_words(study, TheirForests(np.array([0.75, 0.5]), 5, 10), 4)
-    assert "error 25 % to 50 % at 2 random states" in said
+    assert "accuracy 50 % to 75 % at 2 random states" in said
     assert "a node draws 5 of 10 columns" in said
-    assert "error 25 % at one random state" in beside_words(
+    assert "accuracy 75 % at one random state" in beside_words(
         study, TheirForests(np.array([0.75]), 1, 4), 4
     )
 
@@ -187,8 +187,8 @@ def test_both_forests_are_told_with_the_reach_of_theirs() -> None:
 def test_the_band_leaves_out_the_luckiest_and_the_unluckiest_tenth_of_the_orders() -> None:
     training, study = studied()
     assert study.growing is not None
-    errors = 1 - study.growing.together
+    scores = study.growing.together
     chart = error_chart(study, grown(training))
-    assert chart.low == pytest.approx(np.percentile(errors, 10, axis=0))
-    assert chart.high == pytest.approx(np.percentile(errors, 90, axis=0))
+    assert chart.low == pytest.approx(np.percentile(scores, 10, axis=0))
+    assert chart.high == pytest.approx(np.percentile(scores, 90, axis=0))
     assert "10 to 90 %, of 40 orders" in chart.told

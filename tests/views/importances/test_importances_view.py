@@ -8,10 +8,10 @@ import pytest
 from explorer import StopRules, encode, importances, load_dataset
 from explorer.caps import CAPS
 from explorer.judging.importances import Importances
-from explorer.judging.node_losses import Loss
 from explorer.judging.unseen.keeping_back import Part
-from explorer.views.importances import ImportancesView, importances_view
+from explorer.views.importances import ImportancesView
 from tests.support.samples import HOSTILE, hostile, mixed
+from tests.support.scored import ACCURACY, R2, importances_of_rows
 
 
 def of(
@@ -31,11 +31,11 @@ def of(
         impurity=np.array(share),
         lost=shuffles,
         copies=np.full((2, n), copy),
-        loss=Loss.MISCLASSIFICATION,
+        scoring=ACCURACY,
         score=0.9,
         n_judged=50,
     )
-    return importances_view(replace(made, **changed), Part.TEST)
+    return importances_of_rows(replace(made, **changed), Part.TEST)
 
 
 @pytest.mark.parametrize(
@@ -65,18 +65,24 @@ def test_the_title_is_true_of_the_numbers(
     assert of(share, lost).title == title
 
 
-def test_columns_come_by_what_is_lost_and_the_heavy_ones_that_lose_nothing_before_the_others() -> (
-    None
-):
-    view = of([0.1, 0.2, 0.0, 0.7], [0.05, 0.2, 0.0, -0.1])
+def test_columns_that_are_split_on_come_first_by_what_is_lost() -> None:
+    view = of([0.1, 0.2, 0.0, 0.7], [0.05, 0.2, 0.3, -0.1])
     assert [row.name for row in view.rows] == ["b", "a", "d", "c"]
+    assert view.rows[2].lost_text == "−10"
     assert [row.is_asked for row in view.rows] == [True, True, True, False]
     assert view.low < -0.1
     assert view.high > 0.2
     assert view.n_first == 8
     many = of([0.0] * 11 + [1.0], [0.1] * 11 + [0.0])
-    assert many.n_first == 12
-    assert many.rows[11].name == "l"
+    assert many.n_first == 8
+    assert many.rows[0].name == "l"
+
+
+def test_the_yardstick_is_the_strongest_of_all_copies() -> None:
+    copies = np.array([[0.1, 0.3], [0.2, 0.05]])
+    view = of([0.25, 0.75], [0.1, 0.2], copies=copies)
+    assert [row.copy for row in view.rows] == [0.3, 0.3]
+    assert view.captions[2] == "a takes no more than a shuffled copy."
 
 
 def test_numbers_are_written_as_points_or_r_squared() -> None:
@@ -85,7 +91,7 @@ def test_numbers_are_written_as_points_or_r_squared() -> None:
     assert (none.lost_text, none.spread_text, none.share_text) == ("0", "", "0 %")
     assert of([1.0], [0.0001]).rows[0].lost_text == "0.0"
     assert of([1.0], [-0.02]).rows[0].lost_text == "\u22122"
-    numbers = of([1.0], [0.0752], loss=Loss.SQUARED_ERROR)
+    numbers = of([1.0], [0.0752], scoring=R2)
     assert numbers.rows[0].lost_text == "0.075"
     assert numbers.lost_head == "R² lost if shuffled"
     unknown = of([1.0], [np.nan], score=float("nan"))
@@ -100,19 +106,19 @@ def test_captions_say_which_rows_how_many_shuffles_and_what_chance_reached() -> 
         "are shuffled there; mean ± standard deviation of 2 shuffles."
     )
     assert tick == (
-        "Tick: the most that a shuffled copy of the column took in 2 trees, grown with a copy of "
+        "Tick: the most that any shuffled copy of a column took in 2 trees, grown with a copy of "
         "every column. A shuffled copy says nothing, yet that of a took up to 25 %."
     )
-    assert chance == "c takes no more than a shuffled copy did."
+    assert chance == "c takes no more than a shuffled copy."
     assert of([0.2] * 5, [0.1] * 5, copy=0.2).captions[2] == (
-        "a, b, c and 2 more take no more than a shuffled copy did."
+        "a, b, c and 2 more take no more than a shuffled copy."
     )
     assert len(of([1.0], [0.2]).captions) == 2
     found = importances(mixed(60), n_repeats=2, n_copies=1)
-    weighted = importances_view(found, 10, is_weighted=True)
+    weighted = importances_of_rows(found, 10, is_weighted=True)
     assert weighted.captions[0].startswith("Lost: by how much the 10-fold weighted accuracy, ")
     assert "in the rows that its tree has not seen" in weighted.captions[0]
-    assert importances_view(found, 10, note="More.").captions[-1] == "More."
+    assert importances_of_rows(found, 10, note="More.").captions[-1] == "More."
 
 
 def test_of_many_columns_some_are_left_out_and_counted() -> None:
@@ -126,12 +132,14 @@ def test_of_many_columns_some_are_left_out_and_counted() -> None:
 def test_the_trap_is_the_title_and_hostile_names_stay_on_one_line() -> None:
     training = encode(load_dataset("high_cardinality_trap"), "churn", ("zip", "age", "plan"))
     found = importances(training, stop=StopRules(max_depth=6))
-    view = importances_view(found, 10)
+    view = importances_of_rows(found, 10)
     assert view.title == (
         "zip takes 78.2 % of the impurity decrease, yet shuffling it costs nothing"
     )
     assert view.captions[1].endswith(
         "A shuffled copy says nothing, yet that of zip took up to 53.9 %."
     )
-    assert all("\n" not in row.name for row in importances_view(importances(hostile(60)), 10).rows)
+    assert all(
+        "\n" not in row.name for row in importances_of_rows(importances(hostile(60)), 10).rows
+    )
     assert HOSTILE

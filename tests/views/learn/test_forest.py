@@ -8,9 +8,7 @@ import pytest
 from explorer import load_dataset, read_table
 from explorer.growth.forest.forest import grow_forest
 from explorer.growth.forest.voting import bootstrap_counts, decided, outputs, vote
-from explorer.judging.forest.boosting_study import study_boosting
 from explorer.judging.forest.out_of_bag import out_of_bag
-from explorer.judging.node_losses import Loss
 from explorer.judging.unseen.keeping_back import keep_back
 from explorer.lessons.forest import FOREST
 from explorer.lessons.lesson import Step
@@ -21,6 +19,7 @@ from explorer.views.learn.forest.votes import Together, of_three_independent, to
 from explorer.views.learn.steps import LessonSubject, Option, step_view
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
 from tests.support.once import once
+from tests.support.scored import ACCURACY, boosting_of
 from tests.support.tiers import first_in_gate
 
 OWN = OwnLesson(FOREST, forest_facts)
@@ -88,7 +87,7 @@ def test_a_row_is_judged_by_the_trees_that_have_not_seen_it() -> None:
     facts = OWN.facts_of("bag")
     assert facts.right == str(round(unseen.mean() * 100)) == "37"
     assert facts.texts["bagged"] == "3.01 %" == f"{100 * wrong / GROWING.n_rows:.2f} %"
-    score = out_of_bag(forest, GROWING, Loss.MISCLASSIFICATION).scores[-1]
+    score = out_of_bag(forest, GROWING, ACCURACY).scores[-1]
     assert 1 - score == pytest.approx(wrong / GROWING.n_rows)
     assert (facts.texts["own"], facts.texts["kept"]) == ("0 %", "0 %")
 
@@ -110,7 +109,7 @@ def test_a_vote_straightens_the_staircase() -> None:
 
 def test_boosting_is_best_long_before_its_last_tree() -> None:
     kept = keep_back(own_subject(FOREST, OWN.step("boosting")).training, test=0.25)
-    study = study_boosting(kept.training, kept.test, SearchRules(Criterion.SQUARED_ERROR), SETTINGS)
+    study = boosting_of(kept.training, kept.test, SearchRules(Criterion.SQUARED_ERROR), SETTINGS)
     assert study.kept_back is not None
     facts = OWN.facts_of("boosting")
     assert facts.right == str(int(np.argmax(study.kept_back))) == "15"

@@ -4,7 +4,7 @@ import pytest
 
 from explorer.data.columns import from_columns
 from explorer.data.training import encode
-from explorer.views.nodes.interest_colours import usual_positive
+from explorer.judging.scoring import usual_positive
 
 
 @pytest.mark.parametrize(

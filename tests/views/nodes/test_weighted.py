@@ -17,12 +17,11 @@ from explorer.views.nodes.node_texts import node_sentence
 from explorer.views.overview import overview_view
 from explorer.views.regions.payload import regions_payload
 from explorer.views.regions.regions_view import regions_view
-from explorer.views.scores.summary import summary_view
-from explorer.views.scores.tracks import scrubber_view
 from explorer.views.split_search.split_search_view import SearchedNode, split_search_view
 from explorer.views.tree.node_graph import node_graph_view
 from explorer.views.tree.tree_view import tree_view
 from tests.support.samples import explained
+from tests.support.scored import scrubber_of, summary_of
 
 COLUMNS = {"x": [1.0, 2.0, 3.0, 4.0, 5.0, 5.0], "c": ["b", "a", "b", "b", "a", "b"]}
 """The last two rows differ in nothing but the class, so that a leaf stays mixed."""
@@ -40,10 +39,10 @@ def said_by_each(tree: Tree, training: TrainingTable) -> dict[str, bool]:
     regions = regions_view(tree, training, "x")
     return {
         "tree": tree.is_weighted,
-        "summary": "weighted" in summary_view(tree, training).measure.label,
+        "summary": "weighted" in summary_of(tree, training).measure.label,
         "sentence": "weight" in node_sentence(tree, 0),
         "overview": overview_view(tree, training).weighted,
-        "scrubber": "weighted" in scrubber_view(tree, StopRules()).score_name,
+        "scrubber": "weighted" in scrubber_of(tree, StopRules()).score_name,
         "legend": tree_view(tree, training).weighted,
         "split search": searched(training, tree, 0).is_weighted,
         "regions": regions_payload(tree, training, regions, "", ["x"]).weighted,

@@ -12,18 +12,18 @@ from explorer.tree.splits import named_from
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import SplitOrder, trim
 from explorer.views.player import player_view as player_view_module
-from explorer.views.player.player_view import PlayerView, player_view
+from explorer.views.player.player_view import PlayerView
 from explorer.views.player.steps import steps_of
-from explorer.views.scores.shown_scores import score_texts
 from explorer.views.to_json import to_json
 from tests.support.samples import HOSTILE, grown, mixed, training_of
+from tests.support.scored import form_for, player_of
 
 LIMITS = (StopRules(max_depth=3), StopRules(12, max_leaf_nodes=7), StopRules(6, ccp_alpha=0.01))
 
 
 def penguins(stop: StopRules = LIMITS[0]) -> tuple[Tree, PlayerView]:
     base = untrimmed(grow(encode(load_dataset("penguins"), "species")), stop)
-    return base, player_view(base, stop)
+    return base, player_of(base, stop)
 
 
 @pytest.mark.parametrize("numbers", [False, True])
@@ -32,13 +32,13 @@ def test_the_score_after_a_step_is_that_of_the_tree_of_its_splits(
     stop: StopRules, numbers: bool
 ) -> None:
     base = grown(mixed(120, numbers=numbers), 12)
-    view, whole = player_view(base, stop), trim(base, stop)
+    view, whole = player_of(base, stop), trim(base, stop)
     for order in view.orders:
         made = [view.splits[i].path for i in order.order]
         assert len(order.training) == len(made) + 1 == whole.n_leaves
         trees = [prune_at(whole, made[k:]) for k in range(len(made) + 1)]
         scores = [variance_explained(t) if numbers else accuracies(t)[0] for t in trees]
-        assert order.training == score_texts(scores, is_share=not numbers)
+        assert order.training == form_for(numbers).texts(scores)
 
 
 def test_the_steps_end_at_the_tree_that_is_pruned_by_hand() -> None:
@@ -68,7 +68,7 @@ def test_a_step_tells_what_is_decided_and_what_that_gains() -> None:
 
 def test_of_numbers_a_step_raises_r_squared() -> None:
     training = encode(load_dataset("cars_mpg"), "mpg", features=["weight_lbs", "horsepower"])
-    view = player_view(grow(training, stop=StopRules(6)), StopRules(6))
+    view = player_of(grow(training, stop=StopRules(6)), StopRules(6))
     assert view.splits[0].title.startswith("weight_lbs ≤ ")
     assert "raises R² by 0." in view.splits[0].title
     assert "(mean " in view.splits[0].caption
@@ -77,7 +77,7 @@ def test_of_numbers_a_step_raises_r_squared() -> None:
 
 def test_no_gain_yet_is_said() -> None:
     xor = training_of("c", {"x": [0, 0, 1, 1], "y": [0, 1, 0, 1], "c": ["a", "b", "b", "a"]})
-    first, *_ = player_view(grow(xor), StopRules()).splits
+    first, *_ = player_of(grow(xor), StopRules()).splits
     assert first.caption.endswith("It gains nothing yet; later splits may.")
     assert first.title.endswith("names no more rows correctly")
 
@@ -85,10 +85,10 @@ def test_no_gain_yet_is_said() -> None:
 def test_a_tie_at_the_root_is_told_as_one() -> None:
     tied = training_of("c", {"x": [0, 0, 1, 1], "c": ["a", "b", "b", "b"]})
     two = training_of("c", {"x": [0, 1], "c": ["a", "b"]})
-    assert player_view(grow(two), StopRules()).start_caption.startswith(
+    assert player_of(grow(two), StopRules()).start_caption.startswith(
         "All 2 rows are predicted a, the first of the classes that tie. Each step fits"
     )
-    assert player_view(grow(tied), StopRules()).start_caption.startswith(
+    assert player_of(grow(tied), StopRules()).start_caption.startswith(
         "All 4 rows are predicted b. Each step fits"
     )
 
@@ -99,7 +99,7 @@ def test_a_split_of_a_person_is_told_as_theirs() -> None:
     own = named_from({"feature": "year", "threshold": 2007.5, "missing_goes_left": True})
     forced = grow(training, SearchRules(forced=(("", own),)), StopRules(2))
     assert found.n_leaves == 2
-    assert player_view(forced, StopRules(2)).splits[0].caption.startswith("A split of your own on")
+    assert player_of(forced, StopRules(2)).splits[0].caption.startswith("A split of your own on")
 
 
 def test_of_many_splits_the_best_are_steps_and_both_numbers_are_said(
@@ -108,7 +108,7 @@ def test_of_many_splits_the_best_are_steps_and_both_numbers_are_said(
     base = grown(mixed(200), 12)
     few = player_view_module.CAPS.__class__(max_player_steps=5)
     monkeypatch.setattr(player_view_module, "CAPS", few)
-    view = player_view(base, StopRules(12))
+    view = player_of(base, StopRules(12))
     assert len(view.splits) == 5
     whole = trim(base, StopRules(12, max_leaf_nodes=6))
     assert {one.path for one in view.splits} == {
@@ -119,10 +119,10 @@ def test_of_many_splits_the_best_are_steps_and_both_numbers_are_said(
 
 def test_a_tree_of_one_leaf_and_hostile_names_have_steps_too() -> None:
     alone = training_of("c", {"x": [1.0, 2.0], "c": ["a", "a"]})
-    view = player_view(grow(alone), StopRules())
+    view = player_of(grow(alone), StopRules())
     assert [order.order for order in view.orders] == [(), (), ()]
     assert view.orders[0].training == ("100 %",)
     assert view.start_caption == "All 2 rows are predicted a. No split is made: there is no step."
     columns = {HOSTILE[0]: [*HOSTILE, *HOSTILE], "c": list(HOSTILE[::-1]) * 2}
-    told = json.loads(to_json(player_view(grow(training_of("c", columns)), StopRules())))
+    told = json.loads(to_json(player_of(grow(training_of("c", columns)), StopRules())))
     assert all("\n" not in one["title"] and "\x00" not in one["title"] for one in told["splits"])

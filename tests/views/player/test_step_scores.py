@@ -6,7 +6,6 @@ from explorer import StopRules, cross_validate, encode, load_dataset
 from explorer.data.display import show_share
 from explorer.growth.growing import grow
 from explorer.growth.shown import untrimmed
-from explorer.judging.node_losses import Loss
 from explorer.judging.unseen.cross_validation import GrownFolds, grow_folds
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import SplitOrder, trim
@@ -14,6 +13,7 @@ from explorer.views.player import steps as step_scores_module
 from explorer.views.player.steps import OrderScores, limits_of_steps, step_scores, steps_of
 from tests.support.growth.sameness import paths_of_splits
 from tests.support.samples import grown, mixed
+from tests.support.scored import ACCURACY
 
 STOP = StopRules(max_depth=3)
 PENGUINS = encode(load_dataset("penguins"), "species")
@@ -21,7 +21,7 @@ PENGUINS = encode(load_dataset("penguins"), "species")
 
 @pytest.fixture(scope="module")
 def folds() -> GrownFolds:
-    return grow_folds(PENGUINS, stop=StopRules(12), loss=Loss.MISCLASSIFICATION)
+    return grow_folds(PENGUINS, stop=StopRules(12), scoring=ACCURACY)
 
 
 def base_of(stop: StopRules = STOP) -> Tree:

@@ -11,6 +11,7 @@ from explorer.tree.trimming import trim
 from explorer.views.pruning import branches_of, pruning_view
 from tests.support.pruning import pruning
 from tests.support.samples import mixed, training_of
+from tests.support.scored import ACCURACY
 
 
 def penguins() -> TrainingTable:
@@ -93,7 +94,7 @@ def test_the_title_says_what_the_smallest_tree_that_is_as_good_costs() -> None:
         at = None if simplest is None else order[simplest]
         alpha = replace(scores.alpha, mean=tuple(means), simplest=at)
         other = replace(scores, alpha=alpha)
-        return pruning_view(base, view, other, StopRules(max_depth=9), is_share=True).title
+        return pruning_view(base, view, other, StopRules(max_depth=9), ACCURACY).title
 
     leaves = found.labels[found.simplest]
     assert titled(0.95, 0.965) == f"Pruning to {leaves} costs 1.5 points"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from explorer.views.scores.shown_scores import explained_words
+from explorer.views.scores.score_form import explained_words
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,14 @@ import pytest
 
 from explorer import StopRules, encode, load_dataset
 from explorer.data.display import show_share
-from explorer.judging.node_losses import Loss
+from explorer.judging.scoring import Score, Scoring
 from explorer.judging.unseen.cross_validation import CrossValidation, cross_validate
 from explorer.judging.unseen.folds import Folds, FoldsOf
-from explorer.views.scores.fold_summary import AlwaysOne, FoldSummary, fold_summary
+from explorer.views.scores.fold_summary import Constant, FoldSummary
+from tests.support.scored import ACCURACY, R2, folds_summed
 
 
-def of_scores(judged: list[float], loss: Loss) -> CrossValidation:
+def of_scores(judged: list[float], loss: Scoring) -> CrossValidation:
     n = len(judged)
     folds = Folds(np.arange(n), n)
     return CrossValidation((StopRules(),), folds, loss, np.array([judged]).T)
@@ -21,15 +22,15 @@ def of_scores(judged: list[float], loss: Loss) -> CrossValidation:
 
 def test_a_tree_that_learned_rows_by_heart_is_told_by_how_many_points() -> None:
     table = load_dataset("noise_overfit")
-    found = fold_summary(cross_validate(encode(table, table.schema.names[-1])), 1.0)
+    found = folds_summed(cross_validate(encode(table, table.schema.names[-1])), 1.0)
     assert found.label == "10-fold accuracy"
     assert found.sentence.startswith("10 trees, each grown without a tenth of the rows, predict ")
     assert found.sentence.endswith(" points fewer.")
 
 
 def test_mean_deviation_and_gap_are_as_computed_by_hand() -> None:
-    scores = of_scores([0.5, 0.7, 0.6], Loss.MISCLASSIFICATION)
-    assert fold_summary(scores, 0.9) == FoldSummary(
+    scores = of_scores([0.5, 0.7, 0.6], ACCURACY)
+    assert folds_summed(scores, 0.9) == FoldSummary(
         "60 %",
         "± 8.2 %",
         "3-fold accuracy",
@@ -39,8 +40,8 @@ def test_mean_deviation_and_gap_are_as_computed_by_hand() -> None:
 
 
 def test_the_gap_is_the_difference_of_the_scores_as_they_are_shown() -> None:
-    scores = of_scores([0.8004, 0.8005], Loss.MISCLASSIFICATION)
-    summary = fold_summary(scores, 0.84951)
+    scores = of_scores([0.8004, 0.8005], ACCURACY)
+    summary = folds_summed(scores, 0.84951)
     assert (summary.value, show_share(0.84951)) == ("80 %", "85 %")
     assert summary.sentence.endswith("predict 80 % of those correctly, 5 points fewer.")
 
@@ -56,12 +57,12 @@ def test_the_gap_is_the_difference_of_the_scores_as_they_are_shown() -> None:
 )
 def test_within_two_standard_errors_a_difference_may_be_chance(training: float, words: str) -> None:
     # The standard error of the mean of 0.6 is √(0.02 / 3 / 2) = 0.058.
-    scores = of_scores([0.5, 0.7, 0.6], Loss.MISCLASSIFICATION)
-    assert fold_summary(scores, training).sentence.endswith(words)
+    scores = of_scores([0.5, 0.7, 0.6], ACCURACY)
+    assert folds_summed(scores, training).sentence.endswith(words)
 
 
 def test_numbers_have_r2() -> None:
-    found = fold_summary(of_scores([0.5, 0.51, 0.49], Loss.SQUARED_ERROR), 0.9)
+    found = folds_summed(of_scores([0.5, 0.51, 0.49], R2), 0.9)
     assert (found.value, found.spread, found.label) == ("0.5", "± 0.0082", "3-fold R²")
     assert found.sentence.endswith("of the rows, reach R² 0.5 on those, 0.4 less.")
 
@@ -85,13 +86,13 @@ def test_numbers_have_r2() -> None:
     ],
 )
 def test_how_the_trees_were_grown_is_told(folds: Folds, words: str) -> None:
-    scores = of_scores([0.5] * folds.n_folds, Loss.SQUARED_ERROR)
-    assert fold_summary(replace(scores, folds=folds), 0.5).sentence.startswith(words)
+    scores = of_scores([0.5] * folds.n_folds, R2)
+    assert folds_summed(replace(scores, folds=folds), 0.5).sentence.startswith(words)
 
 
 def test_without_any_score_nothing_is_claimed() -> None:
-    scores = of_scores([np.nan, np.nan], Loss.SQUARED_ERROR)
-    found = fold_summary(replace(scores, folds=replace(scores.folds, note="Why.")), 0.5)
+    scores = of_scores([np.nan, np.nan], R2)
+    found = folds_summed(replace(scores, folds=replace(scores.folds, note="Why.")), 0.5)
     assert (found.value, found.spread, found.sentence) == (
         "",
         "",
@@ -100,8 +101,8 @@ def test_without_any_score_nothing_is_claimed() -> None:
 
 
 def test_of_weighted_rows_the_share_is_of_their_weight() -> None:
-    scores = of_scores([0.5, 0.7], Loss.MISCLASSIFICATION)
-    found = fold_summary(scores, 0.6, is_weighted=True)
+    scores = of_scores([0.5, 0.7], ACCURACY)
+    found = folds_summed(scores, 0.6, is_weighted=True)
     assert found.label == "weighted 2-fold accuracy"
     assert " predict 60 % of their weight correctly, " in found.sentence
 
@@ -116,13 +117,24 @@ def test_of_weighted_rows_the_share_is_of_their_weight() -> None:
     ],
 )
 def test_it_is_said_when_always_predicting_one_class_does_better(share: float, end: str) -> None:
-    scores = of_scores([0.5, 0.7, 0.6], Loss.MISCLASSIFICATION)
-    assert fold_summary(scores, 0.72, always=AlwaysOne("no", share)).sentence.endswith(end)
+    scores = of_scores([0.5, 0.7, 0.6], ACCURACY)
+    assert folds_summed(
+        scores, 0.72, constant=Constant("Always predicting no", share)
+    ).sentence.endswith(end)
 
 
-def test_r2_below_0_is_said_to_be_worse_than_the_mean() -> None:
-    words = "R² below 0 is worse than always predicting their mean."
-    below = fold_summary(of_scores([-0.2, -0.1], Loss.SQUARED_ERROR), 0.4).sentence
-    assert below.endswith(f", 0.55 less. {words}")
-    for mean in (0.0, 0.1, -0.0001):
-        assert words not in fold_summary(of_scores([mean] * 2, Loss.SQUARED_ERROR), 0.4).sentence
+def test_so_it_is_of_other_scores() -> None:
+    same = Constant("The same prediction for every row", -0.01)
+    below = folds_summed(of_scores([-0.2, -0.1], R2), 0.4, constant=same).sentence
+    assert below.endswith(", 0.55 less. The same prediction for every row does better: −0.01.")
+    for mean in (0.0, 0.1, -0.0102):
+        found = folds_summed(of_scores([mean] * 2, R2), 0.4, constant=same)
+        assert "does better" not in found.sentence
+
+
+def test_a_loss_is_better_or_worse() -> None:
+    losses = of_scores([-0.2, -0.1], Scoring(Score.LOG_LOSS))
+    found = folds_summed(losses, -0.12)
+    assert (found.value, found.spread, found.label) == ("0.15", "± 0.05", "2-fold log loss")
+    assert found.sentence.endswith("reach log loss 0.15 on those, 0.03 worse, which may be chance.")
+    assert folds_summed(losses, -0.15).sentence.endswith("on those, as good.")

@@ -9,7 +9,6 @@ from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.display import show_number
 from explorer.data.training import TrainingTable
 from explorer.growth.shown import untrimmed
-from explorer.judging.node_losses import Loss
 from explorer.judging.unseen.cross_validation import complexity_curve, grow_folds
 from explorer.tree.impurity import Criterion
 from explorer.views.scores.track_scores import (
@@ -18,9 +17,9 @@ from explorer.views.scores.track_scores import (
     scores_as_plain,
     scrubber_scores,
 )
-from explorer.views.scores.tracks import ScrubberView, Track, scrubber_view
+from explorer.views.scores.tracks import ScrubberView, Track
 from tests.support.samples import mixed
-from tests.support.track_scores import LIMITS, rules_at, scored_tracks
+from tests.support.scored import LIMITS, R2, rules_at, scored_tracks, scrubber_of
 
 
 def scored(numbers: bool, stop: StopRules) -> tuple[ScrubberView, ScrubberScores, dict]:
@@ -82,8 +81,8 @@ def _cars() -> TrainingTable:
 def test_the_present_stop_has_the_score_of_the_limits_that_are_set(stop: StopRules) -> None:
     cars = _cars()
     whole = grow(cars, stop=StopRules(12))
-    grown = grow_folds(cars, None, whole.stop, loss=Loss.SQUARED_ERROR)
-    view = scrubber_view(untrimmed(whole, stop), stop)
+    grown = grow_folds(cars, None, whole.stop, scoring=R2)
+    view = scrubber_of(untrimmed(whole, stop), stop)
     found = scrubber_scores(view, stop, grown)
     (expected,) = grown.under([stop]).mean
     for name in LIMITS:
@@ -97,7 +96,7 @@ def test_penguins_by_depth_have_the_scores_of_scikit_learns_ten_folds() -> None:
     training = encode(load_dataset("penguins"), "species")
     base = grow(training, stop=StopRules(max_depth=20))
     stop = StopRules(max_depth=3)
-    found = scrubber_scores(scrubber_view(base, stop), stop, grow_folds(training, None, base.stop))
+    found = scrubber_scores(scrubber_of(base, stop), stop, grow_folds(training, None, base.stop))
     assert found.name == "10-fold accuracy"
     assert found.depth.text == (
         "44.2 %", "78.5 %", "94.5 %", "95.9 %", "96.5 %", "96.5 %", "96.5 %",
@@ -109,7 +108,7 @@ def test_a_stop_that_is_not_grown_has_no_score() -> None:
     training = mixed(160)
     base = grow(training, stop=StopRules(max_depth=3))
     stop = StopRules(max_depth=3)
-    view = scrubber_view(base, stop)
+    view = scrubber_of(base, stop)
     assert view.depth.stops[-1].n_leaves is None
     found = scrubber_scores(view, stop, grow_folds(training, None, base.stop))
     ungrown = sum(one.n_leaves is None for one in view.depth.stops)
@@ -124,8 +123,8 @@ def test_targets_that_are_all_equal_have_no_r2_and_no_best() -> None:
         training, target_values=np.ones(training.n_rows), fingerprint="all targets are 1"
     )
     base = grow(training, SearchRules(Criterion.SQUARED_ERROR), StopRules(max_depth=3))
-    grown = grow_folds(training, None, base.stop, loss=Loss.SQUARED_ERROR)
-    found = scrubber_scores(scrubber_view(base, base.stop), base.stop, grown)
+    grown = grow_folds(training, None, base.stop, scoring=R2)
+    found = scrubber_scores(scrubber_of(base, base.stop), base.stop, grown)
     assert set(found.depth.text) == {""}
     assert (found.depth.best, found.depth.simplest) == (None, None)
     assert scores_as_plain(found, base.stop)["depth"]["text"] == ("",)

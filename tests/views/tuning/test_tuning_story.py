@@ -10,15 +10,16 @@ from explorer.data.sampling import take_rows
 from explorer.judging.unseen.keeping_back import keep_back
 from explorer.judging.unseen.tuning_growth import grow_until_tuning_stops
 from explorer.views import tuning as module
-from explorer.views.tuning import counter_example, tuning_story
+from explorer.views.tuning import counter_example
 from tests.support.samples import mixed, training_of
+from tests.support.scored import story_of
 
 
 def test_the_title_and_every_step_say_what_the_growth_did() -> None:
     kept = keep_back(encode(load_dataset("titanic"), "survived"), tuning=0.2)
     assert kept.tuning is not None
     found = grow_until_tuning_stops(kept.training, kept.tuning, patience=2)
-    story = tuning_story(found, kept.tuning.n_rows)
+    story = story_of(found, kept.tuning.n_rows)
     n = kept.tuning.n_rows
     assert re.fullmatch(
         rf"The tuning rows stop improving at {found.n_splits + 1} leaves: [\d.]+ % of the {n} "
@@ -38,7 +39,7 @@ def test_the_title_and_every_step_say_what_the_growth_did() -> None:
 def test_a_growth_that_no_split_helps_is_one_leaf() -> None:
     training = training_of("answer", {"x": [1.0, 2.0, 3.0, 4.0], "answer": ["a", "b", "a", "b"]})
     found = grow_until_tuning_stops(training, take_rows(training, np.array([0, 2]), "tune"))
-    story = tuning_story(found, 2)
+    story = story_of(found, 2)
     title = "No split predicts the tuning rows better: one leaf, 100 % of the 2 tuning rows"
     assert story.title == title
     assert (
@@ -48,9 +49,9 @@ def test_a_growth_that_no_split_helps_is_one_leaf() -> None:
 
 def test_a_growth_without_a_split_to_try_says_so() -> None:
     training = training_of("answer", {"x": [1.0, 1.0], "answer": ["a", "b"]})
-    story = tuning_story(grow_until_tuning_stops(training, training), 2)
+    story = story_of(grow_until_tuning_stops(training, training), 2)
     assert story.title == "There is no split to try: one leaf, 50 % of the 2 tuning rows"
-    weighed = tuning_story(grow_until_tuning_stops(training, training), 2, is_weighted=True)
+    weighed = story_of(grow_until_tuning_stops(training, training), 2, is_weighted=True)
     assert weighed.title.endswith("one leaf, 50 % of the weight of the 2 tuning rows")
     assert story.end == "No node is left to split."
     assert story.steps == ()
@@ -58,7 +59,7 @@ def test_a_growth_without_a_split_to_try_says_so() -> None:
 
 def test_numbers_are_told_by_their_r_squared() -> None:
     training = mixed(120, numbers=True)
-    story = tuning_story(grow_until_tuning_stops(training, training, patience=3), 120)
+    story = story_of(grow_until_tuning_stops(training, training, patience=3), 120)
     assert re.search(r"R² [\d.]+ on the 120 tuning rows$", story.title)
 
 
@@ -66,7 +67,7 @@ def test_of_many_splits_the_last_are_told(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(module, "MAX_STEPS", 3)
     training = mixed(120)
     found = grow_until_tuning_stops(training, training, patience=50)
-    story = tuning_story(found, 120)
+    story = story_of(found, 120)
     assert len(story.steps) == 3
     assert story.first == len(found.order) - 2
 

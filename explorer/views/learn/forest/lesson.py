@@ -9,6 +9,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
 from explorer.judging.forest.boosting_study import BoostingSettings, BoostingStudy, study_boosting
 from explorer.judging.forest.study import ForestStudy, grown_whole, study_forest
+from explorer.judging.scoring import Score, Scoring, usual_scoring
 from explorer.lessons.lesson import Step
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.learn.forest.votes import (
@@ -45,7 +46,9 @@ def maps_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
     """What the vote is wrong on, beside what a tree is; all features are looked at."""
     training, judging = parts_of(subject.training)
     search, stop = grown_whole(SearchRules(), StopRules(), len(training.features))
-    study = study_forest(training, judging, search, stop, n_estimators=N_TREES)
+    study = study_forest(
+        training, judging, search, stop, Scoring(Score.ACCURACY), n_estimators=N_TREES
+    )
     assert study.growing is not None, "rows kept back judge"
     alone = 1 - float(study.growing.alone.mean())
     voting = round(1 - float(study.growing.together[0, -1]), 9)
@@ -73,7 +76,7 @@ def boosted_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
     """After how many trees the rows kept back are explained best; before, the first tree."""
     training, judging = parts_of(subject.training)
     search = SearchRules.usual_for(training.task)
-    study = study_boosting(training, judging, search, SETTINGS)
+    study = study_boosting(training, judging, search, SETTINGS, usual_scoring(training, search))
     assert study.kept_back is not None, "some rows are kept back"
     n, best = SETTINGS.n_estimators, int(np.argmax(study.kept_back))
     texts = {

@@ -12,7 +12,7 @@ from explorer.growth.forest.forest import Forest, grow_forest
 from explorer.growth.forest.voting import bootstrap_counts, decided, outputs, vote
 from explorer.judging.forest.out_of_bag import out_of_bag
 from explorer.judging.forest.study import grown_whole
-from explorer.judging.node_losses import Loss
+from explorer.judging.scoring import Score, Scoring
 from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.learn.steps import (
@@ -228,7 +228,7 @@ def bag_facts(subject: LessonSubject, made: Prediction) -> StepFacts:
     found = _forest(subject)
     forest = found.forest
     unseen = np.mean([(forest.counts(i) == 0).mean() for i in range(N_TREES)]) * N_TREES
-    bag = out_of_bag(forest, training, Loss.MISCLASSIFICATION)
+    bag = out_of_bag(forest, training, Scoring(Score.ACCURACY))
     shares = {
         f"training {subject.rows}": n_wrong(forest, training) / training.n_rows,
         "out of bag": 1 - float(bag.scores[-1]),

@@ -1,0 +1,197 @@
+"""The formula of every score, by rows and what is predicted of them.
+
+Most scores follow from sums over the rows (`row_terms`), so that what a row adds may be summed by
+node first, and by tree when it is known which nodes are leaves. The areas under curves follow from
+the weight of the class, and of all others, by predicted share. The median error needs every row.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.arrays import BoolArray, FloatArray
+from explorer.judging.class_curves import class_curves
+from explorer.judging.judged_rows import JudgedRows
+from explorer.judging.scoring import Score, Scoring
+
+RANKING = (Score.ROC_AUC, Score.AVERAGE_PRECISION)
+"""Scores that follow from the order of the predicted shares."""
+
+
+def whole_of(
+    scoring: Scoring, actual: NDArray[np.generic], weights: FloatArray, n_classes: int
+) -> FloatArray:
+    """What the sums of a score are shares of: the rows' weight, by class where classes count alike,
+    or the spread of their targets under R².
+
+    actual, weights: of the rows that judge. A score is unknown if one that it needs is 0.
+    """
+    match scoring.score:
+        case Score.BALANCED_ACCURACY:
+            return np.bincount(actual.astype(np.int64), weights, n_classes).astype(np.float64)
+        case Score.ROC_AUC | Score.AVERAGE_PRECISION | Score.F1:
+            is_class = actual == scoring.positive
+            return np.array([weights[is_class].sum(), weights[~is_class].sum()])
+        case Score.R2:
+            return np.array([squared_spread(actual.astype(np.float64), weights)])
+        case _:
+            return np.array([weights.sum()])
+
+
+def row_terms(scoring: Scoring, judged: JudgedRows, whole: FloatArray) -> FloatArray:
+    """float64[n_terms, n_rows]: what each row adds to the sums of a score.
+
+    whole: that of `whole_of`. Of a score that ranks these are the weight of the class, and of the
+    others; the median error has none.
+    """
+    weights, actual = judged.weights, judged.actual
+    match scoring.score:
+        case Score.ACCURACY:
+            return np.array([weights * (judged.predicted == actual)])
+        case Score.BALANCED_ACCURACY:
+            per_class = np.divide(1.0, whole, out=np.zeros(len(whole)), where=whole > 0)
+            right = judged.predicted == actual
+            return np.array([weights * right * per_class[actual.astype(np.int64)]])
+        case Score.ROC_AUC | Score.AVERAGE_PRECISION:
+            is_class = actual == scoring.positive
+            return np.array([weights * is_class, weights * ~is_class])
+        case Score.LOG_LOSS:
+            return np.array([weights * -np.log(_smoothed(judged))])
+        case Score.BRIER:
+            return np.array([weights * _squared_distance(judged)])
+        case Score.F1:
+            return _called(judged.predicted == scoring.positive, scoring, judged)
+        case Score.COST:
+            is_called = judged.share_of(scoring.positive) >= scoring.cut_off
+            _, false_alarms, missed = _called(is_called, scoring, judged)
+            return np.array([scoring.false_alarm * false_alarms + scoring.missed * missed])
+        case Score.R2 | Score.RMSE:
+            return np.array([weights * squared_errors(judged.predicted, actual)])
+        case Score.MAE:
+            return np.array([weights * np.abs(_errors(judged.predicted, actual))])
+        case Score.MEDIAN_ERROR:
+            return np.zeros((0, len(actual)))
+
+
+def from_sums(scoring: Scoring, sums: FloatArray, whole: FloatArray) -> FloatArray:
+    """float64[...]: the scores of trees whose leaves sum to `sums`, float64[n_terms, ...].
+
+    NaN where no row has weight, R² of equal targets, and a score of one class that no row has. Of
+    scores that follow from sums.
+    """
+    known = np.full(sums.shape[1:], np.nan)
+    match scoring.score:
+        case Score.BALANCED_ACCURACY:
+            n_present = np.count_nonzero(whole)
+            return sums[0] / n_present if n_present else known
+        case Score.F1:
+            found, false_alarms, missed = sums
+            both = 2 * found + false_alarms + missed
+            return np.divide(2 * found, both, out=known, where=both > 0) if whole[0] > 0 else known
+        case _ if not whole[0] > 0:
+            return known
+        case Score.ACCURACY:
+            return np.asarray(sums[0] / whole[0])
+        case Score.R2:
+            return np.asarray(1 - sums[0] / whole[0])
+        case Score.RMSE:
+            return np.asarray(-np.sqrt(sums[0] / whole[0]))
+        case _:
+            return np.asarray(-sums[0] / whole[0])
+
+
+def ranked(scoring: Scoring, of_class: FloatArray, others: FloatArray) -> FloatArray:
+    """float64[n]: areas under curves, from the weights in groups of rows of falling share.
+
+    of_class, others: float64[n, n_groups], the weight of the class and of all other rows with each
+    share; groups may be empty. The area under the ROC curve by trapezoids (Hanley and McNeil 1982),
+    or average precision, as scikit-learn has them. NaN without rows of the class, and of the area
+    without others.
+    """
+    found, alarms = of_class.cumsum(axis=1), others.cumsum(axis=1)
+    whole, rest = found[:, -1], alarms[:, -1]
+    unknown = np.full(len(of_class), np.nan)
+    if scoring.score is Score.ROC_AUC:
+        area = (others * (found - of_class / 2)).sum(axis=1)
+        both = (whole > 0) & (rest > 0)
+        return np.asarray(np.divide(area, whole * rest, out=unknown, where=both))
+    called = found + alarms
+    precision = np.divide(found, called, out=np.zeros(found.shape), where=called > 0)
+    summed = (of_class * precision).sum(axis=1)
+    return np.asarray(np.divide(summed, whole, out=unknown, where=whole > 0))
+
+
+def score_rows(scoring: Scoring, judged: JudgedRows) -> float:
+    """The score of these rows, all at once."""
+    whole = whole_of(scoring, judged.actual, judged.weights, judged.n_classes)
+    if scoring.score in RANKING:
+        is_class = judged.actual == scoring.positive
+        curves = class_curves(judged.share_of(scoring.positive), is_class, judged.weights)
+        of_class = np.diff(curves.found)[np.newaxis]
+        others = np.diff(curves.called)[np.newaxis] - of_class
+        return float(ranked(scoring, of_class, others)[0]) if of_class.size else np.nan
+    if scoring.score is Score.MEDIAN_ERROR:
+        errors = np.abs(_errors(judged.predicted, judged.actual))
+        return -weighted_median(errors, judged.weights)
+    sums = row_terms(scoring, judged, whole).sum(axis=1)
+    return float(from_sums(scoring, sums, whole))
+
+
+def weighted_median(values: FloatArray, weights: FloatArray) -> float:
+    """The value below and above which lies half of the weight; the middle of two where both halves
+    are full. NaN where nothing weighs anything."""
+    order = np.argsort(values, kind="stable")
+    order = order[weights[order] > 0]
+    if not len(order):
+        return np.nan
+    total = weights[order].cumsum()
+    half = total[-1] / 2
+    at = min(int(np.searchsorted(total, half * (1 - 1e-12))), len(order) - 1)
+    is_full = abs(total[at] - half) <= 1e-12 * total[-1] and at + 1 < len(order)
+    return float((values[order[at]] + values[order[at + is_full]]) / 2)
+
+
+def squared_errors(predicted: NDArray[np.generic], actual: NDArray[np.generic]) -> FloatArray:
+    """float64[n]: of predicted numbers, in the target's unit squared."""
+    return _errors(predicted, actual) ** 2
+
+
+def squared_spread(targets: FloatArray, weights: FloatArray) -> float:
+    """The weighted sum of squared deviations from the targets' own mean; float64[n] each.
+
+    Exactly 0 where all are equal, whose mean may be rounded, and of no rows.
+    """
+    if not weights.sum() > 0 or (targets == targets[0]).all():
+        return 0.0
+    return float(weights @ (targets - np.average(targets, weights=weights)) ** 2)
+
+
+def _errors(predicted: NDArray[np.generic], actual: NDArray[np.generic]) -> FloatArray:
+    return np.asarray(predicted.astype(np.float64) - actual.astype(np.float64))
+
+
+def _smoothed(judged: JudgedRows) -> FloatArray:
+    """The share of each row's own class, (count + 1) / (n + K): a class that a leaf has not met is
+    not impossible (Laplace's rule of succession; Provost and Domingos 2003)."""
+    own = judged.actual.astype(np.int64)
+    return np.asarray((judged.weight_of(own) + 1) / (judged.leaf_totals + judged.n_classes))
+
+
+def _squared_distance(judged: JudgedRows) -> FloatArray:
+    """Σ (share − 1 for the row's own class, else 0)² over the classes; of two classes half of it,
+    as scikit-learn has it (Brier 1950)."""
+    own = judged.share_of(judged.actual.astype(np.int64))
+    whole = 1 - 2 * own + judged.squared_shares
+    return np.asarray(whole / 2 if judged.n_classes == 2 else whole)
+
+
+def _called(is_called: BoolArray, scoring: Scoring, judged: JudgedRows) -> FloatArray:
+    """float64[3, n]: what is found, called in vain, and missed of the class of interest."""
+    is_class = judged.actual == scoring.positive
+    weights = judged.weights
+    return np.array(
+        [
+            weights * (is_called & is_class),
+            weights * (is_called & ~is_class),
+            weights * (~is_called & is_class),
+        ]
+    )

@@ -1,0 +1,158 @@
+"""What judges a tree: a score by its name in scikit-learn. Of every score more is better."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.tree.impurity import Criterion
+from explorer.tree.rules import SearchRules
+from explorer.tree.tree import leaders
+
+RARE = 0.2
+"""A class of interest with a smaller share is rare: accuracy hardly notices it."""
+
+_YES = {"yes", "y", "true", "t", "1", "positive", "pos"}
+"""A class with such a name is the one that is looked for, however frequent it is."""
+
+
+class Score(StrEnum):
+    """Names and directions of scikit-learn's `scoring`, which has no expected cost."""
+
+    ACCURACY = "accuracy"
+    BALANCED_ACCURACY = "balanced_accuracy"
+    ROC_AUC = "roc_auc"
+    AVERAGE_PRECISION = "average_precision"
+    LOG_LOSS = "neg_log_loss"
+    BRIER = "neg_brier_score"
+    F1 = "f1"
+    COST = "neg_expected_cost"
+    R2 = "r2"
+    RMSE = "neg_root_mean_squared_error"
+    MAE = "neg_mean_absolute_error"
+    MEDIAN_ERROR = "neg_median_absolute_error"
+
+    @property
+    def task(self) -> Task:
+        """Whether it judges predicted classes or predicted numbers."""
+        return Task.REGRESSION if self in NUMBER_SCORES else Task.CLASSIFICATION
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it is a share of the rows, shown in per cent."""
+        return self in (Score.ACCURACY, Score.BALANCED_ACCURACY)
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether it is the negative of an error, which is shown without its sign."""
+        return self.value.startswith("neg_")
+
+    @property
+    def of_one_class(self) -> bool:
+        """Whether it judges one class against the others."""
+        return self in (Score.ROC_AUC, Score.AVERAGE_PRECISION, Score.F1, Score.COST)
+
+
+NUMBER_SCORES = (Score.R2, Score.RMSE, Score.MAE, Score.MEDIAN_ERROR)
+CLASS_SCORES = tuple(score for score in Score if score not in NUMBER_SCORES)
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """A score and what it needs to know.
+
+    positive: the code of the class of interest, for scores of one class; -1 for the others.
+    missed, false_alarm: what a row of that class costs that is not called, and another row that
+    is, for the expected cost.
+    """
+
+    score: Score
+    positive: int = -1
+    missed: float = 1.0
+    false_alarm: float = 1.0
+
+    @property
+    def cut_off(self) -> float:
+        """The share of the class of interest from which on calling a row costs less than not
+        calling it (Elkan 2001, "The foundations of cost-sensitive learning", section 1)."""
+        both = self.missed + self.false_alarm
+        return self.false_alarm / both if both > 0 else 0.5
+
+
+def scoring_of(
+    training: TrainingTable,
+    search: SearchRules,
+    scoring: Scoring | str | None = None,
+    *,
+    positive: str | None = None,
+) -> Scoring:
+    """The scoring that is asked for by name; `None` takes the usual one of these rules.
+
+    positive: the class of interest, for scores of one class; of two classes it may be left out.
+    Raises ValueError for an unknown name, for a score of the other kind of target, for a class
+    that the target does not have, and where a score of one class is not told which.
+    """
+    if isinstance(scoring, Scoring):
+        _check_task(scoring.score, training)
+        return scoring
+    if positive is not None and positive not in training.classes:
+        raise ValueError(f"The target has no class “{positive}”.")
+    if scoring is None:
+        return usual_scoring(training, search, positive)
+    if scoring not in set(Score):
+        raise ValueError(f"There is no score “{scoring}”; there are {', '.join(Score)}.")
+    score = Score(scoring)
+    _check_task(score, training)
+    name = positive or usual_positive(training)
+    if not score.of_one_class:
+        return Scoring(score)
+    if name is None:
+        raise ValueError(f"{score} judges one class against the others: say which.")
+    return Scoring(score, training.classes.index(name))
+
+
+def usual_scoring(
+    training: TrainingTable, search: SearchRules, positive: str | None = None
+) -> Scoring:
+    """The score that the question suggests.
+
+    Numbers are judged by R², under absolute error by the mean absolute error; classes by accuracy,
+    under class weights by balanced accuracy, and by the area under the ROC curve if there is a
+    class of interest (`positive`) with a share below `RARE`.
+    """
+    if training.task is Task.REGRESSION:
+        is_absolute = search.criterion is Criterion.ABSOLUTE_ERROR
+        return Scoring(Score.MAE if is_absolute else Score.R2)
+    if search.class_weight is not None:
+        return Scoring(Score.BALANCED_ACCURACY)
+    if positive is not None and share_of(training, positive) < RARE:
+        return Scoring(Score.ROC_AUC, training.classes.index(positive))
+    return Scoring(Score.ACCURACY)
+
+
+def share_of(training: TrainingTable, name: str) -> float:
+    """The share of the rows' weight that a class has."""
+    is_class = training.target_values == training.classes.index(name)
+    return float(training.weights[is_class].sum() / training.weights.sum())
+
+
+def usual_positive(training: TrainingTable) -> str | None:
+    """Of two classes the one called yes, else the rarer by weight, of equally rare ones the
+    last; None of any other number of classes."""
+    if training.task is Task.REGRESSION or len(training.classes) != 2:
+        return None
+    named = [name for name in training.classes if name.strip().casefold() in _YES]
+    if len(named) == 1:
+        return named[0]
+    weights = np.bincount(training.target_values, training.weights, 2).astype(np.float64)
+    first_leads, _ = leaders(weights)
+    return training.classes[1 if first_leads else 0]
+
+
+def _check_task(score: Score, training: TrainingTable) -> None:
+    if score.task is not training.task:
+        of = "classes" if score.task is Task.CLASSIFICATION else "numbers"
+        offered = NUMBER_SCORES if training.task is Task.REGRESSION else CLASS_SCORES
+        raise ValueError(f"{score} judges {of}; of this target take {', '.join(offered)}.")

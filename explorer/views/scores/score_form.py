@@ -1,0 +1,166 @@
+"""How a score is written: its name, its texts, and how far two of them lie apart."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from explorer.data.display import even_digits, show_distance, show_number, show_share, to_digits
+from explorer.data.schema import Column
+from explorer.data.training import TrainingTable
+from explorer.judging.scoring import Score, Scoring, share_of
+from explorer.views.nodes.axes import number_ticks
+from explorer.views.nodes.wording import short
+
+Value = float | None
+
+NAMES = {
+    Score.ACCURACY: "accuracy",
+    Score.BALANCED_ACCURACY: "balanced accuracy",
+    Score.ROC_AUC: "AUC",
+    Score.AVERAGE_PRECISION: "average precision",
+    Score.LOG_LOSS: "log loss",
+    Score.BRIER: "Brier score",
+    Score.F1: "F1",
+    Score.COST: "cost of a row",
+    Score.R2: "R²",
+    Score.RMSE: "RMSE",
+    Score.MAE: "mean absolute error",
+    Score.MEDIAN_ERROR: "median absolute error",
+}
+_IN_THE_UNIT = (Score.RMSE, Score.MAE, Score.MEDIAN_ERROR)
+_DIGITS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreForm:
+    """`target`: the column in whose unit errors are written, of dates days; None of other scores.
+
+    Losses are negative scores, so that more is better, and are written without their sign.
+    """
+
+    scoring: Scoring
+    target: Column | None
+
+    @property
+    def name(self) -> str:
+        """Its name within a sentence."""
+        return NAMES[self.scoring.score]
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it is written in per cent."""
+        return self.scoring.score.is_share
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether less of what is written is better."""
+        return self.scoring.score.is_loss
+
+    def text(self, score: Value) -> str:
+        """ "93.3 %", "0.846"; "–" of what is not known."""
+        return self.texts([score])[0] or "–"
+
+    def texts(self, scores: Sequence[Value]) -> tuple[str, ...]:
+        """Scores as they stand beside one another; "" for None and NaN."""
+        known = [None if score is None or math.isnan(score) else score for score in scores]
+        if self.is_share:
+            return tuple("" if score is None else show_share(score) for score in known)
+        written = ["" if score is None else self._number(score, _DIGITS) for score in known]
+        return even_digits(written, _DIGITS)
+
+    def named(self, score: Value) -> str:
+        """ "93.3 %" of accuracy; others with their names: "AUC 0.846"."""
+        return self.text(score) if self.is_accuracy else f"{self.name} {self.text(score)}"
+
+    @property
+    def is_accuracy(self) -> bool:
+        """Whether it is the share of the rows that are predicted correctly."""
+        return self.scoring.score is Score.ACCURACY
+
+    def spread(self, deviation: float) -> str:
+        """A standard deviation to either side; "" of what is not known."""
+        if math.isnan(deviation):
+            return ""
+        if self.is_share:
+            return f"± {show_number(100 * deviation, 2)} %"
+        return f"± {self._number(-deviation if self.is_loss else deviation, 2)}"
+
+    def gap(self, one: float, other: float) -> float:
+        """How much better one is than the other, as both are shown: in points of per cent, or in
+        what is written."""
+        if self.is_share:
+            return round(round(100 * one, 1) - round(100 * other, 1), 1)
+        if self.scoring.score in _IN_THE_UNIT:
+            return to_digits(to_digits(one, _DIGITS) - to_digits(other, _DIGITS), _DIGITS)
+        return round(round(one, 3) - round(other, 3), 3)
+
+    def gap_words(self, gap: float) -> str:
+        """The size of a `gap`: "2 points", "0.02"."""
+        if self.is_share:
+            size = show_number(abs(gap), 3)
+            return f"{size} point{'s' * (abs(gap) != 1)}"
+        return self._number(-abs(gap) if self.is_loss else abs(gap), 3)
+
+    def gap_of(self, gap: float) -> str:
+        """The same where the score is not named beside it: "0.02 of R²"."""
+        return self.gap_words(gap) + ("" if self.is_share else f" of {self.name}")
+
+    def reach(self, scores: Iterable[float]) -> tuple[float, float]:
+        """The ends of an axis, from the lowest to the highest with a little room; 0 to 1 of
+        none."""
+        known = [score for score in scores if math.isfinite(score)]
+        if not known:
+            return 0.0, 1.0
+        low, high = min(known), max(known)
+        room = 0.05 * ((high - low) or 1.0)
+        return low - room, high + room
+
+    def ticks(self, low: float, high: float) -> tuple[tuple[float, str], ...]:
+        """Round scores between two ends with their texts; no share above 100 %, no loss below 0."""
+        if self.is_share:
+            percent = number_ticks(100 * low, min(100 * high, 100.0))
+            return tuple((value / 100, f"{text} %") for value, text in percent)
+        if not self.is_loss:
+            return tuple(number_ticks(low, high))
+        return tuple((0.0 - value, text) for value, text in number_ticks(max(-high, 0.0), -low))
+
+    def _number(self, score: float, digits: int) -> str:
+        # What differs from 0 by rounding is 0, and not minus it.
+        value = round(-score if self.is_loss else score, 12) + 0.0
+        if self.target is not None:
+            return show_distance(self.target, value, digits)
+        # R² has no unit: what differs from 0 by little is 0.
+        return show_number(round(value, 4) if self.scoring.score is Score.R2 else value, digits)
+
+
+def form_of(scoring: Scoring, target: Column) -> ScoreForm:
+    """How a score of predictions of this target is written."""
+    return ScoreForm(scoring, target if scoring.score in _IN_THE_UNIT else None)
+
+
+def why_usual(scoring: Scoring, training: TrainingTable) -> str:
+    """Why this score judges while nobody has chosen one; "" of accuracy and R²."""
+    told = f"Judged by {NAMES[scoring.score]}, because"
+    match scoring.score:
+        case Score.BALANCED_ACCURACY:
+            return f"{told} classes have weights."
+        case Score.MAE:
+            return f"{told} the tree is grown by absolute error."
+        case Score.ROC_AUC:
+            name = training.classes[scoring.positive]
+            share = show_share(share_of(training, name))
+            return f"{told} only {share} of the rows are {short(name)}."
+        case _:
+            return ""
+
+
+def explained_words(r2: float) -> str:
+    """The share of the variance that is explained, "65.3 %", or "–" where there is none; a tree
+    that misses more than the mean would explains "−65.3 %"."""
+    if math.isnan(r2):
+        return "–"
+    r2 = round(r2, 12) + 0.0
+    if r2 >= 0:
+        return show_share(r2)
+    words = show_number(100 * r2, 3) if r2 <= -0.0005 else "> −0.1"
+    return f"{words}\N{NO-BREAK SPACE}%"
