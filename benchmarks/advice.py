@@ -1,0 +1,161 @@
+"""Advice followed blindly: depth by the page's score against depth by accuracy, on hidden rows.
+
+    python -m benchmarks.advice [seeds]
+
+Tables with a rare class. The depth of ◆ is taken, once by the score that the page would choose and
+once by accuracy, and both trees are judged by that score on rows that neither the trees nor the
+folds have seen. Means over the seeds, and how often each advice is better.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from explorer.data.arrays import BoolArray, FloatArray
+from explorer.data.columns import from_columns
+from explorer.data.sampling import take_rows
+from explorer.data.training import TrainingTable, encode
+from explorer.growth.growing import grow
+from explorer.judging.judged_rows import judged_by_tree
+from explorer.judging.row_scores import score_rows
+from explorer.judging.scoring import Score, Scoring, usual_scoring
+from explorer.judging.unseen.cross_validation import complexity_curve
+from explorer.judging.unseen.folds import Folds, folds_by_group, folds_of
+from explorer.judging.unseen.keeping_back import keep_back
+from explorer.tree.rules import SearchRules, StopRules
+
+DEPTHS = range(13)
+Columns = dict[str, object]
+Random = np.random.Generator
+
+
+def drawn(random: Random, log_odds: FloatArray) -> BoolArray:
+    return np.asarray(random.random(len(log_odds)) < 1 / (1 + np.exp(-log_odds)))
+
+
+def features(random: Random, n: int) -> dict[str, FloatArray]:
+    return {f"x{i}": random.normal(size=n).round(2) for i in range(8)}
+
+
+def steps(columns: Mapping[str, FloatArray]) -> FloatArray:
+    """A signal that a tree can find, and that is weak."""
+    a, b, c = columns["x0"], columns["x1"], columns["x2"]
+    return np.asarray(1.6 * (a > 1) + 1.2 * ((a < 0) & (b > 0.5)) + 0.8 * (c > 1.2))
+
+
+def churn(random: Random) -> tuple[Columns, BoolArray]:
+    """4 % of 4,000 rows."""
+    columns = features(random, 4000)
+    return dict(columns), drawn(random, steps(columns) - 4.0)
+
+
+def faults(random: Random) -> tuple[Columns, BoolArray]:
+    """0.5 to 1 % of 8,000 rows."""
+    columns = features(random, 8000)
+    return dict(columns), drawn(random, 1.3 * steps(columns) - 6.2)
+
+
+def frauds(random: Random) -> tuple[Columns, BoolArray]:
+    """15 % of 1,500 rows, half of the signal in a category."""
+    columns = features(random, 1500)
+    kinds = random.choice(list("abcdef"), 1500)
+    odds = 0.8 * steps(columns) + 1.2 * np.isin(kinds, ["b", "e"]) - 2.6
+    return {**columns, "kind": kinds}, drawn(random, odds)
+
+
+def noise(random: Random) -> tuple[Columns, BoolArray]:
+    """5 % of 2,000 rows, and nothing to learn."""
+    return dict(features(random, 2000)), random.random(2000) < 0.05
+
+
+def visits(random: Random) -> tuple[Columns, BoolArray]:
+    """About 6 % of 3,000 rows of 300 people, who are much alike over their ten rows."""
+    person = np.repeat(np.arange(300), 10)
+    columns = {
+        name: (values[::10][person] + 0.05 * values).round(2)
+        for name, values in features(random, 3000).items()
+    }
+    own = 1.2 * random.normal(size=300)[person]
+    return {**columns, "person": person}, drawn(random, steps(columns) + own - 3.8)
+
+
+TABLES: dict[str, Callable[[Random], tuple[Columns, BoolArray]]] = {
+    "churn 4 %": churn,
+    "faults 1 %": faults,
+    "fraud 15 %": frauds,
+    "noise 5 %": noise,
+    "people 6 %": visits,
+}
+
+
+def judged(
+    name: str, seed: int, scoring_of: Callable[[TrainingTable, SearchRules], Scoring]
+) -> tuple[float, float, int, int]:
+    """What the depth by the score, and that by accuracy, score on hidden rows; and both depths."""
+    random = np.random.default_rng([seed, sum(map(ord, name))])
+    columns, is_yes = TABLES[name](random)
+    person = columns.pop("person", None)
+    table = from_columns("t", {**columns, "y": np.where(is_yes, "yes", "no")})
+    whole = encode(table, "y")
+    hidden_people = None if person is None else np.asarray(person) >= 200
+    growing, hidden = parts(whole, hidden_people)
+    folds = folds_of(growing)
+    if person is not None:
+        folds = folds_by_group(growing, np.asarray(person)[np.asarray(person) < 200])
+    search = SearchRules(min_samples_leaf=5)
+    scoring = scoring_of(growing, search)
+    own, plain = (best_depth(growing, search, folds, one) for one in (scoring, ACCURACY))
+    scores = [
+        score_rows(scoring, judged_by_tree(grow(growing, search, StopRules(depth)), hidden))
+        for depth in (own, plain)
+    ]
+    return scores[0], scores[1], own, plain
+
+
+ACCURACY = Scoring(Score.ACCURACY)
+
+
+def parts(whole: TrainingTable, is_hidden: BoolArray | None) -> tuple[TrainingTable, TrainingTable]:
+    """Rows that advice is made from, and rows that nobody sees until it has been followed."""
+    if is_hidden is not None:
+        seen, unseen = np.flatnonzero(~is_hidden), np.flatnonzero(is_hidden)
+        return take_rows(whole, seen, "seen"), take_rows(whole, unseen, "unseen")
+    kept = keep_back(whole, test=0.33)
+    assert kept.test is not None
+    return kept.training, kept.test
+
+
+def best_depth(training: TrainingTable, search: SearchRules, folds: Folds, scoring: Scoring) -> int:
+    stops = [StopRules(depth) for depth in DEPTHS]
+    best = complexity_curve(training, search, stops, folds=folds, scoring=scoring).best()
+    return 0 if best is None else DEPTHS[best]
+
+
+def usual(training: TrainingTable, search: SearchRules) -> Scoring:
+    return usual_scoring(training, search, "yes")
+
+
+def costly(training: TrainingTable, search: SearchRules) -> Scoring:
+    """A missed row costs twenty false alarms."""
+    return replace(Scoring(Score.COST, training.classes.index("yes")), missed=20.0)
+
+
+def main(n_seeds: int = 10) -> None:
+    heads = f"{'table':12} {'score':20} {'by it':>8} {'by accuracy':>12}"
+    print(f"{heads}  better / equal / worse   depths")
+    for name in TABLES:
+        for scoring_of in (usual, costly):
+            found = [judged(name, seed, scoring_of) for seed in range(n_seeds)]
+            own, plain, *depths = (np.array(one) for one in zip(*found, strict=True))
+            better, worse = int((own > plain + 1e-12).sum()), int((own < plain - 1e-12).sum())
+            score = "AUC" if scoring_of is usual else "cost of a row"
+            counts = f"{better:3} / {n_seeds - better - worse:3} / {worse:3}"
+            told = f"{np.median(depths[0]):.0f} against {np.median(depths[1]):.0f}"
+            means = f"{own.mean():8.3f} {plain.mean():12.3f}"
+            print(f"{name:12} {score:20} {means}  {counts:22}  {told}")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
