@@ -120,13 +120,14 @@ def beside_scikit_learn(
     for state in wanted:
         tell(f"{len(scores)} of {len(wanted)} random states are done.")
         scores[state] = _over_folds(matrix, grown.folds, scoring, state)
+    at_one_alpha = replace(grown, whole=None)
     n_timed = TIMES if matrix.X.size <= MAX_TIMED_CELLS else 1
     return BesideScikitLearn(
         theirs=theirs,
         read=read,
         scoring=scoring,
         training=Pair(score_rows(scoring, mine), score_rows(scoring, its)),
-        folds=Pair(float(grown.under([stop]).mean[0]), scores[random_state]),
+        folds=Pair(float(at_one_alpha.under([stop]).mean[0]), scores[random_state]),
         states=np.array([scores[state] for state in range(n_states)]),
         agree=_agreement(training, mine.predicted, its.predicted),
         seconds=_seconds(training, search, stop, matrix, random_state, n_timed),

@@ -138,7 +138,11 @@ def judge_of(tree: Tree, part: TrainingTable) -> Judge:
 def judges_of_folds(grown: GrownFolds, training: TrainingTable, stop: StopRules) -> list[Judge]:
     """Each fold's tree, trimmed, by the fold's rows, which it has not seen."""
     return [
-        Judge(trim(one.tree, stop), training, np.flatnonzero(grown.folds.judged(fold)))
+        Judge(
+            trim(one.tree, grown.rules_of(one.tree, [stop])[0]),
+            training,
+            np.flatnonzero(grown.folds.judged(fold)),
+        )
         for fold, one in enumerate(grown.grown)
     ]
 

@@ -20,6 +20,7 @@ from explorer.views.nodes.wording import equation, rule_words, short, short_colu
 from explorer.views.scores.score_form import ScoreForm, form_of
 
 _ITS = "scikit-learn"
+_PRUNED = "Here the trees of all folds are pruned at one α, as scikit-learn does it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ def beside_view(
         f"Both predict the same for {show_share(found.agree)} {of_what} that grew them.",
         _parting(found.parting, tree, found.theirs, training.features),
         _one_hot(training, found.n_columns),
+        _PRUNED if tree.stop.ccp_alpha > 0 else "",
         f"Times are {runs}; {_ITS}'s is without making its matrix.",
     )
     return BesideView(

@@ -50,11 +50,11 @@ class PruningView:
 
     Lists run over them: `values` are the alphas from which on each is left, `alphas` the same in
     words, `leaves` their numbers of leaves and `labels` those in words. `training` is the score on
-    the rows that grow the tree, `mean` that over the folds, whose trees are pruned at the same
-    alpha, and `error` its standard error; None where there is none; the texts are both scores as
-    shown. `present` is the tree on the page, `best` that of the best mean, `simplest` the smallest
-    within one standard error of it, whose mean is `least` or more. The picture reaches from `low`
-    to `high`, which leaves out the tree of one leaf. `of_all` says how many subtrees are left out.
+    the rows that grow the tree, `mean` that over the folds, whose trees are pruned to at most as
+    many leaves, and `error` its standard error; None where there is none; the texts are both scores
+    as shown. `present` is the tree on the page, `best` that of the best mean, `simplest` the
+    smallest within one standard error of it, whose mean is `least` or more. The picture reaches
+    from `low` to `high`, which leaves out the tree of one leaf. `of_all` says how many subtrees are left out.
     """
 
     title: str
@@ -163,7 +163,7 @@ def _caption(view: PruningView) -> str:
     """How the numbers came about."""
     if len(view.values) == 1:
         return ""
-    said = f"{view.folded}: the tree of each fold is pruned at the same α"
+    said = f"{view.folded}: the tree of each fold is pruned to at most as many leaves"
     return f"{said[0].upper()}{said[1:]}."
 
 

@@ -87,7 +87,7 @@ def test_another_score_judges_every_page_and_stays_in_the_address() -> None:
     assert page.query_params["score"] == "roc_auc"
     value, label = folded(page)
     assert label.startswith("10-fold AUC ± 0.")
-    assert 0.8 < float(value) < 0.9
+    assert 0.7 < float(value) < 0.8
     assert sent(page, "courier")["limits"]["stops"]["score_name"] == "training AUC"
     page.selectbox(key="score_box").set_value("accuracy").run()
     assert "score" not in page.query_params

@@ -2,7 +2,7 @@
 
 import warnings
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,11 +11,13 @@ from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.growing import grow
+from explorer.growth.pruning_path import pruning_path
 from explorer.judging.judged_nodes import JudgedNodes, judged_nodes
 from explorer.judging.judged_rows import JudgedRows, joined_rows, judged_at
 from explorer.judging.scoring import Scoring, scoring_of
 from explorer.judging.unseen.folds import Folds, folds_of
 from explorer.tree.impurity import TIE_BAND
+from explorer.tree.pruning import PruningPath
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import kept_splits, trim
@@ -108,11 +110,17 @@ def complexity_curve(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GrownFolds:
-    """The trees of all folds, which any tighter stop rule trims, each judged by its fold's rows."""
+    """The trees of all folds, which any tighter stop rule trims, each judged by its fold's rows.
+
+    whole: the tree of all rows that they speak for, before pruning. At one α the trees of folds
+    have other sizes than that tree: with it a fold's tree is pruned to at most as many leaves as it
+    has under the same rules. None prunes at the same α, as scikit-learn does.
+    """
 
     folds: Folds
     scoring: Scoring
     grown: tuple[JudgedNodes, ...]
+    whole: Tree | None = None
 
     @property
     def target(self) -> Column:
@@ -121,8 +129,25 @@ class GrownFolds:
 
     def under(self, stops: Sequence[StopRules]) -> CrossValidation:
         """The scores under each of these rules; ValueError where a tree was not grown so far."""
-        scores = [scores_under(fold, stops) for fold in self.grown]
+        scores = [scores_under(fold, self.rules_of(fold.tree, stops)) for fold in self.grown]
         return CrossValidation(tuple(stops), self.folds, self.scoring, np.array(scores))
+
+    def rules_of(self, tree: Tree, stops: Sequence[StopRules]) -> list[StopRules]:
+        """What prunes a fold's tree under each of these rules: see `whole`."""
+        if self.whole is None or all(stop.ccp_alpha == 0 for stop in stops):
+            return list(stops)
+        sizes = np.count_nonzero(kept_splits(self.whole, stops), axis=1) + 1
+        paths: dict[StopRules, PruningPath] = {}
+        found = []
+        for stop, size in zip(stops, sizes.tolist(), strict=True):
+            alpha, free = stop.ccp_alpha, replace(stop, ccp_alpha=0.0)
+            if alpha > 0:
+                if free not in paths:
+                    paths[free] = pruning_path(trim(tree, free))
+                path = paths[free]
+                alpha = float(path.alphas[int(np.argmax(path.n_leaves <= size))])
+            found.append(replace(stop, ccp_alpha=alpha))
+        return found
 
 
 def grow_folds(
@@ -156,15 +181,19 @@ def grow_fold(
 
 
 def judged_folds(
-    trees: Iterable[Tree], training: TrainingTable, folds: Folds, scoring: Scoring
+    trees: Iterable[Tree],
+    training: TrainingTable,
+    folds: Folds,
+    scoring: Scoring,
+    whole: Tree | None = None,
 ) -> GrownFolds:
-    """The folds' trees, in order, each judged by its fold's rows, which weigh what the table
-    says."""
+    """The folds' trees, in order, each judged by its fold's rows, which weigh what the table says;
+    `whole` as for `GrownFolds`."""
     judged = []
     for fold, tree in enumerate(trees):
         check_cancelled()
         judged.append(judged_nodes(tree, training, scoring, np.flatnonzero(folds.judged(fold))))
-    return GrownFolds(folds, scoring, tuple(judged))
+    return GrownFolds(folds, scoring, tuple(judged), whole)
 
 
 def judged_by_folds(grown: GrownFolds, training: TrainingTable, stop: StopRules) -> JudgedRows:
@@ -176,7 +205,8 @@ def judged_by_folds(grown: GrownFolds, training: TrainingTable, stop: StopRules)
     for fold, held in enumerate(grown.grown):
         check_cancelled()
         rows = np.flatnonzero(grown.folds.judged(fold))
-        parts.append(judged_at(trim(held.tree, stop), training, rows))
+        (own,) = grown.rules_of(held.tree, [stop])
+        parts.append(judged_at(trim(held.tree, own), training, rows))
     return joined_rows(parts)
 
 

@@ -35,7 +35,8 @@ def grown_folds_study(subject: Subject) -> Study[GrownFolds]:
     """The folds' trees, which every limit trims."""
     shown = subject.shown
     of = subject.table, shown.training, dividing(subject.roles)
-    return Study(_grown_folds, (*of, shown.search, shown.depth_to_grow, subject.scoring))
+    rules = shown.search, shown.depth_to_grow, subject.scoring
+    return Study(_grown_folds, (*of, *rules, grown_study(shown)))
 
 
 def fold_work(subject: Subject) -> float:
@@ -51,6 +52,7 @@ def _grown_folds(
     search: SearchRules,
     depth: int,
     scoring: Scoring,
+    whole: Tree,
 ) -> GrownFolds:
     # Ten trees of the reference engine would take the time that the page and the compiler need.
     await_compiled(training)
@@ -59,7 +61,7 @@ def _grown_folds(
     for fold in range(folds.n_folds):
         tell(f"{fold} of {folds.n_folds} are grown.")
         trees.append(result(_grown_fold, training, search, depth, by, fold))
-    return judged_folds(trees, training, folds, scoring)
+    return judged_folds(trees, training, folds, scoring, whole)
 
 
 def _grown_fold(

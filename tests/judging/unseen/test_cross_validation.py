@@ -14,6 +14,7 @@ from sklearn.tree import DecisionTreeRegressor
 from explorer import SearchRules, StopRules, encode, grow, load_dataset, to_dict
 from explorer.data.sampling import take_rows
 from explorer.data.training import TrainingTable
+from explorer.growth.pruning_path import pruning_path
 from explorer.judging.scoring import usual_scoring
 from explorer.judging.unseen.cross_validation import (
     complexity_curve,
@@ -24,6 +25,7 @@ from explorer.judging.unseen.cross_validation import (
 from explorer.judging.unseen.folds import folds_of
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import PruningCost
+from explorer.tree.trimming import trim
 from explorer.tree.walking import apply
 from tests.support.samples import mixed, mixed_tables, training_of
 from tests.support.tiers import first_in_gate
@@ -165,3 +167,22 @@ def test_a_mean_is_the_same_number_however_many_stops_are_asked_for() -> None:
         alone = grown.under([stop])
         assert alone.mean[0] == together.mean[i]
         assert alone.deviation[0] == together.deviation[i]
+
+
+@pytest.mark.parametrize("numbers", [False, True])
+def test_folds_that_speak_for_a_tree_have_at_most_as_many_leaves(numbers: bool) -> None:
+    training = mixed(150, numbers=numbers)
+    whole = grow(training)
+    grown = grow_folds(training, folds=folds_of(training, 5))
+    alphas = pruning_path(whole).alphas
+    stops = [StopRules(ccp_alpha=float(alpha)) for alpha in alphas]
+    matched = replace(grown, whole=whole)
+    for fold in grown.grown:
+        for stop, own in zip(stops, matched.rules_of(fold.tree, stops), strict=True):
+            n, most = trim(fold.tree, own).n_leaves, trim(whole, stop).n_leaves
+            assert n <= most or stop.ccp_alpha == 0
+            larger = [k for k in pruning_path(fold.tree).n_leaves.tolist() if n < k <= most]
+            assert not larger or stop.ccp_alpha == 0
+    root = grown.under([StopRules(0)]).mean[0]
+    assert matched.under(stops).mean[-1] == pytest.approx(root)
+    assert grown.under(stops).mean[-1] != pytest.approx(root)
