@@ -54,7 +54,8 @@ class PruningView:
     many leaves, and `error` its standard error; None where there is none; the texts are both scores
     as shown. `present` is the tree on the page, `best` that of the best mean, `simplest` the
     smallest within one standard error of it, whose mean is `least` or more. The picture reaches
-    from `low` to `high`, which leaves out the tree of one leaf. `of_all` says how many subtrees are left out.
+    from `low` to `high`, which leaves out the tree of one leaf. `of_all` says how many subtrees are
+    left out.
     """
 
     title: str
