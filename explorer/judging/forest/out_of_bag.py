@@ -9,7 +9,7 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.forest.forest import Forest
 from explorer.growth.forest.voting import decided, outputs
-from explorer.judging.judged_rows import judged_by_votes
+from explorer.judging.judged_rows import JudgedRows, judged_by_votes
 from explorer.judging.row_scores import score_rows
 from explorer.judging.scoring import Scoring
 
@@ -54,12 +54,19 @@ def score_of(
     rows: IntArray,
     scoring: Scoring,
 ) -> float:
-    """What trees score together on these rows (int64[n], indices); NaN of no rows.
+    """What trees score together on these rows (int64[n], indices); NaN of no rows. `total` and
+    `n_trees` as for `judged_by_trees`."""
+    return score_rows(scoring, judged_by_trees(total, n_trees, training, rows))
+
+
+def judged_by_trees(
+    total: FloatArray, n_trees: FloatArray | float, training: TrainingTable, rows: IntArray
+) -> JudgedRows:
+    """These rows (int64[n], indices), as trees predict them together.
 
     total: float64[n, n_classes or 1], the sum of their outputs, each a vote. n_trees: of each row,
     or of all.
     """
     is_classes = training.task is Task.CLASSIFICATION
     predicted = decided(total / np.reshape(n_trees, (-1, 1)), is_classes=is_classes)
-    votes = total if is_classes else None
-    return score_rows(scoring, judged_by_votes(training, rows, predicted, votes))
+    return judged_by_votes(training, rows, predicted, total if is_classes else None)

@@ -11,9 +11,11 @@ from explorer.data.display import show_count
 from explorer.data.sampling import sample_rows
 from explorer.data.training import TrainingTable
 from explorer.growth.forest.forest import Forest, grow_forest
+from explorer.growth.forest.voting import vote
 from explorer.growth.progress import tell
 from explorer.judging.forest.growing_scores import GrowingScores, growing_scores
-from explorer.judging.forest.out_of_bag import OutOfBag, out_of_bag
+from explorer.judging.forest.out_of_bag import OutOfBag, judged_by_trees, out_of_bag
+from explorer.judging.judged_rows import JudgedRows
 from explorer.judging.scoring import Scoring
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import impurity_shares
@@ -25,7 +27,8 @@ MAX_SIZES = 40
 @dataclass(frozen=True, slots=True, eq=False)
 class ForestStudy:
     """growing: what the trees score on the rows kept back, together and each alone; None where no
-    row is. judged: these rows, a sample where they are too many. order: int64[n_trees], a tree
+    row is. judged: these rows, a sample where they are too many. voted: what all trees together
+    predict of them. order: int64[n_trees], a tree
     that scores as most do, then the others as they were grown. importances: float64[n_features],
     the mean of the trees' shares of the impurity decrease. search: the rules of its trees.
     """
@@ -36,6 +39,7 @@ class ForestStudy:
     scoring: Scoring
     growing: GrowingScores | None
     judged: TrainingTable | None
+    voted: JudgedRows | None
     out_of_bag: OutOfBag
     order: IntArray
     importances: FloatArray
@@ -60,9 +64,11 @@ def study_forest(
         seed=seed,
         on_tree=partial(tell_grown, n_estimators),
     )
-    growing, judged = None, _few_enough(judging, n_estimators)
+    growing, voted, judged = None, None, _few_enough(judging, n_estimators)
     if judged is not None:
         growing = growing_scores(forest.trees, judged, scoring, sizes=sizes_of(n_estimators))
+        total = n_estimators * vote(forest.trees, judged.columns)
+        voted = judged_by_trees(total, n_estimators, judged, np.arange(judged.n_rows))
     return ForestStudy(
         forest,
         search,
@@ -70,6 +76,7 @@ def study_forest(
         scoring,
         growing,
         judged,
+        voted,
         out_of_bag(forest, training, scoring),
         _order(growing, n_estimators),
         np.mean([impurity_shares(tree) for tree in forest.trees], axis=0),

@@ -4,13 +4,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.data.display import show_count
+from explorer.data.display import show_count, show_share
 from explorer.data.training import TrainingTable
 from explorer.growth.forest.voting import drawn_rows
 from explorer.judging.forest.beside_forest import TheirForests
 from explorer.judging.forest.growing_scores import GrowingScores
 from explorer.judging.forest.study import ForestStudy
-from explorer.views.nodes.wording import leaves, rows
+from explorer.judging.judged_rows import JudgedRows
+from explorer.judging.row_scores import score_rows
+from explorer.judging.scoring import Score, Scoring
+from explorer.views.nodes.wording import leaves, rows, short
 from explorer.views.scores.score_form import ScoreForm, form_of
 
 
@@ -63,7 +66,22 @@ def measures_of(study: ForestStudy) -> tuple[tuple[str, str], ...]:
     found = [(form.text(_out_of_bag(study)), f"{form.name}, out-of-bag")]
     if study.growing is not None:
         found.insert(0, (form.text(_together(study.growing)), f"{form.name}, rows kept back"))
+    if study.voted is not None and study.voted.n_classes and not form.is_accuracy:
+        found += _errors_of(study.voted, study)
     return tuple(found)
+
+
+def _errors_of(voted: JudgedRows, study: ForestStudy) -> list[tuple[str, str]]:
+    """What another score than accuracy does not say: errors, and whether the class is found."""
+    error = 1 - score_rows(Scoring(Score.ACCURACY), voted)
+    found, code = [(show_share(error), "error, rows kept back")], study.scoring.positive
+    if code >= 0:
+        is_class = voted.actual == code
+        hits = int(np.count_nonzero(is_class & (voted.predicted == code)))
+        name = short(study.forest.trees[0].target.levels[code])
+        of = f"{show_count(hits)} of {show_count(int(is_class.sum()))}"
+        found.append((of, f"{name} found, rows kept back"))
+    return found
 
 
 def singles_title(study: ForestStudy, singles: list[int]) -> str:

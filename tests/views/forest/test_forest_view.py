@@ -9,11 +9,12 @@ from explorer.data.training import TrainingTable
 from explorer.growth.forest.forest import grow_forest
 from explorer.growth.forest.voting import decided, vote
 from explorer.judging.forest.beside_forest import TheirForests
-from explorer.judging.forest.study import ForestStudy, grown_whole
+from explorer.judging.forest.study import ForestStudy, grown_whole, study_forest
+from explorer.judging.scoring import Score, Scoring
 from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.impurity import NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.forest.finding import beside_words, opened_tree
+from explorer.views.forest.finding import beside_words, measures_of, opened_tree
 from explorer.views.forest.forest_view import ForestView, error_chart, forest_view
 from explorer.views.to_json import to_json
 from tests.support.once import once
@@ -192,3 +193,18 @@ def test_the_band_leaves_out_the_luckiest_and_the_unluckiest_tenth_of_the_orders
     assert chart.low == pytest.approx(np.percentile(scores, 10, axis=0))
     assert chart.high == pytest.approx(np.percentile(scores, 90, axis=0))
     assert "10 to 90 %, of 40 orders" in chart.told
+
+
+def test_beside_another_score_errors_and_what_is_found_are_told() -> None:
+    training, judging = halves()
+    search, stop = grown_whole(SearchRules(), StopRules(), 1)
+    auc = Scoring(Score.ROC_AUC, 1)
+    study = study_forest(training, judging, search, stop, auc, n_estimators=9)
+    called = decided(vote(study.forest.trees, judging.columns), is_classes=True)
+    is_class = judging.target_values == 1
+    hits = int((is_class & (called == 1)).sum())
+    told = {name: value for value, name in measures_of(study)}
+    wrong = 100 * float((called != judging.target_values).mean())
+    assert told["error, rows kept back"] == f"{wrong:.3g} %"
+    assert told["class b found, rows kept back"] == f"{hits} of {is_class.sum()}"
+    assert "AUC, rows kept back" in told
