@@ -27,10 +27,11 @@ from explorer.growth.growing import grow
 from explorer.growth.multiway.growing import fits_multiway, grow_multiway
 from explorer.growth.multiway.tree import root_branches
 from explorer.growth.shown import Shown
+from explorer.judging.leaks.search import find_target_leakage, odd_features
 from explorer.judging.nodes.explain_node import explain_node, feature_profiles
-from explorer.judging.nodes.target_leakage import find_odd_columns
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
+from explorer.views.columns.leaks import leaks_view
 from explorer.views.columns.warnings import warnings_view
 from explorer.views.leaves import leaf_table_view
 from explorer.views.multiway import multiway_view
@@ -70,7 +71,12 @@ def panels_of(
         view = regions_view(tree, training, x, y, "")
         return to_json(regions_payload(tree, training, view, "", training.features.names))
 
-    yield "warnings", lambda: to_json(warnings_view(training, find_odd_columns(training)))
+    def warnings() -> bytes:
+        warned = warnings_view(training, odd_features(training))
+        leaks = leaks_view(training, find_target_leakage(training), (), ())
+        return to_json({"warnings": warned, "leaks": leaks})
+
+    yield "warnings", warnings
     yield "tree", lambda: to_json(tree_view(tree, training))
     yield "split search", lambda: searched(False)
     yield "criteria", lambda: searched(True)

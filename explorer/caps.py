@@ -196,12 +196,10 @@ class Caps:
     """Leaves drawn as dots along the shares of a class, the largest of them."""
     max_cut_offs: int = 1_000
     """Cut-offs on a class's share that are tried; of more, some at equal distances."""
-    max_leakage_rows: int = 50_000
-    """Rows from which the trees of one column are grown that look for target leakage."""
-    max_leakage_screen_rows: int = 2_000
-    """Rows in which columns are screened for target leakage first."""
-    max_leakage_trees: int = 20
-    """Columns that are tried for target leakage with a tree, the best of the screen."""
+    max_leakage_rows: int = 20_000
+    """Rows in which columns are searched that may give the target away."""
+    max_leakage_cells: int = 4_000_000
+    """Rows times columns of that search."""
 
 
 SERVER = Caps()

@@ -24,8 +24,8 @@ from explorer.growth.growing import grow
 from explorer.growth.multiway.growing import grow_multiway
 from explorer.growth.progress import Progress
 from explorer.growth.shown import Shown
+from explorer.judging.leaks.search import find_target_leakage, odd_features
 from explorer.judging.nodes.explain_node import explain_node, feature_profiles
-from explorer.judging.nodes.target_leakage import find_odd_columns
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
@@ -232,7 +232,8 @@ def test_what_a_panel_waits_for_can_be_given_up_at_any_step() -> None:
     works: list[Callable[[], object]] = [
         lambda: grow_multiway(training, SearchRules("entropy"), StopRules()),
         curves,
-        lambda: warnings_view(wide, find_odd_columns(wide)),
+        lambda: warnings_view(wide, odd_features(wide)),
+        lambda: find_target_leakage(wide),
         lambda: leaf_table_view(tree, wide, None),
         lambda: overview_view(tree, wide),
         lambda: regions_view(tree, wide, *default_axes(tree, wide)),

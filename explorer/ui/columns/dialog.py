@@ -14,6 +14,7 @@ from explorer.lessons.set_up import Control
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, class_of_interest, column_overrides, keys, roles
 from explorer.ui.columns.found_columns import offer_for_found
+from explorer.ui.columns.leaks import leak_warnings_of
 from explorer.ui.columns.notes import warnings_of
 from explorer.ui.pictures import components
 from explorer.ui.set_up.in_force import locks
@@ -72,9 +73,9 @@ def _show_columns(choice: TableChoice) -> None:
     if len(names) > CAPS.max_listed_columns:
         offer_for_found(choice, names, now, [names[i] for i in found], bool(looked_for.strip()))
     distributions = [result(distribution_of, table, names[index]) for index in listed]
-    view_of_warnings = warnings_of(table, now, "dialog") if training else None
     warnings = (
-        *(view_of_warnings.warnings if view_of_warnings else ()),
+        *(leak_warnings_of(table, now) if training else ()),
+        *((warnings_of(table, now, "dialog") or ()) if training else ()),
         *set_aside_warnings(table, set_aside_in(table), now),
     )
     overrides = column_overrides.overrides_for(choice.source)

@@ -2,7 +2,7 @@
 
 from explorer.data.file_reading import FileReading
 from explorer.ui.choices import Answer, Override, TableChoice
-from explorer.ui.keys import Component, Parameter, Session, Widget
+from explorer.ui.keys import Component, ListParameter, Parameter, Session, Widget
 
 COLUMN_OVERRIDES = Session[dict[str, dict[str, Override]]]("column_overrides", {})
 FILE_READINGS = Session[dict[str, FileReading]]("file_readings", {})
@@ -29,6 +29,16 @@ READINGS_SHOWN = Session[frozenset[str]]("readings_shown", frozenset())
 NOTES_LEFT = Session[dict[str, frozenset[str]]]("notes_left", {})
 LEAVE_NOTES = Widget[bool]("leave_notes", False)
 READ_AS_FOUND = Widget[bool]("read_as_found", False)
+
+KNOWN_BEFOREHAND = ListParameter("known")
+"""Columns about which the user has said that they are known before the target is."""
+LEFT_OUTSIDE = ListParameter("left_outside")
+"""Columns that waited outside the tree, and that the user has set aside."""
+SUSPECT_SHOWN = Session[int]("suspect_shown", 0)
+SET_SUSPECT_ASIDE = Widget[bool]("set_suspect_aside", False)
+SUSPECT_IS_KNOWN = Widget[bool]("suspect_is_known", False)
+NEXT_SUSPECT = Widget[bool]("next_suspect", False)
+ASK_AGAIN = Widget[bool]("ask_again", False)
 
 
 def notes_of(source: str, *, begin_open: bool) -> Widget[bool]:

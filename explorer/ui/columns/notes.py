@@ -13,16 +13,14 @@ from explorer.lessons.set_up import Control
 from explorer.ui.background.waiting import result_of
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, column_overrides, keys
-from explorer.ui.markdown import escape_markdown
+from explorer.ui.columns import leaks as leaks_of
+from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.set_up.in_force import locks
 from explorer.ui.studies.tables import set_aside_in, warnings_study
 from explorer.views.columns.derived_offers import derived_offers
-from explorer.views.columns.warnings import (
-    TARGET_LEAKAGE,
-    ColumnWarning,
-    WarningsView,
-    set_aside_warnings,
-)
+from explorer.views.columns.leaks import LeaksView
+from explorer.views.columns.warnings import ColumnWarning, set_aside_warnings
+from explorer.views.nodes.wording import listed, short
 from explorer.views.reading.problems import problems_of
 
 _MAX_NOTES_IN_FULL = 3
@@ -33,15 +31,17 @@ _HEIGHT = 380
 def show_notes(
     table: Table, choice: TableChoice, asked: Roles, training: TrainingTable | None
 ) -> None:
-    """Show notes by danger: leaks, what may be misread, what may mislead, then mere information.
+    """Show notes by danger: what may be misread, what may mislead, then mere information.
 
-    Columns alike are answered together. Without a training table there are no warnings. The notes
-    are open while one of them offers something that was neither taken nor left.
+    Above them stands what was found of columns that give the target away. Columns alike are
+    answered together. Without a training table there are no warnings. The notes are open while one
+    of them offers something that was neither taken nor left.
     """
     answer = changes.take_answer()
     if answer.problem:
         st.error(escape_markdown(answer.problem))
-    view = warnings_of(table, asked, "notes") if training is not None else None
+    warned = (warnings_of(table, asked, "notes") or ()) if training is not None else ()
+    leaks = leaks_of.begin_search(table, asked) if training is not None else None
     aside = set_aside_warnings(table, set_aside_in(table), asked)
     of_reading = _of_reading(table, aside)
     problems = problems_of(of_reading)
@@ -49,11 +49,11 @@ def show_notes(
     offered = (
         derived_offers(table, training) if training and column_overrides.can_compute(choice) else ()
     )
-    found = [*(view.warnings if view else ()), *(one for one in aside if not one.note)]
-    leaks = [one for one in found if one.label == TARGET_LEAKAGE]
-    others = [one for one in found if one.label != TARGET_LEAKAGE]
+    found = [*warned, *(one for one in aside if not one.note)]
     overridden = column_overrides.overrides_for(choice.source)
     n_notes = len(found) + len(problems) + len(plain) + len(offered)
+    if training is not None:
+        _show_search(table, leaks)
     if not n_notes and not overridden:
         return
     offers = frozenset(one.sentence for one in found if one.remedies)
@@ -65,13 +65,10 @@ def show_notes(
     ):
         is_long = n_notes > _MAX_NOTES_IN_FULL
         with st.container(height=_HEIGHT if is_long else "content", border=False):
-            _show_warnings(table, choice, leaks, 0)
             for i, problem in enumerate(problems):
                 st.markdown(escape_markdown(problem.sentence))
                 _offer(table, i, problem.remedies, choice, warning=False)
-            _show_warnings(table, choice, others, len(leaks))
-            if view and view.caption:
-                st.caption(escape_markdown(view.caption))
+            _show_warnings(table, choice, found)
             for note in plain:
                 st.markdown(escape_markdown(note.sentence))
             for i, note in enumerate(offered, len(problems)):
@@ -105,12 +102,28 @@ def _of_reading(table: Table, aside: Sequence[ColumnWarning]) -> list[Note]:
     return [*told, *(note for note in table.notes if note not in held)]
 
 
-def _show_warnings(
-    table: Table, choice: TableChoice, warnings: Sequence[ColumnWarning], first: int
-) -> None:
-    """Show warnings, numbered from `first`."""
+def _show_search(table: Table, leaks: LeaksView | None) -> None:
+    """Show whether columns may give the target away, and what the user said about them."""
+    if leaks is None:
+        st.caption("Searching for columns that give the target away …")
+    elif leaks.searched:
+        st.caption(sentence_markdown(leaks.searched), help=escape_markdown(leaks.help))
+    if known := leaks_of.known_in(table):
+        names = listed([short(name) for name in known])
+        verb = "is" if len(known) == 1 else "are"
+        st.caption(escape_markdown(f"You said that {names} {verb} known beforehand."))
+        st.button(
+            "Ask again",
+            key=keys.ASK_AGAIN.name,
+            type="tertiary",
+            on_click=leaks_of.ask_again,
+            disabled=locks(Control.COLUMNS),
+        )
+
+
+def _show_warnings(table: Table, choice: TableChoice, warnings: Sequence[ColumnWarning]) -> None:
     reason = ""
-    for i, warning in enumerate(warnings[: CAPS.max_warnings_shown], first):
+    for i, warning in enumerate(warnings[: CAPS.max_warnings_shown]):
         st.markdown(escape_markdown(warning.sentence))
         if warning.reason != reason:  # said once above several
             st.caption(escape_markdown(warning.reason))
@@ -134,7 +147,7 @@ def _leave(choice: TableChoice, sentences: frozenset[str]) -> None:
     keys.NOTES_LEFT.set(keys.NOTES_LEFT.get() | {choice.source: left})
 
 
-def warnings_of(table: Table, asked: Roles, place: str) -> WarningsView | None:
+def warnings_of(table: Table, asked: Roles, place: str) -> tuple[ColumnWarning, ...] | None:
     """What columns may mislead to; None where the person has stopped looking for it."""
     return result_of(warnings_study(table, asked, place))
 

@@ -13,10 +13,10 @@ from explorer.data.table import Table
 from explorer.lessons.set_up import Control
 from explorer.ui import state
 from explorer.ui.choices import TableChoice
-from explorer.ui.columns import class_of_interest, features
+from explorer.ui.columns import class_of_interest, features, keys
 from explorer.ui.selection import select
 from explorer.ui.set_up.in_force import locks
-from explorer.ui.studies.tables import set_aside_in, tasks_of
+from explorer.ui.studies.tables import set_aside_in, tasks_of, waiting_in
 from explorer.views.columns.warnings import odd_target_words
 
 _BY_KIND = {Task.CLASSIFICATION: "classes", Task.REGRESSION: "numbers"}
@@ -78,8 +78,7 @@ def _take(table: Table, choice: TableChoice) -> None:
         return
     roles = requested[1]
     if state.TARGET.get() != roles.target and _leaves_the_tree(table, choice, roles.target):
-        select("")
-        class_of_interest.forget()
+        _forget_answers()
     state.TARGET.set(roles.target)
     features.give(roles.features)
     has_choice, usual = tasks_of(table, roles.target)
@@ -116,7 +115,9 @@ def _usual_target(choice: TableChoice, table: Table) -> str:
 
 def _usual_features(table: Table, choice: TableChoice, target: str, others: list[str]) -> list[str]:
     ignored = () if choice.digest else bundled_set(choice.name).ignore
-    apart = {*ignored, *kin_of(table, target), *table.stated_for(Role.IGNORED)}
+    has_choice, _ = tasks_of(table, target)
+    waiting = waiting_in(table, target, state.TASK.get() if has_choice else None)
+    apart = {*ignored, *kin_of(table, target), *table.stated_for(Role.IGNORED), *waiting}
     return not_set_aside([n for n in others if n not in apart], set_aside_in(table))
 
 
@@ -145,8 +146,7 @@ def _start_roles_anew(table: Table, choice: TableChoice) -> None:
     if target not in table.schema.names:
         target = None
     if target is None or _leaves_the_tree(table, choice, target):
-        select("")
-        class_of_interest.forget()
+        _forget_answers()
     if target is None:
         return
     settled, shown = state.ROLES_SETTLED.get(), shown_last(choice)
@@ -155,10 +155,18 @@ def _start_roles_anew(table: Table, choice: TableChoice) -> None:
         return
     taken = {target, *_kept_out(table, target).values()}
     others = [name for name in table.schema.names if name not in taken]
-    features.give(_usual_features(table, choice, target, others))
     has_choice, usual = tasks_of(table, target)
     if has_choice:
         state.TASK.set(usual)
+    features.give(_usual_features(table, choice, target, others))
+
+
+def _forget_answers() -> None:
+    """Another tree has another root, other classes and other leaks."""
+    select("")
+    class_of_interest.forget()
+    keys.KNOWN_BEFOREHAND.set([])
+    keys.LEFT_OUTSIDE.set([])
 
 
 def _choose_task(table: Table, target: str) -> Task | None:

@@ -8,6 +8,7 @@ import streamlit as st
 from explorer.lessons.set_up import Control, Panel
 from explorer.ui import presenter, selection, state
 from explorer.ui.background.runs import in_sequence
+from explorer.ui.columns.leaks import show_leaks
 from explorer.ui.follow.follow import follow_message, follow_number, offer_follow, show_follow
 from explorer.ui.follow.tried import fixed_by_row, followed
 from explorer.ui.forced_splits import show_forced_splits
@@ -37,6 +38,8 @@ def show(subject: Subject) -> None:
     """The tree, then decision regions and split search of the selected node."""
     show_question(str(state.TABLE.get()))
     offer_link(subject)
+    if not hides(Panel.TREE):
+        show_leaks(subject)
     if hides(Panel.SCORES):
         show_size(subject)
         _show_linked(subject, None)

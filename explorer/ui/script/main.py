@@ -10,6 +10,7 @@ from streamlit.navigation.page import Page
 
 from explorer.ui import frame, keys, presenter, save_picture, state
 from explorer.ui.background.runs import in_sequence
+from explorer.ui.columns.leaks import finish_search
 from explorer.ui.frame.body import Body
 from explorer.ui.frame.subject import choose_subject
 from explorer.ui.learn.glossary import show_term_cards
@@ -74,6 +75,7 @@ def main() -> None:
         subjects.append(subject)
         with body.open():
             page.run()
+        finish_search(subject)
     save_picture.offer(saving, subjects[0].choice.name if subjects else "")
     keeping.keep()
     leaving.note_presence()

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Hashable
 from contextlib import suppress
+from dataclasses import dataclass, field
 
 from explorer.data.catalogue import load_dataset_as
 from explorer.data.errors import TableError
@@ -14,13 +15,19 @@ from explorer.data.schema import Task
 from explorer.data.set_aside import SetAside, set_aside
 from explorer.data.table import ReadAs, Table
 from explorer.data.training import TrainingTable, allows_both_tasks, encode, infer_task
-from explorer.judging.nodes.target_leakage import ColumnFindings, LeakageMemory, find_odd_columns
+from explorer.judging.leaks.gaps import waiting_columns
+from explorer.judging.leaks.search import (
+    LeakageMemory,
+    LeakageSearch,
+    find_target_leakage,
+    odd_features,
+)
 from explorer.judging.unseen.keeping_back import KeptBack, keep_back_by_roles
 from explorer.judging.unseen.row_draws import Shares
 from explorer.ui.background.waiting import result_now
 from explorer.ui.choices import Upload
-from explorer.ui.studies.study import Study, result
-from explorer.views.columns.warnings import WarningsMemory, WarningsView, warnings_view
+from explorer.ui.studies.study import Study, Urgency, result
+from explorer.views.columns.warnings import ColumnWarning, warnings_view
 
 ReadAsPairs = tuple[tuple[str, ReadAs], ...]
 MarkPairs = tuple[tuple[str, tuple[str, ...]], ...]
@@ -99,24 +106,50 @@ def rows_kept_back(table: Table, roles: Roles, shares: Shares) -> KeptBack:
     return result(keep_back_by_roles, table, training_study(table, roles), roles, shares)
 
 
-def warnings_study(table: Table, roles: Roles, place: str) -> Study[WarningsView]:
+def warnings_study(table: Table, roles: Roles, place: str) -> Study[tuple[ColumnWarning, ...]]:
     """What columns may mislead to, under these roles; TableError where nothing can be learned.
 
     Another role of a column leaves what was found of the others.
     """
-    of = table.fingerprint, roles.target, roles.task, roles.weight
     doing = "Searching for misleading columns"
-    training, memory = training_study(table, roles), Study[WarningsMemory](_memory, (of,))
-    asked = training, Study[ColumnFindings](_findings, (training, memory), is_kept=False), memory
-    return Study(warnings_view, asked, doing, doing, place=f"warnings_{place}")
+    asked = training_study(table, roles), _memory_study(table, roles)
+    return Study(_warnings, asked, doing, doing, place=f"warnings_{place}")
 
 
-def _findings(training: TrainingTable, memory: WarningsMemory) -> ColumnFindings:
-    return find_odd_columns(training, memory.leakage)
+def leaks_study(table: Table, roles: Roles) -> Study[LeakageSearch]:
+    """Which columns may give the target away, under these roles; TableError if there is no data."""
+    doing = "Searching for columns that give the target away"
+    asked = training_study(table, roles), _memory_study(table, roles)
+    return Study(_leaks, asked, doing, doing, Urgency.SOON)
 
 
-def _memory(of: Hashable) -> WarningsMemory:
-    return WarningsMemory(LeakageMemory(hashlib.sha256(repr(of).encode()).hexdigest()))
+@dataclass(frozen=True, slots=True)
+class _Memory:
+    """What was found of single columns with one target; it fills as columns are judged."""
+
+    leakage: LeakageMemory
+    warnings: dict[str, ColumnWarning | None] = field(default_factory=dict)
+
+
+def _memory_study(table: Table, roles: Roles) -> Study[_Memory]:
+    return Study(_memory, ((table.fingerprint, roles.target, roles.task, roles.weight),))
+
+
+def _memory(of: Hashable) -> _Memory:
+    return _Memory(LeakageMemory(hashlib.sha256(repr(of).encode()).hexdigest()))
+
+
+def _warnings(training: TrainingTable, memory: _Memory) -> tuple[ColumnWarning, ...]:
+    return warnings_view(training, odd_features(training, memory.leakage), memory.warnings)
+
+
+def _leaks(training: TrainingTable, memory: _Memory) -> LeakageSearch:
+    return find_target_leakage(training, memory.leakage)
+
+
+def waiting_in(table: Table, target: str, task: Task | None) -> tuple[str, ...]:
+    """The columns that have a value almost only for one class of this target."""
+    return result(waiting_columns, table, target, task)
 
 
 def set_aside_in(table: Table) -> dict[str, SetAside]:

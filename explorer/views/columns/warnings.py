@@ -1,7 +1,7 @@
 """Warnings that teach: what is odd about a column, why it matters to a tree, and a remedy."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -13,11 +13,10 @@ from explorer.data.table import Note, ReadAs, Remedy, Table, is_missing
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.weighting import is_weighted
-from explorer.judging.nodes.target_leakage import ColumnFindings, LeakageMemory, LeakageSearch
 from explorer.views.nodes.axes import show_feature_value
-from explorer.views.nodes.wording import leaves, listed, rows, short
+from explorer.views.nodes.wording import listed, rows, short
 
-ONE_VALUE, NAMES_ROWS, TARGET_LEAKAGE = "one value", "names rows", "target leakage"
+ONE_VALUE, NAMES_ROWS = "one value", "names rows"
 SET_ASIDE = "set aside"
 """Labels by which warnings are told apart."""
 
@@ -65,42 +64,24 @@ MAX_SHARE_OF_EQUAL = 0.25
 """A class is rare below 5 % and below a quarter of an equal share: sixty classes are not."""
 
 
-@dataclass(frozen=True, slots=True)
-class WarningsView:
-    """Warnings in the order of weight; `caption` says how they were looked for."""
-
-    warnings: tuple[ColumnWarning, ...]
-    caption: str
-
-
-@dataclass(frozen=True, slots=True)
-class WarningsMemory:
-    """What was found of single columns beside one target; it fills as columns are looked at."""
-
-    leakage: LeakageMemory
-    features: dict[str, ColumnWarning | None] = field(default_factory=dict)
-
-
 def warnings_view(
-    training: TrainingTable, found: ColumnFindings, memory: WarningsMemory | None = None
-) -> WarningsView:
+    training: TrainingTable,
+    oddities: Sequence[Oddity | None],
+    known: dict[str, ColumnWarning | None] | None = None,
+) -> tuple[ColumnWarning, ...]:
     """What is worth knowing about the target and the features before a tree is grown.
 
-    Judged are the rows that take part: those of the table with a target and a weight. At most
-    one warning a feature beside that of target leakage. What `memory` holds of the same rows,
-    weights and target is not looked for again.
+    Judged are the rows that take part: those of the table with a target and a weight. One warning
+    per feature at most; `oddities` are the features'. `known` has the warnings of the same rows,
+    weights and target that were found before, and gets those found now.
     """
-    known = {} if memory is None else memory.features
-    for i, (column, odd) in enumerate(zip(training.features, found.oddities, strict=True)):
+    known = {} if known is None else known
+    for i, (column, odd) in enumerate(zip(training.features, oddities, strict=True)):
         if column.name not in known:
             known[column.name] = feature_warning(training, i, odd)
     of_features = (known[column.name] for column in training.features)
     of_target = (names_as_classes_warning(training), rare_classes_warning(training))
-    others = filter(None, (*of_target, *of_features))
-    return WarningsView(
-        (*leakage_warnings(training, found.leakage), *others),
-        leakage_caption(training, found.leakage),
-    )
+    return tuple(filter(None, (*of_target, *of_features)))
 
 
 def ignore(column: str) -> Remedy:
@@ -287,44 +268,6 @@ def names_as_classes_warning(training: TrainingTable) -> ColumnWarning | None:
         f"A tree predicts only classes that it has seen, {learned}. "
         "You may want to predict another column.",
     )
-
-
-def leakage_warnings(training: TrainingTable, search: LeakageSearch) -> Iterator[ColumnWarning]:
-    """One a leaking column: how much of the target it alone predicts, and in which rows."""
-    target, numbers = short(training.target.name), training.task is Task.REGRESSION
-    of_what = "of the weight" if is_weighted(training.weights) else "of the rows"
-    part = search.n_rows < training.n_rows
-    drawn = f", in {show_count(search.n_rows)} of {rows(training.n_rows)} drawn at random"
-    for each in search.found:
-        share, name = show_share(each.share), short(each.column)
-        what = f"explains {share} of the variance of {target}"
-        what = what if numbers else f"predicts {share} {of_what} correctly"
-        yield ColumnWarning(
-            each.column,
-            TARGET_LEAKAGE,
-            f"{name} alone {what}, with {leaves(each.n_leaves)}{drawn if part else ''}.",
-            f"A column that tells this much was often made from {target}, or after it. Will you "
-            "have it when you predict?",
-            (ignore(each.column),),
-        )
-
-
-def leakage_caption(training: TrainingTable, search: LeakageSearch) -> str:
-    """In which part of the rows and of the columns leakage was looked for; "" where in all."""
-    facts = []
-    if search.n_tried and search.n_rows_screened < training.n_rows:
-        some = f"{show_count(search.n_rows_screened)} of {rows(training.n_rows)}"
-        none = "" if search.found else "; none was found"
-        facts.append(
-            f"Columns that alone predict {short(training.target.name)} were first looked for in "
-            f"{some}{none}."
-        )
-    if search.n_tried < search.n_worth_trying:
-        facts.append(
-            f"{show_count(search.n_tried)} of {show_count(search.n_worth_trying)} columns that may "
-            "leak the target were tried with a tree."
-        )
-    return " ".join(facts)
 
 
 def odd_target_words(table: Table, target: str, found: SetAside | None) -> str:

@@ -12,13 +12,14 @@ from explorer.caps import CAPS
 from explorer.data.columns import from_columns
 from explorer.data.roles import Roles
 from explorer.data.table import Table
-from explorer.judging.nodes.target_leakage import find_odd_columns
+from explorer.judging.leaks.search import find_target_leakage, odd_features
 from explorer.views.columns.columns_view import (
     AnswerLines,
     columns_found,
     columns_payload,
     columns_view,
 )
+from explorer.views.columns.leaks import leak_warnings
 from explorer.views.columns.warnings import ColumnWarning, warnings_view
 from explorer.views.nodes.distribution import distribution_of
 from explorer.views.to_json import to_json
@@ -206,7 +207,10 @@ def test_a_warning_can_be_read_and_answered_by_everyone(stage: Page) -> None:
     features = tuple(name for name in table.schema.names if name not in ("churn", "plan"))
     roles = Roles("churn", features)
     training = encode(table, "churn", features)
-    warnings = warnings_view(training, find_odd_columns(training)).warnings
+    warnings = (
+        *leak_warnings(training, find_target_leakage(training)),
+        *warnings_view(training, odd_features(training)),
+    )
     answer = AnswerLines(1, "plan is ignored now.")
     for theme in ("light", "dark"):
         for width in (WIDE, PHONE):

@@ -1,0 +1,89 @@
+"""Columns that have a value mostly for one class."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
+from explorer.data.schema import Task
+from explorer.data.table import Table, is_missing
+from explorer.data.training import infer_task
+
+MIN_GAP_AUC = 0.82
+"""From this AUC of "has a value" on: nearly every column of 0.85 has it in a sample."""
+
+MIN_OF_CLASS = 10
+"""Rows of a class, below which nothing is said of it."""
+
+MIN_SHARE_OF_FILLED = 0.9
+"""From this share of one class among the filled rows on a column waits outside the tree ..."""
+
+MAX_REST = 0.2
+"""... if so much at most is left of the usual share of the others: where 96 % of all rows stay,
+97 % of those with a value are nothing special."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """How the gaps of a column go with one class.
+
+    area: the AUC of having a value. for_class: the class is the one that has values, not the one
+    that has none. waits: nearly all filled rows are of one class.
+    """
+
+    code: int
+    area: float
+    for_class: bool
+    waits: bool
+
+
+def gaps_of(filled: BoolArray, codes: IntArray, weights: FloatArray, n_classes: int) -> Gaps | None:
+    """Return how the gaps go with the class that they tell best; None if they tell too little.
+
+    filled: bool[n]. codes: int64[n], below n_classes. weights: float64[n]. Of two classes the rarer
+    one is named. Classes of fewer than `MIN_OF_CLASS` rows, or with all rows but so few, count as
+    no evidence.
+    """
+    n_rows = np.bincount(codes, minlength=n_classes)
+    weight = np.bincount(codes, weights, n_classes)
+    with_value = np.bincount(codes[filled], weights[filled], n_classes)
+    total, filled_total = weight.sum(), with_value.sum()
+    judged = np.flatnonzero(np.minimum(n_rows, n_rows.sum() - n_rows) >= MIN_OF_CLASS)
+    if not len(judged) or filled_total == 0:
+        return None
+    apart = with_value / np.maximum(weight, 1e-300) - (filled_total - with_value) / np.maximum(
+        total - weight, 1e-300
+    )
+    # Of two classes both are as far apart: the rarer one, or else the last.
+    code = int(max(judged, key=lambda k: (round(abs(float(apart[k])), 12), -weight[k], k)))
+    area = 0.5 + abs(float(apart[code])) / 2
+    if area < MIN_GAP_AUC:
+        return None
+    for_class = bool(apart[code] > 0)
+    own, usual = float(with_value[code] / filled_total), float(weight[code] / total)
+    rest, usual_rest = (1 - own, 1 - usual) if for_class else (own, usual)
+    waits = rest <= min(1 - MIN_SHARE_OF_FILLED, MAX_REST * usual_rest)
+    return Gaps(code, area, for_class, waits)
+
+
+def waiting_columns(table: Table, target: str, task: Task | None = None) -> tuple[str, ...]:
+    """Return the columns, in table order, that have values almost only for one class.
+
+    They are told before a tree is grown, by their gaps alone: a tree would split by them first.
+    None for a numeric target, and in fewer than `MIN_OF_CLASS` rows of a class. task: as for
+    `encode`.
+    """
+    column, values = table.column(target), table.values_of(target)
+    if (task or infer_task(column, values)) is Task.REGRESSION:
+        return ()
+    known = ~is_missing(column, values)
+    classes, codes = np.unique(values[known], return_inverse=True)
+    codes, weights = codes.astype(np.int64), np.ones(len(codes))
+    found = []
+    for name in table.schema.names:
+        if name == target:
+            continue
+        gone = is_missing(table.column(name), table.values_of(name))[known]
+        if gone.any() and (gaps := gaps_of(~gone, codes, weights, len(classes))) and gaps.waits:
+            found.append(name)
+    return tuple(found)

@@ -1,0 +1,176 @@
+"""Columns that may give the target away: the bar above the tree, and what the user answers."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from explorer.data.roles import Role, Roles
+from explorer.data.table import Table
+from explorer.data.training import TrainingTable
+from explorer.judging.leaks.search import LeakageSearch, suspected_root
+from explorer.lessons.set_up import Control
+from explorer.ui.background.waiting import result_of
+from explorer.ui.background.workers import Job
+from explorer.ui.choices import TableChoice
+from explorer.ui.columns import changes, keys
+from explorer.ui.markdown import escape_markdown, sentence_markdown
+from explorer.ui.set_up.in_force import locks
+from explorer.ui.studies.results import NotKnownError, if_known
+from explorer.ui.studies.study import Study
+from explorer.ui.studies.tables import leaks_study, set_aside_in, training_study, waiting_in
+from explorer.ui.subject import Subject
+from explorer.views.columns.leaks import LeaksView, leak_warnings, leaks_view
+from explorer.views.columns.warnings import ColumnWarning
+from explorer.views.nodes.wording import short
+
+_SECONDS_IN_TURN = 0.2
+"""For which a page waits: most tables are searched in less."""
+
+
+def begin_search(table: Table, roles: Roles) -> LeaksView | None:
+    """What is found of these roles; None until it is, while the search goes on beside the page."""
+    study = _study(table, roles)
+    try:
+        found = if_known(study.value)
+    except NotKnownError:
+        job = Job(study.value, study.urgency)
+        if not job.done.wait(_SECONDS_IN_TURN):
+            return None
+        found = job.result()
+    return _view(table, roles, found)
+
+
+def finish_search(subject: Subject) -> None:
+    """Wait for a search that was not done when the page was drawn; the page is drawn again then.
+
+    Comes last on a page, which is complete without it.
+    """
+    study = _study(subject.table, subject.roles)
+    try:
+        if_known(study.value)
+    except NotKnownError:
+        with st.sidebar:
+            found = result_of(study)
+        if found is not None:
+            st.rerun()
+
+
+def show_leaks(subject: Subject) -> None:
+    """The bar above the tree: a suspect, its evidence and two answers, if there is a suspect."""
+    view = _known_view(subject)
+    if view is None or not view.lines:
+        return
+    n = len(view.lines)
+    at = keys.SUSPECT_SHOWN.get() % n
+    line, is_fixed = view.lines[at], locks(Control.COLUMNS)
+    name = escape_markdown(short(line.column))
+    with st.container(key="leaks", horizontal=True, vertical_alignment="center"):
+        words = f"**{sentence_markdown(line.finding)}** {sentence_markdown(line.evidence)}".strip()
+        st.warning(f"{words}\n\n{sentence_markdown(line.question)}", icon=":material/error:")
+        with st.container(key="leak_answers", horizontal=True, width="content"):
+            st.button(
+                "Set it aside",
+                key=keys.SET_SUSPECT_ASIDE.name,
+                type="primary",
+                on_click=_set_aside,
+                args=(subject.choice, subject.roles, line.column),
+                disabled=is_fixed,
+                help=f"The tree goes without {name}. “Columns: roles and kinds” brings it back.",
+            )
+            st.button(
+                "It is known beforehand",
+                key=keys.SUSPECT_IS_KNOWN.name,
+                on_click=_is_known,
+                args=(subject.choice, subject.roles, line.column),
+                disabled=is_fixed,
+                help=f"The tree may split on {name}, and the page does not ask again.",
+            )
+            if n > 1:
+                st.button(
+                    f"{at + 1} of {n} ›",
+                    key=keys.NEXT_SUSPECT.name,
+                    type="tertiary",
+                    help="Show the next suspected column.",
+                    on_click=lambda: keys.SUSPECT_SHOWN.set((at + 1) % n),
+                )
+
+
+def leak_warnings_of(table: Table, roles: Roles) -> tuple[ColumnWarning, ...]:
+    """One warning per suspect among the features, for the list of columns; () if it was stopped."""
+    study = _study(table, roles)
+    found = result_of(study)
+    if found is None:
+        return ()
+    return leak_warnings(_searched(table, roles).value(), found, keys.KNOWN_BEFOREHAND.get())
+
+
+def suspect_at_root(subject: Subject) -> str | None:
+    """The feature of the first split if it is suspected and the user has not answered; else None.
+
+    None, too, while the search goes on: the page is drawn again once it is done.
+    """
+    try:
+        found = if_known(_study(subject.table, subject.roles).value)
+    except NotKnownError:
+        return None
+    known = keys.KNOWN_BEFOREHAND.get()
+    return suspected_root(subject.tree, [one for one in found.found if one.column not in known])
+
+
+def ask_again() -> None:
+    """Take back what was said to be known beforehand."""
+    keys.KNOWN_BEFOREHAND.set([])
+
+
+def known_in(table: Table) -> list[str]:
+    """The columns of this table that the user has said are known beforehand."""
+    return [name for name in keys.KNOWN_BEFOREHAND.get() if name in table.schema.names]
+
+
+def _known_view(subject: Subject) -> LeaksView | None:
+    study = _study(subject.table, subject.roles)
+    try:
+        return _view(subject.table, subject.roles, if_known(study.value))
+    except NotKnownError:
+        return None
+
+
+def _view(table: Table, roles: Roles, found: LeakageSearch) -> LeaksView:
+    training = _searched(table, roles).value()
+    return leaks_view(training, found, _outside(table, roles), keys.KNOWN_BEFOREHAND.get())
+
+
+def _study(table: Table, roles: Roles) -> Study[LeakageSearch]:
+    return leaks_study(table, _with_waiting(table, roles))
+
+
+def _searched(table: Table, roles: Roles) -> Study[TrainingTable]:
+    return training_study(table, _with_waiting(table, roles))
+
+
+def _with_waiting(table: Table, roles: Roles) -> Roles:
+    """The roles if the columns that wait outside were features, too."""
+    outside = {*_outside(table, roles), *roles.features}
+    return replace(roles, features=tuple(n for n in table.schema.names if n in outside))
+
+
+def _outside(table: Table, roles: Roles) -> tuple[str, ...]:
+    """The columns that wait outside the tree until the user answers."""
+    waiting = waiting_in(table, roles.target, roles.task)
+    if not waiting:
+        return ()
+    by_column = roles.by_column(table.schema.names)
+    apart = {*keys.LEFT_OUTSIDE.get(), *set_aside_in(table), *table.stated_for(Role.IGNORED)}
+    return tuple(n for n in waiting if by_column[n] is Role.IGNORED and n not in apart)
+
+
+def _set_aside(choice: TableChoice, roles: Roles, column: str) -> None:
+    if column in roles.features:
+        changes.give_role(choice, column, Role.IGNORED)
+    keys.LEFT_OUTSIDE.set([*dict.fromkeys((*keys.LEFT_OUTSIDE.get(), column))])
+
+
+def _is_known(choice: TableChoice, roles: Roles, column: str) -> None:
+    if column not in roles.features:
+        changes.give_role(choice, column, Role.FEATURE)
+    keys.KNOWN_BEFOREHAND.set([*dict.fromkeys((*keys.KNOWN_BEFOREHAND.get(), column))])

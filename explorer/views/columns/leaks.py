@@ -1,0 +1,174 @@
+"""Columns that may give the target away, in sentences: the bar above the tree and its evidence."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.data.display import show_count, show_number, show_share, show_value
+from explorer.data.roles import Role
+from explorer.data.schema import Column, Task
+from explorer.data.table import Remedy
+from explorer.data.training import TrainingTable
+from explorer.judging.leaks.evidence import LeakKind, Region, Suspect, Where
+from explorer.judging.leaks.search import MIN_ORDER_SCORE, STRONGEST_MISSED, LeakageSearch
+from explorer.views.columns.warnings import ColumnWarning
+from explorer.views.nodes.wording import listed, rows, short
+
+TARGET_LEAKAGE = "target leakage"
+"""The label of such warnings."""
+
+REASON = (
+    "A column that tells this much was often made from the target, or filled after it. Will you "
+    "have it when you predict?"
+)
+_MOST_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class LeakLine:
+    """One suspect: what it does alone, the evidence in rows ("" if there is none), and what the
+    tree does with it until the user answers. `column` is the name in full."""
+
+    column: str
+    finding: str
+    evidence: str
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaksView:
+    """The suspects, strongest first; what was searched for and where.
+
+    searched: one sentence; help: which signs were searched for, down to which strength.
+    """
+
+    lines: tuple[LeakLine, ...]
+    searched: str
+    help: str
+
+
+def leaks_view(
+    training: TrainingTable, search: LeakageSearch, waiting: Collection[str], known: Collection[str]
+) -> LeaksView:
+    """What the page shows of a search; `training` has the columns that wait outside the tree, too.
+
+    waiting: columns outside the tree until the user answers. known: those that the user calls
+    known beforehand, about which nothing more is said.
+    """
+    lines = tuple(
+        _line(training, each, is_out=each.column in waiting)
+        for each in search.found
+        if each.column not in known
+    )
+    return LeaksView(lines, _searched(training, search, len(lines)), _help(training))
+
+
+def leak_warnings(
+    training: TrainingTable, search: LeakageSearch, known: Collection[str] = ()
+) -> tuple[ColumnWarning, ...]:
+    """One warning per suspect, for the list of columns."""
+    lines = leaks_view(training, search, (), known).lines
+    return tuple(
+        ColumnWarning(
+            line.column,
+            TARGET_LEAKAGE,
+            f"{line.finding} {line.evidence}".strip(),
+            REASON,
+            (Remedy("Ignore this column", line.column, role=Role.IGNORED),),
+        )
+        for line in lines
+    )
+
+
+def _line(training: TrainingTable, suspect: Suspect, *, is_out: bool) -> LeakLine:
+    name, target = short(suspect.column), short(training.target.name)
+    score = show_number(suspect.score, 2)
+    if suspect.kind is LeakKind.ORDER:
+        finding = f"{name} only counts the rows of the file, whose order predicts {target}: "
+        finding += f"{_measure(training)} {score}."
+    elif suspect.kind is LeakKind.FUNCTION and training.task is Task.CLASSIFICATION:
+        left = f"only {show_share(1 - suspect.score)} of the errors are" * (suspect.score < 1)
+        finding = f"{name} alone predicts {target}: {left or 'no error is'} left."
+    else:
+        finding = f"{name} alone predicts {target}: {_measure(training)} {score}."
+    until = "the tree below is grown without it" if is_out else "the tree below may split on it"
+    question = f"Was it known before {target}? Until you say so, {until}."
+    return LeakLine(suspect.column, finding, _evidence(training, suspect), question)
+
+
+def _measure(training: TrainingTable) -> str:
+    return "R²" if training.task is Task.REGRESSION else "AUC"
+
+
+def _evidence(training: TrainingTable, suspect: Suspect) -> str:
+    if suspect.region is not None:
+        column = training.features[training.features.index(suspect.column)]
+        of_class = short(training.classes[suspect.code])
+        region = suspect.region
+        verb = "is" if region.n_of_class == 1 else "are"
+        held = f"{show_count(region.n_of_class)} {verb} {of_class}"
+        total = f"({show_count(suspect.n_of_class)} in all)"
+        return f"Of the {rows(region.n_rows)} {_where(column, region)}, {held} {total}."
+    if suspect.kind is not LeakKind.COPY:
+        return ""
+    if training.task is Task.REGRESSION:
+        return f"It rises by 1 where {short(training.target.name)} does, as a copy with noise."
+    return "Its values shift with the class alone, as those of a copy with noise."
+
+
+def _where(column: Column, region: Region) -> str:
+    values = [_value(column, value) for value in region.values]
+    match region.where:
+        case Where.FILLED:
+            return "that have one"
+        case Where.MISSING:
+            return "that have none"
+        case Where.VALUES:
+            return f"in which it is {listed(values, _MOST_NAMED, 'or')}"
+        case Where.OTHER:
+            return f"in which it is not {values[0]}"
+        case Where.AFTER:
+            return f"after {values[0]}"
+        case Where.UNTIL:
+            return f"until {values[0]}"
+
+
+def _value(column: Column, value: float) -> str:
+    if np.isnan(value):
+        return "missing"
+    return show_value(column, value) if column.is_numeric else short(column.levels[int(value)], 18)
+
+
+def _searched(training: TrainingTable, search: LeakageSearch, n_lines: int) -> str:
+    if not search.n_columns:
+        return ""
+    target = short(training.target.name)
+    if n_lines:
+        count = f"{show_count(n_lines)} column{'s' * (n_lines != 1)}"
+        found = f"{count} may give {target} away."
+    else:
+        found = f"No column was found that gives {target} away."
+    if search.n_rows < training.n_rows:
+        n = show_count(search.n_rows)
+        found += f" Searched: {n} of {rows(training.n_rows)}, drawn at random."
+    if search.order_score >= MIN_ORDER_SCORE:
+        score = f"{_measure(training)} {show_number(search.order_score, 2)}"
+        found += f" The order of the rows in the file predicts it: {score}."
+    return found
+
+
+def _help(training: TrainingTable) -> str:
+    down_to = show_number(STRONGEST_MISSED, 2)
+    if training.task is Task.REGRESSION:
+        return (
+            "Each column was judged alone on rows held out. Searched for: copies with noise "
+            "from R² 0.7 on, and columns that explain more than R² 0.93 where no other comes near. "
+            "Weaker leaks are not found."
+        )
+    return (
+        "Each column was judged alone on rows held out. Searched for: gaps, values or dates that "
+        "go with one class, copies with noise, numbers that only count rows. Most such columns "
+        f"are found from AUC {down_to} on; a number that shifts smoothly, as honest ones do, from "
+        "0.98 on. Weaker leaks are not found."
+    )

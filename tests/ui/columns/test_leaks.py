@@ -1,0 +1,194 @@
+"""The bar above the tree: a suspect, two answers, and where these are remembered."""
+
+import threading
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.ui import state
+from explorer.ui.columns import keys
+from explorer.ui.columns import leaks as bar
+from explorer.ui.columns.leaks import suspect_at_root
+from explorer.ui.keys import Widget
+from explorer.ui.studies import tables
+from tests.support.hostile import HOSTILE
+from tests.support.page.driven_page import (
+    features,
+    is_sound,
+    on_page,
+    opened_at,
+    upload,
+    words,
+)
+from tests.support.paths import SCRIPT
+
+CHURN = "churn.csv"
+
+
+def csv(invoice: str = "invoice", n: int = 600) -> bytes:
+    """A tenth left; most of them have an invoice, and a status of their own."""
+    rng = np.random.default_rng(3)
+    lines = [f'age,"{invoice}",status,plan,churned']
+    for i in range(n):
+        left = i % 10 == 0
+        has = left and i % 100 != 0
+        status = ["active", "new", "vip"][i % 3] if not left or i % 200 == 0 else "closed"
+        paid = f"{20 + i % 7}.5" if has else ""
+        age = 30 + rng.integers(0, 40) + 10 * left
+        lines.append(f"{age},{paid},{status},{rng.choice(['a', 'b'])},{'yes' if left else 'no'}")
+    return "\n".join(lines).encode()
+
+
+def visited(data: bytes | None = None) -> AppTest:
+    page = upload(opened_at(), CHURN, data or csv())
+    assert is_sound(page)
+    return page
+
+
+def press(page: AppTest, button: Widget[bool]) -> None:
+    page.button(key=button.name).click().run()
+    assert is_sound(page)
+
+
+def listed(page: AppTest, name: str) -> list[str]:
+    """The texts of a parameter of the address; Streamlit's driver has one alone as a text."""
+    found = page.query_params[name]
+    return [found] if isinstance(found, str) else list(found)
+
+
+def shown(page: AppTest) -> str:
+    """What the bar says; "" where there is none."""
+    return "\n".join(str(one.value) for one in page.warning).replace("\\", "")
+
+
+def test_a_column_filled_only_for_one_class_waits_outside_and_the_bar_says_so() -> None:
+    page = visited()
+    assert features(page) == ["age", "status", "plan"]
+    assert "**invoice alone predicts churned: AUC 0.95.**" in shown(page)
+    assert "Of the 54 rows that have one, 54 are yes (60 in all)." in shown(page)
+    assert "the tree below is grown without it" in shown(page)
+    assert page.button(key=keys.NEXT_SUSPECT.name).label == "1 of 2 ›"
+    press(page, keys.NEXT_SUSPECT)
+    assert "**status alone predicts churned" in shown(page)
+    assert "the tree below may split on it" in shown(page)
+    press(page, keys.NEXT_SUSPECT)
+    assert "**invoice alone" in shown(page)
+
+
+def test_what_is_known_beforehand_becomes_a_feature_and_is_not_asked_about_again() -> None:
+    page = visited()
+    press(page, keys.SUSPECT_IS_KNOWN)
+    assert features(page) == ["age", "invoice", "status", "plan"]
+    assert listed(page, "known") == ["invoice"]
+    assert "status alone" in shown(page)
+    assert all(button.key != keys.NEXT_SUSPECT.name for button in page.button)
+    assert "You said that invoice is known beforehand." in words(page)
+    press(page, keys.SUSPECT_IS_KNOWN)
+    assert listed(page, "known") == ["invoice", "status"]
+    assert shown(page) == ""
+    press(page, keys.ASK_AGAIN)
+    assert "known" not in page.query_params
+    assert "invoice alone" in shown(page)
+    assert "may split on it" in shown(page)
+
+
+def test_what_is_set_aside_leaves_the_tree_and_stays_out() -> None:
+    page = visited()
+    press(page, keys.SET_SUSPECT_ASIDE)
+    assert features(page) == ["age", "status", "plan"]
+    assert "status alone" in shown(page)
+    press(page, keys.SET_SUSPECT_ASIDE)
+    assert features(page) == ["age", "plan"]
+    assert shown(page) == ""
+    assert "No column was found that gives churned away." in words(page)
+
+
+def test_answers_are_in_the_address_and_a_link_brings_them_back() -> None:
+    page = visited()
+    press(page, keys.SUSPECT_IS_KNOWN)
+    press(page, keys.SET_SUSPECT_ASIDE)
+    assert {"known", "left_outside"} <= state.address_known()
+    fresh = AppTest.from_file(str(SCRIPT), default_timeout=60)
+    fresh.query_params.update(dict(page.query_params))
+    fresh = upload(fresh.run(), CHURN, csv())
+    assert is_sound(fresh)
+    assert listed(fresh, "known") == ["invoice"]
+    assert features(fresh) == ["age", "invoice", "plan"]
+    assert shown(fresh) == ""
+
+
+def test_answers_last_on_other_pages_and_go_with_the_table_or_the_target() -> None:
+    page = visited()
+    press(page, keys.SUSPECT_IS_KNOWN)
+    page = on_page(on_page(page, "judge"), "explore")
+    assert listed(page, "known") == ["invoice"]
+    page.selectbox(key=state.TARGET.name).select("plan").run()
+    assert "known" not in page.query_params
+    page.selectbox(key=state.TARGET.name).select("churned").run()
+    assert "invoice alone" in shown(page)
+
+
+def test_another_table_begins_without_answers() -> None:
+    page = visited()
+    press(page, keys.SUSPECT_IS_KNOWN)
+    page.selectbox(key=state.TABLE.name).select("iris").run()
+    assert is_sound(page)
+    assert "known" not in page.query_params
+    assert shown(page) == ""
+
+
+@pytest.mark.parametrize("name", HOSTILE[:3])
+def test_a_hostile_name_is_text_in_the_bar(name: str) -> None:
+    page = visited(csv(name.replace('"', "'").replace("\n", " ")))
+    assert is_sound(page)
+    (one,) = page.warning
+    assert "<img" not in str(one.value).replace("\\<", "")
+
+
+def test_bundled_tables_show_no_bar_and_say_what_was_searched() -> None:
+    page = opened_at(table="penguins")
+    assert shown(page) == ""
+    assert "No column was found that gives species away." in words(page)
+
+
+def test_a_search_that_takes_long_comes_after_the_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page is whole without it, and is drawn again once it is there."""
+    seen: list[bool] = []
+    search, go_on = tables.find_target_leakage, threading.Event()
+
+    def slowly(*asked: object) -> object:
+        go_on.wait(20)
+        return search(*asked)  # type: ignore[arg-type]
+
+    finish = bar.finish_search
+
+    def finished(subject: object) -> None:
+        seen.append(bool(keys.SUSPECT_IS_KNOWN.name in subject_buttons()))
+        go_on.set()
+        finish(subject)  # type: ignore[arg-type]
+
+    def subject_buttons() -> list[str]:
+        return [str(name) for name in state.st.session_state]
+
+    monkeypatch.setattr(tables, "find_target_leakage", slowly)
+    monkeypatch.setattr(bar, "finish_search", finished)
+    page = visited(csv(n=640))
+    assert seen[0] is False
+    assert "invoice alone" in shown(page)
+
+
+def test_the_header_can_ask_whether_the_root_is_suspected(monkeypatch: pytest.MonkeyPatch) -> None:
+    roots: list[str | None] = []
+    show = bar.show_leaks
+
+    def noting(subject: object) -> None:
+        roots.append(suspect_at_root(subject))  # type: ignore[arg-type]
+        show(subject)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("explorer.ui.pages.explore.show_leaks", noting)
+    page = visited()
+    assert roots[-1] == "status"
+    press(page, keys.NEXT_SUSPECT)
+    press(page, keys.SUSPECT_IS_KNOWN)
+    assert roots[-1] is None
