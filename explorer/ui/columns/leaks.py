@@ -23,7 +23,7 @@ from explorer.views.columns.leaks import LeaksView, leak_warnings, leaks_view
 from explorer.views.columns.warnings import ColumnWarning
 from explorer.views.nodes.wording import short
 
-_SECONDS_IN_TURN = 0.2
+_SECONDS_IN_TURN = 0.3
 """For which a page waits: most tables are searched in less."""
 
 

@@ -91,7 +91,10 @@ def _line(training: TrainingTable, suspect: Suspect, *, is_out: bool) -> LeakLin
         left = f"only {show_share(1 - suspect.score)} of the errors are" * (suspect.score < 1)
         finding = f"{name} alone predicts {target}: {left or 'no error is'} left."
     else:
-        finding = f"{name} alone predicts {target}: {_measure(training)} {score}."
+        what = target
+        if len(training.classes) > 2:
+            what = f"whether {target} is {short(training.classes[suspect.code])}"
+        finding = f"{name} alone predicts {what}: {_measure(training)} {score}."
     until = "the tree below is grown without it" if is_out else "the tree below may split on it"
     question = f"Was it known before {target}? Until you say so, {until}."
     return LeakLine(suspect.column, finding, _evidence(training, suspect), question)

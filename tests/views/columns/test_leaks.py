@@ -108,6 +108,13 @@ def test_what_has_no_rows_of_its_own_is_told_by_its_score(
     assert (line.finding, line.evidence) == (finding, evidence)
 
 
+def test_of_several_classes_the_one_that_is_given_away_is_named() -> None:
+    columns = {"invoice": np.arange(40), "x": np.arange(40), "churned": list("abcd") * 10}
+    training = encode(from_columns("t", columns), "churned")
+    (line,) = told(Suspect("invoice", LeakKind.COPY, 0.9, 2), training=training).lines
+    assert line.finding == "invoice alone predicts whether churned is c: AUC 0.9."
+
+
 def test_what_is_known_beforehand_is_passed_over() -> None:
     search = LeakageSearch((FILLED, Suspect("code", LeakKind.COPY, 0.9)), 40, 3)
     view = leaks_view(churn(), search, (), ["invoice"])
