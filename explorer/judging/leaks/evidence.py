@@ -38,6 +38,9 @@ MIN_KNEE = 0.93
 for some rows and tells nothing of the others has such a curve; of two normal distributions it is
 0.77 to 0.85."""
 
+MIN_KNEE_OF_VALUES = 0.95
+"""The same of a few values, which need no cells: a party that somebody leans to reaches 0.94."""
+
 MIN_ERRORS_REMOVED = 0.96
 """From this share of the errors gone on a column is nearly a function of the target: petal width,
 honest and strong, leaves 6 % of Iris's errors."""
@@ -51,7 +54,7 @@ MIN_R2 = 0.7
 """From this R² on a number is compared with the target's own values."""
 
 PURE_SHARE, MOST_OF_CLASS = 0.95, 0.8
-"""Of three or more classes, values must hold one almost alone, and most of it."""
+"""Of three or more classes, values or dates must hold one almost alone, and most of it."""
 
 MAX_PLAIN_VALUES = 3
 """Up to so many values a column says as little as an honest question does."""
@@ -213,23 +216,23 @@ class _OneClass:
         area = self.area
         if area < MIN_AUC:
             return Alone(area)
-        is_kneed = _straightness(self.curves) >= MIN_KNEE
+        straightness = _straightness(self.curves)
         if self.column.display is Display.DATE:
-            return Alone(area, self._by_date(values) if is_kneed else None)
+            return Alone(area, self._by_date(values) if straightness >= MIN_KNEE else None)
         n_values, n_filled = len(self.cells.last), int(self.cells.is_filled.sum())
         if not self.column.is_numeric or (
             self.cells.is_few
             and n_values <= MAX_FEW_VALUES
             and n_filled >= MIN_ROWS_A_VALUE * n_values
         ):
-            return self._by_values() if is_kneed else Alone(area)
+            return self._by_values() if straightness >= MIN_KNEE_OF_VALUES else Alone(area)
         if found := self._by_atom(values):
             return Alone(area, found)
         if len(self.training.classes) == 2 and _is_code_with_noise(values, self.own):
             return Alone(area, self._suspect(LeakKind.COPY))
         return Alone(area, None, self._suspect(LeakKind.COPY) if area >= SMOOTH_AUC else None)
 
-    def _by_date(self, values: FeatureValues) -> Suspect:
+    def _by_date(self, values: FeatureValues) -> Suspect | None:
         """The day that tells the class best from the others, and the side of it."""
         filled, own, weights = self.cells.is_filled, self.own, self.training.weights
         days, at = np.unique(values[filled], return_inverse=True)
@@ -240,7 +243,8 @@ class _OneClass:
         is_until = bool(ahead[last] > 0)
         where = Where.UNTIL if is_until else Where.AFTER
         rows = filled & ((values <= days[last]) == is_until)
-        return self._suspect(LeakKind.LATER, self._region(where, (float(days[last]),), rows))
+        found = self._suspect(LeakKind.LATER, self._region(where, (float(days[last]),), rows))
+        return found if len(self.training.classes) == 2 or self._is_pure(found) else None
 
     def _by_values(self) -> Alone:
         """The values that tell the class best from the others, from many to few."""
@@ -254,12 +258,20 @@ class _OneClass:
         values = tuple(np.append(self.cells.last, np.nan)[chosen].tolist())
         region = self._region(Where.VALUES, values, in_region)
         found = self._suspect(LeakKind.VALUES, region)
-        if len(self.training.classes) > 2:  # of species an island is shared by few, and honest
-            is_pure = region.n_of_class >= PURE_SHARE * region.n_rows
-            is_most = region.n_of_class >= MOST_OF_CLASS * found.n_of_class
-            return Alone(self.area, found if is_pure and is_most else None)
+        if len(self.training.classes) > 2:
+            return Alone(self.area, found if self._is_pure(found) else None)
         is_plain = len(self.cells.last) > MAX_PLAIN_VALUES or self.area >= SURE_AUC
         return Alone(self.area, found if is_plain else None, None if is_plain else found)
+
+    def _is_pure(self, found: Suspect) -> bool:
+        """Whether the region holds one class almost alone, and most of it: an island is the home
+        of all birds of one species and of few of another, and honest."""
+        region = found.region
+        return (
+            region is not None
+            and region.n_of_class >= PURE_SHARE * region.n_rows
+            and region.n_of_class >= MOST_OF_CLASS * found.n_of_class
+        )
 
     def _by_atom(self, values: FeatureValues) -> Suspect | None:
         """The number that most rows share, if having it is what tells the class."""

@@ -69,11 +69,13 @@ class LeakageSearch:
 class LeakageMemory:
     """What was found of single columns with one target, in the same rows and weights.
 
-    Other roles change none of it, so that a wide table is searched once. `seed` is that of the
-    rows drawn; the other fields fill as columns are searched.
+    Other roles change none of it, so that a wide table is searched once. seed: of the rows drawn.
+    n_columns: of the table, by which a wide one is searched in fewer rows; 0 for the number of
+    features. The other fields fill as columns are searched.
     """
 
     seed: str
+    n_columns: int = 0
     oddities: dict[str, Oddity | None] = field(default_factory=dict)
     alone: dict[str, Alone] = field(default_factory=dict)
 
@@ -105,8 +107,9 @@ def find_target_leakage(
     """
     memory = memory or LeakageMemory(training.fingerprint)
     oddities = odd_features(training, memory)
-    n = max(MIN_ROWS_SEARCHED, CAPS.max_leakage_cells // max(len(training.features), 1))
-    few = min(n, CAPS.max_leakage_rows)
+    n_columns = memory.n_columns or max(len(training.features), 1)
+    few = max(MIN_ROWS_SEARCHED, CAPS.max_leakage_cells // n_columns)
+    few = min(few, CAPS.max_leakage_rows)
     some = sample_rows(replace(training, fingerprint=memory.seed), few)
     if some.n_rows < MIN_ROWS or len(training.features) < 2 or not _varies(some):
         return LeakageSearch((), some.n_rows, 0)

@@ -132,11 +132,13 @@ class _Memory:
 
 
 def _memory_study(table: Table, roles: Roles) -> Study[_Memory]:
-    return Study(_memory, ((table.fingerprint, roles.target, roles.task, roles.weight),))
+    of = table.fingerprint, roles.target, roles.task, roles.weight
+    return Study(_memory, (of, len(table.schema)))
 
 
-def _memory(of: Hashable) -> _Memory:
-    return _Memory(LeakageMemory(hashlib.sha256(repr(of).encode()).hexdigest()))
+def _memory(of: Hashable, n_columns: int) -> _Memory:
+    seed = hashlib.sha256(repr(of).encode()).hexdigest()
+    return _Memory(LeakageMemory(seed, n_columns))
 
 
 def _warnings(training: TrainingTable, memory: _Memory) -> tuple[ColumnWarning, ...]:
