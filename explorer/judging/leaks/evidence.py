@@ -54,7 +54,8 @@ MIN_R2 = 0.7
 """From this R² on a number is compared with the target's own values."""
 
 PURE_SHARE, MOST_OF_CLASS = 0.95, 0.8
-"""Of three or more classes, values or dates must hold one almost alone, and most of it."""
+"""Values that hold one class almost alone, and most of it, are suspected whatever the curve; of
+three or more classes values and dates must."""
 
 MAX_PLAIN_VALUES = 3
 """Up to so many values a column says as little as an honest question does."""
@@ -225,7 +226,7 @@ class _OneClass:
             and n_values <= MAX_FEW_VALUES
             and n_filled >= MIN_ROWS_A_VALUE * n_values
         ):
-            return self._by_values() if straightness >= MIN_KNEE_OF_VALUES else Alone(area)
+            return self._by_values(is_straight=straightness >= MIN_KNEE_OF_VALUES)
         if found := self._by_atom(values):
             return Alone(area, found)
         if len(self.training.classes) == 2 and _is_code_with_noise(values, self.own):
@@ -246,7 +247,7 @@ class _OneClass:
         found = self._suspect(LeakKind.LATER, self._region(where, (float(days[last]),), rows))
         return found if len(self.training.classes) == 2 or self._is_pure(found) else None
 
-    def _by_values(self) -> Alone:
+    def _by_values(self, *, is_straight: bool) -> Alone:
         """The values that tell the class best from the others, from many to few."""
         curves, n = self.curves, self.cells.n_cells
         cells, weights = self.cells.cell, self.training.weights
@@ -258,17 +259,21 @@ class _OneClass:
         values = tuple(np.append(self.cells.last, np.nan)[chosen].tolist())
         region = self._region(Where.VALUES, values, in_region)
         found = self._suspect(LeakKind.VALUES, region)
-        if len(self.training.classes) > 2:
-            return Alone(self.area, found if self._is_pure(found) else None)
+        if self._is_pure(found):
+            return Alone(self.area, found)
+        if len(self.training.classes) > 2 or not is_straight:
+            return Alone(self.area)
         is_plain = len(self.cells.last) > MAX_PLAIN_VALUES or self.area >= SURE_AUC
         return Alone(self.area, found if is_plain else None, None if is_plain else found)
 
     def _is_pure(self, found: Suspect) -> bool:
         """Whether the region holds one class almost alone, and most of it: an island is the home
-        of all birds of one species and of few of another, and honest."""
+        of all birds of one species and of few of another, and honest. Of a class that most rows
+        are of, many regions hold little else."""
         region = found.region
         return (
             region is not None
+            and 2 * found.n_of_class <= self.training.n_rows
             and region.n_of_class >= PURE_SHARE * region.n_rows
             and region.n_of_class >= MOST_OF_CLASS * found.n_of_class
         )

@@ -232,7 +232,8 @@ def test_a_part_of_a_sum_gives_it_away_and_two_twins_do_not() -> None:
     casual, registered = rng.poisson(30, 3000), rng.gamma(2.0, 80, 3000).round()
     riders = casual + registered
     columns = {"casual": casual, "registered": registered, "hour": rng.random(3000)}
-    assert names_in(columns | {"y": riders}) == ["registered"]
+    (each,) = found_in(columns | {"y": riders})
+    assert (each.column, each.kind) == ("registered", LeakKind.FUNCTION)
     trunk = rng.normal(size=3000)
     twins = {"one": trunk + 0.24 * rng.normal(size=3000), "two": trunk, "hour": rng.random(3000)}
     y = trunk + 0.24 * rng.normal(size=3000)
@@ -272,7 +273,22 @@ def test_a_code_of_several_classes_gives_them_away(n_classes: int) -> None:
     code = (y * 5 + 3) % n_classes + 10
     code[:20] = 10
     columns = {"code": code, "x": y + rng.normal(size=1500) * 2, "y": [f"class {i}" for i in y]}
-    assert names_in(columns) == ["code"]
+    (each,) = found_in(columns)
+    assert (each.column, each.kind) == ("code", LeakKind.VALUES)
+
+
+def test_a_number_that_shifts_far_is_a_copy_if_it_goes_with_nothing_but_the_class() -> None:
+    rng = np.random.default_rng(20)
+    other = rng.normal(size=4000)
+    left = rng.random(4000) < 1 / (1 + np.exp(1 - 1.5 * other))
+    columns: dict[str, ArrayLike] = {"other": other, "noise": rng.normal(size=4000)}
+    score = 50 + 33 * left + 10 * rng.normal(size=4000)
+    (each,) = found_in(with_target(columns | {"score": score}, left))
+    assert (each.column, each.kind) == ("score", LeakKind.COPY)
+    measured = score + 4 * other  # goes with the other column, whatever the class is
+    assert names_in(with_target(columns | {"score": measured}, left)) == []
+    weaker = 50 + 27 * left + 10 * rng.normal(size=4000)
+    assert names_in(with_target(columns | {"score": weaker}, left)) == []
 
 
 def test_fifty_rows_two_features_and_two_values_are_needed() -> None:
@@ -356,3 +372,13 @@ def test_nothing_found_is_an_empty_search() -> None:
     columns, left = churn()
     found = find_target_leakage(training_of(with_target(columns, left)))
     assert found == LeakageSearch((), 2000, 2, found.order_score)
+
+
+def test_what_nearly_all_of_a_frequent_class_share_gives_nothing_away() -> None:
+    rng = np.random.default_rng(19)
+    y = rng.choice(["low", "medium", "high"], 3000, p=[0.8, 0.1, 0.1])
+    quarter = np.where(
+        y == "low", rng.choice(list("abcdef"), 3000), rng.choice(list("efghij"), 3000)
+    )
+    columns = {"quarter": quarter, "x": rng.normal(size=3000), "y": y}
+    assert names_in(columns) == []

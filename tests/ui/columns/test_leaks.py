@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.lessons.set_up import Control
 from explorer.ui import state
 from explorer.ui.columns import keys
 from explorer.ui.columns import leaks as bar
@@ -192,3 +193,12 @@ def test_the_header_can_ask_whether_the_root_is_suspected(monkeypatch: pytest.Mo
     press(page, keys.NEXT_SUSPECT)
     press(page, keys.SUSPECT_IS_KNOWN)
     assert roots[-1] is None
+
+
+def test_a_link_that_fixes_the_columns_takes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bar, "locks", lambda control: control is Control.COLUMNS)
+    page = visited()
+    assert "invoice alone" in shown(page)
+    answers = (keys.SET_SUSPECT_ASIDE, keys.SUSPECT_IS_KNOWN)
+    assert [page.button(key=one.name).disabled for one in answers] == [True, True]
+    assert not page.button(key=keys.NEXT_SUSPECT.name).disabled
