@@ -1,1 +1,1 @@
-"""Columns that may give the target away: what each tells alone, and what makes it suspect."""
+"""Columns that may give the target away: each judged by itself, then against the others."""

@@ -1,4 +1,4 @@
-"""What one column alone tells of the target, on rows that did not teach it."""
+"""Judge one column by itself, on rows that did not teach it."""
 
 import math
 from dataclasses import dataclass, replace
@@ -17,11 +17,11 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 
 MAX_VALUES = 64
-"""Different numbers that each have a cell of their own; of more, neighbours share one."""
+"""Different numbers that each have their own cell; beyond that, neighbours share one."""
 
 MIN_CELLS, MAX_CELLS = 8, 128
 ROWS_IN_A_CELL = 16
-"""Neighbouring numbers share a cell of about so many rows, in at most `MAX_CELLS` cells."""
+"""Neighbouring numbers share a cell of about this many rows, in at most `MAX_CELLS` cells."""
 
 MIN_SAMPLES_LEAF = 5
 """Rows in a leaf of a tree of one column: a leaf of one row would learn the rows by heart."""
@@ -123,8 +123,8 @@ def errors_removed_by_tree(training: TrainingTable, index: int) -> float:
     """The share of the most frequent class's errors that a small tree of one column removes.
 
     It has room for each class, and `MIN_SAMPLES_LEAF` rows in a leaf; cells are too coarse to tell
-    where a rare class begins. Classes are told apart by entropy, which halves equal ones: all
-    splits between whole classes of one size lower the Gini impurity alike.
+    where a rare class begins. Entropy separates the classes, because it halves classes of one size:
+    all splits between whole classes of one size lower the Gini impurity by the same amount.
     """
     column = training.features[index]
     alone = replace(

@@ -1,4 +1,4 @@
-"""What makes a column suspect of giving the target away, in rows and numbers."""
+"""The evidence that a column may give the target away, in rows and numbers."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -21,7 +21,7 @@ from explorer.judging.leaks.alone import (
 from explorer.judging.leaks.gaps import MIN_OF_CLASS, gaps_of
 
 MIN_AUC = 0.82
-"""From this held-out AUC on a column is looked into. Cells of few rows cost up to 0.03, so that
+"""From this held-out AUC on a column is examined. Cells of few rows cost up to 0.03, so that
 nearly every column of 0.85 is."""
 
 SURE_AUC = 0.9
@@ -39,7 +39,7 @@ for some rows and tells nothing of the others has such a curve; of two normal di
 0.77 to 0.85."""
 
 MIN_KNEE_OF_VALUES = 0.95
-"""The same of a few values, which need no cells: a party that somebody leans to reaches 0.94."""
+"""Required of a few values, which need no cells: a party that somebody leans to reaches 0.94."""
 
 MIN_ERRORS_REMOVED = 0.96
 """From this share of the errors gone on a column is nearly a function of the target: petal width,
@@ -58,7 +58,7 @@ PURE_SHARE, MOST_OF_CLASS = 0.95, 0.8
 three or more classes values and dates must."""
 
 MAX_PLAIN_VALUES = 3
-"""Up to so many values a column says as little as an honest question does."""
+"""Up to this many values, a column says as little as an honest question does."""
 
 MAX_ERROR_OF_CODE, MIN_RATIO_OF_SPREADS = 0.1, 0.8
 """How well the means of two classes must be known to be called 0 and 1, and how alike the spreads
@@ -69,14 +69,14 @@ MAX_FEW_VALUES = 20
 
 MIN_ROWS_A_VALUE = 10
 MIN_SHARE_OF_ATOM = 0.2
-"""A number that so many rows share is a value of its own, as the last day of an export is."""
+"""A number that this share of the rows has is a value by itself, like the last day of an export."""
 
 
 _LEAST = 1e-300  # no class weighs less: nothing is divided by zero
 
 
 class LeakKind(StrEnum):
-    """What speaks against a column."""
+    """The kind of evidence against a column."""
 
     FILLED = "filled for one class"
     VALUES = "values of one class"
@@ -87,12 +87,12 @@ class LeakKind(StrEnum):
 
 
 class Where(StrEnum):
-    """Which rows the evidence is about."""
+    """The rows that the evidence is about."""
 
     FILLED = "have a value"
     MISSING = "have no value"
     VALUES = "have one of these values"
-    OTHER = "have another value than this"
+    OTHER = "have a different value"
     AFTER = "have a later date"
     UNTIL = "have an earlier date"
 
@@ -101,7 +101,7 @@ class Where(StrEnum):
 class Region:
     """Rows that one column picks out, and how many of them are of a class.
 
-    values: level codes, or numbers; of dates the last of the earlier ones.
+    values: level codes or numbers; for dates, the last of the earlier ones.
     """
 
     where: Where
@@ -130,10 +130,10 @@ class Suspect:
 
 @dataclass(frozen=True, slots=True)
 class Alone:
-    """What one column tells alone, before it is compared with the others.
+    """A column judged by itself, before it is compared with the others.
 
-    doubt: what it is suspected of only if the other columns bear it out (see `search`), None
-    if nothing; suspect: what needs no more evidence.
+    suspect: what needs no more evidence, or None. doubt: what it is suspected of only if the other
+    columns confirm it (see `search`), or None.
     """
 
     score: float
@@ -142,9 +142,9 @@ class Alone:
 
 
 def judged_alone(training: TrainingTable, index: int, folds: IntArray) -> Alone:
-    """What the feature of this index tells alone; folds: int64[n_rows].
+    """Judge the feature at `index` by itself; folds: int64[n_rows].
 
-    Of two classes the rarer one is told apart, of more each from all others.
+    For two classes, the rarer one is compared with the other; beyond that, each with all others.
     """
     column, values = training.features[index], training.columns[index]
     cells = cells_of(column, values)
@@ -213,7 +213,7 @@ class _OneClass:
         return self.curves.roc_area or 0.0
 
     def judged(self, values: FeatureValues) -> Alone:
-        """What the kind of the column allows to say."""
+        """Judge by the signs that the column's kind can show."""
         area = self.area
         if area < MIN_AUC:
             return Alone(area)

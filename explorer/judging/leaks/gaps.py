@@ -19,7 +19,7 @@ MIN_SHARE_OF_FILLED = 0.9
 """From this share of one class among the filled rows on a column waits outside the tree ..."""
 
 MAX_REST = 0.2
-"""... if so much at most is left of the usual share of the others: where 96 % of all rows stay,
+"""... if at most this part is left of the usual share of the others: where 96 % of all rows stay,
 97 % of those with a value are nothing special."""
 
 
@@ -41,8 +41,7 @@ def gaps_of(filled: BoolArray, codes: IntArray, weights: FloatArray, n_classes: 
     """Return how the gaps go with the class that they tell best; None if they tell too little.
 
     filled: bool[n]. codes: int64[n], below n_classes. weights: float64[n]. Of two classes the rarer
-    one is named. Classes of fewer than `MIN_OF_CLASS` rows, or with all rows but so few, count as
-    no evidence.
+    one is named. Classes with fewer than `MIN_OF_CLASS` rows, inside or outside, are no evidence.
     """
     n_rows = np.bincount(codes, minlength=n_classes)
     weight = np.bincount(codes, weights, n_classes)
@@ -69,7 +68,7 @@ def gaps_of(filled: BoolArray, codes: IntArray, weights: FloatArray, n_classes: 
 def waiting_columns(table: Table, target: str, task: Task | None = None) -> tuple[str, ...]:
     """Return the columns, in table order, that have values almost only for one class.
 
-    They are told before a tree is grown, by their gaps alone: a tree would split by them first.
+    Only gaps are judged, before a tree is grown: it would split on such a column first.
     None for a numeric target, and in fewer than `MIN_OF_CLASS` rows of a class. task: as for
     `encode`.
     """

@@ -41,21 +41,21 @@ MIN_Z, MAX_Z = 3.0, 3.0
 longer, by `MAX_Z`."""
 
 HONEST_Z, HONEST_CORRELATION = 4.0, 0.06
-"""A column that goes with the others by so much more than the target explains was not made from
+"""A column that goes with the others by this much more than the target explains was not made from
 the target."""
 
 DOUBTLESS = 0.93
 """From this score on the other columns acquit nobody."""
 
 FAR_BEYOND = 0.5
-"""A column of numbers that leaves so much of what the best other leaves is far beyond the rest."""
+"""If a column leaves at most this part of what the best other leaves, it is far beyond the rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeakageSearch:
     """The suspects, strongest first, and where they were searched for.
 
-    n_rows: of the rows, and n_columns: of the features, so many were searched. order_score: the
+    n_rows: of the rows, and n_columns: of the features, this many were searched. order_score: the
     held-out AUC, or R², of a row's place in the file.
     """
 
@@ -83,7 +83,7 @@ class LeakageMemory:
 def odd_features(
     training: TrainingTable, memory: LeakageMemory | None = None
 ) -> tuple[Oddity | None, ...]:
-    """What is odd about each feature, in schema order, judged by the rows that take part.
+    """Return the oddity of each feature, in schema order, judged by the rows that take part.
 
     What `memory` holds is not judged again.
     """
@@ -132,7 +132,7 @@ def find_target_leakage(
 
 
 def _by_order(training: TrainingTable, folds: IntArray) -> tuple[float, list[Suspect]]:
-    """What the order of the file tells, and the whole numbers that only repeat it."""
+    """Score the order of the file, and find the whole numbers that only repeat it."""
     place = training.rows.astype(np.float64)
     alone = replace(training, features=Schema((Column("", Kind.NUMERIC),)), columns=(place,))
     score = judged_alone(alone, 0, folds).score
@@ -188,7 +188,7 @@ def _verdicts(
     witnesses: Sequence[int],
     folds: IntArray,
 ) -> list[Suspect | None]:
-    """The suspicion of each column asked that stands once the witnesses were heard."""
+    """Return the suspicion of each column that remains after comparison with the witnesses."""
     if training.task is Task.REGRESSION:
         rest = 1 - max((alone[index].score for index in witnesses), default=0.0)
         return [

@@ -28,7 +28,7 @@ _SECONDS_IN_TURN = 0.3
 
 
 def begin_search(table: Table, roles: Roles) -> LeaksView | None:
-    """What is found of these roles; None until it is, while the search goes on beside the page."""
+    """Return what is found under these roles; None while the search goes on in the background."""
     study = _study(table, roles)
     try:
         found = if_known(study.value)
@@ -118,7 +118,7 @@ def suspect_at_root(subject: Subject) -> str | None:
 
 
 def ask_again() -> None:
-    """Take back what was said to be known beforehand."""
+    """Ask again about every column that the user called known beforehand."""
     keys.KNOWN_BEFOREHAND.set([])
 
 
@@ -149,7 +149,7 @@ def _searched(table: Table, roles: Roles) -> Study[TrainingTable]:
 
 
 def _with_waiting(table: Table, roles: Roles) -> Roles:
-    """The roles if the columns that wait outside were features, too."""
+    """Return the roles with the columns that wait outside as features."""
     outside = {*_outside(table, roles), *roles.features}
     return replace(roles, features=tuple(n for n in table.schema.names if n in outside))
 

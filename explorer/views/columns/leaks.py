@@ -51,10 +51,10 @@ class LeaksView:
 def leaks_view(
     training: TrainingTable, search: LeakageSearch, waiting: Collection[str], known: Collection[str]
 ) -> LeaksView:
-    """What the page shows of a search; `training` has the columns that wait outside the tree, too.
+    """Return what the page shows; `training` also has the columns that wait outside the tree.
 
     waiting: columns outside the tree until the user answers. known: those that the user calls
-    known beforehand, about which nothing more is said.
+    known beforehand, which are passed over.
     """
     lines = tuple(
         _line(training, each, is_out=each.column in waiting)
