@@ -34,6 +34,8 @@ KNOWN_BEFOREHAND = ListParameter("known")
 """Columns about which the user has said that they are known before the target is."""
 LEFT_OUTSIDE = ListParameter("left_outside")
 """Columns that waited outside the tree, and that the user has set aside."""
+LEAKS_AWAITED = Session[bool]("leaks_awaited", False)
+"""Whether the page is being drawn without what the search for leaks will find."""
 SUSPECT_SHOWN = Session[int]("suspect_shown", 0)
 SET_SUSPECT_ASIDE = Widget[bool]("set_suspect_aside", False)
 SUSPECT_IS_KNOWN = Widget[bool]("suspect_is_known", False)

@@ -1,6 +1,7 @@
 """Columns that may give the target away: the bar above the tree, and what the user answers."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import streamlit as st
 
@@ -23,6 +24,9 @@ from explorer.views.columns.leaks import LeaksView, leak_warnings, leaks_view
 from explorer.views.columns.warnings import ColumnWarning
 from explorer.views.nodes.wording import short
 
+_STYLE = Path(__file__).with_suffix(".css")
+"""Sent only with a bar: a first load of most tables has none."""
+
 _SECONDS_IN_TURN = 0.3
 """For which a page waits: most tables are searched in less."""
 
@@ -34,7 +38,8 @@ def begin_search(table: Table, roles: Roles) -> LeaksView | None:
         found = if_known(study.value)
     except NotKnownError:
         job = Job(study.value, study.urgency)
-        if not job.done.wait(_SECONDS_IN_TURN):
+        keys.LEAKS_AWAITED.set(not job.done.wait(_SECONDS_IN_TURN))
+        if keys.LEAKS_AWAITED.get():
             return None
         found = job.result()
     return _view(table, roles, found)
@@ -45,14 +50,12 @@ def finish_search(subject: Subject) -> None:
 
     Comes last on a page, which is complete without it.
     """
-    study = _study(subject.table, subject.roles)
-    try:
-        if_known(study.value)
-    except NotKnownError:
-        with st.sidebar:
-            found = result_of(study)
-        if found is not None:
-            st.rerun()
+    if not keys.LEAKS_AWAITED.take():
+        return
+    with st.sidebar:
+        found = result_of(_study(subject.table, subject.roles))
+    if found is not None:
+        st.rerun()
 
 
 def show_leaks(subject: Subject) -> None:
@@ -65,6 +68,7 @@ def show_leaks(subject: Subject) -> None:
     line, is_fixed = view.lines[at], locks(Control.COLUMNS)
     name = escape_markdown(short(line.column))
     with st.container(key="leaks", horizontal=True, vertical_alignment="center"):
+        st.html(_STYLE)
         words = f"**{sentence_markdown(line.finding)}** {sentence_markdown(line.evidence)}".strip()
         st.warning(f"{words}\n\n{sentence_markdown(line.question)}", icon=":material/error:")
         with st.container(key="leak_answers", horizontal=True, width="content"):

@@ -165,13 +165,11 @@ def _help(training: TrainingTable) -> str:
     down_to = show_number(STRONGEST_MISSED, 2)
     if training.task is Task.REGRESSION:
         return (
-            "Each column was judged alone on rows held out. Searched for: copies with noise "
-            "from R² 0.7 on, and columns that explain more than R² 0.93 where no other comes near. "
-            "Weaker leaks are not found."
+            "Each column was judged alone on rows held out. Searched for: copies with noise from "
+            "R² 0.7 on; columns of R² 0.93 or more if no other comes near."
         )
     return (
         "Each column was judged alone on rows held out. Searched for: gaps, values or dates that "
-        "go with one class, copies with noise, numbers that only count rows. Most such columns "
-        f"are found from AUC {down_to} on; a number that shifts smoothly, as honest ones do, from "
-        "0.98 on. Weaker leaks are not found."
+        f"go with one class, copies with noise, row numbers. Most are found from AUC {down_to} on, "
+        "numbers that shift smoothly from 0.98 on."
     )

@@ -382,3 +382,14 @@ def test_what_nearly_all_of_a_frequent_class_share_gives_nothing_away() -> None:
     )
     columns = {"quarter": quarter, "x": rng.normal(size=3000), "y": y}
     assert names_in(columns) == []
+
+
+def test_what_is_filled_for_nearly_all_who_stay_does_not_wait_outside() -> None:
+    columns, left = churn()
+    filled = np.ones(2000, np.bool_)
+    filled[np.flatnonzero(left)[:140]] = False  # of 1833 filled rows 1773 stay: 97 %, as 90 % do
+    filled[np.flatnonzero(~left)[:27]] = False
+    columns["member"] = np.where(filled, 1.0, np.nan)
+    (each,) = found_in(with_target(columns | {"member": np.where(filled, 1.0, np.nan)}, left))
+    assert (each.kind, each.waits) == (LeakKind.FILLED, False)
+    assert waiting_columns(from_columns("t", with_target(columns, left)), "y") == ()

@@ -1,11 +1,13 @@
 """The bar above the tree: a suspect, two answers, and where these are remembered."""
 
-import threading
+import time
 
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.data.training import TrainingTable
+from explorer.judging.leaks.search import LeakageMemory, LeakageSearch
 from explorer.lessons.set_up import Control
 from explorer.ui import state
 from explorer.ui.columns import keys
@@ -13,6 +15,7 @@ from explorer.ui.columns import leaks as bar
 from explorer.ui.columns.leaks import suspect_at_root
 from explorer.ui.keys import Widget
 from explorer.ui.studies import tables
+from explorer.ui.subject import Subject
 from tests.support.hostile import HOSTILE
 from tests.support.page.driven_page import (
     features,
@@ -154,38 +157,34 @@ def test_bundled_tables_show_no_bar_and_say_what_was_searched() -> None:
 
 
 def test_a_search_that_takes_long_comes_after_the_tree(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page is whole without it, and is drawn again once it is there."""
-    seen: list[bool] = []
-    search, go_on = tables.find_target_leakage, threading.Event()
+    """The page is complete without it, and is drawn again once it is there."""
+    search, finish = tables.find_target_leakage, bar.finish_search
+    finished: list[Subject] = []
 
-    def slowly(*asked: object) -> object:
-        go_on.wait(20)
-        return search(*asked)  # type: ignore[arg-type]
+    def slowly(training: TrainingTable, memory: LeakageMemory) -> LeakageSearch:
+        time.sleep(4 * bar._SECONDS_IN_TURN)
+        return search(training, memory)
 
-    finish = bar.finish_search
-
-    def finished(subject: object) -> None:
-        seen.append(bool(keys.SUSPECT_IS_KNOWN.name in subject_buttons()))
-        go_on.set()
-        finish(subject)  # type: ignore[arg-type]
-
-    def subject_buttons() -> list[str]:
-        return [str(name) for name in state.st.session_state]
+    def once_drawn(subject: Subject) -> None:
+        finished.append(subject)
+        finish(subject)
 
     monkeypatch.setattr(tables, "find_target_leakage", slowly)
-    monkeypatch.setattr(bar, "finish_search", finished)
-    page = visited(csv(n=640))
-    assert seen[0] is False
-    assert "invoice alone" in shown(page)
+    monkeypatch.setattr(bar, "finish_search", once_drawn)
+    page = opened_at(table="penguins", target="island", without="year")
+    assert is_sound(page)
+    assert len(finished) == 2
+    assert "No column was found that gives island away." in words(page)
+    assert "Searching for columns" not in words(page)
 
 
 def test_the_header_can_ask_whether_the_root_is_suspected(monkeypatch: pytest.MonkeyPatch) -> None:
     roots: list[str | None] = []
     show = bar.show_leaks
 
-    def noting(subject: object) -> None:
-        roots.append(suspect_at_root(subject))  # type: ignore[arg-type]
-        show(subject)  # type: ignore[arg-type]
+    def noting(subject: Subject) -> None:
+        roots.append(suspect_at_root(subject))
+        show(subject)
 
     monkeypatch.setattr("explorer.ui.pages.explore.show_leaks", noting)
     page = visited()

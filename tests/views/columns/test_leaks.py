@@ -129,12 +129,11 @@ def test_nothing_found_states_what_was_searched_for_and_down_to_which_strength()
     assert view.searched == "No column was found that gives churned away."
     assert view.help == (
         "Each column was judged alone on rows held out. Searched for: gaps, values or dates that "
-        "go with one class, copies with noise, numbers that only count rows. Most such columns are "
-        "found from AUC 0.85 on; a number that shifts smoothly, as honest ones do, from 0.98 on. "
-        "Weaker leaks are not found."
+        "go with one class, copies with noise, row numbers. Most are found from AUC 0.85 on, "
+        "numbers that shift smoothly from 0.98 on."
     )
     numbers = leaks_view(churn(numbers=True), LeakageSearch((), 40, 3), (), ()).help
-    assert "from R² 0.7 on" in numbers
+    assert "copies with noise from R² 0.7 on" in numbers
     assert leaks_view(churn(), LeakageSearch((), 40, 0), (), ()).searched == ""
 
 
