@@ -1,11 +1,13 @@
 """The bar above the tree: a suspect, two answers, and where these are remembered."""
 
-import time
+import threading
 
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.data.roles import Roles
+from explorer.data.table import Table
 from explorer.data.training import TrainingTable
 from explorer.judging.leaks.search import LeakageMemory, LeakageSearch
 from explorer.lessons.set_up import Control
@@ -16,6 +18,7 @@ from explorer.ui.columns.leaks import suspect_at_root
 from explorer.ui.keys import Widget
 from explorer.ui.studies import tables
 from explorer.ui.subject import Subject
+from explorer.views.columns.leaks import LeaksView
 from tests.support.hostile import HOSTILE
 from tests.support.page.driven_page import (
     features,
@@ -158,18 +161,25 @@ def test_bundled_tables_show_no_bar_and_say_what_was_searched() -> None:
 
 def test_a_search_that_takes_long_comes_after_the_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page is complete without it, and is drawn again once it is there."""
-    search, finish = tables.find_target_leakage, bar.finish_search
+    search, begin, finish = tables.find_target_leakage, bar.begin_search, bar.finish_search
+    go_on = threading.Event()
     finished: list[Subject] = []
 
     def slowly(training: TrainingTable, memory: LeakageMemory) -> LeakageSearch:
-        time.sleep(4 * bar._SECONDS_IN_TURN)
+        go_on.wait(20)
         return search(training, memory)
+
+    def begun(table: Table, roles: Roles) -> LeaksView | None:
+        found = begin(table, roles)
+        go_on.set()
+        return found
 
     def once_drawn(subject: Subject) -> None:
         finished.append(subject)
         finish(subject)
 
     monkeypatch.setattr(tables, "find_target_leakage", slowly)
+    monkeypatch.setattr(bar, "begin_search", begun)
     monkeypatch.setattr(bar, "finish_search", once_drawn)
     page = opened_at(table="penguins", target="island", without="year")
     assert is_sound(page)
