@@ -5,22 +5,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import pyarrow as pa
 from numpy.typing import ArrayLike, NDArray
 
 from explorer.data.arrays import BoolArray, FloatArray, IntArray, frozen
-from explorer.data.derivation import How
-from explorer.data.deriving import computed_from, fits, kin_of
+from explorer.data.deriving import kin_of
 from explorer.data.display import are_whole, show_value
 from explorer.data.errors import TableError
-from explorer.data.reading.numbers import DecimalMark, parse_numbers
+from explorer.data.matching import Learned, are_alike, match_feature, match_values
 from explorer.data.rows import RowLabels, column_weights, given_weights
 from explorer.data.schema import Column, Kind, Schema, Task
-from explorer.data.table import MISSING, ColumnValues, Table, is_missing, levels_of_numbers
+from explorer.data.table import ColumnValues, Table, is_missing, levels_of_numbers
 
 FeatureValues = ColumnValues
 
-UNSEEN = -2  # the code of a level that the tree's schema does not know
 MAX_INTEGER_CLASSES = 10  # an integer target with more distinct values than this is a number
 
 MAX_CLASSES_OFFERED = 60
@@ -83,9 +80,10 @@ class TrainingTable:
 
 def encode(
     table: Table,
-    target: str,
+    target: str | None = None,
     features: Sequence[str] | None = None,
     *,
+    like: Learned | None = None,
     task: Task | None = None,
     weight: str | None = None,
     row_label: str | None = None,
@@ -98,13 +96,22 @@ def encode(
     weighs (a row without one weighs nothing); `weights` (`float64[n_rows]`) gives the weights of
     the table's rows instead. `row_label` names the column that says what each row is called. A
     numeric target of whole numbers with at most ten distinct values is read as classes unless
-    `task` says otherwise. The fingerprint follows the table's, every choice above, and the
-    weights.
+    `task` says otherwise. `like` is a tree, or a training table, for whose columns another table is
+    encoded, instead of by target, features and task: see `matched_to`. The fingerprint follows the
+    table's, every choice above, and the weights.
 
-    Raises TableError for unknown columns, for a column of two roles, where nothing could be
-    learned, for weights that are negative, infinite or not one a row, and for weights or numeric
-    targets so large that their sums are infinite.
+    Raises ValueError unless one of target and `like` is given, and TableError for unknown columns,
+    for a column of two roles, where nothing could be learned, for weights that are negative,
+    infinite or not one a row, and for weights or numeric targets so large that their sums are
+    infinite.
     """
+    if like is not None:
+        if (target, features, task) != (None, None, None):
+            raise ValueError("like= gives target, features and task: leave these out.")
+        table = _with_columns_of(like, table, (weight, row_label))
+        target, features, task = like.target.name, like.features.names, like.task
+    elif target is None:
+        raise ValueError("Name the target, or give a tree by like= that has one.")
     apart = {target, weight, row_label, *kin_of(table, target)}
     others = (name for name in table.schema.names if name not in apart)
     names = tuple(others if features is None else features)
@@ -124,7 +131,7 @@ def encode(
     settled = (table.fingerprint, target, names, resolved, weight, row_label)
     digest = hashlib.sha256(repr(settled).encode("utf-8", "replace"))
     digest.update(row_weights.tobytes() if weights is not None else b"")
-    return TrainingTable(
+    found = TrainingTable(
         features=Schema(tuple(table.schema[i] for i in chosen)),
         columns=tuple(frozen(table.values[i][rows]) for i in chosen),
         target=target_column,
@@ -139,6 +146,55 @@ def encode(
         else RowLabels(table.column(row_label), frozen(table.values_of(row_label)[rows])),
         row_numbers=frozen(table.numbers_of(rows)),
     )
+    return found if like is None else matched_to(like, found)
+
+
+def matched_to(like: Learned, training: TrainingTable) -> TrainingTable:
+    """A second table in the columns that a tree was grown from, matched by name and value.
+
+    Levels and classes have the codes that they have in `like`; those that it does not know come
+    behind them, where a tree takes them for unseen. Other columns are left out. The same object
+    where all columns are alike. Raises TableError if a feature is absent, the target is another
+    one, or one of them is of another kind.
+    """
+    if are_alike(like, training):
+        return training
+    if like.target.name != training.target.name:
+        raise TableError(
+            f"The tree predicts “{like.target.name}”; the target of this table is "
+            f"“{training.target.name}”."
+        )
+    own = Table("", training.features, training.columns, training.fingerprint)
+    matched = [match_feature(feature, own) for feature in like.features]
+    target, values = match_values(like.target, training.target, training.target_values)
+    if is_missing(target, values).any():
+        raise TableError(f"Not every value of “{target.name}” is a number here.")
+    features = Schema(tuple(column for column, _ in matched))
+    digest = hashlib.sha256(repr((training.fingerprint, features, target)).encode())
+    return replace(
+        training,
+        features=features,
+        columns=tuple(frozen(column) for _, column in matched),
+        target=target,
+        target_values=frozen(values),
+        fingerprint=digest.hexdigest(),
+    )
+
+
+def _with_columns_of(like: Learned, table: Table, roles: Sequence[str | None]) -> Table:
+    """A table's features and target in the kinds of `like`, derived ones computed, and the columns
+    of these roles."""
+    features, target = like.features, like.target.name
+    columns = [match_feature(feature, table) for feature in features]
+    if target in table.schema.names:
+        columns.append(match_values(like.target, table.column(target), table.values_of(target)))
+    columns += [
+        (table.column(name), table.values_of(name))
+        for name in dict.fromkeys(filter(None, roles))
+        if name in table.schema.names and name not in (*features.names, target)
+    ]
+    schema = Schema(tuple(column for column, _ in columns))
+    return replace(table, schema=schema, values=tuple(values for _, values in columns))
 
 
 def _rows_that_take_part(
@@ -158,85 +214,6 @@ def _rows_that_take_part(
             else f"No row with a value of “{target}” has a weight above zero in column “{weight}”."
         )
     return rows
-
-
-def encode_features(table: Table, features: Schema) -> tuple[FeatureValues, ...]:
-    """A table's columns in a tree's schema: levels by name, UNSEEN (-2) for one it does not know.
-
-    One array a feature, in the order of `features`, over all rows of the table: float64 with
-    NaN, or int32 codes with MISSING (-1). A derived feature is computed from its source, if the
-    table has that. Numbers count as the categories that they are written as, and categories that
-    are all numbers as these. Raises TableError if a feature is absent or is of another kind all
-    the same.
-    """
-    encoded: list[FeatureValues] = []
-    for feature in features:
-        if _is_computed(feature, table):
-            encoded.append(_by_levels(feature, *_computed(feature, table)))
-            continue
-        if feature.name not in table.schema.names:
-            name = feature.derived.source if feature.derived else feature.name
-            raise TableError(f"The table has no column “{name}”, which the tree splits on.")
-        column, values = table.column(feature.name), table.values_of(feature.name)
-        if column.kind is not feature.kind:
-            column, values = _as_kind(feature, column, values)
-        encoded.append(_by_levels(feature, column, values))
-    return tuple(encoded)
-
-
-def _by_levels(feature: Column, column: Column, values: ColumnValues) -> FeatureValues:
-    """Codes of the feature's levels; numbers are left as they are."""
-    if column.is_numeric or column.levels == feature.levels:
-        return values
-    code_of = {level: code for code, level in enumerate(feature.levels)}
-    codes = [code_of.get(level, UNSEEN) for level in column.levels]
-    by_levels: NDArray[np.int32] = np.array([*codes, MISSING], np.int32)[values]
-    return by_levels
-
-
-def _is_computed(feature: Column, table: Table) -> bool:
-    derived, names = feature.derived, table.schema.names
-    if derived is None or derived.source not in names:
-        return False
-    return feature.name not in names or table.column(feature.name).derived != derived
-
-
-def _computed(feature: Column, table: Table) -> tuple[Column, ColumnValues]:
-    """A derived feature from its source; TableError if that is of another kind."""
-    derived = feature.derived
-    assert derived is not None, "another feature is not computed"
-    source, values = table.column(derived.source), table.values_of(derived.source)
-    if derived.how is How.OTHER and source.is_number:
-        source, values = _as_kind(
-            Column(source.name, Kind.CATEGORICAL, derived.kept), source, values
-        )
-    if not fits(source, derived.how) and not is_missing(source, values).all():
-        raise TableError(
-            f"Column “{source.name}” has {source.plural} here, of which there is no "
-            f"{derived.how.value}; the tree splits on “{feature.name}”."
-        )
-    return computed_from(derived, feature.name, source, values)
-
-
-def _as_kind(feature: Column, column: Column, values: ColumnValues) -> tuple[Column, ColumnValues]:
-    """A column as the other kind: numbers as the categories that they are written as, or back.
-
-    Raises TableError if a category is not a number, or no number is a category of the feature.
-    """
-    if feature.is_numeric:
-        used = np.unique(values[values != MISSING])
-        read = parse_numbers(pa.array(column.levels, pa.string()), DecimalMark.POINT)
-        if not np.isnan(read[used]).any():
-            numbers: FloatArray = np.append(read, np.nan)[values]
-            return feature, numbers
-    else:
-        levels, codes = levels_of_numbers(column, values)
-        if not levels or not set(levels).isdisjoint(feature.levels):
-            return replace(feature, levels=levels), codes
-    raise TableError(
-        f"Column “{feature.name}” is {column.kind} here; the tree was grown on it as "
-        f"{feature.kind}."
-    )
 
 
 def infer_task(target: Column, values: ColumnValues) -> Task:

@@ -13,9 +13,10 @@ from sklearn.utils.validation import check_array, validate_data
 from explorer.data.arrays import IntArray, frozen
 from explorer.data.columns import typed_column
 from explorer.data.errors import TableError
+from explorer.data.matching import encode_features
 from explorer.data.schema import Column, Kind, Schema
 from explorer.data.table import MISSING, Table, is_missing
-from explorer.data.training import FeatureValues, encode_features
+from explorer.data.training import FeatureValues
 
 NEEDS_A_LOOK = "OSUTbmM"
 """NumPy's kinds of arrays that are not simply numbers: objects, texts, booleans, times."""

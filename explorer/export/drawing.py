@@ -11,6 +11,7 @@ from explorer.figures.tree.graph import node_graph_dot
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.shown import Shown
 from explorer.judging.nodes.explain_node import explain_node
+from explorer.tree.second_table import matched
 from explorer.tree.tree import Tree
 from explorer.views.regions.clearest import default_axes
 from explorer.views.regions.regions_view import regions_view
@@ -43,6 +44,7 @@ def draw_regions(
     `training` is the table the tree was grown from; `selected` is the path of a node to mark.
     Raises KeyError for a feature that the tree does not know.
     """
+    tree, training = matched(tree, training)
     if x is None:
         x, y = default_axes(tree, training)
     return regions_figure(regions_view(tree, training, x, y, selected), theme)
@@ -62,6 +64,7 @@ def draw_split_curve(
     grown from. Without `feature` that of the node's best split is drawn. Raises KeyError for a
     path or a feature that the tree does not have.
     """
+    tree, training = matched(tree, training)
     shown = Shown(training, tree.search, tree.stop, node)
     asked = None if feature is None else training.features.index(feature)
     explanation = explain_node(shown, tree, engine_for(training), asked)

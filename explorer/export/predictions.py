@@ -10,9 +10,10 @@ import pyarrow as pa
 from explorer.data.arrays import IntArray
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
+from explorer.data.matching import UNSEEN, encode_features
 from explorer.data.schema import Column, Display, Kind, Schema, Task
 from explorer.data.table import ReadAs, Table, is_missing
-from explorer.data.training import UNSEEN, FeatureValues, encode_features
+from explorer.data.training import FeatureValues
 from explorer.export.rules.code_parts import source_column
 from explorer.export.tables import typed_cells
 from explorer.tree.conditions import Conditions, leaf_rules

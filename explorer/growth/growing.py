@@ -10,6 +10,7 @@ from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.progress import Progress
 from explorer.growth.tree_growth import grow_tree
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.second_table import matched
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
 
@@ -59,9 +60,10 @@ def split_profile(
 ) -> SplitProfile:
     """Every candidate split of a feature at a node, measured under the tree's search rules.
 
-    `training` is the table the tree was grown from, with its own weights; `node` is a path from
-    the root, "" for the root. At a leaf the candidates are those a further split would have.
-    What the rules close to a node (`features`, `each_feature_once`, draws) is measured too.
+    `training` is the table the tree was grown from, or another, matched by names (`matched`),
+    with its own weights; `node` is a path from the root, "" for the root. At a leaf the candidates
+    are those a further split would have. What the rules close to a node (`features`,
+    `each_feature_once`, draws) is measured too.
     Raises KeyError for a path or a feature that the tree does not have.
     """
     number = tree.node_at(node)
@@ -69,5 +71,6 @@ def split_profile(
         raise KeyError(node)
     if feature not in tree.features.names:
         raise KeyError(feature)
+    tree, training = matched(tree, training)
     rows = rows_at(tree, training.columns, number)
     return engine_for(training).profile(rows, tree.features.index(feature), tree.search)

@@ -24,6 +24,7 @@ from explorer.judging.scoring import Scoring, scoring_of
 from explorer.judging.unseen.cross_validation import GrownFolds, grow_folds
 from explorer.judging.unseen.folds import USUAL_SEED, Folds
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.second_table import matched
 from explorer.tree.tree import Tree, impurity_shares
 from explorer.tree.trimming import trim
 
@@ -107,13 +108,13 @@ def importances(
     """How much each feature of the tree under these rules matters, by shares of impurity decrease
     and by the score lost when its values are shuffled.
 
-    `judged_on` are rows that did not grow the tree, in a table of the same columns. Without them
+    `judged_on` are rows that did not grow the tree, matched to it by names. Without them
     each fold's rows are judged by the tree grown without them (`folds=None` takes `folds_of`'s
     ten). The same seed gives the same numbers; those of a feature depend on its name and values
     and on the trees, not on the other columns' places. Rows weigh what the table says. `scoring` as
     for `cross_validate`. `n_repeats` and `n_copies` are 20 each, of large tables fewer (`times`).
 
-    Raises ValueError where `judged_on` has other columns, and TableError as `folds_of`.
+    Raises TableError where `judged_on` lacks a column of the tree, and as `folds_of`.
     """
     asked, limits = search or SearchRules.usual_for(training.task), stop or StopRules()
     found = scoring_of(training, asked, scoring)
@@ -129,10 +130,8 @@ def importances(
 
 
 def judge_of(tree: Tree, part: TrainingTable) -> Judge:
-    """By all rows of a part, which have not grown the tree; ValueError for other columns."""
-    if (part.features, part.target) != (tree.features, tree.target):
-        raise ValueError("The rows that judge must have the columns that the tree was grown from.")
-    return Judge(tree, part, np.arange(part.n_rows))
+    """By all rows of a part, which have not grown the tree; matched by names (`matched`)."""
+    return Judge(*matched(tree, part), np.arange(part.n_rows))
 
 
 def judges_of_folds(grown: GrownFolds, training: TrainingTable, stop: StopRules) -> list[Judge]:

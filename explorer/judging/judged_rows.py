@@ -105,7 +105,7 @@ def judged_by_tree(tree: Tree, training: TrainingTable) -> JudgedRows:
     """Every row of a table, predicted by one tree: all rows of a part.
 
     The table's features and target are the tree's own, as those of the parts that `keep_back`
-    makes are.
+    and `matched` make are.
     """
     return judged_at(tree, training, np.arange(training.n_rows))
 

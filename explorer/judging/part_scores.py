@@ -9,6 +9,7 @@ from explorer.data.training import TrainingTable
 from explorer.judging.judged_rows import JudgedRows, judged_by_tree
 from explorer.judging.row_scores import score_rows
 from explorer.judging.scoring import Score, Scoring
+from explorer.tree.second_table import matched
 from explorer.tree.tree import Tree
 
 
@@ -99,10 +100,12 @@ class NumberScores:
 def score(tree: Tree, training: TrainingTable) -> ClassScores | NumberScores:
     """How well a tree predicts the rows of a table, which may be those that grew it or others.
 
-    The table has the tree's features and target, as those of the parts that `keep_back` makes.
-    Rows count by the table's weights; class weights are the learner's and judge nothing. Equals
-    scikit-learn's `metrics` for `sample_weight`, but for R² of equal targets, NaN here.
+    Another table than the tree's is matched by names (`matched`): a class that the tree does
+    not know is predicted wrongly. Rows count by the table's weights; class weights are the
+    learner's and judge nothing. Equals scikit-learn's `metrics` for `sample_weight`, but for R² of
+    equal targets, NaN here. Raises TableError where the table lacks a column of the tree.
     """
+    tree, training = matched(tree, training)
     return scores_of(judged_by_tree(tree, training), training.classes)
 
 

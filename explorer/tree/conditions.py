@@ -11,8 +11,8 @@ from itertools import pairwise
 import numpy as np
 
 from explorer.data.arrays import BoolArray
+from explorer.data.matching import UNSEEN
 from explorer.data.table import MISSING
-from explorer.data.training import UNSEEN
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split, goes_left
 from explorer.tree.tree import Tree
 

@@ -7,9 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
+from explorer.data.matching import encode_features
 from explorer.data.schema import Task
 from explorer.data.table import Table
-from explorer.data.training import FeatureValues, encode_features
+from explorer.data.training import FeatureValues
 from explorer.tree.ragged import Ragged
 from explorer.tree.splits import SplitKind, goes_left
 from explorer.tree.tree import Tree

@@ -13,11 +13,12 @@ from explorer.data.columns import from_columns
 from explorer.data.derivation import MONTHS, WEEKDAYS, Derived, How, as_plain, from_plain
 from explorer.data.deriving import derive, kin_of, recipe, with_derived
 from explorer.data.errors import TableError
+from explorer.data.matching import encode_features
 from explorer.data.reading import read_table
 from explorer.data.schema import Column, Display, Kind, Schema
 from explorer.data.set_aside import usual_features
 from explorer.data.table import Table
-from explorer.data.training import encode, encode_features
+from explorer.data.training import encode
 from tests.support.tiers import random_cases
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

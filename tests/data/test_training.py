@@ -7,15 +7,14 @@ import pytest
 
 from explorer.data.columns import from_columns
 from explorer.data.errors import TableError
+from explorer.data.matching import UNSEEN, encode_features
 from explorer.data.reading import read_table
 from explorer.data.schema import Display, Kind, Task
 from explorer.data.table import MISSING, Table
 from explorer.data.training import (
-    UNSEEN,
     TrainingTable,
     allows_both_tasks,
     encode,
-    encode_features,
     infer_task,
 )
 

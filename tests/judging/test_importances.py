@@ -19,6 +19,7 @@ from explorer import (
     load_dataset,
 )
 from explorer.data.columns import from_columns
+from explorer.data.errors import TableError
 from explorer.data.sampling import take_rows
 from explorer.growth.cancellation import Cancellation, Cancelled, cancellable
 from explorer.growth.progress import heard_by
@@ -131,7 +132,7 @@ def test_rows_are_judged_by_trees_that_have_not_seen_them() -> None:
     assert np.array_equal(found.impurity, other.impurity)
     assert np.array_equal(found.copies, other.copies)
     assert found.score != other.score
-    with pytest.raises(ValueError, match="must have the columns"):
+    with pytest.raises(TableError, match="The tree predicts"):
         importances(grows, judged_on=hostile(40))
 
 

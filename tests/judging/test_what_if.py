@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer.data.catalogue import load_dataset
+from explorer.data.matching import UNSEEN
 from explorer.data.schema import Task
 from explorer.data.table import MISSING
-from explorer.data.training import UNSEEN, FeatureValues, TrainingTable, encode
+from explorer.data.training import FeatureValues, TrainingTable, encode
 from explorer.growth.growing import grow
 from explorer.judging.what_if import (
     Above,

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from explorer.data.training import UNSEEN, FeatureValues, TrainingTable
+from explorer.data.matching import UNSEEN
+from explorer.data.training import FeatureValues, TrainingTable
 from explorer.tree import walking
 from explorer.tree.walking import apply, apply_by_level
 from tests.support.samples import grown, mixed, mixed_tables

@@ -16,6 +16,7 @@ from explorer.export.one_file.modules import (
     sheet_texts,
 )
 from explorer.export.one_file.packing import as_text
+from explorer.tree.second_table import matched
 from explorer.tree.tree import Tree
 
 _PAGE = """<!doctype html>
@@ -47,7 +48,8 @@ def to_html(
     """The tree as one interactive HTML file that needs no network and no program but a browser.
 
     It has the tree with its scrubber, the decision regions, and the table of leaves; what is
-    selected in one is selected in all. `training` is the table that the tree was grown from.
+    selected in one is selected in all. `training` is the table that the tree was grown from, or
+    one that is matched to it by names.
 
     With `rows` it has the split search of each node, too, with its threshold to drag, and the
     arithmetic behind it; rows are points over the regions. Who gets the file can then read values
@@ -65,7 +67,7 @@ def to_html(
     texts += [_text("sheet", name, sheet) for name, sheet in sheets.items()]
     code, sheet, script = "\n".join(texts), page_sheet(), loading_script()
     room = CAPS.max_file_bytes - len((code + sheet + script + _PAGE).encode()) - 2_000
-    contents = contents_of(tree, training, rows, room, on_step)
+    contents = contents_of(*matched(tree, training), rows, room, on_step)
     return _PAGE.format(
         policy=_policy(f"\n{script}"),
         title=html.escape(contents["title"]),

@@ -19,6 +19,7 @@ from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.pruning import left_without
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.second_table import matched
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import best_first_order, trim
 
@@ -170,6 +171,7 @@ def _pruned_by_trying(judged: JudgedNodes, split: BoolArray) -> BoolArray:
 def _judged(tuning: TrainingTable, tree: Tree, scoring: Scoring) -> JudgedNodes:
     if not tuning.weights.sum() > 0:
         raise TableError("The tuning rows weigh nothing, so they judge no tree.")
+    tree, tuning = matched(tree, tuning)
     found = judged_nodes(tree, tuning, scoring)
     root = np.zeros((1, tree.n_nodes), np.bool_)
     root[0, 0] = True

@@ -5,9 +5,9 @@ from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from explorer.data.matching import UNSEEN
 from explorer.data.schema import Column
 from explorer.data.table import MISSING, Table
-from explorer.data.training import UNSEEN
 from explorer.judging.what_if import RowValues, leaf_of
 from explorer.tree.tree import Tree
 from explorer.ui import selection, state

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.data.display import show_value
+from explorer.data.matching import encode_features
 from explorer.data.schema import Task
 from explorer.data.table import Table, is_missing
-from explorer.data.training import encode_features
 from explorer.judging.what_if import (
     Above,
     Aim,

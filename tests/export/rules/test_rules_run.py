@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from explorer.data.catalogue import CATALOGUE, load_dataset
 from explorer.data.columns import from_columns
 from explorer.data.deriving import derive
+from explorer.data.matching import encode_features
 from explorer.data.reading import read_table
-from explorer.data.training import TrainingTable, encode, encode_features
+from explorer.data.training import TrainingTable, encode
 from explorer.export.rules import code_parts
 from explorer.export.rules.dialects import DIALECTS
 from explorer.export.rules.python import rule_to_python, to_python

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
+from explorer.data.matching import UNSEEN
 from explorer.data.schema import Column, Display, Kind, Schema
-from explorer.data.training import UNSEEN, FeatureValues, TrainingTable
+from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.growing import grow
 from explorer.tree.conditions import (
     Conditions,

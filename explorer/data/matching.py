@@ -1,0 +1,137 @@
+"""A second table in the columns of a first: columns, levels and classes are matched by name."""
+
+from dataclasses import replace
+from typing import Protocol
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from explorer.data.arrays import FloatArray
+from explorer.data.derivation import How
+from explorer.data.deriving import computed_from, fits
+from explorer.data.errors import TableError
+from explorer.data.reading.numbers import DecimalMark, parse_numbers
+from explorer.data.schema import Column, Kind, Schema, Task
+from explorer.data.table import MISSING, ColumnValues, Table, is_missing, levels_of_numbers
+
+UNSEEN = -2  # the code of a level that the tree's schema does not know
+
+
+class Learned(Protocol):
+    """What has features and a target: a tree, or a training table."""
+
+    @property
+    def features(self) -> Schema: ...
+    @property
+    def target(self) -> Column: ...
+    @property
+    def task(self) -> Task: ...
+
+
+def encode_features(table: Table, features: Schema) -> tuple[ColumnValues, ...]:
+    """A table's columns in a tree's schema: levels by name, UNSEEN (-2) for one it does not know.
+
+    One array a feature, in the order of `features`, over all rows of the table: float64 with
+    NaN, or int32 codes with MISSING (-1). A derived feature is computed from its source, if the
+    table has that. Numbers count as the categories that they are written as, and categories that
+    are all numbers as these. Raises TableError if a feature is absent or is of another kind all
+    the same.
+    """
+    encoded: list[ColumnValues] = []
+    for feature in features:
+        column, values = match_feature(feature, table)
+        if len(column.levels) > len(feature.levels):
+            values = np.where(values >= len(feature.levels), np.int32(UNSEEN), values)
+        encoded.append(values)
+    return tuple(encoded)
+
+
+def match_feature(feature: Column, table: Table) -> tuple[Column, ColumnValues]:
+    """A feature as another table has it; levels that the feature does not know come last.
+
+    Raises TableError as `encode_features`.
+    """
+    if _is_computed(feature, table):
+        return _by_levels(feature, *_computed(feature, table))
+    if feature.name not in table.schema.names:
+        name = feature.derived.source if feature.derived else feature.name
+        raise TableError(f"The table has no column “{name}”, which the tree splits on.")
+    return match_values(feature, table.column(feature.name), table.values_of(feature.name))
+
+
+def match_values(
+    known: Column, column: Column, values: ColumnValues
+) -> tuple[Column, ColumnValues]:
+    """The values of another table's column of that name; unknown levels come last.
+
+    Raises TableError if they are of the other kind and cannot be read as the known one.
+    """
+    if column.kind is not known.kind:
+        column, values = _as_kind(known, column, values)
+    return _by_levels(known, column, values)
+
+
+def are_alike(one: Learned, other: Learned) -> bool:
+    """Whether both have the same columns in the same order, so that codes mean the same."""
+    if one.features is other.features and one.target is other.target:
+        return True
+    return (one.features, one.target) == (other.features, other.target)
+
+
+def _by_levels(
+    feature: Column, column: Column, values: ColumnValues
+) -> tuple[Column, ColumnValues]:
+    """Codes of the feature's levels, then of those that it lacks; numbers are left as they are."""
+    if column.is_numeric or column.levels == feature.levels:
+        return feature, values
+    levels = dict.fromkeys((*feature.levels, *column.levels))
+    code_of = {level: code for code, level in enumerate(levels)}
+    codes = [code_of[level] for level in column.levels]
+    by_levels: NDArray[np.int32] = np.array([*codes, MISSING], np.int32)[values]
+    return replace(feature, levels=tuple(levels)), by_levels
+
+
+def _is_computed(feature: Column, table: Table) -> bool:
+    derived, names = feature.derived, table.schema.names
+    if derived is None or derived.source not in names:
+        return False
+    return feature.name not in names or table.column(feature.name).derived != derived
+
+
+def _computed(feature: Column, table: Table) -> tuple[Column, ColumnValues]:
+    """A derived feature from its source; TableError if that is of another kind."""
+    derived = feature.derived
+    assert derived is not None, "another feature is not computed"
+    source, values = table.column(derived.source), table.values_of(derived.source)
+    if derived.how is How.OTHER and source.is_number:
+        source, values = _as_kind(
+            Column(source.name, Kind.CATEGORICAL, derived.kept), source, values
+        )
+    if not fits(source, derived.how) and not is_missing(source, values).all():
+        raise TableError(
+            f"Column “{source.name}” has {source.plural} here, of which there is no "
+            f"{derived.how.value}; the tree splits on “{feature.name}”."
+        )
+    return computed_from(derived, feature.name, source, values)
+
+
+def _as_kind(feature: Column, column: Column, values: ColumnValues) -> tuple[Column, ColumnValues]:
+    """A column as the other kind: numbers as the categories that they are written as, or back.
+
+    Raises TableError if a category is not a number, or no number is a category of the feature.
+    """
+    if feature.is_numeric:
+        used = np.unique(values[values != MISSING])
+        read = parse_numbers(pa.array(column.levels, pa.string()), DecimalMark.POINT)
+        if not np.isnan(read[used]).any():
+            numbers: FloatArray = np.append(read, np.nan)[values]
+            return feature, numbers
+    else:
+        levels, codes = levels_of_numbers(column, values)
+        if not levels or not set(levels).isdisjoint(feature.levels):
+            return replace(feature, levels=levels), codes
+    raise TableError(
+        f"Column “{feature.name}” is {column.kind} here; the tree was grown on it as "
+        f"{feature.kind}."
+    )

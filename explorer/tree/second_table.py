@@ -1,0 +1,34 @@
+"""A tree and a table that it was not grown from, side by side: matched by names, never by place."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from explorer.data.arrays import FloatArray
+from explorer.data.training import TrainingTable, matched_to
+from explorer.tree.class_weights import ClassWeights
+from explorer.tree.tree import Tree
+
+
+def matched(tree: Tree, training: TrainingTable) -> tuple[Tree, TrainingTable]:
+    """Both in the same columns: the table in the tree's (`matched_to`), and the tree with those
+    levels and classes more that only the table has.
+
+    The tree predicts what it did: to its splits such a level is unseen, and of such a class no row
+    grew it. The same objects where all columns are alike. Raises TableError as `matched_to`.
+    """
+    found = matched_to(tree, training)
+    if found is training:
+        return tree, training
+    n_more = len(found.classes) - len(tree.target.levels)
+    nodes = tree.nodes
+    if n_more:
+        nodes = replace(nodes, statistics=_with_classes(tree.statistics, n_more))
+    return replace(tree, features=found.features, target=found.target, nodes=nodes), found
+
+
+def _with_classes(statistics: FloatArray | ClassWeights, n_more: int) -> FloatArray | ClassWeights:
+    """The class weights with as many classes more, which weigh nothing."""
+    if isinstance(statistics, ClassWeights):
+        return replace(statistics, n_classes=statistics.n_classes + n_more)
+    return np.pad(statistics, ((0, 0), (0, n_more)))
