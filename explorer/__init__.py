@@ -4,16 +4,21 @@
     training = encode(load_dataset("penguins"), target="species")
     tree = grow(training, stop=StopRules(max_depth=3))
 
-Names load when they are first used, so that importing the package stays quick.
+Names load when they are first used, so that importing the package stays quick. Every function
+raises ArgumentError (a ValueError), in one sentence, for an argument that it cannot take, and
+TableError (a ValueError) for a table that does not serve.
 """
 
 from importlib import import_module
+from types import FunctionType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from explorer.data.catalogue import load_dataset as load_dataset
     from explorer.data.deriving import derive as derive
+    from explorer.data.errors import ArgumentError as ArgumentError
     from explorer.data.errors import TableError as TableError
+    from explorer.data.errors import UnknownNameError as UnknownNameError
     from explorer.data.reading import read_table as read_table
     from explorer.data.set_aside import usual_features as usual_features
     from explorer.data.table import Table as Table
@@ -71,6 +76,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME_OF = {
+    "ArgumentError": "explorer.data.errors",
     "Criterion": "explorer.tree.impurity",
     "DecisionTreeClassifier": "explorer.estimators",
     "DecisionTreeRegressor": "explorer.estimators",
@@ -81,6 +87,7 @@ _HOME_OF = {
     "TableError": "explorer.data.errors",
     "TrainingTable": "explorer.data.training",
     "Tree": "explorer.tree.tree",
+    "UnknownNameError": "explorer.data.errors",
     "build": "explorer.growth.by_hand",
     "class_curves": "explorer.judging.class_curves",
     "complexity_curve": "explorer.judging.unseen.cross_validation",
@@ -133,7 +140,15 @@ __all__ = sorted(_HOME_OF)
 def __getattr__(name: str) -> object:
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOME_OF[name]), name)
+    found = getattr(import_module(_HOME_OF[name]), name)
+    if isinstance(found, FunctionType):
+        from explorer.data.arguments import checked
+
+        found = checked(found)
+        # Where it is looked up again, by pickle too.
+        found.__module__, found.__qualname__ = __name__, name
+    globals()[name] = found
+    return found
 
 
 def __dir__() -> list[str]:

@@ -1,4 +1,4 @@
-"""The one error that a user can mend, and how what a file holds is quoted in a sentence."""
+"""The errors that a user can mend: of a table, of an argument; how a sentence quotes a file."""
 
 import re
 
@@ -22,6 +22,17 @@ class TableError(ValueError):
         on_one_line = _LINE_BREAKS.sub(" ", sentence)
         super().__init__(_LONG_QUOTE.sub(_beginning, on_one_line))
         self.rows = rows
+
+
+class ArgumentError(ValueError):
+    """Says in one plain sentence which argument a function cannot take, and what it takes."""
+
+
+class UnknownNameError(ArgumentError, KeyError):
+    """Says in one plain sentence which name, path or number is not there."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])  # a KeyError's words are quoted
 
 
 def _beginning(quote: re.Match[str]) -> str:

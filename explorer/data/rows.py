@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike
 
+from explorer.data.arguments import weights_of
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import show_count, show_value
 from explorer.data.errors import TableError
@@ -15,16 +16,11 @@ from explorer.data.table import ColumnValues, Table
 def given_weights(weights: ArrayLike | None, n_rows: int) -> FloatArray:
     """One weight a row (`float64[n_rows]`), all 1 where none are given.
 
-    Raises TableError for another number of weights, and for negative, missing or infinite ones.
+    Raises ArgumentError for another number of weights, and for negative, missing or infinite ones.
     """
     if weights is None:
         return np.ones(n_rows)
-    row_weights = np.asarray(weights, dtype=np.float64)
-    if row_weights.shape != (n_rows,):
-        raise TableError(f"There are {row_weights.size} weights for {n_rows} rows.")
-    if not np.isfinite(row_weights).all() or (row_weights < 0).any():
-        raise TableError("Weights must be numbers of at least zero.")
-    return row_weights
+    return weights_of(weights, n_rows)
 
 
 def column_weights(table: Table, name: str) -> FloatArray:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from explorer.data.derivation import Derived
+from explorer.data.errors import UnknownNameError
 
 
 class Kind(StrEnum):
@@ -100,5 +101,7 @@ class Schema:
         return tuple(column.name for column in self.columns)
 
     def index(self, name: str) -> int:
-        """The index of the column of this name; KeyError where there is none."""
+        """The index of the column of this name; UnknownNameError (a KeyError) for any other."""
+        if name not in self._index_of:
+            raise UnknownNameError(f"There is no column “{name}” here.")
         return self._index_of[name]

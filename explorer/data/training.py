@@ -101,9 +101,9 @@ def encode(
     table's, every choice above, and the weights.
 
     Raises ValueError unless one of target and `like` is given, and TableError for unknown columns,
-    for a column of two roles, where nothing could be learned, for weights that are negative,
-    infinite or not one a row, and for weights or numeric targets so large that their sums are
-    infinite.
+    for a column of two roles, where nothing could be learned, for negative weights in a column, and
+    for weights or numeric targets so large that their sums are infinite. Raises ArgumentError for
+    weights in an array that are negative, infinite or not one a row.
     """
     if like is not None:
         if (target, features, task) != (None, None, None):

@@ -42,7 +42,7 @@ def draw_regions(
     Without `x` the two features that misplace the fewest rows are taken; with `x` alone the
     picture has one feature. Other features are fixed at values that misplace few rows, too.
     `training` is the table the tree was grown from; `selected` is the path of a node to mark.
-    Raises KeyError for a feature that the tree does not know.
+    Raises UnknownNameError for a feature that the tree does not know.
     """
     tree, training = matched(tree, training)
     if x is None:
@@ -60,9 +60,9 @@ def draw_split_curve(
 ) -> Figure:
     """Impurity against threshold at the node of this path, for one feature.
 
-    Left, right and weighted total, the minimum marked. `training` is the table the tree was
-    grown from. Without `feature` that of the node's best split is drawn. Raises KeyError for a
-    path or a feature that the tree does not have.
+    Left, right and weighted total, the minimum marked. `training` is the table the tree was grown
+    from, or another, matched by names. Without `feature` that of the node's best split is drawn.
+    Raises UnknownNameError for a path or a feature that the tree does not have.
     """
     tree, training = matched(tree, training)
     shown = Shown(training, tree.search, tree.stop, node)

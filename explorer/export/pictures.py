@@ -1,10 +1,12 @@
 """The tree's picture as DOT, as PDF and as SVG, without a browser."""
 
 from shutil import which
+from typing import Annotated
 
 import graphviz
 
 from explorer.caps import CAPS
+from explorer.data.arguments import AtLeast, Count
 from explorer.data.training import TrainingTable
 from explorer.figures.theme import LIGHT, Theme
 from explorer.figures.tree.graph import node_graph_dot
@@ -15,7 +17,7 @@ from explorer.views.tree.node_graph import node_graph_view
 from explorer.views.tree.tree_view import bare_tree_view, tree_view
 
 
-def to_dot(tree: Tree, *, max_nodes: int | None = None, theme: Theme = LIGHT) -> str:
+def to_dot(tree: Tree, *, max_nodes: Count | None = None, theme: Theme = LIGHT) -> str:
     """DOT source of every node; of the top levels that hold at most `max_nodes`, where given.
 
     Complete levels only, the root at least; no node is marked as selected.
@@ -39,9 +41,9 @@ def to_svg(
     tree: Tree,
     training: TrainingTable | None = None,
     *,
-    width: float = 1200,
+    width: Annotated[float, AtLeast(1, 1e6)] = 1200,
     selected: str | None = None,
-    max_nodes: int = CAPS.max_tree_nodes,
+    max_nodes: Count = CAPS.max_tree_nodes,
     theme: Theme = LIGHT,
 ) -> str:
     """The whole tree `width` pixels wide, as the page draws it: each level with as much detail as
@@ -53,7 +55,7 @@ def to_svg(
     first splits are drawn, and a line below says so. Text stays text in the font of the page,
     Source Sans, or what the machine has instead.
 
-    Raises KeyError for a path that the picture does not have.
+    Raises UnknownNameError for a path that the picture does not have.
     """
     if training is None:
         view = bare_tree_view(tree, max_nodes)

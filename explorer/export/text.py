@@ -1,5 +1,8 @@
 """The tree as indented text: every rule, every prediction, and why each leaf ended."""
 
+from typing import Annotated
+
+from explorer.data.arguments import AtLeast
 from explorer.data.display import show_number
 from explorer.data.schema import Column, Task
 from explorer.growth.cancellation import check_cancelled
@@ -19,7 +22,7 @@ MAX_INDENT = 40
 """Lines deeper than this say their depth instead of moving further to the right."""
 
 
-def to_text(tree: Tree, *, max_depth: int | None = None) -> str:
+def to_text(tree: Tree, *, max_depth: Annotated[int, AtLeast(0)] | None = None) -> str:
     """One line a rule, with the rows that fulfil it, and one line a prediction.
 
     Below `max_depth` (None: no limit) branches are counted instead of written. Ties, limits that

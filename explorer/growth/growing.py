@@ -1,8 +1,10 @@
 """The calls that everyone makes: a tree grown, its candidate splits measured, its pruning path."""
 
 from collections.abc import Callable
+from typing import Annotated
 
 from explorer.caps import CAPS
+from explorer.data.arguments import AtLeast, Count
 from explorer.data.arrays import FloatArray
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import GrowthBudget, SplitEngine, SplitProfile
@@ -24,8 +26,8 @@ def grow(
     weights: FloatArray | None = None,
     grown: Tree | None = None,
     on_level: Callable[[Progress], None] | None = None,
-    node_budget: int = CAPS.node_budget,
-    work_budget: float = CAPS.work_budget,
+    node_budget: Count = CAPS.node_budget,
+    work_budget: Annotated[float, AtLeast(0)] = CAPS.work_budget,
 ) -> Tree:
     """The tree that CART learns under these rules (Breiman et al. 1984).
 
@@ -64,13 +66,9 @@ def split_profile(
     with its own weights; `node` is a path from the root, "" for the root. At a leaf the candidates
     are those a further split would have. What the rules close to a node (`features`,
     `each_feature_once`, draws) is measured too.
-    Raises KeyError for a path or a feature that the tree does not have.
+    Raises UnknownNameError (a KeyError) for a path or a
+    feature that the tree does not have.
     """
-    number = tree.node_at(node)
-    if number is None:
-        raise KeyError(node)
-    if feature not in tree.features.names:
-        raise KeyError(feature)
     tree, training = matched(tree, training)
-    rows = rows_at(tree, training.columns, number)
-    return engine_for(training).profile(rows, tree.features.index(feature), tree.search)
+    rows, asked = rows_at(tree, training.columns, tree.node_of(node)), tree.features.index(feature)
+    return engine_for(training).profile(rows, asked, tree.search)

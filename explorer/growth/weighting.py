@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from explorer.data.arguments import weights_of
 from explorer.data.arrays import FloatArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
@@ -19,11 +20,7 @@ def row_weights(
     """
     if weights is None and search.class_weight is None:
         return training.weights
-    own = training.weights if weights is None else np.asarray(weights, np.float64)
-    if own.shape != (training.n_rows,):
-        raise ValueError(f"There are {own.size} weights for {training.n_rows} rows.")
-    if not np.isfinite(own).all() or (own < 0).any():
-        raise ValueError("Weights must be numbers of at least zero.")
+    own = weights_of(training.weights if weights is None else weights, training.n_rows)
     if search.class_weight is not None:
         own = own * class_weights(training, search, own)[training.target_values]
     if not (own > 0).any():

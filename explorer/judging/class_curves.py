@@ -6,7 +6,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
+from explorer.data.arguments import one_a_row, weights_of
 from explorer.data.arrays import FloatArray
+from explorer.data.errors import ArgumentError
 
 
 # No slots: the curves of one table are asked for again and again.
@@ -91,10 +93,15 @@ def class_curves(shares: ArrayLike, is_class: ArrayLike, weights: ArrayLike) -> 
     """The curves of rows by the share predicted of each; rows of weight 0 take no part.
 
     shares: float64[n], 0 to 1. is_class: bool[n]. weights: float64[n]. Rows of one share are
-    called together: no cut-off divides them (Fawcett 2006, section 5).
+    called together: no cut-off divides them (Fawcett 2006, section 5). Raises ArgumentError for
+    shares beyond 0 and 1, for negative weights, and for arrays of unequal length.
     """
-    share, own = np.asarray(shares, np.float64), np.asarray(is_class, np.bool_)
-    weight = np.asarray(weights, np.float64)
+    n_rows = np.size(np.asarray(shares))
+    share = one_a_row("shares", shares, n_rows)
+    if not ((share >= 0) & (share <= 1)).all():
+        raise ArgumentError("shares must be numbers from 0 to 1.")
+    own = one_a_row("is_class", is_class, n_rows, np.bool_)
+    weight = weights_of(weights, n_rows)
     counts = weight > 0
     share, own, weight = share[counts], own[counts], weight[counts]
     values, group = np.unique(-share, return_inverse=True)

@@ -3,10 +3,11 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
+from explorer.data.arguments import AtLeast
 from explorer.data.arrays import FloatArray, IntArray, frozen
 from explorer.data.schema import Schema
 from explorer.data.training import FeatureValues, TrainingTable
@@ -32,6 +33,7 @@ USUAL_TIMES, FEWEST_TIMES = 20, 5
 """Shuffles of each feature, and trees with shuffled copies, unless a table is large."""
 MAX_SHUFFLED_ROWS = 1_000_000
 MAX_COPIED_CELLS = 40_000_000
+MAX_SHUFFLES = 100_000
 MAX_CELLS_AT_A_TIME = 4_000_000
 
 
@@ -100,9 +102,9 @@ def importances(
     *,
     judged_on: TrainingTable | None = None,
     folds: Folds | None = None,
-    n_repeats: int | None = None,
-    n_copies: int | None = None,
-    seed: int = USUAL_SEED,
+    n_repeats: Annotated[int, AtLeast(1, MAX_SHUFFLES)] | None = None,
+    n_copies: Annotated[int, AtLeast(0, MAX_SHUFFLES)] | None = None,
+    seed: Annotated[int, AtLeast(0)] = USUAL_SEED,
     scoring: Scoring | str | None = None,
 ) -> Importances:
     """How much each feature of the tree under these rules matters, by shares of impurity decrease

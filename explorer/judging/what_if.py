@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from explorer.data.arguments import Value, index_below
 from explorer.data.arrays import BoolArray, FloatArray
+from explorer.data.errors import ArgumentError
+from explorer.data.matching import UNSEEN
 from explorer.data.schema import Task
 from explorer.data.table import MISSING
 from explorer.data.training import FeatureValues, TrainingTable
@@ -16,7 +19,7 @@ from explorer.tree.impurity import TIE_BAND
 from explorer.tree.splits import Split, goes_left
 from explorer.tree.tree import Tree
 
-RowValues = tuple[float, ...]
+RowValues = tuple[Value, ...]
 """A value a feature, in the tree's order: a number, NaN for missing, or the code of a level, -1 for
 missing and -2 for a level that the tree does not know."""
 
@@ -134,12 +137,14 @@ def yardsticks_of(training: TrainingTable) -> Yardsticks:
 
 
 def row_values(columns: Sequence[FeatureValues], row: int) -> RowValues:
-    """One row's values, from columns as `apply` takes them."""
+    """One row's values, from columns as `apply` takes them; `row` counts from 0."""
+    index_below("row", row, min(map(len, columns), default=0), "rows")
     return tuple(column[row].item() for column in columns)
 
 
 def questions_of(tree: Tree, values: RowValues, measures: Yardsticks) -> tuple[Question, ...]:
     """The row's decision path: what is asked, and the answers, from the root on."""
+    _check(tree, values, measures)
     asked: list[Question] = []
     node = 0
     while (split := tree.split(node)) is not None:
@@ -176,6 +181,9 @@ def what_would_flip(
     `locked` stay as they are. A value is never made missing, and no level becomes one that the tree
     does not know.
     """
+    _check(tree, values, measures)
+    for feature in locked:
+        index_below("locked", feature, len(tree.features), "features")
     here = leaf_of(tree, values)
     wanted = _wanted(tree, here, aim or AnyOther())
     if wanted[here]:
@@ -196,6 +204,17 @@ def what_would_flip(
             singles[feature] = _nearer(singles.get(feature), way)
     ordered = sorted(singles.values(), key=lambda way: (way.distance, way.changes[0].feature))
     return WhatIf(here, tuple(ordered), best)
+
+
+def _check(tree: Tree, values: RowValues, measures: Yardsticks) -> None:
+    """Raise ArgumentError where values or measures are those of other features."""
+    for name, held in (("values", values), ("measures", measures.middle)):
+        if len(held) != len(tree.features):
+            n = len(tree.features)
+            raise ArgumentError(f"{name} has {len(held)} entries for the tree's {n} features.")
+    for column, value in zip(tree.features, values, strict=True):
+        if not column.is_numeric and value not in range(UNSEEN, len(column.levels)):
+            raise ArgumentError(f"Feature “{column.name}” has no category of the code {value}.")
 
 
 def _goes_left(tree: Tree, split: Split, value: float) -> bool:
@@ -223,6 +242,7 @@ def _wanted(tree: Tree, here: int, aim: Aim) -> BoolArray:
         case AnyOther():
             return np.asarray(predicted != predicted[here])
         case OneClass(code=code) if tree.task is Task.CLASSIFICATION:
+            index_below("The code of the class", code, len(tree.target.levels), "classes")
             return np.asarray(predicted == code)
         case Above(number=number) if tree.task is Task.REGRESSION:
             return np.asarray(predicted > number)

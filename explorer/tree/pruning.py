@@ -125,13 +125,14 @@ def pruning_path(
     )
 
 
-def prune_at(tree: Tree, paths: Iterable[str], ending: Ending = Ending.BY_HAND) -> Tree:
+def prune_at(tree: Tree, paths: str | Iterable[str], ending: Ending = Ending.BY_HAND) -> Tree:
     """The tree with the nodes at these paths as leaves, of that ending: pruning by hand.
 
-    A path that leads to no node, or to a leaf, changes nothing; where none changes anything the
-    same object is returned. It comes after every other limit: `trim` takes no such tree.
+    One path may stand for a list of one. A path that leads to no node, or to a leaf, changes
+    nothing; where none changes anything the same object is returned. It comes after every other
+    limit: `trim` takes no such tree.
     """
-    keep, ends = nodes_left(tree, paths)
+    keep, ends = nodes_left(tree, (paths,) if isinstance(paths, str) else paths)
     if not ends.any():
         return tree
     endings = np.where(ends, ending, tree.ending).astype(np.int8)

@@ -1,12 +1,13 @@
 """What growth is told: which split is best, and where to stop."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, TypeVar
 
-from explorer.data.errors import told
+from explorer.data.arguments import is_list, number, texts, whole
+from explorer.data.errors import ArgumentError, told
 from explorer.data.schema import Task
 from explorer.tree.impurity import Criterion
 from explorer.tree.splits import NamedSplit, named_from
@@ -48,15 +49,10 @@ class SearchRules:
         object.__setattr__(self, "criterion", _one_of(Criterion, self.criterion, "criterion"))
         object.__setattr__(self, "class_weight", _pairs(self.class_weight))
         if self.features is not None:
-            object.__setattr__(self, "features", tuple(self.features))
-            if not all(isinstance(name, str) for name in self.features):
-                raise ValueError("Features are named by texts.")
-        _at_least("min_samples_leaf", self.min_samples_leaf, 1)
-        if self.max_features is not None:
-            _at_least("max_features", self.max_features, 1)
-        _at_least("seed", self.seed, 0)
+            object.__setattr__(self, "features", texts("features", self.features))
+        _settle_counts(self, min_samples_leaf=1, max_features=1, seed=0)
         if self.each_feature_once not in (True, False):
-            raise ValueError(
+            raise ArgumentError(
                 f"each_feature_once is true or false; it is {told(self.each_feature_once)}."
             )
         object.__setattr__(self, "forced", _forced(self.forced))
@@ -81,7 +77,7 @@ class PruningCost(StrEnum):
 class StopRules:
     """Decide where growth ends; every one can be tightened later by trimming.
 
-    Raises ValueError for values that mean nothing.
+    Raises ArgumentError for values that mean nothing.
 
     max_depth: deepest level of a leaf, the root's being 0; None is no limit.
     min_samples_split: a node with fewer rows is not split.
@@ -101,13 +97,9 @@ class StopRules:
     def __post_init__(self) -> None:
         cost = _one_of(PruningCost, self.pruning_cost, "pruning_cost")
         object.__setattr__(self, "pruning_cost", cost)
-        if self.max_depth is not None:
-            _at_least("max_depth", self.max_depth, 0)
-        _at_least("min_samples_split", self.min_samples_split, 2)
-        if self.max_leaf_nodes is not None:
-            _at_least("max_leaf_nodes", self.max_leaf_nodes, 1)
-        _at_least("min_impurity_decrease", self.min_impurity_decrease, 0.0)
-        _at_least("ccp_alpha", self.ccp_alpha, 0.0)
+        _settle_counts(self, max_depth=0, min_samples_split=2, max_leaf_nodes=1)
+        for name in ("min_impurity_decrease", "ccp_alpha"):
+            object.__setattr__(self, name, number(name, getattr(self, name), 0))
 
     @property
     def depth_limit(self) -> float:
@@ -122,48 +114,46 @@ def _pairs(class_weight: object) -> ClassWeight:
     if isinstance(class_weight, Mapping):
         class_weight = class_weight.items()
     elif not isinstance(class_weight, tuple):
-        raise ValueError(
+        raise ArgumentError(
             f'class_weight must be None, "balanced" or a mapping; it is {told(class_weight)}.'
         )
     try:
         pairs = tuple(sorted((str(name), float(weight)) for name, weight in class_weight))
     except (TypeError, ValueError, OverflowError):
-        raise ValueError("class_weight pairs the names of classes with numbers.") from None
+        raise ArgumentError("class_weight pairs the names of classes with numbers.") from None
     for name, weight in pairs:
-        _at_least(f"The weight of class {told(name)}", weight, 0.0)
+        number(f"The weight of class {told(name)}", weight, 0)
     return pairs
 
 
 def _forced(forced: object) -> tuple[tuple[str, NamedSplit], ...]:
     """Forced splits in the order of their paths, so that equal rules compare equal."""
     pairs = forced.items() if isinstance(forced, Mapping) else forced
-    if not isinstance(pairs, Iterable) or isinstance(pairs, str):
-        raise ValueError("Forced splits are pairs of a path and a split.")
+    if not is_list(pairs):
+        raise ArgumentError("Forced splits are pairs of a path and a split.")
     found: dict[str, NamedSplit] = {}
     for pair in pairs:
         if not isinstance(pair, tuple) or len(pair) != 2:
-            raise ValueError("Forced splits are pairs of a path and a split.")
+            raise ArgumentError("Forced splits are pairs of a path and a split.")
         path, split = pair
         if not isinstance(path, str) or not set(path) <= {"L", "R"}:
-            raise ValueError(f"A path is made of L and R alone; it is {told(path)}.")
+            raise ArgumentError(f"A path is made of L and R alone; it is {told(path)}.")
         if path in found:
-            raise ValueError(f"Two splits are forced at the path {told(path)}.")
+            raise ArgumentError(f"Two splits are forced at the path {told(path)}.")
         found[path] = named_from(split)
     return tuple(sorted(found.items()))
 
 
-_MAX_BITS = 64  # of a whole number: a seed may take them all
-
-
-def _at_least(name: str, value: float, minimum: float) -> None:
-    if isinstance(value, bool) or not minimum <= value < math.inf:
-        raise ValueError(f"{name} must be at least {minimum}; it is {told(value)}.")
-    if isinstance(value, int) and value.bit_length() > _MAX_BITS:
-        raise ValueError(f"{name} must be below 2^{_MAX_BITS}; it is {told(value)}.")
+def _settle_counts(rules: SearchRules | StopRules, **lowest: int) -> None:
+    """Checks the whole numbers of these rules; None, where it is the default, is no limit."""
+    for name, low in lowest.items():
+        value = getattr(rules, name)
+        if value is not None or type(rules).__dataclass_fields__[name].default is not None:
+            object.__setattr__(rules, name, whole(name, value, low))
 
 
 def _one_of(words: type[_Word], value: object, name: str) -> _Word:
     known = [word.value for word in words]
     if not isinstance(value, str) or value not in known:
-        raise ValueError(f"{name} is one of {', '.join(known)}; it is {told(value)}.")
+        raise ArgumentError(f"{name} is one of {', '.join(known)}; it is {told(value)}.")
     return words(value)

@@ -1,7 +1,7 @@
 """The three kinds of split, which side a value takes, how a side is worded, and splits by names."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import IntEnum
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arguments import is_list
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.display import show_count, show_threshold
 from explorer.data.errors import shortened
@@ -273,8 +274,7 @@ class NamedSplit:
             require(is_number and _is_finite(threshold), "A threshold is a finite number.")
             object.__setattr__(self, "threshold", float(threshold) + 0.0)  # -0.0 is 0.0
         if left is not None:
-            is_list = isinstance(left, Iterable) and not isinstance(left, (str, Mapping))
-            names = tuple(left) if is_list else (None,)
+            names = tuple(left) if is_list(left) else (None,)
             texts = all(isinstance(name, str) for name in names)
             require(texts, "The categories of a split are a list of texts.")
             object.__setattr__(self, "left", names)

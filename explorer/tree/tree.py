@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
+from explorer.data.errors import UnknownNameError, told
 from explorer.data.schema import Column, Schema, Task
 from explorer.tree.class_weights import ClassWeights, PrefixWeights
 from explorer.tree.impurity import TIE_BAND, Criterion
@@ -224,6 +225,13 @@ class Tree:
             if children is None or children[node] == NO_NODE:
                 return None
             node = int(children[node])
+        return node
+
+    def node_of(self, path: str) -> int:
+        """The node that the turns lead to; UnknownNameError (a KeyError) where there is none."""
+        node = self.node_at(path)
+        if node is None:
+            raise UnknownNameError(f"The tree has no node at the path {told(path)}.")
         return node
 
     def ancestors(self, node: int) -> list[int]:

@@ -6,6 +6,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.arguments import index_below
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.matching import encode_features
 from explorer.data.schema import Task
@@ -81,8 +82,10 @@ def predict(tree: Tree, table: Table) -> NDArray[np.str_] | FloatArray:
 def decision_path(tree: Tree, table: Table, row: int) -> list[int]:
     """The numbers of the nodes that one row of a table comes by, from the root to its leaf.
 
-    row: an index into the table's rows. Raises TableError as `predict`.
+    row: an index into the table's rows, from 0. Raises UnknownNameError for a row that is not
+    there, and TableError as `predict`.
     """
+    index_below("row", row, table.n_rows, "rows")
     values = tuple(column[row : row + 1] for column in encode_features(table, tree.features))
     return tree.ancestors(int(apply(tree, values)[0]))
 

@@ -47,10 +47,7 @@ class Subject:
     @property
     def node(self) -> int:
         """The selected node's index in the tree."""
-        node = self.tree.node_at(self.shown.path)
-        if node is None:
-            raise KeyError(self.shown.path)
-        return node
+        return self.tree.node_of(self.shown.path)
 
     @property
     def key(self) -> Hashable:

@@ -161,11 +161,16 @@ def test_the_paths_of_many_leaves_are_the_ways_from_the_root_to_each() -> None:
         {"ccp_alpha": -1.0},
         {"ccp_alpha": float("inf")},
         {"max_depth": True},
+        {"max_depth": 2.5},
+        {"min_samples_split": None},
+        {"ccp_alpha": "much"},
     ],
     ids=str,
 )
 def test_stop_rules_that_mean_nothing_are_refused(wrong: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match="must be at least"):
+    with pytest.raises(
+        ValueError, match=r"must be (at least \d|finite|a number|a whole number); it is .*\.$"
+    ):
         StopRules(**wrong)
 
 

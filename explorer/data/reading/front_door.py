@@ -5,12 +5,13 @@ import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import IO, Literal
+from typing import IO, Annotated, Literal
 
 from explorer.caps import CAPS, Caps
+from explorer.data.arguments import AtLeast
 from explorer.data.arrays import frozen
 from explorer.data.deriving import with_derived
-from explorer.data.errors import TableError
+from explorer.data.errors import ArgumentError, TableError, told
 from explorer.data.file_reading import FileReading, Header
 from explorer.data.reading.column_reading import read_columns
 from explorer.data.reading.decoding import decode, plain
@@ -30,7 +31,7 @@ def read_table(
     name: str | None = None,
     *,
     header: Header = "auto",
-    skip: int | Collection[int] | None = None,
+    skip: Annotated[int, AtLeast(0, CAPS.max_rows)] | Collection[int] | None = None,
     sheet: str | None = None,
     cells: str | None = None,
     encoding: str | None = None,
@@ -59,8 +60,13 @@ def read_table(
     is 2, for a target and a feature; for rows to predict 1 is enough.
 
     Raises TableError with what to fix, also if the file is larger than `caps`; its `rows` are a
-    few that may be left out instead. TypeError for bytes without a name.
+    few that may be left out instead. ArgumentError for bytes without a name, OSError for a file
+    that cannot be opened.
     """
+    if separator is not None and len(separator) != 1:
+        raise ArgumentError(f"separator must be one character; it is {told(separator)}.")
+    if isinstance(header, tuple | list) and not header:
+        raise ArgumentError("header must name a row at least, or be None if there are no names.")
     if isinstance(skip, int):
         skip = range(1, skip + 1)
     everywhere = () if isinstance(missing_marks, Mapping | None) else tuple(missing_marks)
@@ -165,6 +171,6 @@ def _bytes_of(source: Source, name: str | None, caps: Caps) -> tuple[bytes, str]
         data = source.read(caps.max_upload_bytes + 1)
         name = name or getattr(source, "name", None)
     if name is None:
-        raise TypeError("bytes also need name=, for example name='penguins.csv'")
+        raise ArgumentError("bytes also need name=, for example name='penguins.csv'.")
     check_bytes("The file has", len(data), caps.max_upload_bytes)
     return data, name

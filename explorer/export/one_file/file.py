@@ -6,6 +6,7 @@ import html
 from dataclasses import dataclass, field
 
 from explorer.caps import CAPS
+from explorer.data.arguments import Count
 from explorer.data.training import TrainingTable
 from explorer.export.one_file.contents import OnStep, contents_of, parts_shown
 from explorer.export.one_file.modules import (
@@ -108,7 +109,7 @@ class NotebookPage:
 
 
 def show(
-    tree: Tree, training: TrainingTable, *, rows: bool = True, height: int = 900
+    tree: Tree, training: TrainingTable, *, rows: bool = True, height: Count = 900
 ) -> NotebookPage:
     """The tree as a notebook shows it: the page of `to_html`, `height` pixels high.
 

@@ -7,6 +7,7 @@ by `text_width`, because there is no browser to ask.
 from dataclasses import dataclass, replace
 
 from explorer.data.display import show_count
+from explorer.data.errors import UnknownNameError, told
 from explorer.figures.drawing.labels import FAMILY, fitted, label, label_width
 from explorer.figures.drawing.marks import (
     Attributes,
@@ -128,11 +129,11 @@ def tree_svg(
     view: TreeView, theme: Theme, has_rows: bool, width: float = 1200, selected: str | None = None
 ) -> str:
     """The picture, `width` pixels wide and as high as the tree wants; `selected` is the path of a
-    node to mark. Raises KeyError for a path without one."""
+    node to mark. Raises UnknownNameError for a path without one."""
     on_paper = replace(theme, page="#ffffff") if theme.name == LIGHT.name else theme
     tree = drawn_tree(view, on_paper, has_rows)
     if selected is not None and selected not in tree.nodes.path:
-        raise KeyError(selected)
+        raise UnknownNameError(f"The picture has no node at the path {told(selected)}.")
     arranged = arrange(tree, width)
     head, above = legend(tree, width - 2 * EDGE)
     above += EDGE + (_NAME_ABOVE if arranged.frame.kinds[0] == "dot" else 0)

@@ -59,11 +59,9 @@ def curves_explained(
 def node_and_feature(shown: Shown, tree: Tree, feature: int | None) -> tuple[int, int]:
     """Return the selected node and the feature shown there, the best one if none is chosen.
 
-    Raises KeyError if the tree has no such node.
+    Raises UnknownNameError if the tree has no such node.
     """
-    node = tree.node_at(shown.path)
-    if node is None:
-        raise KeyError(shown.path)
+    node = tree.node_of(shown.path)
     return node, explained(shown, tree).profile.feature if feature is None else feature
 
 
@@ -80,11 +78,9 @@ def explain_node(
     growing it takes longer than all that is asked here. `engine` is one over
     `shown.training`. `feature` is the column whose candidates are listed; None is the first
     of the ranking, or the one whose split is forced. Comparing criteria takes longer than all the
-    rest. Raises KeyError for a path that the tree does not have.
+    rest. Raises UnknownNameError for a path that the tree does not have.
     """
-    node = tree.node_at(shown.path)
-    if node is None:
-        raise KeyError(shown.path)
+    node = tree.node_of(shown.path)
     training = shown.training
     rows = rows_at(tree, training.columns, node)
     ranking = rank_features(engine, training, tree, node, rows)

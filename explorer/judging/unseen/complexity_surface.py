@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from explorer.data.arguments import some
 from explorer.data.arrays import BoolArray, FloatArray
 from explorer.data.training import TrainingTable
 from explorer.judging.judged_nodes import JudgedNodes
@@ -89,6 +90,8 @@ def complexity_surface(
     Values rise; `folds` and `scoring` as for `cross_validate`. Law: each cell is what
     `cross_validate` says under its limits.
     """
+    for name, values in (("depths", depths), ("min_samples_split", min_samples_split)):
+        some(name, values)
     rules = replace(
         stop or StopRules(), max_depth=max(depths), min_samples_split=min_samples_split[0]
     )

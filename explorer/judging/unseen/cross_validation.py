@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from explorer.data.arguments import one_a_row, some
 from explorer.data.arrays import BoolArray, FloatArray
 from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
@@ -104,6 +105,7 @@ def complexity_curve(
     """Scores under each of `stops`, as many growths as folds: a fold's tree is trimmed, not grown
     again. Law: each column is what `cross_validate` says under that stop rule.
     """
+    some("stops", stops)
     grown = grow_folds(training, search, _loosest(stops), folds=folds, scoring=scoring)
     return grown.under(stops)
 
@@ -163,6 +165,7 @@ def grow_folds(
     `folds` and `scoring` as for `cross_validate`.
     """
     asked, all_folds = search or SearchRules.usual_for(training.task), folds or folds_of(training)
+    one_a_row("numbers of folds", all_folds.fold, training.n_rows)
     found = scoring_of(training, asked, scoring)
     trees = (
         grow_fold(training, asked, stop or StopRules(), all_folds, fold)

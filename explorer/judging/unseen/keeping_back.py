@@ -3,9 +3,11 @@
 import hashlib
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Annotated
 
 import numpy as np
 
+from explorer.data.arguments import AtLeast, Share, one_a_row
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
@@ -69,10 +71,10 @@ class KeptBack:
 
 def keep_back(
     training: TrainingTable,
-    tuning: float = 0.0,
-    test: float = 0.0,
+    tuning: Share = 0.0,
+    test: Share = 0.0,
     *,
-    seed: int = USUAL_SEED,
+    seed: Annotated[int, AtLeast(0, 2**32 - 1)] = USUAL_SEED,
     groups: IntArray | None = None,
     times: FloatArray | None = None,
 ) -> KeptBack:
@@ -89,9 +91,9 @@ def keep_back(
     if tuning == test == 0:
         return KeptBack(training)
     if times is not None:
-        return _by_time(training, shares, np.asarray(times, np.float64))
+        return _by_time(training, shares, one_a_row("times", times, training.n_rows))
     if groups is not None:
-        return _by_group(training, shares, np.asarray(groups, np.int64))
+        return _by_group(training, shares, one_a_row("groups", groups, training.n_rows, np.int64))
     return _any_rows(training, shares)
 
 

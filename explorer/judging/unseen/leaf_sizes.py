@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from explorer.data.arguments import some
 from explorer.data.training import TrainingTable
 from explorer.judging.scoring import Scoring
 from explorer.judging.unseen.cross_validation import CrossValidation, grow_folds
@@ -27,6 +28,7 @@ def leaf_size_curve(
     grown for each fold and value. (To begin from the tree of a smaller value, as `grow` can, takes
     longer than to grow it by the compiled engine: whole trees are its fastest way.)
     """
+    some("min_samples_leaf", min_samples_leaf)
     rules = search or SearchRules.usual_for(training.task)
     limits, all_folds = stop or StopRules(), folds or folds_of(training)
     grown_under = replace(limits, max_leaf_nodes=None, ccp_alpha=0.0)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from explorer.data.arguments import Count
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.catalogue import load_dataset
 from explorer.data.errors import TableError
@@ -64,7 +65,7 @@ def grow_until_tuning_stops(
     search: SearchRules | None = None,
     stop: StopRules | None = None,
     *,
-    patience: int = 1,
+    patience: Count = 1,
     scoring: Scoring | str | None = None,
 ) -> TuningGrowth:
     """Splits the best node again and again until the tuning rows are predicted no better.

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import strategies as st
 
 from explorer.caps import CAPS, Caps
-from explorer.data.errors import TableError
+from explorer.data.errors import ArgumentError, TableError
 from explorer.data.reading import read_table
 from explorer.data.schema import Kind
 from explorer.data.table import MISSING, Table
@@ -277,7 +277,7 @@ def test_a_path_an_open_file_and_bytes_give_the_same_table(tmp_path: Path) -> No
 
 
 def test_bytes_need_a_name() -> None:
-    with pytest.raises(TypeError, match="bytes also need name="):
+    with pytest.raises(ArgumentError, match="bytes also need name="):
         read_table(b"a,b\n1,2\n")
 
 
