@@ -12,7 +12,17 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import wraps
 from types import UnionType
-from typing import IO, Annotated, Any, Literal, TypeGuard, Union, get_args, get_origin, get_type_hints
+from typing import (
+    IO,
+    Annotated,
+    Any,
+    Literal,
+    TypeGuard,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray

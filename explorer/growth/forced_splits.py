@@ -8,7 +8,7 @@ from operator import itemgetter
 import numpy as np
 
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
-from explorer.data.schema import Column
+from explorer.data.schema import Column, Schema
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.contract import BestSplits
 from explorer.growth.weighting import row_weights
@@ -193,30 +193,26 @@ class ForcedSplits:
         allowed: BoolArray | None,
         node: int,
     ) -> Split | None:
-        """The forced split; None where it is refused, or divides the rows as the best one does."""
+        """The forced split; None where it is refused, or the best one is what is asked for."""
         try:
             split = completed(asked, self.training, rows, self.weights, self.search)
         except SplitRefusedError:
             return None
         if allowed is not None and not allowed[node, split.feature]:
             return None
-        if best is not None and best.feature == split.feature:
-            values = self.training.columns[split.feature][rows]
-            ours, its = goes_left(split, values), goes_left(best, values)
-            if (ours == its).all() or (ours == ~its).all():
-                return None
-        return split
+        is_best = best is not None and _is_made(best, self.training.features, asked)
+        return None if is_best else split
 
 
 def is_forced(tree: Tree, node: int) -> bool:
     """Whether the node has the split that is forced on it."""
     asked = dict(tree.search.forced).get(tree.path(node)) if tree.search.forced else None
-    return asked is not None and _is_made(tree, node, asked)
+    return asked is not None and _is_made(tree.split(node), tree.features, asked)
 
 
-def _is_made(tree: Tree, node: int, asked: NamedSplit) -> bool:
-    split = tree.split(node)
-    if split is None or tree.features.names[split.feature] != asked.feature:
+def _is_made(split: Split | None, features: Schema, asked: NamedSplit) -> bool:
+    """Whether the split is the one that is asked for: its threshold and its sides, as named."""
+    if split is None or features[split.feature].name != asked.feature:
         return False
     is_side = not split.missing_seen or split.missing_goes_left == asked.missing_goes_left
     match split:
@@ -227,7 +223,7 @@ def _is_made(tree: Tree, node: int, asked: NamedSplit) -> bool:
         case CategorySplit():
             if asked.left is None:
                 return False
-            levels, named_left = tree.features[split.feature].levels, set(asked.left)
+            levels, named_left = features[split.feature].levels, set(asked.left)
             left, right = (
                 [levels[code] in named_left for code in s] for s in (split.left, split.right)
             )
@@ -238,7 +234,9 @@ def forced_paths(tree: Tree) -> tuple[str, ...]:
     """The paths of the nodes that have the split that is forced on them, in order."""
     nodes = [(path, asked, tree.node_at(path)) for path, asked in tree.search.forced]
     return tuple(
-        path for path, asked, node in nodes if node is not None and _is_made(tree, node, asked)
+        path
+        for path, asked, node in nodes
+        if node is not None and _is_made(tree.split(node), tree.features, asked)
     )
 
 

@@ -13,11 +13,13 @@ from explorer import (
     StopRules,
     TrainingTable,
     Tree,
+    build,
     cross_validate,
     encode,
     from_dict,
     grow,
     load_dataset,
+    predict,
     split_profile,
     to_dict,
     trim,
@@ -33,7 +35,7 @@ from tests.support.growth.engine_agreement import assert_agreeing
 from tests.support.growth.invariants import check_invariants
 from tests.support.growth.sameness import assert_same_tree
 from tests.support.tiers import random_cases
-from tests.support.training_tables import random_case
+from tests.support.training_tables import random_case, table_of, training_of
 
 SEEDS = st.integers(0, 100_000)
 
@@ -104,10 +106,8 @@ def test_a_forced_split_is_made_and_grows_on_from_its_rows(seed: int) -> None:
     rows = rows_at(forced, training.columns, node)
     left = goes_left(made, training.columns[made.feature][rows])
     its_left = goes_left(split, training.columns[split.feature][rows])
-    if (left == its_left).all():  # else CART's own split, which calls the sides the other way
-        assert _exact(made) == _exact(split)
-    else:
-        assert (left == ~its_left).all()
+    assert (left == its_left).all()
+    assert _exact(made) == _exact(split)
     # Each side is the tree of its own rows; everything outside of the node stays.
     for turn, side in (("L", rows[left]), ("R", rows[~left])):
         weights = np.zeros(training.n_rows)
@@ -123,6 +123,35 @@ def test_a_forced_split_is_made_and_grows_on_from_its_rows(seed: int) -> None:
             its = forced.node_at(tree.path(i))
             assert its is not None
             assert forced.split(its) == tree.split(i)
+
+
+def test_a_split_is_kept_as_given_where_another_divides_the_rows_alike() -> None:
+    training = training_of({"age": [15.0, 16, 18.5, 20]}, [*"nnyy"])
+    assert grow(training).threshold[0] == 17.25
+    for made in (
+        grow(training, SearchRules(forced={"": NamedSplit("age", 18.0)})),
+        build(training, {"": NamedSplit("age", 18.0)}),
+    ):
+        assert made.threshold[0] == 18.0
+        assert forced_paths(made) == ("",)
+        new = table_of({"age": [17.5, 18.0, 18.2]})
+        assert predict(made, new).tolist() == ["n", "n", "y"]
+        assert made.gain[0] == 0.5
+
+
+def test_the_sides_of_a_split_stay_as_named() -> None:
+    training = training_of({"c": [*"aabb"], "d": [*"pqpq"]}, [*"nyyy"])
+    whole = grow(training)
+    (split,) = [whole.split(0)]
+    assert isinstance(split, CategorySplit)
+    left = named(split, whole.features).left
+    turned = ("b",) if left == ("a",) else ("a",)
+    forced = {"": NamedSplit("c", left=turned), "L": NamedSplit("d", left=("q",))}
+    made = grow(training, SearchRules(forced=forced))
+    assert made.features.names[made.feature[0]] == "c"
+    assert named(made.split(0), made.features).left == turned  # type: ignore[arg-type]
+    rows = rows_at(made, training.columns, made.node_of("L"))
+    assert {training.features[0].levels[code] for code in training.columns[0][rows]} == {*turned}
 
 
 @random_cases(gate=25, deep=80, seed=SEEDS, limit=st.integers(0, 3))
