@@ -5,15 +5,17 @@ A tree is lists inside lists: if this then that, else the next.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from explorer.data.arrays import BoolArray
 from explorer.data.derivation import How
 from explorer.data.schema import Column, Display, Kind, Task
+from explorer.export.rules.dialects import EXACT_DIGITS
 from explorer.growth.cancellation import check_cancelled
-from explorer.tree.tree import Tree
+from explorer.tree.splits import SplitKind
+from explorer.tree.tree import Ending, Tree
 from explorer.views.nodes.measures import nodes_below
 from explorer.views.nodes.wording import leaves, on_one_line, prediction_words, rows, share_words
 
@@ -52,6 +54,26 @@ def asked_of_source(
         return levels, negated
     listed = set(levels)
     return [level for level in derived.kept if level not in listed], not negated
+
+
+def with_short_thresholds(tree: Tree) -> Tree:
+    """The tree with each threshold in the fewest digits that are the same but for rounding.
+
+    The middle of 42.3 and 42.4 is 42.349999999999994 as a sum and 42.35 as people write it. The
+    digits are 15 at most, and the threshold stays strictly between the values of the node's rows,
+    so that every decision of them is kept. A threshold that was given, by hand or by another
+    program, is no middle of values, and stays to its last digit.
+    """
+    splits, forced = tree.splits, dict(tree.search.forced)
+    if (tree.ending == Ending.ELSEWHERE).any():
+        return tree
+    threshold = splits.threshold.copy()
+    for node in np.flatnonzero(splits.kind == SplitKind.NUMERIC).tolist():
+        short = float(f"{threshold[node]:.{EXACT_DIGITS}g}")
+        is_between = abs(short - threshold[node]) < splits.gap[node] / 4
+        if is_between and (not forced or tree.path(node) not in forced):
+            threshold[node] = short
+    return replace(tree, splits=replace(splits, threshold=threshold))
 
 
 def tree_remark(tree: Tree) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from string import ascii_lowercase, ascii_uppercase
 from typing import Literal, get_args
 
 Dialect = Literal["duckdb", "postgresql", "sqlite", "bigquery"]
@@ -14,12 +15,16 @@ EXACT_DIGITS = 15
 exponent, which databases read as a float at once."""
 
 
+# DuckDB and SQLite fold these only: É and é are two names to them, as ß and ss are.
+_CAPITALS = str.maketrans(ascii_uppercase, ascii_lowercase)
+
+
 @dataclass(frozen=True, slots=True)
 class Writing:
     """How one database writes: a name, a text, the comparison of a date column with seconds since
     1970 UTC, the number of its month and of its weekday (Monday is 1), a time column in seconds,
-    how many bytes of a name it keeps (None: all), and whether it takes names that differ
-    in capitals alone for one."""
+    how many bytes of a name it keeps (None: all), how it writes names that are one to it,
+    and, if it has no booleans, a column of 1, 0 or of the words for them as these words."""
 
     name: Callable[[str], str]
     text: Callable[[str], str]
@@ -28,7 +33,12 @@ class Writing:
     weekday: Callable[[str], str]
     clock: Callable[[str], str]
     max_name: int | None = None
-    folds_case: bool = True
+    fold: Callable[[str], str] = lambda name: name.translate(_CAPITALS)
+    boolean: Callable[[str, str | None, str | None], str] | None = None
+
+    def folded(self, name: str) -> bytes:
+        """Equal for names that the database takes for one column."""
+        return self.fold(name).encode(errors="replace")[: self.max_name]
 
 
 def number(value: float) -> str:
@@ -76,6 +86,18 @@ def _clock_of_sqlite(name: str) -> str:
     return f"({sign} * ({hours} + {minutes} + {seconds}))"
 
 
+def _seconds_of_sqlite(name: str) -> str:
+    """Whole seconds, and their fraction in its digits: of days, a float has lost some."""
+    fraction = f"CAST('0' || substr(strftime('%f', {name}), 3) AS REAL)"
+    return f"(CAST(strftime('%s', {name}) AS INTEGER) + {fraction})"
+
+
+def _boolean_of_sqlite(name: str, true: str | None, false: str | None) -> str:
+    """pandas writes true and false as 1 and 0, for SQLite has none."""
+    whens = [f"WHEN {one} THEN {text}" for one, text in ((1, true), (0, false)) if text]
+    return f"(CASE {name} {' '.join(whens)} ELSE {name} END)"
+
+
 _ESCAPES = str.maketrans(
     {"\\": "\\\\", "'": "\\'", "`": "\\`", "\n": "\\n", "\r": "\\r", "\0": "\\000"}
 )
@@ -103,15 +125,16 @@ WRITING: dict[Dialect, Writing] = {
         weekday=lambda name: f"extract(isodow FROM {name})",
         clock=lambda name: f"extract(epoch FROM CAST({name} AS interval))",
         max_name=63,
-        folds_case=False,
+        fold=str,
     ),
     "sqlite": Writing(
         _doubled('"'),
         _joined("char(0)"),
-        seconds=lambda name: f"(julianday({name}) - 2440587.5) * 86400.0",
+        seconds=_seconds_of_sqlite,
         month=lambda name: f"CAST(strftime('%m', {name}) AS INTEGER)",
         weekday=lambda name: f"((strftime('%w', {name}) + 6) % 7 + 1)",
         clock=_clock_of_sqlite,
+        boolean=_boolean_of_sqlite,
     ),
     "bigquery": Writing(
         _escaped("`"),
@@ -121,5 +144,6 @@ WRITING: dict[Dialect, Writing] = {
         weekday=lambda name: f"(MOD(EXTRACT(DAYOFWEEK FROM CAST({name} AS TIMESTAMP)) + 5, 7) + 1)",
         clock=lambda name: f"TIME_DIFF(CAST({name} AS TIME), TIME '00:00:00', MICROSECOND) / 1e6",
         max_name=300,
+        fold=str.lower,
     ),
 }

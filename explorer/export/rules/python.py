@@ -10,7 +10,7 @@ import numpy as np
 from explorer.data.derivation import Derived, How
 from explorer.data.display import show_value
 from explorer.data.schema import Column, Display, Task
-from explorer.export.python_text import number_literal, text_literal
+from explorer.export.python_text import literal, number_literal, text_literal
 from explorer.export.rules.code_parts import (
     Answer,
     Ask,
@@ -18,9 +18,11 @@ from explorer.export.rules.code_parts import (
     decision_lists,
     leaf_remark,
     node_remark,
+    source_column,
     source_name,
     target_name,
     tree_remark,
+    with_short_thresholds,
 )
 from explorer.export.rules.dialects import date_remark
 from explorer.tree.conditions import Condition, LevelCondition, NumberCondition, path_rule
@@ -28,6 +30,8 @@ from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Spli
 from explorer.tree.tree import Tree
 
 MAX_LENGTH = 40
+
+_PLAIN_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
 _READERS = {
     "_number": '''def _number(value):
@@ -74,8 +78,19 @@ _READERS = {
         return None
     names = "Thursday Friday Saturday Sunday Monday Tuesday Wednesday"  # 1970 began on a Thursday
     return names.split()[int(seconds // 86400) % 7]''',
-    "_category": '''def _category(value):
-    """The value as text; None where it is missing."""
+    "_category": '''def _category(value, written={}):
+    """The value as the category that it was read as, without spaces around it; None if missing.
+
+    written: how the table writes what another reader makes numbers, or true and false, of.
+    """
+    if value is None or value != value:
+        return None
+    if isinstance(value, str):
+        return value.strip() or None
+    text = str(value).removesuffix(".0")
+    return written.get(text, text)''',
+    "_text": '''def _text(value):
+    """The value as text, with the spaces around it; None where it is missing."""
     return None if value is None or value != value else str(value)''',
 }
 _TAKEN = ("row", "math", "datetime", "timedelta", "timezone")
@@ -118,9 +133,10 @@ def to_python(tree: Tree) -> str:
     """The source of `predict(row)`, which predicts what `predict` of this package predicts.
 
     A row is a mapping from column names to values; None and NaN are missing. Thresholds are
-    written to the last digit; a missing value and an unknown category go where the tree sends
-    them. Trees of any depth.
+    written as `with_short_thresholds` says; a missing value and an unknown category go where the
+    tree sends them. Trees of any depth.
     """
+    tree = with_short_thresholds(tree)
     used = sorted(set(tree.feature[tree.feature >= 0].tolist()))
     columns = [tree.features[index] for index in used]
     identifiers = _identifiers(columns)
@@ -139,7 +155,7 @@ def to_python(tree: Tree) -> str:
 
 def rule_to_python(tree: Tree, node: int) -> str:
     """The source of `follows(row)`: whether a row comes by the node."""
-    conditions = path_rule(tree, node)
+    conditions = path_rule(with_short_thresholds(tree), node)
     columns = [tree.features[each.feature] for each in conditions]
     names = _identifiers(columns)
     asked = [
@@ -185,7 +201,26 @@ def _value(column: Column) -> str:
             return f"{_reader(column)}(_seconds({cell}))"
         case Derived(how=How.AGE, since=since):
             return f"({number_literal(since)} - _seconds({cell})) / 86400"
-    return f"{_reader(column)}({cell})"
+    reader = _reader(column)
+    written = _written_otherwise(column) if reader == "_category" else {}
+    return f"{reader}({cell}, {literal(written)})" if written else f"{reader}({cell})"
+
+
+def _written_otherwise(column: Column) -> dict[str, str]:
+    """The categories of numbers, true and false, by what Python makes of them: 7.0, read of "07",
+    is "7"."""
+    found: dict[str, str] = {}
+    for level in source_column(column).levels:
+        text = level.capitalize() if level.lower() in ("true", "false") else _of_number(level)
+        if text != level and text not in column.levels:
+            found.setdefault(text, level)
+    return found
+
+
+def _of_number(level: str) -> str:
+    """What the reader makes of the number that the text is, if it is one: else the text."""
+    is_plain = _PLAIN_NUMBER.fullmatch(level)
+    return str(float(level)).removesuffix(".0") if is_plain else level
 
 
 def _reader(column: Column) -> str:
@@ -195,7 +230,11 @@ def _reader(column: Column) -> str:
         return "_seconds"
     if column.display is Display.TIME:
         return "_clock"
-    return "_number" if column.is_numeric else "_category"
+    if column.is_numeric:
+        return "_number"
+    # A table that was made in memory may have categories with spaces around them.
+    is_trimmed = all(level == level.strip() for level in source_column(column).levels)
+    return "_category" if is_trimmed else "_text"
 
 
 def _branches(tree: Tree, names: dict[int, str]) -> list[str]:

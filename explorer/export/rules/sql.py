@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from explorer.data.derivation import MONTHS, WEEKDAYS, Derived, How
+from explorer.data.errors import ArgumentError, told
 from explorer.data.schema import Column, Display, Task
 from explorer.export.rules.code_parts import (
     Answer,
@@ -18,6 +19,7 @@ from explorer.export.rules.code_parts import (
     source_name,
     target_name,
     tree_remark,
+    with_short_thresholds,
 )
 from explorer.export.rules.dialects import TITLES, WRITING, Dialect, Writing, floating, number
 from explorer.tree.conditions import Condition, LevelCondition, NumberCondition, path_rule
@@ -31,12 +33,19 @@ def to_sql(
     """A query that adds what the tree predicts to every row of a table, as a column `name`.
 
     The columns are those of the tree's features, by name; missing values are NULL, and they and
-    unknown categories go where the tree sends them. Thresholds are written to the last digit.
-    Dates are compared in seconds since 1970 UTC, times (TIME, INTERVAL or texts like 13:45) in
-    seconds; derived columns are computed from their sources. Trees of any depth. Raises ValueError,
-    in one sentence, for names that the database cannot tell apart.
+    unknown categories go where the tree sends them. Thresholds are written as
+    `with_short_thresholds` says. Dates are compared in seconds since 1970 UTC, times (TIME,
+    INTERVAL or texts like 13:45) in seconds; derived columns are computed from their sources. Trees
+    of any depth. Raises ValueError, in one sentence, for names that the database cannot tell apart,
+    `name` among them.
     """
-    writing = _checked(tree, dialect)
+    writing, tree = _checked(tree, dialect), with_short_thresholds(tree)
+    taken = {writing.folded(source_name(column)) for column in tree.features}
+    if not name.strip("\0") or writing.folded(name) in taken:
+        raise ArgumentError(
+            f"The prediction needs another name than {told(name)}, which "
+            f"{'is that of a column' if name else 'is empty'}."
+        )
     remark = f"-- {target_name(tree)}, by {tree_remark(tree)}; missing values are NULL."
     tail = [f"  AS {writing.name(name)}", f"FROM {writing.name(table)};"]
     return "\n".join([remark, "SELECT *,", *_cases(tree, writing), *tail]) + "\n"
@@ -44,7 +53,7 @@ def to_sql(
 
 def rule_to_sql(tree: Tree, node: int, dialect: Dialect = "duckdb") -> str:
     """The condition of a WHERE that finds the rows which come by the node. Raises as `to_sql`."""
-    writing = _checked(tree, dialect)
+    writing, tree = _checked(tree, dialect), with_short_thresholds(tree)
     asked = [
         _fulfilled(condition, tree.features[condition.feature], writing)
         for condition in path_rule(tree, node)
@@ -61,8 +70,7 @@ def _checked(tree: Tree, dialect: Dialect) -> Writing:
         name = source_name(tree.features[index])
         if "\0" in name or not name:
             raise ValueError(f"{TITLES[dialect]} takes no column of the name {name!r}.")
-        kept = (name.casefold() if writing.folds_case else name).encode(errors="replace")
-        other = seen.setdefault(kept[: writing.max_name], name)
+        other = seen.setdefault(writing.folded(name), name)
         if other != name:
             raise ValueError(
                 f"{TITLES[dialect]} takes “{other}” and “{name}” for one column; "
@@ -157,6 +165,10 @@ def _value(column: Column, writing: Writing) -> str:
             return writing.seconds(name)
         case Column(display=Display.TIME):
             return writing.clock(name)
+        case Column(derived=None, levels=levels) if levels and writing.boolean:
+            words = {level.lower(): writing.text(level) for level in levels}
+            if len(words) == len(levels) and set(words) <= {"true", "false"}:
+                return writing.boolean(name, words.get("true"), words.get("false"))
     return name
 
 
