@@ -1,5 +1,6 @@
 """The estimators learn the trees of the pipeline, and show them as scikit-learn shows its own."""
 
+import inspect
 import pickle
 from dataclasses import replace
 from typing import Any
@@ -403,7 +404,7 @@ def test_a_program_gets_the_whole_tree_whatever_the_page_s_budgets(
     assert not whole.budget_reached
     for budget, least in (("node_budget", whole.n_nodes - 1), ("work_budget", 1000.0)):
         with monkeypatch.context() as patched:
-            patched.setitem(grow.__kwdefaults__, budget, least)
+            patched.setitem(inspect.unwrap(grow).__kwdefaults__, budget, least)
             assert grow(encode(from_columns("t", {"x": X[:, 0], "y": y}), "y")).budget_reached
             assert DecisionTreeClassifier().fit(X, y).explorer_tree_.n_nodes == whole.n_nodes
 

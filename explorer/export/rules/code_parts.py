@@ -11,6 +11,7 @@ import numpy as np
 
 from explorer.data.arrays import BoolArray
 from explorer.data.derivation import How
+from explorer.data.display import to_digits
 from explorer.data.schema import Column, Display, Kind, Task
 from explorer.export.rules.dialects import EXACT_DIGITS
 from explorer.growth.cancellation import check_cancelled
@@ -69,7 +70,7 @@ def with_short_thresholds(tree: Tree) -> Tree:
         return tree
     threshold = splits.threshold.copy()
     for node in np.flatnonzero(splits.kind == SplitKind.NUMERIC).tolist():
-        short = float(f"{threshold[node]:.{EXACT_DIGITS}g}")
+        short = to_digits(float(threshold[node]), EXACT_DIGITS)
         is_between = abs(short - threshold[node]) < splits.gap[node] / 4
         if is_between and (not forced or tree.path(node) not in forced):
             threshold[node] = short
