@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from explorer.data.catalogue import load_dataset as load_dataset
+    from explorer.data.columns import table_from as table_from
     from explorer.data.deriving import derive as derive
     from explorer.data.errors import ArgumentError as ArgumentError
     from explorer.data.errors import TableError as TableError
@@ -72,6 +73,7 @@ if TYPE_CHECKING:
     from explorer.tree.trimming import trim as trim
     from explorer.tree.walking import decision_path as decision_path
     from explorer.tree.walking import predict as predict
+    from explorer.tree.walking import predict_proba as predict_proba
 
 __version__ = "0.1.0"
 
@@ -110,6 +112,7 @@ _HOME_OF = {
     "leaf_size_curve": "explorer.judging.unseen.leaf_sizes",
     "load_dataset": "explorer.data.catalogue",
     "predict": "explorer.tree.walking",
+    "predict_proba": "explorer.tree.walking",
     "prune_at": "explorer.tree.pruning",
     "pruning_path": "explorer.growth.pruning_path",
     "questions_of": "explorer.judging.what_if",
@@ -119,6 +122,7 @@ _HOME_OF = {
     "score": "explorer.judging.part_scores",
     "show": "explorer.export.one_file.file",
     "split_profile": "explorer.growth.growing",
+    "table_from": "explorer.data.columns",
     "to_dict": "explorer.tree.dict_form",
     "to_dot": "explorer.export.pictures",
     "to_html": "explorer.export.one_file.file",

@@ -47,7 +47,7 @@ Count = Annotated[int, AtLeast(1, 2**31)]
 Share = Annotated[float, AtLeast(0, 1)]
 Value = Annotated[float, NanToo]
 
-_MADE_BY = {"Tree": "grow", "TrainingTable": "encode", "Table": "read_table"}
+_MADE_BY = {"Tree": "grow", "TrainingTable": "encode"}
 _KINDS = {"i": "whole numbers", "f": "numbers", "b": "true and false"}
 
 
@@ -187,8 +187,20 @@ def _of_class(hint: Any) -> _Kind | None:
     if getattr(hint, "_is_protocol", False) and not getattr(hint, "_is_runtime_protocol", False):
         return None
     name = hint.__name__
-    made = f", as {_MADE_BY[name]} makes it" if name in _MADE_BY else ""
+    if name == "Table":
+        return _Kind("a Table (see read_table) or a DataFrame", name, _table)
+    made = f" (see {_MADE_BY[name]})" if name in _MADE_BY else ""
     return _Kind(f"a {name}{made}", name, _that(lambda value: isinstance(value, hint)))
+
+
+def _table(value: Any) -> Any:
+    """A table, or what a DataFrame holds as one."""
+    from explorer.data.columns import is_frame, table_from  # pandas is slow to load
+    from explorer.data.table import Table
+
+    if is_frame(value):
+        return table_from(value)
+    return _that(lambda one: isinstance(one, Table))(value)
 
 
 def _that(holds: Callable[[Any], bool]) -> Callable[[Any], Any]:

@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 from numpy.typing import NDArray
 
 from explorer.data.arrays import FloatArray, frozen
 from explorer.data.display import number_display
-from explorer.data.errors import TableError
+from explorer.data.errors import ArgumentError, TableError, told
 from explorer.data.natural_order import natural_order
 from explorer.data.schema import Column, Display, Kind, Schema
 from explorer.data.table import MISSING, ColumnValues, Table
@@ -48,6 +49,29 @@ def from_columns(name: str, columns: Mapping[str, Any]) -> Table:
         values=tuple(values for _, values in read),
         fingerprint=digest.hexdigest(),
     )
+
+
+def table_from(frame: Any, name: str = "frame") -> Table:
+    """A DataFrame of pandas, Polars or Arrow as a table, by the rules of `from_columns`.
+
+    `frame` is a pandas DataFrame, or anything that hands out Arrow data (`__arrow_c_stream__`).
+    Raises ArgumentError for anything else, and TableError as `from_columns`.
+    """
+    if not is_frame(frame):
+        raise ArgumentError(f"frame must be a DataFrame; it is {told(frame)}.")
+    if not isinstance(frame, pd.DataFrame):
+        frame = pa.table(frame).to_pandas()
+    names = [str(column) for column in frame.columns]
+    if len(set(names)) < len(names):
+        raise TableError("Column names must be unique as text.")
+    return from_columns(
+        name, {one: frame.iloc[:, place].reset_index(drop=True) for place, one in enumerate(names)}
+    )
+
+
+def is_frame(value: object) -> bool:
+    """Whether `table_from` takes the value."""
+    return isinstance(value, pd.DataFrame) or hasattr(value, "__arrow_c_stream__")
 
 
 def typed_column(name: str, series: "pd.Series[Any]") -> tuple[Column, ColumnValues]:

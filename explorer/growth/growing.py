@@ -6,7 +6,9 @@ from typing import Annotated
 from explorer.caps import CAPS
 from explorer.data.arguments import AtLeast, Count
 from explorer.data.arrays import FloatArray
-from explorer.data.training import TrainingTable
+from explorer.data.errors import ArgumentError
+from explorer.data.table import Table
+from explorer.data.training import TrainingTable, encode
 from explorer.growth.contract import GrowthBudget, SplitEngine, SplitProfile
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.progress import Progress
@@ -18,10 +20,11 @@ from explorer.tree.walking import rows_at
 
 
 def grow(
-    training: TrainingTable,
+    training: TrainingTable | Table,
     search: SearchRules | None = None,
     stop: StopRules | None = None,
     *,
+    target: str | None = None,
     engine: SplitEngine | None = None,
     weights: FloatArray | None = None,
     grown: Tree | None = None,
@@ -31,6 +34,7 @@ def grow(
 ) -> Tree:
     """The tree that CART learns under these rules (Breiman et al. 1984).
 
+    A table (or a DataFrame) is encoded with its column `target`; a training table has one already.
     `search=None` takes Gini for classes and squared error for numbers; `stop=None` grows
     until nodes are pure or cannot be split. `node_budget` nodes or `work_budget` steps of search
     (see growth.work) end growth at the deepest complete level within both; so do nodes × classes
@@ -44,6 +48,10 @@ def grow(
     Raises ValueError where the rules do not fit the table, and where `weights` are not one
     finite number of at least zero for each row, some of them positive.
     """
+    if isinstance(training, Table):
+        training = encode(training, target)
+    elif target is not None:
+        raise ArgumentError("The training table has a target already: leave target= out.")
     room = CAPS.max_class_weights // max(len(training.classes), 1)  # for all nodes' class weights
     return grow_tree(
         engine or engine_for(training),

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from explorer.data.arguments import index_below
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
+from explorer.data.errors import ArgumentError
 from explorer.data.matching import encode_features
 from explorer.data.schema import Task
 from explorer.data.table import Table
@@ -77,6 +78,18 @@ def predict(tree: Tree, table: Table) -> NDArray[np.str_] | FloatArray:
     if tree.task is Task.CLASSIFICATION:
         return np.asarray(tree.target.levels, dtype=np.str_)[predictions]
     return np.asarray(predictions, np.float64)
+
+
+def predict_proba(tree: Tree, table: Table) -> FloatArray:
+    """float64[n_rows, n_classes]: the share of each class in each row's leaf, by weight.
+
+    Columns are the levels of the tree's target. Raises ArgumentError for a tree of numbers, and
+    TableError as `predict`.
+    """
+    if tree.task is Task.REGRESSION:
+        raise ArgumentError("The tree predicts numbers, which have no class shares.")
+    weights = tree.statistics.take(apply(tree, encode_features(table, tree.features)), axis=0)[:]
+    return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
 
 def decision_path(tree: Tree, table: Table, row: int) -> list[int]:

@@ -122,6 +122,7 @@ def calls() -> dict[str, dict[str, Any]]:
             **of_rows,
             "weights": np.ones(24),
             "grown": None,
+            "target": None,
             "on_level": lambda _: None,
             "node_budget": 100,
             "work_budget": 1e6,
@@ -146,6 +147,7 @@ def calls() -> dict[str, dict[str, Any]]:
         "leaf_size_curve": {**of_rows, "min_samples_leaf": [1, 2], "folds": folds, "loss": None},
         "load_dataset": {"name": "play_tennis"},
         "predict": {"tree": tree, "table": t},
+        "predict_proba": {"tree": tree, "table": t},
         "prune_at": {"tree": tree, "paths": ["L"]},
         "pruning_path": {"tree": tree, "pruning_cost": "criterion"},
         "questions_of": {"tree": tree, "values": values, "measures": measures},
@@ -170,6 +172,7 @@ def calls() -> dict[str, dict[str, Any]]:
         "score": drawn,
         "show": {**drawn, "rows": False, "height": 100},
         "split_profile": {**drawn, "feature": "x", "node": "L"},
+        "table_from": {"frame": explorer.to_pandas(t), "name": "t"},
         "to_dict": {"tree": tree},
         "to_dot": {"tree": tree, "max_nodes": 3},
         "to_html": {**drawn, "rows": False, "on_step": None},
@@ -265,7 +268,8 @@ def test_rules_of_a_wrong_type_are_refused_in_a_sentence(name: str) -> None:
 
 def test_the_sentence_names_the_argument_and_what_it_takes() -> None:
     assert refused("grow", training="x") == (
-        "training must be a TrainingTable, as encode makes it; it is “x”."
+        "training must be a TrainingTable (see encode) or a Table (see read_table) or a DataFrame; "
+        "it is “x”."
     )
     assert (
         refused("encode", features="n0") == "features must be a list of texts or None; it is “n0”."
