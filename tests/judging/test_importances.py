@@ -115,7 +115,7 @@ def test_a_copy_is_shuffled_by_its_name_wherever_its_column_stands() -> None:
     columns = {name: draw.normal(size=90) for name in "pqr"} | {"y": draw.normal(size=90)}
     rules, stop = SearchRules(Criterion.SQUARED_ERROR, min_samples_leaf=9), StopRules(max_depth=3)
     one, other = (
-        importances(encode(from_columns("t", columns), "y", names), rules, stop, n_copies=4)
+        importances(encode(from_columns("t", columns), "y", [*names]), rules, stop, n_copies=4)
         for names in ("pqr", "rpq")
     )
     assert (one.highest_copy > 0).all()

@@ -130,6 +130,7 @@ def reduced_error_pruning(
     `prune_at(tree, paths)` makes the tree. `scoring` as for `cross_validate`. Raises TableError
     where the tuning rows have no score.
     """
+    _, tuning = matched(tree, tuning)
     judged = _judged(tuning, tree, scoring_of(tuning, tree.search, scoring))
     split = ~tree.is_leaf
     pruned = _pruned_by_sums if judged.are_sums else _pruned_by_trying
