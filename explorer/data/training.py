@@ -53,8 +53,12 @@ class TrainingTable:
         """What the row of this index is called: by its label, else "row" and its number."""
         if self.row_labels is not None:
             return self.row_labels.of(row)
-        numbers = self.rows + 1 if self.row_numbers is None else self.row_numbers
-        return f"row {numbers[row]}"
+        return f"row {self.shown_numbers[row]}"
+
+    @property
+    def shown_numbers(self) -> IntArray:
+        """Return the number of each row as the page shows it, int64[n_rows]."""
+        return self.rows + 1 if self.row_numbers is None else self.row_numbers
 
     @property
     def task(self) -> Task:

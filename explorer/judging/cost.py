@@ -150,6 +150,17 @@ def measure_cost(
     return Cost(training.n_rows, tuple(sizes), timings, found, agree)
 
 
+def count_sizes(training: TrainingTable, search: SearchRules) -> tuple[Size, ...]:
+    """Count the candidate splits of growing subsets of the rows, without timing any search."""
+    order, weights = _order(training), row_weights(training, search)
+    every, found = np.arange(len(training.features)), []
+    for n_rows in sizes_of(training.n_rows, len(every), search.criterion):
+        rows = np.sort(order[:n_rows])
+        subset = take_rows(training, rows, f"{training.fingerprint} {n_rows} rows")
+        found.append(Size(n_rows, count_candidates(subset, search, weights[rows], every)))
+    return tuple(found)
+
+
 def sizes_of(n_rows: int, n_features: int, criterion: Criterion) -> tuple[int, ...]:
     """Halves of halves of the largest subset that the caps allow, rising; at least MIN_ROWS."""
     weight = _MEDIAN_CELL if criterion is Criterion.ABSOLUTE_ERROR else 1

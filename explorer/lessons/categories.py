@@ -1,123 +1,319 @@
 """Lesson 5: categories in the order of a class's share, and when that order is enough."""
 
-from explorer.lessons.lesson import Lesson, Step, TeachersNote
+import numpy as np
 
-CATEGORIES = Lesson(
-    key="categories",
-    title="Categories",
-    sentence="Put them in order of their share, then split once.",
-    minutes=4,
-    term="category_order",
-    table="churn_counts",
-    rows="customers",
-    steps=(
-        Step(
-            key="shares",
-            label="Shares, not counts",
-            asks="Which category of {feature} has the largest share of {target} = {class_b}?",
-            finds="{top}: {top_share} have {target} = {class_b}",
-            sentence="Each bar counts the {rows} of one category of {feature}, by {target}. "
-            "A category has no number, so nothing says yet what comes before what.",
-            prompt="Predict first: choose the bar with the largest share of {target} = {class_b}.",
-            reveal="Show the shares",
-            seen="The shares go from {low_share} ({low}) to {top_share} ({top}).",
-            plain="A share does not depend on how many {rows} a category has, so it can put the "
-            "categories in order.",
-        ),
-        Step(
-            key="order",
-            label="Order, then split",
-            asks="In this order, where does one line part them best?",
-            finds="{best_letters} is the best split in this order",
-            sentence="Now the categories stand like values of a number. Those above the line go "
-            "left, those below it right.",
-            prompt="Predict first: drag the line, or choose a place with the arrow keys.",
-            reveal="Score every line",
-            seen="Gini is {left_gini} above and {right_gini} below: weighted {best_gini}.",
-            plain="So {feature} is split: {left_names} go left; {right_names} go right.",
-        ),
-        Step(
-            key="how-many",
-            label="So few are enough",
-            asks="In how many ways can {n_categories} categories be parted in two groups?",
-            finds="{n_all} ways, and {n_ordered} lines find the best of them",
-            sentence="Any categories may stand together, side by side or not. The line of the "
-            "last step has tried {n_ordered} of these groupings.",
-            prompt="How many groupings are there in all?",
-            reveal="Score every grouping",
-            seen="The best of all {n_all}, {best_letters}, keeps the order.",
-            plain="For two classes that is always so. k categories have 2^(k−1) − 1 groupings, "
-            "but k − 1 lines are enough.",
-        ),
-        Step(
-            key="column",
-            label="Which column",
-            asks="Which column of categories tells most about {target}?",
-            finds="{column} takes most entropy away: {column_gain} bits",
-            sentence="All {n} {rows} together have an entropy of {entropy} bits. Keep each "
-            "column's categories apart: how much of it is left?",
-            prompt="Which column leaves the least entropy?",
-            reveal="Compare the columns",
-            seen="{column} gains {column_gain} bits with all its categories apart.",
-            plain="Its best two groups gain {column_two} bits of that with one split. Splits "
-            "further down can take the rest.",
-            table="churn_counts",
-            rows="customers",
-        ),
-        Step(
-            key="dummies",
-            label="Why no dummies",
-            asks="How many dummy questions make the split {best_letters}?",
-            finds="{questions} for one split of categories",
-            sentence="Some programs know numbers only. They turn {feature} into {n_categories} "
-            "columns of 0 and 1, each of which asks for one category.",
-            prompt="How many such questions in a row part {best_letters}?",
-            reveal="Compare the gains",
-            seen="The best dummy, {single}, gains {single_gain}; the split {best_letters} gains "
-            "{best_gain}.",
-            plain="A tree needs no dummies: it splits the categories themselves, so one question "
-            "may name several of them.",
-        ),
-        Step(
-            key="three",
-            label="More than two classes",
-            asks="Is the order by one class enough for {n_classes} classes?",
-            finds="The order by {class_a} misses the best grouping",
-            sentence="{target} has {n_classes} classes. Here the {n_categories} months stand in "
-            "the order of their share of {class_a}.",
-            prompt="How much of the best gain does the best line in this order reach?",
-            reveal="Score every grouping",
-            seen="The best of {n_ordered} lines gains {order_gain}; the best of all {n_all} "
-            "groupings gains {best_gain}.",
-            plain="Up to 10 categories this app tries every grouping. Above, it tries some, so a "
-            "better one may exist; here the best is {is_found} the {n_tried} that it tried.",
-            table="seattle_weather",
-            rows="days",
-        ),
-    ),
-    note=TeachersNote(
-        goal="For two classes a categorical feature is split as a number is, once its categories "
-        "stand in the order of one class's share.",
-        questions=(
-            "Why is the share, not the count, the right order?",
-            "How many groupings have ten categories, and how many lines?",
-            "What would a tree on dummies ask first, and what does it cost?",
-        ),
-        misconceptions=(
-            (
-                "Categories must be turned into numbers first.",
-                "The split only needs two groups. Numbers like 1, 2, 3 would claim an order that "
-                "is not there.",
-            ),
-            (
-                "The order by share is always enough.",
-                "It is for two classes, and for a target of numbers by its mean. With three "
-                "classes or more the best grouping may keep no such order.",
-            ),
-            (
-                "A column of many categories that gains much must be a good one.",
-                "With one category a row, every split fits the past and tells nothing of new rows.",
-            ),
-        ),
-    ),
+from explorer.data.arrays import BoolArray
+from explorer.data.display import show_aligned, show_count, show_number, show_share
+from explorer.growth.growing import grow, split_profile
+from explorer.growth.multiway.tree import branches_of
+from explorer.growth.shown import Shown
+from explorer.lessons.engine import among, choices, words
+from explorer.lessons.lesson import Facts, LessonSubject, Prediction
+from explorer.lessons.pictures import SearchOf, Several
+from explorer.lessons.reading import read_lesson
+from explorer.lessons.shares import (
+    MAX_CATEGORIES,
+    MIN_CATEGORIES,
+    Groupings,
+    Shares,
+    best_feature,
+    groupings_of,
+    ordered,
+    shares_of,
+)
+from explorer.tree.impurity import TIE_BAND, Criterion
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.views.learn.bars_view import BarsView, Gap, GroupBar
+from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.nodes.wording import in_words, listed, short
+
+BITS = SearchRules(Criterion.ENTROPY)
+
+MONTH = "month"
+"""A feature of the weather: twelve categories, more than are searched in full."""
+
+MAX_LISTED = 15
+"""Groupings that are listed, besides all that keep the order."""
+
+_REACHED = (("all of it", 1 - 1e-9), ("more than half", 0.5), ("less than half", 0.0))
+
+
+def why_not(subject: LessonSubject) -> str:
+    """Say what the table lacks for this lesson, "" for nothing."""
+    n = len(subject.training.target.levels)
+    if n != 2:
+        classes = f"{show_count(n)} class{'es' if n != 1 else ''}"
+        return f"{subject.target} has {classes}: ordering by a share is exact for two."
+    if best_feature(subject.training) is None:
+        some = f"a feature of {MIN_CATEGORIES} to {MAX_CATEGORIES} categories"
+        return f"This lesson needs {some} that can be split."
+    return ""
+
+
+def _found(subject: LessonSubject) -> tuple[Shares, Groupings]:
+    feature = best_feature(subject.training)
+    if feature is None:
+        raise ValueError(why_not(subject))
+    shares = shares_of(subject.training, feature, len(subject.training.target.levels) - 1)
+    return shares, groupings_of(shares)
+
+
+def _common(shares: Shares, found: Groupings) -> dict[str, object]:
+    """Return what several steps say of the feature and its best grouping."""
+    best = found.best
+    is_left = found.is_left[best]
+    return {
+        "feature": shares.name,
+        "class_b": shares.class_name,
+        "n_categories": shares.n,
+        "n_all": len(found),
+        "n_ordered": shares.n - 1,
+        "best_letters": _letters(shares, is_left),
+        "left_names": _names(shares, is_left),
+        "right_names": _names(shares, ~is_left),
+        "left_gini": float(found.left[best]),
+        "right_gini": float(found.right[best]),
+        "best_gini": float(found.weighted[best]),
+        "best_gain": float(found.gain[best]),
+    }
+
+
+def _letters(shares: Shares, is_left: BoolArray) -> str:
+    return f"{shares.letters_of(is_left)} | {shares.letters_of(~is_left)}"
+
+
+def _names(shares: Shares, is_here: BoolArray) -> str:
+    return listed([one for one, here in zip(shares.names, is_here, strict=True) if here], 3, "or")
+
+
+def _shares(subject: LessonSubject, made: Prediction) -> Facts:
+    """Which category has the largest share of a class? Counts first, shares after."""
+    shares, found = _found(subject)
+    share = [show_share(one) for one in shares.shares.tolist()]
+    largest = np.flatnonzero(shares.shares == shares.shares.max()).tolist()
+    # Of ties the one that was predicted, or else the last.
+    top = next((i for i in largest if shares.key(i) == made.choice), largest[-1])
+    names = {
+        "top": shares.names[top],
+        "top_share": share[top],
+        "low": shares.names[0],
+        "low_share": share[0],
+        "order_words": "The tree is not told that these are degrees, yet finds their order."
+        if not subject.is_own
+        else "So it can put the categories in order.",
+    }
+    labels: dict[object, object] = {
+        shares.key(i): (shares.names[i], share[i]) for i in np.argsort(shares.schema).tolist()
+    }
+    picture = _bars("shares", shares, subject, told=made.is_revealed, chooses=not made.is_revealed)
+    offer = choices(labels, shares.key(top))
+    return subject.facts(_common(shares, found) | names, *offer, in_picture=True, picture=picture)
+
+
+def _order(subject: LessonSubject, made: Prediction) -> Facts:
+    """Drag the line between two of the ordered categories."""
+    shares, found = _found(subject)
+    lines, told = ordered(found), made.is_revealed
+    labels: dict[object, object] = {
+        i: (
+            _letters(shares, found.is_left[one]),
+            f"weighted Gini {show_number(float(found.weighted[one]), 4)}",
+        )
+        for i, one in enumerate(lines)
+    }
+    options, right = choices(labels, lines.index(found.best))
+    picture = _bars(
+        "order",
+        shares,
+        subject,
+        gaps=tuple(Gap(one.key, one.label, one.score if told else "") for one in options),
+        best=int(right) if told else None,
+        yours=int(made.choice) if told and made.choice else None,
+        chooses=not told,
+    )
+    names = _common(shares, found)
+    return subject.facts(names, options, right, in_picture=True, picture=picture)
+
+
+def _how_many(subject: LessonSubject, made: Prediction) -> Facts:
+    """How many groupings are there? After the reveal all of them, scored."""
+    shares, found = _found(subject)
+    bars, table = _bars("how-many", shares, subject), grouping_table("how-many", shares, found)
+    offer = among(len(found), shares.n - 1, shares.n, 2**shares.n)
+    picture = table if made.is_revealed else bars
+    return subject.facts(_common(shares, found), *offer, picture=picture)
+
+
+def _dummies(subject: LessonSubject, made: Prediction) -> Facts:
+    """How many questions for one category each make the best split?"""
+    shares, found = _found(subject)
+    n_left = int(found.is_left[found.best].sum())
+    needed = min(n_left, shares.n - n_left)
+    single = int(np.flatnonzero(found.is_single)[0])
+    side = found.is_left[single]
+    names = {
+        "questions": f"{in_words(needed).capitalize()} dummy question{'s' if needed != 1 else ''}",
+        "single": _names(shares, side if side.sum() == 1 else ~side),
+        "single_gain": float(found.gain[single]),
+    }
+    picture = dummy_table(shares)
+    if made.is_revealed:
+        picture = grouping_table("dummies", shares, found, singles=True)
+    offer = among(needed, *range(1, shares.n))
+    return subject.facts(_common(shares, found) | names, *offer, picture=picture)
+
+
+def _column(subject: LessonSubject, made: Prediction) -> Facts:
+    """Which column of categories takes most entropy away? Before the reveal, their shares."""
+    training = subject.training
+    root, every_row = grow(training, BITS, StopRules(max_depth=0)), np.arange(training.n_rows)
+    found = []
+    for feature, column in enumerate(training.features):
+        if not column.is_numeric:
+            apart = branches_of(training, BITS, every_row, feature)
+            profile = split_profile(root, training, column.name)
+            two = 0.0 if profile.best is None else float(profile.gain[profile.best])
+            found.append((shares_of(training, feature, 1), apart.gain, two))
+    best = max(range(len(found)), key=lambda i: found[i][1])
+    entropy = float(root.impurity[0])
+    class_b = f"{subject.target} = {short(training.target.levels[1])}"
+    heads = [Head("column", is_text=True), Head("category", is_text=True), Head(subject.rows)]
+    heads.append(Head(class_b))
+    lines = [
+        Line(("" if i else one.name, name, show_count(int(one.counts[i].sum())), show_share(share)))
+        for one, _, _ in found
+        for i, (name, share) in enumerate(zip(one.names, one.shares.tolist(), strict=True))
+    ]
+    if made.is_revealed:
+        names = ("categories", "entropy left", "gain, categories apart", "gain, two groups")
+        heads = [Head("column", is_text=True), *map(Head, names)]
+        numbers = [(one, entropy - gain, gain, two) for one, gain, two in found]
+        lines = [
+            Line((one.name, show_count(one.n), *map(show_aligned, of)), is_best=i == best)
+            for i, (one, *of) in enumerate(numbers)
+        ]
+    names_of = {
+        "column": found[best][0].name,
+        "column_gain": found[best][1],
+        "column_two": found[best][2],
+        "entropy": entropy,
+        "class_b": class_b,
+    }
+    caption = f"Entropy of all {show_count(training.n_rows)} {subject.rows}: "
+    caption += f"{show_aligned(entropy)} bits."
+    picture = TableView("categories/column", tuple(heads), tuple(lines), caption)
+    labels = {i: (one.name, f"{show_aligned(gain)} bits") for i, (one, gain, _) in enumerate(found)}
+    return subject.facts(names_of, *choices(labels, best), picture=picture)
+
+
+def _three(subject: LessonSubject, made: Prediction) -> Facts:
+    """The best split in the order of the first class's share, against the best of all."""
+    training = subject.training
+    feature = training.features.index(MONTH)
+    shares = shares_of(training, feature, 0)
+    found = groupings_of(shares)
+    in_order, best = float(found.gain[ordered(found)].max()), float(found.gain[0])
+    profile = split_profile(grow(training, stop=StopRules(max_depth=0)), training, MONTH)
+    assert profile.best is not None, "the months can be split"
+    is_found = float(profile.gain[profile.best]) >= best * (1 - TIE_BAND)
+    names = {
+        "n_classes": len(training.target.levels),
+        "n_categories": shares.n,
+        "class_a": shares.class_name,
+        "n_ordered": shares.n - 1,
+        "n_all": len(found),
+        "order_gain": in_order,
+        "best_gain": best,
+        "n_tried": len(profile),
+        "is_found": "is" if is_found else "is not",
+    }
+    picture: object = _bars("three", shares, subject, with_letters=False)
+    if made.is_revealed:
+        search = SearchOf(Shown(training, SearchRules(), StopRules(max_depth=1)), feature)
+        picture = Several((picture, search), widths=(2, 3))
+    right = next(key for key, least in _REACHED if in_order / best >= least)
+    offer = words((key for key, _ in reversed(_REACHED)), right)
+    return subject.facts(names, *offer, picture=picture)
+
+
+def _bars(
+    key: str,
+    shares: Shares,
+    subject: LessonSubject,
+    *,
+    told: bool = True,
+    with_letters: bool = True,
+    chooses: bool = False,
+    gaps: tuple[Gap, ...] = (),
+    best: int | None = None,
+    yours: int | None = None,
+) -> BarsView:
+    """Draw the categories: their rows in schema order, or once told their shares in order."""
+    counts, share = shares.shown_counts(), shares.shares.tolist()
+    places = range(shares.n) if told else np.argsort(shares.schema).tolist()
+    bars = tuple(
+        GroupBar(
+            key=shares.key(i),
+            letter=shares.letters[i] if told and with_letters else "",
+            name=shares.names[i],
+            whole=shares.wholes[i],
+            counts=tuple(counts[i].tolist()),
+            words=show_share(share[i]) if told else show_count(int(counts[i].sum())),
+        )
+        for i in places
+    )
+    of = f"the share with {subject.target} = {shares.class_name}" if told else "rows"
+    hint = f"bars: shares; number: {of}" if told else "bars and numbers: rows"
+    each = "; ".join(f"{bar.name}: {bar.words}" for bar in bars)
+    caption = f"Categories of {shares.name}, {of}: {each}."
+    own = f"categories/{key}", shares.name, shares.classes, bars, hint, told, caption
+    return BarsView(*own, chooses, gaps, best, yours)
+
+
+def grouping_table(
+    key: str, shares: Shares, found: Groupings, *, singles: bool = False
+) -> TableView:
+    """List every grouping by letters; with `singles` the best, and those of a single category."""
+    keeps, single, best = found.keeps_order, found.is_single, found.best
+    asked = single if singles else keeps | (np.arange(len(found)) < MAX_LISTED)
+    shown = np.flatnonzero(asked | (np.arange(len(found)) == best)).tolist()
+    mark = single if singles else keeps
+    last = "one category only" if singles else "keeps the order"
+    names = ("Gini of one", "Gini of the other", "weighted Gini", "gain", last)
+    groups = (Head("one group", is_text=True), Head("the other", is_text=True))
+    lines = []
+    for at, i in enumerate(shown):
+        numbers = (found.left[i], found.right[i], found.weighted[i], found.gain[i])
+        letters = (shares.letters_of(side) for side in (found.is_left[i], ~found.is_left[i]))
+        cells = (*letters, *(show_aligned(float(n)) for n in numbers), "yes" if mark[i] else "")
+        gap = not singles and at > 0 and shown[at - 1] != i - 1
+        lines.append(Line(cells, is_best=i == best, is_after_gap=gap))
+    some = "" if len(shown) == len(found) else f"{show_count(len(shown))} of "
+    told = " · ".join(f"{a} {b}" for a, b in zip(shares.letters, shares.names, strict=True))
+    caption = f"{some}{show_count(len(found))} groupings. {told}"
+    return TableView(f"categories/{key}", (*groups, *map(Head, names)), tuple(lines), caption)
+
+
+def dummy_table(shares: Shares) -> TableView:
+    """List for each category the dummy columns of a row that has it."""
+    heads = (Head(shares.name, is_text=True), *(Head(f"is {one}?") for one in shares.letters))
+    lines = (
+        Line((f"{letter} {name}", *(str(int(letter == other)) for other in shares.letters)))
+        for letter, name in zip(shares.letters, shares.names, strict=True)
+    )
+    caption = f"{show_count(shares.n)} dummy columns instead of one of categories."
+    return TableView("categories/dummies", heads, tuple(lines), caption)
+
+
+CATEGORIES = read_lesson(
+    "categories",
+    why_not,
+    {
+        "shares": _shares,
+        "order": _order,
+        "how-many": _how_many,
+        "column": _column,
+        "dummies": _dummies,
+        "three": _three,
+    },
 )

@@ -1,118 +1,179 @@
 """Lesson 9: the formulas as lines of code, what they compute, and what their work costs."""
 
-from explorer.lessons.lesson import Lesson, Step, TeachersNote
+import numpy as np
 
-CODE = Lesson(
-    key="code",
-    title="From theory to code",
-    sentence="The lines that made this number.",
-    minutes=4,
-    term="split_search",
-    table="toy_shift",
-    rows="points",
-    steps=(
-        Step(
-            key="formula",
-            label="A formula is a line",
-            asks="Which number do these lines make?",
-            finds="The Gini impurity of the root: {impurity}",
-            sentence="This is the code that runs here. At the root it is given {class_counts}.",
-            prompt="What is the Gini impurity of these {n} {rows}?",
-            reveal="Run the code",
-            seen="The marked lines made {impurity}.",
-            plain="Gini impurity is 1 minus the sum of the squared shares of the classes. The code "
-            "says just that, for all nodes of a level at once.",
-        ),
-        Step(
-            key="arrays",
-            label="Arrays of a node",
-            asks="How many thresholds does {feature} have to try?",
-            finds="{n_thresholds} thresholds of {feature} among {n} {rows}",
-            sentence="The {n} {rows} are sorted by {feature}. They have {n_values} different "
-            "values.",
-            prompt="How many thresholds lie between them?",
-            reveal="Run the code",
-            seen="The arrays beside the code hold one entry for each {row_or_gap}.",
-            plain="Nothing is computed row by row in the language: whole arrays are sorted, "
-            "compared and added up.",
-        ),
-        Step(
-            key="naive",
-            label="Naive and sorted",
-            asks="How often does the naive search look at a row?",
-            finds="Naive: {naive_steps} looks. Sorted: {sorted_steps}",
-            sentence="{n} {rows}, {d} features, {n_candidates} candidate splits. The naive search "
-            "counts both sides of each candidate anew, over all rows.",
-            prompt="How many looks at a row is that?",
-            reveal="Count them",
-            seen="Every candidate times every row: {n_candidates} × {n} = {naive_steps}.",
-            plain="Sorted once, each row is passed once, and one side grows by it while the other "
-            "shrinks: n · log₂ n for each feature, {sorted_steps} in all.",
-            table="breast_cancer",
-            rows="rows",
-        ),
-        Step(
-            key="slopes",
-            label="Slopes on log paper",
-            asks="Twice as many rows: how many times the work?",
-            finds="Naive: about 4 times. Sorted: a little more than 2 times",
-            sentence="Nearly all values of a measured feature differ, so that twice the rows bring "
-            "about twice the thresholds.",
-            prompt="Twice the rows: how much more work for the naive search?",
-            reveal="Count and time it",
-            seen="On logarithmic axes a power of n is a line, and its slope is the power.",
-            plain="Slope 2 for the naive search, a little more than 1 for the sorted one. Times "
-            "bend where rows are few: starting up takes time, too.",
-            table="breast_cancer",
-            rows="rows",
-        ),
-        Step(
-            key="compare",
-            label="Three programs, one table",
-            asks="Do three programs grow the same tree?",
-            finds="{ours} here, {theirs} by scikit-learn, {shortest} by the shortest program",
-            sentence="{n_training} {rows} grow a tree of depth 4 by entropy; {n_test} test it. The "
-            "shortest program tries the values themselves as thresholds.",
-            prompt="Of {n_test} test rows, how many do this app and scikit-learn predict "
-            "differently?",
-            reveal="Grow all three",
-            seen="{ours_right}, {theirs_right} and {shortest_right} of {n_test} test rows are "
-            "right.",
-            plain="A threshold at a value and one halfway to the next part the {rows} of the "
-            "training alike, but not always new ones: that is the difference.",
-            table="two_clouds",
-            rows="rows",
-        ),
-        Step(
-            key="not-repeated",
-            label="What cannot be repeated",
-            asks="Two printed numbers cannot be repeated",
-            sentence="For a tree of numbers the text prints mean squared errors of {printed}. Its "
-            "table is made at random, by a seed that it tells.",
-            seen="With its recipe, seeds and limits we get {here}, from both programs.",
-            plain="The code is there, the seed is there, and still the number does not come: a "
-            "result is repeatable when someone has repeated it.",
-            table="two_clouds",
-            rows="rows",
-        ),
-    ),
-    note=TeachersNote(
-        goal="Every number on these pages is made by a few lines that can be read; sorting turns a "
-        "search of n² steps into one of n · log n.",
-        questions=(
-            "Which line of the code is the formula that you know?",
-            "Why is sorting once cheaper than counting anew for every threshold?",
-            "What would you need to repeat a number that a paper prints?",
-        ),
-        misconceptions=(
-            (
-                "Two programs with the same criterion must predict the same.",
-                "Ties and the place of a threshold between two values are conventions.",
-            ),
-            (
-                "O(n²) is about how slow a computer is.",
-                "It is about how the work grows: on any machine twice the rows cost four times.",
-            ),
-        ),
-    ),
+from explorer.data.display import show_count, show_number, show_share
+from explorer.data.training import TrainingTable
+from explorer.growth.growing import grow
+from explorer.growth.shown import Shown
+from explorer.judging.cost import count_sizes, slope_of
+from explorer.judging.three_programs import errors_of_the_recipe, three_programs
+from explorer.lessons.engine import among, words
+from explorer.lessons.lesson import Facts, LessonSubject, Prediction
+from explorer.lessons.pictures import CodeOf
+from explorer.lessons.reading import read_lesson
+from explorer.tree.impurity import CLASS_CRITERIA, class_total
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.views.learn.study_view import PartBar, bars_view, part_bar
+from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.nodes.wording import listed, short
+
+PRINTED = ("68.95", "67.15")
+"""Mean squared errors that a text prints, and that its own recipe does not yield."""
+
+_TIMES = ("the same", "2 times", "4 times", "8 times")
+
+
+def why_not(subject: LessonSubject) -> str:
+    """Say what the table lacks for this lesson, "" for nothing."""
+    if len(np.unique(subject.training.target_values)) < 2:
+        return f"{subject.target} has only one class: its impurity is 0 everywhere."
+    if _numeric_feature(subject.training) is None:
+        return "This lesson counts thresholds: it needs a feature of numbers with two values."
+    return ""
+
+
+def _numeric_feature(training: TrainingTable) -> int | None:
+    """Return the first feature of numbers with two values or more."""
+    for index, (column, values) in enumerate(zip(training.features, training.columns, strict=True)):
+        if column.is_numeric and len(np.unique(values[values == values])) > 1:
+            return index
+    return None
+
+
+def _code(subject: LessonSubject, chapter: str, made: Prediction) -> CodeOf:
+    training, feature = subject.training, _numeric_feature(subject.training)
+    if feature is None:
+        raise ValueError(why_not(subject))
+    search = SearchRules.usual_for(training.task)
+    shown = Shown(training, search, StopRules(max_depth=0))
+    return CodeOf(shown, feature, chapter, made.is_revealed)
+
+
+def _formula(subject: LessonSubject, made: Prediction) -> Facts:
+    """Which impurity do the marked lines make?"""
+    picture = _code(subject, "impurity", made)
+    root = grow(picture.shown.training, picture.shown.search, picture.shown.stop)
+    counts, levels = np.asarray(root.statistics[0], np.float64), subject.training.target.levels
+    order = np.argsort(-counts, kind="stable")[: np.count_nonzero(counts)]
+    each = [
+        f"{show_count(round(float(counts[i])))} of {subject.target} = {short(levels[i])}"
+        for i in order
+    ]
+    n, impurity = float(counts.sum()), float(root.impurity[0])
+    found = [float(class_total(criterion, counts)) / n for criterion in CLASS_CRITERIA]
+    others = *found, 1 - found[0], found[0] / 2
+    names = {"impurity": show_number(impurity, 3), "class_counts": listed(each, 3)}
+    offer = among(impurity, *others, show=lambda one: show_number(one, 3))
+    return subject.facts(names, *offer, picture=picture)
+
+
+def _arrays(subject: LessonSubject, made: Prediction) -> Facts:
+    """How many thresholds does a feature have?"""
+    picture, training = _code(subject, "threshold", made), subject.training
+    values = training.columns[picture.feature]
+    n = len(np.unique(values[values == values]))
+    names = {
+        "feature": short(training.features[picture.feature].name),
+        "n_values": n,
+        "n_thresholds": n - 1,
+    }
+    offer = among(n - 1, *({n, n // 2, n + 1} - {0}))
+    return subject.facts(names, *offer, picture=picture)
+
+
+def _naive(subject: LessonSubject, made: Prediction) -> Facts:
+    """How often does the naive search look at a row?"""
+    training = subject.training
+    size = count_sizes(training, SearchRules.usual_for(training.task))[-1]
+    n, candidates, sorted_steps = size.n_rows, sum(size.n_candidates), round(size.sorted_steps)
+    names = {"n_candidates": candidates, "naive": size.naive_steps, "sorted": sorted_steps}
+    steps = (
+        ("naive", "n · d · k", size.naive_steps),
+        ("sorted", "n · d · log₂ n", sorted_steps),
+    )
+    bars = tuple(
+        part_bar(name, formula, n / size.naive_steps, show_count(n), is_told=made.is_revealed)
+        for name, formula, n in steps
+    )
+    offer = among(size.naive_steps, n + candidates, sorted_steps, n * n)
+    return subject.facts(names, *offer, picture=bars_view("code/naive", bars))
+
+
+def _slopes(subject: LessonSubject, made: Prediction) -> Facts:
+    """Twice the rows: how many times the work? Counted on halves of halves of the rows."""
+    training = subject.training
+    sizes = count_sizes(training, SearchRules.usual_for(training.task))[-4:]
+    rows = tuple(size.n_rows for size in sizes)
+    works = {
+        "naive": tuple(float(size.naive_steps) for size in sizes),
+        "sorted": tuple(size.sorted_steps for size in sizes),
+    }
+    slopes = {name: slope_of(rows, steps) for name, steps in works.items()}
+    names: dict[str, object] = {
+        name: {"times": steps[-1] / steps[-2], "slope": slope.exponent if slope else float("nan")}
+        for (name, steps), slope in zip(works.items(), slopes.values(), strict=True)
+    }
+    names["candidates"] = [sum(size.n_candidates) for size in sizes[-2:]]
+    names["sizes"] = rows[-2:]
+    heads = [Head(subject.rows), Head("candidate splits")]
+    heads += [Head(text, None, name) for name in works for text in ("looks at a row", "times")]
+    lines = []
+    for i, size in enumerate(sizes):
+        cells = [show_count(size.n_rows), show_count(sum(size.n_candidates))]
+        for steps in works.values() if made.is_revealed else ():
+            times = show_number(steps[i] / steps[i - 1], 3) if i else ""
+            cells += [show_count(round(steps[i])), times]
+        lines.append(Line((*cells, *[""] * (len(heads) - len(cells)))))
+    caption = f"The work of both searches on {listed([show_count(n) for n in rows])} rows."
+    picture = TableView("code/slopes", tuple(heads), tuple(lines), caption)
+    return subject.facts(names, *words(_TIMES, "4 times"), picture=picture)
+
+
+def _compare(subject: LessonSubject, made: Prediction) -> Facts:
+    """How many test rows do three programs get right?"""
+    found = three_programs(subject.training)
+    n, rights = found.n_test, (found.ours, found.scikit_learn, found.shortest)
+    bars = tuple(
+        part_bar(
+            name,
+            f"{show_count(right)} of {show_count(n)}" if made.is_revealed else "not yet shown",
+            right / n,
+            show_share(right / n),
+            is_told=made.is_revealed,
+        )
+        for name, right in zip(
+            ("this app", "scikit-learn", "the shortest program"), rights, strict=True
+        )
+    )
+    names = {"found": found, "rights": rights, "shares": [right / n for right in rights]}
+    offer = among(found.n_parted, 1, 5, n // 10)
+    return subject.facts(names, *offer, picture=bars_view("code/compare", bars))
+
+
+def _not_repeated(subject: LessonSubject, made: Prediction) -> Facts:
+    """What a text prints, and what its recipe yields with its program and scikit-learn's."""
+    here = [show_number(one, 4) for one in errors_of_the_recipe()]
+    printed_by = (f"printed: {name}" for name in ("the text's program", "scikit-learn"))
+    titles = [*printed_by, "here: this app", "here: scikit-learn"]
+    most = max(map(float, (*PRINTED, *here)))
+    bars = tuple(
+        PartBar(name, "mean squared error", float(text) / most, text, name.startswith("here"))
+        for name, text in zip(titles, (*PRINTED, *here), strict=True)
+    )
+    names = {"printed": PRINTED, "here": list(dict.fromkeys(here))}
+    return subject.facts(names, picture=bars_view("code/not-repeated", bars))
+
+
+CODE = read_lesson(
+    "code",
+    why_not,
+    {
+        "formula": _formula,
+        "arrays": _arrays,
+        "naive": _naive,
+        "slopes": _slopes,
+        "compare": _compare,
+        "not-repeated": _not_repeated,
+    },
 )

@@ -1,113 +1,329 @@
 """Lesson 11: many trees that vote, and small trees that add up."""
 
-from explorer.lessons.lesson import Lesson, Step, TeachersNote
+import math
+from dataclasses import dataclass
 
-FOREST = Lesson(
-    key="forest",
-    title="From tree to forest",
-    sentence="Trees that differ, and a vote.",
-    minutes=3,
-    term="random_forest",
-    table="wine",
-    rows="wines",
-    steps=(
-        Step(
-            key="sample",
-            label="A sample",
-            asks="How much of the table does a sample have?",
-            finds="A sample has {has} of the {rows}",
-            sentence="{n} {rows} grow trees. For each tree {n} are drawn with replacement.",
-            prompt="Which share of the {n} is drawn at least once?",
-            reveal="Draw {n_samples} samples",
-            seen="The other {never} are never drawn: each tree has rows that are new to it.",
-            plain="All {n} draws miss a row with chance {missed_of} to the power {n}: {missed}.",
-        ),
-        Step(
-            key="vote",
-            label="A vote",
-            asks="Are three trees better than one?",
-            finds="{majority}, if they err independently",
-            sentence="Three trees, each wrong on {each} of the {rows}. The majority decides.",
-            prompt="How often are two or three of them wrong, if they err independently?",
-            reveal="Work it out",
-            seen="{vote_seen}",
-            plain="They learn from the same {rows} and err on the same. A vote helps as far as "
-            "trees differ.",
-        ),
-        Step(
-            key="slant",
-            label="The staircase",
-            asks="What does a vote make of a staircase?",
-            finds="{n_trees} trees are wrong on {voting}, one on {alone}",
-            sentence="Each tree has a staircase of its own, and is wrong on {alone} of {n} new "
-            "points, on average.",
-            prompt="On what share is the vote of {n_trees} trees wrong?",
-            reveal="Let them vote",
-            seen="Steps at different places even out.",
-            plain="What all trees have in common stays, what is one sample’s own fades.",
-            table="diagonal",
-            rows="points",
-        ),
-        Step(
-            key="features",
-            label="Drawn features",
-            asks="What if a node may not look everywhere?",
-            finds="{features_found}",
-            sentence="A node of a random forest looks at {drawn} of the {d} features, drawn anew.",
-            prompt="Two usual trees disagree on {apart_all} of new {rows}. And two such trees?",
-            reveal="Grow both forests",
-            seen="{features_seen}",
-            plain="{features_plain}",
-        ),
-        Step(
-            key="bag",
-            label="Out of bag",
-            asks="Who can judge without rows kept back?",
-            finds="A row is new to {n_unseen} of {n_trees} trees",
-            sentence="Each sample leaves rows out; for its tree these are new.",
-            prompt="How many of {n_trees} trees have not seen a given row, on average?",
-            reveal="Let them judge",
-            seen="Judged by these alone, {bagged} are wrong: the out-of-bag error.",
-            plain="All trees get {own} wrong of the {n} that grew them, which says little. "
-            "{n_new} kept back say {kept}{few}.",
-        ),
-        Step(
-            key="boosting",
-            label="Boosting",
-            asks="What if each tree mends the ones before?",
-            finds="Best after {best} of {n_trees} trees",
-            sentence="Trees of depth {depth}, each fitted to what is left over; {rate} of it is "
-            "added: the learning rate.",
-            prompt="After how many trees is it best on new points?",
-            reveal="Add them up",
-            seen="On new points R² falls from {best_score} to {last_score}; on its own it rises "
-            "to {own_score}.",
-            plain="A vote evens out, a sum goes on learning: more trees can be too many.",
-            table="sine_outliers",
-            rows="points",
-        ),
-    ),
-    note=TeachersNote(
-        goal="Many trees are better than one as far as they err on different rows; samples and "
-        "drawn features make them differ. Boosting adds trees up instead, and can overfit.",
-        questions=(
-            "Why would a vote of a hundred equal trees be worth nothing?",
-            "Which rows may judge a tree of a bootstrap sample?",
-            "Why does a forest hardly get worse with more trees, while boosting may?",
-        ),
-        misconceptions=(
-            (
-                "A forest is good because its trees are good.",
-                "Step 4: a single tree is wrong about as often; the trees differ more.",
-            ),
-            (
-                "A bootstrap sample has all rows, for it has as many.",
-                "Step 1: more than a third of them is never drawn.",
-            ),
-            (
-                "Random forest and boosting are the same idea.",
-                "One averages whole trees, the other sums small ones.",
-            ),
-        ),
-    ),
+import numpy as np
+
+from explorer.data.arrays import IntArray
+from explorer.data.display import show_count, show_share
+from explorer.data.training import TrainingTable
+from explorer.growth.forest.forest import Forest, grow_forest
+from explorer.growth.forest.voting import bootstrap_counts, decided, outputs, vote
+from explorer.growth.growing import grow
+from explorer.judging.forest.boosting_study import BoostingSettings, study_boosting
+from explorer.judging.forest.out_of_bag import out_of_bag
+from explorer.judging.forest.study import grown_whole, study_forest
+from explorer.judging.scoring import Score, Scoring, usual_scoring
+from explorer.judging.unseen.keeping_back import keep_back
+from explorer.lessons.engine import among, choices, why_no_split
+from explorer.lessons.lesson import Facts, LessonSubject, Prediction
+from explorer.lessons.pictures import BoostingOf, VotesOf
+from explorer.lessons.reading import read_lesson
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.views.learn.staircase_view import leaf_stairs, staircase
+from explorer.views.learn.study_view import bars_view, part_bar
+from explorer.views.learn.table_view import Head, Line, TableView
+
+N_TREES, SHARE_HELD_OUT, MIN_ROWS = 100, 0.25, 40
+
+OF_THE_TEXT = 0.3
+"""How often each of three trees is wrong, in the example that precedes the table's."""
+
+FEW = 100
+"""Held-out rows of which a share says little."""
+
+SETTINGS = BoostingSettings(n_estimators=100, learning_rate=0.3, max_depth=2)
+
+_TIMES = ("never drawn", "drawn once", "drawn twice", "three times or more")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Together:
+    """A forest and new rows. named: int64[n_trees, n_rows], the class that each tree predicts."""
+
+    forest: Forest
+    judging: TrainingTable
+    named: IntArray
+
+    @property
+    def n_wrong_trees(self) -> IntArray:
+        """Count the trees that are wrong on each row, int64[n_rows]."""
+        return np.asarray((self.named != self.judging.target_values).sum(axis=0), np.int64)
+
+    @property
+    def alone(self) -> float:
+        """The share of the rows that a tree is wrong on, its mean over the trees."""
+        return float(self.n_wrong_trees.mean() / len(self.named))
+
+    @property
+    def of_three(self) -> float:
+        """The share of the rows that two or more of three trees are wrong on, over all threes."""
+        n, wrong = len(self.named), self.n_wrong_trees.astype(np.float64)
+        right, threes = n - wrong, n * (n - 1) * (n - 2) / 6
+        two = wrong * (wrong - 1) / 2 * right
+        three = wrong * (wrong - 1) * (wrong - 2) / 6
+        return float(((two + three) / threes).mean())
+
+    @property
+    def apart(self) -> float:
+        """The share of the rows that two trees predict differently, over all twos."""
+        n, same = len(self.named), 0.0
+        for code in range(len(self.judging.classes)):
+            count = (self.named == code).sum(axis=0)
+            same += float((count * (count - 1)).mean())
+        return 1 - same / (n * (n - 1))
+
+    @property
+    def n_wrong(self) -> int:
+        """The number of rows that the vote of all trees is wrong on."""
+        return n_wrong(self.forest, self.judging)
+
+
+def parts_of(training: TrainingTable) -> tuple[TrainingTable, TrainingTable]:
+    """Return the rows that grow trees, and those that judge them."""
+    parts = keep_back(training, test=SHARE_HELD_OUT)
+    assert parts.test is not None, "some rows are held out"
+    return parts.training, parts.test
+
+
+def together(training: TrainingTable, judging: TrainingTable, max_features: int) -> Together:
+    """Grow `N_TREES` whole trees of bootstrap samples; a node draws this many features."""
+    search, stop = grown_whole(SearchRules(), StopRules(), max_features)
+    forest = grow_forest(training, search, stop, n_estimators=N_TREES)
+    named = [
+        decided(outputs(tree, judging.columns), is_classes=True).astype(np.int64)
+        for tree in forest.trees
+    ]
+    return Together(forest, judging, np.array(named))
+
+
+def _forest(subject: LessonSubject) -> Together:
+    training, judging = parts_of(subject.training)
+    return together(training, judging, drawn_of(len(training.features)))
+
+
+def n_wrong(forest: Forest, rows: TrainingTable) -> int:
+    """Count the rows that the vote of all trees is wrong on."""
+    predicted = decided(vote(forest.trees, rows.columns), is_classes=True)
+    return int((predicted != rows.target_values).sum())
+
+
+def drawn_of(n_features: int) -> int:
+    """Return how many features a node of a random forest draws: the square root of their number."""
+    return max(1, round(math.sqrt(n_features)))
+
+
+def of_three_independent(share: float) -> float:
+    """Return how often two or three of three are wrong if each is, independently, this often."""
+    return 3 * share**2 * (1 - share) + share**3
+
+
+def why_not(subject: LessonSubject) -> str:
+    """Say what the table lacks for this lesson, "" for nothing."""
+    if subject.training.n_rows < MIN_ROWS:
+        n = show_count(subject.training.n_rows)
+        return f"This lesson holds rows out: it needs {MIN_ROWS} of them, and there are {n}."
+    if len(subject.training.features) < 2:
+        return "This lesson draws features: it needs two of them."
+    return why_no_split(subject)
+
+
+def _sample(subject: LessonSubject, made: Prediction) -> Facts:
+    """Which share of the rows does a bootstrap sample have, and how often?"""
+    n = parts_of(subject.training)[0].n_rows
+    counts = np.array([bootstrap_counts(n, 0, number) for number in range(N_TREES)])
+    times = np.array([(np.minimum(counts, 3) == k).mean(axis=1) for k in range(4)]).mean(axis=1)
+    never = float(times[0])
+    bars = tuple(
+        part_bar(
+            name,
+            "",
+            share,
+            show_share(share),
+            is_told=made.is_revealed,
+            is_marked=name == _TIMES[0],
+        )
+        for name, share in zip(_TIMES, times.tolist(), strict=True)
+    )
+    names = {
+        "n": n,
+        "n_samples": N_TREES,
+        "has": 1 - never,
+        "missed": (1 - 1 / n) ** n,
+        "never": never,
+    }
+    offer = among(1 - never, 0.5, 0.9, 1.0, show=show_share)
+    return subject.facts(names, *offer, picture=bars_view("forest/sample", bars))
+
+
+def _vote(subject: LessonSubject, made: Prediction) -> Facts:
+    """How often are most of three trees wrong: independent ones, and those of the table?"""
+    found, told = _forest(subject), made.is_revealed
+    text, own = of_three_independent(OF_THE_TEXT), of_three_independent(found.alone)
+    really, independent, alone = (show_share(one) for one in (found.of_three, own, found.alone))
+    seen = (
+        f"Three of these trees are wrong together as often as independent ones: {really}."
+        if really == independent
+        else f"Trees of one table are not independent: {really} instead of {independent}."
+    )
+    majority = show_share(text) if told else "?"
+    asked = "three that err independently", show_share(OF_THE_TEXT), majority
+    lines = [Line(asked, is_asked=not told)]
+    if told:
+        lines += [
+            Line(("as often as these trees, independently", alone, independent)),
+            Line(("these trees", alone, really)),
+        ]
+    heads = Head("trees", is_text=True), Head("each is wrong on"), Head("two or three of three on")
+    n_new = show_count(found.judging.n_rows)
+    caption = f"These trees: all threes of {N_TREES}, on {n_new} held-out {subject.rows}."
+    picture = TableView("forest/vote", heads, tuple(lines), caption if told else "")
+    names = {"each": OF_THE_TEXT, "majority": text, "seen": seen}
+    offer = among(text, OF_THE_TEXT**3, OF_THE_TEXT**2, OF_THE_TEXT, show=show_share)
+    return subject.facts(names, *offer, picture=picture)
+
+
+def _slant(subject: LessonSubject, made: Prediction) -> Facts:
+    """What is the vote wrong on, compared with a single tree? All features are searched."""
+    training, judging = parts_of(subject.training)
+    search, stop = grown_whole(SearchRules(), StopRules(), len(training.features))
+    study = study_forest(
+        training, judging, search, stop, Scoring(Score.ACCURACY), n_estimators=N_TREES
+    )
+    assert study.growing is not None, "held-out rows judge"
+    alone = 1 - float(study.growing.alone.mean())
+    voting = round(1 - float(study.growing.together[0, -1]), 9)
+    names = {"n": judging.n_rows, "n_trees": N_TREES, "alone": alone, "voting": voting}
+    offer = among(voting, alone / 2, alone, 2 * alone, show=show_share)
+    return subject.facts(names, *offer, picture=VotesOf(study, training, made.is_revealed))
+
+
+def _features(subject: LessonSubject, made: Prediction) -> Facts:
+    """Trees whose nodes search all features, and trees whose nodes draw some."""
+    training, judging = parts_of(subject.training)
+    d = len(training.features)
+    bagged = together(training, judging, d)
+    drawn = together(training, judging, drawn_of(d))
+    labels = {"less": "On fewer", "same": "On as many", "more": "On more"}
+    is_apart = show_share(drawn.apart) != show_share(bagged.apart)
+    right = list(labels)[1 + is_apart * int(np.sign(drawn.apart - bagged.apart))]
+    names: dict[str, object] = {"drawn": drawn_of(d), "apart_all": bagged.apart}
+    lines = [_features_line(f"all {d} features", bagged, is_told=True)]
+    lines.append(_features_line(f"{drawn_of(d)} of {d}, drawn", drawn, is_told=made.is_revealed))
+    heads = (
+        Head("a node searches", is_text=True),
+        Head("two trees disagree on"),
+        Head("one tree is wrong on"),
+        Head(f"{N_TREES} voting, wrong"),
+    )
+    caption = f"On {show_count(judging.n_rows)} held-out {subject.rows}."
+    picture = TableView("forest/features", heads, tuple(lines), caption)
+    words = _features_words(bagged, drawn, subject.rows)
+    return subject.facts(names | words, *choices(labels, right), picture=picture)
+
+
+def _features_words(bagged: Together, drawn: Together, rows: str) -> dict[str, str]:
+    """Drawing features need not help: in some tables most features say nothing."""
+    apart_all, apart = show_share(bagged.apart), show_share(drawn.apart)
+    n_new = show_count(drawn.judging.n_rows)
+    found = f"Two trees disagree on {apart}"
+    seen = f"The vote is wrong on {show_count(drawn.n_wrong)} of {n_new} new {rows}"
+    plain = f"A single tree is wrong on {show_share(drawn.alone)}"
+    found += f" instead of {apart_all}" if apart != apart_all else ", as before"
+    is_other = drawn.n_wrong != bagged.n_wrong
+    seen += f" instead of {show_count(bagged.n_wrong)}." if is_other else ", as with all features."
+    errs_less = drawn.n_wrong < drawn.alone * drawn.judging.n_rows
+    plain += (
+        "; together they err less, because they err on different rows."
+        if errs_less
+        else "; here a vote of such trees is no better."
+    )
+    return {"found": found, "seen": seen, "plain": plain}
+
+
+def _features_line(name: str, found: Together, *, is_told: bool) -> Line:
+    wrong = f"{show_count(found.n_wrong)} of {show_count(found.judging.n_rows)}"
+    cells = (show_share(found.apart), show_share(found.alone), wrong)
+    return Line((name, *(cells if is_told else ("?", "?", "?"))), is_asked=not is_told)
+
+
+def _bag(subject: LessonSubject, made: Prediction) -> Facts:
+    """How many trees have not seen a row, and how do these judge it?"""
+    training, judging = parts_of(subject.training)
+    found = _forest(subject)
+    forest, told = found.forest, made.is_revealed
+    unseen = np.mean([(forest.counts(i) == 0).mean() for i in range(N_TREES)]) * N_TREES
+    n_unseen = round(float(unseen))
+    bag = out_of_bag(forest, training, Scoring(Score.ACCURACY))
+    own = n_wrong(forest, training) / training.n_rows
+    bagged, held_out = 1 - float(bag.scores[-1]), found.n_wrong / judging.n_rows
+    trees = (
+        ("trees that saw a row", "on average", 1 - n_unseen / N_TREES, N_TREES - n_unseen),
+        ("trees that did not", "on average", n_unseen / N_TREES, n_unseen),
+    )
+    bars = [
+        part_bar(name, note, share, f"{n} of {N_TREES}", is_told=told, is_marked=n == n_unseen)
+        for name, note, share, n in trees
+    ]
+    if told:
+        errors = (
+            (f"training {subject.rows}", show_count(training.n_rows), own),
+            ("out of bag", show_count(int(bag.n_judged[-1])), bagged),
+            (f"held-out {subject.rows}", show_count(judging.n_rows), held_out),
+        )
+        bars += [
+            part_bar(name, note, share, f"{show_share(share)} wrong", is_told=True)
+            for name, note, share in errors
+        ]
+    names = {
+        "n": training.n_rows,
+        "n_trees": N_TREES,
+        "n_unseen": n_unseen,
+        "own": own,
+        "bagged": bagged,
+        "held_out": held_out,
+        "n_new": judging.n_rows,
+        "few": ", and are few" if judging.n_rows < FEW else "",
+    }
+    offer = among(n_unseen, 0, 10, N_TREES - n_unseen)
+    return subject.facts(names, *offer, picture=bars_view("forest/bag", tuple(bars)))
+
+
+def _boosting(subject: LessonSubject, made: Prediction) -> Facts:
+    """After how many trees are the held-out rows explained best? Before, the first tree."""
+    training, judging = parts_of(subject.training)
+    search = SearchRules.usual_for(training.task)
+    study = study_boosting(training, judging, search, SETTINGS, usual_scoring(training, search))
+    assert study.kept_back is not None, "some rows are held out"
+    n, best = SETTINGS.n_estimators, int(np.argmax(study.kept_back))
+    names = {
+        "n": training.n_rows,
+        "settings": SETTINGS,
+        "best": best,
+        "scores": [float(study.kept_back[i]) for i in (best, -1)],
+        "own_score": float(study.training[-1]),
+    }
+    picture: object = BoostingOf(study, training)
+    if not made.is_revealed:
+        first, values = grow(training, search, StopRules(SETTINGS.max_depth)), training.columns[0]
+        levels = [float(first.prediction[leaf]) for leaf in first.leaves]
+        ends = float(values.min()), float(values.max())
+        stairs = leaf_stairs(first, *ends, levels, f"a tree of depth {SETTINGS.max_depth}", "mean")
+        caption = f"{subject.target} over {training.features.names[0]}, and one small tree."
+        picture = staircase("forest/boosting", training, 0, caption, (stairs,))
+    return subject.facts(names, *among(best, 1, n // 2, n), picture=picture)
+
+
+FOREST = read_lesson(
+    "forest",
+    why_not,
+    {
+        "sample": _sample,
+        "vote": _vote,
+        "slant": _slant,
+        "features": _features,
+        "bag": _bag,
+        "boosting": _boosting,
+    },
 )

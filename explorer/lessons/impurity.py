@@ -1,113 +1,223 @@
 """Lesson 3: three measures of how mixed a group is, and why a split's gain is what they lose."""
 
-from explorer.lessons.lesson import Lesson, Step, TeachersNote
+from explorer.growth.growing import grow
+from explorer.judging.scores import n_right
+from explorer.lessons.engine import Offer, choices
+from explorer.lessons.lesson import Facts, LessonSubject, Prediction
+from explorer.lessons.mixtures import BENT, MEASURES, Mixtures, Parting, mixtures_of
+from explorer.lessons.pictures import Pair
+from explorer.lessons.reading import read_lesson
+from explorer.tree.impurity import Criterion
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.trimming import trim
+from explorer.views.learn.bars_view import BarsView, GroupBar
+from explorer.views.learn.mixture_view import (
+    Measure,
+    Mixed,
+    MixtureView,
+    capitalized,
+    column_name,
+    decimals,
+)
+from explorer.views.nodes.criterion_words import criterion_name
+from explorer.views.nodes.wording import leaves
 
-IMPURITY = Lesson(
-    key="impurity",
-    title="Impurity",
-    sentence="Three ways to say how mixed a group is.",
-    minutes=2,
-    term="gini",
-    table="play_tennis",
-    rows="days",
-    steps=(
-        Step(
-            key="mixed",
-            label="Pure or mixed",
-            asks="Which group is most mixed?",
-            finds="Most mixed is {most}",
-            sentence="Each line is a group of {rows}; each mark is the class of one.{against}",
-            prompt="Predict: which is nearest to half and half?",
-            reveal="Measure them",
-            seen="Impurity says how mixed a group is; a pure group, of one class, has 0.",
-            plain="Gini is the chance that two of its {rows}, drawn with putting back, differ in "
-            "class.",
-        ),
-        Step(
-            key="drag",
-            label="Drag the mixture",
-            asks="At which mixture is impurity highest?",
-            finds="Impurity is highest half and half, 0 at both ends",
-            sentence="Of {stops} {rows} a share p has {asked}.",
-            prompt="Predict: drag p to the highest impurity.",
-            reveal="Draw the curves",
-            seen="At p = {half} Gini is {gini_half} and entropy {entropy_half} bit.",
-            plain="Entropy says how uncertain a class is, in bits.",
-        ),
-        Step(
-            key="drop",
-            label="Gain is the drop",
-            asks="How much impurity is left after a split on {drop_feature}?",
-            finds="{drop_rule} lowers Gini from {drop_before} to {drop_after}",
-            sentence="Each side counts by its share of the {rows}.",
-            prompt="Predict: where is the Gini of both together?",
-            reveal="Draw the line",
-            seen="{drop_sum}.",
-            plain="The drop, {drop_gain}, is the gain of the split.",
-        ),
-        Step(
-            key="missed",
-            label="A gain one measure misses",
-            asks="Which measure sees no gain here?",
-            finds="Misclassification sees no gain; Gini and entropy do",
-            sentence="Misclassification is the share of {rows} that are not of their group's "
-            "larger class.",
-            prompt="Predict: which one gains nothing?",
-            reveal="Compare the gains",
-            seen="Before and after, {missed_wrong} of {n} {rows} are wrong.",
-            plain="Yet one side became purer. Curves that bend see that; straight pieces cannot.",
-        ),
-        Step(
-            key="grow",
-            label="Which one to grow with",
-            asks="Which measure grows the smaller tree?",
-            finds="Gini needs {gini_leaves} leaves, misclassification {mistakes_leaves}",
-            sentence="Another table: {n} {rows}. Each tree grows until no leaf can be split.",
-            prompt="Predict: which has fewer leaves?",
-            reveal="Grow both trees",
-            seen="Both get {gini_right} of {n} {rows} right. Most trees grow on Gini or entropy.",
-            plain="Misclassification finds both first splits equally good; Gini takes the one with "
-            "a pure side.",
-            table="greedy_accuracy_fails",
-            rows="rows",
-        ),
-    ),
-    note=TeachersNote(
-        goal="Impurity says how mixed a group is; the gain of a split is the impurity of the node "
-        "less the mean impurity of its sides, by rows. A measure that bends sees gains that a "
-        "count of mistakes misses.",
-        questions=(
-            "What does a Gini impurity of 0.5 say about a group of two classes?",
-            "Why does each side of a split count by its rows?",
-            "Where do the two sides of a split lie if misclassification gains nothing?",
-            "What would the curves look like for three classes?",
-        ),
-        misconceptions=(
-            (
-                "Gini and entropy can be compared with each other.",
-                "They have different units: Gini is a chance, entropy is in bits. Only gains by "
-                "one measure compare.",
-            ),
-            (
-                "No group has a Gini above 0.5.",
-                "No group of two classes has. K classes have a Gini of at most (K − 1)/K, reached "
-                "where all are equally many, and an entropy of at most log₂ K bits.",
-            ),
-            (
-                "The best split is the one that saves most mistakes.",
-                "The outlook of these days saves none when overcast is split off, and four days "
-                "become certain.",
-            ),
-            (
-                "A tree grown by misclassification is always worse.",
-                "Not always: grown to the end on these 14 days it has 5 leaves, and the tree "
-                "grown by Gini has 7. It only sees less at each split.",
-            ),
-            (
-                "Gini is a formula with a logarithm.",
-                "It is not; entropy has one. One text prints p log(1 − p) for Gini, and its "
-                "program computes p(1 − p), which is Gini.",
-            ),
-        ),
-    ),
+MAX_STOPS = 20
+"""Up to this many rows, mixtures are dragged over one row after the other."""
+
+GINI, RIVALS = Criterion.GINI, (Criterion.GINI, Criterion.MISCLASSIFICATION)
+
+
+def why_not(subject: LessonSubject) -> str:
+    """Say what the table lacks for this lesson, "" for nothing."""
+    if len(subject.training.classes) < 2:
+        return f"{subject.target} has only one class: nothing is mixed."
+    found = mixtures_of(subject.training)
+    if found.drop is None:
+        return "No split of this table gains anything, so there is no gain to look at."
+    if found.missed is None:
+        return "This lesson needs a split that gains by Gini and saves no mistake; there is none."
+    if len(found.groups) < 2:
+        return "Its splits make groups that are all equally mixed."
+    return ""
+
+
+def _mixed(subject: LessonSubject, made: Prediction) -> Facts:
+    """Which of some groups is most mixed?"""
+    its = mixtures_of(subject.training)
+    a, (most, _) = its.kinds[0], its.most_and_least
+    told = made.is_revealed
+    bars = tuple(
+        GroupBar(
+            str(i),
+            "",
+            one.label,
+            one.label,
+            (one.n_a, one.n - one.n_a),
+            f"Gini {decimals(one.impurity(GINI))}" if told else f"{one.n_a} of {one.n}",
+        )
+        for i, one in enumerate(its.groups)
+    )
+    caption = "; ".join(f"{one.label}: {one.n_a} of {one.n} are {a.name}" for one in its.groups)
+    hint = "bars: shares of the classes; number: " + ("Gini" if told else f"{a.name}, of all")
+    picture = BarsView("impurity/mixed", "", its.kinds, bars, hint, True, f"{caption}.")
+    names = {
+        "most": most,
+        "against": f" {a.name} is set against all other classes." if its.is_against_rest else "",
+    }
+    labels = {i: one.label for i, one in enumerate(its.groups)}
+    return subject.facts(names, *choices(labels, its.groups.index(most)), picture=picture)
+
+
+def _drag(subject: LessonSubject, made: Prediction) -> Facts:
+    """At which mixture is impurity highest?"""
+    its, n = mixtures_of(subject.training), subject.training.n_rows
+    stops = n if n <= MAX_STOPS and n % 2 == 0 else MAX_STOPS
+    at = round(float(made.choice)) if made.choice else 0
+    offer: Offer = ((), str(stops // 2))
+    if made.is_revealed and made.choice:
+        group = Mixed("", at, stops)
+        score = ", ".join(f"{criterion_name(c)} {decimals(group.impurity(c))}" for c in BENT)
+        offer = choices({at: (f"p = {at}/{stops}", score)}, stops // 2)
+    half = Mixed("", 1, 2)
+    names = {
+        "asked": _asked(subject, its),
+        "stops": stops,
+        "gini_half": half.impurity(GINI),
+        "entropy_half": half.impurity(Criterion.ENTROPY),
+    }
+    curves = BENT if made.is_revealed else ()
+    picture = _curves("drag", subject, its, None, curves, made, at=at, stops=stops)
+    return subject.facts(names, *offer, numbers=(0, stops), picture=picture)
+
+
+def _drop(subject: LessonSubject, made: Prediction) -> Facts:
+    """How much impurity is left after a split?"""
+    its = mixtures_of(subject.training)
+    drop = its.drop
+    assert drop is not None, "a table without a gain is refused before"
+    sides = drop.left, drop.right
+    left, right = (side.impurity(GINI) for side in sides)
+    terms = [f"{side.n}/{drop.whole.n} × {decimals(side.impurity(GINI))}" for side in sides]
+    options = {
+        "left": (f"Near {drop.left.label}", decimals(left)),
+        "half": ("Halfway", decimals((left + right) / 2)),
+        "right": (f"Near {drop.right.label}", decimals(right)),
+    }
+    is_half = drop.left.n == drop.right.n or left == right
+    nearer = "half" if is_half else "left" if drop.left.n > drop.right.n else "right"
+    names = {
+        "drop": drop,
+        "before": decimals(drop.whole.impurity(GINI)),
+        "after": decimals(drop.after(GINI)),
+        "gain": decimals(drop.gain(GINI)),
+        "sum": f"{terms[0]} + {terms[1]} = {decimals(drop.after(GINI))}",
+    }
+    picture = _curves("drop", subject, its, drop, (GINI,), made)
+    return subject.facts(names, *choices(options, nearer), picture=picture)
+
+
+def _missed(subject: LessonSubject, made: Prediction) -> Facts:
+    """Which measure sees no gain in a split that saves no mistake?"""
+    its = mixtures_of(subject.training)
+    missed = its.missed
+    assert missed is not None, "a table without such a split is refused before"
+    options = {
+        criterion_name(one): (
+            capitalized(criterion_name(one)),
+            f"gain {decimals(missed.gain(one))}",
+        )
+        for one in MEASURES
+    }
+    names = {"wrong": min(missed.whole.n_a, missed.whole.n - missed.whole.n_a)}
+    offer = choices(options, criterion_name(Criterion.MISCLASSIFICATION))
+    picture = _curves("missed", subject, its, missed, MEASURES, made)
+    return subject.facts(names, *offer, picture=picture)
+
+
+def _grow(subject: LessonSubject, made: Prediction) -> Facts:
+    """Which of two measures grows the smaller tree? Before the reveal, their first splits."""
+    training = subject.training
+    gini, mistakes = (grow(training, SearchRules(one)) for one in RIVALS)
+    names = {
+        "gini": gini,
+        "mistakes": mistakes,
+        "right": n_right(gini),
+        "mistakes_right": n_right(mistakes),
+    }
+    trees = gini, mistakes
+    options: dict[object, object] = {
+        str(one): (capitalized(criterion_name(one)), leaves(tree.n_leaves))
+        for one, tree in zip(RIVALS, trees, strict=True)
+    }
+    options["same"] = "Both have as many"
+    is_same = gini.n_leaves == mistakes.n_leaves
+    right = "same" if is_same else str(RIVALS[gini.n_leaves > mistakes.n_leaves])
+    if not made.is_revealed:
+        trees = trim(gini, StopRules(max_depth=1)), trim(mistakes, StopRules(max_depth=1))
+    titles = f"Grown by {criterion_name(RIVALS[0])}", f"Grown by {criterion_name(RIVALS[1])}"
+    picture = Pair(titles, trees, (training, training))
+    return subject.facts(names, *choices(options, right), picture=picture)
+
+
+def _asked(subject: LessonSubject, its: Mixtures) -> str:
+    """Write what the rows of the class in question have, "play = No"."""
+    return f"{subject.target} = {its.kinds[0].name}"
+
+
+def _curves(
+    key: str,
+    subject: LessonSubject,
+    its: Mixtures,
+    parting: Parting | None,
+    criteria: tuple[Criterion, ...],
+    made: Prediction,
+    *,
+    at: int | None = None,
+    stops: int | None = None,
+) -> MixtureView:
+    """Draw impurity over the share of a class, with the sides of a split or a handle."""
+    told, asked = made.is_revealed, _asked(subject, its)
+    sides = "" if parting is None else ", and the two sides of a split"
+    return MixtureView(
+        id=f"impurity/{key}",
+        noun=subject.rows,
+        kinds=its.kinds,
+        asked=asked,
+        stops=its.whole.n if stops is None else stops,
+        at=its.whole.n_a if at is None else at,
+        curves=criteria,
+        names=tuple(criterion_name(one) for one in MEASURES),
+        sides=() if parting is None else (parting.left, parting.right),
+        chords=criteria if told else (),
+        measures=() if parting is None else measures_of(parting, criteria, is_told=told),
+        moves=at is not None,
+        chooses=at is not None and not told,
+        is_revealed=told,
+        caption=f"Impurity over the share of rows with {asked}{sides}.",
+    )
+
+
+def measures_of(
+    parting: Parting, criteria: tuple[Criterion, ...], *, is_told: bool
+) -> tuple[Measure, ...]:
+    """Return what a split does to each measure."""
+    found = []
+    for one in criteria:
+        before, gain = decimals(parting.whole.impurity(one)), parting.gain(one)
+        told = (decimals(parting.after(one)), decimals(gain), gain) if is_told else ("", "", 0.0)
+        found.append(Measure(one, column_name(one), before, *told))
+    return tuple(found)
+
+
+IMPURITY = read_lesson(
+    "impurity",
+    why_not,
+    {
+        "mixed": _mixed,
+        "drag": _drag,
+        "drop": _drop,
+        "missed": _missed,
+        "grow": _grow,
+    },
 )

@@ -1,11 +1,104 @@
-"""What a lesson is: steps that ask for a prediction and then show what is so.
+"""What a lesson is: steps that ask for a prediction and then show the answer.
 
-Words in braces are filled from the table that the lesson is shown on: "{n}" is its number of rows.
+A step is data: its words, and one function that finds its facts in a table. Words in braces are
+filled from these facts: "{n}" is the number of rows, "{tree.n_leaves}" an attribute of one.
 """
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.views.nodes.wording import short
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What the user predicted in a step ("" for nothing yet), and whether it is revealed."""
+
+    choice: str = ""
+    is_revealed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One possible prediction; `score` is how it does, shown after the reveal."""
+
+    key: str
+    label: str
+    score: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What one step finds in one table.
+
+    names: what its sentences are filled with. options: the possible predictions, of which `right`
+    is the answer; if `in_picture`, the picture offers them. picture: a view of `views.learn` or one
+    of `lessons.pictures`; None draws nothing. numbers: if the picture offers any number, the least
+    and the greatest; what was chosen is then an option after the reveal.
+    """
+
+    names: Mapping[str, object]
+    options: tuple[Option, ...] = ()
+    right: str = ""
+    picture: Any = None
+    in_picture: bool = False
+    numbers: tuple[float, float] | None = None
+
+    def takes(self, choice: object) -> bool:
+        """Whether it can be predicted: an option's key, or a number of the range, as text."""
+        if not isinstance(choice, str):
+            return False
+        if any(choice == option.key for option in self.options):
+            return True
+        try:
+            numbers = self.numbers
+            return numbers is not None and numbers[0] <= float(choice) <= numbers[1]
+        except ValueError:
+            return False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LessonSubject:
+    """The rows of a lesson, each counted once, and the word for them.
+
+    `rows` is what they are called, in the plural. `is_own` says whether the table is the user's
+    and not the lesson's.
+    """
+
+    training: TrainingTable
+    rows: str = "rows"
+    is_own: bool = False
+
+    @property
+    def target(self) -> str:
+        return short(self.training.target.name)
+
+    @property
+    def common_names(self) -> dict[str, object]:
+        """What the sentences of every step can name."""
+        return {
+            "n": self.training.n_rows,
+            "d": len(self.training.features),
+            "rows": self.rows,
+            "Rows": self.rows.capitalize(),
+            "target": self.target,
+        }
+
+    def facts(
+        self,
+        names: Mapping[str, object],
+        options: Iterable[Option] = (),
+        right: str = "",
+        **more: Any,
+    ) -> Facts:
+        """Return facts whose sentences can also name what those of every step can."""
+        return Facts({**self.common_names, **names}, tuple(options), right, **more)
+
+
+FindFacts = Callable[[LessonSubject, Prediction], Facts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,10 +106,10 @@ class Step:
     """One step: `asks` is its title until the reveal and `finds` after it.
 
     `key` names it in the address, `label` in the list of steps. `prompt` asks for a prediction and
-    `reveal` stands on the button that shows the answer; a step that asks nothing has neither, and
-    is read. `seen` is what was seen, in one sentence; `plain` says why, in another. `table` names
-    the bundled table of a step that is always on that one, whatever the lesson is shown on, and
-    `rows` what its rows are called.
+    `reveal` is on the button that shows the answer; a step that asks nothing has neither. `seen` is
+    what was seen, in one sentence; `plain` says why, in another. `facts` finds what the sentences
+    name, the options and the picture. `table` names the bundled table of a step that always uses
+    that one, and `rows` what its rows are called.
     """
 
     key: str
@@ -25,6 +118,7 @@ class Step:
     sentence: str
     seen: str
     plain: str
+    facts: FindFacts
     finds: str = ""
     prompt: str = ""
     reveal: str = ""
@@ -38,7 +132,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class TeachersNote:
-    """What a lesson is for and how it is taught; each misconception comes with what answers it."""
+    """What a lesson is for and how it is taught; each misconception comes with its answer."""
 
     goal: str
     questions: tuple[str, ...]
@@ -49,8 +143,9 @@ class TeachersNote:
 class Lesson:
     """One lesson on one bundled table, or on another table whose target is of kind `needs`.
 
-    `term` is the word of the glossary whose picture stands for it. `needs` None: any target will
-    do. `rows` is what one row is called, in the plural, on the bundled table.
+    `term` is the word of the glossary whose picture represents it. `why_not` says what a table
+    lacks for it, "" for nothing. `needs` None: any target will do. `rows` is what one row is
+    called, in the plural, on the bundled table.
     """
 
     key: str
@@ -60,10 +155,11 @@ class Lesson:
     term: str
     table: str
     rows: str
+    why_not: Callable[[LessonSubject], str]
     steps: tuple[Step, ...]
     note: TeachersNote
     needs: Task | None = Task.CLASSIFICATION
 
     def step(self, key: str | None) -> Step | None:
-        """The step of that key; None where there is none."""
+        """Return the step of that key, or None."""
         return next((step for step in self.steps if step.key == key), None)

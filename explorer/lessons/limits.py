@@ -1,108 +1,252 @@
 """Lesson 10: what trees do badly, each fault on a table that shows it."""
 
-from explorer.lessons.lesson import Lesson, Step, TeachersNote
+import numpy as np
 
-LIMITS = Lesson(
-    key="limits",
-    title="Where trees fail",
-    sentence="One row, chance, greed, a rare class, a slant.",
-    minutes=3,
-    term="greedy",
-    table="instability",
-    rows="rows",
-    steps=(
-        Step(
-            key="one-row",
-            label="One row less",
-            asks="Take one row away: does the tree stay?",
-            finds="Another root in {n_moved} of {n_dropped} trees",
-            sentence="{root} is at the root of this tree of depth 2. {left_out}, and a tree grown "
-            "from the others.",
-            prompt="How many of these {n_dropped} trees have another feature at the root?",
-            reveal="Leave rows out",
-            seen="{dropped_seen}",
-            plain="{dropped_plain}",
-        ),
-        Step(
-            key="anew",
-            label="Drawn anew",
-            asks="Draw the rows anew: what comes first?",
-            finds="At the root of {n_trees} trees: {roots}",
-            sentence="A bootstrap sample draws {n} of the {n} {rows} with replacement. Each of "
-            "{n_trees} samples grows a tree.",
-            prompt="In how many of the {n_trees} trees is {root} at the root?",
-            reveal="Draw the samples",
-            seen="A tree changes {changed} of the predictions of the tree of all {rows}, on "
-            "average.",
-            plain="The table itself is one draw of many. Lesson 11 lets such trees vote.",
-        ),
-        Step(
-            key="greedy",
-            label="Greed",
-            asks="What if no first split helps?",
-            finds="CART gets {cart_right} of {n} right, the best tree {best_right}",
-            sentence="{n} of {n_all} points; “same” are those with x1 and x2 of one sign. The best "
-            "first split gains {gain} Gini.",
-            prompt="How many of the {n} does CART’s tree of depth 2 get right?",
-            reveal="Grow both trees",
-            seen="The best tree’s first split gains less, {best_gain}. Its next two gain "
-            "all the rest.",
-            plain="CART looks one split ahead. In {n_draws} draws of {n} points it got {low} to "
-            "{high} right.",
-            table="xor",
-            rows="points",
-        ),
-        Step(
-            key="rare",
-            label="A rare class",
-            asks="Right on {right} of payments: is that good?",
-            finds="It finds {found} of {n_rare} frauds",
-            sentence="A tree of depth 3, grown from {n_training} payments, is asked about {n} "
-            "others.",
-            prompt="How many of their {n_rare} frauds does it find?",
-            reveal="Count them",
-            seen="Who never says fraud is right on {never}.",
-            plain="At weight {weight} it finds {found_then}, and names {accused_then} others "
-            "fraud. What that is worth no tree can say.",
-            table="imbalance_fraud",
-            rows="payments",
-        ),
-        Step(
-            key="slant",
-            label="A slant",
-            asks="How many boxes does a slanted border take?",
-            finds="{n_leaves} leaves for one straight line",
-            sentence="The border is x1 = x2. One split gets {stump_right} of {n} right.",
-            prompt="How many leaves has the tree that gets all {n} right?",
-            reveal="Split on",
-            seen="A split asks about one feature, so a slant becomes a staircase.",
-            plain="Depths 1 to 4 get {right_by_depth} right. With a column x2 − x1 one split would "
-            "do.",
-            table="diagonal",
-            rows="points",
-        ),
-    ),
-    note=TeachersNote(
-        goal="A tree changes with its rows, looks one split ahead, overlooks what is rare, and "
-        "has only upright and level borders; each fault can be seen and counted.",
-        questions=(
-            "Which sentence about the data would you still say after the rows are drawn anew?",
-            "Why does a search one split ahead miss the best tree, and what would two ahead cost?",
-            "Who decides what a missed fraud costs beside a payment named so wrongly?",
-        ),
-        misconceptions=(
-            (
-                "The feature at the root is the most important one.",
-                "Step 2: drawn anew, the rows often put another one there.",
-            ),
-            (
-                "An accuracy of 98 % is good.",
-                "Step 4: who never says fraud is right on as many, and finds none.",
-            ),
-            (
-                "Each split is the best, so the tree is the best.",
-                "Step 3: its first split is the best, and the tree is not.",
-            ),
-        ),
-    ),
+from explorer.caps import CAPS
+from explorer.data.display import show_count, show_number, show_share
+from explorer.data.sampling import take_rows
+from explorer.data.training import TrainingTable
+from explorer.growth.engines.engine_selection import engine_for
+from explorer.growth.growing import grow
+from explorer.growth.optimal.best_tree import best_tree
+from explorer.growth.shown import Shown
+from explorer.judging.imbalance import Weighed, balancing_weight, rarest, weigh
+from explorer.judging.nodes.split_ranking import rank_features
+from explorer.judging.scores import n_right
+from explorer.judging.stability.disturbing import Disturbance, Way
+from explorer.judging.stability.stability import Stability, stability
+from explorer.judging.unseen.folds import USUAL_SEED
+from explorer.judging.unseen.keeping_back import keep_back
+from explorer.lessons.engine import among, why_no_split
+from explorer.lessons.lesson import Facts, LessonSubject, Prediction
+from explorer.lessons.pictures import DisturbedOf, Pair, RegionsOf, TreeOf
+from explorer.lessons.reading import read_lesson
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.trimming import trim
+from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.nodes.wording import listed, on_one_line, short
+
+TWO, N_TREES = StopRules(2), 200
+"""Of more rows this many are left out, one at a time; of any rows this many samples are drawn."""
+
+_NAMED = 2
+"""Features that are named by what they win; the others are counted together."""
+
+SHARE_LEFT_OUT, N_DRAWS = 0.25, 20
+"""Of the rows. Of all of them CART is right by chance: splits that gain nothing are taken by their
+order, and the first of them happens to be the right one."""
+
+SHARE_HELD_OUT = 0.5
+"""Of so few rows of the class that fewer would say nothing."""
+
+BETWEEN = 10.0
+"""The weight that is tried besides none and the one that balances the classes."""
+
+WHOLE, MIN_ROWS = StopRules(max_depth=CAPS.max_depth_offered), 10
+
+
+def why_not(subject: LessonSubject) -> str:
+    """Say what the table lacks for this lesson, "" for nothing."""
+    if subject.training.n_rows < MIN_ROWS:
+        n = show_count(subject.training.n_rows)
+        return f"This lesson leaves rows out: it needs {MIN_ROWS} of them, and there are {n}."
+    return why_no_split(subject)
+
+
+def _disturbed(training: TrainingTable, way: Way) -> Stability:
+    return stability(training, SearchRules(), TWO, disturbance=Disturbance(way, N_TREES))
+
+
+def _name_of(training: TrainingTable, feature: int) -> str:
+    return short(training.features.names[feature]) if feature >= 0 else "nothing"
+
+
+def _one_row(subject: LessonSubject, made: Prediction) -> Facts:
+    """How many single rows decide about the root? The pair of trees is there after the reveal."""
+    training = subject.training
+    study = _disturbed(training, Way.DROP)
+    n, n_moved = study.n_trees, int((study.root != study.whole.feature[0]).sum())
+    number = most_telling(study)
+    row = short(on_one_line(training.row_name(int(study.dropped[number]))), 24)
+    changed = f"{show_count(int(study.changed_by_tree[number]))} of {show_count(training.n_rows)}"
+    changed += " predictions change"
+    now, left_out = _name_of(training, int(study.root[number])), "Each row is left out once"
+    seen = f"Without {row} the root asks about {now}, and {changed}."
+    plain = "Two features separate the rows about as well: one row decides which comes first."
+    if not n_moved:
+        seen = f"Nearest to that comes {row}: without it {changed}."
+        plain = "Here no single row decides about the root. The next step changes more of them."
+    if n < training.n_rows:
+        left_out = f"{show_count(n)} rows, drawn at random, are left out one at a time"
+    names = {
+        "root": _name_of(training, int(study.whole.feature[0])),
+        "runner_up": _runner_up(study, training),
+        "left_out": left_out,
+        "n_dropped": n,
+        "n_moved": n_moved,
+        "seen": seen,
+        "plain": plain,
+    }
+    picture: object = TreeOf(Shown(training, SearchRules(), TWO))
+    if made.is_revealed:
+        picture = _pair(training, study, number, row)
+    return subject.facts(names, *among(n_moved, 0, n // 4, n // 2), picture=picture)
+
+
+def _runner_up(study: Stability, training: TrainingTable) -> str:
+    """Say what the root gains, and the best split of the next feature."""
+    rows = np.arange(training.n_rows)
+    best, *others = rank_features(engine_for(training), training, study.whole, 0, rows)
+    gain = f"and gains {show_number(best.gain, 3)}"
+    if not others or others[0].split is None:
+        return gain
+    return f"{gain}; {_name_of(training, others[0].feature)} gains {show_number(others[0].gain, 3)}"
+
+
+def most_telling(study: Stability) -> int:
+    """Return the tree, from 0, that changes most predictions of those with another root, or of all
+    if none has another."""
+    moved, changed = study.root != study.whole.feature[0], study.changed_by_tree
+    return int(np.argmax(np.where(moved, changed + study.whole.n_samples[0], changed)))
+
+
+def _pair(training: TrainingTable, study: Stability, number: int, row: str) -> Pair:
+    """Draw the tree of all rows next to that of all but one."""
+    others = np.delete(np.arange(training.n_rows), int(study.dropped[number]))
+    told = f"{training.fingerprint} without {study.dropped[number]}"
+    names = f"All {show_count(training.n_rows)} rows", f"Without {row}"
+    grown_from = training, take_rows(training, others, told)
+    return Pair(names, (study.whole, study.trees[number]), grown_from)
+
+
+def _anew(subject: LessonSubject, made: Prediction) -> Facts:
+    """How often is each feature at the root of trees from bootstrap samples?"""
+    training = subject.training
+    study = _disturbed(training, Way.BOOTSTRAP)
+    n, own = study.n_trees, int(study.wins[study.whole.feature[0]])
+    names = {
+        "root": _name_of(training, int(study.whole.feature[0])),
+        "n_trees": n,
+        "roots": roots_words(study, training),
+        "changed": study.changed_share,
+    }
+    picture: object = TreeOf(Shown(training, SearchRules(), TWO))
+    if made.is_revealed:
+        picture = DisturbedOf(study, training)
+    return subject.facts(names, *among(own, n // 4, 3 * n // 4, n), picture=picture)
+
+
+def roots_words(study: Stability, training: TrainingTable) -> str:
+    """ "x2 in 102, x1 in 98 and others in 0 ..." as far as there are such trees."""
+    wins = study.wins
+    order = [i for i in np.argsort(-wins, kind="stable").tolist() if wins[i]]
+    found = [f"{_name_of(training, i)} in {show_count(int(wins[i]))}" for i in order[:_NAMED]]
+    others = int(wins[order[_NAMED:]].sum()) + study.n_without_split
+    return listed([*found, *([f"others in {show_count(others)}"] if others else [])])
+
+
+def _rows_drawn(training: TrainingTable, seed: int = USUAL_SEED) -> TrainingTable:
+    """Return three quarters of the rows, by default those of the Limitations page."""
+    return keep_back(training, test=SHARE_LEFT_OUT, seed=seed).training
+
+
+def _greedy(subject: LessonSubject, made: Prediction) -> Facts:
+    """CART's tree next to the best of that depth, and how much the first split of each gains."""
+    drawn, search = _rows_drawn(subject.training), SearchRules()
+    cart, best = grow(drawn, search, TWO), best_tree(drawn, search).tree
+    draws = (_rows_drawn(subject.training, seed) for seed in range(N_DRAWS))
+    rights = [n_right(grow(rows, search, TWO)) for rows in draws]
+    right, most, n = n_right(cart), n_right(best), drawn.n_rows
+    names = {
+        "n": n,
+        "n_all": subject.training.n_rows,
+        "right": right,
+        "most": most,
+        "gains": [float(tree.impurity_decrease[0]) for tree in (cart, best)],
+        "n_draws": N_DRAWS,
+        "ends": (min(rights), max(rights)),
+    }
+    axes = _axes(drawn)
+    picture: object = RegionsOf(Shown(drawn, search, StopRules(1)), axes)
+    if made.is_revealed:
+        titles = "CART, depth 2", "Best tree, depth 2"
+        picture = Pair(titles, (cart, best), (drawn, drawn), axes)
+    return subject.facts(names, *among(right, 3 * n // 4, most), picture=picture)
+
+
+def _axes(training: TrainingTable) -> tuple[str, str]:
+    x, y = training.features.names
+    return x, y
+
+
+def _rare(subject: LessonSubject, made: Prediction) -> Facts:
+    """What do trees of three weights find on held-out rows, next to never naming the class?"""
+    kept = keep_back(subject.training, test=SHARE_HELD_OUT)
+    assert kept.test is not None, "half of the rows is held out"
+    code = rarest(kept.training)
+    weights = 1.0, BETWEEN, float(round(balancing_weight(kept.training, code) or 1))
+    trees = weigh(kept.training, kept.test, SearchRules(), StopRules(3), code, weights)
+    plain, _, balanced = trees
+    n, found = plain.n_of_class, plain.n_found
+    names = {
+        "n": plain.n_rows,
+        "n_training": kept.training.n_rows,
+        "n_rare": n,
+        "right": _right(plain),
+        "never": 1 - n / plain.n_rows,
+        "found": found,
+        "balanced": balanced,
+    }
+    picture = _weights_table(trees, subject, is_revealed=made.is_revealed)
+    return subject.facts(names, *among(found, n // 4, n // 2, n), picture=picture)
+
+
+def _right(one: Weighed) -> float:
+    """Return the share of the rows that are classified correctly, each counted once."""
+    missed = one.n_of_class - one.n_found
+    return 1 - (missed + one.n_accused) / one.n_rows
+
+
+def _weights_table(
+    trees: tuple[Weighed, ...], subject: LessonSubject, *, is_revealed: bool
+) -> TableView:
+    one, name = trees[0], subject.training.classes[rarest(subject.training)]
+    heads = (
+        Head("tree", is_text=True),
+        Head("right"),
+        Head(f"{name} found, of {show_count(one.n_of_class)}"),
+        Head(f"others named {name}"),
+    )
+    lines = [Line((f"never says {name}", show_share(1 - one.n_of_class / one.n_rows), "0", "0"))]
+    for other in trees if is_revealed else trees[:1]:
+        weight = show_number(other.weight)
+        how = "grown as usual" if other is one else f"{name} counts {weight} times"
+        counts = show_count(other.n_found), show_count(other.n_accused)
+        cells = (how, show_share(_right(other)), *(counts if is_revealed else ("?", "?")))
+        lines.append(Line(cells, is_asked=not is_revealed))
+    caption = f"On {show_count(one.n_rows)} held-out {subject.rows}."
+    return TableView("limits/rare", heads, tuple(lines), caption)
+
+
+def _slant(subject: LessonSubject, made: Prediction) -> Facts:
+    """How many leaves does it take to get all rows right, and what does each depth get?"""
+    training = subject.training
+    whole = grow(training, SearchRules(), WHOLE)
+    n, rights = whole.n_leaves, [n_right(trim(whole, StopRules(depth))) for depth in range(1, 5)]
+    names = {"n_leaves": n, "rights": rights}
+    stop = WHOLE if made.is_revealed else StopRules(1)
+    picture = RegionsOf(Shown(training, SearchRules(), stop), _axes(training))
+    return subject.facts(names, *among(n, 2, n // 2, 3 * n), picture=picture)
+
+
+LIMITS = read_lesson(
+    "limits",
+    why_not,
+    {
+        "one-row": _one_row,
+        "anew": _anew,
+        "greedy": _greedy,
+        "rare": _rare,
+        "slant": _slant,
+    },
 )

@@ -1,115 +1,167 @@
 """Lesson 8: a tree can know every row by heart and predict badly; how to find the right size."""
 
-from explorer.lessons.lesson import Lesson, Step, TeachersNote
+from dataclasses import replace
 
-OVERFITTING = Lesson(
-    key="overfitting",
-    title="Overfitting",
-    sentence="A tree can know every row and predict badly.",
-    minutes=4,
-    term="overfitting",
-    table="noise_overfit",
-    rows="rows",
-    steps=(
-        Step(
-            key="memorise",
-            label="By heart",
-            asks="How many of its own {n} {rows} can a tree get right?",
-            finds="{grown}, it gets {full_learned} of its own {rows} right",
-            sentence="It may split as often as it likes, and is asked about the {rows} that it "
-            "has learned from.",
-            prompt="What share of its own {n} {rows} will the whole tree get right?",
-            reveal="Grow it to the end",
-            seen="It has {full_leaves} leaves for {n} {rows}.",
-            plain="A tree that may split on and on finds a reason for nearly every row: it has "
-            "learned them by heart.",
-        ),
-        Step(
-            key="new-rows",
-            label="{Rows} it has never seen",
-            asks="And of {rows} that it has never seen?",
-            finds="Of new {rows} the whole tree gets {full_fresh} right",
-            sentence="New {rows} are kept aside before the tree grows: each tenth in turn, so that "
-            "every row is new once.",
-            prompt="What share of new {rows} will the same tree get right?",
-            reveal="Ask it about new {rows}",
-            seen="{full_learned} of its own {rows}, {full_fresh} of new ones.",
-            plain="What it has learned by heart does not help it with {rows} it has not seen.",
-        ),
-        Step(
-            key="folds",
-            label="Ten folds",
-            asks="How many trees does ten-fold cross-validation grow?",
-            finds="{n_folds} trees, and every row is new to one of them",
-            sentence="The {rows} are divided into {n_folds} parts. Each part is once the new one.",
-            prompt="How many trees are grown?",
-            reveal="Grow them",
-            seen="Each tree is asked about the part that it has not learned from.",
-            plain="Their mean is the score: {fold_mean} at depth {best_depth}. They lie between "
-            "{fold_low} and {fold_high}, so one part alone would tell little.",
-        ),
-        Step(
-            key="depth",
-            label="The depth study",
-            asks="How deep should the tree be?",
-            finds="On new {rows} depth {best_depth} is best",
-            sentence="Drag the depth and watch the share of its own {rows} that it gets right.",
-            prompt="At which depth will it do best on new {rows}?",
-            reveal="Show the new {rows}",
-            seen="At depth {best_depth} it gets {best_fresh} of new {rows} right, at depth "
-            "{full_depth} it gets {full_fresh}.",
-            plain="{depth_plain}",
-        ),
-        Step(
-            key="three-parts",
-            label="Three parts",
-            asks="Which {rows} may say how good the chosen tree is?",
-            finds="It gets {test_share} of the test {rows} right",
-            sentence="{n_training} {rows} grow the trees. {n_tuning} choose the depth, the best of "
-            "{n_depths}. {n_test} have done nothing yet.",
-            prompt="Which {rows} give an honest score of the tree that was chosen?",
-            reveal="Score it on all three",
-            seen="{training_share} of the training {rows}, {tuning_share} of the tuning {rows}, "
-            "{test_share} of the test {rows}.",
-            plain="The training {rows} grew it and the tuning {rows} chose it: both know it. Only "
-            "the test {rows} are new to it, and they may be asked once.",
-        ),
-        Step(
-            key="prune",
-            label="Grow, then prune",
-            asks="What stays when the whole tree is pruned?",
-            finds="{kept_leaves} of its {full_leaves} leaves stay",
-            sentence="Cost-complexity pruning takes the weakest branch first, then the next. "
-            "Ten folds say when to stop.",
-            prompt="How many of the {full_leaves} leaves are best on new {rows}?",
-            reveal="Prune it",
-            seen="With {kept_leaves} it gets {kept_fresh} of new {rows} right, with "
-            "all {full_leaves} it gets {full_fresh}.",
-            plain="To stop early is to guess before one has looked. To prune is to look at the "
-            "whole tree first and then to take back what did not pay.",
-        ),
-    ),
-    note=TeachersNote(
-        goal="A score on the rows that grew a tree says nothing about new ones; how large a tree "
-        "should be is found on rows that it has not seen, and told on rows that chose nothing.",
-        questions=(
-            "How could a tree get every row right and still have learned nothing?",
-            "Why is one tenth of the rows too little to judge a tree by?",
-            "What happens to the test rows' honesty if you ask them ten times?",
-        ),
-        misconceptions=(
-            (
-                "A tree that gets all training rows right is a good tree.",
-                "It may be the worst: step 2 shows the same tree on new rows.",
-            ),
-            (
-                "Cross-validation yields ten trees, of which the best is used.",
-                "It judges a way of growing; the tree that is used grows from all rows.",
-            ),
-            (
-                "The tuning rows are new to the tree, so their score is honest.",
-                "The depth was chosen because they scored well; on average that flatters it.",
-            ),
-        ),
-    ),
+import numpy as np
+
+from explorer.data.display import show_count, show_decimals, show_share
+from explorer.data.errors import TableError
+from explorer.judging.unseen.keeping_back import keep_back
+from explorer.lessons.engine import among, words
+from explorer.lessons.lesson import Facts, LessonSubject, Prediction
+from explorer.lessons.reading import read_lesson
+from explorer.lessons.studies import (
+    MAX_DEPTHS,
+    SHARE_HELD_OUT,
+    Study,
+    depth_study,
+    pruning_study,
+    study_view,
+    three_parts,
+)
+from explorer.views.learn.study_view import FoldBar, bars_view, part_bar
+
+MIN_ROWS = 20
+"""Fewer rows have no tenth to be new."""
+
+BEST_POSSIBLE = 0.8
+"""Of the lesson's own table, by the rule that made it (see `datasets/generate.py`)."""
+
+
+def why_not(subject: LessonSubject) -> str:
+    """Say what the table lacks for this lesson, "" for nothing."""
+    training = subject.training
+    if training.n_rows < MIN_ROWS:
+        return f"This lesson needs {MIN_ROWS} rows or more to hold some out."
+    if len(np.unique(training.target_values)) < 2:
+        return f"{subject.target} has only one class: there is nothing to learn."
+    try:
+        keep_back(training, SHARE_HELD_OUT, SHARE_HELD_OUT)
+    except TableError as error:
+        return str(error)
+    if depth_study(training).leaves[-1] < 2:
+        return "No feature can be split: each has only one value."
+    return ""
+
+
+def _names(study: Study) -> dict[str, object]:
+    """Return what several steps say of the whole tree and of the best size."""
+    last, best, fresh = study.last, study.best, study.fresh
+    return {
+        "grown": "Grown to the end" if last < MAX_DEPTHS else f"Grown to depth {last}",
+        "last": last,
+        "best": best,
+        "full_leaves": study.leaves[-1],
+        "full_learned": study.learned[-1],
+        "full_fresh": fresh[-1],
+        "best_leaves": study.leaves[best],
+        "best_fresh": fresh[best],
+        "n_folds": study.folds.folds.n_folds,
+    }
+
+
+def _memorise(subject: LessonSubject, made: Prediction) -> Facts:
+    """What share of its own rows does a whole tree get right?"""
+    study = depth_study(subject.training)
+    least, full = study.learned[0], study.learned[-1]
+    others = least, (2 * least + full) / 3, (least + 2 * full) / 3
+    id, told = "overfitting/memorise", made.is_revealed
+    picture = study_view(id, study, rows=subject.rows, learned=told)
+    return subject.facts(_names(study), *among(full, *others, show=show_share), picture=picture)
+
+
+def _new_rows(subject: LessonSubject, made: Prediction) -> Facts:
+    """What share of new rows do trees get right that are grown in the same way?"""
+    study = depth_study(subject.training)
+    new = study.fresh[-1]
+    others = new - 0.09, (2 * new + 1) / 3, (new + 2) / 3
+    offer = among(new, *(one for one in others if 0 < one < 1), show=show_share)
+    id, told = "overfitting/new-rows", made.is_revealed
+    picture = replace(study_view(id, study, rows=subject.rows, fresh=told), best=None)
+    return subject.facts(_names(study), *offer, picture=replace(picture, at=study.last))
+
+
+def _folds(subject: LessonSubject, made: Prediction) -> Facts:
+    """How many trees does ten-fold cross-validation grow? After the reveal, a line per tree."""
+    study = depth_study(subject.training)
+    folds, scores = study.folds.folds, study.folds.scores[:, study.best]
+    bars = tuple(
+        FoldBar(int(folds.judged(i).sum()), show_share(float(score)) if made.is_revealed else "")
+        for i, score in enumerate(scores)
+    )
+    ends = [float(end(scores)) for end in (np.nanmin, np.nanmax)]
+    names = _names(study) | {"mean": float(np.nanmean(scores)), "low": ends[0], "high": ends[1]}
+    picture = study_view("overfitting/folds", study, rows=subject.rows)
+    caption = f"The {subject.rows} in {len(bars)} parts, each of which is new to one tree."
+    n = folds.n_folds
+    picture = replace(picture, folds=bars, caption=caption)
+    return subject.facts(names, *among(n, 1, 2, n - 1), picture=picture)
+
+
+def _depth(subject: LessonSubject, made: Prediction) -> Facts:
+    """How deep should the tree be?"""
+    study, told = depth_study(subject.training), made.is_revealed
+    last, best, fresh = study.last, study.best, study.fresh
+    gap = show_decimals(100 * (study.learned[-1] - fresh[-1]), 0)
+    plain = f"At depth {last} the two scores are {gap} points apart."
+    if not subject.is_own:
+        n = show_count(len(subject.training.features))
+        plain = (
+            f"Only one of its {n} columns means anything: the others are noise, which deeper trees "
+            f"learn. No tree can be right more often than {show_share(BEST_POSSIBLE)}."
+        )
+    ceiling = BEST_POSSIBLE if told and not subject.is_own else None
+    id = "overfitting/depth"
+    picture = study_view(id, study, rows=subject.rows, fresh=told, ceiling=ceiling)
+    others = {1, round(last / 3), round(last / 2), last} - {0}
+    names = _names(study) | {"depth_plain": plain}
+    return subject.facts(names, *among(best, *others), picture=picture)
+
+
+def _three_parts(subject: LessonSubject, made: Prediction) -> Facts:
+    """Which rows can say how good the chosen tree is?"""
+    found = three_parts(subject.training)
+    labels = [f"the {part} {subject.rows}" for part in found.counts]
+    bars = tuple(
+        part_bar(
+            f"{part} {subject.rows}",
+            show_count(count),
+            score,
+            show_share(score),
+            is_told=made.is_revealed,
+            is_marked=part == "test",
+        )
+        for (part, count), score in zip(found.counts.items(), found.scores, strict=True)
+    )
+    names = {
+        "count": tuple(found.counts.values()),
+        "score": found.scores,
+        "n_depths": found.n_depths,
+        "n_divisions": found.n,
+    }
+    picture = bars_view("overfitting/three-parts", bars)
+    return subject.facts(names, *words(labels, labels[-1]), picture=picture)
+
+
+def _prune(subject: LessonSubject, made: Prediction) -> Facts:
+    """How many leaves stay when the whole tree is pruned?"""
+    study, told = pruning_study(subject.training), made.is_revealed
+    whole, kept = study.leaves[-1], study.leaves[study.best]
+    id = "overfitting/prune"
+    picture = study_view(id, study, rows=subject.rows, fresh=told, of_leaves=True)
+    offer = among(kept, whole, max(whole // 2, 2), max(whole // 4, 2))
+    return subject.facts(_names(study), *offer, picture=picture)
+
+
+OVERFITTING = read_lesson(
+    "overfitting",
+    why_not,
+    {
+        "memorise": _memorise,
+        "new-rows": _new_rows,
+        "folds": _folds,
+        "depth": _depth,
+        "three-parts": _three_parts,
+        "prune": _prune,
+    },
 )

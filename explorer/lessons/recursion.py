@@ -1,113 +1,251 @@
 """Lesson 6: the same search on each part again, and what ends it."""
 
-from explorer.lessons.lesson import Lesson, Step, TeachersNote
+from dataclasses import dataclass, replace
 
-RECURSION = Lesson(
-    key="recursion",
-    title="Recursion and stopping",
-    sentence="Split the parts again, and know when to stop.",
-    minutes=4,
-    term="regions",
-    table="penguins",
-    rows="penguins",
-    steps=(
-        Step(
-            key="again",
-            label="A stump on a leaf",
-            asks="One split leaves {leaf_n} {rows} mixed: what is asked of them next?",
-            finds="Next these {leaf_n} {rows} are split by {next_rule}",
-            sentence="{first_rule} is the best first split. {complete}",
-            prompt="Which feature parts the {leaf_n} {rows} with {leaf_rule} best?",
-            reveal="Split the leaves",
-            seen="Each leaf of the stump got a stump of its own, fitted to its {rows} alone.",
-            plain="The same search on ever smaller parts is called recursion. Here it made "
-            "{n_two} leaves at depth 2.",
-        ),
-        Step(
-            key="regions",
-            label="Regions of regions",
-            asks="How many regions are there at depth 2?",
-            finds="{n_flat} leaves are {n_flat} regions",
-            sentence="Here a tree may ask about {axes} alone. One split cuts the picture in two.",
-            prompt="Each region is split once more where it helps: how many are there then?",
-            reveal="Split the regions",
-            seen="A split parts one region, not the whole picture.",
-            plain="So the regions are boxes, each inside a larger one. At depth 3 there would be "
-            "{n_flat_three}.",
-        ),
-        Step(
-            key="full",
-            label="Until nothing is left",
-            asks="Split on and on: how many leaves does that make?",
-            finds="{n_full} leaves, down to depth {depth_full}",
-            sentence="This is depth 2. A part is split as long as it is mixed and a feature can "
-            "part it.",
-            prompt="How many leaves are there {until}?",
-            reveal="Split on",
-            seen="{n_pure} of {n_full} leaves are pure: all their {rows} are of one {target}.",
-            plain="The smallest holds {smallest} of the {rows}. Lesson 8 asks whether such small "
-            "leaves are of use; most trees are stopped before.",
-        ),
-        Step(
-            key="size",
-            label="Too few to split",
-            asks="How many leaves are there at “leaf size {size}”?",
-            finds="{n_sized} leaves at leaf size {size}",
-            sentence="One text ends a node that has {size} {rows} or fewer. Without that there are "
-            "{n_full} leaves.",
-            prompt="Point at a node to see how many {rows} it has. How many leaves remain?",
-            reveal="Stop there",
-            seen="{size} {rows} or fewer are not split: that is min_samples_split = {min_split}.",
-            plain="Leaf size is no least size of a leaf: a larger node may have small children. "
-            "Here the smallest leaf has {smallest_sized}.",
-        ),
-        Step(
-            key="depth",
-            label="Deep enough",
-            asks="How many {rows} does a tree of depth 2 get right?",
-            finds="{right_two} of {n} {rows} are right at depth 2",
-            sentence="Another way to stop: a largest depth. Each leaf predicts its most frequent "
-            "{target}.",
-            prompt="How many of the {n} are of the {target} that their leaf predicts?",
-            reveal="Count them",
-            seen="{n_two} leaves get {right_two} of {n} right, {n_full} leaves {right_full}.",
-            plain="A small tree can be read and followed step by step: it is highly interpretable.",
-        ),
-        Step(
-            key="once",
-            label="Each feature once",
-            asks="What if a way may ask about each feature only once?",
-            finds="No way asks more than {depth_once} questions",
-            sentence="One text also examines features without replacement: what was asked is not "
-            "asked again further down. There are {d}.",
-            prompt="How many questions does the longest way ask?",
-            reveal="Grow it so",
-            seen="{n_stuck} of {n_once} leaves stay mixed: no unused feature parts their {rows}.",
-            plain="It ends the tree by itself, but a second threshold of a good feature is lost: "
-            "{right_once} of {n} are right instead of {right_full}.",
-        ),
-    ),
-    note=TeachersNote(
-        goal="A tree is a stump with a tree on each of its leaves; it ends where a leaf is pure, "
-        "where nothing parts it, or where a limit says so.",
-        questions=(
-            "Why may both sides of a split ask about different features?",
-            "Which limit would you use so that no leaf has fewer than ten rows?",
-            "Can a way ask about one feature twice, and when does that help?",
-        ),
-        misconceptions=(
-            (
-                "A split cuts through the whole picture.",
-                "It cuts through its own region alone.",
-            ),
-            (
-                "min_samples_split = 11 means that leaves have at least 11 rows.",
-                "It says which nodes are split; min_samples_leaf says how small a leaf may be.",
-            ),
-            (
-                "A node without a good split must be a leaf.",
-                "Two splits together may help where one alone gains nothing.",
-            ),
-        ),
-    ),
+import numpy as np
+
+from explorer.caps import CAPS
+from explorer.data.display import show_count
+from explorer.data.sampling import take_rows
+from explorer.data.table import is_missing
+from explorer.data.training import TrainingTable
+from explorer.growth.growing import grow
+from explorer.growth.shown import Shown
+from explorer.judging.scores import n_right
+from explorer.lessons.engine import among, choices
+from explorer.lessons.lesson import Facts, LessonSubject, Prediction
+from explorer.lessons.pictures import RegionsOf, TreeOf
+from explorer.lessons.reading import read_lesson
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Ending, Tree
+from explorer.tree.walking import rows_at
+from explorer.views.learn.rules_view import RulesView, Strip, histogram
+from explorer.views.nodes.classes import listed_classes, shown_classes
+from explorer.views.nodes.wording import rule, short_columns, short_within
+from explorer.views.regions.clearest import default_axes
+
+LEAF_SIZE = 10
+"""The L of Decision trees, 2021: there a node of L rows or fewer is a leaf."""
+
+MIN_ROWS, MAX_FEW, MAX_FEATURES_OFFERED = 20, 10, 5
+
+DEEPEST = StopRules(max_depth=CAPS.max_depth_offered)
+SIZED = replace(DEEPEST, min_samples_split=LEAF_SIZE + 1)
+STUMP, TWO = StopRules(max_depth=1), StopRules(max_depth=2)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """The rows of the lesson: those without a missing value, split by measured features only."""
+
+    training: TrainingTable
+    search: SearchRules
+    n_all: int
+
+    def tree(self, stop: StopRules, search: SearchRules | None = None) -> Tree:
+        return grow(self.training, search or self.search, stop)
+
+    def shown(self, stop: StopRules, search: SearchRules | None = None) -> TreeOf:
+        return TreeOf(Shown(self.training, search or self.search, stop))
+
+    def either(self, made: Prediction, before: StopRules, after: StopRules) -> TreeOf:
+        """Draw one tree until the reveal, and another after it."""
+        return self.shown(after if made.is_revealed else before)
+
+    def names(self, **more: object) -> dict[str, object]:
+        """Return what the sentences name of these rows, and more."""
+        d = len(self.search.features or ())
+        return {"n": self.training.n_rows, "d": d, **more}
+
+
+def ground_of(training: TrainingTable) -> Ground:
+    """Leave out rows with a missing value, and features of up to `MAX_FEW` different values."""
+    whole = np.ones(training.n_rows, np.bool_)
+    for column, values in zip(training.features, training.columns, strict=True):
+        whole &= ~is_missing(column, values)
+    kept = training
+    if not whole.all():
+        kept = take_rows(training, np.flatnonzero(whole), f"{training.fingerprint} complete")
+    numbers = tuple(
+        column.name
+        for column, values in zip(kept.features, kept.columns, strict=True)
+        if column.is_numeric and len(np.unique(values)) > MAX_FEW
+    )
+    return Ground(kept, SearchRules(features=numbers), training.n_rows)
+
+
+def why_not(subject: LessonSubject) -> str:
+    """Say what the table lacks for this lesson, "" for nothing."""
+    if len(subject.training.target.levels) < 2:
+        return f"{subject.target} has only one class: there is nothing to split."
+    ground = ground_of(subject.training)
+    if ground.training.n_rows < MIN_ROWS:
+        needs = f"it needs {MIN_ROWS}, and there are {show_count(ground.training.n_rows)}"
+        return f"This lesson takes rows without missing values: {needs}."
+    if len(ground.search.features or ()) < 2:
+        needs = f"two features of numbers with more than {MAX_FEW} values each"
+        return f"This lesson draws regions: it needs {needs}."
+    if ground.tree(TWO).max_depth < 2:
+        return "This table allows only one split: no leaf of it can be split again."
+    return ""
+
+
+def mixed_child(two: Tree) -> int:
+    """Return the child of the root whose split decreases impurity more."""
+    left = int(two.left_child[0])
+    decrease = np.where(two.is_leaf, -1.0, two.impurity_decrease)
+    return left + int(decrease[left + 1] > decrease[left])
+
+
+def _again(subject: LessonSubject, made: Prediction) -> Facts:
+    """Which feature splits a leaf of the stump? Before the reveal, the leaf's rows by feature."""
+    ground = ground_of(subject.training)
+    two = ground.tree(TWO)
+    mixed, columns = mixed_child(two), short_columns(two.features)
+    first, following = two.split(0), two.split(mixed)
+    assert first is not None, "a tree of depth 2"
+    assert following is not None, "the mixed child is split"
+    # The features that can split the leaf, in schema order.
+    allowed = [two.features.index(name) for name in ground.search.features or ()]
+    leading = sorted(allowed, key=lambda i: i != following.feature)[:MAX_FEATURES_OFFERED]
+    labels = {i: short_within(two.features[i].name) for i in sorted(leading)}
+    n, some = ground.training.n_rows, ""
+    if n < ground.n_all:
+        some = f" Of {show_count(ground.n_all)} {subject.rows} these are the {show_count(n)} "
+        some += "without a missing value."
+    names = ground.names(
+        complete=some,
+        first_rule=rule(first, columns[first.feature], True),
+        leaf_rule=rule(first, columns[first.feature], two.path(mixed) == "L"),
+        leaf_n=int(two.n_samples[mixed]),
+        next_rule=rule(following, columns[following.feature], True),
+        two=two,
+    )
+    picture = ground.shown(TWO) if made.is_revealed else _leaf_rows(ground, two, mixed, labels)
+    offer = choices(labels, following.feature)
+    return subject.facts(names, *offer, in_picture=not made.is_revealed, picture=picture)
+
+
+def _leaf_rows(ground: Ground, two: Tree, node: int, labels: dict[int, str]) -> RulesView:
+    """Draw the rows of a node along each feature, coloured by their classes."""
+    training, shown = ground.training, shown_classes(two)
+    rows = rows_at(two, training.columns, node)
+    classes = shown.column[training.target_values[rows]]
+    strips = tuple(
+        Strip(
+            str(feature),
+            label,
+            histogram(
+                training.features[feature],
+                training.columns[feature][rows],
+                classes,
+                len(shown.name),
+            )[0],
+            shows_classes=True,
+        )
+        for feature, label in labels.items()
+    )
+    return RulesView(
+        id="recursion/again",
+        noun="rows",
+        target=training.target.name,
+        classes=listed_classes(shown),
+        strips=strips,
+        is_revealed=False,
+        caption=f"The rows of one leaf along {', '.join(labels.values())}.",
+        chooses=True,
+    )
+
+
+def _regions(subject: LessonSubject, made: Prediction) -> Facts:
+    """How many regions does a tree of two features have at depth 2?"""
+    ground = ground_of(subject.training)
+    x, y = default_axes(ground.tree(TWO), ground.training)
+    axes = x, y or next(name for name in ground.search.features or () if name != x)
+    flat = SearchRules(features=axes)
+    two, columns = ground.tree(TWO, flat), short_columns(ground.training.features)
+    names = ground.names(
+        axes=[columns[i].name for i in np.unique(two.feature[~two.is_leaf]).tolist()],
+        two=two,
+        three=ground.tree(StopRules(max_depth=3), flat),
+    )
+    stop = TWO if made.is_revealed else STUMP
+    picture = RegionsOf(Shown(ground.training, flat, stop), axes)
+    return subject.facts(names, *among(two.n_leaves, 2, 3, 4, 8), picture=picture)
+
+
+def _full(subject: LessonSubject, made: Prediction) -> Facts:
+    """How many leaves are there when nothing can be split any more?"""
+    ground = ground_of(subject.training)
+    full = ground.tree(DEEPEST)
+    n, is_cut = full.n_leaves, (full.ending == Ending.MAX_DEPTH).any()
+    names = ground.names(
+        full=full,
+        until=f"down to depth {CAPS.max_depth_offered}"
+        if is_cut
+        else "when nothing can be split any more",
+        n_pure=int((full.ending == Ending.PURE).sum()),
+        smallest=_smallest(full),
+    )
+    picture = ground.either(made, TWO, DEEPEST)
+    return subject.facts(names, *among(n, max(n // 2, 2), n * 3 // 2 + 1, 2 * n), picture=picture)
+
+
+def _size(subject: LessonSubject, made: Prediction) -> Facts:
+    """How many leaves are left if small nodes are not split?"""
+    ground = ground_of(subject.training)
+    full, sized = ground.tree(DEEPEST), ground.tree(SIZED)
+    n, most = sized.n_leaves, full.n_leaves
+    names = ground.names(
+        size=LEAF_SIZE,
+        min_split=LEAF_SIZE + 1,
+        full=full,
+        sized=sized,
+        smallest=_smallest(sized),
+    )
+    offer = among(n, max(n // 2, 1), (n + most + 1) // 2, most)
+    return subject.facts(names, *offer, picture=ground.either(made, DEEPEST, SIZED))
+
+
+def _depth(subject: LessonSubject, made: Prediction) -> Facts:
+    """How many rows does a tree of depth 2 get right?"""
+    ground = ground_of(subject.training)
+    two, full, n = ground.tree(TWO), ground.tree(DEEPEST), ground.training.n_rows
+    right = n_right(two)
+    names = ground.names(two=two, full=full, right=right, full_right=n_right(full))
+    offer = among(right, n // 2, (right + n // 2) // 2, n)
+    return subject.facts(names, *offer, picture=ground.shown(TWO))
+
+
+def _once(subject: LessonSubject, made: Prediction) -> Facts:
+    """What if a path can ask about each feature only once?"""
+    ground = ground_of(subject.training)
+    search = replace(ground.search, each_feature_once=True)
+    once, full = ground.tree(DEEPEST, search), ground.tree(DEEPEST)
+    names = ground.names(
+        once=once,
+        n_stuck=int((once.ending == Ending.NO_SPLIT).sum()),
+        right=n_right(once),
+        full_right=n_right(full),
+    )
+    picture = ground.shown(DEEPEST, search if made.is_revealed else None)
+    offer = among(once.max_depth, 1, 2, full.max_depth, once.max_depth + 1)
+    return subject.facts(names, *offer, picture=picture)
+
+
+def _smallest(tree: Tree) -> int:
+    return int(tree.n_samples[tree.is_leaf].min())
+
+
+RECURSION = read_lesson(
+    "recursion",
+    why_not,
+    {
+        "again": _again,
+        "regions": _regions,
+        "full": _full,
+        "size": _size,
+        "depth": _depth,
+        "once": _once,
+    },
 )

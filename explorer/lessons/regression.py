@@ -1,136 +1,290 @@
 """Lesson 7: a tree that predicts numbers is a staircase of means."""
 
-from explorer.lessons.lesson import Lesson, Step, TeachersNote
+from collections.abc import Sequence
+from typing import Any
 
-REGRESSION = Lesson(
-    key="regression",
-    title="Regression",
-    sentence="A tree of numbers is a staircase of means.",
-    minutes=4,
-    term="regression_tree",
-    table="cars_mpg",
-    rows="cars",
-    steps=(
-        Step(
-            key="guess",
-            label="Guess a mean",
-            asks="Which one number is nearest to all {n} {rows}?",
-            finds="The mean, {mean}, leaves the least squared error",
-            sentence="Each dot is one of the {rows}. A leaf of a regression tree predicts one "
-            "number of {target} for all its rows; a leaf of a classification tree one class.",
-            prompt="Predict: drag the line to the level with the least squared error.",
-            reveal="Show the mean",
-            seen="From {mean} the squared distances sum to {sse}; from any other level to more.",
-            plain="So the mean is the prediction. This sum, the SSE, is what splits make smaller; "
-            "per row it is the mean squared error, {mse}.",
-        ),
-        Step(
-            key="split",
-            label="The best threshold",
-            asks="Where is {feature} best split?",
-            finds="{split} leaves the least squared error",
-            sentence="Every threshold of {feature} gives two means. The best one leaves the least "
-            "squared error around them.",
-            prompt="Predict: choose a threshold.",
-            reveal="Try every threshold",
-            seen="The mean squared error falls from {mse} to {mse_after}.",
-            plain="Left of it the mean of {target} is {mean_left}, right of it {mean_right}: a "
-            "stair of two steps.",
-        ),
-        Step(
-            key="accounts",
-            label="Before and after",
-            asks="How much squared error does a split leave?",
-            finds="Before {text_before}, after {text_after}: the split saves {text_saved}",
-            sentence="A text prints the first node of its tree: {text_n} rows of mean squared "
-            "error {text_mse}, split in two. Its table is not to be had; its sums are.",
-            prompt="Predict: what is the squared error of both sides together?",
-            reveal="Add it up",
-            seen="{text_sum}: each side counts by its rows.",
-            plain="The lines below do the same for {split} on this table: {sse} before, "
-            "{sse_after} after.",
-        ),
-        Step(
-            key="median",
-            label="Mean or median",
-            asks="One point is far off. Which prediction does it move more?",
-            finds="Without it the mean moves by {mean_moves}, the median by {median_moves}",
-            sentence="Another table, a wave with points far off it. In the leaf {leaf_range} "
-            "are {leaf_n} {rows}. Leave out the one farthest from their mean.",
-            prompt="Predict: which of the leaf's two middles moves more?",
-            reveal="Leave it out",
-            seen="The mean goes from {mean_with} to {mean_without}, the median from {median_with} "
-            "to {median_without}.",
-            plain="The median leaves the least absolute error. It hardly feels how far off a point "
-            "is, only on which side.",
-            table="sine_outliers",
-            rows="points",
-        ),
-        Step(
-            key="weights",
-            label="Without the weights",
-            asks="What if both sides counted the same, whatever their rows?",
-            finds="Without weights it takes {unweighted_split}: {sliver} of {scored_n} {rows} on "
-            "one side",
-            sentence="One text adds the mean squared errors of both sides and does not weigh them "
-            "by rows. Here is {weights_feature}. No tree of this app is grown in that way.",
-            prompt="Predict: where does that score split, beside ours?",
-            reveal="Draw both scores",
-            seen="Weighed by rows it is {weighted_split}, with {weighted_small} {rows} on the "
-            "smaller side; not weighed {unweighted_split}, with {sliver}.",
-            plain="A few rows are easily alike, so a sliver gets a small error, and it counts as "
-            "much as all the others. Weights repair that.",
-        ),
-        Step(
-            key="stairs",
-            label="A staircase",
-            asks="How many steps can depth 3 have?",
-            finds="Depth 3 makes {n_steps} steps of {feature}",
-            sentence="A split makes two steps. Each step is split again, by {feature} alone.",
-            prompt="Predict: how many steps are there at depth 3?",
-            reveal="Climb to depth 3",
-            seen="Each step is the mean of its {rows}: {steps_by_depth} steps at depth 1, 2 and 3.",
-            plain="The mean squared error falls to {mse_by_depth}. The tree never predicts beyond "
-            "the means of its leaves.",
-        ),
-        Step(
-            key="categories",
-            label="Categories by their means",
-            asks="How many splits of {category}'s {n_levels} categories must be tried?",
-            finds="In order of the mean, {n_ordered} splits are enough",
-            sentence="Order the categories by their mean of {target}, and split the list once. "
-            "There are {n_subsets} ways to part {n_levels} categories in two.",
-            prompt="Predict: how many of them can be the best one?",
-            reveal="Order and split",
-            seen="The best is {category_split}: it leaves a mean squared error of {category_mse}.",
-            plain="With squared error the best of all ways is always one of the ordered list. "
-            "No column of zeros and ones is made of a category.",
-            table="cars_mpg",
-            rows="cars",
-        ),
-    ),
-    note=TeachersNote(
-        goal="A regression tree predicts means; its impurity is the mean squared error, and each "
-        "side of a split counts by its rows.",
-        questions=(
-            "Which one number would you predict of all cars, and what does it cost?",
-            "Why is 401, the sum of 199 and 202, not the error after the split?",
-            "When would you rather predict a median?",
-            "Can a regression tree predict a number larger than all it has seen?",
-        ),
-        misconceptions=(
-            (
-                "The mean is always the best prediction.",
-                "It leaves the least squared error. The least absolute error has the median.",
-            ),
-            (
-                "The tree draws a line through the points.",
-                "It draws steps: one number for all rows of a leaf.",
-            ),
-            (
-                "A split whose sides have small errors is a good one.",
-                "Only if they have many rows: one row alone has no error at all.",
-            ),
-        ),
-    ),
+import numpy as np
+
+from explorer.data.display import show_count, show_number
+from explorer.growth.growing import grow, split_profile
+from explorer.growth.shown import Shown
+from explorer.growth.split_selection import split_of
+from explorer.lessons.engine import Offer, among, choices
+from explorer.lessons.lesson import Facts, LessonSubject, Prediction
+from explorer.lessons.pictures import SearchOf
+from explorer.lessons.reading import read_lesson
+from explorer.lessons.squares import (
+    DIGITS,
+    SQUARES,
+    TEXT,
+    FeatureScores,
+    account_table,
+    own_account,
+    scores_of,
+    squares_about,
+)
+from explorer.tree.impurity import weighted_median
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim
+from explorer.tree.walking import rows_at
+from explorer.views.learn.staircase_view import (
+    Curve,
+    FloatArray,
+    Level,
+    StaircaseView,
+    Stairs,
+    leaf_stairs,
+    staircase,
+    step_of,
+)
+from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.nodes.wording import equation, short, short_column
+
+DEPTH = 3
+
+
+def why_not(subject: LessonSubject) -> str:
+    """Say what the table lacks for this lesson, "" for nothing."""
+    if len(np.unique(subject.training.target_values)) < 2:
+        return f"All rows have the same {subject.target}: there is no error to reduce."
+    if not scores_of(subject.training):
+        return "This lesson needs a feature of numbers without missing values."
+    return ""
+
+
+def best_feature(subject: LessonSubject) -> FeatureScores:
+    """Return the feature of numbers whose best split leaves the least squared error."""
+    found = scores_of(subject.training)
+    if not found:
+        raise ValueError(why_not(subject))
+    return min(found, key=lambda one: float(one.weighted.min()))
+
+
+def _targets(subject: LessonSubject) -> FloatArray:
+    return np.asarray(subject.training.target_values, np.float64)
+
+
+def _drawn(
+    key: str,
+    subject: LessonSubject,
+    feature: int,
+    about: str,
+    stairs: Sequence[Stairs] = (),
+    **more: Any,
+) -> StaircaseView:
+    name = short(subject.training.features.names[feature])
+    caption = f"{subject.target} over {name}, {about}"
+    return staircase(f"regression/{key}", subject.training, feature, caption, stairs, **more)
+
+
+def _guess(subject: LessonSubject, made: Prediction) -> Facts:
+    """Which one number leaves the least squared error?"""
+    feature, targets = best_feature(subject), _targets(subject)
+    mean, low, high = float(targets.mean()), float(targets.min()), float(targets.max())
+    sse = squares_about(targets, mean)
+    names = {"mean": mean, "sse": sse, "mse": sse / len(targets)}
+    at = float(made.choice) if made.choice else None
+    offer: Offer = ((), "mean")
+    if made.is_revealed and at is not None:
+        score = f"squared error {show_number(squares_about(targets, at), DIGITS)}"
+        offer = choices({made.choice: (show_number(at), score)}, "mean")
+    stairs = [_flat(feature, mean)] if made.is_revealed else []
+    level = Level(at, step_of(low, high), not made.is_revealed)
+    about = "a dot for each of the rows."
+    picture = _drawn("guess", subject, feature.profile.feature, about, stairs, level=level)
+    return subject.facts(names, *offer, picture=picture, numbers=(low, high))
+
+
+def _flat(feature: FeatureScores, mean: float) -> Stairs:
+    ends = feature.threshold
+    steps = ((float(ends[0]), float(ends[-1]), mean),)
+    return Stairs(f"mean {show_number(mean)}", "mean", steps)
+
+
+def _split(subject: LessonSubject, made: Prediction) -> Facts:
+    """Four thresholds, the best one among them; the reveal is the split search."""
+    feature, training = best_feature(subject), subject.training
+    best, profile = feature.best, feature.profile
+    apart = {best, *(int(len(feature.threshold) * share) for share in (0.08, 0.35, 0.9))}
+    labels: dict[object, object] = {
+        i: (feature.words(i), f"leaves {show_number(float(feature.weighted[i]))}")
+        for i in sorted(apart)
+    }
+    names = {
+        "feature": short(feature.column.name),
+        "split": feature.words(best),
+        "mse": float(profile.node.impurity[0]),
+        "mse_after": float(feature.weighted[best]),
+        "mean_left": float(profile.left.statistics[best][0]),
+        "mean_right": float(profile.right.statistics[best][0]),
+    }
+    picture: object = SearchOf(Shown(training, SQUARES, StopRules(max_depth=1)), profile.feature)
+    if not made.is_revealed:
+        flat = [_flat(feature, float(_targets(subject).mean()))]
+        picture = _drawn("split", subject, profile.feature, "with the mean of all rows.", flat)
+    return subject.facts(names, *choices(labels, best), picture=picture)
+
+
+def _accounts(subject: LessonSubject, made: Prediction) -> Facts:
+    """A text's account of a split, and that of the best split of this table's best feature."""
+    feature = best_feature(subject)
+    before, left, right = TEXT
+    own, after = own_account(feature), left.squares + right.squares
+    terms = [f"{show_number(one.mse)} × {show_count(one.n_rows)}" for one in (left, right)]
+    names = {
+        "text": before,
+        "before": float(before.squares),
+        "after": float(after),
+        "saved": float(before.squares - after),
+        "sum": f"{terms[0]} + {terms[1]} = {show_number(after, DIGITS)}",
+        "split": feature.words(feature.best),
+        "sse": own[0].squares,
+        "sse_after": own[1].squares + own[2].squares,
+    }
+    others = left.mse + right.mse, before.squares / 2, before.squares
+    offer = among(after, *others, show=lambda one: show_number(one, DIGITS))
+    picture = account_table(own, feature, is_revealed=made.is_revealed)
+    return subject.facts(names, *offer, picture=picture)
+
+
+def _median(subject: LessonSubject, made: Prediction) -> Facts:
+    """A leaf's mean and median, with and without its farthest point."""
+    training = subject.training
+    name, values = training.features.names[0], training.columns[0]
+    search = SearchRules(SQUARES.criterion, features=(name,))
+    tree = grow(training, search, StopRules(max_depth=DEPTH))
+    every = _targets(subject)
+    targets = [every[rows_at(tree, training.columns, int(leaf))] for leaf in tree.leaves]
+    means, medians = [float(t.mean()) for t in targets], [_middle(t) for t in targets]
+    at = int(np.argmax([abs(a - b) for a, b in zip(means, medians, strict=True)]))
+    held = targets[at]
+    rest = np.delete(held, int(np.argmax(np.abs(held - means[at]))))
+    mean, median = float(rest.mean()), _middle(rest)
+    moved = abs(mean - means[at]), abs(median - medians[at])
+    ends = float(values.min()), float(values.max())
+    by_mean = leaf_stairs(tree, *ends, means, "means", "mean")
+    by_median = leaf_stairs(tree, *ends, medians, "medians", "median")
+    begin, end, _ = next(one for one in by_mean.steps if one[2] == means[at])
+    names = {
+        "leaf_range": f"{short(name)} from {show_number(begin, 3)} to {show_number(end, 3)}",
+        "leaf_n": len(held),
+        "means": (means[at], mean),
+        "medians": (medians[at], median),
+        "moved": moved,
+    }
+    labels = {"mean": "the mean", "median": "the median", "same": "both alike"}
+    right = "mean" if moved[0] > moved[1] else "median" if moved[1] > moved[0] else "same"
+    stairs = (by_mean, by_median) if made.is_revealed else (by_mean,)
+    picture = _drawn("median", subject, 0, "with means and medians of a tree's leaves.", stairs)
+    return subject.facts(names, *choices(labels, right), picture=picture)
+
+
+def _middle(values: FloatArray) -> float:
+    return weighted_median(values, np.ones(len(values)))
+
+
+def _weights(subject: LessonSubject, made: Prediction) -> Facts:
+    """The feature on which a score without weights splits off the fewest rows."""
+    found = min(scores_of(subject.training), key=lambda one: one.smaller(one.best_unweighted))
+    ours, theirs = found.best, found.best_unweighted
+    names = {
+        "feature": short(found.column.name),
+        "weighted_split": found.words(ours),
+        "unweighted_split": found.words(theirs),
+        "weighted_small": found.smaller(ours),
+        "sliver": found.smaller(theirs),
+    }
+    lines = (
+        ("weighted by rows", "weighted", found.weighted, ours),
+        ("not weighted", "unweighted", found.unweighted, theirs),
+    )
+    curves = []
+    for name, look, scores, best in lines if made.is_revealed else lines[:1]:
+        points = tuple(zip(found.threshold.tolist(), scores.tolist(), strict=True))
+        curves.append(Curve(name, look, points, points[best], found.words(best)))
+    labels = {"end": "nearer to an end", "same": "at the same threshold"}
+    labels["middle"] = "nearer to the middle"
+    nearer = "end" if found.smaller(theirs) < found.smaller(ours) else "middle"
+    about = "and the scores of its thresholds."
+    picture = _drawn("weights", subject, found.profile.feature, about, curves=curves)
+    offer = choices(labels, "same" if ours == theirs else nearer)
+    return subject.facts(names, *offer, picture=picture)
+
+
+def _stairs(subject: LessonSubject, made: Prediction) -> Facts:
+    """How many steps are there at depth 1, 2 and 3, and what error do they leave?"""
+    training, feature = subject.training, best_feature(subject)
+    name, index = feature.column.name, feature.profile.feature
+    grown = grow(training, SearchRules(SQUARES.criterion, features=(name,)), StopRules(DEPTH))
+    trees = [trim(grown, StopRules(depth)) for depth in range(1, DEPTH + 1)]
+    counts, values = [tree.n_leaves for tree in trees], training.columns[index]
+    ends = float(values.min()), float(values.max())
+    drawn = []
+    for depth, tree in enumerate(trees, start=1):
+        means = [float(tree.statistics[int(leaf)][0]) for leaf in tree.leaves]
+        look = "mean" if depth == DEPTH else "median"
+        drawn.append(leaf_stairs(tree, *ends, means, f"depth {depth}", look))
+    names = {
+        "feature": short(name),
+        "n_steps": counts[-1],
+        "steps": counts,
+        "errors": [_error(tree) for tree in trees],
+    }
+    stairs = (drawn[0], drawn[-1]) if made.is_revealed else drawn[:1]
+    picture = _drawn("stairs", subject, index, "with the means of a tree's leaves.", stairs)
+    return subject.facts(names, *among(counts[-1], 3, 4, 6, 8), picture=picture)
+
+
+def _error(tree: Tree) -> float:
+    """Return the mean squared error of the leaves, each by its rows."""
+    leaves = tree.leaves
+    return float((tree.weight[leaves] * tree.impurity[leaves]).sum() / tree.weight[0])
+
+
+def _categories(subject: LessonSubject, made: Prediction) -> Facts:
+    """The feature of most categories, in order of the target's mean."""
+    training, targets = subject.training, _targets(subject)
+    categorical = [i for i, one in enumerate(training.features) if not one.is_numeric]
+    feature = max(categorical, key=lambda i: len(training.features[i].levels))
+    column, codes = short_column(training.features[feature]), training.columns[feature]
+    root = grow(training, SQUARES, StopRules(max_depth=0))
+    profile = split_profile(root, training, training.features[feature].name)
+    best = profile.best
+    assert best is not None, "the cars' origins can be split"
+    means = {code: float(targets[codes == code].mean()) for code in profile.levels.tolist()}
+    order, split = sorted(means, key=lambda code: means[code]), split_of(profile, best)
+    n, n_subsets = len(order), 2 ** (len(order) - 1) - 1
+    lines = []
+    for code in order if made.is_revealed else sorted(order):
+        mean = show_number(means[code]) if made.is_revealed else ""
+        n_rows = show_count(int((codes == code).sum()))
+        lines.append(Line((column.levels[code], n_rows, mean)))
+    heads = (Head(column.name, is_text=True), Head("rows"), Head(f"mean of {subject.target}"))
+    names = {
+        "category": column.name,
+        "n_levels": n,
+        "n_ordered": len(profile),
+        "n_subsets": n_subsets,
+        "split": equation(split, column),
+        "mse": float(profile.weighted_impurity[best]),
+    }
+    caption = f"In order of the mean; best split: {names['split']}"
+    caption = caption if made.is_revealed else "In no order yet"
+    picture = TableView("regression/categories", heads, tuple(lines), caption)
+    return subject.facts(names, *among(n - 1, 1, n_subsets, n), picture=picture)
+
+
+REGRESSION = read_lesson(
+    "regression",
+    why_not,
+    {
+        "guess": _guess,
+        "split": _split,
+        "accounts": _accounts,
+        "median": _median,
+        "weights": _weights,
+        "stairs": _stairs,
+        "categories": _categories,
+    },
 )

@@ -1,81 +1,303 @@
 """Lesson 2: a tree of one split, found by counting the rows that every rule gets right."""
 
-from explorer.lessons.lesson import Lesson, Step, TeachersNote
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-STUMP = Lesson(
-    key="stump",
-    title="The stump",
-    sentence="The smallest tree: one rule, and every rule scored.",
-    minutes=2,
-    term="split",
-    table="milk_fish_egg",
-    rows="days",
-    steps=(
-        Step(
-            key="try",
-            label="Try a rule",
-            asks="How many {rows} does {tried} get right?",
-            finds="{tried} gets {tried_right} of {n} {rows} right",
-            sentence="One rule parts the {rows} in two. Each side predicts its most frequent "
-            "class: that is a decision stump.",
-            prompt="Count before you look: how many of the {n} {rows} are right?",
-            reveal="Count them",
-            seen="Of the {rows} that fit it {tried_above} are right, of the others {tried_below}.",
-            plain="The share of all {n} that are right is called accuracy.",
-        ),
-        Step(
-            key="every-rule",
-            label="Every rule",
-            asks="Which rule gets most of the {n} {rows} right?",
-            finds="{best} gets {best_right} of {n} {rows} right",
-            sentence="{rules_shown}",
-            prompt="Predict: choose one.",
-            reveal="Score every rule",
-            seen="{best} is the best of {n_rules}.",
-            plain="With no rule, one prediction for every row gets {majority_right} of {n} "
-            "right{worst_clause}.",
-        ),
-        Step(
-            key="midpoints",
-            label="Where a threshold stands",
-            asks="Between which values may {feature} be split?",
-            finds="{n_thresholds} of {feature}: one between each two values",
-            sentence="{feature} has {n_values} different values among these {n} {rows}.",
-            prompt="How many different rules can {feature} give?",
-            reveal="Show the thresholds",
-            seen="Every threshold from {gap_low} to just below {gap_high} parts the {rows} alike.",
-            plain="One of them is enough: the midpoint, {gap_middle}.",
-        ),
-        Step(
-            key="cost",
-            label="What the search costs",
-            asks="How much work is it to try every rule?",
-            finds="{n_rules} on {n} {rows}: {n_looks} looks at a row",
-            sentence="{features_give} {n_rules}. Each rule looks at every row once.",
-            prompt="Twice as many rows, every value different: how much more work?",
-            reveal="Count the work",
-            seen="n rows, d features and k thresholds each: n × d × k looks.",
-            plain="If all values differ, k is nearly n, and twice the rows is four times the "
-            "work. Lesson 9 shows how sorting avoids that.",
-        ),
-    ),
-    note=TeachersNote(
-        goal="A decision stump is a feature, a threshold and a prediction for each side; learning "
-        "it means to score every candidate and to keep the best.",
-        questions=(
-            "Which rule would you have guessed, and on which rows is it wrong?",
-            "Would egg > 0.7 part the rows otherwise than egg > 0.5?",
-            "What does a rule predict on a side where both classes are equally frequent?",
-        ),
-        misconceptions=(
-            (
-                "The threshold must be a value of the table.",
-                "Any number between two neighbouring values parts the rows alike.",
-            ),
-            (
-                "A rule with two equal sides is useless for certain.",
-                "It is useless to accuracy here; lesson 3 shows a measure that may see more.",
-            ),
-        ),
-    ),
+import numpy as np
+
+from explorer.data.arrays import IntArray
+from explorer.data.display import show_count, show_number, show_value
+from explorer.data.training import TrainingTable
+from explorer.growth.contract import SplitProfile
+from explorer.growth.growing import grow, split_profile
+from explorer.growth.split_selection import first_best, split_of
+from explorer.lessons.engine import among, choices, counted, words
+from explorer.lessons.lesson import Facts, LessonSubject, Prediction
+from explorer.lessons.reading import read_lesson
+from explorer.tree.impurity import Criterion
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import NumericSplit, Split, goes_left
+from explorer.views.learn.rules_view import (
+    RulesView,
+    Score,
+    Strip,
+    groups_of_values,
+    rows_table,
+    side_of,
+)
+from explorer.views.nodes.classes import ShownClass, listed_classes, shown_classes
+from explorer.views.nodes.wording import rule, short_column
+
+MAX_RULES = 5
+"""Rules that are drawn; of a larger table the best one of each of so many features."""
+
+_APART = 12
+"""The counts offered are a twelfth of the rows apart."""
+
+_NO_THRESHOLD = "This lesson is about thresholds: it needs a feature of two different numbers."
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One decision stump: its strip, told in full, and what is behind it."""
+
+    strip: Strip
+    profile: SplitProfile
+    candidate: int
+    n_right: int
+
+    @property
+    def label(self) -> str:
+        return self.strip.label
+
+    def untold(self, *, shows_classes: bool = False) -> Strip:
+        """Return the strip without what it predicts and scores."""
+        strip = replace(self.strip, left=None, right=None, score=None)
+        return replace(strip, shows_classes=shows_classes)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stumps:
+    """All candidate stumps of a table, the best one, and those that are drawn, in schema order.
+
+    threshold: the best of those that compare a number; None without one. majority_right: rows that
+    one prediction for all of them gets right.
+    """
+
+    n_rules: int
+    rules: tuple[Rule, ...]
+    best: Rule
+    threshold: Rule | None
+    is_all: bool
+    majority_right: int
+    classes: tuple[ShownClass, ...]
+    class_of_row: IntArray
+
+    @property
+    def tried(self) -> Rule:
+        """The second best of the drawn rules: it leaves something to find."""
+        return sorted(self.rules, key=lambda one: -one.n_right)[:2][-1]
+
+
+def stumps_of(training: TrainingTable) -> Stumps | None:
+    """Score every rule by the rows that it gets right; None if no feature can be split."""
+    root = grow(training, SearchRules(Criterion.MISCLASSIFICATION), StopRules(max_depth=0))
+    classes = shown_classes(root)
+    shown = classes.column
+    profiles = tuple(split_profile(root, training, name) for name in training.features.names)
+    found = first_best(profiles)
+    if found is None:
+        return None
+    n_rules = sum(len(profile) for profile in profiles)
+    is_all = n_rules <= MAX_RULES
+    every = [(profile, i) for profile in profiles for i in range(len(profile))]
+    drawn = every if is_all else _best_of_features(profiles)
+    rules = tuple(_rule_of(training, shown, *one) for one in drawn)
+    chosen = _rule_of(training, shown, *found)
+    best = next((one for one in rules if one.strip.key == chosen.strip.key), chosen)
+    candidate = _best_threshold(training, profiles)
+    threshold = None if candidate is None else _rule_of(training, shown, *candidate)
+    most, of_row = int(np.bincount(training.target_values).max()), shown[training.target_values]
+    return Stumps(n_rules, rules, best, threshold, is_all, most, listed_classes(classes), of_row)
+
+
+def _best_threshold(
+    training: TrainingTable, profiles: Sequence[SplitProfile]
+) -> tuple[SplitProfile, int] | None:
+    """Return the first of the best; a missing value against all others is not a threshold."""
+    found: list[tuple[SplitProfile, int]] = []
+    for profile in profiles:
+        if training.features[profile.feature].is_numeric:
+            candidates = np.flatnonzero(profile.admissible & ~np.isnan(profile.threshold))
+            if len(candidates):
+                found.append((profile, int(candidates[np.argmin(profile.score[candidates])])))
+    return min(found, key=lambda one: float(one[0].score[one[1]]), default=None)
+
+
+def _best_of_features(profiles: Sequence[SplitProfile]) -> list[tuple[SplitProfile, int]]:
+    """Return the best rule of each feature, for the features whose best is best."""
+    found = [(p, p.best, float(p.score[p.best])) for p in profiles if p.best is not None]
+    leading = sorted(found, key=lambda one: one[2])[:MAX_RULES]
+    return [(p, best) for p, best, _ in sorted(leading, key=lambda one: one[0].feature)]
+
+
+def _rule_of(
+    training: TrainingTable, shown: IntArray, profile: SplitProfile, candidate: int
+) -> Rule:
+    """Return a candidate split as a stump that predicts the most frequent class of each side."""
+    index = profile.feature
+    split = split_of(profile, candidate)
+    is_left = goes_left(split, training.columns[index])
+    left, right = (groups_of_values(training, shown, index, here) for here in (is_left, ~is_left))
+    sides = side_of(training, shown, is_left), side_of(training, shown, ~is_left)
+    n_right, n = sides[0].n_right + sides[1].n_right, training.n_rows
+    strip = Strip(
+        key=f"{index}-{candidate}",
+        label=rule(split, short_column(training.features[index]), False, 2),
+        hint=_same_as(split, training, index),
+        groups=left + right,
+        n_left=len(left),
+        left=sides[0],
+        right=sides[1],
+        score=Score(f"{show_count(n_right)} of {show_count(n)}", n_right, n),
+        shows_classes=True,
+    )
+    return Rule(strip, profile, candidate, n_right)
+
+
+def _same_as(split: Split, training: TrainingTable, index: int) -> str:
+    """Write the same rule with a value of the table as its threshold."""
+    if not isinstance(split, NumericSplit):
+        return ""
+    column, values = short_column(training.features[index]), training.columns[index]
+    below = show_value(column, float(np.nanmax(values[values <= split.threshold])))
+    missing = " or missing" if split.missing_seen and not split.missing_goes_left else ""
+    return f"the same as {column.name} > {below}{missing}"
+
+
+def why_not(subject: LessonSubject) -> str:
+    """Say what the table lacks for this lesson, "" for nothing."""
+    if len(subject.training.target.levels) < 2:
+        return f"{subject.target} has only one class: no rule can separate it."
+    found = stumps_of(subject.training)
+    if found is None:
+        return "No feature can be split: each has only one value."
+    return _NO_THRESHOLD if found.threshold is None else ""
+
+
+def _found(subject: LessonSubject) -> tuple[Stumps, Rule]:
+    found = stumps_of(subject.training)
+    if found is None or found.threshold is None:
+        raise ValueError(why_not(subject))
+    return found, found.threshold
+
+
+def _strips(
+    key: str,
+    subject: LessonSubject,
+    found: Stumps,
+    strips: Sequence[Strip],
+    made: Prediction,
+    *,
+    thresholds: tuple[tuple[int, str], ...] = (),
+    chooses: bool = False,
+) -> RulesView:
+    """Draw strips, and the rows in full while they are to be counted."""
+    told = (f"{one.label}: {one.score.text if one.score else 'not yet scored'}" for one in strips)
+    has_table = not (chooses and made.is_revealed)
+    return RulesView(
+        id=f"stump/{key}",
+        noun=subject.rows,
+        target=subject.target,
+        classes=found.classes,
+        strips=tuple(strips),
+        table=rows_table(subject.training, found.class_of_row) if has_table else None,
+        thresholds=thresholds,
+        chooses=chooses,
+        is_revealed=made.is_revealed,
+        caption=f"{'; '.join(told)}.",
+    )
+
+
+def _try(subject: LessonSubject, made: Prediction) -> Facts:
+    """One rule is tried: how many rows does it get right?"""
+    found, _ = _found(subject)
+    tried, n = found.tried, subject.training.n_rows
+    apart = max(1, n // _APART)
+    counts = {min(max(tried.n_right + k * apart, 0), n) for k in (-2, -1, 1)}
+    best = replace(tried.strip, is_best=tried is found.best)
+    is_listed = rows_table(subject.training, found.class_of_row) is not None
+    strip = best if made.is_revealed else tried.untold(shows_classes=not is_listed)
+    picture = _strips("try", subject, found, [strip], made)
+    names = {"tried": tried, "left": tried.strip.left, "right": tried.strip.right}
+    return subject.facts(names, *among(tried.n_right, *counts), picture=picture)
+
+
+def _every_rule(subject: LessonSubject, made: Prediction) -> Facts:
+    """All rules, or the best of each feature, are scored."""
+    found, _ = _found(subject)
+    # Rows that are too many to be listed are coloured: a prediction needs evidence.
+    is_listed = rows_table(subject.training, found.class_of_row) is not None
+    best, strips = found.best, [one.untold(shows_classes=not is_listed) for one in found.rules]
+    if made.is_revealed:
+        ranked = sorted(found.rules, key=lambda one: -one.n_right)
+        strips = [replace(one.strip, is_best=one is best) for one in ranked]
+    options = {
+        one.strip.key: (one.label, one.strip.score.text if one.strip.score else "")
+        for one in found.rules
+    }
+    idle = next((one for one in found.rules if one.n_right == found.majority_right), None)
+    names = {
+        "best": best,
+        "found": found,
+        "n_rules": counted(found.n_rules, "rule"),
+        "rules_shown": _rules_shown(found),
+        "worst_clause": f", and so does {idle.label}" if idle else "",
+    }
+    picture = _strips("every-rule", subject, found, strips, made, chooses=True)
+    offer = choices(options, best.strip.key)
+    return subject.facts(names, *offer, in_picture=True, picture=picture)
+
+
+def _rules_shown(found: Stumps) -> str:
+    if found.is_all:
+        return "Here is every rule that this table allows."
+    shown, of = show_count(len(found.rules)), show_count(found.n_rules)
+    if len(found.rules) == 1:
+        return f"Here is the best of {of} rules."
+    return f"Here are {shown} of {of} rules: the best one on each of {shown} features."
+
+
+def _midpoints(subject: LessonSubject, made: Prediction) -> Facts:
+    """Where a feature's thresholds are, and why one is enough between two values."""
+    found, best = _found(subject)
+    training, strip = subject.training, best.strip
+    column = short_column(training.features[best.profile.feature])
+    numbers = sorted({float(t) for t in best.profile.threshold if t == t})
+    values = sorted({float(v) for v in training.columns[best.profile.feature] if v == v})
+    own = float(best.profile.threshold[best.candidate])
+    n_below = sum(value <= own for value in values)
+    low, high = values[n_below - 1], values[n_below]
+    n = len(numbers)
+    names = {
+        "feature": column.name,
+        "n_values": len(values),
+        "n_thresholds": counted(n, "threshold"),
+        "gap_low": show_value(column, low),
+        "gap_high": show_value(column, high),
+        "gap_middle": show_number(low / 2 + high / 2, 6),
+    }
+    marks = tuple((i + 1, show_number(number, 6)) for i, number in enumerate(numbers))
+    if n != len(strip.groups) - 1:  # groups of several values: only the rule's own
+        marks = ((strip.n_left, show_number(own, 6)),)
+    bare = replace(best.untold(), label=column.name, hint="", n_left=0)
+    thresholds = marks if made.is_revealed else ()
+    picture = _strips("midpoints", subject, found, [bare], made, thresholds=thresholds)
+    return subject.facts(names, *among(n, *({n - 1, n + 1, n + 2} - {0})), picture=picture)
+
+
+def _cost(subject: LessonSubject, made: Prediction) -> Facts:
+    """The work of trying every rule."""
+    found, _ = _found(subject)
+    d = len(subject.training.features)
+    names = {
+        "n_rules": counted(found.n_rules, "rule"),
+        "features_give": f"{counted(d, 'feature')} give{'s' if d == 1 else ''}",
+        "n_looks": found.n_rules * subject.training.n_rows,
+    }
+    rules = [one.strip if made.is_revealed else one.untold() for one in found.rules]
+    picture = replace(_strips("cost", subject, found, rules, made), table=None)
+    offer = words(("the same", "2 times", "4 times", "8 times"), "4 times")
+    return subject.facts(names, *offer, picture=picture)
+
+
+STUMP = read_lesson(
+    "stump",
+    why_not,
+    {
+        "try": _try,
+        "every-rule": _every_rule,
+        "midpoints": _midpoints,
+        "cost": _cost,
+    },
 )

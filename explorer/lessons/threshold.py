@@ -1,103 +1,351 @@
-"""Lesson 4: every threshold of a number scored, and the best one kept."""
+"""Lesson 4: every threshold of a number scored, and the best one taken."""
 
-from explorer.lessons.lesson import Lesson, Step, TeachersNote
+import numpy as np
 
-THRESHOLD = Lesson(
-    key="threshold",
-    title="The threshold",
-    sentence="Try every place between two values; keep the best.",
-    minutes=2,
-    term="gain",
-    table="toy_shift",
-    rows="points",
-    steps=(
-        Step(
-            key="guess",
-            label="Guess a threshold",
-            asks="Which threshold of {feature} parts the {n} {rows} best?",
-            finds="{best} parts the {rows} best",
-            sentence="{Rows} with {feature} of at most the threshold go left. Good sides hold one "
-            "class each.",
-            prompt="Predict: slide the line there.",
-            reveal="Score every threshold",
-            seen="{pure_words}",
-            plain="The {other} side has {other_gini}; weighted by {rows}, both have {best_score}.",
-        ),
-        Step(
-            key="count",
-            label="Sort and count",
-            asks="Must every threshold count anew?",
-            finds="{n_thresholds} scored in one walk down the list",
-            sentence="In order of {feature}, the {rows} that go left come first.",
-            prompt="How many {rows} with {feature} of at most {asked} have {target} = {class_b}?",
-            reveal="Count on",
-            seen="{asked_left} {rows} have at most {asked}; {asked_count} of them have {target} = "
-            "{class_b}.",
-            plain="The next line only adds its own {rows} to these counts.",
-        ),
-        Step(
-            key="next",
-            label="Split again",
-            asks="What does the {side} side ask next?",
-            finds="{next_title}",
-            sentence="{side_rule} leaves {side_n} {mixed}{rows}: the search begins anew on them.",
-            prompt="Which split do they take?",
-            reveal="Grow the tree",
-            seen="{next_seen}",
-            plain="{stopped_words}",
-        ),
-        Step(
-            key="features",
-            label="Then the feature",
-            asks="Which of {n_columns} columns parts {n} {rows} best by {target}?",
-            finds="{column_rule} gains most",
-            sentence="First the best split of each column, then the best of those.",
-            prompt="Predict the column.",
-            reveal="Compare the columns",
-            seen="Gini is {left_gini} left and {right_gini} right: weighted {best_gini}, the "
-            "lowest of {n_thresholds}.",
-            plain="Ages are whole, so ≤ {best_value} is the same split. By entropy it gains "
-            "{entropy_gain} bits.",
-            table="churn_counts",
-            rows="customers",
-        ),
-        Step(
-            key="ties",
-            label="Two equally good",
-            asks="Two equal splits: which is taken?",
-            finds="{taken} is taken: the first of equals",
-            sentence="Both part the same {tie_left} {rows} from the rest.",
-            prompt="Which one does the tree take?",
-            reveal="Show the search",
-            seen="{n_ties} splits gain {tie_gain}, but for rounding; the first column wins.",
-            plain="A fixed rule grows the same tree every time.",
-            table="iris",
-            rows="flowers",
-        ),
-    ),
-    note=TeachersNote(
-        goal="A threshold is found by trying all of them: sort once, walk down, score each, keep "
-        "the lowest weighted impurity.",
-        questions=(
-            "Why is it enough to try one threshold between two neighbouring values?",
-            "What happens to the best threshold if one point moves a little without passing "
-            "another?",
-            "The first threshold makes a pure side of one point. Why does it not win?",
-        ),
-        misconceptions=(
-            (
-                "The best threshold parts the classes without a mistake.",
-                "It is the best of those that there are; both sides may stay mixed.",
-            ),
-            (
-                "Scaling or standardising a column changes the split.",
-                "Only the order of the values matters: the same rows go left.",
-            ),
-            (
-                "The threshold is a value of the table.",
-                "Here it is the midpoint of two; a program that writes ≤ 36 and one that writes "
-                "≤ 36.5 part whole numbers alike.",
-            ),
-        ),
-    ),
+from explorer.data.arrays import BoolArray
+from explorer.data.display import show_aligned, show_count, show_decimals, show_number, show_value
+from explorer.growth.engines.engine_selection import engine_for
+from explorer.growth.growing import grow, split_profile
+from explorer.growth.shown import Shown
+from explorer.judging.nodes.split_ranking import FeatureBest, rank_features
+from explorer.lessons.engine import Offer, among, choices, counted
+from explorer.lessons.lesson import Facts, LessonSubject, Prediction
+from explorer.lessons.number_line import (
+    LineSide,
+    NumberLine,
+    axis_strip,
+    axis_view,
+    best_number_line,
+    number_line,
+)
+from explorer.lessons.pictures import SearchOf, TreeOf
+from explorer.lessons.reading import read_lesson
+from explorer.tree.impurity import Criterion
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import Split, goes_left
+from explorer.tree.tree import Ending, Tree
+from explorer.tree.walking import rows_at
+from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.nodes.classes import shown_classes
+from explorer.views.nodes.wording import equation, prediction_words, rule, short_column
+
+MAX_LINES, FIRST = 14, 11
+"""Lines that are listed; of more values the first, the last, and those around the best."""
+
+MAX_CLASSES = 4
+"""Classes that are counted one by one; of more, the heaviest, and the others together."""
+
+MIN_THRESHOLDS, DEPTH, MAX_FEATURES = 3, 3, 3
+
+STAYS = "leaf"
+
+
+def why_not(subject: LessonSubject) -> str:
+    """Say what the table lacks for this lesson, "" for nothing."""
+    if len(subject.training.target.levels) < 2:
+        return f"{subject.target} has only one class: no threshold can separate it."
+    line = best_number_line(subject.training)
+    if line is None:
+        return "This lesson needs a feature of numbers with two different values."
+    if len(line.texts) < MIN_THRESHOLDS:
+        n = show_count(MIN_THRESHOLDS)
+        return f"{line.name} has too few different values: this lesson needs {n} thresholds."
+    return ""
+
+
+def _line(subject: LessonSubject) -> NumberLine:
+    line = best_number_line(subject.training)
+    if line is None:
+        raise ValueError(why_not(subject))
+    return line
+
+
+def _guess(subject: LessonSubject, made: Prediction) -> Facts:
+    """Drag a threshold between the least and the greatest value."""
+    line = _line(subject)
+    best, yours = line.best, None
+    offer: Offer = ((), "")
+    if made.is_revealed and made.choice:
+        yours = line.nearest(float(made.choice))
+        score = f"{line.score_name} {show_number(float(line.scores[yours]), 3)}"
+        right = made.choice if yours == best else ""
+        offer = choices({made.choice: (line.rule(yours), score)}, right)
+    sides = line.side(best, left=True), line.side(best, left=False)
+    purer, other = sorted(sides, key=lambda side: side.impurity)
+    names = {
+        "feature": line.name,
+        "n": line.n,
+        "best": line.rule(best),
+        "purer": purer,
+        "pure_words": _side_words(purer, line, subject),
+        "other": other,
+        "score": float(line.scores[best]),
+    }
+    strip = axis_strip(line, is_scored=made.is_revealed, yours=yours)
+    id = "threshold/guess"
+    picture = axis_view(id, subject.target, [line], [strip], chooses=not made.is_revealed)
+    numbers = float(line.values.min()), float(line.values.max())
+    return subject.facts(names, *offer, numbers=numbers, picture=picture)
+
+
+def _side_words(side: LineSide, line: NumberLine, subject: LessonSubject) -> str:
+    """ "8 of 20 points, all with label = 2: its Gini is 0"."""
+    count = f"{show_count(side.n)} of {show_count(line.n)} {subject.rows}"
+    if side.impurity > 0:
+        return f"{count}, mixed: its Gini is {show_number(side.impurity, 3)}"
+    name = line.classes[int(side.counts.argmax())].name
+    return f"{count}, all with {subject.target} = {name}: its Gini is 0"
+
+
+def _count(subject: LessonSubject, made: Prediction) -> Facts:
+    """Count the rows of one class below a threshold in the list."""
+    line = _line(subject)
+    asked = min(len(line.texts) // 2, FIRST - 2)
+    totals = np.bincount(line.class_of, minlength=len(line.classes))
+    wanted = int(np.argsort(-totals, kind="stable")[1])
+    left = line.counts_left(asked)
+    right, n_left = int(left[wanted]), int(left.sum())
+    names = {
+        "feature": line.name,
+        "asked": line.texts[asked],
+        "asked_left": n_left,
+        "asked_count": right,
+        "class_b": line.classes[wanted].name,
+        "n_thresholds": counted(len(line.texts), "threshold"),
+    }
+    offer = among(right, *(min(max(right + k, 0), n_left) for k in (-2, -1, 1, 2)))
+    return subject.facts(names, *offer, picture=_counts(line, asked, told=made.is_revealed))
+
+
+def _counts(line: NumberLine, asked: int, *, told: bool) -> TableView:
+    """List a line per value; counts and scores appear once they are told."""
+    distinct, code = np.unique(line.values, return_inverse=True)
+    names, slots, column = _counted_classes(line)
+    n = len(names)
+    flat = np.bincount(code * n + column[line.class_of], minlength=len(distinct) * n)
+    here = flat.reshape(-1, n)
+    left = here.cumsum(axis=0)
+    listed = _listed(len(distinct), line.best if told else None)
+    heads = [Head(line.name)]
+    for group in ("here", "at most: left", "more: right"):
+        heads += [Head(name, slot, group) for name, slot in zip(names, slots, strict=True)]
+    heads += [Head("threshold"), Head(line.score_name)]
+    lines = []
+    for at, i in enumerate(listed):
+        is_scored = told and i < len(line.texts)
+        both = [*left[i], *(left[-1] - left[i])] if told else []
+        value = float(distinct[i])
+        moment = line.column.is_moment
+        cells = (
+            show_value(line.column, value) if moment else show_number(value, 6),
+            *(show_count(int(count)) if count else "·" for count in here[i]),
+            *([show_count(int(count)) for count in both] or [""] * (2 * n)),
+            f"≤ {line.texts[i]}" if is_scored or i == asked else "",
+            show_aligned(float(line.scores[i]), 3) if is_scored else "",
+        )
+        gap = at > 0 and listed[at - 1] != i - 1
+        lines.append(Line(cells, told and i == line.best, i == asked, gap))
+    some = f"{show_count(len(listed))} of " if len(listed) < len(distinct) else ""
+    caption = f"{some}{show_count(len(distinct))} values of {line.name}, in order."
+    return TableView("threshold/count", tuple(heads), tuple(lines), caption)
+
+
+def _counted_classes(line: NumberLine) -> tuple[list[str], list[int], np.ndarray]:
+    """Return names and slots of the counted classes, and for each class its column among them."""
+    n = len(line.classes)
+    if n <= MAX_CLASSES:
+        return [one.name for one in line.classes], [one.slot for one in line.classes], np.arange(n)
+    heaviest = sorted(range(n), key=lambda i: -line.classes[i].weight)[: MAX_CLASSES - 1]
+    shown = sorted(heaviest)
+    column = np.full(n, len(shown))
+    column[shown] = np.arange(len(shown))
+    names = [line.classes[i].name for i in shown]
+    return [*names, "others"], [*(line.classes[i].slot for i in shown), -1], column
+
+
+def _listed(n: int, best: int | None) -> list[int]:
+    if n <= MAX_LINES:
+        return list(range(n))
+    near = [] if best is None else [i for i in (best - 1, best, best + 1) if 0 <= i < n]
+    return sorted({*range(FIRST), *near, n - 1})
+
+
+def _next(subject: LessonSubject, made: Prediction) -> Facts:
+    """Which split does the side with more impurity, weighed by its rows, take next?"""
+    training = subject.training
+    numeric = tuple(one.name for one in training.features if one.is_numeric)
+    shown = Shown(training, SearchRules(features=numeric), StopRules(max_depth=DEPTH))
+    tree = grow(training, shown.search, shown.stop)
+    left, right = int(tree.left_child[0]), int(tree.right_child[0])
+    mixed = tree.weight * tree.impurity
+    node = right if mixed[right] > mixed[left] else left
+    rows = rows_at(tree, training.columns, node)
+    ranking = rank_features(engine_for(training), training, tree, node, rows)
+    leading = [each for each in ranking if each.split is not None][:MAX_FEATURES]
+    offered = {each.feature: each.split for each in sorted(leading, key=lambda one: one.feature)}
+    split = tree.split(node)
+    labels: dict[object, str] = {
+        feature: _split_words(one, subject) for feature, one in offered.items() if one is not None
+    }
+    labels[STAYS] = "none: a leaf"
+    offer = choices(labels, STAYS if split is None else split.feature)
+    drawn = list(offered) or [int(tree.feature[0])]
+    lines = [line for f in drawn if (line := number_line(training, f, rows)) is not None]
+    strips = [axis_strip(line, fixed=line.best if offered else None) for line in lines]
+    picture = axis_view("threshold/next", subject.target, lines, strips) if lines else None
+    names = _next_names(tree, node, split, subject)
+    return subject.facts(names, *offer, picture=TreeOf(shown) if made.is_revealed else picture)
+
+
+def _next_names(
+    tree: Tree, node: int, split: Split | None, subject: LessonSubject
+) -> dict[str, object]:
+    root = tree.split(0)
+    if root is None:
+        raise ValueError("The lesson's table can be split.")
+    is_left, n = node == int(tree.left_child[0]), int(tree.n_samples[node])
+    side = "left" if is_left else "right"
+    names = {
+        "side": side,
+        "side_rule": rule(root, short_column(tree.features[root.feature]), is_left),
+        "side_n": n,
+        "mixed": "mixed " if tree.impurity[node] > 0 else "",
+        "stopped_words": _stopped_words(tree, subject),
+        "next_title": f"The {side} side stays a leaf",
+        "next_seen": f"All of its {show_count(n)} {subject.rows} are alike, or of one class.",
+    }
+    if split is None:
+        return names
+    children = int(tree.left_child[node]), int(tree.right_child[node])
+    smaller = min(children, key=lambda child: int(tree.n_samples[child]))
+    smaller_rule = rule(split, short_column(tree.features[split.feature]), smaller == children[0])
+    return names | {
+        "next_title": f"The {side} side is split at {_split_words(split, subject)}",
+        "next_seen": f"{smaller_rule} holds {show_count(int(tree.n_samples[smaller]))} of the "
+        f"{show_count(n)} {subject.rows}; it predicts {subject.target} = "
+        f"{prediction_words(tree, smaller)}.",
+    }
+
+
+def _stopped_words(tree: Tree, subject: LessonSubject) -> str:
+    """Say how many leaves the limit of depth stopped, and what the first of them holds."""
+    stopped = np.flatnonzero(tree.ending == Ending.MAX_DEPTH).tolist()
+    if not stopped:
+        return f"At depth {DEPTH} nothing is left to be split."
+    first, n = stopped[0], len(stopped)
+    most = show_count(int(tree.statistics[first].max()))
+    held = f"{most} of {show_count(int(tree.n_samples[first]))} {subject.rows}"
+    named = f"{subject.target} = {prediction_words(tree, first)}"
+    if n == 1:
+        return f"Depth {DEPTH} stops one leaf still mixed: {held} have {named}."
+    some = f"Depth {DEPTH} stops {show_count(n)} leaves still mixed"
+    return f"{some}: in the first {held} have {named}."
+
+
+def _features(subject: LessonSubject, made: Prediction) -> Facts:
+    """Which column has the split of most gain?"""
+    training, line = subject.training, _line(subject)
+    tree, ranking = _searched(subject)
+    in_order = sorted(ranking, key=lambda each: each.feature)
+    left, right = (line.side(line.best, left=is_left) for is_left in (True, False))
+    entropy = number_line(training, line.feature, criterion=Criterion.ENTROPY)
+    assert entropy is not None, "a feature with a threshold has one under every criterion"
+    below = line.values[line.values <= line.profile.threshold[line.best]]
+    names = {
+        "n_columns": len(ranking),
+        "column_rule": _best_words(ranking[0], subject),
+        "left": left,
+        "right": right,
+        "best_gini": float(line.scores[line.best]),
+        "n_thresholds": counted(len(line.texts), "threshold"),
+        "best_value": show_value(line.column, float(below.max())),
+        "entropy_gain": float(entropy.profile.gain[entropy.best]),
+    }
+    # What each gains is in the search, as it is written there.
+    labels = {each.feature: _name(each, subject) for each in in_order}
+    search = SearchOf(Shown(training, SearchRules(), StopRules(max_depth=1)))
+    picture = search if made.is_revealed else _columns(tree, in_order, subject)
+    return subject.facts(names, *choices(labels, ranking[0].feature), picture=picture)
+
+
+def _columns(tree: Tree, best: list[FeatureBest], subject: LessonSubject) -> TableView:
+    """List how many splits each column offers, and what the sides of the best of them hold."""
+    training, classes = subject.training, shown_classes(tree)
+    counts = np.bincount(training.target_values, minlength=len(training.classes))
+    rarer = int(np.argsort(-counts, kind="stable")[1])
+    at, has_it = int(classes.column[rarer]), training.target_values == rarer
+    heads = [Head("column", is_text=True), Head("splits to try")]
+    for group in ("its best split: left", "right"):
+        heads += [Head(subject.rows, None, group), Head(classes.name[at], classes.slot[at], group)]
+    lines = []
+    for each in best:
+        nobody, values = np.zeros(training.n_rows, bool), training.columns[each.feature]
+        left = nobody if each.split is None else goes_left(each.split, values)
+        sides = left, nobody if each.split is None else ~left
+        n_tried = len(split_profile(tree, training, training.features[each.feature].name))
+        told = [(show_count(int(side.sum())), _share(has_it[side])) for side in sides]
+        cells = [text for side in told for text in side]
+        lines.append(Line((_name(each, subject), show_count(n_tried), *cells)))
+    name = f"{subject.target} = {classes.name[at]}"
+    caption = f"The best split of each column, and the share of each side that has {name}."
+    return TableView("threshold/features", tuple(heads), tuple(lines), caption)
+
+
+def _share(have_it: BoolArray) -> str:
+    return f"{show_decimals(100 * have_it.mean(), 1)}\u00a0%" if len(have_it) else ""
+
+
+def _ties(subject: LessonSubject, made: Prediction) -> Facts:
+    """Which of the two first splits that gain the same is taken?"""
+    training = subject.training
+    _, ranking = _searched(subject)
+    equal = sorted((each for each in ranking if each.is_best), key=lambda each: each.feature)
+    first = equal[0].split
+    assert first is not None, "a best split is a split"
+    names = {
+        "tie_left": int(goes_left(first, training.columns[first.feature]).sum()),
+        "tie_gain": equal[0].gain,
+        "taken": _best_words(ranking[0], subject),
+        "n_ties": len(equal),
+    }
+    labels = {each.feature: _best_words(each, subject) for each in equal[:2]}
+    found = (number_line(training, each.feature) for each in equal[:2])
+    lines = [line for line in found if line is not None]
+    strips = [axis_strip(line, fixed=line.best) for line in lines]
+    picture = axis_view("threshold/ties", subject.target, lines, strips)
+    search = SearchOf(Shown(training, SearchRules(), StopRules(max_depth=1)))
+    offer = choices(labels, ranking[0].feature)
+    return subject.facts(names, *offer, picture=search if made.is_revealed else picture)
+
+
+def _searched(subject: LessonSubject) -> tuple[Tree, tuple[FeatureBest, ...]]:
+    """Grow a tree of one split, and rank the best split of every feature at its root."""
+    training = subject.training
+    tree = grow(training, SearchRules(), StopRules(max_depth=1))
+    rows = rows_at(tree, training.columns, 0)
+    return tree, rank_features(engine_for(training), training, tree, 0, rows)
+
+
+def _name(each: FeatureBest, subject: LessonSubject) -> str:
+    return short_column(subject.training.features[each.feature]).name
+
+
+def _best_words(each: FeatureBest, subject: LessonSubject) -> str:
+    return _name(each, subject) if each.split is None else _split_words(each.split, subject)
+
+
+def _split_words(split: Split, subject: LessonSubject) -> str:
+    return equation(split, short_column(subject.training.features[split.feature]))
+
+
+THRESHOLD = read_lesson(
+    "threshold",
+    why_not,
+    {
+        "guess": _guess,
+        "count": _count,
+        "next": _next,
+        "features": _features,
+        "ties": _ties,
+    },
 )

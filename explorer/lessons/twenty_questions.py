@@ -1,96 +1,352 @@
 """Lesson 1: a tree asks one thing at a time; nothing needs to be known before it."""
 
-from explorer.lessons.lesson import Lesson, Step, TeachersNote
+import numpy as np
 
-TWENTY_QUESTIONS = Lesson(
-    key="twenty-questions",
-    title="Twenty questions",
-    sentence="A tree asks one thing at a time until it can guess.",
-    minutes=2,
-    term="twenty_questions",
-    table="penguins",
-    rows="penguins",
-    steps=(
-        Step(
-            key="guess",
-            label="Guess one",
-            asks="One of {n} {rows}: which {target} is it?",
-            finds="It is {actual}, like {n_actual} of the {n} {rows}",
-            sentence="The needle marks its values among all {rows}.",
-            prompt="Guess its {target}.",
-            reveal="Show it",
-            seen="Without a question, {majority} is the safest guess: {n_majority} of {n} are.",
-            plain="The colours show what a good question can use.",
-        ),
-        Step(
-            key="ask",
-            label="Ask one thing",
-            asks="Which question would you ask first?",
-            finds="The tree begins with “{best_question}”",
-            sentence="Yes goes to the left, no to the right.",
-            prompt="Predict: which leaves each side mostly of one {target}?",
-            reveal="Compare the questions",
-            seen="If each side guesses its most frequent {target}, {best_right} of {n} are right.",
-            plain="Without a question {n_majority} were. {then}",
-        ),
-        Step(
-            key="path",
-            label="Follow its way",
-            asks="Which way down the tree?",
-            finds="{n_questions} {leads} to {prediction}",
-            sentence="One of the {rows} has {asked_values}.",
-            prompt="Begin at the top: what does it answer?",
-            reveal="Show its way",
-            seen="If {rule}, then predict {prediction}.",
-            plain="{leaf_right} of the {leaf_n} there are. Rules that anyone can check make "
-            "a small tree highly interpretable.",
-        ),
-        Step(
-            key="change",
-            label="Change one value",
-            asks="How far must {feature} change to change the prediction?",
-            finds="{feature} {flip_rule}: then the tree predicts {flip_class}",
-            sentence="One of the {rows} has {feature} {own_value} and is predicted {prediction}.",
-            prompt="Drag {feature} to where another prediction begins.",
-            reveal="Show where it begins",
-            seen="Nothing changes up to {threshold}, {apart} away; there the prediction jumps.",
-            plain="A tree sees on which side of {threshold} a value lies, not how far.",
-        ),
-        Step(
-            key="flower",
-            label="Check a text’s rule",
-            asks="Is a flower with {text_rule} {named}?",
-            finds="{n_named} of {n_fits} such flowers are {named}",
-            sentence="A text says so of a flower with {flower}.",
-            prompt="How many of the {n_fits} that fit both are {named}?",
-            reveal="Count them",
-            seen="The others are {others}: a poor rule.",
-            plain="Our tree asks {asked}: {leaf_named} of {leaf_n} are {named}.",
-            table="iris",
-            rows="flowers",
-        ),
-    ),
-    note=TeachersNote(
-        goal="A decision tree asks one question at a time, each answer leads to the next question, "
-        "and a leaf predicts what most of its rows are.",
-        questions=(
-            "Which question would you ask first if you could ask only one?",
-            "Why does the tree ask some penguins other questions than others?",
-            "Which change of a value leaves the prediction as it is, however near the threshold?",
-        ),
-        misconceptions=(
-            (
-                "A leaf knows the answer.",
-                "It predicts the most frequent class of its rows; some of them may be of another.",
-            ),
-            (
-                "Every row is asked every question.",
-                "It is asked only those on its way; the other branches never see it.",
-            ),
-            (
-                "The nearer a value is to a threshold, the less sure is the tree.",
-                "The tree uses the side alone: all rows of a leaf get the same prediction.",
-            ),
-        ),
-    ),
+from explorer.data.arrays import BoolArray
+from explorer.data.display import show_count, show_number, show_threshold
+from explorer.data.training import TrainingTable
+from explorer.growth.growing import grow
+from explorer.judging.what_if import RowValues, leaf_of
+from explorer.lessons.engine import Offer, among, choices
+from explorer.lessons.example import (
+    Example,
+    FirstQuestion,
+    change_view,
+    example_of,
+    leaf_at,
+    value_range,
+)
+from explorer.lessons.lesson import Facts, LessonSubject, Option, Prediction
+from explorer.lessons.pictures import Several
+from explorer.lessons.reading import read_lesson
+from explorer.tree.conditions import NumberCondition, leaf_rules, path_rule
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import goes_left
+from explorer.tree.tree import Tree
+from explorer.views.learn.bare_tree import (
+    BareNode,
+    BareTreeView,
+    answer_words,
+    bare_tree_view,
+    without_idle_questions,
+)
+from explorer.views.learn.rules_view import RulesView, Score, Strip, histogram, side_of
+from explorer.views.learn.study_view import bars_view, part_bar
+from explorer.views.nodes.axes import show_feature_value
+from explorer.views.nodes.classes import class_slots, listed_classes, shown_classes
+from explorer.views.nodes.wording import (
+    in_words,
+    listed,
+    prediction_words,
+    rule_words,
+    short,
+    short_column,
+    short_columns,
+    split_words,
+)
+
+MAX_DEPTH = 3
+"""A row is asked at most this many questions."""
+
+MAX_STRIPS, MAX_LISTED, MAX_CLASSES_OFFERED = 3, 4, 9
+
+_THEN = "On each side the tree asks again."
+_ANOTHER_GETS_MORE = "Another gets more right: lesson 3 shows by what a tree chooses."
+
+FLOWER = {"sepal_length": 5.84, "sepal_width": 3.05, "petal_length": 3.76}
+"""Decision trees, 2021: the values of its example."""
+
+LENGTH_BELOW, WIDTH_FROM, NAMED = 6.0, 3.0, "versicolor"
+"""What its picture asks of them before it says versicolor."""
+
+
+def tree_of(training: TrainingTable, features: tuple[str, ...] | None = None) -> Tree:
+    """Grow the small tree of the lesson, without questions that change no prediction."""
+    tree = grow(training, SearchRules(features=features), StopRules(max_depth=MAX_DEPTH))
+    return without_idle_questions(tree)
+
+
+def found_in(training: TrainingTable) -> Example:
+    """Return the row to be guessed; `why_not` must have found nothing."""
+    found = example_of(tree_of(training), training)
+    if found is None:
+        raise ValueError("A table without an example is refused before.")
+    return found
+
+
+def why_not(subject: LessonSubject) -> str:
+    """Say what the table lacks for this lesson, "" for nothing."""
+    training = subject.training
+    if len(training.target.levels) < 2:
+        return f"{subject.target} has only one class: there is nothing to guess."
+    example = example_of(tree_of(training), training)
+    if example is None:
+        return (
+            "This lesson changes one number until a small tree predicts another class: no row "
+            "of this table has such a number."
+        )
+    if len(example.questions) < 2:
+        return "This lesson compares questions about several features: only one can be split."
+    return ""
+
+
+def _guess(subject: LessonSubject, made: Prediction) -> Facts:
+    """Which class is one row of? Before any question, the most frequent one is safest."""
+    training = subject.training
+    example = found_in(training)
+    tree = example.tree
+    counts, levels = tree.statistics[0], [short(name) for name in training.target.levels]
+    frequent = sorted(range(len(counts)), key=lambda code: (code != example.actual, -counts[code]))
+    offered = sorted(frequent[:MAX_CLASSES_OFFERED])
+    n, most = show_count(training.n_rows), int(counts.argmax())
+    scores = {code: (levels[code], f"{show_count(int(counts[code]))} of {n}") for code in offered}
+    names = {
+        "actual": levels[example.actual],
+        "n_actual": int(counts[example.actual]),
+        "majority": levels[most],
+        "n_majority": int(counts[most]),
+    }
+    asked = dict.fromkeys(tree.feature[~tree.is_leaf].tolist())
+    others = [feature for feature in range(len(training.features)) if feature not in asked]
+    drawn = sorted([*asked, *others][:MAX_STRIPS])
+    strips = tuple(_strip(example, training, feature, None, made) for feature in drawn)
+    caption = "; ".join(f"{one.label}: {one.hint}" for one in strips)
+    picture = _strips("guess", example, subject, strips, made, caption)
+    return subject.facts(names, *choices(scores, example.actual), picture=picture)
+
+
+def _ask(subject: LessonSubject, made: Prediction) -> Facts:
+    """Which question is best asked first? Each is scored by the rows that it gets right."""
+    training = subject.training
+    example = found_in(training)
+    right = {one.feature: _n_right(one, example, training) for one in example.questions}
+    best, n = example.best, show_count(training.n_rows)
+    options = {
+        one.feature: (_question(one, training), f"{show_count(right[one.feature])} of {n}")
+        for one in example.questions
+    }
+    names = {
+        "best_question": _question(best, training),
+        "best_right": right[best.feature],
+        "n_majority": int(example.tree.statistics[0].max()),
+        "then": _THEN if right[best.feature] == max(right.values()) else _ANOTHER_GETS_MORE,
+    }
+    strips = tuple(_strip(example, training, q.feature, q, made) for q in example.questions)
+    told = (f"{one.label} {one.score.text}" if one.score else one.label for one in strips)
+    picture = _strips("ask", example, subject, strips, made, "; ".join(told))
+    return subject.facts(names, *choices(options, best.feature), in_picture=True, picture=picture)
+
+
+def _path(subject: LessonSubject, made: Prediction) -> Facts:
+    """Which path does the row take down the tree?"""
+    example = found_in(subject.training)
+    tree, leaf = example.tree, example.leaf
+    columns = short_columns(tree.features)
+    n = len(example.way)
+    asked = dict.fromkeys(tree.feature[~tree.is_leaf].tolist())
+    own = [f"{columns[f].name} {show_feature_value(columns[f], example.values[f])}" for f in asked]
+    names = {
+        "asked_values": listed(own, MAX_LISTED),
+        "n_questions": f"{in_words(n)} question{'' if n == 1 else 's'}".capitalize(),
+        "leads": "leads" if n == 1 else "lead",
+        "leaf_n": int(tree.n_samples[leaf]),
+        "leaf_right": int(tree.statistics[leaf][example.actual]),
+        "prediction": prediction_words(tree, leaf),
+        "rule": rule_words(path_rule(tree, leaf), columns, 2).replace("; ", ", and "),
+    }
+    lit = tree.path(leaf) if made.is_revealed else None
+    picture = bare_tree_view("twenty-questions/path", tree, lit)
+    return subject.facts(names, *_paths(example), picture=picture)
+
+
+def _paths(example: Example) -> Offer:
+    """Offer the row's path to its leaf as turns, and for each turn a path that leaves it there."""
+    tree, own = example.tree, example.tree.path(example.leaf)
+    paths = [rule.path for rule in leaf_rules(tree)]
+    offered: dict[int, str] = {}
+    for path in reversed(paths):
+        offered[sum(own.startswith(path[:k]) for k in range(1, len(path) + 1))] = path
+    return choices({path: answer_words(path) for path in paths if path in offered.values()}, own)
+
+
+def _change(subject: LessonSubject, made: Prediction) -> Facts:
+    """How far must one value go until the prediction changes? The tree above the handle says it."""
+    training = subject.training
+    example = found_in(training)
+    tree, change = example.tree, example.flip.changes[0]
+    column, own = short_column(tree.features[change.feature]), example.values[change.feature]
+    condition, is_more = change.condition, change.value > own
+    assert isinstance(condition, NumberCondition)
+    bound = condition.low if is_more else condition.high
+    assert bound is not None, "a value that must change has passed a threshold"
+    threshold = show_threshold(column, bound.threshold, bound.gap)
+    names = {
+        "feature": column.name,
+        "own_value": show_feature_value(column, own),
+        "flip_rule": f"above {threshold}" if is_more else f"{threshold} or less",
+        "threshold": threshold,
+        "apart": show_number(abs(own - bound.threshold), 3),
+        "prediction": prediction_words(tree, example.leaf),
+        "flip_class": prediction_words(tree, example.flip.leaf),
+    }
+    id = "twenty-questions/change"
+    view = change_view(id, example, training, made.choice, is_revealed=made.is_revealed)
+    options: tuple[Option, ...] = ()
+    if view.chosen is not None:
+        leaf = leaf_at(example, view.chosen)
+        still = "still " if tree.prediction[leaf] == example.actual else ""
+        words = f"{column.name} {show_number(view.chosen, 6)}"
+        options = (Option(made.choice, words, f"{still}{prediction_words(tree, leaf)}"),)
+    path = path_of(example, made) if made.is_revealed else tree.path(example.leaf)
+    picture = Several((view, bare_tree_view(id, tree, path, is_small=True)))
+    return subject.facts(names, options, picture=picture, numbers=value_range(example, training))
+
+
+def path_of(example: Example, made: Prediction) -> str:
+    """Return the path that the row takes with the value chosen for it, or with its own."""
+    leaf = leaf_at(example, float(made.choice)) if made.choice else example.leaf
+    return example.tree.path(leaf)
+
+
+def _flower(subject: LessonSubject, made: Prediction) -> Facts:
+    """How many flowers answer a text's two questions as its flower does, by species?"""
+    training = subject.training
+    counts = np.bincount(training.target_values[fitting(training)], minlength=3).tolist()
+    by_name = dict(zip(training.target.levels, counts, strict=True))
+    right, n = by_name[NAMED], sum(counts)
+    tree = tree_of(training, tuple(FLOWER))
+    leaf = leaf_of(tree, flower_values(training))
+    leaf_named = tree.statistics[leaf][training.target.levels.index(NAMED)]
+    names = {
+        "flower": [f"{name} {show_number(value)}" for name, value in FLOWER.items()],
+        "text_rule": f"sepal_length < {LENGTH_BELOW} and sepal_width ≥ {WIDTH_FROM}",
+        "named": NAMED,
+        "n_fits": n,
+        "n_named": right,
+        "others": [f"{count} {name}" for name, count in by_name.items() if name != NAMED and count],
+        "asked": rule_words(path_rule(tree, leaf), short_columns(tree.features)),
+        "leaf_n": int(tree.n_samples[leaf]),
+        "leaf_named": int(leaf_named),
+    }
+    told, slots = made.is_revealed, class_slots(grow(training).statistics[0].tolist())
+    picture = Several((_text_tree(slots[training.target.levels.index(NAMED)]),))
+    if told:
+        bars = [
+            part_bar(name, f"of the {n} that fit", count / n, show_count(count), is_told=True)
+            for name, count in by_name.items()
+        ]
+        picture = Several((*picture.pictures, bars_view("twenty-questions/flower", tuple(bars))))
+    offer = among(
+        right, n // 4, n // 2, n, show=lambda one: f"{show_count(one)} of {show_count(n)}"
+    )
+    return subject.facts(names, *offer, picture=picture)
+
+
+def _text_tree(slot: int) -> BareTreeView:
+    """Draw what the text's picture shows: two questions, and the class that follows them."""
+    nodes = (
+        BareNode("", "", f"sepal_length < {LENGTH_BELOW}?", "", -1),
+        BareNode("L", "yes", f"sepal_width ≥ {WIDTH_FROM}?", "", -1),
+        BareNode("R", "no", "", "…", -1),
+        BareNode("LL", "yes", "", NAMED, slot),
+        BareNode("LR", "no", "", "…", -1),
+    )
+    return BareTreeView("twenty-questions/flower", nodes, "LL")
+
+
+def flower_values(training: TrainingTable) -> RowValues:
+    """Return the text's flower; what the text does not give is missing."""
+    return tuple(FLOWER.get(name, float("nan")) for name in training.features.names)
+
+
+def fitting(training: TrainingTable) -> BoolArray:
+    """Return which rows answer the two questions of the text's picture as its flower does."""
+    length, width = (training.columns[training.features.index(name)] for name in list(FLOWER)[:2])
+    return np.asarray((length < LENGTH_BELOW) & (width >= WIDTH_FROM))
+
+
+def _question(one: FirstQuestion, training: TrainingTable) -> str:
+    return split_words(one.split, short_column(training.features[one.feature]))
+
+
+def _n_right(one: FirstQuestion, example: Example, training: TrainingTable) -> int:
+    """Count the rows whose class is the most frequent one of their side."""
+    is_left, shown = (
+        goes_left(one.split, training.columns[one.feature]),
+        shown_classes(example.tree),
+    )
+    return sum(side_of(training, shown.column, here).n_right for here in (is_left, ~is_left))
+
+
+def _strips(
+    key: str,
+    example: Example,
+    subject: LessonSubject,
+    strips: tuple[Strip, ...],
+    made: Prediction,
+    caption: str,
+) -> RulesView:
+    """Draw a strip per feature in schema order; none moves when they are scored."""
+    return RulesView(
+        id=f"twenty-questions/{key}",
+        noun=subject.rows,
+        target=subject.target,
+        classes=listed_classes(shown_classes(example.tree)),
+        strips=strips,
+        chooses=key == "ask",
+        is_revealed=made.is_revealed,
+        caption=f"{caption}.",
+    )
+
+
+def _strip(
+    example: Example,
+    training: TrainingTable,
+    feature: int,
+    question: FirstQuestion | None,
+    made: Prediction,
+) -> Strip:
+    """Draw the row's value among all values of a feature, split by a question about it."""
+    shown = shown_classes(example.tree)
+    column, values = short_column(training.features[feature]), training.columns[feature]
+    groups, n_left, mark = histogram(
+        training.features[feature],
+        values,
+        shown.column[training.target_values],
+        len(shown.name),
+        example.row,
+        question.split if question else None,
+    )
+    left = right = score = None
+    if question is not None and made.is_revealed:
+        is_left = goes_left(question.split, values)
+        left, right = (side_of(training, shown.column, here) for here in (is_left, ~is_left))
+        n_right, n = left.n_right + right.n_right, training.n_rows
+        score = Score(f"{show_count(n_right)} of {show_count(n)}", n_right, n)
+    value = show_feature_value(column, example.values[feature])
+    return Strip(
+        key=str(feature),
+        label=_question(question, training) if question else column.name,
+        hint=f"{'this one: ' if question else ''}{value}",
+        groups=groups,
+        n_left=n_left,
+        left=left,
+        right=right,
+        score=score,
+        is_best=made.is_revealed and question == example.best,
+        shows_classes=made.is_revealed or question is not None,
+        mark=mark,
+    )
+
+
+TWENTY_QUESTIONS = read_lesson(
+    "twenty-questions",
+    why_not,
+    {
+        "guess": _guess,
+        "ask": _ask,
+        "path": _path,
+        "change": _change,
+        "flower": _flower,
+    },
 )

@@ -54,7 +54,7 @@ def class_total(criterion: Criterion, counts: FloatArray) -> FloatArray:
     digits to cancellation.
     """
     n = counts.sum(axis=-1)
-    others = n[..., np.newaxis] - counts
+    others = counts.sum(axis=-1, keepdims=True) - counts
     with np.errstate(divide="ignore", invalid="ignore"):
         if criterion is Criterion.GINI:
             return np.asarray(np.nan_to_num((counts * others).sum(axis=-1) / n))

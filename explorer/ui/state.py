@@ -9,6 +9,7 @@ import streamlit as st
 from explorer.data.roles import KEPT_OUT, Roles
 from explorer.data.schema import Task
 from explorer.judging.unseen.folds import USUAL_SEED
+from explorer.lessons.lesson import Prediction
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import PruningCost, SearchRules
 from explorer.ui.choices import (
@@ -31,7 +32,6 @@ from explorer.ui.learn import keys as of_lessons
 from explorer.ui.limitations import keys as of_limitations
 from explorer.ui.set_up import keys as of_set_up
 from explorer.ui.visits import keys as of_visits
-from explorer.views.learn.steps import Prediction
 from explorer.views.scores.fold_summary import HeaderScores
 
 PAGE = Session[str | None]("page", None)

@@ -8,7 +8,6 @@ import pytest
 
 from explorer.lessons.catalogue import LESSONS
 from explorer.lessons.lesson import Lesson
-from explorer.ui.learn.scenes import SCENES
 from explorer.views.to_json import to_json
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson
 from tests.support.tiers import first_in_gate
@@ -32,7 +31,7 @@ def texts_in(value: object) -> Iterator[str]:
 
 @pytest.mark.parametrize("lesson", first_in_gate(*LESSONS, n=3), ids=lambda one: one.key)
 def test_no_number_of_a_lesson_has_a_hyphen_for_its_minus(lesson: Lesson) -> None:
-    own = OwnLesson(lesson, SCENES[lesson.key].facts)
+    own = OwnLesson(lesson)
     for step in lesson.steps:
         for made in (BEFORE, REVEALED):
             sent = [own.view_of(step.key, made), own.facts_of(step.key, made).picture]

@@ -6,7 +6,6 @@ import pytest
 
 from explorer.lessons.catalogue import LESSONS
 from explorer.lessons.lesson import Lesson
-from explorer.ui.learn.scenes import SCENES
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson
 
 WORDS_A_MINUTE = 200
@@ -24,7 +23,7 @@ def minutes_of(steps: Iterable[Iterable[str]]) -> float:
 
 def read_in(lesson: Lesson) -> list[list[str]]:
     """The texts of each step, before its reveal and after it."""
-    own = OwnLesson(lesson, SCENES[lesson.key].facts)
+    own = OwnLesson(lesson)
     steps = []
     for step in lesson.steps:
         before, after = own.view_of(step.key, BEFORE), own.view_of(step.key, REVEALED)

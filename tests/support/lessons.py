@@ -1,13 +1,14 @@
 """Lessons on tables: what their steps say, before and after the reveal."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
+
+import numpy as np
 
 from explorer import encode, load_dataset
 from explorer.data.catalogue import bundled_set
 from explorer.data.table import Table
-from explorer.lessons.lesson import Lesson, Step
-from explorer.views.learn.steps import LessonSubject, Prediction, StepFacts, StepView, step_view
+from explorer.lessons.engine import StepView, in_text, step_view
+from explorer.lessons.lesson import Facts, Lesson, LessonSubject, Prediction, Step
 from tests.support.once import once
 
 BEFORE, REVEALED = Prediction(), Prediction(is_revealed=True)
@@ -37,9 +38,9 @@ def step_of(lesson: Lesson, key: str) -> Step:
 
 
 @once
-def _facts(own: "OwnLesson", key: str, made: Prediction) -> StepFacts:
+def _facts(own: "OwnLesson", key: str, made: Prediction) -> Facts:
     step = own.step(key)
-    return own.says(step, own_subject(own.lesson, step), made)
+    return step.facts(own_subject(own.lesson, step), made)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +48,21 @@ class OwnLesson:
     """A lesson on its own tables: what its steps say there, revealed unless told otherwise."""
 
     lesson: Lesson
-    says: Callable[[Step, LessonSubject, Prediction], StepFacts]
 
     def step(self, key: str) -> Step:
         return step_of(self.lesson, key)
 
-    def facts_of(self, key: str, made: Prediction = REVEALED) -> StepFacts:
+    def facts_of(self, key: str, made: Prediction = REVEALED) -> Facts:
         return _facts(self, key, made)
 
     def view_of(self, key: str, made: Prediction = REVEALED) -> StepView:
         return step_view(self.lesson, self.step(key), self.facts_of(key, made), made)
+
+    def texts_of(self, key: str, made: Prediction = REVEALED) -> dict[str, str]:
+        return texts_of(self.facts_of(key, made))
+
+
+def texts_of(facts: Facts) -> dict[str, str]:
+    """The facts that a sentence can name without a format, as it writes them."""
+    plain = str, int, float, np.integer, np.floating
+    return {name: in_text(one) for name, one in facts.names.items() if isinstance(one, plain)}

@@ -25,5 +25,6 @@ def once(compute: Callable[P, R]) -> Callable[P, R]:
 
 
 def is_measured() -> bool:
-    coverage = sys.modules.get("coverage")
-    return coverage is not None and coverage.Coverage.current() is not None
+    # Numba imports coverage in the compiler's thread: the module may be there half.
+    measuring = getattr(sys.modules.get("coverage"), "Coverage", None)
+    return measuring is not None and measuring.current() is not None

@@ -10,7 +10,7 @@ const OWNS_LETTERS =
   "input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]";
 
 /**
- * 1–9 choose, Enter reveals or goes on, ← and → step, Home leads to the first step.
+ * 1–9 choose, Enter and → reveal what was chosen or go on, ← goes back, Home to the first step.
  * @param {Actions} act
  * @returns {() => void} stops listening
  */

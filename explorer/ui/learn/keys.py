@@ -2,7 +2,6 @@
 
 from explorer.ui.keys import Component
 
-GROUPS = Component("lesson_groups")
 MIXTURE = Component("lesson_mixture")
 STAIRCASE = Component("lesson_staircase")
 

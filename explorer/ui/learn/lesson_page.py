@@ -7,28 +7,19 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer.data.display import show_count
 from explorer.lessons.catalogue import LESSONS
-from explorer.lessons.lesson import Lesson, Step
+from explorer.lessons.engine import StepView, labels, step_id, step_view
+from explorer.lessons.lesson import Facts, Lesson, LessonSubject, Prediction, Step
 from explorer.ui import keys, state
 from explorer.ui.background.waiting import result_of
 from explorer.ui.learn import address
 from explorer.ui.learn.address import Asked
 from explorer.ui.learn.index_page import open_note
-from explorer.ui.learn.scenes import SCENES
-from explorer.ui.learn.scenes.scene import Stage
-from explorer.ui.learn.stage import Set, set_for
+from explorer.ui.learn.pictures import show_picture
+from explorer.ui.learn.stage import Stage, stage_for
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
 from explorer.ui.studies.study import Study
 from explorer.ui.subject import Subject
-from explorer.views.learn.steps import (
-    LessonSubject,
-    Prediction,
-    StepFacts,
-    StepView,
-    labels,
-    step_id,
-    step_view,
-)
 from explorer.views.nodes.wording import short
 from explorer.views.to_json import to_json
 
@@ -38,16 +29,16 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
 
     `beside` is the sidebar's place for the steps.
     """
-    found = set_for(asked.lesson, asked.step, theirs)
-    stage, made = found.stage, _made(asked, found.stage)
+    stage = stage_for(asked.lesson, asked.step, theirs)
+    made = _made(asked, stage)
     with beside:
         _show_steps(asked, stage, "list", state.LESSON_STEPS)
-        _choose_table(asked, found, theirs)
+        _choose_table(asked, stage, theirs)
         if st.button("Teacher’s note", key=state.LESSON_NOTE.name, type="tertiary"):
             open_note(asked.lesson)
     with st.container(key="lesson_bars_place"):
         _show_steps(asked, stage, "bars", state.LESSON_BARS)
-    for problem in filter(None, (asked.problem, found.note)):
+    for problem in filter(None, (asked.problem, stage.note)):
         st.info(escape_markdown(problem))
     facts = _facts(asked, stage, made)
     if facts is None:
@@ -55,7 +46,7 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
     view = step_view(asked.lesson, asked.step, facts, made)
     head = st.container(key="lesson_head")
     with st.container(key="lesson_picture"):
-        SCENES[asked.lesson.key].show(asked.step, stage, facts, made)
+        show_picture(facts.picture)
     with st.container(key="lesson_foot_place"):
         _show_foot(asked, stage, facts, view)
     # Sent together with the foot: a picture takes its time, and the headline must not tell while
@@ -67,17 +58,15 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
         st.markdown(sentence_markdown(view.sentence))
 
 
-def _facts(asked: Asked, stage: Stage, made: Prediction) -> StepFacts | None:
+def _facts(asked: Asked, stage: Stage, made: Prediction) -> Facts | None:
     """None where the person has stopped what takes long of a large table."""
     of = asked.lesson, asked.step, stage.subject, made
-    return result_of(
-        Study[StepFacts](_facts_of, of, "Working out this step", "The work on this step")
-    )
+    return result_of(Study[Facts](_facts_of, of, "Working out this step", "The work on this step"))
 
 
-def _facts_of(lesson: Lesson, step: Step, subject: LessonSubject, made: Prediction) -> StepFacts:
+def _facts_of(lesson: Lesson, step: Step, subject: LessonSubject, made: Prediction) -> Facts:
     """Return what a step of a lesson says about a table."""
-    return SCENES[lesson.key].facts(step, subject, made)
+    return step.facts(subject, made)
 
 
 def _show_steps(asked: Asked, stage: Stage, form: str, key: keys.Component) -> None:
@@ -108,7 +97,7 @@ def _take_step(asked: Asked, key: keys.Component) -> None:
         address.go_to(asked.lesson, asked.lesson.steps.index(step))
 
 
-def _show_foot(asked: Asked, stage: Stage, facts: StepFacts, view: StepView) -> None:
+def _show_foot(asked: Asked, stage: Stage, facts: Facts, view: StepView) -> None:
     data = {name: getattr(view, name) for name in StepView.__slots__}
     components.lesson_foot(
         key=state.LESSON_FOOT.name,
@@ -119,7 +108,7 @@ def _show_foot(asked: Asked, stage: Stage, facts: StepFacts, view: StepView) -> 
     )
 
 
-def _take_prediction(asked: Asked, stage: Stage, facts: StepFacts) -> None:
+def _take_prediction(asked: Asked, stage: Stage, facts: Facts) -> None:
     """A prediction is taken once; what may not be predicted changes nothing."""
     sent = state.LESSON_FOOT.sent("reveal")
     this = step_id(asked.lesson, asked.step)
@@ -146,10 +135,9 @@ def _key(asked: Asked, stage: Stage) -> str:
     return f"{asked.lesson.key}/{asked.step.key}{own}"
 
 
-def _choose_table(asked: Asked, found: Set, theirs: Subject | None) -> None:
+def _choose_table(asked: Asked, stage: Stage, theirs: Subject | None) -> None:
     st.subheader("Table")
-    subject = found.stage.subject
-    name = short(found.stage.home.table.name)
+    subject, name = stage.subject, short(stage.name)
     count = f"{show_count(subject.training.n_rows)} {subject.rows}"
     st.caption(escape_markdown(f"{name} · {count}"))
     if asked.step.table:

@@ -1,40 +1,53 @@
-"""The components that lessons draw, each under a key of its own: what is chosen in a lesson changes
-nothing on the other pages."""
+"""Draws the picture of a step: a component of the lessons, or another page's to be viewed.
 
-from collections.abc import Sequence
+Each has its own key: what is chosen in a lesson changes nothing on the other pages.
+"""
+
+from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 import streamlit as st
 
-from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
-from explorer.growth.shown import Shown
-from explorer.judging.forest.boosting_study import BoostingStudy
-from explorer.judging.forest.study import ForestStudy
+from explorer.judging.nodes.computed import compute_at
 from explorer.judging.nodes.explain_node import explained
 from explorer.judging.stability.root_curves import study_curves
-from explorer.judging.stability.stability import Stability
+from explorer.lessons.number_line import AxisView
+from explorer.lessons.pictures import (
+    BoostingOf,
+    CodeOf,
+    DisturbedOf,
+    Pair,
+    RegionsOf,
+    SearchOf,
+    Several,
+    TreeOf,
+    VotesOf,
+)
 from explorer.tree.rules import SearchRules
-from explorer.tree.tree import Tree
 from explorer.ui import state
+from explorer.ui.keys import Component
 from explorer.ui.learn import keys
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
-from explorer.ui.studies.study import Study, in_json
+from explorer.ui.studies.study import Study, in_json, result
 from explorer.ui.studies.trees import tree_study
-from explorer.views.code.code_view import CodeView
+from explorer.views.code.code_view import node_code_view, one_chapter
+from explorer.views.code.excerpts import WATCHED
 from explorer.views.forest.boosting_view import above_maps, boosting_view
 from explorer.views.forest.forest_view import forest_view
 from explorer.views.instability.instability_view import instability_view
 from explorer.views.learn.bare_tree import BareTreeView
-from explorer.views.learn.categories.pictures import BarsView
-from explorer.views.learn.mixtures import GroupsView, MixtureView
-from explorer.views.learn.regression.staircase_view import StaircaseView
+from explorer.views.learn.bars_view import BarsView
+from explorer.views.learn.change_view import ChangeView
+from explorer.views.learn.mixture_view import MixtureView
 from explorer.views.learn.rules_view import RulesView
+from explorer.views.learn.staircase_view import StaircaseView
 from explorer.views.learn.study_view import StudyView
 from explorer.views.learn.table_view import TableView
-from explorer.views.learn.thresholds.number_line import AxisView
 from explorer.views.regions import clearest
 from explorer.views.regions.payload import regions_to_look_at
 from explorer.views.regions.regions_view import regions_view
@@ -42,144 +55,116 @@ from explorer.views.split_search.split_search_view import split_search_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_to_look_at
 
-
-def show_rules(view: RulesView) -> None:
-    """Rules of one split, a strip each."""
-    components.lesson_rules(key=state.LESSON_RULES.name, data=to_json(view), height="content")
-
-
-def show_study(view: StudyView) -> None:
-    """What trees of rising size get right, of old rows and of new ones."""
-    components.lesson_study(key=state.LESSON_STUDY.name, data=to_json(view), height="content")
-
-
-def show_chapter(view: CodeView) -> None:
-    """The code of one number, with what it computed where that is told."""
-    components.code(
-        key=state.LESSON_CODE.name,
-        data=to_json({"view": view, "asked": ((view.chapters[0].key,), 1)}),
-        height="content",
-    )
+_DRAWN: dict[type[Any], tuple[str, Component]] = {
+    AxisView: ("lesson_axis", state.LESSON_AXIS),
+    BareTreeView: ("lesson_bare_tree", state.LESSON_BARE_TREE),
+    BarsView: ("lesson_categories", state.LESSON_CATEGORIES),
+    ChangeView: ("lesson_change", state.LESSON_CHANGE),
+    MixtureView: ("lesson_mixture", keys.MIXTURE),
+    RulesView: ("lesson_rules", state.LESSON_RULES),
+    StaircaseView: ("lesson_staircase", keys.STAIRCASE),
+    StudyView: ("lesson_study", state.LESSON_STUDY),
+    TableView: ("lesson_table", state.LESSON_TABLE),
+}
+"""What only lessons draw: by the type of the view, the component and its key."""
 
 
-def show_axis(view: AxisView) -> None:
-    """Rows along features, with thresholds."""
-    components.lesson_axis(key=state.LESSON_AXIS.name, data=to_json(view), height="content")
+def show_picture(picture: Any) -> None:
+    """Draw a picture; None draws nothing."""
+    if picture is None:
+        return
+    drawn = _DRAWN.get(type(picture))
+    if drawn is None:
+        _SHOWS[type(picture)](picture)
+        return
+    name, key = drawn
+    getattr(components, name)(key=key.name, data=to_json(picture), height="content")
 
 
-def show_bars(view: BarsView) -> None:
-    """Categories as bars of their classes."""
-    components.lesson_categories(
-        key=state.LESSON_CATEGORIES.name, data=to_json(view), height="content"
-    )
+def _show_several(several: Several) -> None:
+    places = st.columns(list(several.widths), gap="medium") if several.widths else ()
+    for place, picture in zip_longest(places, several.pictures):
+        with place or nullcontext():
+            show_picture(picture)
 
 
-def show_table(view: TableView) -> None:
-    """Numbers to be compared, line by line."""
-    components.lesson_table(key=state.LESSON_TABLE.name, data=to_json(view), height="content")
-
-
-def show_search(shown: Shown, feature: int | None = None) -> None:
-    """The search of a node to be looked at; `feature` is looked into until another is chosen."""
-    looked, tree = state.LESSON_FEATURES.get().get(shown.node_key, feature), tree_study(shown)
-    found = Study[Any](explained, (shown, tree, looked), is_kept=False)
-    work = Study[Any](split_search_view, (found, shown.training, tree), named=(("is_fixed", True),))
-    components.split_search(
-        key=state.LESSON_SEARCH.name,
-        data=in_json(work).value(),
-        height="content",
-        on_feature_change=lambda: _look_into(shown),
-    )
-
-
-def _look_into(shown: Shown) -> None:
-    chosen = state.LESSON_SEARCH.sent("feature")
-    if type(chosen) is int and 0 <= chosen < len(shown.training.features):
-        state.LESSON_FEATURES.set(state.LESSON_FEATURES.get() | {shown.node_key: chosen})
-
-
-def show_tree(shown: Shown) -> None:
-    """A tree to look at, no limits tried on it."""
+def _show_tree(tree: TreeOf) -> None:
     _settle()
-    data = in_json(Study(tree_to_look_at, (tree_study(shown), shown.training))).value()
+    study, training = tree_study(tree.shown), tree.shown.training
+    data = in_json(Study(tree_to_look_at, (study, training))).value()
     components.tree_canvas(key=state.LESSON_TREE.name, data=data, height="content")
 
 
-def show_regions(shown: Shown, axes: tuple[str, str]) -> None:
-    """The regions of a tree that asks about two features alone, to be looked at."""
+def _show_regions(regions: RegionsOf) -> None:
     _settle()
-    tree, training = tree_study(shown), shown.training
-    view = Study[Any](regions_view, (tree, training, *axes), is_kept=False)
+    tree, training = tree_study(regions.shown), regions.shown.training
+    view = Study[Any](regions_view, (tree, training, *regions.axes), is_kept=False)
     data = in_json(Study(regions_to_look_at, (tree, training, view))).value()
     components.regions(key=state.LESSON_REGIONS.name, data=data, height="content")
 
 
-def show_bare_tree(view: BareTreeView) -> None:
-    """A tree's questions and what its leaves predict, and nothing else."""
-    components.lesson_bare_tree(
-        key=state.LESSON_BARE_TREE.name, data=to_json(view), height="content"
+def _show_search(search: SearchOf) -> None:
+    shown = search.shown
+    viewed = state.LESSON_FEATURES.get().get(shown.node_key, search.feature)
+    tree = tree_study(shown)
+    found = Study[Any](explained, (shown, tree, viewed), is_kept=False)
+    work = Study[Any](split_search_view, (found, shown.training, tree), named=(("is_fixed", True),))
+
+    def view_feature() -> None:
+        chosen = state.LESSON_SEARCH.sent("feature")
+        if type(chosen) is int and 0 <= chosen < len(shown.training.features):
+            state.LESSON_FEATURES.set(state.LESSON_FEATURES.get() | {shown.node_key: chosen})
+
+    components.split_search(
+        key=state.LESSON_SEARCH.name,
+        data=in_json(work).value(),
+        height="content",
+        on_feature_change=view_feature,
     )
 
 
-def show_groups(view: GroupsView) -> None:
-    """Groups of rows as marks, with their values."""
-    components.lesson_groups(key=keys.GROUPS.name, data=to_json(view), height="content")
-
-
-def show_mixture(view: MixtureView) -> None:
-    """Impurity over the mixture of two classes."""
-    components.lesson_mixture(key=keys.MIXTURE.name, data=to_json(view), height="content")
-
-
-def show_staircase(view: StaircaseView) -> None:
-    """A feature and a target of numbers, with what is predicted as steps."""
-    components.lesson_staircase(key=keys.STAIRCASE.name, data=to_json(view), height="content")
-
-
-def show_tree_pair(named: Sequence[tuple[str, Tree, TrainingTable]]) -> None:
-    """Two trees side by side, each below its name and over its own rows."""
+def _show_pair(pair: Pair) -> None:
     _settle()
     places = st.columns(2, gap="large")
-    for place, (name, tree, training), key in zip(places, named, keys.TREES, strict=True):
+    names = keys.TREES if pair.axes is None else keys.REGIONS
+    both = zip(places, pair.names, pair.trees, pair.grown_from, names, strict=True)
+    for place, name, tree, training, key in both:
         with place, st.container(key=f"of_{key.name}"):
             st.subheader(escape_markdown(name), anchor=False)
-            view = tree_to_look_at(tree, training)
-            components.tree_canvas(key=key.name, data=to_json(view), height="content")
+            if pair.axes is None:
+                data = to_json(tree_to_look_at(tree, training))
+                components.tree_canvas(key=key.name, data=data, height="content")
+            else:
+                view = regions_view(tree, training, *pair.axes)
+                data = to_json(regions_to_look_at(tree, training, view))
+                components.regions(key=key.name, data=data, height="content")
 
 
-def show_region_pair(
-    named: Sequence[tuple[str, Tree]], training: TrainingTable, axes: tuple[str, str]
-) -> None:
-    """The regions of two trees of the same rows, side by side, each below its name."""
-    _settle()
-    places = st.columns(2, gap="large")
-    for place, (name, tree), key in zip(places, named, keys.REGIONS, strict=True):
-        with place, st.container(key=f"of_{key.name}"):
-            st.subheader(escape_markdown(name), anchor=False)
-            view = regions_view(tree, training, *axes)
-            data = to_json(regions_to_look_at(tree, training, view))
-            components.regions(key=key.name, data=data, height="content")
+def _show_code(code: CodeOf) -> None:
+    asked = (0, code.feature), code.shown.training, tree_study(code.shown)
+    computed = Study[Any](compute_at, (*asked, WATCHED), is_kept=False)
+    view = one_chapter(result(node_code_view, *asked, computed), code.chapter, is_told=code.is_told)
+    data = to_json({"view": view, "asked": ((view.chapters[0].key,), 1)})
+    components.code(key=state.LESSON_CODE.name, data=data, height="content")
 
 
-def show_disturbed(study: Stability, training: TrainingTable) -> None:
-    """The roots of many trees and the rows that they change, to be looked at."""
+def _show_disturbed(disturbed: DisturbedOf) -> None:
+    study, training = disturbed.study, disturbed.training
     axes = clearest.default_axes(study.whole, training)
     roots = study_curves(study, training)
     view = replace(instability_view(study, training, axes, roots), is_fixed=True)
     components.instability(key=keys.INSTABILITY.name, data=to_json(view), height="content")
 
 
-def show_votes(study: ForestStudy, training: TrainingTable, *, are_told: bool) -> None:
-    """The votes of ever more trees of two features, to be looked at; else a single tree's."""
-    x, y = training.features.names
-    view = replace(forest_view(study, training, grow(training), (x, y)), is_fixed=True)
-    if not are_told:
-        view = replace(view, maps=view.maps[:1])
+def _show_votes(votes: VotesOf) -> None:
+    x, y = votes.training.features.names
+    view = forest_view(votes.study, votes.training, grow(votes.training), (x, y))
+    view = replace(view, is_fixed=True, maps=view.maps if votes.are_told else view.maps[:1])
     components.forest(key=keys.FOREST.name, data=to_json(view), height="content")
 
 
-def show_boosting(study: BoostingStudy, training: TrainingTable) -> None:
-    """The steps of boosting along the first feature, and what each scores."""
+def _show_boosting(boosting: BoostingOf) -> None:
+    study, training = boosting.study, boosting.training
     colours_of = grow(training, SearchRules.usual_for(training.task))
     view = boosting_view(study, training, (training.features.names[0], None), colours_of)
     told = "The area of a mark is its residual: what is left over of the row."
@@ -187,8 +172,22 @@ def show_boosting(study: BoostingStudy, training: TrainingTable) -> None:
     components.boosting(key=keys.BOOSTING.name, data=to_json(view), height="content")
 
 
+_SHOWS: dict[type[Any], Callable[[Any], None]] = {
+    BoostingOf: _show_boosting,
+    CodeOf: _show_code,
+    DisturbedOf: _show_disturbed,
+    Pair: _show_pair,
+    RegionsOf: _show_regions,
+    SearchOf: _show_search,
+    Several: _show_several,
+    TreeOf: _show_tree,
+    VotesOf: _show_votes,
+}
+"""Pictures of other pages, and several of them."""
+
+
 def _settle() -> None:
-    """Nothing of what another page or step has settled holds here: no node, and no followed row."""
+    """Reset what another page or step settled: the node, the class, and the followed row."""
     settled = {"selection": "", "interest": None, "rows": None, "followed": None}
     with st.container(key="courier"):
         components.courier(key=state.LESSON_COURIER.name, data=settled)

@@ -1,4 +1,4 @@
-"""The table that a lesson is shown on: its own, or the person's where the lesson can take it."""
+"""The table that a lesson is shown on: its own, or the user's if the lesson can take it."""
 
 from dataclasses import dataclass
 
@@ -9,76 +9,57 @@ from explorer.data.errors import TableError
 from explorer.data.roles import Roles
 from explorer.data.sampling import sample_rows
 from explorer.data.schema import Task
-from explorer.data.table import Table
-from explorer.data.training import TrainingTable, encode
-from explorer.growth.shown import Shown
-from explorer.judging.scoring import usual_scoring
-from explorer.judging.unseen.keeping_back import KeptBack
-from explorer.lessons.lesson import Lesson, Step
-from explorer.tree.rules import SearchRules, StopRules
-from explorer.ui.choices import TableChoice
-from explorer.ui.learn.scenes import SCENES
-from explorer.ui.learn.scenes.scene import Stage
+from explorer.data.training import encode
+from explorer.lessons.lesson import Lesson, LessonSubject, Step
+from explorer.ui.studies.study import result
 from explorer.ui.studies.tables import bundled_table, training_study
 from explorer.ui.subject import Subject
-from explorer.views.learn.steps import LessonSubject
 
 _NOUNS = {Task.CLASSIFICATION: "classes", Task.REGRESSION: "numbers"}
 
 
 @dataclass(frozen=True, slots=True)
-class Set:
-    """A stage, and what differs from what was asked for: another table, or fewer of its rows."""
+class Stage:
+    """The rows of a lesson and the name of their table.
 
-    stage: Stage
+    note: what differs from the request, another table or fewer of its rows, "" for nothing.
+    """
+
+    subject: LessonSubject
+    name: str
     note: str = ""
 
 
-def own_stage(lesson: Lesson, step: Step) -> Stage:
-    """The step on its own table, or on the lesson's."""
+def own_stage(lesson: Lesson, step: Step, note: str = "") -> Stage:
+    """Return the step on its own table, or on the lesson's."""
     entry = bundled_set(step.table or lesson.table)
     table, left_out = bundled_table(entry.name), {entry.target, *entry.ignore}
     features = tuple(name for name in table.schema.names if name not in left_out)
-    roles = Roles(entry.target, features)
-    training = training_study(table, roles).value()
-    return Stage(LessonSubject(training, step.rows or lesson.rows), _home(table, roles, training))
+    training = training_study(table, Roles(entry.target, features)).value()
+    return Stage(LessonSubject(training, step.rows or lesson.rows), table.name, note)
 
 
-def _home(table: Table, roles: Roles, training: TrainingTable) -> Subject:
-    """All rows of a lesson are learned from."""
-    shown = Shown(training, SearchRules.usual_for(training.task), StopRules())
-    return Subject(
-        TableChoice(table.name),
-        table,
-        roles,
-        KeptBack(training),
-        shown,
-        usual_scoring(training, shown.search),
-    )
+def stage_for(lesson: Lesson, step: Step, theirs: Subject | None) -> Stage:
+    """Return the step on the user's table, if there is one and it has what the lesson needs.
 
-
-def set_for(lesson: Lesson, step: Step, theirs: Subject | None) -> Set:
-    """The step on the person's table, where there is one and it has what the lesson needs.
-
-    Every row counts once: a column of weights is left out, and no row is kept back.
+    Every row counts once: a column of weights is left out, and no row is held out.
     """
-    own = own_stage(lesson, step)
     if theirs is None or step.table:
-        return Set(own)
+        return own_stage(lesson, step)
     table, roles = theirs.table, theirs.roles
     try:
         training = encode(table, roles.target, roles.features, task=roles.task)
     except TableError as error:
-        return Set(own, str(error))
+        return own_stage(lesson, step, str(error))
     taken = sample_rows(training, CAPS.max_lesson_rows)
     subject = LessonSubject(taken, is_own=True)
     if lesson.needs not in (None, training.task):
         needs, has = _NOUNS[lesson.needs], _NOUNS[training.task]
         why = f"This lesson needs a target of {needs}; {subject.target} has {has}."
     else:
-        why = SCENES[lesson.key].why_not(subject)
+        why = result(lesson.why_not, subject)
     if why:
-        return Set(own, f"{why} Here it is on its own table.")
+        return own_stage(lesson, step, f"{why} Here it is on its own table.")
     counts = f"{show_count(taken.n_rows)} of {show_count(training.n_rows)}"
     note = f"Lessons take {counts} rows, drawn at random." if taken is not training else ""
-    return Set(Stage(subject, _home(table, roles, taken)), note)
+    return Stage(subject, table.name, note)

@@ -67,7 +67,6 @@ lesson_index = _declared("lesson_index", picture("learn/index", "marks", _SMALL_
 lesson_axis = _declared("lesson_axis", picture("learn/axis", "marks", "unseen"))
 lesson_categories = _declared("lesson_categories", picture("learn/categories", "marks", "unseen"))
 lesson_table = _declared("lesson_table", picture("learn/table", "marks", "scrolls"))
-lesson_groups = _declared("lesson_groups", picture("learn/groups", "marks", "unseen"))
 lesson_mixture = _declared("lesson_mixture", picture("learn/mixture", "marks", "unseen"))
 lesson_change = _declared("lesson_change", picture("learn/change", "marks"))
 lesson_staircase = _declared("lesson_staircase", picture("learn/staircase", "unseen"))

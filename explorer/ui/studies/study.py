@@ -12,10 +12,9 @@ from explorer.data.table import Table
 from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import KeptBack
-from explorer.lessons.lesson import Lesson, Step
+from explorer.lessons.lesson import Lesson, LessonSubject, Step
 from explorer.ui.choices import Upload
 from explorer.ui.studies.results import RESULTS
-from explorer.views.learn.steps import LessonSubject
 from explorer.views.to_json import to_json
 
 T = TypeVar("T")

@@ -1,38 +1,17 @@
-"""A tree with only its questions and predictions, and the flower that a text sends down it."""
+"""A tree with only its questions and predictions."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.data.display import show_count, show_number
-from explorer.data.training import TrainingTable
-from explorer.judging.what_if import RowValues, leaf_of
-from explorer.tree.conditions import path_rule
 from explorer.tree.pruning import prune_at
 from explorer.tree.splits import MissingSplit
 from explorer.tree.tree import Tree
-from explorer.views.learn.steps import LessonSubject, Option, StepFacts
 from explorer.views.nodes.classes import shown_classes
-from explorer.views.nodes.wording import (
-    listed,
-    prediction_words,
-    rule_words,
-    short_columns,
-    split_words,
-)
+from explorer.views.nodes.wording import prediction_words, short_columns, split_words
 
 _ANSWERS = {"L": "yes", "R": "no"}
-
-FLOWER = {"sepal_length": 5.84, "sepal_width": 3.05, "petal_length": 3.76}
-"""Decision trees, 2021: the values of its example."""
-MEASURES = tuple(FLOWER)
-
-SEPAL_LENGTH_BELOW, SEPAL_WIDTH_FROM = 6.0, 3.0
-"""What its picture asks of them before it says versicolor."""
-
-NAMED = "versicolor"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,48 +84,3 @@ def _node(tree: Tree, node: int, slots: Sequence[int]) -> BareNode:
         return BareNode(path, answer, question, "", -1)
     slot = slots[int(tree.prediction[node])]
     return BareNode(path, answer, "", prediction_words(tree, node), slot)
-
-
-def flower_values(training: TrainingTable) -> RowValues:
-    """The text's flower; what it does not tell is missing."""
-    return tuple(FLOWER.get(name, math.nan) for name in training.features.names)
-
-
-def flower_facts(subject: LessonSubject, tree: Tree, *, is_revealed: bool) -> StepFacts:
-    """How many flowers the text's rule fits, by species, and what our tree asks instead: its way is
-    lit by the reveal."""
-    training = subject.training
-    fits = fitting(training)
-    names = training.target.levels
-    counts = np.bincount(training.target_values[fits], minlength=len(names)).tolist()
-    right, n = counts[names.index(NAMED)], int(fits.sum())
-    values = flower_values(training)
-    leaf = leaf_of(tree, values)
-    columns = short_columns(tree.features)
-    named = zip(names, counts, strict=True)
-    others = [f"{show_count(count)} {name}" for name, count in named if name != NAMED and count]
-    texts = subject.common_texts | {
-        "flower": listed([f"{name} {show_number(value)}" for name, value in FLOWER.items()]),
-        "text_rule": f"sepal_length < {SEPAL_LENGTH_BELOW} and sepal_width ≥ {SEPAL_WIDTH_FROM}",
-        "named": NAMED,
-        "n_fits": show_count(n),
-        "n_named": show_count(right),
-        "others": listed(others),
-        "asked": rule_words(path_rule(tree, leaf), columns),
-        "prediction": prediction_words(tree, leaf),
-        "leaf_n": show_count(int(tree.n_samples[leaf])),
-        "leaf_named": show_count(int(tree.statistics[leaf][names.index(NAMED)])),
-    }
-    offered = sorted({right, n // 4, n // 2, n})
-    options = tuple(
-        Option(str(count), f"{show_count(count)} of {show_count(n)}") for count in offered
-    )
-    lit = tree.path(leaf) if is_revealed else None
-    picture = bare_tree_view("twenty-questions/flower", tree, lit)
-    return StepFacts(texts, options, str(right), picture=picture)
-
-
-def fitting(training: TrainingTable) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Which rows answer the two questions of the text's picture as its flower does."""
-    length, width = (training.columns[training.features.index(name)] for name in MEASURES[:2])
-    return np.asarray((length < SEPAL_LENGTH_BELOW) & (width >= SEPAL_WIDTH_FROM))

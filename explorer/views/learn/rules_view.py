@@ -1,17 +1,15 @@
 """Decision stumps as a picture: a strip a rule, groups of its values, and the rows in full."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from explorer.data.arrays import BoolArray, IntArray
-from explorer.data.display import show_value
+from explorer.data.display import show_count, show_value
 from explorer.data.schema import Column
 from explorer.data.table import MISSING, is_missing
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.tree.splits import NumericSplit, Split, goes_left
-from explorer.views.learn.stumps import Group, Rule, Side
 from explorer.views.nodes.axes import MISSING_WORD
 from explorer.views.nodes.bins import bins_of
 from explorer.views.nodes.classes import ShownClass
@@ -25,8 +23,36 @@ _NO_NUMBER = "?"
 
 _Part = tuple[str, BoolArray]
 
+MAX_DOTS = 40
+"""Rows that are drawn one by one; of more, groups are bars."""
+
+MAX_GROUPS = 12
+"""Groups of neighbouring values on one side."""
+
 MAX_ROWS_LISTED, MAX_COLUMNS_LISTED = 14, 5
 """A table that is no larger is shown in full."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rows with one value, or with neighbouring ones: their numbers within each class.
+
+    rows: the number of each row in the table with its class's index, where rows are dots.
+    """
+
+    words: str
+    counts: tuple[int, ...]
+    rows: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one side predicts: a class's index, and whether others are as frequent there."""
+
+    predicted: int
+    is_tie: bool
+    n: int
+    n_right: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +68,20 @@ class Score:
 class Strip:
     """A rule as it is drawn; its predictions and its score are null until the reveal.
 
-    Without groups on the left it is parted nowhere. shows_classes: whether its rows are coloured.
+    Without groups on the left it is not split. shows_classes: whether its rows are coloured.
     mark: the index of the group that holds a row which is pointed at.
     """
 
     key: str
     label: str
-    hint: str
     groups: tuple[Group, ...]
-    n_left: int
-    left: Side | None
-    right: Side | None
-    score: Score | None
-    is_best: bool
-    shows_classes: bool
+    hint: str = ""
+    n_left: int = 0
+    left: Side | None = None
+    right: Side | None = None
+    score: Score | None = None
+    is_best: bool = False
+    shows_classes: bool = False
     mark: int | None = None
 
 
@@ -71,7 +97,7 @@ class RowsTable:
 class RulesView:
     """The picture: the rules' strips, in the order in which they are drawn.
 
-    thresholds: where a strip may be parted, as numbers of groups left of it; empty where the strips
+    thresholds: where a strip can be split, as numbers of groups left of it; empty where the strips
     show one each. `chooses`: whether a strip is chosen as a prediction.
     """
 
@@ -80,26 +106,56 @@ class RulesView:
     target: str
     classes: tuple[ShownClass, ...]
     strips: tuple[Strip, ...]
-    table: RowsTable | None
-    thresholds: tuple[tuple[int, str], ...]
-    chooses: bool
     is_revealed: bool
     caption: str
+    table: RowsTable | None = None
+    thresholds: tuple[tuple[int, str], ...] = ()
+    chooses: bool = False
 
 
-def strips_of(
-    rules: Sequence[Rule], best: Rule | None, n: int, *, is_revealed: bool
-) -> tuple[Strip, ...]:
-    """In the given order until the reveal, then by score, of `n` rows; `best` None marks none."""
-    strips = []
-    for one in sorted(rules, key=lambda one: -one.n_right) if is_revealed else rules:
-        own = one.key, one.label, one.hint, one.groups, one.n_left
-        score = Score(f"{one.n_right} of {n}", one.n_right, n)
-        told = (one.left, one.right, score) if is_revealed else (None, None, None)
-        left, right, shown = told
-        is_best = is_revealed and best is not None and one.key == best.key
-        strips.append(Strip(*own, left, right, shown, is_best, is_revealed))
-    return tuple(strips)
+def side_of(training: TrainingTable, shown: IntArray, is_here: BoolArray) -> Side:
+    """Return what these rows predict; `shown` has each class's index among the shown ones."""
+    counts = np.bincount(training.target_values[is_here], minlength=len(training.target.levels))
+    most = int(counts.max())
+    is_tie = bool((counts == most).sum() > 1)
+    return Side(int(shown[counts.argmax()]), is_tie, int(counts.sum()), most)
+
+
+def groups_of_values(
+    training: TrainingTable, shown: IntArray, index: int, here: BoolArray
+) -> tuple[Group, ...]:
+    """Return one side's values of a feature in order, missing ones last."""
+    column, values = training.features[index], training.columns[index]
+    rows = np.flatnonzero(here)
+    missing = is_missing(column, values[rows])
+    distinct, code = np.unique(values[rows[~missing]], return_inverse=True)
+    chunks = np.array_split(np.arange(len(distinct)), min(MAX_GROUPS, max(len(distinct), 1)))
+    groups = []
+    for chunk in chunks:
+        if len(chunk):
+            inside = rows[~missing][(code >= chunk[0]) & (code <= chunk[-1])]
+            groups.append((_chunk_words(column, distinct[chunk].tolist()), inside))
+    if missing.any():
+        groups.append((MISSING_WORD, rows[missing]))
+    return tuple(_group(training, shown, *one) for one in groups)
+
+
+def _chunk_words(column: Column, values: list[float]) -> str:
+    if not column.is_numeric:
+        only = short(column.levels[int(values[0])])
+        return only if len(values) == 1 else f"{show_count(len(values))} categories"
+    ends = [show_value(column, float(value)) for value in (values[0], values[-1])]
+    return ends[0] if len(values) == 1 else f"{ends[0]} to {ends[1]}"
+
+
+def _group(training: TrainingTable, shown: IntArray, words: str, rows: IntArray) -> Group:
+    classes = shown[training.target_values[rows]]
+    dots: tuple[tuple[int, int], ...] = ()
+    if training.n_rows <= MAX_DOTS:
+        numbers = training.shown_numbers[rows].tolist()
+        dots = tuple(zip(numbers, classes.tolist(), strict=True))
+    counts = np.bincount(classes, minlength=int(shown.max()) + 1)
+    return Group(words, tuple(counts.tolist()), dots)
 
 
 def rows_table(training: TrainingTable, classes: IntArray) -> RowsTable | None:
@@ -109,7 +165,7 @@ def rows_table(training: TrainingTable, classes: IntArray) -> RowsTable | None:
     names = tuple(short(name) for name in training.features.names)
     columns = zip(training.features, training.columns, strict=True)
     cells = [[_cell(column, value) for value in values] for column, values in columns]
-    numbers = (training.rows + 1).tolist()
+    numbers = training.shown_numbers.tolist()
     listed = zip(numbers, classes.tolist(), zip(*cells, strict=True), strict=True)
     return RowsTable(names, tuple(listed))
 
@@ -125,10 +181,10 @@ def histogram(
     values: FeatureValues,
     classes: IntArray,
     n_classes: int,
-    row: int,
+    row: int | None = None,
     split: Split | None = None,
-) -> tuple[tuple[Group, ...], int, int]:
-    """The rows' numbers by class in each group, how many groups go left, and which holds the row.
+) -> tuple[tuple[Group, ...], int, int | None]:
+    """Return the rows' numbers by class in each group, how many go left, and which holds `row`.
 
     Numbers are in bins of equal width, empty ones too, at a threshold parted once more; what is
     missing is a group at the outer end of its side. Without a split none goes left.
@@ -140,7 +196,9 @@ def histogram(
         for side in (left, ~left)
     ]
     groups = [part for side in sides for part in side]
-    mark = next(i for i, (_, inside) in enumerate(groups) if inside[row])
+    mark = None
+    if row is not None:
+        mark = next(i for i, (_, inside) in enumerate(groups) if inside[row])
     made = (
         Group(words, tuple(np.bincount(classes[inside], minlength=n_classes).tolist()), ())
         for words, inside in groups

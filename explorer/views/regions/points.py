@@ -87,7 +87,7 @@ def points_of(
 
 def row_numbers(training: TrainingTable, chosen: IntArray | list[int]) -> IntArray:
     """int64[n]: the numbers of these rows in the file."""
-    return (training.rows + 1 if training.row_numbers is None else training.row_numbers)[chosen]
+    return training.shown_numbers[chosen]
 
 
 def _have_positions(walk: RegionWalk, training: TrainingTable) -> BoolArray:

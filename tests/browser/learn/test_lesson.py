@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
-from explorer.views.learn.steps import Prediction
+from explorer.lessons.lesson import Prediction
 from tests.support.page.lesson_stage import OpenStep, drawn_by
 
 ALL_IS_SEEN = """() => {

@@ -7,10 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.lessons.catalogue import LESSONS
-from explorer.lessons.lesson import Lesson
+from explorer.lessons.lesson import Lesson, Prediction
 from explorer.ui import state
 from explorer.ui.presenter import VIEWS
-from explorer.views.learn.steps import Prediction
 from tests.support.page.accessibility import FRAMES
 from tests.support.page.driven_page import upload
 from tests.support.page.explore import csv

@@ -170,7 +170,7 @@ def test_three_rows_one_feature_and_a_class_that_a_sample_loses_work(way: Way) -
     found = stability(training, disturbance=Disturbance(way, 50))
     assert found.n_trees == (3 if way is Way.DROP else 50)
     if way is not Way.NOISE:
-        assert found.n_without_split > 0  # some sample has one class alone
+        assert found.n_without_split > 0  # some sample has only one class
     assert found.wins[0] + found.n_without_split == found.n_trees
 
 

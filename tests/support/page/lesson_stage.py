@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from explorer.lessons.catalogue import lesson_named
-from explorer.lessons.lesson import Lesson, Step
-from explorer.ui.learn.scenes import SCENES
+from explorer.lessons.engine import StepView, step_id, step_view
+from explorer.lessons.lesson import Facts, Lesson, Prediction, Step
+from explorer.ui.learn.pictures import show_picture
 from explorer.ui.learn.stage import own_stage
 from explorer.ui.pictures import components
 from explorer.ui.pictures.components import PICTURES
-from explorer.views.learn.steps import Prediction, StepFacts, StepView, step_id, step_view
 from explorer.views.to_json import to_json
 from tests.support.lessons import step_of
 from tests.support.page.accessibility import FRAMES, SIZES
@@ -85,14 +85,14 @@ class Drawn:
     data: Any
 
 
-def facts_of(lesson: Lesson, step: Step, made: Prediction) -> StepFacts:
+def facts_of(lesson: Lesson, step: Step, made: Prediction) -> Facts:
     """Return what a step finds in its own table."""
-    return SCENES[lesson.key].facts(step, own_stage(lesson, step).subject, made)
+    return step.facts(own_stage(lesson, step).subject, made)
 
 
 @cache
 def drawn_by(lesson: Lesson, step: Step, made: Prediction) -> tuple[StepView, tuple[Drawn, ...]]:
-    """Return the words of a step on its own table, and what its scene sends to be drawn."""
+    """Return the words of a step on its own table, and what its picture sends to be drawn."""
     facts = facts_of(lesson, step, made)
     sent: list[Drawn] = []
 
@@ -102,7 +102,7 @@ def drawn_by(lesson: Lesson, step: Step, made: Prediction) -> tuple[StepView, tu
     with pytest.MonkeyPatch.context() as patch:
         for name in PICTURES:
             patch.setattr(components, name, taking(name))
-        SCENES[lesson.key].show(step, own_stage(lesson, step), facts, made)
+        show_picture(facts.picture)
     return step_view(lesson, step, facts, made), tuple(sent)
 
 

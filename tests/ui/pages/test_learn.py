@@ -3,9 +3,9 @@
 from streamlit.testing.v1 import AppTest
 
 from explorer.lessons.catalogue import LESSONS
+from explorer.lessons.lesson import Prediction
 from explorer.lessons.stump import STUMP
 from explorer.ui import state
-from explorer.views.learn.steps import Prediction
 from tests.support.page.driven_page import is_sound, on_page, opened_at, opened_on, sent, words
 
 

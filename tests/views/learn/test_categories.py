@@ -8,12 +8,12 @@ import pytest
 
 from explorer import encode, load_dataset, read_table
 from explorer.data.display import show_aligned
-from explorer.lessons.categories import CATEGORIES
+from explorer.lessons.categories import CATEGORIES, why_not
+from explorer.lessons.engine import step_view
+from explorer.lessons.lesson import Prediction
+from explorer.lessons.shares import Shares, groupings_of, ordered, shares_of
 from explorer.tree.impurity import Criterion
-from explorer.views.learn.categories.lesson import categories_facts, why_not
-from explorer.views.learn.categories.pictures import BarsView
-from explorer.views.learn.categories.shares import Shares, groupings_of, ordered, shares_of
-from explorer.views.learn.steps import Prediction, step_view
+from explorer.views.learn.bars_view import BarsView
 from explorer.views.learn.table_view import TableView
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE
@@ -21,7 +21,7 @@ from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subj
 from tests.support.tiers import first_in_gate
 
 CUSTOMERS = own_subject(CATEGORIES)
-LESSON = OwnLesson(CATEGORIES, categories_facts)
+LESSON = OwnLesson(CATEGORIES)
 step, facts_of, view_of = LESSON.step, LESSON.facts_of, LESSON.view_of
 
 
@@ -87,6 +87,15 @@ def test_of_the_four_columns_ed_takes_most_entropy_away() -> None:
     assert [line.cells[0] for line in table.lines if line.is_best] == ["ed"]
 
 
+def test_the_shares_are_in_view_before_a_column_is_predicted() -> None:
+    lines = [line.cells for line in facts_of("column", BEFORE).picture.lines]
+    assert [line[0] for line in lines if line[0]] == ["marital", "ed", "gender", "retire"]
+    assert lines[2:4] == [
+        ("ed", "Did not complete…", "204", "15.7 %"),
+        ("", "High school degree", "287", "22 %"),
+    ]
+
+
 def test_one_category_at_a_time_takes_two_questions_for_the_best_split() -> None:
     view = view_of("dummies")
     assert view.title == "Two dummy questions for one split of categories"
@@ -104,7 +113,7 @@ def test_on_five_classes_the_order_by_one_class_misses_the_best_grouping() -> No
     view = view_of("three")
     assert view.title == "The order by drizzle misses the best grouping"
     assert view.right == "less than half"
-    assert view.plain.endswith("here the best is among the 77 that it tried.")
+    assert view.plain.endswith("it tried 77; the best of all 2047 is among them.")
 
 
 @pytest.mark.parametrize("criterion", [Criterion.GINI, Criterion.ENTROPY])
@@ -146,7 +155,8 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
         else:
             assert (sent["best"], sent["yours"]) == (None, None)
             assert all(gap["score"] == "" for gap in sent["gaps"])
-    assert len(facts_of("column", BEFORE).picture.heads) == 2
+    heads = [head.text for head in facts_of("column", BEFORE).picture.heads]
+    assert heads == ["column", "category", "customers", "churn = Yes"]
 
 
 def test_the_place_of_the_line_is_kept_and_scored() -> None:
@@ -175,7 +185,7 @@ def test_every_step_can_be_filled_on_other_tables(table: str, target: str) -> No
     assert why_not(subject) == ""
     for one in CATEGORIES.steps:
         if not one.table:
-            view = step_view(CATEGORIES, one, categories_facts(one, subject, REVEALED), REVEALED)
+            view = step_view(CATEGORIES, one, one.facts(subject, REVEALED), REVEALED)
             assert view.right in {option.key for option in view.options}
 
 
@@ -186,7 +196,7 @@ def test_hostile_names_stay_texts(name: str) -> None:
     subject = subject_of(read_table(f"{quoted},class\n{cells}".encode(), name="t.csv"), "class")
     for one in CATEGORIES.steps:
         if not one.table:
-            step_view(CATEGORIES, one, categories_facts(one, subject, REVEALED), REVEALED)
+            step_view(CATEGORIES, one, one.facts(subject, REVEALED), REVEALED)
 
 
 def test_numbers_below_one_another_have_as_many_decimals() -> None:
@@ -205,9 +215,9 @@ def test_of_equal_largest_shares_each_is_right(chosen: str) -> None:
     table = read_table(f"x,y\n{cells}".encode(), name="t.csv")
     subject = subject_of(table, "y")
     shares = LESSON.step("shares")
-    offered = categories_facts(shares, subject, BEFORE).options
+    offered = shares.facts(subject, BEFORE).options
     key = next(option.key for option in offered if option.label == chosen)
     made = Prediction(key, is_revealed=True)
-    view = step_view(CATEGORIES, shares, categories_facts(shares, subject, made), made)
+    view = step_view(CATEGORIES, shares, shares.facts(subject, made), made)
     assert (view.right, view.comment) == (key, "As you predicted.")
     assert view.title == f"{chosen}: 50 % have y = y"

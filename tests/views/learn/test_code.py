@@ -5,52 +5,79 @@ import pytest
 
 from explorer import load_dataset
 from explorer.data.catalogue import bundled_set
-from explorer.lessons.code import CODE
-from explorer.views.learn.code import code_facts, why_not
-from explorer.views.learn.steps import step_view
+from explorer.data.display import THIN_SPACE, show_count
+from explorer.lessons.code import CODE, why_not
+from explorer.lessons.engine import step_view
 from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
 
 STEPS = {step.key: step for step in CODE.steps}
 
 
 def test_the_root_of_ten_and_ten_has_gini_one_half() -> None:
-    facts = code_facts(STEPS["formula"], own_subject(CODE), REVEALED)
+    facts = STEPS["formula"].facts(own_subject(CODE), REVEALED)
     assert facts.right == "0.5"
-    assert facts.texts["class_counts"] == "10 of label = 1 and 10 of label = 2"
+    assert facts.names["class_counts"] == "10 of label = 1 and 10 of label = 2"
 
 
 def test_thresholds_lie_between_different_values() -> None:
     subject = subject_of(load_dataset("iris"), "species")
-    facts = code_facts(STEPS["arrays"], subject, REVEALED)
+    facts = STEPS["arrays"].facts(subject, REVEALED)
     n_values = len(np.unique(subject.training.columns[0]))
     assert facts.right == str(n_values - 1)
-    assert facts.texts["n_thresholds"] == str(n_values - 1)
+    assert facts.names["n_thresholds"] == n_values - 1
 
 
 def test_the_naive_search_looks_at_every_row_for_every_candidate() -> None:
     entry = bundled_set("breast_cancer")
     subject = subject_of(load_dataset("breast_cancer"), entry.target)
-    facts = code_facts(STEPS["naive"], subject, REVEALED)
+    facts = STEPS["naive"].facts(subject, REVEALED)
     candidates = sum(len(np.unique(column)) - 1 for column in subject.training.columns)
-    assert facts.right == str(candidates * subject.training.n_rows)
+    assert facts.right == show_count(candidates * subject.training.n_rows)
+
+
+def test_the_work_on_twice_the_rows_is_counted_on_both() -> None:
+    entry = bundled_set("breast_cancer")
+    subject = subject_of(load_dataset("breast_cancer"), entry.target)
+    facts = STEPS["slopes"].facts(subject, REVEALED)
+    half, whole = facts.picture.lines[-2:]
+    looks = [int(line.cells[2].replace(THIN_SPACE, "")) for line in (half, whole)]
+    assert looks[1] == int(STEPS["naive"].facts(subject, REVEALED).right.replace(THIN_SPACE, ""))
+    assert float(whole.cells[3]) == pytest.approx(looks[1] / looks[0], abs=0.01)
+    n_half = int(half.cells[0])
+    assert looks[0] == n_half * int(half.cells[1].replace(THIN_SPACE, ""))
+    view = step_view(CODE, STEPS["slopes"], facts, REVEALED)
+    assert view.title == "Naive: 3.8 times. Sorted: 2.2 times"
+    before = STEPS["slopes"].facts(subject, BEFORE).picture
+    assert all(line.cells[2:] == ("",) * 4 for line in before.lines)
+
+
+def test_the_formula_of_the_text_and_that_of_the_code_are_the_same_number() -> None:
+    view = step_view(
+        CODE, STEPS["formula"], STEPS["formula"].facts(own_subject(CODE), REVEALED), REVEALED
+    )
+    assert "1 − Σp²" in view.plain
+    assert "Σc(n − c)/n" in view.plain
+    counts = np.array([10.0, 10.0])
+    n, p = counts.sum(), counts / counts.sum()
+    assert (counts * (n - counts) / n).sum() == n * (1 - (p**2).sum())
 
 
 def test_three_programs_and_what_cannot_be_repeated() -> None:
     subject = subject_of(load_dataset("two_clouds"), "label")
-    compared = code_facts(STEPS["compare"], subject, REVEALED)
+    compared = STEPS["compare"].facts(subject, REVEALED)
     view = step_view(CODE, STEPS["compare"], compared, REVEALED)
     assert view.title == "87.5 % here, 87.5 % by scikit-learn, 86.7 % by the shortest program"
     assert compared.right == "0"
-    told = code_facts(STEPS["not-repeated"], subject, REVEALED)
-    assert told.texts["printed"] == "68.95 and 67.15"
-    assert told.texts["here"] == "58.65"
+    told = STEPS["not-repeated"].facts(subject, REVEALED)
+    assert told.names["printed"] == ("68.95", "67.15")
+    assert told.names["here"] == ["58.65"]
 
 
 @pytest.mark.parametrize("key", ["naive", "compare"])
 def test_bars_are_untold_before_the_reveal(key: str) -> None:
     table = {"naive": "breast_cancer", "compare": "two_clouds"}[key]
     subject = subject_of(load_dataset(table), bundled_set(table).target)
-    facts = code_facts(STEPS[key], subject, BEFORE)
+    facts = STEPS[key].facts(subject, BEFORE)
     assert all((bar.share, bar.words) == (None, "?") for bar in facts.picture.parts)
 
 

@@ -10,19 +10,25 @@ from explorer.growth.forest.forest import grow_forest
 from explorer.growth.forest.voting import bootstrap_counts, decided, outputs, vote
 from explorer.judging.forest.out_of_bag import out_of_bag
 from explorer.judging.unseen.keeping_back import keep_back
-from explorer.lessons.forest import FOREST
-from explorer.lessons.lesson import Step
+from explorer.lessons.engine import step_view
+from explorer.lessons.forest import (
+    FOREST,
+    SETTINGS,
+    Together,
+    of_three_independent,
+    together,
+    why_not,
+)
+from explorer.lessons.lesson import LessonSubject, Option, Step
+from explorer.lessons.pictures import BoostingOf, VotesOf
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.learn.forest.lesson import SETTINGS, Steps, Votes, forest_facts, why_not
-from explorer.views.learn.forest.votes import Together, of_three_independent, together
-from explorer.views.learn.steps import LessonSubject, Option, step_view
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
 from tests.support.once import once
 from tests.support.scored import ACCURACY, boosting_of
 from tests.support.tiers import first_in_gate
 
-OWN = OwnLesson(FOREST, forest_facts)
+OWN = OwnLesson(FOREST)
 KEPT = keep_back(own_subject(FOREST).training, test=0.25)
 assert KEPT.test is not None
 GROWING, JUDGING = KEPT.training, KEPT.test
@@ -38,8 +44,9 @@ def test_a_sample_has_nearly_two_thirds_of_the_rows() -> None:
     has = [np.count_nonzero(bootstrap_counts(n, 0, number)) / n for number in range(100)]
     facts = OWN.facts_of("sample")
     assert n == 133
-    assert facts.right == facts.texts["has"] == "63.2 %" == f"{100 * np.mean(has):.1f} %"
-    assert facts.texts["missed"] == f"{100 * (1 - 1 / n) ** n:.1f} %" == "36.6 %"
+    assert facts.right == "63.2 %" == f"{100 * np.mean(has):.1f} %"
+    assert OWN.view_of("sample").plain.endswith("to the power 133: 36.6 %.")
+    assert f"{100 * (1 - 1 / n) ** n:.1f}" == "36.6"
     assert sum(bar.share for bar in facts.picture.parts) == pytest.approx(1.0)
 
 
@@ -47,7 +54,7 @@ def test_of_three_that_err_independently_on_three_tenths_most_are_wrong_on_21_6_
     outcomes = [0.3**k * 0.7 ** (3 - k) * ways for k, ways in ((2, 3), (3, 1))]
     assert of_three_independent(0.3) == pytest.approx(sum(outcomes)) == pytest.approx(0.216)
     facts = OWN.facts_of("vote")
-    assert facts.right == facts.texts["majority"] == "21.6 %"
+    assert facts.right == "21.6 %"
 
 
 def test_three_trees_of_the_table_are_wrong_together_more_often_than_independent_ones() -> None:
@@ -56,8 +63,8 @@ def test_three_trees_of_the_table_are_wrong_together_more_often_than_independent
     threes = [wrong[list(three)].sum(axis=0) >= 2 for three in combinations(range(100), 3)]
     assert trees.of_three == pytest.approx(np.mean(threes))
     assert trees.alone == pytest.approx(wrong.mean())
-    texts = OWN.facts_of("vote").texts
-    assert (texts["alone"], texts["independent"], texts["really"]) == ("11.2 %", "3.5 %", "6.52 %")
+    lines = [line.cells[1:] for line in OWN.facts_of("vote").picture.lines[1:]]
+    assert lines == [("11.2 %", "3.5 %"), ("11.2 %", "6.52 %")]
     assert of_three_independent(trees.alone) < trees.of_three < trees.alone
 
 
@@ -68,10 +75,10 @@ def test_trees_that_draw_features_disagree_more_and_vote_better() -> None:
     predicted = decided(vote(forest.trees, JUDGING.columns), is_classes=True)
     facts = OWN.facts_of("features")
     assert facts.right == "more"
-    assert facts.texts["features_found"] == "Two trees disagree on 17.7 % instead of 15.8 %"
+    assert OWN.view_of("features").title == "Two trees disagree on 17.7 % instead of 15.8 %"
     assert int((predicted != JUDGING.target_values).sum()) == 2
-    assert facts.texts["features_seen"] == "The vote is wrong on 0 of 45 new wines instead of 2."
-    assert "they err less" in facts.texts["features_plain"]
+    assert OWN.view_of("features").seen == "The vote is wrong on 0 of 45 new wines instead of 2."
+    assert "they err less" in OWN.view_of("features").plain
     assert Option("more", "On more") in facts.options
 
 
@@ -86,10 +93,11 @@ def test_a_row_is_judged_by_the_trees_that_have_not_seen_it() -> None:
         wrong += int(np.argmax(votes) != GROWING.target_values[row])
     facts = OWN.facts_of("bag")
     assert facts.right == str(round(unseen.mean() * 100)) == "37"
-    assert facts.texts["bagged"] == "3.01 %" == f"{100 * wrong / GROWING.n_rows:.2f} %"
+    assert facts.names["bagged"] == pytest.approx(wrong / GROWING.n_rows)
+    assert "3.01 % are wrong" in OWN.view_of("bag").seen
     score = out_of_bag(forest, GROWING, ACCURACY).scores[-1]
     assert 1 - score == pytest.approx(wrong / GROWING.n_rows)
-    assert (facts.texts["own"], facts.texts["kept"]) == ("0 %", "0 %")
+    assert (facts.names["own"], facts.names["held_out"]) == (0, 0)
 
 
 def test_a_vote_straightens_the_staircase() -> None:
@@ -101,9 +109,9 @@ def test_a_vote_straightens_the_staircase() -> None:
     alone = np.mean([(one != targets).mean() for one in each])
     voting = (decided(vote(forest.trees, columns), is_classes=True) != targets).mean()
     facts = OWN.facts_of("slant")
-    assert facts.texts["alone"] == f"{100 * alone:.2f} %"
+    assert facts.names["alone"] == pytest.approx(alone)
     assert facts.right == f"{100 * voting:.1f} %" == "1.6 %"
-    assert isinstance(facts.picture, Votes)
+    assert isinstance(facts.picture, VotesOf)
     assert facts.picture.are_told
 
 
@@ -113,10 +121,9 @@ def test_boosting_is_best_long_before_its_last_tree() -> None:
     assert study.kept_back is not None
     facts = OWN.facts_of("boosting")
     assert facts.right == str(int(np.argmax(study.kept_back))) == "15"
-    named = ("best_score", "last_score", "own_score")
-    scores = study.kept_back.max(), study.kept_back[-1], study.training[-1]
-    assert [facts.texts[name] for name in named] == [f"{one:.2f}" for one in scores]
-    assert isinstance(facts.picture, Steps)
+    assert facts.names["scores"] == [study.kept_back.max(), study.kept_back[-1]]
+    assert facts.names["own_score"] == study.training[-1]
+    assert isinstance(facts.picture, BoostingOf)
 
 
 PENGUINS = load_dataset("penguins")
@@ -136,7 +143,7 @@ def chance(n: int) -> LessonSubject:
 @pytest.mark.parametrize("step", [step for step in FOREST.steps if not step.table])
 def test_another_table_has_sentences_of_its_own(step: Step, rows: str) -> None:
     subject = chance(60) if rows == "of chance" else subject_of(PENGUINS, "species")
-    facts = forest_facts(step, subject, REVEALED)
+    facts = step.facts(subject, REVEALED)
     view = step_view(FOREST, step, facts, REVEALED)
     assert why_not(subject) == ""
     assert facts.right in {option.key for option in facts.options}
@@ -146,10 +153,10 @@ def test_another_table_has_sentences_of_its_own(step: Step, rows: str) -> None:
 def test_trees_that_are_never_wrong_are_not_said_to_depend_on_each_other() -> None:
     far = [i + 100 * (i >= 30) for i in range(60)]
     easy = subject_with([f"{at},{-at},{'yn'[at < 30]}" for at in far])
-    assert forest_facts(OWN.step("vote"), easy, REVEALED).texts["vote_seen"] == (
+    assert OWN.step("vote").facts(easy, REVEALED).names["seen"] == (
         "Three of these trees are wrong together as often as independent ones: 0 %."
     )
-    facts = forest_facts(OWN.step("features"), easy, REVEALED)
+    facts = OWN.step("features").facts(easy, REVEALED)
     view = step_view(FOREST, OWN.step("features"), facts, REVEALED)
     assert facts.right == "same"
     assert view.title == "Two trees disagree on 0 %, as before"
@@ -158,7 +165,7 @@ def test_trees_that_are_never_wrong_are_not_said_to_depend_on_each_other() -> No
 
 
 def test_too_few_rows_or_features_keep_a_table_from_the_lesson() -> None:
-    assert why_not(chance(39)).startswith("This lesson keeps rows back: it needs 40")
+    assert why_not(chance(39)).startswith("This lesson holds rows out: it needs 40")
     others = tuple(name for name in PENGUINS.schema.names if name != "island")
     one = subject_of(PENGUINS, "species", without=others)
     assert why_not(one).startswith("This lesson draws features")
@@ -170,8 +177,8 @@ def test_nothing_is_told_before_the_reveal(step: Step) -> None:
     assert view.right == view.seen == view.plain == ""
     assert facts.right in {option.key for option in view.options}
     assert facts.right not in view.title + view.sentence
-    assert not isinstance(facts.picture, Steps)
-    if isinstance(facts.picture, Votes):
+    assert not isinstance(facts.picture, BoostingOf)
+    if isinstance(facts.picture, VotesOf):
         assert not facts.picture.are_told
     if step.key in ("sample", "bag"):
         assert all(part.share is None for part in facts.picture.parts)

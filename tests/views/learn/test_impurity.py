@@ -5,20 +5,21 @@ import math
 import numpy as np
 import pytest
 
-from explorer import SearchRules, StopRules, encode, grow, load_dataset, read_table, split_profile
+from explorer import SearchRules, StopRules, grow, load_dataset, read_table, split_profile
 from explorer.data.catalogue import bundled_set
-from explorer.lessons.impurity import IMPURITY
+from explorer.lessons.engine import step_view
+from explorer.lessons.impurity import IMPURITY, why_not
+from explorer.lessons.lesson import Prediction
+from explorer.lessons.mixtures import Parting, mixtures_of
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
-from explorer.views.learn.impurity import grown_pair, impurity_facts, why_not
-from explorer.views.learn.mixtures import Mixed, Parting, decimals, impurity_of, mixtures_of
-from explorer.views.learn.steps import Prediction, step_view
+from explorer.views.learn.mixture_view import Mixed, decimals, impurity_of
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
 from tests.support.tiers import first_in_gate
 
 DAYS = own_subject(IMPURITY)
-LESSON = OwnLesson(IMPURITY, impurity_facts)
+LESSON = OwnLesson(IMPURITY)
 step, facts_of, view_of = LESSON.step, LESSON.facts_of, LESSON.view_of
 GINI, ENTROPY, MISTAKES = Criterion.GINI, Criterion.ENTROPY, Criterion.MISCLASSIFICATION
 
@@ -110,7 +111,7 @@ def test_it_can_be_reasoned_which_side_both_together_are_nearer_to() -> None:
 @pytest.mark.parametrize("table", ["play_tennis", "penguins", "iris", "titanic", "mixed_missing"])
 def test_both_sides_together_are_nearer_to_the_side_of_more_rows(table: str) -> None:
     subject = subject_of(load_dataset(table), bundled_set(table).target)
-    right = impurity_facts(step("drop"), subject, REVEALED).right
+    right = step("drop").facts(subject, REVEALED).right
     drop = mixtures_of(subject.training).drop
     assert drop is not None
     far = [abs(drop.after(GINI) - side.impurity(GINI)) for side in (drop.left, drop.right)]
@@ -127,8 +128,8 @@ def test_the_mixture_dragged_to_is_scored_by_both_measures_that_bend() -> None:
 
 
 def test_each_measure_is_told_from_the_step_on_that_says_what_it_is() -> None:
-    assert facts_of("mixed").picture.columns == ("Gini",)
-    assert all(len(group.values) == 1 for group in facts_of("mixed").picture.groups)
+    assert facts_of("mixed").picture.hint == "bars: shares of the classes; number: Gini"
+    assert facts_of("mixed").picture.bars[0].words == "Gini 0.500"
     assert "Gini is the chance" in view_of("mixed").plain
     assert set(facts_of("drag").picture.curves) == {GINI, ENTROPY}
     assert "Entropy says how uncertain a class is, in bits." in view_of("drag").plain
@@ -141,12 +142,12 @@ def test_gini_needs_a_leaf_less_for_as_many_right() -> None:
     assert view.title == "Gini needs 3 leaves, misclassification 4"
     assert view.right == "gini"
     training = own_subject(IMPURITY, step("grow")).training
-    texts = grown_pair(training).texts()
-    assert texts["gini_right"] == texts["mistakes_right"] == "700"
+    facts = facts_of("grow")
+    assert facts.names["right"] == facts.names["mistakes_right"] == 700
     root = grow(training, SearchRules(MISTAKES), StopRules(max_depth=0))
     scores = [split_profile(root, training, name).score.min() for name in ("a", "b")]
     assert scores[0] == scores[1]  # equally good to misclassification, as the step says
-    trees = grown_pair(training).trees
+    trees = facts.picture.trees
     assert [bool((tree.impurity[tree.depth == 1] == 0).any()) for tree in trees] == [True, False]
 
 
@@ -162,27 +163,27 @@ def test_the_teachers_note_says_what_is_so_of_these_days() -> None:
 def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
     for step in IMPURITY.steps:
         subject = own_subject(IMPURITY, step)
-        facts = impurity_facts(step, subject, BEFORE)
+        facts = step.facts(subject, BEFORE)
         view = step_view(IMPURITY, step, facts, BEFORE)
         assert (view.right, view.comment, view.seen, view.plain) == ("", "", "", "")
         assert not any(option.score for option in view.options)
-    groups = facts_of("mixed", BEFORE).picture.groups
-    assert not any(any(one.values) or one.is_right for one in groups)
+    bars = facts_of("mixed", BEFORE).picture.bars
+    assert [one.words for one in bars] == ["5 of 10", "0 of 4", "3 of 10", "2 of 8"]
     assert facts_of("drag", BEFORE).picture.curves == ()
     for key in ("drop", "missed"):
         picture = facts_of(key, BEFORE).picture
         assert picture.chords == ()
         assert not any(one.after or one.gain or one.share for one in picture.measures)
-    trees = facts_of("grow", BEFORE).picture.drawn(is_revealed=False)
-    assert [tree.n_nodes for _, tree in trees] == [3, 3]
-    assert [tree.feature[0] for _, tree in trees] == [1, 0]  # b by Gini, a by misclassification
+    trees = facts_of("grow", BEFORE).picture.trees
+    assert [tree.n_nodes for tree in trees] == [3, 3]
+    assert [tree.feature[0] for tree in trees] == [1, 0]  # b by Gini, a by misclassification
 
 
 def test_of_more_than_two_classes_one_stands_against_the_rest() -> None:
     iris = subject_of(load_dataset("iris"), "species")
     step = IMPURITY.steps[0]
-    view = step_view(IMPURITY, step, impurity_facts(step, iris, REVEALED), REVEALED)
-    assert "setosa stands against all other classes." in view.sentence
+    view = step_view(IMPURITY, step, step.facts(iris, REVEALED), REVEALED)
+    assert "setosa is set against all other classes." in view.sentence
     found = mixtures_of(iris.training)
     assert [kind.name for kind in found.kinds] == ["setosa", "other classes"]
     assert (found.whole.n_a, found.whole.n) == (50, 150)
@@ -193,7 +194,7 @@ def test_what_a_table_lacks_is_said() -> None:
     def lacks(text: str) -> str:
         return why_not(subject_of(read_table(text.encode(), name="t.csv"), "b"))
 
-    assert lacks("a,b\n1,x\n2,x\n") == "b has one class alone: nothing is mixed."
+    assert lacks("a,b\n1,x\n2,x\n") == "b has only one class: nothing is mixed."
     assert lacks("a,b\n1,x\n1,y\n").startswith("No split of this table gains anything")
     assert lacks("a,b\n1,x\n2,y\n").startswith("This lesson needs a split that gains by Gini")
     assert why_not(DAYS) == ""
@@ -206,7 +207,7 @@ def test_hostile_names_stay_texts(name: str) -> None:
     subject = subject_of(read_table((header + cells).encode(), name="t.csv"), "class")
     assert why_not(subject) == ""
     for step in IMPURITY.steps[:-1]:
-        facts = impurity_facts(step, subject, REVEALED)
+        facts = step.facts(subject, REVEALED)
         step_view(IMPURITY, step, facts, REVEALED)
         to_json(facts.picture)
 
@@ -219,7 +220,7 @@ def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
     subject = subject_of(load_dataset(table), bundled_set(table).target)
     assert why_not(subject) == ""
     for step in IMPURITY.steps[:-1]:
-        facts = impurity_facts(step, subject, REVEALED)
+        facts = step.facts(subject, REVEALED)
         view = step_view(IMPURITY, step, facts, REVEALED)
         to_json(facts.picture)
         if view.options:
@@ -228,9 +229,3 @@ def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
 
 def test_every_measure_is_told() -> None:
     assert {one.criterion for one in facts_of("missed").picture.measures} == set(CLASS_CRITERIA)
-
-
-def test_a_table_without_a_second_class_is_refused_before_anything_is_drawn() -> None:
-    training = encode(read_table(b"a,b\n1,x\n2,y\n", name="t.csv"), "b")
-    with pytest.raises(ValueError, match="gains by Gini"):
-        impurity_facts(IMPURITY.steps[0], DAYS.__class__(training), REVEALED)

@@ -13,15 +13,15 @@ from explorer.growth.optimal.best_tree import best_tree
 from explorer.judging.part_scores import ClassScores, score
 from explorer.judging.scores import n_right
 from explorer.judging.unseen.keeping_back import keep_back
+from explorer.lessons.engine import step_view
 from explorer.lessons.lesson import Step
-from explorer.lessons.limits import LIMITS
+from explorer.lessons.limits import LIMITS, why_not
+from explorer.lessons.pictures import Pair, RegionsOf
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.learn.limits import BothTrees, WithoutRow, limits_facts, why_not
-from explorer.views.learn.steps import step_view
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
 from tests.support.tiers import first_in_gate
 
-OWN = OwnLesson(LIMITS, limits_facts)
+OWN = OwnLesson(LIMITS)
 UNSTABLE = own_subject(LIMITS)
 TWO_LEVELS = StopRules(2)
 
@@ -35,9 +35,9 @@ def test_five_rows_change_the_root_when_one_of_them_is_left_out() -> None:
         tree = grow(training, stop=TWO_LEVELS, weights=weights)
         other += [row] if tree.feature[0] != whole.feature[0] else []
     facts = OWN.facts_of("one-row")
-    assert (facts.right, facts.texts["n_moved"], facts.texts["n_dropped"]) == ("5", "5", "120")
+    assert (facts.right, facts.names["n_moved"], facts.names["n_dropped"]) == ("5", 5, 120)
     assert len(other) == 5
-    seen = facts.texts["dropped_seen"]
+    seen = OWN.view_of("one-row").seen
     assert seen.startswith("Without row ")
     assert seen.split(" the root")[0][8:] in [training.row_name(row) for row in other]
     assert seen.endswith("the root asks about x1, and 10 of 120 predictions change.")
@@ -45,17 +45,17 @@ def test_five_rows_change_the_root_when_one_of_them_is_left_out() -> None:
 
 def test_the_pair_is_of_all_rows_and_of_all_but_the_row_that_is_named() -> None:
     pair = OWN.facts_of("one-row").picture
-    assert isinstance(pair, WithoutRow)
+    assert isinstance(pair, Pair)
     whole, without = pair.trees
     assert [tree.features[tree.feature[0]].name for tree in pair.trees] == ["x2", "x1"]
     assert pair.grown_from[0].n_rows - pair.grown_from[1].n_rows == 1
     again = grow(pair.grown_from[1], stop=TWO_LEVELS)
     assert np.array_equal(again.threshold, without.threshold, equal_nan=True)
-    assert pair.named == ("All 120 rows", f"Without {_missing(pair)}")
+    assert pair.names == ("All 120 rows", f"Without {_missing(pair)}")
     assert whole.n_samples[0] == 120
 
 
-def _missing(pair: WithoutRow) -> str:
+def _missing(pair: Pair) -> str:
     there, left = (set(rows.rows.tolist()) for rows in pair.grown_from)
     (row,) = there - left
     return pair.grown_from[0].row_name(pair.grown_from[0].rows.tolist().index(row))
@@ -78,14 +78,14 @@ def test_greed_misses_the_tree_that_gets_all_points_right() -> None:
     cart, best = grow(drawn, stop=TWO_LEVELS), best_tree(drawn, SearchRules()).tree
     facts = OWN.facts_of("greedy")
     assert (n_right(cart), n_right(best), drawn.n_rows) == (151, 300, 300)
-    assert facts.texts["gain"] == "0.0017"
+    assert "gains 0.0017 Gini" in OWN.view_of("greedy").sentence
     assert best.gain[0] < cart.gain[0]
     assert facts.right == "151"
     right = [
         n_right(grow(keep_back(points, test=0.25, seed=seed).training, stop=TWO_LEVELS))
         for seed in range(20)
     ]
-    assert (facts.texts["low"], facts.texts["high"]) == (str(min(right)), str(max(right)))
+    assert facts.names["ends"] == (min(right), max(right))
 
 
 def test_of_all_points_cart_is_right_by_the_order_of_splits_alone() -> None:
@@ -102,10 +102,11 @@ def test_a_tree_that_is_right_nearly_always_finds_one_fraud() -> None:
     found = score(grow(kept.training, stop=StopRules(3)), kept.test)
     assert isinstance(found, ClassScores)
     facts = OWN.facts_of("rare")
-    assert (facts.right, facts.texts["n_rare"]) == ("1", "19")
+    assert (facts.right, facts.names["n_rare"]) == ("1", 19)
     assert found.accuracy == pytest.approx(0.974)
-    assert facts.texts["right"] == "97.4 %"
-    assert facts.texts["never"] == "98.1 %"
+    assert OWN.view_of("rare").title == "It finds 1 of 19 frauds"
+    assert OWN.view_of("rare", BEFORE).title == "Right on 97.4 % of payments: is that good?"
+    assert OWN.view_of("rare").seen.endswith("is right on 98.1 %.")
     assert [line.cells for line in facts.picture.lines] == [
         ("never says fraud", "98.1 %", "0", "0"),
         ("grown as usual", "97.4 %", "1", "8"),
@@ -120,7 +121,7 @@ def test_a_slant_takes_a_staircase_and_one_column_of_differences_a_single_split(
     assert (whole.n_leaves, n_right(whole)) == (21, 500)
     by_depth = [n_right(grow(points, stop=StopRules(depth))) for depth in (1, 2, 3, 4)]
     assert by_depth == [383, 439, 468, 485]
-    assert OWN.facts_of("slant").texts["right_by_depth"] == "383, 439, 468 and 485"
+    assert OWN.facts_of("slant").names["rights"] == by_depth
     x1, x2 = points.columns
     differences = replace(points, columns=(frozen(x2 - x1), x2), fingerprint="differences")
     assert n_right(grow(differences, stop=StopRules(1))) == 500
@@ -131,10 +132,9 @@ def test_nothing_is_told_before_the_reveal(step: Step) -> None:
     facts, view = OWN.facts_of(step.key, BEFORE), OWN.view_of(step.key, BEFORE)
     assert view.right == view.seen == view.plain == ""
     assert facts.right not in f"{view.title} {view.sentence}".replace(".", " ").split()
-    assert not isinstance(facts.picture, WithoutRow)
-    if isinstance(facts.picture, BothTrees):
-        assert facts.picture.best is None
-        assert facts.picture.cart.n_leaves == 2
+    assert not isinstance(facts.picture, Pair)
+    if isinstance(facts.picture, RegionsOf):
+        assert facts.picture.shown.stop == StopRules(1)
     if step.key == "rare":
         assert facts.picture.lines[1].cells[2:] == ("?", "?")
         assert len(facts.picture.lines) == 2
@@ -149,7 +149,7 @@ def test_the_steps_that_take_another_table_can_be_filled_there(table: str) -> No
     assert why_not(subject) == ""
     for step in LIMITS.steps:
         if not step.table:
-            facts = limits_facts(step, subject, REVEALED)
+            facts = step.facts(subject, REVEALED)
             view = step_view(LIMITS, step, facts, REVEALED)
             assert view.right in {option.key for option in view.options}, step.key
             assert len(view.options) >= 2, step.key
@@ -158,26 +158,26 @@ def test_the_steps_that_take_another_table_can_be_filled_there(table: str) -> No
 def test_of_many_rows_two_hundred_are_left_out_and_both_numbers_are_said() -> None:
     entry = bundled_set("titanic")
     subject = subject_of(load_dataset("titanic"), entry.target, without=entry.ignore)
-    texts = limits_facts(LIMITS.steps[0], subject, REVEALED).texts
+    texts = LIMITS.steps[0].facts(subject, REVEALED).names
     assert texts["left_out"] == "200 rows, drawn at random, are left out one at a time"
-    assert texts["n_dropped"] == "200"
+    assert texts["n_dropped"] == 200
 
 
 def test_a_root_that_no_row_changes_is_said_to_stay() -> None:
     rows = "".join(f"{i},{'xy'[i > 20]}\n" for i in range(40))
     subject = subject_of(read_table(f"a,b\n{rows}".encode(), name="t.csv"), "b")
-    texts = limits_facts(LIMITS.steps[0], subject, REVEALED).texts
-    assert texts["n_moved"] == "0"
-    assert texts["dropped_plain"].startswith("Here no single row decides about the root.")
+    texts = LIMITS.steps[0].facts(subject, REVEALED).names
+    assert texts["n_moved"] == 0
+    assert str(texts["plain"]).startswith("Here no single row decides about the root.")
 
 
 def test_what_a_table_lacks_is_said() -> None:
     rows = "".join(f"{i % 2},x\n" for i in range(30))
     one_class = subject_of(read_table(f"a,b\n{rows}".encode(), name="t.csv"), "b")
-    assert why_not(one_class) == "b has one class alone: there is nothing to split."
+    assert why_not(one_class) == "b has only one class: there is nothing to split."
     rows = "".join(f"1,{'xy'[i % 2]}\n" for i in range(30))
     flat = subject_of(read_table(f"a,b\n{rows}".encode(), name="t.csv"), "b")
-    assert why_not(flat) == "No feature can be split: each has one value alone."
+    assert why_not(flat) == "No feature can be split: each has only one value."
     rows = "".join(f"{i},{'xy'[i % 2]}\n" for i in range(6))
     few = subject_of(read_table(f"a,b\n{rows}".encode(), name="t.csv"), "b")
     assert why_not(few).startswith("This lesson leaves rows out: it needs 10 of them")

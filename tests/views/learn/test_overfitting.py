@@ -13,12 +13,11 @@ from explorer import (
     score,
 )
 from explorer.data.catalogue import bundled_set
-from explorer.lessons.overfitting import OVERFITTING
+from explorer.lessons.engine import step_view
+from explorer.lessons.overfitting import OVERFITTING, why_not
+from explorer.lessons.studies import depth_scores, depth_study, pruning_study, three_parts
 from explorer.tree.rules import StopRules
 from explorer.tree.trimming import trim
-from explorer.views.learn.overfitting import overfitting_facts, why_not
-from explorer.views.learn.steps import step_view
-from explorer.views.learn.study_view import depth_study, pruning_study, three_parts
 from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
 from tests.support.tiers import first_in_gate
 
@@ -54,22 +53,32 @@ def test_the_pruned_trees_are_subtrees_of_the_path_and_scored_in_folds() -> None
         assert trim(whole, stop).n_leaves == leaves
 
 
-def test_the_tuning_rows_choose_the_depth_and_the_test_rows_do_nothing() -> None:
-    found, kept = three_parts(NOISE.training), keep_back(NOISE.training, 0.2, 0.2)
-    tree = grow(kept.training, stop=StopRules(max_depth=found.depth))
-    assert kept.tuning is not None
-    assert kept.test is not None
-    assert found.training == pytest.approx(score(tree, kept.training).accuracy)
-    assert found.tuning == pytest.approx(score(tree, kept.tuning).accuracy)
-    assert found.test == pytest.approx(score(tree, kept.test).accuracy)
-    for depth in range(found.n_depths):
-        other = grow(kept.training, stop=StopRules(max_depth=depth))
-        assert score(other, kept.tuning).accuracy <= found.tuning + 1e-9
+def test_each_division_chooses_a_depth_on_its_tuning_rows() -> None:
+    parts = keep_back(NOISE.training, 0.2, 0.2, seed=3)
+    assert parts.tuning is not None
+    scores = depth_scores(parts.parts.values())
+    for depth in range(scores.shape[1]):
+        tree = grow(parts.training, stop=StopRules(max_depth=depth))
+        three = [score(tree, rows).accuracy for rows in parts.parts.values()]
+        assert scores[:, depth].tolist() == pytest.approx(three)
+
+
+def test_on_average_tuning_rows_flatter_the_depth_that_they_chose() -> None:
+    found = three_parts(NOISE.training)
+    assert (found.counts, found.n) == ({"training": 180, "tuning": 60, "test": 60}, 100)
+    training, tuning, test = found.scores
+    assert training > tuning > test
+    assert [f"{100 * one:.1f}" for one in found.scores] == ["78.2", "76.0", "74.5"]
+
+
+def test_the_smallest_subtree_scores_as_depth_0_does() -> None:
+    # One leaf is one leaf, however a tree came to it.
+    assert pruning_study(NOISE.training).fresh[0] == depth_study(NOISE.training).fresh[0]
 
 
 def test_nothing_is_told_before_the_reveal() -> None:
     for step in OVERFITTING.steps:
-        facts = overfitting_facts(step, NOISE, BEFORE)
+        facts = step.facts(NOISE, BEFORE)
         view = step_view(OVERFITTING, step, facts, BEFORE)
         picture = facts.picture
         assert view.right == view.seen == view.plain == ""
@@ -79,13 +88,13 @@ def test_nothing_is_told_before_the_reveal() -> None:
         assert all(part.share is None for part in picture.parts)
         assert not any(fold.words for fold in picture.folds)
         assert picture.at == max(len(picture.stops) - 1, 0)
-    first = overfitting_facts(OVERFITTING.steps[0], NOISE, BEFORE).picture
+    first = OVERFITTING.steps[0].facts(NOISE, BEFORE).picture
     assert all(stop.learned is None for stop in first.stops)
 
 
 def test_no_title_before_the_reveal_holds_the_answer() -> None:
     for step in OVERFITTING.steps:
-        facts = overfitting_facts(step, NOISE, BEFORE)
+        facts = step.facts(NOISE, BEFORE)
         view = step_view(OVERFITTING, step, facts, BEFORE)
         assert facts.right not in view.title.split()
 
@@ -97,11 +106,11 @@ def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
     entry = bundled_set(table)
     subject = subject_of(load_dataset(table), entry.target, without=entry.ignore)
     if subject.training.n_rows < 20:
-        assert why_not(subject) == "This lesson needs 20 rows or more to keep some back."
+        assert why_not(subject) == "This lesson needs 20 rows or more to hold some out."
         return
     assert why_not(subject) == ""
     for step in OVERFITTING.steps:
-        view = step_view(OVERFITTING, step, overfitting_facts(step, subject, REVEALED), REVEALED)
+        view = step_view(OVERFITTING, step, step.facts(subject, REVEALED), REVEALED)
         assert view.right in {option.key for option in view.options}, step.key
         assert 2 <= len(view.options) <= 5, step.key
 
@@ -109,9 +118,9 @@ def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
 def test_what_a_table_lacks_is_said() -> None:
     rows = "".join(f"{i % 2},x\n" for i in range(30))
     assert why_not(subject_of(read_table(f"a,b\n{rows}".encode(), name="t.csv"), "b")) == (
-        "b has one class alone: there is nothing to learn."
+        "b has only one class: there is nothing to learn."
     )
     rows = "".join(f"1,{'xy'[i % 2]}\n" for i in range(30))
     assert why_not(subject_of(read_table(f"a,b\n{rows}".encode(), name="t.csv"), "b")) == (
-        "No feature can be split: each has one value alone."
+        "No feature can be split: each has only one value."
     )

@@ -1,5 +1,7 @@
 """Recursion and stopping: the texts' trees, leaf size as min_samples_split, each feature once."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -8,40 +10,33 @@ from explorer import SearchRules, StopRules, grow, load_dataset, predict, read_t
 from explorer.data.catalogue import bundled_set
 from explorer.data.training import TrainingTable
 from explorer.judging.scores import n_right
-from explorer.lessons.recursion import RECURSION
+from explorer.lessons.engine import step_view
+from explorer.lessons.recursion import DEEPEST, LEAF_SIZE, RECURSION, SIZED, TWO, ground_of, why_not
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import apply
-from explorer.views.learn import recursion
-from explorer.views.learn.recursion import LEAF_SIZE, Grown, complete, recursion_facts
-from explorer.views.learn.steps import LessonSubject, StepView, step_view
 from tests.support.hostile import HOSTILE
-from tests.support.lessons import BEFORE, REVEALED, own_subject, step_of, subject_of
+from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
 from tests.support.tiers import first_in_gate
 
 PENGUINS = own_subject(RECURSION)
 MEASURES = ("bill_length_mm", "bill_depth_mm", "flipper_length_mm", "body_mass_g")
 
 
-def grown_of(subject: LessonSubject) -> Grown:
-    training = complete(subject.training)
-    first, second = recursion.numbers_of(training)[:2]
-    rules = recursion.rules_of(training, (first, second))
-    return Grown(**{name: grow(training, *one) for name, one in rules.items()})
+LESSON = OwnLesson(RECURSION)
+seen = LESSON.view_of
 
 
-def seen(step: str) -> StepView:
-    one = step_of(RECURSION, step)
-    facts = recursion_facts(one, PENGUINS, grown_of(PENGUINS), REVEALED)
-    return step_view(RECURSION, one, facts, REVEALED)
+def grown(stop: StopRules, *, once: bool = False) -> Tree:
+    ground = ground_of(PENGUINS.training)
+    return ground.tree(stop, replace(ground.search, each_feature_once=once))
 
 
 # Introduction to data science's tree of penguins: rows without a missing value, four measures
 
 
 def test_the_text_s_tree_of_depth_two_begins_at_206_5_mm() -> None:
-    grown = grown_of(PENGUINS)
-    tree = grown.two
-    assert recursion.numbers_of(complete(PENGUINS.training)) == MEASURES
+    tree = grown(TWO)
+    assert ground_of(PENGUINS.training).search.features == MEASURES
     assert tree.n_samples[0] == 333
     names = tree.features.names
     asked = [
@@ -61,13 +56,13 @@ def test_the_text_s_tree_of_depth_two_begins_at_206_5_mm() -> None:
 
 
 def test_right_rows_are_those_that_the_tree_predicts() -> None:
-    grown = grown_of(PENGUINS)
+    full = grown(DEEPEST)
     table = load_dataset("penguins")
-    training = complete(PENGUINS.training)
+    training = ground_of(PENGUINS.training).training
     truth = np.array(training.target.levels)[training.target_values]
-    for tree in (grown.two, grown.full, grown.once):
+    for tree in (grown(TWO), full, grown(DEEPEST, once=True)):
         assert n_right(tree) == int((predict(tree, table)[training.rows] == truth).sum())
-    assert n_right(grown.full) == 333
+    assert n_right(full) == 333
 
 
 # Decision trees, 2021: a node of leaf size L or fewer rows is a leaf
@@ -122,7 +117,7 @@ def leaves_of(tree: Tree, training: TrainingTable) -> set[frozenset[int]]:
 
 @pytest.mark.parametrize("leaf_size", [1, 5, LEAF_SIZE, 11, 12, 63])
 def test_leaf_size_is_min_samples_split_less_one(leaf_size: int) -> None:
-    training = complete(PENGUINS.training)
+    training = ground_of(PENGUINS.training).training
     ours = grow(
         training, SearchRules(features=MEASURES), StopRules(min_samples_split=leaf_size + 1)
     )
@@ -132,7 +127,7 @@ def test_leaf_size_is_min_samples_split_less_one(leaf_size: int) -> None:
 
 
 def test_what_the_text_splits_of_pure_nodes_changes_no_leaf_s_class() -> None:
-    training = complete(PENGUINS.training)
+    training = ground_of(PENGUINS.training).training
     ours = grow(
         training, SearchRules(features=MEASURES), StopRules(min_samples_split=LEAF_SIZE + 1)
     )
@@ -148,13 +143,26 @@ def test_what_is_said_of_leaf_size() -> None:
     assert view.title == "10 leaves at leaf size 10"
     assert view.seen.endswith("min_samples_split = 11.")
     assert seen("full").title == "14 leaves, down to depth 7"
-    sized = grown_of(PENGUINS).sized
+    sized = grown(SIZED)
     assert int(sized.n_samples[~sized.is_leaf].min()) > LEAF_SIZE
     assert int(sized.n_samples[sized.ending == Ending.MIN_SAMPLES_SPLIT].max()) <= LEAF_SIZE
 
 
+def test_the_rows_of_the_leaf_are_in_view_before_its_split_is_predicted() -> None:
+    facts = LESSON.facts_of("again", BEFORE)
+    strips = facts.picture.strips
+    assert [one.label for one in strips] == list(MEASURES)
+    assert all(sum(sum(group.counts) for group in one.groups) == 208 for one in strips)
+    assert all(one.shows_classes and one.score is None for one in strips)
+    assert {one.key for one in strips} == {option.key for option in facts.options}
+
+
+def test_no_number_of_another_tree_is_in_a_revealed_sentence() -> None:
+    assert "This is depth 2" not in seen("full").sentence
+
+
 def test_each_feature_is_asked_once_on_every_way() -> None:
-    tree = grown_of(PENGUINS).once
+    tree = grown(DEEPEST, once=True)
     for leaf in np.flatnonzero(tree.is_leaf).tolist():
         asked = [int(tree.feature[node]) for node in tree.ancestors(leaf)[:-1]]
         assert len(asked) == len(set(asked)) <= len(MEASURES)
@@ -165,9 +173,8 @@ def test_each_feature_is_asked_once_on_every_way() -> None:
 
 
 def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
-    grown = grown_of(PENGUINS)
     for step in RECURSION.steps:
-        facts = recursion_facts(step, PENGUINS, grown, BEFORE)
+        facts = step.facts(PENGUINS, BEFORE)
         view = step_view(RECURSION, step, facts, BEFORE)
         assert (view.right, view.comment, view.seen, view.plain) == ("", "", "", "")
         assert facts.right in {option.key for option in view.options}
@@ -178,27 +185,25 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
 def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
     entry = bundled_set(table)
     subject = subject_of(load_dataset(table), entry.target, without=entry.ignore)
-    grown = grown_of(subject)
-    assert recursion.why_not(subject, grown.two) == ""
+    assert why_not(subject) == ""
     for step in RECURSION.steps:
-        facts = recursion_facts(step, subject, grown, REVEALED)
+        facts = step.facts(subject, REVEALED)
         view = step_view(RECURSION, step, facts, REVEALED)
         assert view.right in {option.key for option in view.options}
 
 
 def test_what_a_table_lacks_is_said() -> None:
     single = subject_of(read_table(b"a,b\n1,x\n2,x\n", name="t.csv"), "b")
-    assert recursion.why_not(single, None) == ("b has one class alone: there is nothing to split.")
+    assert why_not(single) == "b has only one class: there is nothing to split."
     levels = subject_of(load_dataset("titanic"), "survived")
-    assert recursion.why_not(levels, None) == (
+    assert why_not(levels) == (
         "This lesson draws regions: it needs two features of numbers with more than 10 values each."
     )
     few = subject_of(read_table(b"a,c,b\n1,1,x\n2,3,y\n3,,x\n", name="t.csv"), "b")
-    assert "it needs 20, and there are 2." in recursion.why_not(few, None)
+    assert "it needs 20, and there are 2." in why_not(few)
     easy = "a,c,b\n" + "".join(f"{i},{i % 12},{'x' if i < 9 else 'y'}\n" for i in range(24))
     simple = subject_of(read_table(easy.encode(), name="t.csv"), "b")
-    two = grow(simple.training, SearchRules(), StopRules(max_depth=2))
-    assert recursion.why_not(simple, two).startswith("One split is all")
+    assert why_not(simple).startswith("This table allows only one split")
 
 
 @pytest.mark.parametrize("name", first_in_gate(*HOSTILE, n=3))
@@ -208,5 +213,5 @@ def test_hostile_names_stay_texts(name: str) -> None:
     lines += [f"{i},{i % 13},{quoted if i < 6 or i > 20 else 'y'}" for i in range(30)]
     subject = subject_of(read_table("\n".join(lines).encode(), name="t.csv"), "class")
     for step in RECURSION.steps:
-        facts = recursion_facts(step, subject, grown_of(subject), REVEALED)
+        facts = step.facts(subject, REVEALED)
         step_view(RECURSION, step, facts, REVEALED)

@@ -8,18 +8,18 @@ import pytest
 from explorer import SearchRules, StopRules, grow, load_dataset, read_table
 from explorer.data.catalogue import bundled_set
 from explorer.data.display import THIN_SPACE
-from explorer.lessons.regression import REGRESSION
+from explorer.lessons.engine import step_view
+from explorer.lessons.lesson import LessonSubject, Prediction
+from explorer.lessons.regression import REGRESSION, best_feature, why_not
+from explorer.lessons.squares import TEXT, scores_of, squares_about
 from explorer.tree.impurity import Criterion
-from explorer.views.learn.regression.lesson import best_feature, regression_facts, why_not
-from explorer.views.learn.regression.scores import TEXT, scores_of, squares_about
-from explorer.views.learn.steps import LessonSubject, Prediction, step_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
 from tests.support.tiers import first_in_gate
 
 CARS = own_subject(REGRESSION)
-LESSON = OwnLesson(REGRESSION, regression_facts)
+LESSON = OwnLesson(REGRESSION)
 step, facts_of, view_of = LESSON.step, LESSON.facts_of, LESSON.view_of
 SQUARES = SearchRules(Criterion.SQUARED_ERROR)
 
@@ -41,7 +41,7 @@ def test_the_texts_squares_are_455_000_before_and_200_305_after() -> None:
     view = view_of("accounts")
     assert spaced(view.title) == "Before 455 000, after 200 305: the split saves 254 695"
     assert spaced(view.seen) == "199 × 565 + 202 × 435 = 200 305: each side counts by its rows."
-    assert "Its table is not to be had" in view.sentence
+    assert "It prints these totals, not the data." in view.sentence
 
 
 def test_the_same_account_of_this_table_is_that_of_the_grown_tree() -> None:
@@ -87,7 +87,7 @@ def test_without_weights_a_sliver_of_ten_cars_is_cut_off() -> None:
     view = view_of("weights")
     assert view.title == "Without weights it takes acceleration ≤ 10.25: 10 of 398 cars on one side"
     assert view.right == "end"
-    assert "Weighed by rows it is acceleration ≤ 13.75, with 98 cars" in view.seen
+    assert "Weighted by rows it is acceleration ≤ 13.75, with 98 cars" in view.seen
 
 
 def test_the_mean_moves_more_than_the_median_by_the_farthest_point() -> None:
@@ -133,7 +133,7 @@ def test_the_best_parting_of_categories_is_one_of_the_list_by_their_means() -> N
 
 def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
     for step in REGRESSION.steps:
-        facts = regression_facts(step, own_subject(REGRESSION, step), BEFORE)
+        facts = step.facts(own_subject(REGRESSION, step), BEFORE)
         view = step_view(REGRESSION, step, facts, BEFORE)
         assert (view.right, view.comment, view.seen, view.plain) == ("", "", "", "")
         assert not any(option.score for option in view.options)
@@ -163,7 +163,7 @@ def test_hostile_names_stay_texts(name: str) -> None:
     assert why_not(subject) == ""
     for step in REGRESSION.steps:
         if not step.table:
-            facts = regression_facts(step, subject, REVEALED)
+            facts = step.facts(subject, REVEALED)
             step_view(REGRESSION, step, facts, REVEALED)
             to_json(facts.picture)
 
@@ -174,6 +174,6 @@ def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
     for step in REGRESSION.steps:
         if step.table:
             continue
-        view = step_view(REGRESSION, step, regression_facts(step, subject, REVEALED), REVEALED)
+        view = step_view(REGRESSION, step, step.facts(subject, REVEALED), REVEALED)
         if view.options:
             assert view.right in {option.key for option in view.options}

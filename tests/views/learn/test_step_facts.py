@@ -2,10 +2,10 @@
 
 import pytest
 
-from explorer.views.learn.steps import Option, StepFacts
+from explorer.lessons.lesson import Facts, Option
 
-LISTED = StepFacts({}, (Option("a", "A"),))
-DRAGGED = StepFacts({}, numbers=(-1.0, 2.5))
+LISTED = Facts({}, (Option("a", "A"),))
+DRAGGED = Facts({}, numbers=(-1.0, 2.5))
 
 
 def test_an_option_is_taken_by_its_key_alone() -> None:

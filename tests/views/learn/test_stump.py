@@ -4,12 +4,11 @@ import pytest
 
 from explorer import encode, grow, load_dataset, predict, read_table
 from explorer.data.catalogue import bundled_set
-from explorer.lessons.stump import STUMP
+from explorer.lessons.engine import step_view
+from explorer.lessons.lesson import Prediction
+from explorer.lessons.stump import STUMP, stumps_of, why_not
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.learn.steps import Prediction, step_view
-from explorer.views.learn.stump import stump_facts, why_not
-from explorer.views.learn.stumps import stumps_of
 from tests.support.hostile import HOSTILE
 from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
 from tests.support.tiers import first_in_gate
@@ -18,11 +17,11 @@ DAYS = own_subject(STUMP)
 
 
 def test_egg_above_one_gets_five_of_six_days_right_as_the_text_counts() -> None:
-    facts = stump_facts(STUMP.steps[0], DAYS, REVEALED)
-    assert facts.texts["tried"] == "egg > 1.5"
+    facts = STUMP.steps[0].facts(DAYS, REVEALED)
+    assert facts.names["tried"].label == "egg > 1.5"
     assert facts.picture.strips[0].hint == "the same as egg > 1"
-    assert facts.texts["tried_above"] == "2 of 2"
-    assert facts.texts["tried_below"] == "3 of 4"
+    view = step_view(STUMP, STUMP.steps[0], facts, REVEALED)
+    assert view.seen == "Where the rule holds, 2 of 2 are right; where it does not, 3 of 4."
     assert facts.right == "5"
 
 
@@ -39,8 +38,8 @@ def test_a_side_with_as_many_of_each_class_says_tie() -> None:
     found = stumps_of(DAYS.training)
     assert found is not None
     fish = found.rules[1]
-    assert (fish.left.is_tie, fish.right.is_tie) == (True, True)
-    assert (fish.left.n_right, fish.right.n_right) == (2, 1)
+    assert (fish.strip.left.is_tie, fish.strip.right.is_tie) == (True, True)
+    assert (fish.strip.left.n_right, fish.strip.right.n_right) == (2, 1)
 
 
 @pytest.mark.parametrize(("table", "target"), [("penguins", "species"), ("iris", "species")])
@@ -64,15 +63,15 @@ def test_the_groups_of_a_rule_hold_every_row_once() -> None:
     found = stumps_of(training)
     assert found is not None
     for rule in found.rules:
-        counted = [sum(group.counts) for group in rule.groups]
+        counted = [sum(group.counts) for group in rule.strip.groups]
         assert sum(counted) == training.n_rows
-        assert sum(counted[: rule.n_left]) == rule.left.n
+        assert sum(counted[: rule.strip.n_left]) == rule.strip.left.n
         assert all(counted)
 
 
 def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
     for step in STUMP.steps:
-        facts = stump_facts(step, DAYS, BEFORE)
+        facts = step.facts(DAYS, BEFORE)
         view = step_view(STUMP, step, facts, BEFORE)
         if step.asks_something:
             assert (view.right, view.comment, view.seen, view.plain) == ("", "", "", "")
@@ -85,8 +84,8 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
 
 def test_the_order_of_the_rules_tells_nothing_before_the_reveal() -> None:
     step = STUMP.steps[1]
-    before = stump_facts(step, DAYS, BEFORE).picture.strips
-    after = stump_facts(step, DAYS, REVEALED).picture.strips
+    before = step.facts(DAYS, BEFORE).picture.strips
+    after = step.facts(DAYS, REVEALED).picture.strips
     assert [one.label for one in before] == ["milk > 0.35", "fish > 0.6", "egg > 0.5", "egg > 1.5"]
     assert [one.score.text for one in after] == ["6 of 6", "5 of 6", "4 of 6", "3 of 6"]
     assert [one.label for one in after if one.is_best] == ["egg > 0.5"]
@@ -94,7 +93,7 @@ def test_the_order_of_the_rules_tells_nothing_before_the_reveal() -> None:
 
 def test_a_prediction_is_answered_with_its_score() -> None:
     step = STUMP.steps[0]
-    facts = stump_facts(step, DAYS, REVEALED)
+    facts = step.facts(DAYS, REVEALED)
     made = step_view(STUMP, step, facts, Prediction("5", True))
     other = step_view(STUMP, step, facts, Prediction("4", True))
     assert made.comment == "As you predicted."
@@ -103,7 +102,7 @@ def test_a_prediction_is_answered_with_its_score() -> None:
 
 
 def test_the_work_is_rules_times_rows() -> None:
-    view = step_view(STUMP, STUMP.steps[3], stump_facts(STUMP.steps[3], DAYS, REVEALED), REVEALED)
+    view = step_view(STUMP, STUMP.steps[3], STUMP.steps[3].facts(DAYS, REVEALED), REVEALED)
     assert view.title == "4 rules on 6 days: 24 looks at a row"
     assert view.after == ""
 
@@ -111,14 +110,14 @@ def test_the_work_is_rules_times_rows() -> None:
 def test_what_a_table_lacks_is_said() -> None:
     categories = subject_of(load_dataset("titanic"), "survived")
     assert why_not(categories) == (
-        "This lesson speaks of thresholds: it needs a feature of two different numbers."
+        "This lesson is about thresholds: it needs a feature of two different numbers."
     )
     alike = subject_of(read_table(b"a,c,b\n1,u,x\n1,u,x\n,v,y\n1,v,y\n", name="t.csv"), "b")
     assert why_not(alike) == why_not(categories)
     single = subject_of(read_table(b"a,b\n1,x\n2,x\n", name="t.csv"), "b")
-    assert why_not(single) == "b has one class alone: no rule can part it."
+    assert why_not(single) == "b has only one class: no rule can separate it."
     constant = subject_of(read_table(b"a,b\n1,x\n1,y\n", name="t.csv"), "b")
-    assert why_not(constant) == "No feature can be split: each has one value alone."
+    assert why_not(constant) == "No feature can be split: each has only one value."
     assert why_not(DAYS) == ""
 
 
@@ -126,7 +125,7 @@ def test_a_rule_that_sends_missing_values_right_says_so_of_its_double() -> None:
     table = read_table(b"a,b\n0,x\n1,x\n1,x\n2,y\n,y\n,y\n", name="t.csv")
     found = stumps_of(encode(table, "b"))
     assert found is not None
-    hints = {one.label: one.hint for one in found.rules}
+    hints = {one.label: one.strip.hint for one in found.rules}
     assert hints["a > 1.5 or missing"] == "the same as a > 1 or missing"
     assert hints["a > 1.5"] == "the same as a > 1"
 
@@ -136,7 +135,7 @@ def test_a_feature_of_numbers_serves_though_five_of_categories_do_better() -> No
     table = read_table("\n".join(["a,b,c,d,e,number,y", *lines]).encode(), name="t.csv")
     subject = subject_of(table, "y")
     assert why_not(subject) == ""
-    texts = stump_facts(STUMP.steps[2], subject, REVEALED).texts
+    texts = STUMP.steps[2].facts(subject, REVEALED).names
     assert (texts["feature"], texts["n_thresholds"]) == ("number", "4 thresholds")
 
 
@@ -145,8 +144,8 @@ def test_of_many_classes_a_side_names_one_that_is_shown() -> None:
     table = read_table(("a,b\n" + rows).encode(), name="t.csv")
     found = stumps_of(encode(table, "b"))
     assert found is not None
-    assert found.best.right.n_right == 3
-    assert found.classes[found.best.right.predicted].name == "rare"
+    assert found.best.strip.right.n_right == 3
+    assert found.classes[found.best.strip.right.predicted].name == "rare"
 
 
 @pytest.mark.parametrize("name", first_in_gate(*HOSTILE, n=3))
@@ -155,7 +154,7 @@ def test_hostile_names_stay_texts(name: str) -> None:
     header = '"' + name.replace('"', '""') + '",class\n'
     subject = subject_of(read_table((header + cells).encode(), name="t.csv"), "class")
     for step in STUMP.steps:
-        facts = stump_facts(step, subject, REVEALED)
+        facts = step.facts(subject, REVEALED)
         step_view(STUMP, step, facts, REVEALED)
 
 
@@ -166,6 +165,6 @@ def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
     subject = subject_of(load_dataset(table), bundled_set(table).target)
     assert why_not(subject) == ""
     for step in STUMP.steps:
-        view = step_view(STUMP, step, stump_facts(step, subject, REVEALED), REVEALED)
+        view = step_view(STUMP, step, step.facts(subject, REVEALED), REVEALED)
         if view.options:
             assert view.right in {option.key for option in view.options}

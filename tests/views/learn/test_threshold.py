@@ -7,25 +7,25 @@ import pytest
 
 from explorer import SearchRules, StopRules, encode, grow, load_dataset, read_table
 from explorer.data.catalogue import bundled_set
-from explorer.lessons.threshold import THRESHOLD
-from explorer.tree.impurity import Criterion
-from explorer.views.learn.steps import LessonSubject, Prediction, step_view
-from explorer.views.learn.table_view import TableView
-from explorer.views.learn.thresholds.lesson import threshold_facts, why_not
-from explorer.views.learn.thresholds.number_line import (
+from explorer.lessons.engine import step_view
+from explorer.lessons.lesson import LessonSubject, Prediction
+from explorer.lessons.number_line import (
     MAX_THRESHOLDS,
     NumberLine,
     axis_strip,
     best_number_line,
     number_line,
 )
+from explorer.lessons.threshold import THRESHOLD, why_not
+from explorer.tree.impurity import Criterion
+from explorer.views.learn.table_view import TableView
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
 from tests.support.tiers import first_in_gate
 
 POINTS = own_subject(THRESHOLD)
-LESSON = OwnLesson(THRESHOLD, threshold_facts)
+LESSON = OwnLesson(THRESHOLD)
 step, facts_of, view_of = LESSON.step, LESSON.facts_of, LESSON.view_of
 
 
@@ -47,7 +47,7 @@ def gini(targets: np.ndarray) -> float:
 
 def test_the_best_threshold_of_the_twenty_points_is_the_texts() -> None:
     view = view_of("guess")
-    assert view.title == "x1 ≤ 0.644 parts the points best"
+    assert view.title == "x1 ≤ 0.644 separates the points best"
     assert view.seen == "The right side has 8 of 20 points, all with label = 2: its Gini is 0."
 
 
@@ -104,9 +104,9 @@ def test_what_both_sides_of_each_columns_best_split_hold_lets_the_column_be_pred
 
 def test_at_irises_root_the_first_of_two_equal_splits_is_taken() -> None:
     view = view_of("ties")
-    assert view.title == "petal_length ≤ 2.45 is taken: the first of equals"
-    assert view.seen.startswith("Two splits gain 0.333, but for rounding")
-    assert [option.label for option in view.options][:2] == [
+    assert view.title == "petal_length ≤ 2.45 is taken: ties go to the first column"
+    assert view.seen.startswith("Two splits gain 0.333, rounding aside")
+    assert [option.label for option in view.options] == [
         "petal_length ≤ 2.45",
         "petal_width ≤ 0.8",
     ]
@@ -228,7 +228,7 @@ def test_what_a_table_lacks_is_said() -> None:
     few = subject_of(read_table(b"a,b\n1,x\n2,x\n3,y\n", name="t.csv"), "b")
     assert why_not(few) == "a has too few different values: this lesson needs 3 thresholds."
     single = subject_of(read_table(b"a,b\n1,x\n2,x\n", name="t.csv"), "b")
-    assert why_not(single) == "b has one class alone: no threshold can part it."
+    assert why_not(single) == "b has only one class: no threshold can separate it."
     assert why_not(POINTS) == ""
 
 
@@ -241,7 +241,7 @@ def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
     for one in THRESHOLD.steps:
         if one.table:
             continue
-        view = step_view(THRESHOLD, one, threshold_facts(one, subject, REVEALED), REVEALED)
+        view = step_view(THRESHOLD, one, one.facts(subject, REVEALED), REVEALED)
         if view.options:
             assert view.right in {option.key for option in view.options}
 
@@ -249,7 +249,7 @@ def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
 def test_where_both_sides_are_pure_the_next_split_is_none() -> None:
     cells = "".join(f"{i},{'a' if i < 5 else 'b'}\n" for i in range(10))
     subject = subject_of(read_table(f"x,y\n{cells}".encode(), name="t.csv"), "y")
-    facts = threshold_facts(step("next"), subject, REVEALED)
+    facts = step("next").facts(subject, REVEALED)
     view = step_view(THRESHOLD, step("next"), facts, REVEALED)
     assert view.title == "The left side stays a leaf"
     assert view.plain == "At depth 3 nothing is left to be split."
@@ -263,7 +263,7 @@ def test_hostile_names_stay_texts(name: str) -> None:
     subject = subject_of(read_table((header + cells).encode(), name="t.csv"), "class")
     for one in THRESHOLD.steps:
         if not one.table:
-            step_view(THRESHOLD, one, threshold_facts(one, subject, REVEALED), REVEALED)
+            step_view(THRESHOLD, one, one.facts(subject, REVEALED), REVEALED)
 
 
 def test_the_made_up_customers_have_the_published_counts() -> None:

@@ -8,43 +8,39 @@ import pytest
 from explorer import encode, grow, load_dataset, read_table
 from explorer.data.catalogue import bundled_set
 from explorer.judging.what_if import leaf_of
-from explorer.lessons.lesson import Step
-from explorer.lessons.twenty_questions import TWENTY_QUESTIONS
+from explorer.lessons.engine import step_view
+from explorer.lessons.example import Example, leaf_at, stretches_of, value_range
+from explorer.lessons.lesson import LessonSubject, Prediction
+from explorer.lessons.twenty_questions import (
+    FLOWER,
+    MAX_DEPTH,
+    TWENTY_QUESTIONS,
+    flower_values,
+    found_in,
+    path_of,
+    tree_of,
+    why_not,
+)
 from explorer.tree.conditions import path_rule
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.walking import apply
-from explorer.views.learn import twenty_questions
-from explorer.views.learn.bare_tree import (
-    MEASURES,
-    flower_facts,
-    flower_values,
-    without_idle_questions,
-)
-from explorer.views.learn.example import Example, example_of, leaf_at, stretches_of, value_range
-from explorer.views.learn.steps import LessonSubject, Prediction, StepFacts, StepView, step_view
-from explorer.views.learn.twenty_questions import twenty_facts, way_of, why_not
 from explorer.views.to_json import to_json
 from tests.support.growth.conditions import selects
 from tests.support.hostile import HOSTILE
-from tests.support.lessons import BEFORE, REVEALED, own_subject, step_of, subject_of
+from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, step_of, subject_of
 from tests.support.once import once
 from tests.support.tiers import first_in_gate
 
-STOP = StopRules(max_depth=twenty_questions.MAX_DEPTH)
+STOP = StopRules(max_depth=MAX_DEPTH)
 PENGUINS = own_subject(TWENTY_QUESTIONS)
 OTHERS = first_in_gate("iris", "mixed_missing", "wine", "churn_counts", "noise_overfit", n=2)
-
-
-def found_in(subject: LessonSubject) -> Example:
-    tree = without_idle_questions(grow(subject.training, SearchRules(), STOP))
-    found = example_of(tree, subject.training)
-    assert found is not None
-    return found
+LESSON = OwnLesson(TWENTY_QUESTIONS)
+seen, facts_of = LESSON.view_of, LESSON.facts_of
 
 
 @once
 def of_the_penguin() -> Example:
-    return found_in(PENGUINS)
+    return found_in(PENGUINS.training)
 
 
 def other(table: str) -> LessonSubject:
@@ -52,26 +48,16 @@ def other(table: str) -> LessonSubject:
     return subject_of(load_dataset(table), entry.target, without=(*entry.ignore, entry.target))
 
 
-def on_table(step: Step) -> StepFacts:
-    return twenty_facts(step, PENGUINS, of_the_penguin(), REVEALED)
-
-
-def seen(step: str, made: Prediction = REVEALED) -> StepView:
-    one = step_of(TWENTY_QUESTIONS, step)
-    facts = twenty_facts(one, PENGUINS, of_the_penguin(), made)
-    return step_view(TWENTY_QUESTIONS, one, facts, made)
-
-
 @pytest.mark.parametrize("table", ["penguins", *OTHERS])
 def test_the_row_is_guessed_right_after_as_many_questions_as_the_tree_has(table: str) -> None:
     subject = other(table)
-    example, training = found_in(subject), subject.training
+    example, training = found_in(subject.training), subject.training
     tree = example.tree
     assert training.target_values[example.row] == example.actual
     assert apply(tree, training.columns)[example.row] == example.leaf
     assert len(example.way) == tree.depth[example.leaf]
     assert all(value == value for value in example.values)
-    again = found_in(other(table))
+    again = found_in(other(table).training)
     assert again.row == example.row
 
 
@@ -82,7 +68,7 @@ def test_the_penguin_is_of_the_rarest_species() -> None:
 @pytest.mark.parametrize("table", ["penguins", *OTHERS])
 def test_alike_is_what_drawing_two_of_a_side_comes_to(table: str) -> None:
     subject = other(table)
-    example, training = found_in(subject), subject.training
+    example, training = found_in(subject.training), subject.training
     classes = np.asarray(training.target_values)
     for one in example.questions:
         stump = grow(
@@ -105,7 +91,7 @@ def test_alike_is_what_drawing_two_of_a_side_comes_to(table: str) -> None:
 @pytest.mark.parametrize("table", ["penguins", *OTHERS])
 def test_no_smaller_change_of_the_number_changes_the_prediction(table: str) -> None:
     subject = other(table)
-    example = found_in(subject)
+    example = found_in(subject.training)
     change = example.flip.changes[0]
     own, there = example.values[change.feature], change.value
     tree = example.tree
@@ -119,7 +105,7 @@ def test_no_smaller_change_of_the_number_changes_the_prediction(table: str) -> N
 @pytest.mark.parametrize("table", ["penguins", *OTHERS])
 def test_stretches_say_where_every_value_leads(table: str) -> None:
     subject = other(table)
-    example = found_in(subject)
+    example = found_in(subject.training)
     low, high = value_range(example, subject.training)
     stretches = stretches_of(example)
     for value in np.linspace(low, high, 300).tolist():
@@ -135,32 +121,30 @@ def test_a_question_is_scored_by_the_rows_that_are_the_most_frequent_class_of_th
         "bill_depth_mm ≤ 16.45?": "261 of 344",
         "flipper_length_mm ≤ 206.5?": "272 of 344",
     }
-    strips = on_table(step_of(TWENTY_QUESTIONS, "ask")).picture.strips
+    strips = facts_of("ask").picture.strips
     assert [strip.score.text for strip in strips] == ["260 of 344", "261 of 344", "272 of 344"]
     assert strips[2].left.n_right + strips[2].right.n_right == 272
 
 
 def test_questions_keep_their_order_when_they_are_scored() -> None:
-    step, example = step_of(TWENTY_QUESTIONS, "ask"), of_the_penguin()
     asked, scored = (
-        [strip.key for strip in twenty_facts(step, PENGUINS, example, made).picture.strips]
-        for made in (BEFORE, REVEALED)
+        [strip.key for strip in facts_of("ask", made).picture.strips] for made in (BEFORE, REVEALED)
     )
     assert asked == scored
 
 
 def test_the_way_is_that_of_the_value_that_was_dragged_to() -> None:
     example = of_the_penguin()
-    ways = [way_of(example, Prediction(choice, True)) for choice in ("", "49.7", "43.4", "43.3")]
+    ways = [path_of(example, Prediction(choice, True)) for choice in ("", "49.7", "43.4", "43.3")]
     assert ways == ["LRR", "LRR", "LRR", "LL"]
 
 
 def test_it_is_said_where_another_question_than_that_of_the_tree_gets_more_right() -> None:
-    assert seen("ask").plain == ("Without a question 152 were. On each side the tree asks anew.")
+    assert seen("ask").plain == ("Without a question 152 were. On each side the tree asks again.")
     rows = b"u,v,y\n2,0,y\n2,0,x\n3,2,y\n0,1,x\n2,2,z\n1,1,x\n3,0,z\n3,0,x\n"
     subject = subject_of(read_table(rows, name="t.csv"), "y")
     step = step_of(TWENTY_QUESTIONS, "ask")
-    facts = twenty_facts(step, subject, found_in(subject), REVEALED)
+    facts = step.facts(subject, REVEALED)
     assert [option.score for option in facts.options] == ["4 of 8", "5 of 8"]
     assert facts.right == facts.picture.strips[0].key == "0"
     assert "Another gets more right" in step_view(TWENTY_QUESTIONS, step, facts, REVEALED).plain
@@ -169,7 +153,7 @@ def test_it_is_said_where_another_question_than_that_of_the_tree_gets_more_right
 def test_groups_hold_every_row_once_and_mark_the_row() -> None:
     training = PENGUINS.training
     for step in TWENTY_QUESTIONS.steps[:2]:
-        for strip in on_table(step).picture.strips:
+        for strip in facts_of(step.key).picture.strips:
             counts = [sum(group.counts) for group in strip.groups]
             assert sum(counts) == training.n_rows
             assert counts[strip.mark] > 0
@@ -216,41 +200,53 @@ def test_a_dragged_number_is_answered_by_what_is_predicted_there() -> None:
 
 
 def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
-    example = of_the_penguin()
-    for step in TWENTY_QUESTIONS.steps[:-1]:
-        facts = twenty_facts(step, PENGUINS, example, BEFORE)
+    for step in TWENTY_QUESTIONS.steps:
+        facts = facts_of(step.key, BEFORE)
         view = step_view(TWENTY_QUESTIONS, step, facts, BEFORE)
         assert (view.right, view.comment, view.seen, view.plain) == ("", "", "", "")
         assert not any(option.score for option in view.options)
         if step.key in ("guess", "ask"):
             assert all(s.score is None and s.left is None for s in facts.picture.strips)
-            assert not any(s.is_best or s.shows_classes for s in facts.picture.strips)
+            assert not any(s.is_best for s in facts.picture.strips)
+            # Questions are compared by the classes on their sides; what is guessed is not shown.
+            assert all(s.shows_classes == (step.key == "ask") for s in facts.picture.strips)
         if step.key == "path":
             assert facts.picture.lit is None
         if step.key == "change":
-            assert facts.picture.stretches == ()
+            change, tree = facts.picture.pictures
+            assert change.stretches == ()
+            assert tree.lit == "LRR"
+        if step.key == "flower":
+            (tree,) = facts.picture.pictures
+            assert [node.predicts for node in tree.nodes if not node.question] == [
+                *["…", "versicolor", "…"],
+            ]
 
 
 # The text's flower (Decision trees, 2021)
 
 
-def flower() -> StepFacts:
-    subject = subject_of(load_dataset("iris"), "species", "flowers")
-    tree = grow(subject.training, SearchRules(features=MEASURES), STOP)
-    return flower_facts(subject, without_idle_questions(tree), is_revealed=True)
-
-
 def test_the_flower_of_the_text_is_versicolor_to_our_tree_by_other_questions() -> None:
     training = encode(load_dataset("iris"), "species")
-    tree = grow(training, SearchRules(features=MEASURES), STOP)
-    tree = without_idle_questions(tree)
+    tree = tree_of(training, tuple(FLOWER))
     values = flower_values(training)
     assert values[:3] == (5.84, 3.05, 3.76)
     assert training.target.levels[int(tree.prediction[leaf_of(tree, values)])] == "versicolor"
-    assert flower().picture.lit == "RL"
-    texts = flower().texts
-    assert texts["asked"] == "petal_length > 2.45 and ≤ 4.75"
-    assert (texts["leaf_named"], texts["leaf_n"]) == ("44", "45")
+    assert seen("flower").plain == (
+        "Our tree asks for petal_length > 2.45 and ≤ 4.75: 44 of 45 are versicolor."
+    )
+
+
+def test_the_tree_that_is_drawn_asks_the_two_questions_whose_flowers_are_counted() -> None:
+    tree, bars = facts_of("flower").picture.pictures
+    asked = [node.question for node in tree.nodes if node.question]
+    assert asked == ["sepal_length < 6.0?", "sepal_width ≥ 3.0?"]
+    assert tree.lit == "LL"
+    assert [(bar.name, bar.words) for bar in bars.parts] == [
+        ("setosa", "48"),
+        ("versicolor", "6"),
+        ("virginica", "1"),
+    ]
 
 
 def test_the_two_answers_of_the_text_fit_few_versicolor_flowers() -> None:
@@ -258,11 +254,11 @@ def test_the_two_answers_of_the_text_fit_few_versicolor_flowers() -> None:
     lengths, widths = table.values_of("sepal_length"), table.values_of("sepal_width")
     species = [table.column("species").levels[code] for code in table.values_of("species")]
     fits = [name for name, a, b in zip(species, lengths, widths, strict=True) if a < 6 and b >= 3]
-    texts = flower().texts
-    assert (texts["n_named"], texts["n_fits"]) == ("6", "55")
+    names = facts_of("flower").names
+    assert (names["n_named"], names["n_fits"]) == (6, 55)
     assert (fits.count("versicolor"), len(fits)) == (6, 55)
-    assert texts["others"] == f"{fits.count('setosa')} setosa and 1 virginica"
-    assert flower().right == "6"
+    assert seen("flower").seen.startswith(f"The others are {fits.count('setosa')} setosa and 1 v")
+    assert facts_of("flower").right == "6 of 55"
 
 
 # Other tables
@@ -271,10 +267,9 @@ def test_the_two_answers_of_the_text_fit_few_versicolor_flowers() -> None:
 @pytest.mark.parametrize("table", OTHERS)
 def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
     subject = other(table)
-    example = found_in(subject)
-    assert why_not(subject, example) == ""
+    assert why_not(subject) == ""
     for step in TWENTY_QUESTIONS.steps[:-1]:
-        facts = twenty_facts(step, subject, example, REVEALED)
+        facts = step.facts(subject, REVEALED)
         view = step_view(TWENTY_QUESTIONS, step, facts, REVEALED)
         if view.options:
             assert view.right in {option.key for option in view.options}
@@ -284,14 +279,11 @@ def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
 
 def test_what_a_table_lacks_is_said() -> None:
     single = subject_of(read_table(b"a,b\n1,x\n2,x\n", name="t.csv"), "b")
-    assert why_not(single, None) == "b has one class alone: there is nothing to guess."
+    assert why_not(single) == "b has only one class: there is nothing to guess."
     levels = subject_of(load_dataset("play_tennis"), bundled_set("play_tennis").target)
-    tree = grow(levels.training, SearchRules(), STOP)
-    assert "no row of this table has such a number" in why_not(
-        levels, example_of(tree, levels.training)
-    )
+    assert "no row of this table has such a number" in why_not(levels)
     lone = subject_of(read_table(b"a,b\n1,x\n2,y\n3,x\n", name="t.csv"), "b")
-    assert why_not(lone, found_in(lone)) == (
+    assert why_not(lone) == (
         "This lesson compares questions about several features: only one can be split."
     )
 
@@ -302,7 +294,6 @@ def test_hostile_names_stay_texts(name: str) -> None:
     lines = [f"{quoted},other,class"]
     lines += [f"{i},{i % 5},{quoted if i < 6 else 'y'}" for i in range(14)]
     subject = subject_of(read_table("\n".join(lines).encode(), name="t.csv"), "class")
-    example = found_in(subject)
     for step in TWENTY_QUESTIONS.steps[:-1]:
-        facts = twenty_facts(step, subject, example, REVEALED)
+        facts = step.facts(subject, REVEALED)
         step_view(TWENTY_QUESTIONS, step, facts, REVEALED)

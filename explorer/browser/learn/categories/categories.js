@@ -73,9 +73,6 @@ function drawn(bars, width, at, chosen, { choose, comeTo }) {
   if (!bars.chooses) picture.append(...scoredLines(bars, frame));
   else if (bars.gaps.length) picture.append(draggedLine(bars, frame, at, comeTo));
   else picture.append(barChoice(bars, frame, chosen, choose));
-  const words = bars.as_shares
-    ? `bars: shares; number: the share with ${bars.target} = ${bars.interest}`
-    : "bars and numbers: rows";
-  const head = html("div", { class: "head" }, classList(bars), html("span", { class: "hint" }, words));
+  const head = html("div", { class: "head" }, classList(bars), html("span", { class: "hint" }, bars.hint));
   return [head, picture, html("figcaption", { class: "unseen" }, bars.caption)];
 }

@@ -68,7 +68,11 @@ function create({ parent, bus, send }) {
   const stop = listenToLessonKeys({
     choose: (index) => step?.options[index] && choose(step.options[index].key),
     reveal: () => (step?.is_revealed ? act.move(1) : act.reveal()),
-    move: (by) => (by > 0 && !step?.after ? undefined : act.move(by)),
+    move: (by) => {
+      const isOpen = step && !step.is_revealed && choice !== "";
+      if (by > 0 && isOpen) act.reveal();
+      else if (by < 0 || step?.after) act.move(by);
+    },
     first: () => step && send("move", { id: step.id, by: -step.at }),
   });
   bus.subscribe("prediction", (/** @type {{id: string, choice: string, label?: string} | null} */ said) => {
@@ -215,9 +219,9 @@ function radio(step, option, i, isChosen, act) {
 /** @param {Step} step @param {Act} act */
 function back(step, act) {
   const hints = html("p", { class: "hints", "aria-hidden": "true" });
-  hints.append(html("kbd", {}, "←"), html("kbd", {}, "→"), "step");
-  if (step.options.length && !step.is_dragged && !step.is_revealed)
-    hints.append(html("kbd", {}, "1"), "… choose");
+  const isAsked = !step.is_revealed;
+  if (isAsked && step.options.length && !step.is_dragged) hints.append(html("kbd", {}, "1"), "… choose,");
+  hints.append(html("kbd", {}, "→"), isAsked ? "show the answer," : "next,", html("kbd", {}, "←"), "back");
   return html(
     "div",
     { class: "back" },

@@ -1,0 +1,165 @@
+"""Runs a step: fills its words from its facts, and offers the possible predictions."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from string import Formatter
+from typing import Any
+
+import numpy as np
+
+from explorer.data.display import show_aligned, show_count, show_number, show_share
+from explorer.growth.growing import grow
+from explorer.lessons.lesson import Facts, Lesson, LessonSubject, Option, Prediction, Step
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.views.nodes.wording import in_words, listed
+
+Offer = tuple[tuple[Option, ...], str]
+"""The possible predictions, and the key of the right one."""
+
+
+def in_text(value: object, spec: str = "") -> str:
+    """Write a fact as a sentence has it; several as a list: "2, 4 and 8".
+
+    spec: of a count "w" or "W" for words; of a number its digits ("3"), "%" for a share, or "="
+    and its decimals for numbers that are read below each other.
+    """
+    match value:
+        case str():
+            return value
+        case tuple() | list():
+            return listed([in_text(one, spec) for one in value], len(value))
+        case int() | np.integer():
+            words = in_words(int(value))
+            return {"w": words, "W": words.capitalize()}.get(spec, show_count(int(value)))
+        case float() | np.floating() if spec == "%":
+            return show_share(float(value))
+        case float() | np.floating() if spec.startswith("="):
+            return show_aligned(float(value), int(spec[1:] or 4))
+        case float() | np.floating():
+            return show_number(float(value), int(spec or 4))
+    raise TypeError(f"A sentence cannot name a value of type {type(value).__name__}.")
+
+
+class _Filler(Formatter):
+    """Fills words in braces; only lessons' sentences are templates, never a table's text."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        return in_text(value, format_spec)
+
+
+def fill(template: str, names: Mapping[str, object]) -> str:
+    """Return a lesson's sentence with the facts that it names."""
+    return _Filler().vformat(template, (), names)
+
+
+def among(right: Any, *others: Any, show: Callable[[Any], str] = show_count) -> Offer:
+    """Offer numbers in rising order, each once as it is written; its text is its key.
+
+    If the right one is not a round number, the others are moved off round ones, so that it does
+    not stand out. What is 0, all of them, or next to the right one stays.
+    """
+    whole = isinstance(right, int | np.integer)
+    is_plain = whole and right > 20 and right % 10
+    most = max((right, *others))
+    moved = [
+        one + 3 if is_plain and not one % 5 and 0 < one < most and abs(one - right) > 5 else one
+        for one in others
+    ]
+    texts = dict.fromkeys(show(one) for one in sorted((right, *moved)))
+    return tuple(Option(text, text) for text in texts), show(right)
+
+
+def choices(labels: Mapping[Any, Any], right: object) -> Offer:
+    """Offer options by their keys: each a label, or a label and its score."""
+    options = (
+        Option(str(key), *one) if isinstance(one, tuple) else Option(str(key), str(one))
+        for key, one in labels.items()
+    )
+    return tuple(options), str(right)
+
+
+def words(labels: Iterable[str], right: str) -> Offer:
+    """Offer labels that are their own keys, each once."""
+    return choices({label: label for label in labels}, right)
+
+
+def counted(count: int, word: str) -> str:
+    """A count of things that have a regular plural: "1 rule", "12 rules"."""
+    return f"{show_count(count)} {word}{'' if count == 1 else 's'}"
+
+
+def why_no_split(subject: LessonSubject) -> str:
+    """Say why no tree splits these rows by their classes, "" if one does."""
+    training = subject.training
+    if len(np.unique(training.target_values)) < 2:
+        return f"{subject.target} has only one class: there is nothing to split."
+    if grow(training, SearchRules(), StopRules(1)).n_leaves < 2:
+        return "No feature can be split: each has only one value."
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """The words above, below and beside the picture.
+
+    `right` is "" until the reveal, so that no browser is sent an answer early. `after` is the label
+    of the next step, "" at the last one.
+    """
+
+    id: str
+    title: str
+    sentence: str
+    prompt: str
+    options: tuple[Option, ...]
+    in_picture: bool
+    is_dragged: bool
+    reveal: str
+    choice: str
+    right: str
+    is_revealed: bool
+    comment: str
+    seen: str
+    plain: str
+    before: bool
+    after: str
+
+
+def step_view(lesson: Lesson, step: Step, facts: Facts, made: Prediction) -> StepView:
+    """Fill the words of a step; a step that asks nothing is revealed from the start."""
+    is_revealed = made.is_revealed or not step.asks_something
+    at = lesson.steps.index(step)
+    after = lesson.steps[at + 1].label if at + 1 < len(lesson.steps) else ""
+
+    def filled(template: str, *, is_told: bool = True) -> str:
+        return fill(template, facts.names) if is_told else ""
+
+    unscored = tuple(Option(one.key, one.label) for one in facts.options)
+    return StepView(
+        id=step_id(lesson, step),
+        title=filled(step.finds if is_revealed and step.finds else step.asks),
+        sentence=filled(step.sentence),
+        prompt=filled(step.prompt),
+        options=facts.options if is_revealed else unscored,
+        in_picture=facts.in_picture or facts.numbers is not None,
+        is_dragged=facts.numbers is not None,
+        reveal=filled(step.reveal),
+        choice=made.choice,
+        right=facts.right if is_revealed else "",
+        is_revealed=is_revealed,
+        # A prediction is never called wrong; its score is shown.
+        comment="As you predicted." if is_revealed and made.choice == facts.right != "" else "",
+        seen=filled(step.seen, is_told=is_revealed),
+        plain=filled(step.plain, is_told=is_revealed),
+        before=at > 0,
+        after=filled(after),
+    )
+
+
+def step_id(lesson: Lesson, step: Step) -> str:
+    """Name a step for its picture and its foot."""
+    return f"{lesson.key}/{step.key}"
+
+
+def labels(lesson: Lesson, subject: LessonSubject) -> tuple[str, ...]:
+    """Name the steps as the list has them, without what their facts find."""
+    return tuple(fill(step.label, subject.common_names) for step in lesson.steps)

@@ -1,0 +1,184 @@
+"""A row to be guessed: its tree, the questions to be asked first, and one value to be dragged."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.display import show_threshold, show_value
+from explorer.data.table import is_missing
+from explorer.data.training import TrainingTable
+from explorer.growth.growing import split_profile
+from explorer.growth.split_selection import split_of
+from explorer.judging.what_if import (
+    Flip,
+    Question,
+    RowValues,
+    leaf_of,
+    questions_of,
+    row_values,
+    what_would_flip,
+    yardsticks,
+)
+from explorer.tree.splits import Split
+from explorer.tree.tree import Tree
+from explorer.tree.walking import apply
+from explorer.views.learn.change_view import ChangeView, Stretch
+from explorer.views.nodes.axes import key_step
+from explorer.views.nodes.classes import shown_classes
+from explorer.views.nodes.wording import prediction_words, short_within
+
+MAX_QUESTIONS = 3
+"""Questions that are offered to be asked first."""
+
+_MAX_TRIED = 200
+"""Rows whose smallest changes are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstQuestion:
+    """The best split of one feature at the root.
+
+    alike: how often two rows drawn from one side, the first of them put back, are of one class:
+    1 minus the weighted Gini impurity.
+    """
+
+    feature: int
+    split: Split
+    alike: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Example:
+    """One row of a table, by its index among the training rows, and a small tree.
+
+    way: its decision path. flip: the smallest change of one number that changes its prediction.
+    questions: the best split of some features, in schema order; the tree's own is among them.
+    """
+
+    tree: Tree
+    row: int
+    values: RowValues
+    leaf: int
+    way: tuple[Question, ...]
+    flip: Flip
+    questions: tuple[FirstQuestion, ...]
+
+    @property
+    def actual(self) -> int:
+        """The code of its class, which the tree predicts."""
+        return int(self.tree.prediction[self.leaf])
+
+    @property
+    def best(self) -> FirstQuestion:
+        """The tree's own first question."""
+        return next(one for one in self.questions if one.feature == int(self.tree.feature[0]))
+
+
+def example_of(tree: Tree, training: TrainingTable) -> Example | None:
+    """A row that the tree gets right after as many questions as it has; of these one of the rarest
+    class, the nearest to that class's medians. None where none is flipped by a number alone."""
+    measures = yardsticks(training.columns)
+    leaves = apply(tree, training.columns)
+    for row in _candidates(tree, training, leaves).tolist():
+        values = row_values(training.columns, row)
+        found = what_would_flip(tree, values, measures)
+        flip = next((one for one in found.singles if _is_number(tree, one, values)), None)
+        if flip is not None:
+            way = questions_of(tree, values, measures)
+            leaf = leaf_of(tree, values)
+            return Example(tree, row, values, leaf, way, flip, _first_questions(tree, training))
+    return None
+
+
+def _is_number(tree: Tree, flip: Flip, values: RowValues) -> bool:
+    """Whether one number that is there is changed into another; days are not dragged."""
+    feature = flip.changes[0].feature
+    return tree.features[feature].is_number and not math.isnan(values[feature])
+
+
+def _candidates(tree: Tree, training: TrainingTable, leaves: IntArray) -> IntArray:
+    classes = np.asarray(training.target_values)
+    is_whole = np.ones(training.n_rows, np.bool_)
+    for column, values in zip(training.features, training.columns, strict=True):
+        is_whole &= ~is_missing(column, values)
+    rows = np.flatnonzero((tree.prediction[leaves] == classes) & is_whole)
+    if not len(rows):
+        return rows
+    n_of_class = np.bincount(classes)[classes[rows]]
+    order = np.lexsort((rows, _from_middle(training, rows), n_of_class, -tree.depth[leaves[rows]]))
+    return rows[order][:_MAX_TRIED]
+
+
+def _from_middle(training: TrainingTable, rows: IntArray) -> FloatArray:
+    """How far each row lies from the medians of its class, in standard deviations."""
+    measures = yardsticks(training.columns)
+    classes = np.asarray(training.target_values)[rows]
+    distance = np.zeros(len(rows))
+    for index, column in enumerate(training.features):
+        if not column.is_numeric:
+            continue
+        values = training.columns[index][rows] / measures.deviation[index]
+        for code in np.unique(classes).tolist():
+            own = classes == code
+            distance[own] += (values[own] - np.median(values[own])) ** 2
+    return distance
+
+
+def _first_questions(tree: Tree, training: TrainingTable) -> tuple[FirstQuestion, ...]:
+    found = []
+    for name in training.features.names:
+        profile = split_profile(tree, training, name)
+        if profile.best is not None:
+            alike = 1 - float(profile.weighted_impurity[profile.best])
+            split = split_of(profile, profile.best)
+            found.append(FirstQuestion(profile.feature, split, alike))
+    own = int(tree.feature[0])
+    leading = sorted(found, key=lambda one: (one.feature != own, -one.alike))[:MAX_QUESTIONS]
+    return tuple(sorted(leading, key=lambda one: one.feature))
+
+
+def change_view(
+    name: str, example: Example, training: TrainingTable, choice: str, *, is_revealed: bool
+) -> ChangeView:
+    """The feature of the example's smallest change; `choice` is a number as text, or ""."""
+    feature = example.flip.changes[0].feature
+    column = training.features[feature]
+    low, high = value_range(example, training)
+    ends = low, high, show_value(column, low), show_value(column, high)
+    own, step = example.values[feature], key_step(column, low, high)
+    stretches = stretches_of(example) if is_revealed else ()
+    chosen = float(choice) if choice else None
+    short_name = short_within(column.name)
+    return ChangeView(name, short_name, *ends, own, step, stretches, chosen, is_revealed)
+
+
+def value_range(example: Example, training: TrainingTable) -> tuple[float, float]:
+    """The least and the greatest value of the feature that is dragged."""
+    values = training.columns[example.flip.changes[0].feature]
+    return float(np.nanmin(values)), float(np.nanmax(values))
+
+
+def stretches_of(example: Example) -> tuple[Stretch, ...]:
+    """Where the row comes to as the value of its flip runs from end to end."""
+    tree, feature = example.tree, example.flip.changes[0].feature
+    column, classes = tree.features[feature], shown_classes(tree)
+    nodes = np.flatnonzero((tree.feature == feature) & ~np.isnan(tree.threshold))
+    gaps = {float(tree.threshold[node]): float(tree.splits.gap[node]) for node in nodes.tolist()}
+    found: list[Stretch] = []
+    for high in (*sorted(gaps), None):
+        leaf = leaf_at(example, math.inf if high is None else high)
+        text = "" if high is None else show_threshold(column, high, gaps[high])
+        slot = classes.slot[classes.column[int(tree.prediction[leaf])]]
+        if found and found[-1].path == tree.path(leaf):
+            found.pop()  # a threshold that is not on the row's way
+        found.append(Stretch(high, text, tree.path(leaf), prediction_words(tree, leaf), slot))
+    return tuple(found)
+
+
+def leaf_at(example: Example, value: float) -> int:
+    """The leaf that the row comes to with another value of its flip's feature."""
+    feature = example.flip.changes[0].feature
+    values = (*example.values[:feature], value, *example.values[feature + 1 :])
+    return leaf_of(example.tree, values)

@@ -1,0 +1,90 @@
+"""Pictures of other pages that lessons draw, and pictures next to each other, as plain data.
+
+What lessons alone draw is in `views.learn`.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from explorer.data.training import TrainingTable
+from explorer.growth.shown import Shown
+from explorer.judging.forest.boosting_study import BoostingStudy
+from explorer.judging.forest.study import ForestStudy
+from explorer.judging.stability.stability import Stability
+from explorer.tree.tree import Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Pictures below each other, or side by side in columns of these widths."""
+
+    pictures: tuple[Any, ...]
+    widths: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TreeOf:
+    """The tree of these rows and rules."""
+
+    shown: Shown
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RegionsOf:
+    """The regions of a tree that asks about two features only."""
+
+    shown: Shown
+    axes: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SearchOf:
+    """The split search at the root; `feature` (an index) is viewed until another is chosen."""
+
+    shown: Shown
+    feature: int | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pair:
+    """Two trees side by side, each below its name, or their regions over two features."""
+
+    names: tuple[str, str]
+    trees: tuple[Tree, Tree]
+    grown_from: tuple[TrainingTable, TrainingTable]
+    axes: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CodeOf:
+    """The code of one number of the root, for one feature, with values once they are told."""
+
+    shown: Shown
+    feature: int
+    chapter: str
+    is_told: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DisturbedOf:
+    """The roots of many trees, and the rows whose predictions they change."""
+
+    study: Stability
+    training: TrainingTable
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class VotesOf:
+    """The votes of ever more trees of two features; until they are told, a single tree's."""
+
+    study: ForestStudy
+    training: TrainingTable
+    are_told: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoostingOf:
+    """The steps of boosting along the first feature."""
+
+    study: BoostingStudy
+    training: TrainingTable

@@ -1,0 +1,151 @@
+"""What a split is worth in regression: weighed by rows, not weighed, and as a sum of squares."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.data.arrays import FloatArray
+from explorer.data.display import show_count, show_number
+from explorer.data.schema import Column
+from explorer.data.training import TrainingTable
+from explorer.growth.contract import SplitProfile
+from explorer.growth.growing import grow, split_profile
+from explorer.growth.split_selection import split_of
+from explorer.tree.impurity import Criterion, moments
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.nodes.wording import equation, short_column
+
+SQUARES = SearchRules(Criterion.SQUARED_ERROR)
+
+DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FeatureScores:
+    """Every threshold of one feature, rising.
+
+    best, best_unweighted: where each score is lowest, the first of equal ones.
+    """
+
+    column: Column
+    profile: SplitProfile
+
+    @property
+    def threshold(self) -> FloatArray:
+        """float64[n]."""
+        return self.profile.threshold
+
+    @property
+    def weighted(self) -> FloatArray:
+        """float64[n]: the mean squared error of both sides, each by its rows."""
+        return self.profile.weighted_impurity
+
+    @property
+    def unweighted(self) -> FloatArray:
+        """float64[n], the sum of both sides' mean squared errors: a sliver counts as much as all
+        other rows.
+
+        The splitting condition that one text prints for regression. No tree of this app is grown
+        by it.
+        """
+        return self.profile.left.impurity + self.profile.right.impurity
+
+    @property
+    def best(self) -> int:
+        """The candidate of the least weighted score."""
+        return int(np.argmin(self.weighted))
+
+    @property
+    def best_unweighted(self) -> int:
+        """The candidate of the least unweighted score."""
+        return int(np.argmin(self.unweighted))
+
+    def smaller(self, i: int) -> int:
+        """Rows of the smaller side."""
+        return int(min(self.profile.left.n_samples[i], self.profile.right.n_samples[i]))
+
+    def words(self, i: int) -> str:
+        """The split as a sentence writes it, "age ≤ 36.5"."""
+        return equation(split_of(self.profile, i), short_column(self.column))
+
+
+def scores_of(training: TrainingTable) -> tuple[FeatureScores, ...]:
+    """Of every feature of numbers that can be split and misses no value, in schema order."""
+    root = grow(training, SQUARES, StopRules(max_depth=0))
+    found = []
+    for column, values in zip(training.features, training.columns, strict=True):
+        if not column.is_numeric or np.isnan(values).any():
+            continue
+        profile = split_profile(root, training, column.name)
+        if len(profile):
+            found.append(FeatureScores(column, profile))
+    return tuple(found)
+
+
+def squares_about(values: FloatArray, level: float) -> float:
+    """The sum of squared distances from a level: least from the mean."""
+    weight, mean, ssd = moments(values, np.ones(len(values)))
+    return ssd + weight * (mean - level) ** 2
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Rows and mean squared error of one node."""
+
+    name: str
+    n_rows: int
+    mse: float
+
+    @property
+    def squares(self) -> float:
+        """The sum of their squared errors."""
+        return self.n_rows * self.mse
+
+
+TEXT = (
+    Account("the text's node", 1000, 455),
+    Account("left", 565, 199),
+    Account("right", 435, 202),
+)
+"""As "Decision trees" (CART with churn) prints them; the text does not give its data."""
+
+
+def own_account(feature: FeatureScores) -> tuple[Account, Account, Account]:
+    """Return the account of a feature's best split: the root, and its two sides."""
+    best, profile = feature.best, feature.profile
+    node, sides = profile.node, (profile.left, profile.right)
+    left, right = (
+        Account(name, int(side.n_samples[best]), float(side.impurity[best]))
+        for name, side in zip(("left", "right"), sides, strict=True)
+    )
+    return Account("this table", int(node.n_samples[0]), float(node.impurity[0])), left, right
+
+
+def account_table(
+    own: tuple[Account, Account, Account], feature: FeatureScores, *, is_revealed: bool
+) -> TableView:
+    """List the text's account, and once revealed the table's own below it."""
+    names = ("rows", "mean squared error", "rows × error")
+    heads = (Head("", is_text=True), *map(Head, names))
+    lines, caption = _lines(TEXT, is_revealed=is_revealed), "The text's first split."
+    if is_revealed:
+        lines += _lines(own, is_revealed=True, is_after_gap=True)
+        caption = f"The text's first split, and {feature.words(feature.best)} on this table."
+    return TableView("regression/accounts", heads, tuple(lines), caption)
+
+
+def _lines(
+    three: tuple[Account, Account, Account], *, is_revealed: bool, is_after_gap: bool = False
+) -> list[Line]:
+    """A line each, and the sum of both sides."""
+    lines = []
+    for one in three:
+        is_node = one is three[0]
+        name = one.name if is_node else f"its {one.name} side"
+        squares = show_number(one.squares, DIGITS) if is_revealed or is_node else ""
+        cells = (name, show_count(one.n_rows), show_number(one.mse), squares)
+        lines.append(Line(cells, is_after_gap=is_after_gap and is_node))
+    after = show_number(three[1].squares + three[2].squares, DIGITS) if is_revealed else "?"
+    count = show_count(three[1].n_rows + three[2].n_rows)
+    return [*lines, Line(("both sides", count, "", after), is_asked=not is_revealed)]

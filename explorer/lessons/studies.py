@@ -1,0 +1,177 @@
+"""What trees of rising size get right, of rows that grew them and of new ones."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.data.arrays import FloatArray
+from explorer.data.display import show_count, show_share
+from explorer.data.training import TrainingTable
+from explorer.growth.growing import grow
+from explorer.growth.pruning_path import pruning_path
+from explorer.judging.scores import accuracies
+from explorer.judging.scoring import usual_scoring
+from explorer.judging.unseen.cross_validation import CrossValidation, complexity_curve, scores_on
+from explorer.judging.unseen.keeping_back import keep_back
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim
+from explorer.views.learn.study_view import SizeStop, StudyView
+from explorer.views.nodes.wording import leaves as leaves_in_words
+
+MAX_DEPTHS = 16
+"""Depths that are tried, from 0 on, unless the whole tree is shallower."""
+
+MAX_SUBTREES = 24
+"""Subtrees of the pruning path that are scored; of a longer path those are evenly spread."""
+
+SHARE_HELD_OUT = 0.2
+"""Of the rows, for tuning and again for the test."""
+
+N_DIVISIONS, FEW_ROWS = 100, 500
+"""Divisions into three parts that are averaged; of more rows a fifth as many."""
+
+ALL_OF_IT = 1.0
+"""An alpha that prunes to the root: no Gini impurity is larger."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Study:
+    """Trees under rising stop rules: `learned` and `leaves` of the tree of all rows, `fresh` of the
+    folds' trees (accuracies, 0 … 1). `best` is the first of the best on new rows.
+    """
+
+    stops: tuple[StopRules, ...]
+    leaves: tuple[int, ...]
+    learned: tuple[float, ...]
+    folds: CrossValidation
+    best: int
+
+    @property
+    def fresh(self) -> list[float]:
+        return [float(one) for one in self.folds.mean]
+
+    @property
+    def last(self) -> int:
+        """The index of the whole tree."""
+        return len(self.stops) - 1
+
+
+def depth_study(training: TrainingTable) -> Study:
+    """Study depth 0 up to the whole tree's depth, or to `MAX_DEPTHS` if that is less."""
+    whole = grow(training, SearchRules.usual_for(training.task), StopRules(max_depth=MAX_DEPTHS))
+    depths = range(int(whole.depth.max()) + 1)
+    return _study(training, whole, [StopRules(max_depth=depth) for depth in depths])
+
+
+def pruning_study(training: TrainingTable) -> Study:
+    """Study the subtrees of the whole tree's pruning path, the smallest first."""
+    whole = grow(training, SearchRules.usual_for(training.task), StopRules())
+    path = pruning_path(whole)
+    n = len(path.alphas)
+    chosen = np.unique(np.linspace(0, n - 1, min(n, MAX_SUBTREES)).round()).astype(int)[::-1]
+    stops = [StopRules(ccp_alpha=_between(path.alphas, int(i))) for i in chosen]
+    return _study(training, whole, stops)
+
+
+def _between(alphas: FloatArray, i: int) -> float:
+    """Return an alpha that leaves the i-th subtree: the geometric mean of its own and the next, by
+    which folds' trees are pruned alike (Breiman et al. 1984, section 3.4)."""
+    if i + 1 == len(alphas):
+        return ALL_OF_IT
+    return float(np.sqrt(alphas[i] * alphas[i + 1])) if alphas[i] > 0 else 0.0
+
+
+def _study(training: TrainingTable, whole: Tree, stops: list[StopRules]) -> Study:
+    trees = [trim(whole, stop) for stop in stops]
+    folds = complexity_curve(training, SearchRules.usual_for(training.task), stops)
+    leaves = tuple(tree.n_leaves for tree in trees)
+    learned = tuple(accuracies(tree)[0] for tree in trees)
+    return Study(tuple(stops), leaves, learned, folds, folds.best() or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ThreeParts:
+    """Rows of each part, depths tried in the first division, and mean scores of the chosen trees.
+
+    counts: by the part's name. scores: accuracies on training, tuning and test rows, each a mean
+    over `n` random divisions.
+    """
+
+    counts: dict[str, int]
+    n_depths: int
+    scores: tuple[float, ...]
+    n: int
+
+
+def three_parts(training: TrainingTable) -> ThreeParts:
+    """Divide the rows many times; each time choose a depth on the tuning rows and score its tree.
+
+    TableError if there are too few rows for three parts.
+    """
+    n = N_DIVISIONS if training.n_rows <= FEW_ROWS else N_DIVISIONS // 5
+    found, first = [], keep_back(training, SHARE_HELD_OUT, SHARE_HELD_OUT, seed=0)
+    n_depths = 0
+    for seed in range(n):
+        parts = keep_back(training, SHARE_HELD_OUT, SHARE_HELD_OUT, seed=seed)
+        scores = depth_scores(parts.parts.values())
+        n_depths = n_depths or scores.shape[1]
+        # The first of ties, whatever their last digit.
+        found.append(scores[:, int(np.argmax(scores[1].round(12)))])
+    means = np.mean(found, axis=0)
+    counts = {str(part): rows.n_rows for part, rows in first.parts.items()}
+    return ThreeParts(counts, n_depths, tuple(means.tolist()), n)
+
+
+def depth_scores(parts: Collection[TrainingTable]) -> FloatArray:
+    """Return float64[3, n_depths]: accuracies of trees grown from the first of three parts."""
+    first, *_ = parts
+    tree = grow(first, SearchRules.usual_for(first.task), StopRules(max_depth=MAX_DEPTHS))
+    stops = [StopRules(max_depth=depth) for depth in range(int(tree.depth.max()) + 1)]
+    scoring = usual_scoring(first, tree.search)
+    return np.array([scores_on(rows, tree, stops, scoring) for rows in parts])
+
+
+def study_view(
+    id: str,
+    study: Study,
+    *,
+    rows: str,
+    learned: bool = True,
+    fresh: bool = False,
+    ceiling: float | None = None,
+    of_leaves: bool = False,
+) -> StudyView:
+    """Draw as much of a study as is told: with `fresh` the best size too.
+
+    of_leaves: name sizes by their leaves. ceiling: the best that any tree can do.
+    """
+    new, at = study.fresh, study.best if fresh else study.last
+    stops = tuple(
+        SizeStop(
+            axis=show_count(n) if of_leaves else str(i),
+            words=leaves_in_words(n) if of_leaves else f"depth {i} · {leaves_in_words(n)}",
+            learned=study.learned[i] if learned else None,
+            learned_words=show_share(study.learned[i]) if learned else "",
+            fresh=new[i] if fresh else None,
+            fresh_words=show_share(new[i]) if fresh else "",
+        )
+        for i, n in enumerate(study.leaves)
+    )
+    lowest = min(min(study.learned), float(np.nanmin(new)))
+    here = stops[at]
+    told = [f"{here.learned_words} of the rows it learned from"] if learned else []
+    told += [f"{here.fresh_words} of new rows"] if fresh else []
+    return StudyView(
+        id=id,
+        caption=f"{here.words}: {' and '.join(told) or 'not yet shown'}.",
+        axis="leaves" if of_leaves else "depth",
+        rows=rows,
+        stops=stops,
+        at=at,
+        best=study.best if fresh else None,
+        floor=max(0.0, np.floor(lowest * 10 - 1e-9) / 10),
+        ceiling=ceiling,
+        ceiling_words=f"best possible: {show_share(ceiling)}" if ceiling else "",
+    )

@@ -1,1 +1,0 @@
-"""Lesson 4: numbers along a line, their thresholds and what each scores."""
