@@ -104,9 +104,9 @@ class Account:
 
 
 TEXT = (
-    Account("the text's node", 1000, 455),
-    Account("left", 565, 199),
-    Account("right", 435, 202),
+    Account("the textbook's node", 1000, 455),
+    Account("its left side", 565, 199),
+    Account("its right side", 435, 202),
 )
 """As "Decision trees" (CART with churn) prints them; the text does not give its data."""
 
@@ -117,7 +117,7 @@ def own_account(feature: FeatureScores) -> tuple[Account, Account, Account]:
     node, sides = profile.node, (profile.left, profile.right)
     left, right = (
         Account(name, int(side.n_samples[best]), float(side.impurity[best]))
-        for name, side in zip(("left", "right"), sides, strict=True)
+        for name, side in zip(("its left side", "its right side"), sides, strict=True)
     )
     return Account("this table", int(node.n_samples[0]), float(node.impurity[0])), left, right
 
@@ -125,27 +125,19 @@ def own_account(feature: FeatureScores) -> tuple[Account, Account, Account]:
 def account_table(
     own: tuple[Account, Account, Account], feature: FeatureScores, *, is_revealed: bool
 ) -> TableView:
-    """List the text's account, and once revealed the table's own below it."""
+    """List the textbook's account, and once revealed the table's own below it."""
     names = ("rows", "mean squared error", "rows × error")
-    heads = (Head("", is_text=True), *map(Head, names))
-    lines, caption = _lines(TEXT, is_revealed=is_revealed), "The text's first split."
+    lines: list[Line] = []
+    caption = "The textbook's first split."
+    for node, *sides in (TEXT, own) if is_revealed else (TEXT,):
+        for one in (node, *sides):
+            squares = show_number(one.squares, DIGITS) if is_revealed or one is node else ""
+            cells = (one.name, show_count(one.n_rows), show_number(one.mse), squares)
+            lines.append(Line(cells, is_after_gap=bool(lines) and one is node))
+        n, both = (sum(getattr(one, of) for one in sides) for of in ("n_rows", "squares"))
+        after = show_number(both, DIGITS) if is_revealed else "?"
+        lines.append(Line(("both sides", show_count(n), "", after), is_asked=not is_revealed))
     if is_revealed:
-        lines += _lines(own, is_revealed=True, is_after_gap=True)
-        caption = f"The text's first split, and {feature.words(feature.best)} on this table."
+        caption = f"The textbook's first split, and {feature.words(feature.best)} on this table."
+    heads = (Head("", is_text=True), *map(Head, names))
     return TableView("regression/accounts", heads, tuple(lines), caption)
-
-
-def _lines(
-    three: tuple[Account, Account, Account], *, is_revealed: bool, is_after_gap: bool = False
-) -> list[Line]:
-    """A line each, and the sum of both sides."""
-    lines = []
-    for one in three:
-        is_node = one is three[0]
-        name = one.name if is_node else f"its {one.name} side"
-        squares = show_number(one.squares, DIGITS) if is_revealed or is_node else ""
-        cells = (name, show_count(one.n_rows), show_number(one.mse), squares)
-        lines.append(Line(cells, is_after_gap=is_after_gap and is_node))
-    after = show_number(three[1].squares + three[2].squares, DIGITS) if is_revealed else "?"
-    count = show_count(three[1].n_rows + three[2].n_rows)
-    return [*lines, Line(("both sides", count, "", after), is_asked=not is_revealed)]

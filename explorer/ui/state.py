@@ -28,7 +28,6 @@ from explorer.ui.choices import (
 from explorer.ui.columns import keys as of_columns
 from explorer.ui.export import keys as of_exports
 from explorer.ui.keys import UNBOUND, Component, ListParameter, Parameter, Session, Widget
-from explorer.ui.learn import keys as of_lessons
 from explorer.ui.limitations import keys as of_limitations
 from explorer.ui.set_up import keys as of_set_up
 from explorer.ui.visits import keys as of_visits
@@ -290,6 +289,13 @@ LESSON_CHANGE = Component("lesson_change")
 LESSON_REGIONS = Component("lesson_regions")
 LESSON_STUDY = Component("lesson_study")
 LESSON_CODE = Component("lesson_code")
+LESSON_MIXTURE = Component("lesson_mixture")
+LESSON_STAIRCASE = Component("lesson_staircase")
+LESSON_INSTABILITY = Component("lesson_instability")
+LESSON_FOREST = Component("lesson_forest")
+LESSON_BOOSTING = Component("lesson_boosting")
+LESSON_TREES = tuple(Component(f"lesson_tree_{side}") for side in ("left", "right"))
+LESSON_REGION_PAIR = tuple(Component(f"lesson_regions_{side}") for side in ("left", "right"))
 GLOSSARY = Component("glossary")
 TERM_CARDS = Component("term_cards")
 TERM_PICTURES_COURIER = Component("term_pictures")
@@ -308,13 +314,14 @@ def go_on_button(place: str) -> Widget[bool]:
 
 
 def every_key() -> list[Any]:
-    """Those of this module, of lessons and of the Limits page (their `keys`), among other names."""
+    """Return those of this module and of others (their `keys`), among other names."""
     elsewhere = [
         one
-        for room in (of_columns, of_lessons, of_limitations, of_exports, of_set_up, of_visits)
+        for room in (of_columns, of_limitations, of_exports, of_set_up, of_visits)
         for one in vars(room).values()
     ]
-    return [*globals().values(), *CLASS_WEIGHTS, *elsewhere]
+    pairs = *LESSON_TREES, *LESSON_REGION_PAIR
+    return [*globals().values(), *CLASS_WEIGHTS, *pairs, *elsewhere]
 
 
 def hold_widgets() -> None:

@@ -30,7 +30,6 @@ from explorer.lessons.pictures import (
 from explorer.tree.rules import SearchRules
 from explorer.ui import state
 from explorer.ui.keys import Component
-from explorer.ui.learn import keys
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.ui.studies.study import Study, in_json, result
@@ -60,9 +59,9 @@ _DRAWN: dict[type[Any], tuple[str, Component]] = {
     BareTreeView: ("lesson_bare_tree", state.LESSON_BARE_TREE),
     BarsView: ("lesson_categories", state.LESSON_CATEGORIES),
     ChangeView: ("lesson_change", state.LESSON_CHANGE),
-    MixtureView: ("lesson_mixture", keys.MIXTURE),
+    MixtureView: ("lesson_mixture", state.LESSON_MIXTURE),
     RulesView: ("lesson_rules", state.LESSON_RULES),
-    StaircaseView: ("lesson_staircase", keys.STAIRCASE),
+    StaircaseView: ("lesson_staircase", state.LESSON_STAIRCASE),
     StudyView: ("lesson_study", state.LESSON_STUDY),
     TableView: ("lesson_table", state.LESSON_TABLE),
 }
@@ -126,7 +125,7 @@ def _show_search(search: SearchOf) -> None:
 def _show_pair(pair: Pair) -> None:
     _settle()
     places = st.columns(2, gap="large")
-    names = keys.TREES if pair.axes is None else keys.REGIONS
+    names = state.LESSON_TREES if pair.axes is None else state.LESSON_REGION_PAIR
     both = zip(places, pair.names, pair.trees, pair.grown_from, names, strict=True)
     for place, name, tree, training, key in both:
         with place, st.container(key=f"of_{key.name}"):
@@ -153,14 +152,14 @@ def _show_disturbed(disturbed: DisturbedOf) -> None:
     axes = clearest.default_axes(study.whole, training)
     roots = study_curves(study, training)
     view = replace(instability_view(study, training, axes, roots), is_fixed=True)
-    components.instability(key=keys.INSTABILITY.name, data=to_json(view), height="content")
+    components.instability(key=state.LESSON_INSTABILITY.name, data=to_json(view), height="content")
 
 
 def _show_votes(votes: VotesOf) -> None:
     x, y = votes.training.features.names
     view = forest_view(votes.study, votes.training, grow(votes.training), (x, y))
     view = replace(view, is_fixed=True, maps=view.maps if votes.are_told else view.maps[:1])
-    components.forest(key=keys.FOREST.name, data=to_json(view), height="content")
+    components.forest(key=state.LESSON_FOREST.name, data=to_json(view), height="content")
 
 
 def _show_boosting(boosting: BoostingOf) -> None:
@@ -169,7 +168,7 @@ def _show_boosting(boosting: BoostingOf) -> None:
     view = boosting_view(study, training, (training.features.names[0], None), colours_of)
     told = "The area of a mark is its residual: what is left over of the row."
     view = replace(view, title="", told=(f"{told} {above_maps(study)}",))
-    components.boosting(key=keys.BOOSTING.name, data=to_json(view), height="content")
+    components.boosting(key=state.LESSON_BOOSTING.name, data=to_json(view), height="content")
 
 
 _SHOWS: dict[type[Any], Callable[[Any], None]] = {

@@ -10,8 +10,10 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 
 
-def training_of(name: str, *features: str) -> TrainingTable:
-    """A bundled set with its usual target; of its features those named, or all."""
+# A picture and its neighbours are drawn of the same tree, once a process.
+@cache
+def sample(name: str, *features: str) -> TrainingTable:
+    """Return a bundled set with its usual target, and the features named or all of them."""
     entry, table = bundled_set(name), _table(name)
     usual = [n for n in table.schema.names if n not in (entry.target, *entry.ignore)]
     return encode(table, entry.target, features or usual)
@@ -20,13 +22,6 @@ def training_of(name: str, *features: str) -> TrainingTable:
 @cache
 def _table(name: str) -> Table:
     return load_dataset(name)
-
-
-# A picture and its neighbours are drawn of the same tree, once a process.
-@cache
-def sample(name: str, *features: str) -> TrainingTable:
-    """As `training_of`; the same value every time."""
-    return training_of(name, *features)
 
 
 @cache

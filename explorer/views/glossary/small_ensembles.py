@@ -1,15 +1,15 @@
 """Several trees that predict together, as small pictures: every one of them is grown."""
 
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 
 import numpy as np
 
 from explorer.data.arrays import FloatArray
+from explorer.growth.forest.boosting import boost
 from explorer.growth.growing import grow
 from explorer.judging.judged_rows import judged_by_tree
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.tree import Tree
 from explorer.views.glossary.drawing import (
     Cell,
     Cells,
@@ -23,8 +23,8 @@ from explorer.views.glossary.drawing import (
     stairs,
     upright,
 )
-from explorer.views.glossary.samples import sample, sample_tree, training_of
-from explorer.views.glossary.small_scores import box_of, predicted_steps
+from explorer.views.glossary.samples import sample, sample_tree
+from explorer.views.glossary.small_scores import box_of
 from explorer.views.glossary.small_trees import small_tree
 from explorer.views.nodes.wording import in_words
 
@@ -112,32 +112,13 @@ def gradient_boosting() -> Drawing:
     """The step line of a first stump, and of three, each fitted to what is left."""
     training = sample("sine_outliers")
     x = np.asarray(training.columns[0], np.float64)
-    first, joined = _boosted()
+    boosting = boost(training, StopRules(1), n_estimators=N_TREES, learning_rate=1.0)
+    edges = np.unique([x.min(), *(step.tree.threshold[0] for step in boosting.steps), x.max()])
+    _, first, *_, joined = boosting.scores(((edges[:-1] + edges[1:]) / 2,))
     shown = np.argsort(x)[::6]
     y = training.target_values
     dots = tuple(Dot(float(x[r]), float(y[r]), size=0.5) for r in shown)
-    lines = (Line(first, Tone.DASHED), Line(joined))
+    tones = (first, Tone.DASHED), (joined, Tone.STRONG)
+    lines = tuple(Line(stairs(edges.tolist(), heights.tolist()), tone) for heights, tone in tones)
     words = f"{len(shown)} rows, a first stump (dashed), and the sum of {in_words(N_TREES)}."
     return Plane(words, *box_of(x, y[shown]), (), lines, dots)
-
-
-@cache
-def _boosted() -> tuple[tuple[tuple[float, float], ...], tuple[tuple[float, float], ...]]:
-    """Step lines of the first stump and of the sum of all."""
-    training = training_of("sine_outliers")
-    x = np.asarray(training.columns[0], np.float64)
-    stop = StopRules(max_depth=1)
-    left, grown = training, list[Tree]()
-    for _ in range(N_TREES):
-        grown.append(grow(left, stop=stop))
-        judged = judged_by_tree(grown[-1], left)
-        rest = judged.actual - judged.predicted
-        # The rows stay; their target is what the trees so far leave.
-        name = f"{training.fingerprint} left by {len(grown)}"
-        left = replace(training, target_values=rest, fingerprint=name)
-    edges = np.unique([float(x.min()), *(tree.threshold[0] for tree in grown), float(x.max())])
-    heights = [
-        sum(float(tree.prediction[1 if middle <= tree.threshold[0] else 2]) for tree in grown)
-        for middle in (edges[:-1] + edges[1:]) / 2
-    ]
-    return predicted_steps(grown[0], x), stairs(edges.tolist(), heights)

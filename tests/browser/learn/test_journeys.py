@@ -99,7 +99,7 @@ def count_and_choose_a_rule(page: Page) -> None:
 
 def read_the_note(page: Page) -> None:
     """It is read over the step, which its keys leave alone."""
-    expect_title(page, "Between which values may egg be split?")
+    expect_title(page, "Between which values can egg be split?")
     page.get_by_role("button", name="Teacher’s note").click()
     note = page.get_by_role("dialog")
     expect(note).to_contain_text("A decision stump is a feature, a threshold")
@@ -107,7 +107,7 @@ def read_the_note(page: Page) -> None:
         page.keyboard.press(key)
     expect(note).to_have_count(0)
     expect(page.locator(".foot .option.chosen")).to_have_count(0)
-    expect_title(page, "Between which values may egg be split?")
+    expect_title(page, "Between which values can egg be split?")
 
 
 @pytest.mark.deep

@@ -74,9 +74,20 @@ def test_keys_choose_reveal_and_step(open_step: OpenStep) -> None:
     stage.keys("Home")
     stage.expect_title("egg > 1.5 gets 5 of 6 days right")
     stage.keys("ArrowRight")
+    stage.expect_title("Which rule gets most of the 6 days right?")
     stage.keys("ArrowRight")
-    stage.expect_title("Between which values may egg be split?")
+    stage.expect_title("Between which values can egg be split?")
     stage.keys("ArrowLeft")
+    stage.expect_title("Which rule gets most of the 6 days right?")
+
+
+def test_an_arrow_reveals_what_was_chosen(open_step: OpenStep) -> None:
+    stage = open_step("stump", "try")
+    expect(stage.locator(".foot .hints")).to_have_text("1… choose,→show the answer,←back")
+    stage.keys("3", "ArrowRight")
+    stage.expect_title("egg > 1.5 gets 5 of 6 days right")
+    expect(stage.locator(".foot .hints")).to_have_text("→next,←back")
+    stage.keys("ArrowRight")
     stage.expect_title("Which rule gets most of the 6 days right?")
 
 

@@ -45,12 +45,16 @@ def test_a_lesson_keeps_its_keys_and_each_step_fits_the_projector_before_and_aft
     page.keyboard.press("d")
     page.keyboard.press("1")  # no depth was requested
     expect(option.first).to_be_checked()
-    first = head.inner_text()
+    asked = head.inner_text()
+    page.keyboard.press("ArrowRight")  # what was chosen is revealed, not skipped
+    expect(head).not_to_have_text(asked)
+    at_rest(page)
+    found = head.inner_text()
     page.keyboard.press("ArrowRight")
-    expect(head).not_to_have_text(first)
+    expect(head).not_to_have_text(found)
     at_rest(page)
     page.keyboard.press("ArrowLeft")
-    expect(head).to_have_text(first)
+    expect(head).to_have_text(found)
     at_rest(page)
     assert box(page.locator(".st-key-lesson_picture"))["height"] > PROJECTOR["height"] / 3
     assert faults_of_each_step(page, "stump") == {}
