@@ -14,7 +14,7 @@ from explorer.lessons.pictures import CodeOf
 from explorer.lessons.reading import read_lesson
 from explorer.tree.impurity import CLASS_CRITERIA, class_total
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.learn.study_view import PartBar, bars_view, part_bar
+from explorer.views.learn.study_view import bars_view
 from explorer.views.learn.table_view import Head, Line, TableView
 from explorer.views.nodes.wording import listed, short
 
@@ -92,12 +92,10 @@ def _naive(subject: LessonSubject, made: Prediction) -> Facts:
         ("naive", "n · d · k", size.naive_steps),
         ("sorted", "n · d · log₂ n", sorted_steps),
     )
-    bars = tuple(
-        part_bar(name, formula, n / size.naive_steps, show_count(n), is_told=made.is_revealed)
-        for name, formula, n in steps
-    )
+    bars = ((name, how, n / size.naive_steps, show_count(n)) for name, how, n in steps)
     offer = among(size.naive_steps, n + candidates, sorted_steps, n * n)
-    return subject.facts(names, *offer, picture=bars_view("code/naive", bars))
+    picture = bars_view("code/naive", bars, is_told=made.is_revealed)
+    return subject.facts(names, *offer, picture=picture)
 
 
 def _slopes(subject: LessonSubject, made: Prediction) -> Facts:
@@ -134,21 +132,14 @@ def _compare(subject: LessonSubject, made: Prediction) -> Facts:
     """How many test rows do three programs get right?"""
     found = three_programs(subject.training)
     n, rights = found.n_test, (found.ours, found.scikit_learn, found.shortest)
-    bars = tuple(
-        part_bar(
-            name,
-            f"{show_count(right)} of {show_count(n)}" if made.is_revealed else "not yet shown",
-            right / n,
-            show_share(right / n),
-            is_told=made.is_revealed,
-        )
-        for name, right in zip(
-            ("this app", "scikit-learn", "the shortest program"), rights, strict=True
-        )
+    told, programs = made.is_revealed, ("this app", "scikit-learn", "the shortest program")
+    bars = (
+        (name, f"{right} of {n}" if told else "not yet shown", right / n, show_share(right / n))
+        for name, right in zip(programs, rights, strict=True)
     )
     names = {"found": found, "rights": rights, "shares": [right / n for right in rights]}
     offer = among(found.n_parted, 1, 5, n // 10)
-    return subject.facts(names, *offer, picture=bars_view("code/compare", bars))
+    return subject.facts(names, *offer, picture=bars_view("code/compare", bars, is_told=told))
 
 
 def _not_repeated(subject: LessonSubject, made: Prediction) -> Facts:
@@ -157,12 +148,12 @@ def _not_repeated(subject: LessonSubject, made: Prediction) -> Facts:
     printed_by = (f"printed: {name}" for name in ("the text's program", "scikit-learn"))
     titles = [*printed_by, "here: this app", "here: scikit-learn"]
     most = max(map(float, (*PRINTED, *here)))
-    bars = tuple(
-        PartBar(name, "mean squared error", float(text) / most, text, name.startswith("here"))
+    bars = (
+        (name, "mean squared error", float(text) / most, text)
         for name, text in zip(titles, (*PRINTED, *here), strict=True)
     )
     names = {"printed": PRINTED, "here": list(dict.fromkeys(here))}
-    return subject.facts(names, picture=bars_view("code/not-repeated", bars))
+    return subject.facts(names, picture=bars_view("code/not-repeated", bars, marked=titles[2:]))
 
 
 CODE = read_lesson(

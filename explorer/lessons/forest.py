@@ -22,7 +22,7 @@ from explorer.lessons.pictures import BoostingOf, VotesOf
 from explorer.lessons.reading import read_lesson
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.learn.staircase_view import leaf_stairs, staircase
-from explorer.views.learn.study_view import bars_view, part_bar
+from explorer.views.learn.study_view import bars_view
 from explorer.views.learn.table_view import Head, Line, TableView
 
 N_TREES, SHARE_HELD_OUT, MIN_ROWS = 100, 0.25, 40
@@ -135,17 +135,7 @@ def _sample(subject: LessonSubject, made: Prediction) -> Facts:
     counts = np.array([bootstrap_counts(n, 0, number) for number in range(N_TREES)])
     times = np.array([(np.minimum(counts, 3) == k).mean(axis=1) for k in range(4)]).mean(axis=1)
     never = float(times[0])
-    bars = tuple(
-        part_bar(
-            name,
-            "",
-            share,
-            show_share(share),
-            is_told=made.is_revealed,
-            is_marked=name == _TIMES[0],
-        )
-        for name, share in zip(_TIMES, times.tolist(), strict=True)
-    )
+    bars = ((name, "", share, show_share(share)) for name, share in zip(_TIMES, times, strict=True))
     names = {
         "n": n,
         "n_samples": N_TREES,
@@ -154,7 +144,8 @@ def _sample(subject: LessonSubject, made: Prediction) -> Facts:
         "never": never,
     }
     offer = among(1 - never, 0.5, 0.9, 1.0, show=show_share)
-    return subject.facts(names, *offer, picture=bars_view("forest/sample", bars))
+    picture = bars_view("forest/sample", bars, is_told=made.is_revealed, marked=_TIMES[:1])
+    return subject.facts(names, *offer, picture=picture)
 
 
 def _vote(subject: LessonSubject, made: Prediction) -> Facts:
@@ -252,30 +243,21 @@ def _bag(subject: LessonSubject, made: Prediction) -> Facts:
     """How many trees have not seen a row, and how do these judge it?"""
     training, judging = parts_of(subject.training)
     found = _forest(subject)
-    forest, told = found.forest, made.is_revealed
+    forest = found.forest
     unseen = np.mean([(forest.counts(i) == 0).mean() for i in range(N_TREES)]) * N_TREES
     n_unseen = round(float(unseen))
     bag = out_of_bag(forest, training, Scoring(Score.ACCURACY))
     own = n_wrong(forest, training) / training.n_rows
     bagged, held_out = 1 - float(bag.scores[-1]), found.n_wrong / judging.n_rows
-    trees = (
-        ("trees that saw a row", "on average", 1 - n_unseen / N_TREES, N_TREES - n_unseen),
-        ("trees that did not", "on average", n_unseen / N_TREES, n_unseen),
-    )
-    bars = [
-        part_bar(name, note, share, f"{n} of {N_TREES}", is_told=told, is_marked=n == n_unseen)
-        for name, note, share, n in trees
-    ]
-    if told:
+    counts = {"trees that saw a row": N_TREES - n_unseen, "trees that did not": n_unseen}
+    bars = [(name, "on average", n / N_TREES, f"{n} of {N_TREES}") for name, n in counts.items()]
+    if made.is_revealed:
         errors = (
-            (f"training {subject.rows}", show_count(training.n_rows), own),
-            ("out of bag", show_count(int(bag.n_judged[-1])), bagged),
-            (f"held-out {subject.rows}", show_count(judging.n_rows), held_out),
+            (f"training {subject.rows}", training.n_rows, own),
+            ("out of bag", int(bag.n_judged[-1]), bagged),
+            (f"held-out {subject.rows}", judging.n_rows, held_out),
         )
-        bars += [
-            part_bar(name, note, share, f"{show_share(share)} wrong", is_told=True)
-            for name, note, share in errors
-        ]
+        bars += [(name, show_count(n), e, f"{show_share(e)} wrong") for name, n, e in errors]
     names = {
         "n": training.n_rows,
         "n_trees": N_TREES,
@@ -287,7 +269,9 @@ def _bag(subject: LessonSubject, made: Prediction) -> Facts:
         "few": ", and are few" if judging.n_rows < FEW else "",
     }
     offer = among(n_unseen, 0, 10, N_TREES - n_unseen)
-    return subject.facts(names, *offer, picture=bars_view("forest/bag", tuple(bars)))
+    told, unseen_by = made.is_revealed, ("trees that did not",)
+    picture = bars_view("forest/bag", bars, is_told=told, marked=unseen_by)
+    return subject.facts(names, *offer, picture=picture)
 
 
 def _boosting(subject: LessonSubject, made: Prediction) -> Facts:

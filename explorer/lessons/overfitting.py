@@ -19,7 +19,7 @@ from explorer.lessons.studies import (
     study_view,
     three_parts,
 )
-from explorer.views.learn.study_view import FoldBar, bars_view, part_bar
+from explorer.views.learn.study_view import FoldBar, bars_view
 
 MIN_ROWS = 20
 """Fewer rows have no tenth to be new."""
@@ -122,15 +122,8 @@ def _three_parts(subject: LessonSubject, made: Prediction) -> Facts:
     """Which rows can say how good the chosen tree is?"""
     found = three_parts(subject.training)
     labels = [f"the {part} {subject.rows}" for part in found.counts]
-    bars = tuple(
-        part_bar(
-            f"{part} {subject.rows}",
-            show_count(count),
-            score,
-            show_share(score),
-            is_told=made.is_revealed,
-            is_marked=part == "test",
-        )
+    bars = (
+        (f"{part} {subject.rows}", show_count(count), score, show_share(score))
         for (part, count), score in zip(found.counts.items(), found.scores, strict=True)
     )
     names = {
@@ -139,7 +132,8 @@ def _three_parts(subject: LessonSubject, made: Prediction) -> Facts:
         "n_depths": found.n_depths,
         "n_divisions": found.n,
     }
-    picture = bars_view("overfitting/three-parts", bars)
+    id, test = "overfitting/three-parts", (f"test {subject.rows}",)
+    picture = bars_view(id, bars, is_told=made.is_revealed, marked=test)
     return subject.facts(names, *words(labels, labels[-1]), picture=picture)
 
 

@@ -3,6 +3,7 @@
 What lessons alone draw is in `views.learn`.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,10 @@ from explorer.growth.shown import Shown
 from explorer.judging.forest.boosting_study import BoostingStudy
 from explorer.judging.forest.study import ForestStudy
 from explorer.judging.stability.stability import Stability
+from explorer.lessons.lesson import LessonSubject, Prediction
 from explorer.tree.tree import Tree
+from explorer.views.learn.rules_view import RulesView, Strip
+from explorer.views.nodes.classes import ShownClass
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +92,25 @@ class BoostingOf:
 
     study: BoostingStudy
     training: TrainingTable
+
+
+def strips_view(
+    id: str,
+    subject: LessonSubject,
+    classes: tuple[ShownClass, ...],
+    strips: Iterable[Strip],
+    made: Prediction,
+    **more: Any,
+) -> RulesView:
+    """Draw strips of a subject's rows; a caption says what each is, and how it scores."""
+    drawn = tuple(strips)
+    told = (f"{one.label} {one.score.text}" if one.score else one.label for one in drawn)
+    return RulesView(
+        id=id,
+        noun=subject.rows,
+        target=subject.target,
+        classes=classes,
+        strips=drawn,
+        is_revealed=made.is_revealed,
+        **{"caption": f"{'; '.join(told)}.", **more},
+    )

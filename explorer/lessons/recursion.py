@@ -14,12 +14,12 @@ from explorer.growth.shown import Shown
 from explorer.judging.scores import n_right
 from explorer.lessons.engine import among, choices
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
-from explorer.lessons.pictures import RegionsOf, TreeOf
+from explorer.lessons.pictures import RegionsOf, TreeOf, strips_view
 from explorer.lessons.reading import read_lesson
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import rows_at
-from explorer.views.learn.rules_view import RulesView, Strip, histogram
+from explorer.views.learn.rules_view import Strip, histogram
 from explorer.views.nodes.classes import listed_classes, shown_classes
 from explorer.views.nodes.wording import rule, short_columns, short_within
 from explorer.views.regions.clearest import default_axes
@@ -121,40 +121,25 @@ def _again(subject: LessonSubject, made: Prediction) -> Facts:
         next_rule=rule(following, columns[following.feature], True),
         two=two,
     )
-    picture = ground.shown(TWO) if made.is_revealed else _leaf_rows(ground, two, mixed, labels)
+    picture: object = ground.shown(TWO)
+    if not made.is_revealed:
+        strips, classes = _leaf_rows(ground, two, mixed, labels), listed_classes(shown_classes(two))
+        picture = strips_view("recursion/again", subject, classes, strips, made, chooses=True)
     offer = choices(labels, following.feature)
     return subject.facts(names, *offer, in_picture=not made.is_revealed, picture=picture)
 
 
-def _leaf_rows(ground: Ground, two: Tree, node: int, labels: dict[int, str]) -> RulesView:
+def _leaf_rows(ground: Ground, two: Tree, node: int, labels: dict[int, str]) -> list[Strip]:
     """Draw the rows of a node along each feature, coloured by their classes."""
     training, shown = ground.training, shown_classes(two)
     rows = rows_at(two, training.columns, node)
     classes = shown.column[training.target_values[rows]]
-    strips = tuple(
-        Strip(
-            str(feature),
-            label,
-            histogram(
-                training.features[feature],
-                training.columns[feature][rows],
-                classes,
-                len(shown.name),
-            )[0],
-            shows_classes=True,
-        )
-        for feature, label in labels.items()
+    n = len(shown.name)
+    groups = (
+        histogram(training.features[f], training.columns[f][rows], classes, n)[0] for f in labels
     )
-    return RulesView(
-        id="recursion/again",
-        noun="rows",
-        target=training.target.name,
-        classes=listed_classes(shown),
-        strips=strips,
-        is_revealed=False,
-        caption=f"The rows of one leaf along {', '.join(labels.values())}.",
-        chooses=True,
-    )
+    named = zip(labels.items(), groups, strict=True)
+    return [Strip(str(f), label, one, shows_classes=True) for (f, label), one in named]
 
 
 def _regions(subject: LessonSubject, made: Prediction) -> Facts:

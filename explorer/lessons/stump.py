@@ -13,6 +13,7 @@ from explorer.growth.growing import grow, split_profile
 from explorer.growth.split_selection import first_best, split_of
 from explorer.lessons.engine import among, choices, counted, words
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
+from explorer.lessons.pictures import strips_view
 from explorer.lessons.reading import read_lesson
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
@@ -173,30 +174,11 @@ def _found(subject: LessonSubject) -> tuple[Stumps, Rule]:
 
 
 def _strips(
-    key: str,
-    subject: LessonSubject,
-    found: Stumps,
-    strips: Sequence[Strip],
-    made: Prediction,
-    *,
-    thresholds: tuple[tuple[int, str], ...] = (),
-    chooses: bool = False,
+    key: str, subject: LessonSubject, found: Stumps, strips: Sequence[Strip], made: Prediction
 ) -> RulesView:
-    """Draw strips, and the rows in full while they are to be counted."""
-    told = (f"{one.label}: {one.score.text if one.score else 'not yet scored'}" for one in strips)
-    has_table = not (chooses and made.is_revealed)
-    return RulesView(
-        id=f"stump/{key}",
-        noun=subject.rows,
-        target=subject.target,
-        classes=found.classes,
-        strips=tuple(strips),
-        table=rows_table(subject.training, found.class_of_row) if has_table else None,
-        thresholds=thresholds,
-        chooses=chooses,
-        is_revealed=made.is_revealed,
-        caption=f"{'; '.join(told)}.",
-    )
+    """Draw strips, and the rows in full to look them up."""
+    table = rows_table(subject.training, found.class_of_row)
+    return strips_view(f"stump/{key}", subject, found.classes, strips, made, table=table)
 
 
 def _try(subject: LessonSubject, made: Prediction) -> Facts:
@@ -234,7 +216,9 @@ def _every_rule(subject: LessonSubject, made: Prediction) -> Facts:
         "rules_shown": _rules_shown(found),
         "worst_clause": f", and so does {idle.label}" if idle else "",
     }
-    picture = _strips("every-rule", subject, found, strips, made, chooses=True)
+    picture = replace(_strips("every-rule", subject, found, strips, made), chooses=True)
+    if made.is_revealed:
+        picture = replace(picture, table=None)
     offer = choices(options, best.strip.key)
     return subject.facts(names, *offer, in_picture=True, picture=picture)
 
@@ -272,7 +256,8 @@ def _midpoints(subject: LessonSubject, made: Prediction) -> Facts:
         marks = ((strip.n_left, show_number(own, 6)),)
     bare = replace(best.untold(), label=column.name, hint="", n_left=0)
     thresholds = marks if made.is_revealed else ()
-    picture = _strips("midpoints", subject, found, [bare], made, thresholds=thresholds)
+    picture = _strips("midpoints", subject, found, [bare], made)
+    picture = replace(picture, thresholds=thresholds)
     return subject.facts(names, *among(n, *({n - 1, n + 1, n + 2} - {0})), picture=picture)
 
 

@@ -17,7 +17,7 @@ from explorer.lessons.example import (
     value_range,
 )
 from explorer.lessons.lesson import Facts, LessonSubject, Option, Prediction
-from explorer.lessons.pictures import Several
+from explorer.lessons.pictures import Several, strips_view
 from explorer.lessons.reading import read_lesson
 from explorer.tree.conditions import NumberCondition, leaf_rules, path_rule
 from explorer.tree.rules import SearchRules, StopRules
@@ -30,8 +30,8 @@ from explorer.views.learn.bare_tree import (
     bare_tree_view,
     without_idle_questions,
 )
-from explorer.views.learn.rules_view import RulesView, Score, Strip, histogram, side_of
-from explorer.views.learn.study_view import bars_view, part_bar
+from explorer.views.learn.rules_view import Score, Strip, histogram, side_of
+from explorer.views.learn.study_view import bars_view
 from explorer.views.nodes.axes import show_feature_value
 from explorer.views.nodes.classes import class_slots, listed_classes, shown_classes
 from explorer.views.nodes.wording import (
@@ -110,8 +110,10 @@ def _guess(subject: LessonSubject, made: Prediction) -> Facts:
     others = [feature for feature in range(len(training.features)) if feature not in asked]
     drawn = sorted([*asked, *others][:MAX_STRIPS])
     strips = tuple(_strip(example, training, feature, None, made) for feature in drawn)
+    classes = listed_classes(shown_classes(tree))
     caption = "; ".join(f"{one.label}: {one.hint}" for one in strips)
-    picture = _strips("guess", example, subject, strips, made, caption)
+    id = "twenty-questions/guess"
+    picture = strips_view(id, subject, classes, strips, made, caption=f"{caption}.")
     return subject.facts(names, *choices(scores, example.actual), picture=picture)
 
 
@@ -132,8 +134,8 @@ def _ask(subject: LessonSubject, made: Prediction) -> Facts:
         "then": _THEN if right[best.feature] == max(right.values()) else _ANOTHER_GETS_MORE,
     }
     strips = tuple(_strip(example, training, q.feature, q, made) for q in example.questions)
-    told = (f"{one.label} {one.score.text}" if one.score else one.label for one in strips)
-    picture = _strips("ask", example, subject, strips, made, "; ".join(told))
+    classes = listed_classes(shown_classes(example.tree))
+    picture = strips_view("twenty-questions/ask", subject, classes, strips, made, chooses=True)
     return subject.facts(names, *choices(options, best.feature), in_picture=True, picture=picture)
 
 
@@ -231,11 +233,11 @@ def _flower(subject: LessonSubject, made: Prediction) -> Facts:
     told, slots = made.is_revealed, class_slots(grow(training).statistics[0].tolist())
     picture = Several((_text_tree(slots[training.target.levels.index(NAMED)]),))
     if told:
-        bars = [
-            part_bar(name, f"of the {n} that fit", count / n, show_count(count), is_told=True)
+        bars = (
+            (name, f"of the {n} that fit", count / n, show_count(count))
             for name, count in by_name.items()
-        ]
-        picture = Several((*picture.pictures, bars_view("twenty-questions/flower", tuple(bars))))
+        )
+        picture = Several((*picture.pictures, bars_view("twenty-questions/flower", bars)))
     offer = among(
         right, n // 4, n // 2, n, show=lambda one: f"{show_count(one)} of {show_count(n)}"
     )
@@ -276,27 +278,6 @@ def _n_right(one: FirstQuestion, example: Example, training: TrainingTable) -> i
         shown_classes(example.tree),
     )
     return sum(side_of(training, shown.column, here).n_right for here in (is_left, ~is_left))
-
-
-def _strips(
-    key: str,
-    example: Example,
-    subject: LessonSubject,
-    strips: tuple[Strip, ...],
-    made: Prediction,
-    caption: str,
-) -> RulesView:
-    """Draw a strip per feature in schema order; none moves when they are scored."""
-    return RulesView(
-        id=f"twenty-questions/{key}",
-        noun=subject.rows,
-        target=subject.target,
-        classes=listed_classes(shown_classes(example.tree)),
-        strips=strips,
-        chooses=key == "ask",
-        is_revealed=made.is_revealed,
-        caption=f"{caption}.",
-    )
 
 
 def _strip(

@@ -205,19 +205,13 @@ def residual() -> Drawing:
     stems = tuple(upright(at, (low, high), Tone.ACCENT) for at, low, high in drawn)
     dots = tuple(Dot(at, actual, size=0.6) for at, _, actual in drawn)
     words = f"{len(shown)} of {training.n_rows} rows, and their residuals from a tree of depth two."
-    steps = Line(predicted_steps(tree, x))
+    edges = [float(x.min()), *np.sort(tree.threshold[~tree.is_leaf]).tolist(), float(x.max())]
+    # Leaves of one numeric feature are from left to right as their paths are.
+    by_place = sorted(tree.leaves.tolist(), key=tree.path)
+    steps = Line(stairs(edges, [float(tree.prediction[node]) for node in by_place]))
     return Plane(words, *box_of(x, judged.actual[shown]), (), (*stems, steps), dots)
 
 
 def box_of(x: ArrayLike, y: ArrayLike) -> tuple[tuple[float, float], tuple[float, float]]:
     """The ranges of both, with a little air above and below."""
     return (float(np.min(x)), float(np.max(x))), with_air(y)
-
-
-def predicted_steps(tree: Tree, x: FloatArray) -> tuple[tuple[float, float], ...]:
-    """The step line of a tree of one numeric feature over the values' range."""
-    thresholds = np.sort(tree.threshold[~tree.is_leaf])
-    edges = [float(x.min()), *thresholds.tolist(), float(x.max())]
-    # Leaves of one numeric feature stand from left to right as their paths do.
-    by_place = sorted(tree.leaves.tolist(), key=tree.path)
-    return stairs(edges, [float(tree.prediction[node]) for node in by_place])

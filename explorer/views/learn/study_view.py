@@ -1,5 +1,6 @@
 """What trees of rising size get right, of old rows and of new ones, and shares as bars."""
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 
@@ -29,13 +30,6 @@ class PartBar:
     is_marked: bool = False
 
 
-def part_bar(
-    name: str, note: str, share: float, words: str, *, is_told: bool, is_marked: bool = False
-) -> PartBar:
-    """A bar whose share is shown only once it is told."""
-    return PartBar(name, note, share if is_told else None, words if is_told else "?", is_marked)
-
-
 @dataclass(frozen=True, slots=True)
 class FoldBar:
     """One fold: its rows, and the share of them that its tree gets right; "" where not told."""
@@ -62,7 +56,23 @@ class StudyView:
     folds: tuple[FoldBar, ...] = ()
 
 
-def bars_view(id: str, bars: tuple[PartBar, ...]) -> StudyView:
-    """Draw only bars; in words: "training rows: 78.3 %; test rows: 73.3 %."."""
-    caption = "; ".join(f"{bar.name}: {bar.words}" for bar in bars)
-    return StudyView(id, f"{caption}.", parts=bars)
+def bars_view(
+    id: str,
+    bars: Iterable[tuple[str, str, float, str]],
+    *,
+    is_told: bool = True,
+    marked: Collection[str] = (),
+) -> StudyView:
+    """Draw bars, each a name, a note, a share and its words; shares appear once they are told."""
+    parts = tuple(
+        PartBar(
+            name,
+            note,
+            share if is_told else None,
+            words if is_told else "?",
+            is_told and name in marked,
+        )
+        for name, note, share, words in bars
+    )
+    caption = "; ".join(f"{bar.name}: {bar.words}" for bar in parts)
+    return StudyView(id, f"{caption}.", parts=parts)
