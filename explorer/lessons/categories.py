@@ -7,7 +7,7 @@ from explorer.data.display import show_aligned, show_count, show_number, show_sh
 from explorer.growth.growing import grow, split_profile
 from explorer.growth.multiway.tree import branches_of
 from explorer.growth.shown import Shown
-from explorer.lessons.engine import among, choices, words
+from explorer.lessons.engine import among, choices
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.pictures import SearchOf, Several
 from explorer.lessons.reading import read_lesson
@@ -232,7 +232,7 @@ def _three(subject: LessonSubject, made: Prediction) -> Facts:
         search = SearchOf(Shown(training, SearchRules(), StopRules(max_depth=1)), feature)
         picture = Several((picture, search), widths=(2, 3))
     right = next(key for key, least in _REACHED if in_order / best >= least)
-    offer = words((key for key, _ in reversed(_REACHED)), right)
+    offer = choices((key for key, _ in reversed(_REACHED)), right)
     return subject.facts(names, *offer, picture=picture)
 
 

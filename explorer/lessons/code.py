@@ -8,7 +8,7 @@ from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
 from explorer.judging.cost import count_sizes, slope_of
 from explorer.judging.three_programs import errors_of_the_recipe, three_programs
-from explorer.lessons.engine import among, words
+from explorer.lessons.engine import among, choices
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.pictures import CodeOf
 from explorer.lessons.reading import read_lesson
@@ -125,7 +125,7 @@ def _slopes(subject: LessonSubject, made: Prediction) -> Facts:
         lines.append(Line((*cells, *[""] * (len(heads) - len(cells)))))
     caption = f"The work of both searches on {listed([show_count(n) for n in rows])} rows."
     picture = TableView("code/slopes", tuple(heads), tuple(lines), caption)
-    return subject.facts(names, *words(_TIMES, "4 times"), picture=picture)
+    return subject.facts(names, *choices(_TIMES, "4 times"), picture=picture)
 
 
 def _compare(subject: LessonSubject, made: Prediction) -> Facts:

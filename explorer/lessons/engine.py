@@ -69,18 +69,14 @@ def among(right: Any, *others: Any, show: Callable[[Any], str] = show_count) -> 
     return tuple(Option(text, text) for text in texts), show(right)
 
 
-def choices(labels: Mapping[Any, Any], right: object) -> Offer:
-    """Offer options by their keys: each a label, or a label and its score."""
+def choices(labels: Mapping[Any, Any] | Iterable[str], right: object) -> Offer:
+    """Offer options by their keys: each a label, or a label and its score; else labels as keys."""
+    named = labels if isinstance(labels, Mapping) else {label: label for label in labels}
     options = (
         Option(str(key), *one) if isinstance(one, tuple) else Option(str(key), str(one))
-        for key, one in labels.items()
+        for key, one in named.items()
     )
     return tuple(options), str(right)
-
-
-def words(labels: Iterable[str], right: str) -> Offer:
-    """Offer labels that are their own keys, each once."""
-    return choices({label: label for label in labels}, right)
 
 
 def counted(count: int, word: str) -> str:

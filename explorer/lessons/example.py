@@ -24,7 +24,7 @@ from explorer.judging.what_if import (
 from explorer.tree.splits import Split
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
-from explorer.views.learn.change_view import ChangeView, Stretch
+from explorer.views.learn.bare_tree import ChangeView, Stretch
 from explorer.views.nodes.axes import key_step
 from explorer.views.nodes.classes import shown_classes
 from explorer.views.nodes.wording import prediction_words, short_within

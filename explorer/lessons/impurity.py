@@ -59,7 +59,7 @@ def _mixed(subject: LessonSubject, made: Prediction) -> Facts:
         for i, one in enumerate(its.groups)
     )
     caption = "; ".join(f"{one.label}: {one.n_a} of {one.n} are {a.name}" for one in its.groups)
-    hint = "bars: shares of the classes; number: " + ("Gini" if told else f"{a.name}, of all")
+    hint = "bars: shares of the classes; number: " + ("Gini" if told else f"rows of class {a.name}")
     picture = BarsView("impurity/mixed", "", its.kinds, bars, hint, True, f"{caption}.")
     names = {
         "most": most,

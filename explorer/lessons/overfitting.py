@@ -7,7 +7,7 @@ import numpy as np
 from explorer.data.display import show_count, show_decimals, show_share
 from explorer.data.errors import TableError
 from explorer.judging.unseen.keeping_back import keep_back
-from explorer.lessons.engine import among, words
+from explorer.lessons.engine import among, choices
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.reading import read_lesson
 from explorer.lessons.studies import (
@@ -134,7 +134,7 @@ def _three_parts(subject: LessonSubject, made: Prediction) -> Facts:
     }
     id, test = "overfitting/three-parts", (f"test {subject.rows}",)
     picture = bars_view(id, bars, is_told=made.is_revealed, marked=test)
-    return subject.facts(names, *words(labels, labels[-1]), picture=picture)
+    return subject.facts(names, *choices(labels, labels[-1]), picture=picture)
 
 
 def _prune(subject: LessonSubject, made: Prediction) -> Facts:

@@ -111,17 +111,13 @@ def three_parts(training: TrainingTable) -> ThreeParts:
     TableError if there are too few rows for three parts.
     """
     n = N_DIVISIONS if training.n_rows <= FEW_ROWS else N_DIVISIONS // 5
-    found, first = [], keep_back(training, SHARE_HELD_OUT, SHARE_HELD_OUT, seed=0)
-    n_depths = 0
-    for seed in range(n):
-        parts = keep_back(training, SHARE_HELD_OUT, SHARE_HELD_OUT, seed=seed)
-        scores = depth_scores(parts.parts.values())
-        n_depths = n_depths or scores.shape[1]
-        # The first of ties, whatever their last digit.
-        found.append(scores[:, int(np.argmax(scores[1].round(12)))])
-    means = np.mean(found, axis=0)
-    counts = {str(part): rows.n_rows for part, rows in first.parts.items()}
-    return ThreeParts(counts, n_depths, tuple(means.tolist()), n)
+    shares = SHARE_HELD_OUT, SHARE_HELD_OUT
+    divided = [keep_back(training, *shares, seed=seed).parts for seed in range(n)]
+    scores = [depth_scores(parts.values()) for parts in divided]
+    # The first of ties, whatever their last digit.
+    chosen = [one[:, int(np.argmax(one[1].round(12)))] for one in scores]
+    counts = {str(part): rows.n_rows for part, rows in divided[0].items()}
+    return ThreeParts(counts, scores[0].shape[1], tuple(np.mean(chosen, axis=0).tolist()), n)
 
 
 def depth_scores(parts: Collection[TrainingTable]) -> FloatArray:

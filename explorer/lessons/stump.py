@@ -11,7 +11,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
 from explorer.growth.growing import grow, split_profile
 from explorer.growth.split_selection import first_best, split_of
-from explorer.lessons.engine import among, choices, counted, words
+from explorer.lessons.engine import among, choices, counted
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.pictures import strips_view
 from explorer.lessons.reading import read_lesson
@@ -272,7 +272,7 @@ def _cost(subject: LessonSubject, made: Prediction) -> Facts:
     }
     rules = [one.strip if made.is_revealed else one.untold() for one in found.rules]
     picture = replace(_strips("cost", subject, found, rules, made), table=None)
-    offer = words(("the same", "2 times", "4 times", "8 times"), "4 times")
+    offer = choices(("the same", "2 times", "4 times", "8 times"), "4 times")
     return subject.facts(names, *offer, picture=picture)
 
 

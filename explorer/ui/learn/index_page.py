@@ -24,14 +24,8 @@ def show_index(problem: str = "") -> None:
         st.header(f"{n} lessons: do it, then see why", anchor=False)
         st.markdown("Each stands on its own. Predict first; the picture answers.")
     listed = [
-        {
-            "key": one.key,
-            "title": one.title,
-            "sentence": one.sentence,
-            "minutes": one.minutes,
-            "steps": [step.key for step in one.steps],
-            "term": one.term,
-        }
+        {name: getattr(one, name) for name in ("key", "title", "sentence", "minutes", "term")}
+        | {"steps": [step.key for step in one.steps]}
         for one in LESSONS
     ]
     components.lesson_index(

@@ -39,9 +39,8 @@ from explorer.views.code.excerpts import WATCHED
 from explorer.views.forest.boosting_view import above_maps, boosting_view
 from explorer.views.forest.forest_view import forest_view
 from explorer.views.instability.instability_view import instability_view
-from explorer.views.learn.bare_tree import BareTreeView
+from explorer.views.learn.bare_tree import BareTreeView, ChangeView
 from explorer.views.learn.bars_view import BarsView
-from explorer.views.learn.change_view import ChangeView
 from explorer.views.learn.mixture_view import MixtureView
 from explorer.views.learn.rules_view import RulesView
 from explorer.views.learn.staircase_view import StaircaseView

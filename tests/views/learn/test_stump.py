@@ -121,6 +121,16 @@ def test_what_a_table_lacks_is_said() -> None:
     assert why_not(DAYS) == ""
 
 
+def test_rows_have_the_numbers_that_the_page_gives_them() -> None:
+    text = b"Report 2024,,\n,,\na,c,b\n1,1,x\n2,1,y\n3,2,x\n4,2,y\n"
+    subject = subject_of(read_table(text, name="t.csv"), "b")
+    picture = STUMP.steps[0].facts(subject, BEFORE).picture
+    assert [number for number, *_ in picture.table.rows] == [4, 5, 6, 7]
+    dots = [number for group in picture.strips[0].groups for number, _ in group.rows]
+    assert sorted(dots) == [4, 5, 6, 7]
+    assert subject.training.row_name(0) == "row 4"
+
+
 def test_a_rule_that_sends_missing_values_right_says_so_of_its_double() -> None:
     table = read_table(b"a,b\n0,x\n1,x\n1,x\n2,y\n,y\n,y\n", name="t.csv")
     found = stumps_of(encode(table, "b"))
