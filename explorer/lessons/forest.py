@@ -185,7 +185,7 @@ def _slant(subject: LessonSubject, made: Prediction) -> Facts:
     assert study.growing is not None, "held-out rows judge"
     alone = 1 - float(study.growing.alone.mean())
     voting = round(1 - float(study.growing.together[0, -1]), 9)
-    names = {"n": judging.n_rows, "n_trees": N_TREES, "alone": alone, "voting": voting}
+    names = {"n": judging.n_rows, "n_trees": N_TREES, "single": alone, "voting": voting}
     offer = among(voting, alone / 2, alone, 2 * alone, show=show_share)
     return subject.facts(names, *offer, picture=VotesOf(study, training, made.is_revealed))
 

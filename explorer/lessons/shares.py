@@ -55,7 +55,7 @@ class Shares:
         return tuple(str(one) for one in letters[: self.n])
 
     def key(self, i: int) -> str:
-        """What a category is called by where its rank must not be told."""
+        """Return a key that does not give the rank away."""
         return str(self.schema[i])
 
     def letters_of(self, is_here: BoolArray) -> str:
@@ -70,7 +70,7 @@ class Shares:
 
 
 def shares_of(training: TrainingTable, feature: int, interest: int) -> Shares:
-    """All rows along a categorical feature; of equal shares the first in the schema comes first."""
+    """All rows along a categorical feature; ties go to the first in the schema."""
     every_row = np.arange(training.n_rows)
     found = branches_of(training, SearchRules(), every_row, feature)
     share = found.counts[:, interest] / found.counts.sum(axis=1)
@@ -140,7 +140,7 @@ class Groupings:
 
     @property
     def best(self) -> int:
-        """The best grouping; of equal ones the first that keeps the order, if one does."""
+        """The best grouping; ties go to the first that keeps the order, if one does."""
         ties = self.weighted <= self.weighted[0] * (1 + TIE_BAND)
         return int((ties & self.keeps_order).argmax())
 
@@ -168,6 +168,6 @@ def groupings_of(shares: Shares, criterion: Criterion = Criterion.GINI) -> Group
 
 
 def ordered(groupings: Groupings) -> list[int]:
-    """Those that keep the order, the smallest left group first."""
+    """Return the groupings that keep the order, the smallest left group first."""
     kept = np.flatnonzero(groupings.keeps_order).tolist()
     return sorted(kept, key=lambda one: int(groupings.is_left[one].sum()))

@@ -1,4 +1,4 @@
-"""What a split is worth in regression: weighed by rows, not weighed, and as a sum of squares."""
+"""The worth of a split in regression: weighed by rows, not weighed, and as a sum of squares."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ DIGITS = 6
 class FeatureScores:
     """Every threshold of one feature, rising.
 
-    best, best_unweighted: where each score is lowest, the first of equal ones.
+    best, best_unweighted: where each score is lowest, ties go to the first.
     """
 
     column: Column
@@ -71,7 +71,7 @@ class FeatureScores:
 
 
 def scores_of(training: TrainingTable) -> tuple[FeatureScores, ...]:
-    """Of every feature of numbers that can be split and misses no value, in schema order."""
+    """Return every numeric feature that can be split and misses no value, in schema order."""
     root = grow(training, SQUARES, StopRules(max_depth=0))
     found = []
     for column, values in zip(training.features, training.columns, strict=True):

@@ -1,4 +1,4 @@
-"""What trees of rising size get right, of rows that grew them and of new ones."""
+"""Scores of trees of rising size, on rows that grew them and on new ones."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -27,10 +27,10 @@ MAX_SUBTREES = 24
 """Subtrees of the pruning path that are scored; of a longer path those are evenly spread."""
 
 SHARE_HELD_OUT = 0.2
-"""Of the rows, for tuning and again for the test."""
+"""A share of the rows, for tuning and again for the test."""
 
 N_DIVISIONS, FEW_ROWS = 100, 500
-"""Divisions into three parts that are averaged; of more rows a fifth as many."""
+"""Divisions into three parts that are averaged; for more rows a fifth of them."""
 
 ALL_OF_IT = 1.0
 """An alpha that prunes to the root: no Gini impurity is larger."""
@@ -157,11 +157,11 @@ def study_view(
     )
     lowest = min(min(study.learned), float(np.nanmin(new)))
     here = stops[at]
-    told = [f"{here.learned_words} of the rows it learned from"] if learned else []
-    told += [f"{here.fresh_words} of new rows"] if fresh else []
+    shown = [f"{here.learned_words} of the rows it learned from"] if learned else []
+    shown += [f"{here.fresh_words} of new rows"] if fresh else []
     return StudyView(
         id=id,
-        caption=f"{here.words}: {' and '.join(told) or 'not yet shown'}.",
+        caption=f"{here.words}: {' and '.join(shown) or 'not yet shown'}.",
         axis="leaves" if of_leaves else "depth",
         rows=rows,
         stops=stops,

@@ -30,7 +30,7 @@ from explorer.views.nodes.classes import ShownClass, listed_classes, shown_class
 from explorer.views.nodes.wording import rule, short_column
 
 MAX_RULES = 5
-"""Rules that are drawn; of a larger table the best one of each of so many features."""
+"""Rules that are drawn; for a larger table the best one of this many features."""
 
 _APART = 12
 """The counts offered are a twelfth of the rows apart."""
@@ -40,7 +40,7 @@ _NO_THRESHOLD = "This lesson is about thresholds: it needs a feature of two diff
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One decision stump: its strip, told in full, and what is behind it."""
+    """One decision stump: its complete strip, and what is behind it."""
 
     strip: Strip
     profile: SplitProfile

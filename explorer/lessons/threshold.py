@@ -30,10 +30,10 @@ from explorer.views.nodes.classes import shown_classes
 from explorer.views.nodes.wording import equation, prediction_words, rule, short_column
 
 MAX_LINES, FIRST = 14, 11
-"""Lines that are listed; of more values the first, the last, and those around the best."""
+"""Lines that are listed; for more values the first, the last, and those around the best."""
 
 MAX_CLASSES = 4
-"""Classes that are counted one by one; of more, the heaviest, and the others together."""
+"""Classes that are counted one by one; beyond that, the heaviest, and the others together."""
 
 MIN_THRESHOLDS, DEPTH, MAX_FEATURES = 3, 3, 3
 

@@ -1,4 +1,4 @@
-"""All lessons, and what they are for a teacher."""
+"""The index of all lessons, and the teacher's notes."""
 
 import streamlit as st
 
@@ -22,7 +22,7 @@ def show_index(problem: str = "") -> None:
     n = in_words(len(LESSONS)).capitalize()
     with st.container(key="lesson_head"):
         st.header(f"{n} lessons: do it, then see why", anchor=False)
-        st.markdown("Each stands on its own. Predict first; the picture answers.")
+        st.markdown("You can take each one on its own. Predict first; the picture answers.")
     listed = [
         {name: getattr(one, name) for name in ("key", "title", "sentence", "minutes", "term")}
         | {"steps": [step.key for step in one.steps]}
@@ -51,15 +51,15 @@ def show_teachers() -> None:
     with st.container(key="lesson_head"):
         st.header("Notes for teachers", anchor=False)
         st.markdown(
-            "Each lesson stands on its own, and most of their steps work on your own table, too. "
+            "You can take each lesson on its own, and most steps also work on your own table. "
             "Presenter mode (P) makes them readable from the back row."
         )
     st.subheader("A link for your class", anchor="set-up")
     st.markdown(
-        "Choose table, target and limits on the page Explore. Then ask a question about what is "
-        "seen there: hide what would give the answer away, fix what must not be moved, and send "
-        "the link. Who opens it answers, and then sees everything. Nothing is stored: the question "
-        "and its answer are in the link."
+        "Choose table, target and limits on the page Explore. Then ask a question about what "
+        "your class sees there: hide what would give the answer away, fix what must not be moved, "
+        "and send the link. Anyone who opens it answers, and then sees everything. Nothing is "
+        "stored: the question and its answer are in the link."
     )
     st.button("Set up for a class", key=keys.SET_UP_FOR_CLASS.name, on_click=ask_for_form)
     for number, lesson in enumerate(LESSONS, 1):

@@ -165,7 +165,7 @@ def _show_boosting(boosting: BoostingOf) -> None:
     study, training = boosting.study, boosting.training
     colours_of = grow(training, SearchRules.usual_for(training.task))
     view = boosting_view(study, training, (training.features.names[0], None), colours_of)
-    told = "The area of a mark is its residual: what is left over of the row."
+    told = "The area of a mark is its residual: what is left of the row."
     view = replace(view, title="", told=(f"{told} {above_maps(study)}",))
     components.boosting(key=state.LESSON_BOOSTING.name, data=to_json(view), height="content")
 

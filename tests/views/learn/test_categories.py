@@ -98,7 +98,7 @@ def test_the_shares_are_in_view_before_a_column_is_predicted() -> None:
 
 def test_one_category_at_a_time_takes_two_questions_for_the_best_split() -> None:
     view = view_of("dummies")
-    assert view.title == "Two dummy questions for one split of categories"
+    assert view.title == "Two dummy questions for one split on categories"
     assert view.right == "2"
     assert view.seen == (
         "The best dummy, College degree, gains 0.0087; the split A B C | D E gains 0.0136."

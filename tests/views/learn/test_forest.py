@@ -109,7 +109,7 @@ def test_a_vote_straightens_the_staircase() -> None:
     alone = np.mean([(one != targets).mean() for one in each])
     voting = (decided(vote(forest.trees, columns), is_classes=True) != targets).mean()
     facts = OWN.facts_of("slant")
-    assert facts.names["alone"] == pytest.approx(alone)
+    assert facts.names["single"] == pytest.approx(alone)
     assert facts.right == f"{100 * voting:.1f} %" == "1.6 %"
     assert isinstance(facts.picture, VotesOf)
     assert facts.picture.are_told
