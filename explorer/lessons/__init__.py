@@ -1,1 +1,1 @@
-"""The lessons as data: their steps, their words and the teacher's notes. Nothing here computes."""
+"""The lessons and the glossary as data: words, facts as functions of a table, and pictures."""

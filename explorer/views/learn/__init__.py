@@ -1,1 +1,1 @@
-"""The lessons filled with what their table holds: sentences, options, answers and pictures."""
+"""The views of pictures that only lessons draw."""
