@@ -1,7 +1,8 @@
 /** The keys of a lesson, heard wherever the focus is unless what has it needs them itself. */
 
-/** @typedef {{choose: (index: number) => void, reveal: () => void, move: (steps: number) => void,
- *   first: () => void}} Actions */
+/** @typedef {{choose: (key: string) => void, reveal: () => void, move: (steps: number) => void}} Act */
+/** @typedef {{options: {key: string}[], is_revealed: boolean, after: string, at: number}} Step */
+/** @typedef {() => {step: Step | null, choice: string}} Now */
 
 const FIELDS = "input, textarea, select, [role=treeitem], [role=tab], [role=grid], [contenteditable]";
 const OWNS_ARROWS = `${FIELDS}, [role=slider]`;
@@ -11,14 +12,15 @@ const OWNS_LETTERS =
 
 /**
  * 1–9 choose, Enter and → reveal what was chosen or go on, ← goes back, Home to the first step.
- * @param {Actions} act
+ * @param {Act} act
+ * @param {Now} now
  * @returns {() => void} stops listening
  */
-export function listenToLessonKeys(act) {
+export function listenToLessonKeys(act, now) {
   const hear = (/** @type {KeyboardEvent} */ event) => {
     if (document.querySelector("[role=dialog]")) return; // it is over the lesson, and has its own keys
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const done = actOn(event, act);
+    const done = actOn(event, act, now());
     if (done) event.preventDefault();
   };
   document.addEventListener("keydown", hear);
@@ -27,17 +29,24 @@ export function listenToLessonKeys(act) {
 
 /**
  * @param {KeyboardEvent} event
- * @param {Actions} act
+ * @param {Act} act
+ * @param {ReturnType<Now>} now
  * @returns {boolean} whether it meant something
  */
-function actOn(event, act) {
+function actOn(event, act, { step, choice }) {
   const { key } = event;
-  if (/^[1-9]$/.test(key)) return !isOver(event, OWNS_LETTERS) && did(() => act.choose(Number(key) - 1));
-  if (key === "Enter") return !isOver(event, OWNS_ENTER) && did(act.reveal);
+  if (!step) return false;
+  const toReveal = () => (step.is_revealed ? act.move(1) : act.reveal());
+  if (/^[1-9]$/.test(key) && !isOver(event, OWNS_LETTERS)) {
+    const option = step.options[Number(key) - 1];
+    return did(() => option && act.choose(option.key));
+  }
+  if (key === "Enter") return !isOver(event, OWNS_ENTER) && did(toReveal);
   if (isOver(event, OWNS_ARROWS)) return false;
   if (key === "ArrowLeft") return did(() => act.move(-1));
-  if (key === "ArrowRight") return did(() => act.move(1));
-  if (key === "Home") return did(act.first);
+  if (key === "ArrowRight" && choice && !step.is_revealed) return did(act.reveal);
+  if (key === "ArrowRight") return did(() => step.after && act.move(1));
+  if (key === "Home") return did(() => act.move(-step.at));
   return false;
 }
 

@@ -65,16 +65,7 @@ function create({ parent, bus, send }) {
       send("move", { id: step.id, by });
     },
   };
-  const stop = listenToLessonKeys({
-    choose: (index) => step?.options[index] && choose(step.options[index].key),
-    reveal: () => (step?.is_revealed ? act.move(1) : act.reveal()),
-    move: (by) => {
-      const isOpen = step && !step.is_revealed && choice !== "";
-      if (by > 0 && isOpen) act.reveal();
-      else if (by < 0 || step?.after) act.move(by);
-    },
-    first: () => step && send("move", { id: step.id, by: -step.at }),
-  });
+  const stop = listenToLessonKeys(act, () => ({ step, choice }));
   bus.subscribe("prediction", (/** @type {{id: string, choice: string, label?: string} | null} */ said) => {
     if (!said) return;
     const isHere = said.id === step?.id;
