@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.data.roles import Roles
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
-from explorer.judging.leaks.search import LeakageMemory, LeakageSearch
+from explorer.judging.leaks.search import LeakageMemory, LeakageSearch, find_target_leakage
 from explorer.lessons.set_up import Control
 from explorer.ui import state
 from explorer.ui.columns import keys
@@ -161,13 +161,13 @@ def test_bundled_tables_show_no_bar_and_say_what_was_searched() -> None:
 
 def test_a_search_that_takes_long_comes_after_the_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page is complete without it, and is drawn again once it is there."""
-    search, begin, finish = tables.find_target_leakage, bar.begin_search, bar.finish_search
+    begin, finish = bar.begin_search, bar.finish_search
     go_on = threading.Event()
     finished: list[Subject] = []
 
     def slowly(training: TrainingTable, memory: LeakageMemory) -> LeakageSearch:
         go_on.wait(20)
-        return search(training, memory)
+        return find_target_leakage(training, memory)
 
     def begun(table: Table, roles: Roles) -> LeaksView | None:
         found = begin(table, roles)
