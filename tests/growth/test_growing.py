@@ -5,7 +5,6 @@ import math
 import numpy as np
 import pytest
 
-from explorer.data.errors import TableError
 from explorer.growth.cancellation import Cancelled
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
@@ -311,7 +310,7 @@ def test_weights_given_to_growth_are_checked_like_those_given_to_a_table() -> No
     ):
         with pytest.raises(ValueError, match=message):
             grow(training, weights=np.array(wrong))
-        with pytest.raises(TableError, match=message):
+        with pytest.raises(ValueError, match=message):
             training_of({"x": [1.0, 2.0, 3.0]}, ["a", "b", "a"], wrong)
 
 
