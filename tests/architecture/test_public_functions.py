@@ -34,6 +34,7 @@ from explorer.data.training import TrainingTable
 from explorer.judging.unseen.folds import folds_of
 from explorer.judging.what_if import Above, OneClass
 from explorer.tree.impurity import Criterion
+from tests.support.tiers import first_in_gate
 
 PACKAGE = str(Path(explorer.__file__).parent)
 FUNCTIONS = [name for name in explorer.__all__ if isinstance(getattr(explorer, name), FunctionType)]
@@ -222,10 +223,17 @@ WRONG = [
 ]  # fmt: skip
 
 
-def tried(function: Callable[..., Any], given: dict[str, Any]) -> Iterator[str]:
-    """What is wrong with the answers to each wrong value of each argument."""
-    for name in given:
-        for value in WRONG:
+PARTS = 3
+"""In the gate every argument meets another third of the wrong values; all of them in the deep tier."""
+
+
+def tried(
+    function: Callable[..., Any], given: dict[str, Any], part: int | None = None
+) -> Iterator[str]:
+    """What is wrong with the answers to each wrong value of each argument, or to those of a
+    part."""
+    for place, name in enumerate(given):
+        for value in WRONG if part is None else WRONG[(part + place) % PARTS :: PARTS]:
             try:
                 function(**{**given, name: value})
             except Exception as error:
@@ -253,12 +261,13 @@ def refused(name: str, **given: Any) -> str:
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_a_wrong_argument_is_answered_or_refused_in_a_sentence(name: str) -> None:
+@pytest.mark.parametrize("part", first_in_gate(*range(PARTS)))
+def test_a_wrong_argument_is_answered_or_refused_in_a_sentence(name: str, part: int) -> None:
     function, given = getattr(explorer, name), calls()[name]
     function(**given)
     known = {*given, "engine", "theme", "caps", "ending"}
     assert set(inspect.signature(function).parameters) <= known, "give a value to be replaced"
-    assert list(tried(function, given)) == []
+    assert list(tried(function, given, part)) == []
 
 
 @pytest.mark.parametrize("name", RULES)

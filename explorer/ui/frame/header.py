@@ -5,11 +5,13 @@ import streamlit as st
 from explorer.judging.unseen.keeping_back import Part
 from explorer.ui import judged_by
 from explorer.ui.columns import class_of_interest
+from explorer.ui.columns.leaks import suspect_at_root
 from explorer.ui.markdown import escape_markdown, sentence_markdown, term
 from explorer.ui.scores import ScorePlaces
 from explorer.ui.studies.study import result
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
+from explorer.views.columns.leaks import suspect_words
 from explorer.views.nodes.wording import leaves, rows
 from explorer.views.scores.rows_kept_back import kept_back_words
 from explorer.views.scores.summary import Measure, SummaryView, part_measure, summary_view
@@ -32,7 +34,8 @@ def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
     kept, view = subject.kept, summary_of(subject)
     with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
         with st.container(key="words"):
-            show_title(view.title)
+            suspect = suspect_at_root(subject)
+            show_title(suspect_words(suspect) if suspect else view.title)
             splits = view.caption if with_splits else ""
             told = [
                 splits,

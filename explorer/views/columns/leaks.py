@@ -81,6 +81,12 @@ def leak_warnings(
     )
 
 
+def suspect_words(name: str) -> str:
+    """The headline while the first split is suspected: a tree that knows the answer is not
+    praised."""
+    return f"The first split, on {short(name)}, may give the answer away"
+
+
 def _line(training: TrainingTable, suspect: Suspect, *, is_out: bool) -> LeakLine:
     name, target = short(suspect.column), short(training.target.name)
     score = show_number(suspect.score, 2)
