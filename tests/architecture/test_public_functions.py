@@ -224,7 +224,7 @@ WRONG = [
 
 
 PARTS = 3
-"""In the gate every argument meets another third of the wrong values; all of them in the deep tier."""
+"""In the gate each argument meets a third of the wrong values, in the deep tier all of them."""
 
 
 def tried(
