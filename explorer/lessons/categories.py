@@ -266,8 +266,8 @@ def _bars(
     hint = f"bars: shares; number: {of}" if told else "bars and numbers: rows"
     each = "; ".join(f"{bar.name}: {bar.words}" for bar in bars)
     caption = f"Categories of {shares.name}, {of}: {each}."
-    own = f"categories/{key}", shares.name, shares.classes, bars, hint, told, caption
-    return BarsView(*own, chooses, gaps, best, yours)
+    drawn = f"categories of {shares.name}", shares.classes, bars, hint, told, caption
+    return BarsView(f"categories/{key}", *drawn, chooses, gaps, best, yours)
 
 
 def grouping_table(

@@ -60,13 +60,15 @@ def _mixed(subject: LessonSubject, made: Prediction) -> Facts:
     )
     caption = "; ".join(f"{one.label}: {one.n_a} of {one.n} are {a.name}" for one in its.groups)
     hint = "bars: shares of the classes; number: " + ("Gini" if told else f"rows of class {a.name}")
-    picture = BarsView("impurity/mixed", "", its.kinds, bars, hint, True, f"{caption}.")
+    drawn = "groups of rows", its.kinds, bars, hint, True, f"{caption}."
+    picture = BarsView("impurity/mixed", *drawn, chooses=not told)
     names = {
         "most": most,
         "against": f" {a.name} is set against all other classes." if its.is_against_rest else "",
     }
     labels = {i: one.label for i, one in enumerate(its.groups)}
-    return subject.facts(names, *choices(labels, its.groups.index(most)), picture=picture)
+    offer = choices(labels, its.groups.index(most))
+    return subject.facts(names, *offer, in_picture=True, picture=picture)
 
 
 def _drag(subject: LessonSubject, made: Prediction) -> Facts:

@@ -48,10 +48,6 @@ class Ground:
     def shown(self, stop: StopRules, search: SearchRules | None = None) -> TreeOf:
         return TreeOf(Shown(self.training, search or self.search, stop))
 
-    def either(self, made: Prediction, before: StopRules, after: StopRules) -> TreeOf:
-        """Draw one tree until the reveal, and another after it."""
-        return self.shown(after if made.is_revealed else before)
-
     def names(self, **more: object) -> dict[str, object]:
         """Return what the sentences name of these rows, and more."""
         d = len(self.search.features or ())
@@ -170,9 +166,9 @@ def _full(subject: LessonSubject, made: Prediction) -> Facts:
         if is_cut
         else "when nothing can be split any more",
         n_pure=int((full.ending == Ending.PURE).sum()),
-        smallest=_smallest(full),
+        smallest=int(full.n_samples[full.is_leaf].min()),
     )
-    picture = ground.either(made, TWO, DEEPEST)
+    picture = ground.shown(DEEPEST if made.is_revealed else TWO)
     return subject.facts(names, *among(n, max(n // 2, 2), n * 3 // 2 + 1, 2 * n), picture=picture)
 
 
@@ -186,10 +182,12 @@ def _size(subject: LessonSubject, made: Prediction) -> Facts:
         min_split=LEAF_SIZE + 1,
         full=full,
         sized=sized,
-        smallest=_smallest(sized),
+        smallest=int(sized.n_samples[sized.is_leaf].min()),
     )
     offer = among(n, max(n // 2, 1), (n + most + 1) // 2, most)
-    return subject.facts(names, *offer, picture=ground.either(made, DEEPEST, SIZED))
+    return subject.facts(
+        names, *offer, picture=ground.shown(SIZED if made.is_revealed else DEEPEST)
+    )
 
 
 def _depth(subject: LessonSubject, made: Prediction) -> Facts:
@@ -216,10 +214,6 @@ def _once(subject: LessonSubject, made: Prediction) -> Facts:
     picture = ground.shown(DEEPEST, search if made.is_revealed else None)
     offer = among(once.max_depth, 1, 2, full.max_depth, once.max_depth + 1)
     return subject.facts(names, *offer, picture=picture)
-
-
-def _smallest(tree: Tree) -> int:
-    return int(tree.n_samples[tree.is_leaf].min())
 
 
 RECURSION = read_lesson(

@@ -35,8 +35,6 @@ MAX_RULES = 5
 _APART = 12
 """The counts offered are a twelfth of the rows apart."""
 
-_NO_THRESHOLD = "This lesson is about thresholds: it needs a feature of two different numbers."
-
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -46,10 +44,6 @@ class Rule:
     profile: SplitProfile
     candidate: int
     n_right: int
-
-    @property
-    def label(self) -> str:
-        return self.strip.label
 
     def untold(self, *, shows_classes: bool = False) -> Strip:
         """Return the strip without what it predicts and scores."""
@@ -163,7 +157,8 @@ def why_not(subject: LessonSubject) -> str:
     found = stumps_of(subject.training)
     if found is None:
         return "No feature can be split: each has only one value."
-    return _NO_THRESHOLD if found.threshold is None else ""
+    needs = "This lesson is about thresholds: it needs a feature of two different numbers."
+    return needs if found.threshold is None else ""
 
 
 def _found(subject: LessonSubject) -> tuple[Stumps, Rule]:
@@ -205,7 +200,7 @@ def _every_rule(subject: LessonSubject, made: Prediction) -> Facts:
         ranked = sorted(found.rules, key=lambda one: -one.n_right)
         strips = [replace(one.strip, is_best=one is best) for one in ranked]
     options = {
-        one.strip.key: (one.label, one.strip.score.text if one.strip.score else "")
+        one.strip.key: (one.strip.label, one.strip.score.text if one.strip.score else "")
         for one in found.rules
     }
     idle = next((one for one in found.rules if one.n_right == found.majority_right), None)
@@ -214,7 +209,7 @@ def _every_rule(subject: LessonSubject, made: Prediction) -> Facts:
         "found": found,
         "n_rules": counted(found.n_rules, "rule"),
         "rules_shown": _rules_shown(found),
-        "worst_clause": f", and so does {idle.label}" if idle else "",
+        "worst_clause": f", and so does {idle.strip.label}" if idle else "",
     }
     picture = replace(_strips("every-rule", subject, found, strips, made), chooses=True)
     if made.is_revealed:

@@ -230,14 +230,13 @@ def _flower(subject: LessonSubject, made: Prediction) -> Facts:
         "leaf_n": int(tree.n_samples[leaf]),
         "leaf_named": int(leaf_named),
     }
-    told, slots = made.is_revealed, class_slots(grow(training).statistics[0].tolist())
-    picture = Several((_text_tree(slots[training.target.levels.index(NAMED)]),))
-    if told:
-        bars = (
-            (name, f"of the {n} that fit", count / n, show_count(count))
-            for name, count in by_name.items()
-        )
-        picture = Several((*picture.pictures, bars_view("twenty-questions/flower", bars)))
+    slots = class_slots(grow(training).statistics[0].tolist())
+    tree_of_text = _text_tree(slots[training.target.levels.index(NAMED)])
+    bars = ((name, "", count / n, show_count(count)) for name, count in by_name.items())
+    counts = bars_view("twenty-questions/flower", bars)
+    picture: object = tree_of_text
+    if made.is_revealed:
+        picture = Several((tree_of_text, counts), widths=(1, 1))
     offer = among(
         right, n // 4, n // 2, n, show=lambda one: f"{show_count(one)} of {show_count(n)}"
     )

@@ -28,14 +28,15 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class BarsView:
-    """The picture. hint: what bars and numbers are. as_shares: whether bars are equally long.
+    """The picture. what: the groups in words. hint: what bars and numbers are. as_shares: whether
+    bars are equally long.
 
     gaps: where a line can be; best, yours: gaps by index, None until the reveal. chooses: whether
     the line is dragged, or without gaps a bar is chosen.
     """
 
     id: str
-    feature: str
+    what: str
     classes: tuple[ShownClass, ...]
     bars: tuple[GroupBar, ...]
     hint: str

@@ -38,7 +38,9 @@ def tab_to(page: Page, most: int, is_it: Callable[[dict[str, Any]], bool]) -> di
 def predict(page: Page, most: int) -> None:
     in_picture = page.locator(".foot .options").count() == 0
     if in_picture:  # the foot may be there before it is
-        moved = page.locator(".st-key-lesson_picture").locator("[role=slider], [type=radio]")
+        moved = page.locator(".st-key-lesson_picture").locator(
+            ":is([role=slider], [role=radio], [type=radio])"
+        )
         expect(moved.first).to_be_visible()
     assert page.locator(".stMain input:checked:visible").count() == 0
     expect(page.locator(".foot [data-key=reveal]")).to_be_disabled()

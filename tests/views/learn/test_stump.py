@@ -18,7 +18,7 @@ DAYS = own_subject(STUMP)
 
 def test_egg_above_one_gets_five_of_six_days_right_as_the_text_counts() -> None:
     facts = STUMP.steps[0].facts(DAYS, REVEALED)
-    assert facts.names["tried"].label == "egg > 1.5"
+    assert facts.names["tried"].strip.label == "egg > 1.5"
     assert facts.picture.strips[0].hint == "the same as egg > 1"
     view = step_view(STUMP, STUMP.steps[0], facts, REVEALED)
     assert view.seen == "Where the rule holds, 2 of 2 are right; where it does not, 3 of 4."
@@ -28,9 +28,9 @@ def test_egg_above_one_gets_five_of_six_days_right_as_the_text_counts() -> None:
 def test_egg_above_one_half_gets_all_six_days_right() -> None:
     found = stumps_of(DAYS.training)
     assert found is not None
-    scores = {rule.label: rule.n_right for rule in found.rules}
+    scores = {rule.strip.label: rule.n_right for rule in found.rules}
     assert scores == {"milk > 0.35": 4, "fish > 0.6": 3, "egg > 0.5": 6, "egg > 1.5": 5}
-    assert found.best.label == "egg > 0.5"
+    assert found.best.strip.label == "egg > 0.5"
     assert (found.n_rules, found.is_all, found.majority_right) == (4, True, 3)
 
 
@@ -135,7 +135,7 @@ def test_a_rule_that_sends_missing_values_right_says_so_of_its_double() -> None:
     table = read_table(b"a,b\n0,x\n1,x\n1,x\n2,y\n,y\n,y\n", name="t.csv")
     found = stumps_of(encode(table, "b"))
     assert found is not None
-    hints = {one.label: one.strip.hint for one in found.rules}
+    hints = {one.strip.label: one.strip.hint for one in found.rules}
     assert hints["a > 1.5 or missing"] == "the same as a > 1 or missing"
     assert hints["a > 1.5"] == "the same as a > 1"
 

@@ -217,8 +217,7 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
             assert change.stretches == ()
             assert tree.lit == "LRR"
         if step.key == "flower":
-            (tree,) = facts.picture.pictures
-            assert [node.predicts for node in tree.nodes if not node.question] == [
+            assert [node.predicts for node in facts.picture.nodes if not node.question] == [
                 *["…", "versicolor", "…"],
             ]
 

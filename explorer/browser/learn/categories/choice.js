@@ -11,8 +11,8 @@ import { svg } from "../../shared/drawing/dom.js";
  * @param {string} chosen a bar's key
  * @param {(key: string) => void} choose
  */
-export function barChoice({ bars, feature }, frame, chosen, choose) {
-  const group = svg("g", { role: "radiogroup", "aria-label": `Categories of ${feature}` });
+export function barChoice({ bars, what }, frame, chosen, choose) {
+  const group = svg("g", { role: "radiogroup", "aria-label": what });
   const rise = frame.isNarrow ? 22 : 6;
   for (const [i, { key, whole, words }] of bars.entries()) {
     const choice = svg("rect", {

@@ -40,7 +40,7 @@ export function scoredLines({ gaps, best, yours }, frame) {
  * @param {number} begin the place that it stands at
  * @param {(gap: number) => void} choose
  */
-export function draggedLine({ gaps, feature }, frame, begin, choose) {
+export function draggedLine({ gaps, what }, frame, begin, choose) {
   const grip = svg("g", { class: "handle", role: "slider", tabindex: 0, "data-key": "handle" });
   grip.setAttribute("aria-orientation", "vertical");
   const { width, height } = frame;
@@ -50,12 +50,7 @@ export function draggedLine({ gaps, feature }, frame, begin, choose) {
   const show = () => {
     const { label } = gaps[at];
     grip.replaceChildren(...lineAt(frame, at, `▲ ${label} ▼`, ""));
-    describeSlider(grip, {
-      label: `Line between categories of ${feature}`,
-      most: gaps.length - 1,
-      now: at,
-      text: label,
-    });
+    describeSlider(grip, { label: `Line between ${what}`, most: gaps.length - 1, now: at, text: label });
   };
   /** @param {number} gap */
   const go = (gap) => {
