@@ -11,7 +11,6 @@ from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
 from explorer.growth.pruning_path import pruning_path
 from explorer.judging.scores import accuracies
-from explorer.judging.scoring import usual_scoring
 from explorer.judging.unseen.cross_validation import CrossValidation, complexity_curve, scores_on
 from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.rules import SearchRules, StopRules
@@ -19,6 +18,9 @@ from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.views.learn.study_view import SizeStop, StudyView
 from explorer.views.nodes.wording import leaves as leaves_in_words
+
+ACCURACY = Scoring(Score.ACCURACY)
+"""A lesson says how many rows are right, whatever score suits the table."""
 
 MAX_DEPTHS = 16
 """Depths that are tried, from 0 on, unless the whole tree is shallower."""
@@ -84,8 +86,8 @@ def _between(alphas: FloatArray, i: int) -> float:
 
 
 def _study(training: TrainingTable, whole: Tree, stops: list[StopRules]) -> Study:
-    trees = [trim(whole, stop) for stop in stops]
-    folds = complexity_curve(training, SearchRules.usual_for(training.task), stops)
+    trees, search = [trim(whole, stop) for stop in stops], SearchRules.usual_for(training.task)
+    folds = complexity_curve(training, search, stops, scoring=ACCURACY)
     leaves = tuple(tree.n_leaves for tree in trees)
     learned = tuple(accuracies(tree)[0] for tree in trees)
     return Study(tuple(stops), leaves, learned, folds, folds.best() or 0)
@@ -125,8 +127,7 @@ def depth_scores(parts: Collection[TrainingTable]) -> FloatArray:
     first, *_ = parts
     tree = grow(first, SearchRules.usual_for(first.task), StopRules(max_depth=MAX_DEPTHS))
     stops = [StopRules(max_depth=depth) for depth in range(int(tree.depth.max()) + 1)]
-    scoring = usual_scoring(first, tree.search)
-    return np.array([scores_on(rows, tree, stops, scoring) for rows in parts])
+    return np.array([scores_on(rows, tree, stops, ACCURACY) for rows in parts])
 
 
 def study_view(

@@ -71,6 +71,13 @@ def test_on_average_tuning_rows_flatter_the_depth_that_they_chose() -> None:
     assert [f"{100 * one:.1f}" for one in found.scores] == ["78.2", "76.0", "74.5"]
 
 
+def test_shares_of_right_rows_are_meant_on_a_table_with_a_rare_class() -> None:
+    entry = bundled_set("imbalance_fraud")
+    rare = subject_of(load_dataset("imbalance_fraud"), entry.target, without=entry.ignore).training
+    most = np.bincount(rare.target_values).max() / rare.n_rows
+    assert depth_study(rare).fresh[0] == pytest.approx(most, abs=1e-3)
+
+
 def test_the_smallest_subtree_scores_as_depth_0_does() -> None:
     # One leaf is one leaf, however a tree came to it.
     assert pruning_study(NOISE.training).fresh[0] == depth_study(NOISE.training).fresh[0]
