@@ -14,7 +14,7 @@ from explorer.growth.growing import grow
 from explorer.judging.forest.boosting_study import BoostingSettings, study_boosting
 from explorer.judging.forest.out_of_bag import out_of_bag
 from explorer.judging.forest.study import grown_whole, study_forest
-from explorer.judging.scoring import usual_scoring
+from explorer.judging.scoring import Score, Scoring, usual_scoring
 from explorer.judging.unseen.keeping_back import keep_back
 from explorer.lessons.engine import among, choices, why_no_split
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction

@@ -11,6 +11,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
 from explorer.growth.pruning_path import pruning_path
 from explorer.judging.scores import accuracies
+from explorer.judging.scoring import Score, Scoring
 from explorer.judging.unseen.cross_validation import CrossValidation, complexity_curve, scores_on
 from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.rules import SearchRules, StopRules
