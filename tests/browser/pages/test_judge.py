@@ -150,7 +150,7 @@ def its_counterpart_is_drawn_by_the_same_picture(page: Page) -> None:
 def the_mark_of_pruning_sets_alpha_where_it_is_let_go(page: Page) -> None:
     panel = page.locator(".pruning")
     alpha = panel.get_by_role("slider")
-    expect(panel.locator(".title")).to_have_text("Pruning to 4 leaves costs 0.6 points")
+    expect(panel.locator(".title")).to_have_text("Pruning to 5 leaves costs nothing")
     expect(alpha).to_have_attribute("aria-valuenow", "6")
     stops = alpha.locator(".stop")
     stops.nth(4).hover(force=True)  # scrolls there and waits until nothing moves
@@ -165,8 +165,8 @@ def the_mark_of_pruning_sets_alpha_where_it_is_let_go(page: Page) -> None:
         "aria-valuetext",
         "α = 0.0306, 3 leaves left, training 94.8 %, 10-fold accuracy 93 %",
     )
-    panel.get_by_role("button", name="Prune to 4 leaves").click()
-    expect(alpha).to_have_attribute("aria-valuenow", "3")
+    panel.get_by_role("button", name="Prune to 5 leaves").click()
+    expect(alpha).to_have_attribute("aria-valuenow", "4")
     expect(panel.locator(".choice").first).to_contain_text("shown")
     alpha.press("End")
     expect_headline(page, "A tree of depth 3")

@@ -104,7 +104,6 @@ ADDRESSES: dict[str, list[Panel]] = {
     "/learn?lesson=threshold&step=guess": [Panel("rows", {"label = 1", "x1"})],
     "/learn?lesson=threshold&step=count": [Panel("table", {"threshold", "weighted Gini"})],
     "/learn?lesson=categories&step=shares": [Panel("categories", {"churn = No", "College degree"})],
-    "/learn?lesson=impurity&step=mixed": [Panel("groups", {"outlook = Overcast", "No", "Yes"})],
     "/learn?lesson=impurity&step=drag": [Panel("impurity", {"0.5", "Yes"})],
     "/learn?lesson=regression&step=guess": [Panel("predicted numbers", {"‹ drag ›"})],
     "/learn?lesson=overfitting&step=depth": [Panel("study", {"% right", "100 %"})],
