@@ -32,7 +32,7 @@ from explorer.tree.trimming import trim
 USUAL_TIMES, FEWEST_TIMES = 20, 5
 """Shuffles of each feature, and trees with shuffled copies, unless a table is large."""
 MAX_SHUFFLED_ROWS = 1_000_000
-MAX_COPIED_CELLS = 40_000_000
+MAX_COPIED_CELLS = 30_000_000
 MAX_SHUFFLES = 100_000
 MAX_CELLS_AT_A_TIME = 4_000_000
 
@@ -201,18 +201,16 @@ def _shuffled(
         return np.full(lost.shape, np.nan), before
     columns: list[FeatureValues] = [column[rows] for column in training.columns]
     at_a_time = max(1, MAX_CELLS_AT_A_TIME // max(1, len(rows) * len(columns)))
-    for first in range(0, n_repeats, at_a_time):
-        some = range(first, min(first + at_a_time, n_repeats))
-        tiled: list[Any] = [np.tile(column, len(some)) for column in columns]
-        for feature in np.unique(tree.feature[~tree.is_leaf]).tolist():
+    for feature in np.unique(tree.feature[~tree.is_leaf]).tolist():
+        orders = _orders(len(rows), n_repeats, (*seeds, _hash(tree.features[feature].name)))
+        for first in range(0, n_repeats, at_a_time):
             check_cancelled()
-            kept = tiled[feature]
-            orders = _orders(len(rows), n_repeats, (*seeds, _hash(tree.features[feature].name)))
+            some = range(first, min(first + at_a_time, n_repeats))
+            tiled: list[Any] = [np.tile(column, len(some)) for column in columns]
             tiled[feature] = columns[feature][orders[some].ravel()]
             reached = leaves_of_values(tree, tiled).reshape(len(some), -1)
             after = [judged.score_of(leaf, targets, weights) for leaf in reached]
             lost[some, feature] = before - np.array(after)
-            tiled[feature] = kept
     return lost, before
 
 
