@@ -8,7 +8,7 @@ import { listenToKeys } from "./keys.js";
 import { NO_POINTS } from "./payload.js";
 import { createPlane } from "./plane.js";
 import { createSteps } from "./steps.js";
-import { toolRows } from "./tools.js";
+import { createTools } from "./tools.js";
 
 /** @typedef {import("./payload.js").DrawView} DrawView */
 /** @typedef {import("../shared/component.js").Place} Place */
@@ -20,8 +20,6 @@ export default component(create, { trouble: "The drawing cannot be shown." });
  * @returns {import("../shared/component.js").Picture<DrawView>}
  */
 function create(place) {
-  const parts = partsOf();
-  const { root, plane } = parts;
   /** @type {DrawView | null} */
   let view = null;
   let width = 0;
@@ -29,6 +27,9 @@ function create(place) {
   let hinted = null;
   const chosen = { brush: 0, tool: /** @type {import("./payload.js").Tool} */ ("place") };
   const steps = createSteps(place.send, () => drawSoon(null));
+  const act = actions(place, steps, chosen, drawTools, () => view);
+  const parts = partsOf(act);
+  const { root, plane } = parts;
 
   const drawOver = () => view && plane.drawOver(view, place.selected(), hinted);
   function drawPoints() {
@@ -39,7 +40,7 @@ function create(place) {
   }
   const drawSoon = oncePerFrame(drawPoints);
   function drawTools() {
-    if (view) parts.tell(view, steps, chosen, act, place.parent);
+    if (view) parts.tell(view, steps, chosen, place.parent);
   }
   function draw() {
     if (!view || !width) return;
@@ -47,7 +48,6 @@ function create(place) {
     drawOver();
     drawPoints();
   }
-  const act = actions(place, steps, chosen, drawTools, () => view);
   listen(parts, steps, chosen, { place, act, view: () => view });
 
   return {
@@ -75,10 +75,13 @@ function create(place) {
   };
 }
 
-/** The elements, and what they say of a drawing. */
-function partsOf() {
+/**
+ * The elements, and what they say of a drawing.
+ * @param {import("./tools.js").Act} act
+ */
+function partsOf(act) {
   const plane = createPlane();
-  const tools = html("div", { class: "tools" });
+  const tools = createTools(act);
   const problem = html("p", { class: "problem", role: "alert" });
   const caption = html("p", { class: "caption" });
   const said = html("p", { class: "said", role: "status" });
@@ -87,14 +90,13 @@ function partsOf() {
     "section",
     { class: "draw" },
     title,
-    tools,
+    tools.root,
     plane.stage,
     problem,
     caption,
     plane.help,
     said,
   );
-  let drawn = "";
   return {
     root,
     plane,
@@ -106,24 +108,21 @@ function partsOf() {
      * @param {DrawView} view
      * @param {ReturnType<typeof createSteps>} steps
      * @param {{brush: number, tool: import("./payload.js").Tool}} chosen
-     * @param {import("./tools.js").Act} act
      * @param {ShadowRoot} parent
      */
-    tell(view, steps, chosen, act, parent) {
+    tell(view, steps, chosen, parent) {
       const n = steps.points().x.length;
       const now = { ...chosen, canUndo: steps.canUndo(), canRedo: steps.canRedo(), isEmpty: n === 0 };
       const isFull = n >= view.max_points;
       problem.textContent =
         view.problem || (isFull ? `${n} of at most ${view.max_points} points are drawn: erase some.` : "");
       caption.textContent = view.caption;
-      const next = JSON.stringify([now, view.brushes, view.shapes]);
-      if (next === drawn) return;
-      drawn = next;
       keepFocus(
         parent,
-        () => tools.replaceChildren(...toolRows(view, now, act)),
+        () => tools.tell(view, now),
         () => "plane",
       );
+      if (parent.activeElement?.matches(":disabled")) plane.pad.focus({ preventScroll: true });
     },
   };
 }

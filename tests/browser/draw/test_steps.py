@@ -115,3 +115,23 @@ def test_points_that_wait_for_an_answer_go_with_another_kind(stage: Page) -> Non
     stage.get_by_role("button", name="Numbers").click()
     [_, (name, sent)] = messages(stage)
     assert (name, sent["kind"], len(sent["x"])) == ("kind", "numbers", 4)
+
+
+def test_a_button_that_is_pressed_while_an_answer_comes_keeps_its_click(stage: Page) -> None:
+    around = box(stage.get_by_role("button", name="Clear"))
+    stage.mouse.move(around["x"] + around["width"] / 2, around["y"] + around["height"] / 2)
+    stage.mouse.down()
+    answer(stage, view(DrawnPoints((100, 200, 300), (1, 2, 3), (0, 1, 1)), seq=5))
+    expect(stage.get_by_role("button", name="Undo")).to_be_enabled()
+    stage.mouse.up()
+    expect(points_of(stage)).to_have_attribute("data-points", "0")
+
+
+def test_focus_goes_to_the_plane_from_a_button_that_can_do_no_more(stage: Page) -> None:
+    place(stage, 5, 5)
+    undo = stage.get_by_role("button", name="Undo")
+    expect(undo).to_be_enabled()
+    undo.focus()
+    stage.keyboard.press("Enter")
+    expect(undo).to_be_disabled()
+    expect(stage.get_by_role("application", name="Plane to draw on")).to_be_focused()
