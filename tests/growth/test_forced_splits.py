@@ -149,7 +149,7 @@ def test_the_sides_of_a_split_stay_as_named() -> None:
     forced = {"": NamedSplit("c", left=turned), "L": NamedSplit("d", left=("q",))}
     made = grow(training, SearchRules(forced=forced))
     assert made.features.names[made.feature[0]] == "c"
-    assert named(made.split(0), made.features).left == turned  # type: ignore[arg-type]
+    assert named(made.split(0), made.features).left == turned
     rows = rows_at(made, training.columns, made.node_of("L"))
     assert {training.features[0].levels[code] for code in training.columns[0][rows]} == {*turned}
 

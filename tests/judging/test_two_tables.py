@@ -143,7 +143,7 @@ def test_a_table_of_another_target_is_refused(tree: Tree) -> None:
 def test_like_gives_target_features_and_task(tree: Tree) -> None:
     for more in ({"target": "y"}, {"features": ["colour"]}, {"task": Task.REGRESSION}):
         with pytest.raises(ValueError, match="leave these out"):
-            encode(coloured("red"), like=tree, **more)  # type: ignore[arg-type]
+            encode(coloured("red"), like=tree, **more)
     with pytest.raises(ValueError, match="Name the target"):
         encode(coloured("red"))
 

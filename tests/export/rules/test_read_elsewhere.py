@@ -118,7 +118,7 @@ def test_a_prediction_takes_no_name_that_a_column_has(name: str) -> None:
 def test_thresholds_have_the_fewest_digits_that_keep_every_decision() -> None:
     tree = grow(training_of({"x": [42.3, 42.4]}, [*"pq"]))
     assert tree.threshold[0] == 42.349999999999994
-    for code in (to_python(tree), *(to_sql(tree, d) for d in ("duckdb", "sqlite", "bigquery"))):  # type: ignore[arg-type]
+    for code in (to_python(tree), *(to_sql(tree, d) for d in ("duckdb", "sqlite", "bigquery"))):
         assert "42.35" in code
         assert "42.34" not in code
 
