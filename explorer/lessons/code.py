@@ -14,7 +14,7 @@ from explorer.lessons.pictures import CodeOf
 from explorer.lessons.reading import read_lesson
 from explorer.tree.impurity import CLASS_CRITERIA, class_total
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.learn.study_view import bars_view
+from explorer.views.learn.study_view import shares_view
 from explorer.views.learn.table_view import Head, Line, TableView
 from explorer.views.nodes.wording import listed, short
 
@@ -94,7 +94,7 @@ def _naive(subject: LessonSubject, made: Prediction) -> Facts:
     )
     bars = ((name, how, n / size.naive_steps, show_count(n)) for name, how, n in steps)
     offer = among(size.naive_steps, n + candidates, sorted_steps, n * n)
-    picture = bars_view("code/naive", bars, is_told=made.is_revealed)
+    picture = shares_view("code/naive", bars, is_told=made.is_revealed)
     return subject.facts(names, *offer, picture=picture)
 
 
@@ -139,7 +139,7 @@ def _compare(subject: LessonSubject, made: Prediction) -> Facts:
     )
     names = {"found": found, "rights": rights, "shares": [right / n for right in rights]}
     offer = among(found.n_parted, 1, 5, n // 10)
-    return subject.facts(names, *offer, picture=bars_view("code/compare", bars, is_told=told))
+    return subject.facts(names, *offer, picture=shares_view("code/compare", bars, is_told=told))
 
 
 def _not_repeated(subject: LessonSubject, made: Prediction) -> Facts:
@@ -153,7 +153,7 @@ def _not_repeated(subject: LessonSubject, made: Prediction) -> Facts:
         for name, text in zip(titles, (*PRINTED, *here), strict=True)
     )
     names = {"printed": PRINTED, "here": list(dict.fromkeys(here))}
-    return subject.facts(names, picture=bars_view("code/not-repeated", bars, marked=titles[2:]))
+    return subject.facts(names, picture=shares_view("code/not-repeated", bars, marked=titles[2:]))
 
 
 CODE = read_lesson(

@@ -22,7 +22,7 @@ from explorer.lessons.pictures import BoostingOf, VotesOf
 from explorer.lessons.reading import read_lesson
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.learn.staircase_view import leaf_stairs, staircase
-from explorer.views.learn.study_view import bars_view
+from explorer.views.learn.study_view import shares_view
 from explorer.views.learn.table_view import Head, Line, TableView
 
 N_TREES, SHARE_HELD_OUT, MIN_ROWS = 100, 0.25, 40
@@ -144,7 +144,7 @@ def _sample(subject: LessonSubject, made: Prediction) -> Facts:
         "never": never,
     }
     offer = among(1 - never, 0.5, 0.9, 1.0, show=show_share)
-    picture = bars_view("forest/sample", bars, is_told=made.is_revealed, marked=_TIMES[:1])
+    picture = shares_view("forest/sample", bars, is_told=made.is_revealed, marked=_TIMES[:1])
     return subject.facts(names, *offer, picture=picture)
 
 
@@ -270,7 +270,7 @@ def _bag(subject: LessonSubject, made: Prediction) -> Facts:
     }
     offer = among(n_unseen, 0, 10, N_TREES - n_unseen)
     told, unseen_by = made.is_revealed, ("trees that did not",)
-    picture = bars_view("forest/bag", bars, is_told=told, marked=unseen_by)
+    picture = shares_view("forest/bag", bars, is_told=told, marked=unseen_by)
     return subject.facts(names, *offer, picture=picture)
 
 

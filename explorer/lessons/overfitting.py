@@ -19,7 +19,7 @@ from explorer.lessons.studies import (
     study_view,
     three_parts,
 )
-from explorer.views.learn.study_view import FoldBar, bars_view
+from explorer.views.learn.study_view import FoldBar, shares_view
 
 MIN_ROWS = 20
 """Fewer rows have no tenth to be new."""
@@ -133,7 +133,7 @@ def _three_parts(subject: LessonSubject, made: Prediction) -> Facts:
         "n_divisions": found.n,
     }
     id, test = "overfitting/three-parts", (f"test {subject.rows}",)
-    picture = bars_view(id, bars, is_told=made.is_revealed, marked=test)
+    picture = shares_view(id, bars, is_told=made.is_revealed, marked=test)
     return subject.facts(names, *choices(labels, labels[-1]), picture=picture)
 
 

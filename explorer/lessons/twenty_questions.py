@@ -31,7 +31,7 @@ from explorer.views.learn.bare_tree import (
     without_idle_questions,
 )
 from explorer.views.learn.rules_view import Score, Strip, histogram, side_of
-from explorer.views.learn.study_view import bars_view
+from explorer.views.learn.study_view import shares_view
 from explorer.views.nodes.axes import show_feature_value
 from explorer.views.nodes.classes import class_slots, listed_classes, shown_classes
 from explorer.views.nodes.wording import (
@@ -233,7 +233,7 @@ def _flower(subject: LessonSubject, made: Prediction) -> Facts:
     slots = class_slots(grow(training).statistics[0].tolist())
     tree_of_text = _text_tree(slots[training.target.levels.index(NAMED)])
     bars = ((name, "", count / n, show_count(count)) for name, count in by_name.items())
-    counts = bars_view("twenty-questions/flower", bars)
+    counts = shares_view("twenty-questions/flower", bars)
     picture: object = tree_of_text
     if made.is_revealed:
         picture = Several((tree_of_text, counts), widths=(1, 1))

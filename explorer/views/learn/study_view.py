@@ -56,14 +56,14 @@ class StudyView:
     folds: tuple[FoldBar, ...] = ()
 
 
-def bars_view(
+def shares_view(
     id: str,
     bars: Iterable[tuple[str, str, float, str]],
     *,
     is_told: bool = True,
     marked: Collection[str] = (),
 ) -> StudyView:
-    """Draw bars, each a name, a note, a share and its words; shares appear once they are told."""
+    """Draw shares as bars, each a name, a note, a share and its words ("?" until they are told)."""
     parts = tuple(
         PartBar(
             name,
