@@ -93,7 +93,7 @@ TABLES: dict[str, Callable[[Random], tuple[Columns, BoolArray]]] = {
 def judged(
     name: str, seed: int, scoring_of: Callable[[TrainingTable, SearchRules], Scoring]
 ) -> tuple[float, float, int, int]:
-    """What the depth by the score, and that by accuracy, score on hidden rows; and both depths."""
+    """Return the hidden-row scores of the depths by the score and by accuracy, and both depths."""
     random = np.random.default_rng([seed, sum(map(ord, name))])
     columns, is_yes = TABLES[name](random)
     person = columns.pop("person", None)

@@ -1,6 +1,6 @@
 /**
- * Counts what TypeScript finds wrong, a line a room: `npm run check`; with rooms, lists their
- * errors: `npm run check -- tree shared`. Fails where there are any.
+ * Counts TypeScript's errors, one line per folder: `npm run check`; with folders, lists their
+ * errors: `npm run check -- tree shared`. Fails if there are any.
  */
 
 import { spawnSync } from "node:child_process";

@@ -1,7 +1,7 @@
-"""What a public function may be given: checked by its annotations, refused in one sentence.
+"""Checks of the arguments of public functions by their annotations, with errors in one sentence.
 
-The package's door (`explorer.__getattr__`) wraps every function in `checked`; within the package
-nothing is checked twice. A bound stands in the annotation: `Annotated[int, AtLeast(1)]`.
+The package (`explorer.__getattr__`) wraps every function in `checked`; within the package
+nothing is checked twice. A bound is part of the annotation: `Annotated[int, AtLeast(1)]`.
 """
 
 import inspect
@@ -52,12 +52,12 @@ _KINDS = {"i": "whole numbers", "f": "numbers", "b": "true and false"}
 
 
 class _RefusedError(Exception):
-    """The value is not of the kind that is asked for; its words, if any, name the bound."""
+    """The value is not of the required kind; the message, if any, names the bound."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """What an annotation asks for: in words, one and many, and what takes a value as such."""
+    """What an annotation requires: in words, singular and plural, and what converts a value."""
 
     one: str
     many: str
@@ -127,13 +127,13 @@ def is_list(value: object) -> TypeGuard[Iterable[Any]]:
 
 
 def some(name: str, values: Sized) -> None:
-    """Raise ArgumentError where there are none."""
+    """Raise ArgumentError if there are no values."""
     if len(values) == 0:
         raise ArgumentError(f"{name} must have at least one entry.")
 
 
 def index_below(name: str, value: int, n: int, what: str) -> int:
-    """The index; UnknownNameError where there are not so many: -1 is none from behind."""
+    """Return the index. Raise UnknownNameError if it is not below n or is negative."""
     if not 0 <= value < n:
         raise UnknownNameError(f"{name} must be from 0 to {n - 1}, of {n} {what}; it is {value}.")
     return value
@@ -148,7 +148,7 @@ def _taken(name: str, value: Any, kind: _Kind) -> Any:
 
 
 def _kind_of(hint: Any) -> _Kind | None:
-    """What the annotation asks for; None where it takes anything."""
+    """Return what the annotation requires; None if it accepts anything."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
         if inner[1] is NanToo:
@@ -302,7 +302,7 @@ def _items(kind: _Kind | None) -> _Kind:
 
 
 def _row_of(kinds: list[_Kind | None]) -> _Kind:
-    """A tuple of so many values, each of its own kind."""
+    """A tuple of this many values, each of its own kind."""
 
     def take(values: Any) -> Any:
         if not isinstance(values, tuple) or len(values) != len(kinds):

@@ -91,7 +91,7 @@ def show_decimals(value: float, decimals: int) -> str:
 
 
 def show_aligned(value: float, decimals: int = 4) -> str:
-    """The same, but what is above 0 and would be written as 0 is "< 0.001"."""
+    """Format as `show_decimals`, but "< 0.001" for what is above 0 and would be written as 0."""
     text = show_decimals(value, decimals)
     return f"< {text[:-1]}1" if value > 0 and not text.strip("0.") else text
 

@@ -1,4 +1,4 @@
-"""The errors that a user can mend: of a table, of an argument; how a sentence quotes a file."""
+"""The errors that a user can fix: of a table, of an argument; how a sentence quotes a file."""
 
 import re
 

@@ -63,7 +63,7 @@ def match_feature(feature: Column, table: Table) -> tuple[Column, ColumnValues]:
 def match_values(
     known: Column, column: Column, values: ColumnValues
 ) -> tuple[Column, ColumnValues]:
-    """The values of another table's column of that name; unknown levels come last.
+    """Return the values of another table's column with the same name; unknown levels come last.
 
     Raises TableError if they are of the other kind and cannot be read as the known one.
     """

@@ -101,7 +101,7 @@ class Schema:
         return tuple(column.name for column in self.columns)
 
     def index(self, name: str) -> int:
-        """The index of the column of this name; UnknownNameError (a KeyError) for any other."""
+        """Return the index of the column with this name; raise UnknownNameError (a KeyError)."""
         if name not in self._index_of:
             raise UnknownNameError(f"There is no column “{name}” here.")
         return self._index_of[name]

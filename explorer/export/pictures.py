@@ -52,7 +52,7 @@ def to_svg(
     With `training`, the table the tree was grown from or one that is matched to it by names, splits
     are cards with a histogram where they have room; without, pills at most. `selected` is the path
     of a node to mark, none where it is not given. Of a tree of more than `max_nodes` nodes the
-    first splits are drawn, and a line below says so. Text stays text in the font of the page,
+    first splits are drawn, and a line below states it. Text stays text in the font of the page,
     Source Sans, or what the machine has instead.
 
     Raises UnknownNameError for a path that the picture does not have.

@@ -193,7 +193,7 @@ class ForcedSplits:
         allowed: BoolArray | None,
         node: int,
     ) -> Split | None:
-        """The forced split; None where it is refused, or the best one is what is asked for."""
+        """Return the forced split; None if it is refused, or if it is the best one anyway."""
         try:
             split = completed(asked, self.training, rows, self.weights, self.search)
         except SplitRefusedError:
@@ -211,7 +211,7 @@ def is_forced(tree: Tree, node: int) -> bool:
 
 
 def _is_made(split: Split | None, features: Schema, asked: NamedSplit) -> bool:
-    """Whether the split is the one that is asked for: its threshold and its sides, as named."""
+    """Whether the split is the forced one: its threshold and its sides, by name."""
     if split is None or features[split.feature].name != asked.feature:
         return False
     is_side = not split.missing_seen or split.missing_goes_left == asked.missing_goes_left

@@ -166,7 +166,7 @@ class _Matrix:
             raise TableError(f"scikit-learn refuses this table: {_first_line(refusal)}") from None
 
     def judged(self, fitted: Any, rows: IntArray) -> JudgedRows:
-        """These rows, as it predicts them; of classes with their weights in the leaf of each."""
+        """Return its predictions for these rows; for classes, with the weights in their leaves."""
         predicted, votes = np.asarray(fitted.predict(self.X[rows])), None
         if self.read.task is Task.CLASSIFICATION:
             leaf, arrays = fitted.apply(self.X[rows]), fitted.tree_

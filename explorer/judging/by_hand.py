@@ -17,8 +17,10 @@ from explorer.tree.tree import Tree
 
 
 def scores_pruned_at(judged: JudgedNodes, prunings: Sequence[Iterable[str]]) -> FloatArray:
-    """float64[n_prunings]: what `prune_at(tree, paths)` scores on the judging rows, for each
-    `paths`. NaN where they have no score."""
+    """Return the score of `prune_at(tree, paths)` on the judging rows for each `paths`.
+
+    float64[n_prunings]; NaN if these rows have no score.
+    """
     tree = judged.tree
     is_leaf = np.zeros((len(prunings), tree.n_nodes), np.bool_)
     for mask, paths in zip(is_leaf, prunings, strict=True):
@@ -29,8 +31,10 @@ def scores_pruned_at(judged: JudgedNodes, prunings: Sequence[Iterable[str]]) -> 
 
 @dataclass(frozen=True, slots=True)
 class PartDifference:
-    """Of some rows: how many there are, what both trees score on them (before and after), and of
-    how many the prediction is another."""
+    """How two trees differ on the same rows.
+
+    scores: before and after. n_changed: the number of rows whose prediction differs.
+    """
 
     n_rows: int
     scores: tuple[float, float]

@@ -54,9 +54,9 @@ class Importances:
     float64[n_features], shares of the impurity decrease on the rows that grew the tree;
     they sum to 1, or are all 0. lost: float64[n_repeats, n_features], by how much the score of the
     judged rows falls when the feature's values are shuffled among them; negative where it rises,
-    exactly 0 for a feature that no judging tree splits by, NaN where no score is known. Of several
-    judging trees the mean. copies: float64[n_copies, n_features], the impurity share that a
-    shuffled copy of the feature takes in a tree grown from all features and a shuffled copy of
+    exactly 0 for a feature that no judging tree splits by, NaN if the score is unknown. For
+    several judging trees, the mean. copies: float64[n_copies, n_features], the impurity share that
+    a shuffled copy of the feature takes in a tree grown from all features and a shuffled copy of
     each: what a column like it takes by chance. score: of the judged rows as they are. n_judged:
     how many they are.
 
@@ -114,9 +114,9 @@ def importances(
     each fold's rows are judged by the tree grown without them (`folds=None` takes `folds_of`'s
     ten). The same seed gives the same numbers; those of a feature depend on its name and values
     and on the trees, not on the other columns' places. Rows weigh what the table says. `scoring` as
-    for `cross_validate`. `n_repeats` and `n_copies` are 20 each, of large tables fewer (`times`).
+    for `cross_validate`. `n_repeats` and `n_copies` are 20 each, fewer for large tables (`times`).
 
-    Raises TableError where `judged_on` lacks a column of the tree, and as `folds_of`.
+    Raises TableError if `judged_on` lacks a column of the tree, and as `folds_of`.
     """
     asked, limits = search or SearchRules.usual_for(training.task), stop or StopRules()
     found = scoring_of(training, asked, scoring)
@@ -132,7 +132,7 @@ def importances(
 
 
 def judge_of(tree: Tree, part: TrainingTable) -> Judge:
-    """By all rows of a part, which have not grown the tree; matched by names (`matched`)."""
+    """Judge by all rows of a part that did not grow the tree; matched by names (`matched`)."""
     return Judge(*matched(tree, part), np.arange(part.n_rows))
 
 

@@ -1,4 +1,4 @@
-"""What rows say of every node of a tree, were it a leaf: from it the score of any trimmed tree."""
+"""The parts of a score, node by node, from which any trimmed tree is scored."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ MAX_CELLS_AT_A_TIME = 4_000_000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JudgedNodes:
-    """Of a tree, and of rows that may not have grown it.
+    """The parts of a score for each node of a tree, from rows that may not have grown it.
 
     sums: float64[n_terms, n_nodes], what the rows that come by each node add to the score's sums,
     were it a leaf. whole: see `whole_of`. groups: int64[n_nodes], of scores that rank: nodes that
@@ -53,7 +53,7 @@ class JudgedNodes:
         return from_sums(self.scoring, (is_leaf @ self.sums.T).T, self.whole)
 
     def score_of(self, leaf: IntArray, actual: Values, weights: FloatArray) -> float:
-        """Of rows with the targets of those that judge, as if each reached this leaf (int64[n])."""
+        """Return the score if each row reaches this leaf (int64[n]); targets as of the judged."""
         rows = _rows_at(self.tree, leaf, actual, weights)
         if self.rows is not None:
             return score_rows(self.scoring, rows)
@@ -92,7 +92,7 @@ class JudgedNodes:
 def judged_nodes(
     tree: Tree, training: TrainingTable, scoring: Scoring, rows: IntArray | None = None
 ) -> JudgedNodes:
-    """By these rows of a table (int64, indices), or by all; they weigh what the table says.
+    """Judge a tree by these rows of a table (int64, indices), or by all, with the table's weights.
 
     The table has the tree's features and target. O(rows × depth).
     """
@@ -116,7 +116,7 @@ def judged_nodes(
 def judged_by_growing_rows(
     tree: Tree, scoring: Scoring, training: TrainingTable | None = None
 ) -> JudgedNodes:
-    """By the rows that grew the tree, of which its statistics know enough for most scores.
+    """Judge a tree by the rows that grew it; most scores need only its statistics.
 
     training: these rows; without them absolute errors are not known, which raises ValueError. Rows
     count by their own weights: class weights are divided out, "balanced" ones if rows are given.

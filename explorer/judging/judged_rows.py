@@ -133,7 +133,7 @@ def judged_by_votes(
     """Some rows of a table (int64, indices) and what any model predicts of them.
 
     predicted: class codes or numbers, an entry for each of these rows. votes: float64[n_rows,
-    n_classes], what the model holds for each class; of numbers None.
+    n_classes], the model's weight for each class; None for numbers.
     """
     return JudgedRows(
         rows,

@@ -100,10 +100,10 @@ class NumberScores:
 def score(tree: Tree, training: TrainingTable) -> ClassScores | NumberScores:
     """How well a tree predicts the rows of a table, which may be those that grew it or others.
 
-    Another table than the tree's is matched by names (`matched`): a class that the tree does
-    not know is predicted wrongly. Rows count by the table's weights; class weights are the
-    learner's and judge nothing. Equals scikit-learn's `metrics` for `sample_weight`, but for R² of
-    equal targets, NaN here. Raises TableError where the table lacks a column of the tree.
+    A table other than the tree's is matched by names (`matched`): a class that the tree does
+    not know is always an error. Rows count by the table's weights; class weights are the
+    learner's and judge nothing. Equals scikit-learn's `metrics` for `sample_weight`, except R² of
+    equal targets, NaN here. Raises TableError if the table lacks a column of the tree.
     """
     tree, training = matched(tree, training)
     return scores_of(judged_by_tree(tree, training), training.classes)

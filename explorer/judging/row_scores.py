@@ -20,8 +20,8 @@ RANKING = (Score.ROC_AUC, Score.AVERAGE_PRECISION)
 def whole_of(
     scoring: Scoring, actual: NDArray[np.generic], weights: FloatArray, n_classes: int
 ) -> FloatArray:
-    """What the sums of a score are shares of: the rows' weight, by class where classes count alike,
-    or the spread of their targets under R².
+    """Return the totals that divide a score's sums: the rows' weight (per class if classes count
+    equally), or the spread of the targets for R².
 
     actual, weights: of the rows that judge. A score is unknown if one that it needs is 0.
     """
@@ -75,8 +75,8 @@ def row_terms(scoring: Scoring, judged: JudgedRows, whole: FloatArray) -> FloatA
 def from_sums(scoring: Scoring, sums: FloatArray, whole: FloatArray) -> FloatArray:
     """float64[...]: the scores of trees whose leaves sum to `sums`, float64[n_terms, ...].
 
-    NaN where no row has weight, R² of equal targets, and a score of one class that no row has. Of
-    scores that follow from sums.
+    NaN if no row has weight, for R² of equal targets, and for a score of one class that no row
+    has. Only for scores that follow from sums.
     """
     known = np.full(sums.shape[1:], np.nan)
     match scoring.score:
@@ -137,8 +137,8 @@ def score_rows(scoring: Scoring, judged: JudgedRows) -> float:
 
 
 def weighted_median(values: FloatArray, weights: FloatArray) -> float:
-    """The value below and above which lies half of the weight; the middle of two where both halves
-    are full. NaN where nothing weighs anything."""
+    """Return the value with half of the weight on either side; the midpoint of two if both halves
+    are full. NaN if the weights are 0."""
     order = np.argsort(values, kind="stable")
     order = order[weights[order] > 0]
     if not len(order):
@@ -158,7 +158,7 @@ def squared_errors(predicted: NDArray[np.generic], actual: NDArray[np.generic]) 
 def squared_spread(targets: FloatArray, weights: FloatArray) -> float:
     """The weighted sum of squared deviations from the targets' own mean; float64[n] each.
 
-    Exactly 0 where all are equal, whose mean may be rounded, and of no rows.
+    Exactly 0 for no rows and for equal targets, whose mean may be rounded.
     """
     if not weights.sum() > 0 or (targets == targets[0]).all():
         return 0.0
@@ -185,7 +185,7 @@ def _squared_distance(judged: JudgedRows) -> FloatArray:
 
 
 def _called(is_called: BoolArray, scoring: Scoring, judged: JudgedRows) -> FloatArray:
-    """float64[3, n]: what is found, called in vain, and missed of the class of interest."""
+    """float64[3, n]: true positives, false positives and false negatives, by weight."""
     is_class = judged.actual == scoring.positive
     weights = judged.weights
     return np.array(

@@ -1,4 +1,4 @@
-"""What judges a tree: a score by its name in scikit-learn. Of every score more is better."""
+"""The scores that judge a tree, by their names in scikit-learn; more is always better."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,7 +15,7 @@ RARE = 0.2
 """A class of interest with a smaller share is rare: accuracy hardly notices it."""
 
 _YES = {"yes", "y", "true", "t", "1", "positive", "pos"}
-"""A class with such a name is the one that is looked for, however frequent it is."""
+"""A class with such a name is the class of interest, however frequent it is."""
 
 
 class Score(StrEnum):
@@ -88,11 +88,11 @@ def scoring_of(
     *,
     positive: str | None = None,
 ) -> Scoring:
-    """The scoring that is asked for by name; `None` takes the usual one of these rules.
+    """Return the scoring with this name; `None` takes the usual one for these rules.
 
     positive: the class of interest, for scores of one class; of two classes it may be left out.
     Raises ValueError for an unknown name, for a score of the other kind of target, for a class
-    that the target does not have, and where a score of one class is not told which.
+    that the target does not have, and for a score of one class without one.
     """
     if isinstance(scoring, Scoring):
         _check_task(scoring.score, training)

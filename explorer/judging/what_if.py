@@ -207,7 +207,7 @@ def what_would_flip(
 
 
 def _check(tree: Tree, values: RowValues, measures: Yardsticks) -> None:
-    """Raise ArgumentError where values or measures are those of other features."""
+    """Raise ArgumentError if values or measures belong to other features."""
     for name, held in (("values", values), ("measures", measures.middle)):
         if len(held) != len(tree.features):
             n = len(tree.features)

@@ -87,7 +87,7 @@ def _names(shares: Shares, is_here: BoolArray) -> str:
 
 
 def _shares(subject: LessonSubject, made: Prediction) -> Facts:
-    """Which category has the largest share of a class? Counts first, shares after."""
+    """Ask which category has the largest share of a class. Counts first, shares after."""
     shares, found = _found(subject)
     share = [show_share(one) for one in shares.shares.tolist()]
     largest = np.flatnonzero(shares.shares == shares.shares.max()).tolist()
@@ -164,7 +164,7 @@ def _dummies(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _column(subject: LessonSubject, made: Prediction) -> Facts:
-    """Which column of categories takes most entropy away? Before the reveal, their shares."""
+    """Ask which column of categories takes most entropy away. Before the reveal, their shares."""
     training = subject.training
     root, every_row = grow(training, BITS, StopRules(max_depth=0)), np.arange(training.n_rows)
     found = []
@@ -248,7 +248,7 @@ def _bars(
     best: int | None = None,
     yours: int | None = None,
 ) -> BarsView:
-    """Draw the categories: their rows in schema order, or once told their shares in order."""
+    """Draw the categories: rows in schema order, or after the reveal shares in order."""
     counts, share = shares.shown_counts(), shares.shares.tolist()
     places = range(shares.n) if told else np.argsort(shares.schema).tolist()
     bars = tuple(

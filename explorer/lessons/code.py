@@ -51,7 +51,7 @@ def _code(subject: LessonSubject, chapter: str, made: Prediction) -> CodeOf:
 
 
 def _formula(subject: LessonSubject, made: Prediction) -> Facts:
-    """Which impurity do the marked lines make?"""
+    """Ask which impurity the marked lines compute."""
     picture = _code(subject, "impurity", made)
     root = grow(picture.shown.training, picture.shown.search, picture.shown.stop)
     counts, levels = np.asarray(root.statistics[0], np.float64), subject.training.target.levels
@@ -143,7 +143,7 @@ def _compare(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _not_repeated(subject: LessonSubject, made: Prediction) -> Facts:
-    """What a text prints, and what its recipe yields with its program and scikit-learn's."""
+    """Compare a textbook's numbers with those of its recipe in its program and scikit-learn."""
     here = [show_number(one, 4) for one in errors_of_the_recipe()]
     printed_by = (f"printed: {name}" for name in ("the text's program", "scikit-learn"))
     titles = [*printed_by, "here: this app", "here: scikit-learn"]

@@ -96,7 +96,7 @@ def why_no_split(subject: LessonSubject) -> str:
 
 @dataclass(frozen=True, slots=True)
 class StepView:
-    """The words above, below and beside the picture.
+    """The words above, below and next to the picture.
 
     `right` is "" until the reveal, so that no browser is sent an answer early. `after` is the label
     of the next step, "" at the last one.

@@ -130,7 +130,7 @@ def why_not(subject: LessonSubject) -> str:
 
 
 def _sample(subject: LessonSubject, made: Prediction) -> Facts:
-    """Which share of the rows does a bootstrap sample have, and how often?"""
+    """Ask which share of the rows a bootstrap sample has, and how often."""
     n = parts_of(subject.training)[0].n_rows
     counts = np.array([bootstrap_counts(n, 0, number) for number in range(N_TREES)])
     times = np.array([(np.minimum(counts, 3) == k).mean(axis=1) for k in range(4)]).mean(axis=1)
@@ -176,7 +176,7 @@ def _vote(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _slant(subject: LessonSubject, made: Prediction) -> Facts:
-    """What is the vote wrong on, compared with a single tree? All features are searched."""
+    """Ask what the vote is wrong on, compared with a single tree. All features are searched."""
     training, judging = parts_of(subject.training)
     search, stop = grown_whole(SearchRules(), StopRules(), len(training.features))
     study = study_forest(
@@ -196,7 +196,7 @@ def _features(subject: LessonSubject, made: Prediction) -> Facts:
     d = len(training.features)
     bagged = together(training, judging, d)
     drawn = together(training, judging, drawn_of(d))
-    labels = {"less": "On fewer", "same": "On as many", "more": "On more"}
+    labels = {"less": "On fewer", "same": "On the same number", "more": "On more"}
     is_apart = show_share(drawn.apart) != show_share(bagged.apart)
     right = list(labels)[1 + is_apart * int(np.sign(drawn.apart - bagged.apart))]
     names: dict[str, object] = {"drawn": drawn_of(d), "apart_all": bagged.apart}

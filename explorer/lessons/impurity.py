@@ -43,7 +43,7 @@ def why_not(subject: LessonSubject) -> str:
 
 
 def _mixed(subject: LessonSubject, made: Prediction) -> Facts:
-    """Which of some groups is most mixed?"""
+    """Ask which group is most mixed."""
     its = mixtures_of(subject.training)
     a, (most, _) = its.kinds[0], its.most_and_least
     told = made.is_revealed
@@ -120,7 +120,7 @@ def _drop(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _missed(subject: LessonSubject, made: Prediction) -> Facts:
-    """Which measure sees no gain in a split that saves no mistake?"""
+    """Ask which measure sees no gain in a split that saves no mistake."""
     its = mixtures_of(subject.training)
     missed = its.missed
     assert missed is not None, "a table without such a split is refused before"
@@ -138,7 +138,7 @@ def _missed(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _grow(subject: LessonSubject, made: Prediction) -> Facts:
-    """Which of two measures grows the smaller tree? Before the reveal, their first splits."""
+    """Ask which of two measures grows the smaller tree. Before the reveal, their first splits."""
     training = subject.training
     gini, mistakes = (grow(training, SearchRules(one)) for one in RIVALS)
     names = {
@@ -152,7 +152,7 @@ def _grow(subject: LessonSubject, made: Prediction) -> Facts:
         str(one): (capitalized(criterion_name(one)), leaves(tree.n_leaves))
         for one, tree in zip(RIVALS, trees, strict=True)
     }
-    options["same"] = "Both have as many"
+    options["same"] = "Both are the same size"
     is_same = gini.n_leaves == mistakes.n_leaves
     right = "same" if is_same else str(RIVALS[gini.n_leaves > mistakes.n_leaves])
     if not made.is_revealed:

@@ -1,4 +1,4 @@
-"""What a lesson is: steps that ask for a prediction and then show the answer.
+"""Lessons: steps that ask for a prediction and then show the answer.
 
 A step is data: its words, and one function that finds its facts in a table. Words in braces are
 filled from these facts: "{n}" is the number of rows, "{tree.n_leaves}" an attribute of one.
@@ -15,7 +15,7 @@ from explorer.views.nodes.wording import short
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What the user predicted in a step ("" for nothing yet), and whether it is revealed."""
+    """The user's prediction in a step ("" for none yet), and whether the answer is revealed."""
 
     choice: str = ""
     is_revealed: bool = False
@@ -32,7 +32,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What one step finds in one table.
+    """The facts of one step in one table.
 
     names: what its sentences are filled with. options: the possible predictions, of which `right`
     is the answer; if `in_picture`, the picture offers them. picture: a view of `views.learn` or one
@@ -78,7 +78,7 @@ class LessonSubject:
 
     @property
     def common_names(self) -> dict[str, object]:
-        """What the sentences of every step can name."""
+        """The names that sentences of every step can use."""
         return {
             "n": self.training.n_rows,
             "d": len(self.training.features),
@@ -132,7 +132,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class TeachersNote:
-    """What a lesson is for and how it is taught; each misconception comes with its answer."""
+    """The goal of a lesson and how it is taught; each misconception comes with its answer."""
 
     goal: str
     questions: tuple[str, ...]
@@ -161,5 +161,5 @@ class Lesson:
     needs: Task | None = Task.CLASSIFICATION
 
     def step(self, key: str | None) -> Step | None:
-        """Return the step of that key, or None."""
+        """Return the step with this key, or None."""
         return next((step for step in self.steps if step.key == key), None)

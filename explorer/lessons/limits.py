@@ -27,7 +27,7 @@ from explorer.views.learn.table_view import Head, Line, TableView
 from explorer.views.nodes.wording import listed, on_one_line, short
 
 TWO, N_TREES = StopRules(2), 200
-"""Of more rows this many are left out, one at a time; of any rows this many samples are drawn."""
+"""At most this many rows are left out, one at a time; and this many samples are drawn."""
 
 _NAMED = 2
 """Features that are named by what they win; the others are counted together."""
@@ -180,7 +180,7 @@ def _axes(training: TrainingTable) -> tuple[str, str]:
 
 
 def _rare(subject: LessonSubject, made: Prediction) -> Facts:
-    """What do trees of three weights find on held-out rows, next to never naming the class?"""
+    """Ask what trees of three weights find on held-out rows, next to never naming the class."""
     kept = keep_back(subject.training, test=SHARE_HELD_OUT)
     assert kept.test is not None, "half of the rows is held out"
     code = rarest(kept.training)

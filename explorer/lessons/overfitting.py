@@ -25,7 +25,7 @@ MIN_ROWS = 20
 """Fewer rows have no tenth to be new."""
 
 BEST_POSSIBLE = 0.8
-"""Of the lesson's own table, by the rule that made it (see `datasets/generate.py`)."""
+"""The best accuracy on the lesson's table, from the rule that made it (`datasets/generate.py`)."""
 
 
 def why_not(subject: LessonSubject) -> str:
@@ -61,7 +61,7 @@ def _names(study: Study) -> dict[str, object]:
 
 
 def _memorise(subject: LessonSubject, made: Prediction) -> Facts:
-    """What share of its own rows does a whole tree get right?"""
+    """Ask what share of its own rows a whole tree gets right."""
     study = depth_study(subject.training)
     least, full = study.learned[0], study.learned[-1]
     others = least, (2 * least + full) / 3, (least + 2 * full) / 3
@@ -71,7 +71,7 @@ def _memorise(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _new_rows(subject: LessonSubject, made: Prediction) -> Facts:
-    """What share of new rows do trees get right that are grown in the same way?"""
+    """Ask what share of new rows trees that are grown in the same way get right."""
     study = depth_study(subject.training)
     new = study.fresh[-1]
     others = new - 0.09, (2 * new + 1) / 3, (new + 2) / 3
@@ -119,7 +119,7 @@ def _depth(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _three_parts(subject: LessonSubject, made: Prediction) -> Facts:
-    """Which rows can say how good the chosen tree is?"""
+    """Ask which rows can say how good the chosen tree is."""
     found = three_parts(subject.training)
     labels = [f"the {part} {subject.rows}" for part in found.counts]
     bars = (

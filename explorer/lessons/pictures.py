@@ -1,6 +1,6 @@
 """Pictures of other pages that lessons draw, and pictures next to each other, as plain data.
 
-What lessons alone draw is in `views.learn`.
+Pictures that only lessons have are in `views.learn`.
 """
 
 from collections.abc import Iterable
@@ -61,7 +61,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CodeOf:
-    """The code of one number of the root, for one feature, with values once they are told."""
+    """The code of one number of the root, for one feature, with values after the reveal."""
 
     shown: Shown
     feature: int
@@ -79,7 +79,7 @@ class DisturbedOf:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VotesOf:
-    """The votes of ever more trees of two features; until they are told, a single tree's."""
+    """The votes of ever more trees of two features; before the reveal, a single tree's."""
 
     study: ForestStudy
     training: TrainingTable

@@ -94,7 +94,7 @@ def mixed_child(two: Tree) -> int:
 
 
 def _again(subject: LessonSubject, made: Prediction) -> Facts:
-    """Which feature splits a leaf of the stump? Before the reveal, the leaf's rows by feature."""
+    """Ask which feature splits a leaf of the stump. Until the reveal, its rows by feature."""
     ground = ground_of(subject.training)
     two = ground.tree(TWO)
     mixed, columns = mixed_child(two), short_columns(two.features)
@@ -201,7 +201,7 @@ def _depth(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _once(subject: LessonSubject, made: Prediction) -> Facts:
-    """What if a path can ask about each feature only once?"""
+    """Ask what happens if a path asks about each feature only once."""
     ground = ground_of(subject.training)
     search = replace(ground.search, each_feature_once=True)
     once, full = ground.tree(DEEPEST, search), ground.tree(DEEPEST)

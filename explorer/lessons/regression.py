@@ -79,7 +79,7 @@ def _drawn(
 
 
 def _guess(subject: LessonSubject, made: Prediction) -> Facts:
-    """Which one number leaves the least squared error?"""
+    """Ask which one number leaves the least squared error."""
     feature, targets = best_feature(subject), _targets(subject)
     mean, low, high = float(targets.mean()), float(targets.min()), float(targets.max())
     sse = squares_about(targets, mean)

@@ -108,7 +108,7 @@ TEXT = (
     Account("its left side", 565, 199),
     Account("its right side", 435, 202),
 )
-"""As "Decision trees" (CART with churn) prints them; the text does not give its data."""
+"""Printed in "Decision trees" (CART with churn), which does not give its data."""
 
 
 def own_account(feature: FeatureScores) -> tuple[Account, Account, Account]:

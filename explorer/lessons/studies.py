@@ -141,7 +141,7 @@ def study_view(
     ceiling: float | None = None,
     of_leaves: bool = False,
 ) -> StudyView:
-    """Draw as much of a study as is told: with `fresh` the best size too.
+    """Draw as much of a study as is revealed: with `fresh` the best size too.
 
     of_leaves: name sizes by their leaves. ceiling: the best that any tree can do.
     """

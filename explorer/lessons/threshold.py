@@ -118,7 +118,7 @@ def _count(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _counts(line: NumberLine, asked: int, *, told: bool) -> TableView:
-    """List a line per value; counts and scores appear once they are told."""
+    """List a line per value; counts and scores appear after the reveal."""
     distinct, code = np.unique(line.values, return_inverse=True)
     names, slots, column = _counted_classes(line)
     n = len(names)
@@ -171,7 +171,7 @@ def _listed(n: int, best: int | None) -> list[int]:
 
 
 def _next(subject: LessonSubject, made: Prediction) -> Facts:
-    """Which split does the side with more impurity, weighed by its rows, take next?"""
+    """Ask which split the side with more impurity, weighed by its rows, gets next."""
     training = subject.training
     numeric = tuple(one.name for one in training.features if one.is_numeric)
     shown = Shown(training, SearchRules(features=numeric), StopRules(max_depth=DEPTH))
@@ -243,7 +243,7 @@ def _stopped_words(tree: Tree, subject: LessonSubject) -> str:
 
 
 def _features(subject: LessonSubject, made: Prediction) -> Facts:
-    """Which column has the split of most gain?"""
+    """Ask which column has the split with the most gain."""
     training, line = subject.training, _line(subject)
     tree, ranking = _searched(subject)
     in_order = sorted(ranking, key=lambda each: each.feature)
@@ -296,7 +296,7 @@ def _share(have_it: BoolArray) -> str:
 
 
 def _ties(subject: LessonSubject, made: Prediction) -> Facts:
-    """Which of the two first splits that gain the same is taken?"""
+    """Ask which of the two first splits that gain the same is taken."""
     training = subject.training
     _, ranking = _searched(subject)
     equal = sorted((each for each in ranking if each.is_best), key=lambda each: each.feature)

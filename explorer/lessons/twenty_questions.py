@@ -91,7 +91,7 @@ def why_not(subject: LessonSubject) -> str:
 
 
 def _guess(subject: LessonSubject, made: Prediction) -> Facts:
-    """Which class is one row of? Before any question, the most frequent one is safest."""
+    """Ask which class one row belongs to. Before any question, the most frequent one is safest."""
     training = subject.training
     example = found_in(training)
     tree = example.tree
@@ -118,7 +118,7 @@ def _guess(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _ask(subject: LessonSubject, made: Prediction) -> Facts:
-    """Which question is best asked first? Each is scored by the rows that it gets right."""
+    """Ask which question is the best first one. Each is scored by the rows that it gets right."""
     training = subject.training
     example = found_in(training)
     right = {one.feature: _n_right(one, example, training) for one in example.questions}
@@ -140,7 +140,7 @@ def _ask(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _path(subject: LessonSubject, made: Prediction) -> Facts:
-    """Which path does the row take down the tree?"""
+    """Ask which path the row takes down the tree."""
     example = found_in(subject.training)
     tree, leaf = example.tree, example.leaf
     columns = short_columns(tree.features)

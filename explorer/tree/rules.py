@@ -137,7 +137,7 @@ def _forced(forced: object) -> tuple[tuple[str, NamedSplit], ...]:
             raise ArgumentError("Forced splits are pairs of a path and a split.")
         path, split = pair
         if not isinstance(path, str) or not set(path) <= {"L", "R"}:
-            raise ArgumentError(f"A path is made of L and R alone; it is {told(path)}.")
+            raise ArgumentError(f"A path consists of L and R only; it is {told(path)}.")
         if path in found:
             raise ArgumentError(f"Two splits are forced at the path {told(path)}.")
         found[path] = named_from(split)
@@ -145,7 +145,7 @@ def _forced(forced: object) -> tuple[tuple[str, NamedSplit], ...]:
 
 
 def _settle_counts(rules: SearchRules | StopRules, **lowest: int) -> None:
-    """Checks the whole numbers of these rules; None, where it is the default, is no limit."""
+    """Check the whole numbers of these rules; None means no limit if it is the default."""
     for name, low in lowest.items():
         value = getattr(rules, name)
         if value is not None or type(rules).__dataclass_fields__[name].default is not None:

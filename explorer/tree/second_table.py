@@ -28,7 +28,7 @@ def matched(tree: Tree, training: TrainingTable) -> tuple[Tree, TrainingTable]:
 
 
 def _with_classes(statistics: FloatArray | ClassWeights, n_more: int) -> FloatArray | ClassWeights:
-    """The class weights with as many classes more, which weigh nothing."""
+    """Return the class weights with further classes, which weigh nothing."""
     if isinstance(statistics, ClassWeights):
         return replace(statistics, n_classes=statistics.n_classes + n_more)
     return np.pad(statistics, ((0, 0), (0, n_more)))

@@ -93,10 +93,10 @@ def predict_proba(tree: Tree, table: Table) -> FloatArray:
 
 
 def decision_path(tree: Tree, table: Table, row: int) -> list[int]:
-    """The numbers of the nodes that one row of a table comes by, from the root to its leaf.
+    """Return the numbers of the nodes on the path of one row of a table, from the root to its leaf.
 
-    row: an index into the table's rows, from 0. Raises UnknownNameError for a row that is not
-    there, and TableError as `predict`.
+    row: an index into the table's rows, from 0. Raises UnknownNameError for a row out
+    of range, and TableError as `predict`.
     """
     index_below("row", row, table.n_rows, "rows")
     values = tuple(column[row : row + 1] for column in encode_features(table, tree.features))

@@ -18,7 +18,7 @@ _BY_SHARE = "share"
 
 
 MAX_COST = 1_000_000.0
-"""Of a missed row, and of a false alarm."""
+"""The colours of a missed row and of a false alarm."""
 
 
 def chosen_cut_off() -> float | None:

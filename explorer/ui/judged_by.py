@@ -20,8 +20,8 @@ from explorer.views.scores.score_form import NAMES, why_usual
 
 
 def chosen(training: TrainingTable, search: SearchRules) -> Scoring:
-    """The score in the address, with the class of interest and its costs; the usual one where there
-    is none, or none that can judge this target."""
+    """Return the score in the address, with the class of interest and its costs; the usual one if
+    the address has none that can judge this target."""
     usual, asked = usual_score(training, search), state.SCORE.get()
     if asked not in offered(training):
         return usual
@@ -36,8 +36,8 @@ def chosen(training: TrainingTable, search: SearchRules) -> Scoring:
 
 
 def usual_score(training: TrainingTable, search: SearchRules) -> Scoring:
-    """What judges while nobody has chosen: a class of interest that is chosen, or the one of two,
-    is what is looked for."""
+    """Return the score that judges until the user chooses one; its class of interest is the chosen
+    one, or the positive one of two."""
     name = state.CLASS_OF_INTEREST.get() or usual_positive(training)
     return usual_scoring(training, search, name)
 

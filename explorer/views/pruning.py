@@ -50,9 +50,9 @@ class PruningView:
 
     Lists run over them: `values` are the alphas from which on each is left, `alphas` the same in
     words, `leaves` their numbers of leaves and `labels` those in words. `training` is the score on
-    the rows that grow the tree, `mean` that over the folds, whose trees are pruned to at most as
-    many leaves, and `error` its standard error; None where there is none; the texts are both scores
-    as shown. `present` is the tree on the page, `best` that of the best mean, `simplest` the
+    the rows that grow the tree, `mean` that over the folds, whose trees are pruned to no more
+    leaves, and `error` its standard error; None without folds; the texts are both scores as
+    shown. `present` is the tree on the page, `best` that of the best mean, `simplest` the
     smallest within one standard error of it, whose mean is `least` or more. The picture reaches
     from `low` to `high`, which leaves out the tree of one leaf. `of_all` says how many subtrees are
     left out.
@@ -161,10 +161,10 @@ def _title(view: PruningView, *, form: ScoreForm) -> str:
 
 
 def _caption(view: PruningView) -> str:
-    """How the numbers came about."""
+    """Explain how the scores were measured."""
     if len(view.values) == 1:
         return ""
-    said = f"{view.folded}: the tree of each fold is pruned to at most as many leaves"
+    said = f"{view.folded}: each fold’s tree is pruned to no more leaves"
     return f"{said[0].upper()}{said[1:]}."
 
 

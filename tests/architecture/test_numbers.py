@@ -9,11 +9,11 @@ from tests.support.paths import ROOT
 
 HOME = ROOT / "explorer" / "data" / "display.py"
 DRAWING = {ROOT / "explorer" / "figures" / name for name in ("theme.py", "drawing", "tree")}
-"""What is written there are coordinates and colours."""
+"""These write coordinates and colours."""
 ADDRESS = {
     ROOT / "explorer" / "ui" / name for name in ("judge/cut_off.py", "limitations/imbalance.py")
 }
-"""What is written there is read back from the address."""
+"""The page reads these back from the address."""
 
 FORMAT = re.compile(r"[,%eEfFgG]$")
 IN_BROWSER = re.compile(r"\.(?:toPrecision|toExponential|toLocaleString)\(|\bIntl\.")

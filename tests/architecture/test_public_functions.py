@@ -243,7 +243,7 @@ def tried(
 
 
 def fault(error: Exception) -> str:
-    """Why the error is no documented sentence of a documented type; "" where it is one."""
+    """Return why the error is not a documented sentence of a documented type; "" if it is."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     if isinstance(error, FileNotFoundError | IsADirectoryError):
         return ""

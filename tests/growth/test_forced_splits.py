@@ -261,7 +261,7 @@ def test_forced_splits_compare_by_what_they_say() -> None:
     assert hash(one) == hash(other)
     wrong: Any
     for wrong in ("LX", 3):
-        with pytest.raises(ValueError, match="A path is made of L and R alone"):
+        with pytest.raises(ValueError, match="A path consists of L and R only"):
             SearchRules(forced={wrong: NamedSplit("x", 1.0)})
     with pytest.raises(ValueError, match="Two splits are forced at the path"):
         SearchRules(forced=(("L", NamedSplit("x", 1.0)), ("L", NamedSplit("x", 2.0))))

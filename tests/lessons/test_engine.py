@@ -1,4 +1,4 @@
-"""What runs lessons: sentences are filled from facts, options do not give the answer away."""
+"""The engine of lessons: sentences are filled from facts, options do not give the answer away."""
 
 from dataclasses import dataclass
 

@@ -46,7 +46,7 @@ def form_for(numbers: bool) -> ScoreForm:
 
 
 def judged(tree: Tree) -> JudgedNodes:
-    """By the rows that grew it, and by accuracy or R²."""
+    """Judge by the rows that grew the tree, and by accuracy or R²."""
     return judged_by_growing_rows(tree, R2 if tree.target.is_numeric else ACCURACY)
 
 

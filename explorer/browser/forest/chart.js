@@ -122,7 +122,7 @@ export function chartLegend(chart) {
   const hasRows = chart.mean.some((value) => value !== null);
   if (hasRows) {
     const band = svg("rect", { class: "band", x: 1, y: 1, width: 20, height: 10 });
-    found.push(legendEntry([band, sampleLine("folded")], "rows kept back"));
+    found.push(legendEntry([band, sampleLine("folded")], "held-out rows"));
   }
   found.push(legendEntry([sampleLine("bagged")], "out-of-bag"));
   if (chart.alone !== null) {
@@ -142,7 +142,7 @@ export function stopWords({ sizes, texts }, stop) {
   const trees = `${sizes[stop]} tree${sizes[stop] === 1 ? "" : "s"}`;
   const parts = [
     trees,
-    keptBack !== "–" && `rows kept back ${keptBack}`,
+    keptBack !== "–" && `held-out rows ${keptBack}`,
     bagged !== "–" && `out-of-bag ${bagged}`,
   ];
   return parts.filter(Boolean).join(" · ");

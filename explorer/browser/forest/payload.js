@@ -9,7 +9,7 @@
  */
 
 /**
- * Lists run over `sizes`; what is not known is null. `texts` are on rows kept back and out-of-bag.
+ * Lists run over `sizes`; what is not known is null. `texts` are on held-out rows and out-of-bag.
  * @typedef {object} Chart
  * @property {string} title
  * @property {string} measure

@@ -21,14 +21,14 @@ export {};
  * @property {number[]} purity strength of the colour, 0 to 1
  * @property {number[]} pure 1 if all targets are equal
  * @property {number[]} natural 1 if no limit made the leaf
- * @property {string[]} ending why the node is a leaf; "" if it is none
+ * @property {string[]} ending why the node is a leaf; "" for a split
  * @property {string[]} caption the node in one sentence
  * @property {string[]} prediction what the node predicts
  * @property {number[]} predicted_class index of the predicted class in the classes shown
  * @property {number[]} tie 1 if several classes lead
  * @property {string[]} share_text share of the leading class
  * @property {number[][]} class_weights weight of each class shown; in the overview, of each mark
- * @property {number[]} leading share of the leading class; of numbers, how far its impurity is below that of
+ * @property {number[]} leading share of the leading class; for numbers, how far its impurity is below that of
  * the root
  * @property {number[]} own_weight weight of the predicted class
  * @property {number[]} value mean or median

@@ -1,4 +1,4 @@
-/** Impurities of one node and gains of one column, written so that they stand under each other. */
+/** Impurities of one node and gains of one column, with equal decimals, so that they align. */
 
 import { showAligned, toDigits } from "../shared/display.js";
 

@@ -58,12 +58,12 @@ def asked_of_source(
 
 
 def with_short_thresholds(tree: Tree) -> Tree:
-    """The tree with each threshold in the fewest digits that are the same but for rounding.
+    """Return the tree with each threshold in the fewest digits, the same except for rounding.
 
     The middle of 42.3 and 42.4 is 42.349999999999994 as a sum and 42.35 as people write it. The
     digits are 15 at most, and the threshold stays strictly between the values of the node's rows,
     so that every decision of them is kept. A threshold that was given, by hand or by another
-    program, is no middle of values, and stays to its last digit.
+    program, is not a midpoint of values, and keeps its last digit.
     """
     splits, forced = tree.splits, dict(tree.search.forced)
     if (tree.ending == Ending.ELSEWHERE).any():

@@ -218,7 +218,7 @@ def _written_otherwise(column: Column) -> dict[str, str]:
 
 
 def _of_number(level: str) -> str:
-    """What the reader makes of the number that the text is, if it is one: else the text."""
+    """Return a text that is a number as the reader writes it; any other text as it is."""
     is_plain = _PLAIN_NUMBER.fullmatch(level)
     return str(float(level)).removesuffix(".0") if is_plain else level
 

@@ -45,8 +45,11 @@ def their_forests(
     n_estimators: int,
     scoring: Scoring,
 ) -> TheirForests:
-    """Raises TableError where scikit-learn does not know the rules, refuses the rows, or would take
-    too long."""
+    """Fit scikit-learn's forests.
+
+    Raises TableError if scikit-learn does not know the rules, refuses the rows, or would take too
+    long.
+    """
     if search.criterion is Criterion.MISCLASSIFICATION:
         raise TableError(
             "scikit-learn's trees have no misclassification criterion: choose Gini or entropy."

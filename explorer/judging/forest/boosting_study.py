@@ -24,7 +24,7 @@ from explorer.tree.rules import SearchRules, StopRules
 MAX_TREE_CELLS = 30_000_000
 """Rows × columns × trees that scikit-learn is given here, some seconds."""
 AS_MANY_VOTES = 1e9
-"""A share is taken for one of so many votes: boosting never says 0, and needs no smoothing."""
+"""A share counts as one of this many votes: boosting never predicts 0, and needs no smoothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def _scores(boosting: Boosting, rows: TrainingTable, scoring: Scoring) -> FloatA
 
 
 def _score_of(scores: FloatArray, rows: TrainingTable, scoring: Scoring) -> float:
-    """Of the score that each row has: a number, or the log-odds of the second class."""
+    """Return the score of these predictions: numbers, or log-odds of the second class."""
     votes = None
     if rows.task is Task.CLASSIFICATION:
         second = shares(scores)

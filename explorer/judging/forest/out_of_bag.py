@@ -54,8 +54,10 @@ def score_of(
     rows: IntArray,
     scoring: Scoring,
 ) -> float:
-    """What trees score together on these rows (int64[n], indices); NaN of no rows. `total` and
-    `n_trees` as for `judged_by_trees`."""
+    """Return the trees' common score on these rows (int64[n], indices); NaN for no rows.
+
+    `total` and `n_trees` as for `judged_by_trees`.
+    """
     return score_rows(scoring, judged_by_trees(total, n_trees, training, rows))
 
 

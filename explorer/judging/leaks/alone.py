@@ -183,8 +183,8 @@ def held_out_r2(training: TrainingTable, means: FloatArray) -> float:
 
 
 def told_of(training: TrainingTable, cells: Cells, folds: IntArray, code: int) -> FloatArray:
-    """float64[n_rows]: what a column alone says of each row: the log odds of the class of this
-    code, or the mean of a numeric target; from the other folds."""
+    """Return what a column predicts on its own for each row, float64[n_rows], from the other folds:
+    the log odds of the class of this code, or the mean of a numeric target."""
     if training.task is Task.REGRESSION:
         return held_out_means(training, cells, folds)
     share = held_out_shares(training, cells, folds).share[folds, cells.cell, code]

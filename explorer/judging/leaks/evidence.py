@@ -54,8 +54,8 @@ MIN_R2 = 0.7
 """From this R² on a number is compared with the target's own values."""
 
 PURE_SHARE, MOST_OF_CLASS = 0.95, 0.8
-"""Values that hold one class almost alone, and most of it, are suspected whatever the curve; of
-three or more classes values and dates must."""
+"""Values with almost only one class, and with most of it, are suspected whatever the curve; for
+three or more classes, values and dates must be such."""
 
 MAX_PLAIN_VALUES = 3
 """Up to this many values, a column says as little as an honest question does."""
@@ -267,9 +267,8 @@ class _OneClass:
         return Alone(self.area, found if is_plain else None, None if is_plain else found)
 
     def _is_pure(self, found: Suspect) -> bool:
-        """Whether the region holds one class almost alone, and most of it: an island is the home
-        of all birds of one species and of few of another, and honest. Of a class that most rows
-        are of, many regions hold little else."""
+        """Whether the region has almost only one class, and most of it: an island may have all
+        birds of one species and few of another. Many regions hold little but a common class."""
         region = found.region
         return (
             region is not None

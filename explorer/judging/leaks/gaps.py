@@ -13,7 +13,7 @@ MIN_GAP_AUC = 0.82
 """From this AUC of "has a value" on: nearly every column of 0.85 has it in a sample."""
 
 MIN_OF_CLASS = 10
-"""Rows of a class, below which nothing is said of it."""
+"""A class with fewer rows is no suspect."""
 
 MIN_SHARE_OF_FILLED = 0.9
 """From this share of one class among the filled rows on a column waits outside the tree ..."""
@@ -41,7 +41,7 @@ def gaps_of(filled: BoolArray, codes: IntArray, weights: FloatArray, n_classes: 
     """Return how the gaps go with the class that they tell best; None if they tell too little.
 
     filled: bool[n]. codes: int64[n], below n_classes. weights: float64[n]. Of two classes the rarer
-    one is named. Classes with fewer than `MIN_OF_CLASS` rows, inside or outside, are no evidence.
+    one is named. Classes with fewer than `MIN_OF_CLASS` rows, inside or outside, do not count.
     """
     n_rows = np.bincount(codes, minlength=n_classes)
     weight = np.bincount(codes, weights, n_classes)

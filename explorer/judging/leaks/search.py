@@ -25,7 +25,7 @@ MIN_ROWS_SEARCHED = 2_000
 N_FOLDS = 5
 
 STRONGEST_MISSED = 0.85
-"""The AUC alone from which nine in ten planted leaks are found (tests/judging/leaks)."""
+"""From this AUC of a column alone, nine in ten planted leaks are found (tests/judging/leaks)."""
 
 MIN_ORDER_SCORE = 0.82
 """From this AUC, or R², of the row's place on a number that only counts rows is suspected."""
@@ -67,7 +67,7 @@ class LeakageSearch:
 
 @dataclass(frozen=True, slots=True)
 class LeakageMemory:
-    """What was found of single columns with one target, in the same rows and weights.
+    """Results for single columns with one target, on the same rows and weights.
 
     Other roles change none of it, so that a wide table is searched once. seed: of the rows drawn.
     n_columns: of the table, by which a wide one is searched in fewer rows; 0 for the number of
@@ -100,7 +100,7 @@ def find_target_leakage(
 ) -> LeakageSearch:
     """Return the features that may give the target away.
 
-    Each is judged alone, on rows held out; if that leaves doubt, the other columns are asked.
+    Each is judged on its own, on held-out rows; if that leaves doubt, the other columns are asked.
     Features that have one value or name rows are not searched: they are learned by heart or not at
     all. Nothing is found among fewer than `MIN_ROWS` rows, for a target of one value, and in a
     table of one feature. What `memory` holds is not searched again.

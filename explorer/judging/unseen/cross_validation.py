@@ -29,8 +29,8 @@ class CrossValidation:
     """Scores of trees under several stop rules, each fold judged by a tree grown without it.
 
     scores: float64[n_folds, n_stops], more is better: errors are negative, as in scikit-learn. NaN
-    where a fold has no score: no row of positive weight, under R² equal targets, and where one
-    class is judged no row of it.
+    if a fold has no score: no row of positive weight, equal targets under R², or no row of the
+    class that is judged.
     """
 
     stops: tuple[StopRules, ...]
@@ -114,9 +114,9 @@ def complexity_curve(
 class GrownFolds:
     """The trees of all folds, which any tighter stop rule trims, each judged by its fold's rows.
 
-    whole: the tree of all rows that they speak for, before pruning. At one α the trees of folds
-    have other sizes than that tree: with it a fold's tree is pruned to at most as many leaves as it
-    has under the same rules. None prunes at the same α, as scikit-learn does.
+    whole: the tree of all rows that they speak for, before pruning. At the same α the trees of
+    folds differ from it in size: with it, a fold's tree is pruned to no more leaves than it has
+    under the same rules. None prunes at the same α, as scikit-learn does.
     """
 
     folds: Folds
@@ -126,16 +126,16 @@ class GrownFolds:
 
     @property
     def target(self) -> Column:
-        """What the trees predict."""
+        """The column that the trees predict."""
         return self.grown[0].tree.target
 
     def under(self, stops: Sequence[StopRules]) -> CrossValidation:
-        """The scores under each of these rules; ValueError where a tree was not grown so far."""
+        """Return the scores under each of these rules. Raise ValueError if a tree is too small."""
         scores = [scores_under(fold, self.rules_of(fold.tree, stops)) for fold in self.grown]
         return CrossValidation(tuple(stops), self.folds, self.scoring, np.array(scores))
 
     def rules_of(self, tree: Tree, stops: Sequence[StopRules]) -> list[StopRules]:
-        """What prunes a fold's tree under each of these rules: see `whole`."""
+        """Return the rules that prune a fold's tree under each of these: see `whole`."""
         if self.whole is None or all(stop.ccp_alpha == 0 for stop in stops):
             return list(stops)
         sizes = np.count_nonzero(kept_splits(self.whole, stops), axis=1) + 1
@@ -214,8 +214,10 @@ def judged_by_folds(grown: GrownFolds, training: TrainingTable, stop: StopRules)
 
 
 def scores_under(judged: JudgedNodes, stops: Sequence[StopRules]) -> FloatArray:
-    """float64[n_stops]: of a tree trimmed to each of these rules; ValueError where it was not
-    grown so far."""
+    """Return the scores of a tree trimmed to each of these rules, float64[n_stops].
+
+    Raises ValueError if the tree is too small for one.
+    """
     check_cancelled()
     return judged.scores(leaves_left(judged.tree, kept_splits(judged.tree, stops)))
 

@@ -73,8 +73,8 @@ def grow_until_tuning_stops(
     Best first is the order of a leaf budget: the largest impurity decrease, then the shallower,
     then the one further left. Growth ends after `patience` splits in succession without a better
     score than the best so far (1: at the first one), and goes back to the best. `stop` limits it
-    beside that, but for its leaf budget and pruning. `scoring` as for `cross_validate`. Raises
-    ValueError for a patience below 1, TableError where the tuning rows have no score: they weigh
+    as well, except for its leaf budget and pruning. `scoring` as for `cross_validate`. Raises
+    ValueError for a patience below 1, TableError if the tuning rows have no score: they weigh
     nothing, are equal numbers, or none is of the class that is judged.
     """
     limits = replace(stop or StopRules(), max_leaf_nodes=None, ccp_alpha=0.0)
@@ -126,9 +126,9 @@ def reduced_error_pruning(
     be, and by the smallest such tree (Quinlan 1987, "Simplifying decision trees", section 2.2).
 
     From the deepest level up, a branch is pruned where the tree scores no less on the tuning rows
-    with its node as a leaf; on equal scores, and where no tuning row comes by, it is pruned.
+    with its node as a leaf; on equal scores, and if no tuning row reaches it, it is pruned.
     `prune_at(tree, paths)` makes the tree. `scoring` as for `cross_validate`. Raises TableError
-    where the tuning rows have no score.
+    if the tuning rows have no score.
     """
     _, tuning = matched(tree, tuning)
     judged = _judged(tuning, tree, scoring_of(tuning, tree.search, scoring))
@@ -156,7 +156,7 @@ def _pruned_by_sums(judged: JudgedNodes, split: BoolArray) -> BoolArray:
 
 
 def _pruned_by_trying(judged: JudgedNodes, split: BoolArray) -> BoolArray:
-    """The same for scores that are no sums: each tree is judged as a whole."""
+    """Prune by a score that is not a sum: each tree is judged as a whole."""
     tree = judged.tree
     (score,) = judged.scores(tree.is_leaf[np.newaxis])
     for node in np.flatnonzero(split)[::-1].tolist():

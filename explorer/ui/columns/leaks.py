@@ -111,7 +111,7 @@ def leak_warnings_of(table: Table, roles: Roles) -> tuple[ColumnWarning, ...]:
 def suspect_at_root(subject: Subject) -> str | None:
     """The feature of the first split if it is suspected and the user has not answered; else None.
 
-    None, too, while the search goes on: the page is drawn again once it is done.
+    Also None while the search goes on: the page reruns when it ends.
     """
     try:
         found = if_known(_study(subject.table, subject.roles).value)

@@ -33,7 +33,7 @@ def show_notes(
 ) -> None:
     """Show notes by danger: what may be misread, what may mislead, then mere information.
 
-    Above them stands what was found of columns that give the target away. Columns alike are
+    Suspected target leaks come first. Columns alike are
     answered together. Without a training table there are no warnings. The notes are open while one
     of them offers something that was neither taken nor left.
     """

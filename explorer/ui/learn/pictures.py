@@ -64,7 +64,7 @@ _DRAWN: dict[type[Any], tuple[str, Component]] = {
     StudyView: ("lesson_study", state.LESSON_STUDY),
     TableView: ("lesson_table", state.LESSON_TABLE),
 }
-"""What only lessons draw: by the type of the view, the component and its key."""
+"""Pictures that only lessons have: the component and its key by the type of the view."""
 
 
 def show_picture(picture: Any) -> None:

@@ -21,7 +21,7 @@ class Studied:
     """Rows that grow trees, and rows that none of these has seen.
 
     shown: the settings of the page's tree on the rows that grow, whatever is forced or pruned by
-    hand left out. judging: None where too few rows are there to keep some back. scoring: the score
+    hand left out. judging: None if there are too few rows to hold some out. scoring: the score
     that judges. words: which rows
     these are, with both numbers where they are a sample.
     """

@@ -79,7 +79,7 @@ class Study(Generic[T]):
 
     @property
     def stopped(self) -> Hashable:
-        """Identify what Stop stops: all studies of this name that wait for the same."""
+        """Identify what Stop stops: all studies with this name that wait for the same."""
         return (self.name, (self.waits_for or self).key)
 
     def value(self) -> T:

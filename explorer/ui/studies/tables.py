@@ -117,7 +117,7 @@ def warnings_study(table: Table, roles: Roles, place: str) -> Study[tuple[Column
 
 
 def leaks_study(table: Table, roles: Roles) -> Study[LeakageSearch]:
-    """Which columns may give the target away, under these roles; TableError if there is no data."""
+    """Return the search for target leaks under these roles; its value raises TableError."""
     doing = "Searching for columns that give the target away"
     asked = training_study(table, roles), _memory_study(table, roles)
     return Study(_leaks, asked, doing, doing, Urgency.SOON)
@@ -125,7 +125,7 @@ def leaks_study(table: Table, roles: Roles) -> Study[LeakageSearch]:
 
 @dataclass(frozen=True, slots=True)
 class _Memory:
-    """What was found of single columns with one target; it fills as columns are judged."""
+    """Results for single columns with one target; it fills as columns are judged."""
 
     leakage: LeakageMemory
     warnings: dict[str, ColumnWarning | None] = field(default_factory=dict)

@@ -27,8 +27,8 @@ _MOST_NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class LeakLine:
-    """One suspect: what it does alone, the evidence in rows ("" if there is none), and what the
-    tree does with it until the user answers. `column` is the name in full."""
+    """One suspect: how well it predicts on its own, the evidence in rows ("" if there is none), and
+    what the tree does with it until the user answers. `column` is the name in full."""
 
     column: str
     finding: str
@@ -54,7 +54,7 @@ def leaks_view(
     """Return what the page shows; `training` also has the columns that wait outside the tree.
 
     waiting: columns outside the tree until the user answers. known: those that the user calls
-    known beforehand, which are passed over.
+    known beforehand, which are left out.
     """
     lines = tuple(
         _line(training, each, is_out=each.column in waiting)
@@ -102,7 +102,7 @@ def _line(training: TrainingTable, suspect: Suspect, *, is_out: bool) -> LeakLin
             what = f"whether {target} is {short(training.classes[suspect.code])}"
         finding = f"{name} alone predicts {what}: {_measure(training)} {score}."
     until = "the tree below is grown without it" if is_out else "the tree below may split on it"
-    question = f"Was it known before {target}? Until you say so, {until}."
+    question = f"Was it known before {target}? Until you answer, {until}."
     return LeakLine(suspect.column, finding, _evidence(training, suspect), question)
 
 
@@ -123,7 +123,7 @@ def _evidence(training: TrainingTable, suspect: Suspect) -> str:
         return ""
     if training.task is Task.REGRESSION:
         return f"It rises by 1 where {short(training.target.name)} does, as a copy with noise."
-    return "Its values shift with the class alone, as those of a copy with noise."
+    return "Its values differ only by class, as in a copy with noise."
 
 
 def _where(column: Column, region: Region) -> str:
@@ -171,11 +171,11 @@ def _help(training: TrainingTable) -> str:
     down_to = show_number(STRONGEST_MISSED, 2)
     if training.task is Task.REGRESSION:
         return (
-            "Each column was judged alone on rows held out. Searched for: copies with noise from "
-            "R² 0.7 on; columns of R² 0.93 or more if no other comes near."
+            "Each column was judged on its own, on held-out rows. Searched for: copies with noise "
+            "from R² 0.7 on; columns of R² 0.93 or more if no other comes near."
         )
     return (
-        "Each column was judged alone on rows held out. Searched for: gaps, values or dates that "
-        f"go with one class, copies with noise, row numbers. Most are found from AUC {down_to} on, "
-        "numbers that shift smoothly from 0.98 on."
+        "Each column was judged on its own, on held-out rows. Searched for: gaps, values or dates "
+        "that go with one class, copies with noise, row numbers. "
+        f"Most are found from AUC {down_to} on, numbers that shift smoothly from 0.98 on."
     )

@@ -42,8 +42,8 @@ class StepMap:
 
 @dataclass(frozen=True, slots=True)
 class StepCurve:
-    """Lists run over the steps from 0; none of them where no rows are kept back. `texts` say
-    training and rows kept back; `best` is the step that scores best on the latter, -1 for none."""
+    """Lists run over the steps from 0; none of them if no rows are held out. `texts` say
+    training and held-out rows; `best` is the step that scores best on the latter, -1 for none."""
 
     measure: str
     training: tuple[float, ...]
@@ -73,7 +73,7 @@ def boosting_view(
     forest: str = "",
 ) -> BoostingView:
     """training: the rows that grew the steps, by the weights of the table. forest: what a forest
-    scores on the rows kept back, "error 4.5 %", or ""."""
+    scores on held-out rows, "error 4.5 %", or ""."""
     plane, colouring = plane_of(training, *axes, CELLS), Colouring.of(colours_of)
     return BoostingView(
         _title(study),
@@ -139,7 +139,7 @@ def _curve(study: BoostingStudy) -> StepCurve:
 
 
 def _best(study: BoostingStudy) -> int:
-    """The first step of the best score on the rows kept back; -1 where none is known."""
+    """The first step of the best score on held-out rows; -1 where none is known."""
     if study.kept_back is None or np.isnan(study.kept_back).any():
         return -1
     return int(np.argmax(study.kept_back))
@@ -153,7 +153,7 @@ def _title(study: BoostingStudy) -> str:
     form, n = _form(study), len(study.boosting.steps)
     trees = f"{show_count(n)} small trees" if n > 1 else "One small tree"
     what = f"Boosting: {trees}, each fitted to what is left"
-    scores, where = study.kept_back, "on the rows kept back"
+    scores, where = study.kept_back, "on held-out rows"
     if scores is None:
         scores, where = study.training, "on the rows that grew them"
     return f"{what}: {form.name} {form.text(float(scores[-1]))} {where}"
@@ -161,7 +161,7 @@ def _title(study: BoostingStudy) -> str:
 
 def above_maps(study: BoostingStudy) -> str:
     """What the number above each map is."""
-    where = "that grew them" if study.kept_back is None else "kept back"
+    where = "that grew them" if study.kept_back is None else "held out"
     return f"Above each map: {_form(study).name} on the rows {where}."
 
 
@@ -180,7 +180,7 @@ def _told(study: BoostingStudy, forest: str) -> tuple[str, ...]:
         least = f"{form.name} {form.text(float(study.kept_back[best]))}"
         after = f"after {show_count(best)} tree{'s' * (best != 1)}"
         at = after if best else "before the first tree"
-        found.append(f"On the rows kept back it is best {at}: {least}.")
+        found.append(f"On held-out rows it is best {at}: {least}.")
     if forest:
         found.append(f"The forest: {forest}.")
     if study.theirs is not None:

@@ -32,7 +32,7 @@ def title_of(study: ForestStudy) -> str:
     together = f"{show_count(n_trees)} trees together" if n_trees > 1 else "A forest of one tree"
     value, where = _out_of_bag(study), "the rows out of the bag"
     if study.growing is not None:
-        value, where = _together(study.growing), "the rows kept back"
+        value, where = _together(study.growing), "the held-out rows"
     if not np.isfinite(value):
         return f"{together}: their score is not known"
     is_one = n_trees == 1
@@ -65,22 +65,22 @@ def measures_of(study: ForestStudy) -> tuple[tuple[str, str], ...]:
     form = study_form(study)
     found = [(form.text(_out_of_bag(study)), f"{form.name}, out-of-bag")]
     if study.growing is not None:
-        found.insert(0, (form.text(_together(study.growing)), f"{form.name}, rows kept back"))
+        found.insert(0, (form.text(_together(study.growing)), f"{form.name}, held-out rows"))
     if study.voted is not None and study.voted.n_classes and not form.is_accuracy:
         found += _errors_of(study.voted, study)
     return tuple(found)
 
 
 def _errors_of(voted: JudgedRows, study: ForestStudy) -> list[tuple[str, str]]:
-    """What another score than accuracy does not say: errors, and whether the class is found."""
+    """Return what other scores do not show: errors, and whether the class is found."""
     error = 1 - score_rows(Scoring(Score.ACCURACY), voted)
-    found, code = [(show_share(error), "error, rows kept back")], study.scoring.positive
+    found, code = [(show_share(error), "error, held-out rows")], study.scoring.positive
     if code >= 0:
         is_class = voted.actual == code
         hits = int(np.count_nonzero(is_class & (voted.predicted == code)))
         name = short(study.forest.trees[0].target.levels[code])
         of = f"{show_count(hits)} of {show_count(int(is_class.sum()))}"
-        found.append((of, f"{name} found, rows kept back"))
+        found.append((of, f"{name} found, held-out rows"))
     return found
 
 
@@ -97,7 +97,7 @@ def singles_title(study: ForestStudy, singles: list[int]) -> str:
 
 
 def alone_text(study: ForestStudy, number: int) -> str:
-    """What a tree, by its number from 0, scores by itself on the rows kept back; "" of none."""
+    """What a tree, by its number from 0, scores by itself on held-out rows; "" for none."""
     if study.growing is None:
         return ""
     return study_form(study).text(float(study.growing.alone[number]))
@@ -127,8 +127,8 @@ def opened_tree(study: ForestStudy, training: TrainingTable, number: int) -> Ope
 
 
 def beside_words(study: ForestStudy, theirs: TheirForests, n_features: int) -> str:
-    """What both score on the rows kept back; `study` has some."""
-    assert study.growing is not None, "rows kept back judge"
+    """Return what both score on held-out rows, which `study` has."""
+    assert study.growing is not None, "held-out rows judge"
     form, n_trees = study_form(study), len(study.forest.trees)
     ours = form.text(_together(study.growing))
     scores = sorted(theirs.scores.tolist(), reverse=form.is_loss)
@@ -143,7 +143,7 @@ def beside_words(study: ForestStudy, theirs: TheirForests, n_features: int) -> s
     trees = f"{show_count(n_trees)} tree{'s' * (n_trees != 1)}"
     return (
         f"Beside scikit-learn’s forest of {trees} under the same settings: {form.name} {reach} "
-        f"{states}, ours {ours}, on the same rows kept back.{columns}"
+        f"{states}, ours {ours}, on the same held-out rows.{columns}"
     )
 
 

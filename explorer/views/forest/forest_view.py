@@ -33,7 +33,7 @@ BAND = (10, 90)
 
 @dataclass(frozen=True, slots=True)
 class ErrorChart:
-    """Lists run over `sizes`, numbers of trees. mean, low, high: on the rows kept back, over the
+    """Lists run over `sizes`, numbers of trees. mean, low, high: on held-out rows, over the
     orders; none where no row is. out_of_bag: in the order of growth; NaN of no row. alone: the mean
     of the trees, each by itself; tree: the page's own tree; NaN where there is none. `texts` say
     the first two, a text a size; `lowest` and `highest` are the ends of the axis."""
@@ -103,7 +103,7 @@ class ScoredMap:
 class ForestView:
     """title: the finding; caption: what it speaks of. measures: pairs of a number and what it is.
     plane is what `maps` (votes, of ever more trees) lie on, `small` what `singles` do: single trees
-    from the best to the worst on the rows kept back. is_fixed: its maps alone, to be looked at."""
+    from the best to the worst on held-out rows. is_fixed: its maps alone, to be looked at."""
 
     title: str
     caption: str
@@ -243,7 +243,7 @@ def _chart_words(study: ForestStudy) -> str:
     (low, high), n_orders = BAND, len(study.growing.together)
     return (
         f"Line and band: mean, and {low} to {high} %, of {show_count(n_orders)} orders of the "
-        f"trees, on {rows(study.judged.n_rows)} kept back. {out_of_bag}"
+        f"trees, on {rows(study.judged.n_rows)} held out. {out_of_bag}"
     )
 
 

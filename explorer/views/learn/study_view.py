@@ -1,4 +1,4 @@
-"""What trees of rising size get right, of old rows and of new ones, and shares as bars."""
+"""Scores of trees of rising size on old and on new rows, and shares as bars."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ def shares_view(
     is_told: bool = True,
     marked: Collection[str] = (),
 ) -> StudyView:
-    """Draw shares as bars, each a name, a note, a share and its words ("?" until they are told)."""
+    """Draw shares as bars: a name, a note, a share and its words ("?" unless `is_told`)."""
     parts = tuple(
         PartBar(
             name,

@@ -19,7 +19,7 @@ Columns = Mapping[str, Column]
 
 
 class Picture(Flag):
-    """Who is sent a column. KEPT: the tree, if rows are held out beside it."""
+    """The pictures that receive a column. KEPT: the tree, if rows are held out."""
 
     TREE = auto()
     KEPT = auto()
@@ -81,7 +81,7 @@ class NodeColumns:
     purity: Annotated[Numbers, "strength of the colour, 0 to 1", _TREE | _OVERVIEW] = ()
     pure: Annotated[Flags, "1 if all targets are equal", _TREE] = ()
     natural: Annotated[Flags, "1 if no limit made the leaf", _TREE | _OVERVIEW] = ()
-    ending: Annotated[Texts, 'why the node is a leaf; "" if it is none', _BOTH] = ()
+    ending: Annotated[Texts, 'why the node is a leaf; "" for a split', _BOTH] = ()
     caption: Annotated[Texts, "the node in one sentence", _TREE | _OVERVIEW] = ()
 
     prediction: Annotated[Texts, "what the node predicts", _ALL] = ()
@@ -95,7 +95,7 @@ class NodeColumns:
     ] = ()
     leading: Annotated[
         Numbers,
-        "share of the leading class; of numbers, how far its impurity is below that of the root",
+        "share of the leading class; for numbers, how far its impurity is below that of the root",
         _OVERVIEW,
     ] = ()
     own_weight: Annotated[Numbers, "weight of the predicted class", _FOLLOW] = ()
@@ -169,7 +169,7 @@ class NodeColumns:
 
 
 class Listed(NamedTuple):
-    """What the list says of a column."""
+    """The entry of a column in the list."""
 
     entries: Entries
     meaning: str

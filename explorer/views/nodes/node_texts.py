@@ -39,7 +39,7 @@ Texts = tuple[str, ...]
 
 
 def split_texts(tree: Tree, nodes: IntArray) -> dict[str, Texts]:
-    """What these nodes ask and what their two sides are called; "" at leaves."""
+    """Return the questions of these nodes and the names of their two sides; "" for leaves."""
     parents = tree.parent[nodes]
     # Each feature with its thousands of levels is made short once.
     here = np.union1d(nodes, parents[parents != NO_NODE])
@@ -90,7 +90,7 @@ def _sides_whole(split: Split, column: Column, whole: Column, sides: tuple[str, 
 
 
 def prediction_texts(tree: Tree, nodes: IntArray, rules: Texts) -> dict[str, Texts]:
-    """What these nodes predict and why they ended; `rules` are those of `split_texts`."""
+    """Return the nodes' predictions and why they ended; `rules` are those of `split_texts`."""
     values, spread, shares = [], [], []
     if tree.task is Task.CLASSIFICATION:
         shares = leading_shares(tree)[nodes].tolist()

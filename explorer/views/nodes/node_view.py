@@ -18,7 +18,7 @@ DECIMALS = 4
 def node_view(
     tree: Tree, classes: ShownClasses, position: FloatArray, nodes: IntArray | None = None
 ) -> Columns:
-    """What is known of these nodes, ascending indices into the tree, or of all, without the table.
+    """Return the columns of these nodes (ascending indices), or of all, without the table.
 
     `classes` are the classes shown; `position`, float64[tree.n_nodes], is where each node's
     value stands on the scale of means, 0 to 1 (read for numbers only). Of some nodes `parent`

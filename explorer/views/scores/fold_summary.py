@@ -47,8 +47,10 @@ class HeaderScores:
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """What predicting the same for every row scores in the same folds. `words` say what that is:
-    "Always predicting no"."""
+    """The score of predicting the same for every row, in the same folds.
+
+    words: its name, "Always predicting no".
+    """
 
     words: str
     score: float
@@ -72,7 +74,7 @@ def fold_summary(
 
     `training` is the score of the tree that is shown, on the rows that grew it; the sentence says
     where `constant` scores more. `is_weighted` says whether rows count by a weight, `is_part`
-    whether other rows are kept back.
+    whether other rows are held out.
     """
     folds = found.folds
     label, note = fold_label(folds.n_folds, form, is_weighted=is_weighted), folds.note

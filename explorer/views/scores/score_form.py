@@ -33,7 +33,9 @@ _DIGITS = 3
 
 @dataclass(frozen=True, slots=True)
 class ScoreForm:
-    """`target`: the column in whose unit errors are written, of dates days; None of other scores.
+    """How a score is written.
+
+    target: the column whose unit errors have (days for dates); None for other scores.
 
     Losses are negative scores, so that more is better, and are written without their sign.
     """
@@ -61,7 +63,7 @@ class ScoreForm:
         return self.texts([score])[0] or "–"
 
     def texts(self, scores: Sequence[Value]) -> tuple[str, ...]:
-        """Scores as they stand beside one another; "" for None and NaN."""
+        """Format scores to be compared, with the same number of digits; "" for None and NaN."""
         known = [None if score is None or math.isnan(score) else score for score in scores]
         if self.is_share:
             return tuple("" if score is None else show_share(score) for score in known)
@@ -102,7 +104,7 @@ class ScoreForm:
         return self._number(-abs(gap) if self.is_loss else abs(gap), 3)
 
     def gap_of(self, gap: float) -> str:
-        """The same where the score is not named beside it: "0.02 of R²"."""
+        """Format a `gap` together with the score's name: "0.02 of R²"."""
         return self.gap_words(gap) + ("" if self.is_share else f" of {self.name}")
 
     def reach(self, scores: Iterable[float]) -> tuple[float, float]:

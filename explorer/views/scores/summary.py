@@ -144,7 +144,7 @@ def is_rare(training: TrainingTable, code: int | None) -> bool:
 
 
 def _rare_title(tree: Tree, training: TrainingTable, code: int | None) -> tuple[str, str, str]:
-    """The headline about the class that is looked for; what else to say; and a caveat."""
+    """Return the headline about the class of interest, a remark and a caveat."""
     assert code is not None, "a rare class is one of the target's"
     name = f"{short(tree.target.name)} = {short(training.classes[code])}"
     share = share_of(training, training.classes[code])
@@ -162,7 +162,7 @@ def _rare_title(tree: Tree, training: TrainingTable, code: int | None) -> tuple[
 
 
 def _score_title(judged: JudgedNodes, form: ScoreForm, row: str) -> str:
-    """The headline by another score than accuracy, beside one prediction for all rows."""
+    """Return the headline for a score other than accuracy, against one prediction for all rows."""
     tree = judged.tree
     root = np.zeros(tree.n_nodes, np.bool_)
     root[0] = True

@@ -52,8 +52,8 @@ class TreeView:
 
     `nodes` has the columns that `NodeColumns` lists for the tree and, if rows are held out
     (`kept`), those of these rows. Of a larger tree its first splits in best-first order; `capped`
-    says so. `is_preview`: it is of a part of the rows, which `capped` says then. `is_fixed`: no
-    limit is tried on it. `is_looked_at`: nobody hears what else it is to be coloured by.
+    says how many. `is_preview`: it is of a part of the rows, named in `capped`. `is_fixed`: no
+    limit is tried on it. `is_looked_at`: it sends no other colouring.
     """
 
     id: str

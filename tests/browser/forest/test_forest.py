@@ -92,7 +92,7 @@ def test_the_error_is_read_by_keys_tree_by_tree(stage: Page) -> None:
     mount(stage, "forest", votes(20), 1100)
     chart(stage).focus()
     chart(stage).press("Home")
-    expect(stage.locator(".said")).to_contain_text("1 tree · rows kept back")
+    expect(stage.locator(".said")).to_contain_text("1 tree · held-out rows")
     chart(stage).press("ArrowRight")
     expect(chart(stage)).to_have_attribute("aria-valuetext", r := _words(stage))
     assert r.startswith("2 trees")

@@ -19,7 +19,7 @@ RUN = """([name, cases]) => {
 }"""
 
 DIGITS = {"show_number": 4, "show_decimals": 2, "show_aligned": 3, "to_digits": 3}
-"""The functions that are told how many digits."""
+"""The functions with a number of digits as argument."""
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_a_number_is_written_as_the_table_has_it(page: Page, function: str) -> N
 
 
 def numbers() -> list[float]:
-    """Of all sizes; and halves of each, which both round to the even digit."""
+    """Numbers of all sizes, and halves of each, which both languages round to the even digit."""
     random = np.random.default_rng(5)
     of_sizes = random.normal(size=300) * 10.0 ** random.uniform(-9, 18, 300)
     halves = (random.integers(0, 10**5, 200) + 0.5) / 2.0 ** random.integers(0, 8, 200)

@@ -1,4 +1,4 @@
-"""What the search finds in generated tables: honest ones raise nothing, planted leaks are found."""
+"""The search in generated tables: no suspects in honest ones, and planted leaks are found."""
 
 from collections.abc import Callable
 

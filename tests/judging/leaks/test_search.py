@@ -1,4 +1,4 @@
-"""Which columns may give the target away: each sign by itself, and what speaks for a column."""
+"""Columns that may give the target away: each sign by itself, and what clears a column."""
 
 from collections.abc import Mapping
 from dataclasses import replace

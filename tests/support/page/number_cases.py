@@ -15,11 +15,11 @@ _WORDS = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
 CASES: dict[str, list[list[Any]]] = json.loads(
     Path(__file__).with_suffix(".json").read_text("utf-8")
 )
-"""By function: its arguments and what it returns."""
+"""Cases by function: its arguments and its result."""
 
 
 def in_python(function: str, arguments: list[Any]) -> Any:
-    """What Python makes of the arguments of a case, as the table has it."""
+    """Return Python's result for the arguments of a case, as the table has it."""
     given = [_WORDS.get(one, one) if isinstance(one, str) else one for one in arguments]
     match function:
         case "show_value" | "show_distance":

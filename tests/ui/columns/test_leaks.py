@@ -64,7 +64,7 @@ def listed(page: AppTest, name: str) -> list[str]:
 
 
 def shown(page: AppTest) -> str:
-    """What the bar says; "" where there is none."""
+    """Return the text of the bar; "" without a bar."""
     return "\n".join(str(one.value) for one in page.warning).replace("\\", "")
 
 
@@ -159,7 +159,7 @@ def test_bundled_tables_show_no_bar_and_say_what_was_searched() -> None:
 
 
 def test_a_search_that_takes_long_comes_after_the_tree(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page is complete without it, and is drawn again once it is there."""
+    """The page is complete without the search, and reruns when it ends."""
     begin, finish = bar.begin_search, bar.finish_search
     go_on = threading.Event()
     finished: list[Subject] = []

@@ -25,7 +25,7 @@ def test_a_forest_says_what_it_scores_beside_one_of_its_trees() -> None:
     assert is_sound(page)
     assert "20 trees together predict " in words(page)
     assert "correctly, one alone " in words(page)
-    assert set(measures(page)) == {"accuracy, rows kept back", "accuracy, out-of-bag"}
+    assert set(measures(page)) == {"accuracy, held-out rows", "accuracy, out-of-bag"}
     view = sent(page, "forest")
     assert [one["name"] for one in view["maps"]] == ["1 tree", "5 trees", "20 trees"]
     assert len(view["singles"]) == 12

@@ -44,13 +44,13 @@ def test_the_mock_s_sentence() -> None:
     assert line.finding == "invoice alone predicts churned: AUC 0.91."
     assert line.evidence == "Of the 172 rows that have one, 167 are yes (204 in all)."
     assert line.question == (
-        "Was it known before churned? Until you say so, the tree below is grown without it."
+        "Was it known before churned? Until you answer, the tree below is grown without it."
     )
 
 
 def test_a_suspect_in_the_tree_stays_there_until_the_user_answers() -> None:
     (line,) = told(FILLED).lines
-    assert line.question.endswith("Until you say so, the tree below may split on it.")
+    assert line.question.endswith("Until you answer, the tree below may split on it.")
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_evidence_is_counted_in_rows(column: str, region: Region, words: str) ->
             LeakKind.COPY,
             False,
             "invoice alone predicts churned: AUC 0.98.",
-            "Its values shift with the class alone, as those of a copy with noise.",
+            "Its values differ only by class, as in a copy with noise.",
         ),
         (
             LeakKind.ORDER,
@@ -128,8 +128,8 @@ def test_nothing_found_states_what_was_searched_for_and_down_to_which_strength()
     assert view.lines == ()
     assert view.searched == "No column was found that gives churned away."
     assert view.help == (
-        "Each column was judged alone on rows held out. Searched for: gaps, values or dates that "
-        "go with one class, copies with noise, row numbers. Most are found from AUC 0.85 on, "
+        "Each column was judged on its own, on held-out rows. Searched for: gaps, values or dates "
+        "that go with one class, copies with noise, row numbers. Most are found from AUC 0.85 on, "
         "numbers that shift smoothly from 0.98 on."
     )
     numbers = leaks_view(churn(numbers=True), LeakageSearch((), 40, 3), (), ()).help

@@ -48,7 +48,7 @@ def test_residuals_shrink_as_trees_are_added(numbers: bool) -> None:
 def test_the_title_and_the_last_map_have_the_score_of_the_last_step() -> None:
     view = viewed(mixed(n_classes=2), mixed(seed=1, n_classes=2))
     last = view.maps[-1].note
-    assert view.title.endswith(f"accuracy {last} on the rows kept back")
+    assert view.title.endswith(f"accuracy {last} on held-out rows")
     assert view.curve.texts[-1][1] == last
     assert view.curve.kept_back[view.curve.best] == max(view.curve.kept_back)
 

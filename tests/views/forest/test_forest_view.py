@@ -70,8 +70,11 @@ def test_the_last_map_and_the_title_have_the_score_of_the_vote() -> None:
     right = float((called == judging.target_values).mean())
     assert [one.name for one in view.maps] == ["1 tree", "5 trees", "50 trees", "60 trees"]
     assert view.maps[-1].note == f"accuracy {100 * right:.3g} %"
-    assert view.title.startswith(f"60 trees together predict {100 * right:.3g} % of the rows")
-    assert view.measures[0] == (f"{100 * right:.3g} %", "accuracy, rows kept back")
+    share = f"{100 * right:.3g} %"
+    assert view.title.startswith(
+        f"60 trees together predict {share} of the held-out rows correctly"
+    )
+    assert view.measures[0] == (f"{100 * right:.3g} %", "accuracy, held-out rows")
 
 
 def test_the_first_map_is_of_a_tree_of_median_score_and_names_it() -> None:
@@ -103,7 +106,7 @@ def test_single_trees_stand_from_the_best_to_the_worst() -> None:
 def test_forests_of_numbers_are_told_by_their_own_score(criterion: Criterion, name: str) -> None:
     view = of_halves(20, criterion=criterion)
     assert name in view.title
-    assert view.measures[0][1] == f"{name}, rows kept back"
+    assert view.measures[0][1] == f"{name}, held-out rows"
     best, worst = (float(view.singles[i].note.replace("−", "-")) for i in (0, -1))
     assert best >= worst if name == "R²" else best <= worst
 
@@ -205,6 +208,6 @@ def test_beside_another_score_errors_and_what_is_found_are_told() -> None:
     hits = int((is_class & (called == 1)).sum())
     told = {name: value for value, name in measures_of(study)}
     wrong = 100 * float((called != judging.target_values).mean())
-    assert told["error, rows kept back"] == f"{wrong:.3g} %"
-    assert told["class b found, rows kept back"] == f"{hits} of {is_class.sum()}"
-    assert "AUC, rows kept back" in told
+    assert told["error, held-out rows"] == f"{wrong:.3g} %"
+    assert told["class b found, held-out rows"] == f"{hits} of {is_class.sum()}"
+    assert "AUC, held-out rows" in told

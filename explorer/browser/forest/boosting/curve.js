@@ -1,4 +1,4 @@
-/** What boosting scores, step by step: where it was grown, on rows kept back, and scikit-learn's. */
+/** What boosting scores, step by step: where it was grown, on held-out rows, and scikit-learn's. */
 
 import { legendEntry, lineThrough, sampleLine } from "../../shared/drawing/curve.js";
 import { svg } from "../../shared/drawing/dom.js";
@@ -81,12 +81,12 @@ export function drawMark(mark, { training, kept_back }, { x, y, bottom }, step) 
 /** @param {StepCurve} curve */
 export function curveLegend({ kept_back, theirs, best }) {
   const found = [legendEntry([sampleLine("training")], "training rows")];
-  if (kept_back.length) found.push(legendEntry([sampleLine("folded")], "rows kept back"));
+  if (kept_back.length) found.push(legendEntry([sampleLine("folded")], "held-out rows"));
   if (best >= 0) {
     found.push(legendEntry([svg("path", { class: "best", d: "M11 0l6 6l-6 6l-6 -6Z" })], "best on these"));
   }
   if (theirs.length) {
-    found.push(legendEntry([sampleLine("theirs")], "scikit-learn’s, rows kept back"));
+    found.push(legendEntry([sampleLine("theirs")], "scikit-learn’s, held-out rows"));
   }
   return found;
 }
@@ -96,5 +96,5 @@ export function stepWords({ texts, measure }, step) {
   const [training, keptBack] = texts[step];
   const trees = step ? `${step} tree${step === 1 ? "" : "s"}` : "before the first tree";
   const parts = [trees, `${measure} on training rows ${training}`];
-  return [...parts, ...(keptBack === "–" ? [] : [`on rows kept back ${keptBack}`])].join(" · ");
+  return [...parts, ...(keptBack === "–" ? [] : [`on held-out rows ${keptBack}`])].join(" · ");
 }
