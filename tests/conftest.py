@@ -18,17 +18,6 @@ settings.register_profile("steady", settings(), deadline=None)
 settings.load_profile("steady")
 
 
-COMPILE = """
-import sys
-from explorer.growth.engines.compiler import FAMILIES
-from explorer.growth.engines.engine_selection import wait_until_compiled
-chosen = {"wide": lambda f: f.wide, "narrow": lambda f: not f.wide and not f.categories}
-wait_until_compiled(filter(chosen[sys.argv[1]], FAMILIES))
-"""
-"""Of two processes each compiles about half: kernels of wide records with those of categories,
-which read no records, or kernels of narrow records. What else there is calls the same ones."""
-
-
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile the kernels before the tests' processes would do so, both of them all of them."""
     config = session.config
@@ -36,12 +25,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         config, "workerinput"
     )
     if is_first_of_several and not config.option.collectonly:
-        halves = [
-            subprocess.Popen([sys.executable, "-c", COMPILE, half], cwd=ROOT)
-            for half in ("wide", "narrow")
-        ]
-        failures = [half.wait() for half in halves]
-        if any(failures):
+        command = [sys.executable, "-m", "explorer.ui.precompile"]
+        if subprocess.run(command, cwd=ROOT, check=False).returncode:
             pytest.exit("The kernels do not compile.", 1)
 
 

@@ -1,25 +1,43 @@
-"""Compiles every kernel, so that a server that is started later has only to load them.
+"""Compile every kernel, so that a server that is started later only has to load them.
 
     python -m explorer.ui.precompile
 
-They are kept where `NUMBA_CACHE_DIR` says; beside the code where it says nothing.
+They are cached in the folder that `NUMBA_CACHE_DIR` names, or next to the code without one.
 """
+
+import subprocess
+import sys
 
 from explorer.data.catalogue import load_dataset
 from explorer.data.training import encode
+from explorer.growth.engines.compiler import FAMILIES
 from explorer.growth.engines.engine_selection import wait_until_compiled, why_not_compiled
 from explorer.growth.optimal.best_tree import best_tree
 from explorer.tree.rules import SearchRules
 
+HALVES = ("wide", "narrow")
+"""Two processes compile about half each: kernels of wide records with those of categories, which
+read no records, or kernels of narrow records. The others are called by both."""
 
-def main() -> None:
-    """Ends when all are there. Raises SystemExit with a sentence where Numba does not work."""
-    wait_until_compiled()
+
+def main(half: str = "") -> None:
+    """Compile all kernels in two processes, or one half in this one.
+
+    Raise SystemExit, with a sentence if Numba does not work.
+    """
+    if not half:
+        command = [sys.executable, "-m", "explorer.ui.precompile"]
+        halves = [subprocess.Popen([*command, half]) for half in HALVES]
+        # Both are waited for: one that is left behind would go on compiling.
+        raise SystemExit(max([abs(half.wait()) for half in halves]))
+    is_wide = half == "wide"
+    wait_until_compiled(one for one in FAMILIES if is_wide == (one.wide or one.categories))
     if why := why_not_compiled():
         raise SystemExit(why)
-    # So many thresholds that their pairs are swept, by kernels of their own.
-    best_tree(encode(load_dataset("breast_cancer"), target="diagnosis"), SearchRules())
+    if not is_wide:
+        # It has so many thresholds that pairs of them are swept, which has its own kernels.
+        best_tree(encode(load_dataset("breast_cancer"), target="diagnosis"), SearchRules())
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

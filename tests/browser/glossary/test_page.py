@@ -23,7 +23,7 @@ def test_the_page_is_for_everyone(visit: Visit, size: str) -> None:
     for_everyone(visit(ADDRESS, **SIZES[size]))
 
 
-def test_the_glossary_leads_to_lessons_and_pages_and_the_index_back_to_it(visit: Visit) -> None:
+def test_the_glossary_leads_from_word_to_word_and_to_a_lesson(visit: Visit) -> None:
     page = visit(ADDRESS)
     expect(page.locator('.term-card[data-key="gain"]')).to_be_in_viewport()
     page.get_by_role("link", name="Candidate split", exact=True).click()
@@ -32,6 +32,11 @@ def test_the_glossary_leads_to_lessons_and_pages_and_the_index_back_to_it(visit:
     page.wait_for_url("**lesson=impurity&step=drag*")
     expect(page.get_by_text("At which mixture is impurity highest?")).to_be_visible()
     assert "term=" not in page.url
+
+
+@pytest.mark.deep
+def test_the_index_leads_to_the_glossary_and_that_to_another_page(visit: Visit) -> None:
+    page = visit("/learn?lesson=impurity&step=drag")
     page.get_by_role("button", name="‹ All lessons").click()
     expect(page.locator(".index .card svg")).to_have_count(11)
     page.get_by_role("button", name="Glossary").click()

@@ -112,6 +112,7 @@ def a_branch_pruned_by_delete_is_undone_redone_and_restored(page: Page) -> None:
     expect(leaves).to_have_text("The tree has 7 leaves")
 
 
+@pytest.mark.deep
 def test_table_and_tree_select_the_same_leaf_under_other_limits_sorted_and_pruned_by_hand(
     visit: Visit,
 ) -> None:

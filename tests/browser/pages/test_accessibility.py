@@ -1,6 +1,6 @@
 """The whole page for everyone, page after page: axe's rules, and the contrast of our own text.
 
-Each picture by itself is in test_accessible_pictures.py.
+Each picture by itself is in test_accessible_pictures.py, and the journey of each page asks axe.
 """
 
 import re
@@ -20,7 +20,6 @@ from tests.support.page.explore import (
     split_search,
 )
 from tests.support.page.rig import Visit, at_rest
-from tests.support.tiers import first_in_gate
 
 PICTURES = {
     "Judge": (".complexity", ".confusion", ".pruning", ".importances", ".beside"),
@@ -33,7 +32,8 @@ PICTURES = {
 """Pictures by the page's name in the navigation, in the order in which they appear."""
 
 
-@pytest.mark.parametrize("first", first_in_gate("laptop", "projector"))
+@pytest.mark.deep
+@pytest.mark.parametrize("first", ["laptop", "projector"])
 def test_every_page_is_sound_to_axe_and_read_on_a_laptop_and_on_a_projector(
     visit: Visit, first: str
 ) -> None:

@@ -60,7 +60,7 @@ def faults(page: Page, title: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize(("title", "address"), first_in_gate(*PAGES, n=3))
+@pytest.mark.parametrize(("title", "address"), first_in_gate(*PAGES))
 def test_every_view_of_a_page_is_large(
     modules: LoadModules, title: str, address: dict[str, str]
 ) -> None:

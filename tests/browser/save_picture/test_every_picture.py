@@ -194,7 +194,7 @@ def marks_of(root: Element) -> int:
     return len(colours) + colours.count(LIGHT.accent)
 
 
-@pytest.mark.parametrize("address", first_in_gate(*MOUNTED, n=3))
+@pytest.mark.parametrize("address", first_in_gate(*MOUNTED))
 def test_a_picture_is_saved_without_marks_unless_they_are_asked_for(
     modules: LoadModules, address: str
 ) -> None:
