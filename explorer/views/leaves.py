@@ -216,7 +216,8 @@ def _caption(
             return f"Their {noun}s run from {low} to {high}; the {noun} of all rows is {of_all}."
         case ClassPredictions():
             shares = predictions.of_interest or predictions.of_prediction
-            best, n_rows = int(np.argmax(shares.low)), tree.n_samples[order]
+            n_rows = tree.n_samples[order]
+            best = shares.surest(n_rows)
             own = int(tree.prediction[order[best]])
             code = own if class_of_interest is None else class_of_interest
             low, high = (show_share(float(ends[best])) for ends in (shares.low, shares.high))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from explorer.growth.growing import grow
-from explorer.judging.class_shares import LeafRows
+from explorer.judging.class_shares import ClassShares, LeafRows
 from explorer.judging.intervals import effective_rows, wilson_interval
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.walking import apply
@@ -49,3 +49,21 @@ def test_each_leaf_may_be_asked_for_a_class_of_its_own() -> None:
         alone = of_each[int(tree.prediction[node])]
         assert of_prediction.share[i] == alone.share[i] == max(each.share[i] for each in of_each)
         assert of_prediction.lift[i] == alone.lift[i]
+
+
+@pytest.mark.parametrize(
+    ("hits", "n_rows", "surest"),
+    [
+        ([3, 13], [5, 138], 1),  # its interval begins lower, and five rows are too few to name
+        ([3, 1], [5, 138], 0),  # nothing else has more of the class than all rows
+        ([3, 3], [5, 4], 1),  # none has ten rows
+        ([9, 100], [10, 120], 1),
+    ],
+)
+def test_a_leaf_of_few_rows_is_the_surest_only_without_another(
+    hits: list[int], n_rows: list[int], surest: int
+) -> None:
+    counts = np.array(n_rows)
+    share = np.array(hits) / counts
+    low, high = wilson_interval(share, counts)
+    assert ClassShares(share, low, high, share / 0.05).surest(counts) == surest

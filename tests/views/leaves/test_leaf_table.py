@@ -270,6 +270,8 @@ def test_of_purer_leaves_of_fewer_rows_the_largest_of_the_purest_is_named() -> N
     said = "100 % of 3 rows may be luck"
     assert purer_leaf(select(shares, [0, 1, 2]), 1, n_rows[:3], False) == said
     assert purer_leaf(select(shares, [1, 3]), 0, n_rows[[1, 3]], False) == ""
+    nearly = ClassShares(np.array([0.997, 1.0]), share, share, share)
+    assert purer_leaf(nearly, 0, np.array([312, 168]), False) == ""
     assert purer_leaf(select(shares, [2, 3]), 1, n_rows[[2, 3]], False) == ""
 
 
