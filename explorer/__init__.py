@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from explorer.export.drawing import draw_tree as draw_tree
     from explorer.export.one_file.file import show as show
     from explorer.export.one_file.file import to_html as to_html
+    from explorer.export.one_file.widget import widget as widget
     from explorer.export.pictures import to_dot as to_dot
     from explorer.export.pictures import to_svg as to_svg
     from explorer.export.rules.python import to_python as to_python
@@ -135,6 +136,7 @@ _HOME_OF = {
     "trim": "explorer.tree.trimming",
     "usual_features": "explorer.data.set_aside",
     "what_would_flip": "explorer.judging.what_if",
+    "widget": "explorer.export.one_file.widget",
     "yardsticks": "explorer.judging.what_if",
 }
 

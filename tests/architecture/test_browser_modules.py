@@ -8,6 +8,7 @@ import pytest
 
 from explorer.browser.pictures import COLOURS
 from explorer.export.one_file.modules import ENTRY, LOADING, PAGE_SHEET, PARTS
+from explorer.export.one_file.widget import WIDGET
 from explorer.ui.pictures.components import PICTURES
 from explorer.ui.pictures.serving import served_files
 
@@ -67,7 +68,7 @@ def test_what_two_split_pictures_share_is_used_by_both() -> None:
 
 def test_every_module_and_style_sheet_belongs_to_a_component() -> None:
     pictures = [*PICTURES.values(), *PARTS.values()]
-    reached = {MOUNTING, LOADING}
+    reached = {MOUNTING, LOADING, WIDGET}
     waiting = [ENTRY, *(picture.entry for picture in pictures)]
     while waiting:
         module = waiting.pop()

@@ -185,6 +185,7 @@ def calls() -> dict[str, dict[str, Any]]:
         "to_dict": {"tree": tree},
         "to_dot": {"tree": tree, "max_nodes": 3},
         "to_html": {**drawn, "rows": False, "on_step": None},
+        "widget": {**drawn, "rows": False, "height": 100},
         "to_pandas": {"table": t},
         "to_python": {"tree": tree},
         "to_sklearn": {"tree": numbers, "codes": False},

@@ -5,6 +5,7 @@ import { NO_LIMITS, sameLimits } from "../shared/limits.js";
 import { trim } from "../shared/trim.js";
 import { regionsFor, searchFor, unpacked } from "./contents.js";
 import { leavesUnder } from "./leaf_rows.js";
+import { connectOutside } from "./outside.js";
 import { buildPage } from "./page.js";
 import { stopsUnder } from "./stops.js";
 
@@ -28,7 +29,7 @@ export async function start(written, files) {
   const state = { path: "", limits: NO_LIMITS, pruned: [], feature: null };
   /** @type {Record<string, Draw>} */
   const draw = {};
-  const show = () => showNode(contents, state, draw, panels);
+  const show = () => showNode(contents, state, bus, draw, panels);
   const settle = () => {
     settleLimits(contents, state, bus, draw);
     show();
@@ -70,6 +71,14 @@ export async function start(written, files) {
   draw.tree(contents.tree);
   draw.arithmetic?.({});
   settle();
+  connectOutside(bus, ({ selected_path: path, max_depth: depth, threshold }) => {
+    if (path !== undefined) {
+      bus.publish("selection", path);
+      answers.selected(path);
+    }
+    if (depth !== undefined) answers.limits({ ...state.limits, max_depth: depth });
+    if (threshold !== undefined) bus.publish("threshold", threshold);
+  });
   document.documentElement.dataset.ready = "";
 }
 
@@ -103,16 +112,18 @@ function settleLimits(contents, { limits, pruned }, bus, draw) {
 /**
  * @param {Contents} contents
  * @param {State} state
+ * @param {ReturnType<typeof connect>} bus
  * @param {Record<string, Draw>} draw
  * @param {Record<string, import("./page.js").Panel>} panels
  */
-function showNode(contents, { path, feature }, draw, panels) {
+function showNode(contents, { path, feature }, bus, draw, panels) {
   draw.regions(regionsFor(contents, path));
   if (!panels.search) return;
   const { search, why } = searchFor(contents, path, feature);
   for (const name of ["search", "arithmetic"]) panels[name].place.host.toggleAttribute("hidden", !search);
   panels.search.note.textContent = why;
   if (search) draw.search(search);
+  else bus.publish("split", null);
 }
 
 /**

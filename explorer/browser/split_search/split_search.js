@@ -6,7 +6,8 @@ import { classList } from "../shared/drawing/class_list.js";
 import { html } from "../shared/drawing/dom.js";
 import { termFirst } from "../shared/terms/term.js";
 import { impurityScale } from "../splits/impurity_scale.js";
-import { hasCandidates, lookedInto } from "../splits/payload.js";
+import { MISSING_APART, MISSING_LEFT, nearest } from "../splits/numeric_splits.js";
+import { hasCandidates, isNumeric, lookedInto } from "../splits/payload.js";
 import { createTrials, isBeside, VERDICT, verdictOf } from "./by_hand.js";
 import { compareCriteria } from "./criteria.js";
 import { leaderboard } from "./leaderboard.js";
@@ -71,6 +72,19 @@ function createSplitSearch(place) {
     publish: (shown) => place.bus.publish("split", shown),
     send: place.send,
   };
+  // A notebook around a tree's own file asks for it.
+  place.bus.subscribe("threshold", (/** @type {number} */ threshold) => {
+    const { search } = memory.sent;
+    if (!search || !isNumeric(search)) return;
+    const { candidates } = search;
+    const routing = memory.asked?.routing ?? candidates.routing;
+    memory.asked = {
+      index: nearest(candidates.threshold, threshold),
+      routing: routing === MISSING_APART ? MISSING_LEFT : routing,
+      levels: null,
+    };
+    memory.redraw();
+  });
   return {
     root,
     saved: { name: "split search" },

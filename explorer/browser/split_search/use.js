@@ -1,7 +1,7 @@
 /** Putting the split that is shown in the place of the node's own, and the split that was put. */
 
 import { html } from "../shared/drawing/dom.js";
-import { MISSING_APART } from "../splits/numeric_splits.js";
+import { MISSING_APART, nearest } from "../splits/numeric_splits.js";
 import { isCategory, isNumeric, lookedInto } from "../splits/payload.js";
 
 /** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
@@ -31,14 +31,6 @@ export function forcedOf(search) {
   }
   if (forced.threshold === null) return { index: null, routing: MISSING_APART, levels: null };
   return { index: nearest(candidates.threshold, forced.threshold), routing: forced.routing, levels: null };
-}
-
-/** The index of the nearest number. @param {number[]} numbers @param {number} number */
-function nearest(numbers, number) {
-  let found = 0;
-  for (let i = 1; i < numbers.length; i++)
-    if (Math.abs(numbers[i] - number) < Math.abs(numbers[found] - number)) found = i;
-  return found;
 }
 
 /**

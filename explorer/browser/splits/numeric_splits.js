@@ -149,7 +149,7 @@ function momentsWithout([weight, mean, ssd], part) {
  * @param {number[]} threshold rising
  * @param {number} x
  */
-function nearest(threshold, x) {
+export function nearest(threshold, x) {
   let [low, high] = [0, threshold.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;

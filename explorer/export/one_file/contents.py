@@ -295,7 +295,7 @@ def _said(
         file.append(f"Split searches show every feature at {n_whole}, and {others}.")
     file.append("The scrubber makes the tree smaller, never larger than when the file was made.")
     if with_rows:
-        file.append("Split searches tell of the tree as it was then, whatever the scrubber says.")
+        file.append("Split searches show the tree that was saved, wherever the scrubber stands.")
     return {
         "file": file,
         "leaf": "A leaf has no split search in this file.",
@@ -310,7 +310,7 @@ def rows_words(with_rows: bool, n_points: int, n_rows: int) -> str:
         drawn = f"{show_count(n_points)} of {rows(n_rows)}"
         return (
             f"This file holds rows: {drawn} as points, with their target and their values on the "
-            "axes, and in its split searches the values of columns beside the target. Who has the "
+            "axes, and in its split searches the values of columns and the target. Anyone with the "
             "file can read them."
         )
     return (

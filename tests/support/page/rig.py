@@ -130,7 +130,7 @@ def serving(
     `base_path`: the folder of the server below which it answers, "/lessons". `within`: a command
     that becomes the one that follows it, to run that in other circumstances.
     """
-    port = _free_port()
+    port = free_port()
     command = [*within, sys.executable, "-m", "streamlit", "run", str(script)]
     command += ["--server.headless", "true"]
     command += ["--server.address", HOST, "--server.port", str(port)]
@@ -151,37 +151,40 @@ def serving(
         )
     app = App(url=f"http://{HOST}:{port}{base_path}", log_file=log_file, process=process.pid)
     try:
-        _wait_until_healthy(process, app)
+        wait_until_served(process, app)
         yield app
     finally:
-        _stop(process)
+        stop_server(process)
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port: int = probe.getsockname()[1]
     return port
 
 
-def _wait_until_healthy(process: subprocess.Popen[bytes], app: App) -> None:
+def wait_until_served(
+    process: subprocess.Popen[bytes], app: App, health: str = "/_stcore/health"
+) -> None:
+    """Return once the server answers at its address of health; fail with its log if it ends."""
     pause = 0.05
     for _ in range(round(PATIENCE_IN_SECONDS / pause)):
-        if _is_healthy(app):
+        if _is_healthy(app, health):
             return
         try:
             process.wait(pause)
         except subprocess.TimeoutExpired:
             continue
         break
-    pytest.fail(f"The app did not start. It wrote:\n{app.log()}", pytrace=False)
+    pytest.fail(f"The server did not start. It wrote:\n{app.log()}", pytrace=False)
 
 
-def _is_healthy(app: App) -> bool:
+def _is_healthy(app: App, health: str) -> bool:
     address = urlsplit(app.url)
     connection = http.client.HTTPConnection(address.netloc, timeout=PATIENCE_IN_SECONDS)
     try:
-        connection.request("GET", f"{address.path}/_stcore/health")
+        connection.request("GET", f"{address.path}{health}")
         return connection.getresponse().status == http.client.OK
     except OSError:
         return False
@@ -189,7 +192,7 @@ def _is_healthy(app: App) -> bool:
         connection.close()
 
 
-def _stop(process: subprocess.Popen[bytes]) -> None:
+def stop_server(process: subprocess.Popen[bytes]) -> None:
     def send(name: str) -> None:
         # Windows has no process groups of this sort; Streamlit is one process there.
         if sys.platform == "win32":
