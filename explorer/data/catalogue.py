@@ -199,16 +199,25 @@ def load_dataset_as(
 
 
 def datasets_folder() -> Path:
-    """Beside the package in a checkout, under share/ where a wheel was installed.
+    """Return the folder of the bundled files. Raises TableError as `shipped_folder`."""
+    return shipped_folder() / "datasets"
 
-    Raises TableError, naming both places, where neither holds the files.
+
+def shipped_folder() -> Path:
+    """Return the folder that comes with the package: `datasets/`, and `app.py` with its settings.
+
+    It is the checkout, or where a wheel puts its data: below share/ of the environment, of the user
+    (`pip install --user`) or of the folder of the package (`pip install --target`). Raises
+    TableError, naming these places, if none has the data sets.
     """
-    beside = Path(__file__).resolve().parents[2] / "datasets"
-    shared = Path(sysconfig.get_path("data")) / "share/visual-decision-tree-explorer/datasets"
-    for folder in (beside, shared):
-        if (folder / "penguins.csv").is_file():
+    beside, of_user = Path(__file__).resolve().parents[2], sysconfig.get_preferred_scheme("user")
+    homes = sysconfig.get_path("data"), sysconfig.get_path("data", of_user), beside
+    folders = [beside, *(Path(home, "share/visual-decision-tree-explorer") for home in homes)]
+    for folder in folders:
+        if (folder / "datasets" / "penguins.csv").is_file():
             return folder
-    raise TableError(f"The bundled data sets are neither in {beside} nor in {shared}.")
+    listed = ", ".join(dict.fromkeys(map(str, folders)))
+    raise TableError(f"The bundled data sets are in none of these folders: {listed}.")
 
 
 def _diabetes(title: str) -> Table:

@@ -10,6 +10,7 @@ import numpy as np
 from explorer.data.arrays import FloatArray
 from explorer.data.deriving import kin_of
 from explorer.data.display import show_count, show_decimals
+from explorer.data.roles import Role
 from explorer.data.schema import Column, Display
 from explorer.data.table import ColumnValues, Table, is_missing
 
@@ -134,6 +135,28 @@ def usual_features(table: Table, target: str) -> tuple[str, ...]:
     apart = {target, *kin_of(table, target)}
     others = [name for name in table.schema.names if name not in apart]
     return tuple(not_set_aside(others, set_aside(table)))
+
+
+def usual_target(table: Table, aside: Collection[str]) -> str:
+    """Return the target that a file states, or its last column that has values and is not in
+    `aside`, the names of `set_aside`."""
+    if stated := table.stated_for(Role.TARGET):
+        return stated[0]
+    names = table.schema.names
+    filled = [name for name in names if table.n_missing(name) < table.n_rows]
+    return not_set_aside(filled or names, aside)[-1]
+
+
+def offered_features(
+    table: Table, target: str, others: Sequence[str], aside: Collection[str], apart: Collection[str]
+) -> list[str]:
+    """Return the columns of `others` that a tree of this target begins with.
+
+    `aside` are the names of `set_aside`; `apart` are others that wait for the user's decision. The
+    target's kin and columns that the file states to be ignored stay out as well.
+    """
+    out = {*apart, *kin_of(table, target), *table.stated_for(Role.IGNORED)}
+    return not_set_aside([name for name in others if name not in out], aside)
 
 
 def not_set_aside(names: Sequence[str], aside: Collection[str]) -> list[str]:

@@ -73,6 +73,10 @@ class PruningCost(StrEnum):
     MISCLASSIFICATION = "misclassification"
 
 
+USUAL_DEPTH = 3
+"""The limit of depth that the page and the command line begin with."""
+
+
 @dataclass(frozen=True, slots=True)
 class StopRules:
     """Decide where growth ends; every one can be tightened later by trimming.

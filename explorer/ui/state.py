@@ -11,7 +11,7 @@ from explorer.data.schema import Task
 from explorer.judging.unseen.folds import USUAL_SEED
 from explorer.lessons.lesson import Prediction
 from explorer.tree.impurity import Criterion
-from explorer.tree.rules import PruningCost, SearchRules
+from explorer.tree.rules import USUAL_DEPTH, PruningCost, SearchRules
 from explorer.ui.choices import (
     Drawing,
     Drawn,
@@ -88,7 +88,7 @@ KEPT_BACK_SEED = Widget[int]("seed", USUAL_SEED, in_address=True)
 CLASS_CRITERION = Widget[Criterion | None]("criterion", None, in_address=True)
 NUMBER_CRITERION = Widget[Criterion | None]("number_criterion", None, in_address=True)
 MIN_SAMPLES_LEAF = Widget[int]("min_samples_leaf", 1, in_address=True)
-MAX_DEPTH = Widget[int]("max_depth", 3, in_address=True)
+MAX_DEPTH = Widget[int]("max_depth", USUAL_DEPTH, in_address=True)
 MIN_SAMPLES_SPLIT = Widget[int]("min_samples_split", 2, in_address=True)
 MAX_LEAF_NODES = Widget[int | None]("max_leaf_nodes", None, in_address=True)
 PRUNING_COST = Widget[PruningCost]("pruning_cost", PruningCost.CRITERION, in_address=True)

@@ -5,10 +5,9 @@ from dataclasses import replace
 import streamlit as st
 
 from explorer.data.catalogue import bundled_set
-from explorer.data.deriving import kin_of
 from explorer.data.roles import Role, Roles
 from explorer.data.schema import Task
-from explorer.data.set_aside import not_set_aside
+from explorer.data.set_aside import offered_features, usual_target
 from explorer.data.table import Table
 from explorer.lessons.set_up import Control
 from explorer.ui import state
@@ -106,19 +105,14 @@ def _usual_target(choice: TableChoice, table: Table) -> str:
     """The catalogue's target; of an upload the last column that has values and is not set aside."""
     if not choice.digest:
         return bundled_set(choice.name).target
-    names, aside = table.schema.names, set_aside_in(table)
-    if stated := table.stated_for(Role.TARGET):
-        return stated[0]
-    filled = [name for name in names if table.n_missing(name) < table.n_rows]
-    return not_set_aside(filled or names, aside)[-1]
+    return usual_target(table, set_aside_in(table))
 
 
 def _usual_features(table: Table, choice: TableChoice, target: str, others: list[str]) -> list[str]:
     ignored = () if choice.digest else bundled_set(choice.name).ignore
     has_choice, _ = tasks_of(table, target)
     waiting = waiting_in(table, target, state.TASK.get() if has_choice else None)
-    apart = {*ignored, *kin_of(table, target), *table.stated_for(Role.IGNORED), *waiting}
-    return not_set_aside([n for n in others if n not in apart], set_aside_in(table))
+    return offered_features(table, target, others, set_aside_in(table), {*ignored, *waiting})
 
 
 def _settle_roles(table: Table, choice: TableChoice, usual: str) -> None:

@@ -23,12 +23,13 @@ from explorer.ui.pruning_by_hand import as_pruned
 from explorer.ui.set_up.opening import is_ready
 from explorer.ui.studies.tables import training_study
 from explorer.ui.subject import Subject
-from explorer.ui.visits import arriving
+from explorer.ui.visits import arriving, given_table
 from explorer.views.columns.derived_offers import scale_words
 
 
 def choose_subject(body: Body) -> Subject | None:
     """Draws the sidebar and grows the tree; None where `body` says why there is none yet."""
+    given_table.begin()
     if not (is_ready(body) and arriving.is_here(body)):
         return None
     drawn = state.DRAWN_LAST.get()

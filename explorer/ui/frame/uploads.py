@@ -104,7 +104,7 @@ def receive(uploader: Widget[Any]) -> str | None:
     if file.size > largest_bytes():
         _refuse(_too_large(f"“{file.name}”", file.size))
         return None
-    return _keep(_upload(file.name, file.getvalue()))
+    return accept(_upload(file.name, file.getvalue()))
 
 
 def receive_pasted() -> str | None:
@@ -121,13 +121,13 @@ def receive_pasted() -> str | None:
     if len(data) > largest_bytes():
         _refuse(_too_large("The pasted text", len(data)), is_pasted=True)
         return None
-    return _keep(_upload(_PASTED_NAME, data))
+    return accept(_upload(_PASTED_NAME, data))
 
 
 def receive_offered() -> str | None:
     """Reads the file that was refused without the rows that it was refused for."""
     offered = state.UPLOAD_OFFERED.get()
-    return None if offered is None else _keep(offered)
+    return None if offered is None else accept(offered)
 
 
 def _take(receive_it: Callable[[], str | None], select: Callable[[str], None]) -> None:
@@ -146,7 +146,8 @@ def _upload(name: str, data: bytes) -> Upload:
     return Upload(name, data, hashlib.sha256(data).hexdigest())
 
 
-def _keep(upload: Upload) -> str | None:
+def accept(upload: Upload) -> str | None:
+    """Make this the session's upload and return its name; if it is no table, report why not."""
     state.UPLOAD_OFFERED.set(None)
     try:
         uploaded_table(upload)

@@ -58,8 +58,18 @@ def uploaded_table(
     reading: FileReading = AS_FOUND,
 ) -> Table:
     """Return the table of an upload. Raises TableError."""
-    asked = upload, read_as, missing_marks, min_columns, reading
-    return result_now(Study(_uploaded, asked, _DOING))
+    return result_now(upload_study(upload, read_as, missing_marks, min_columns, reading))
+
+
+def upload_study(
+    upload: Upload,
+    read_as: ReadAsPairs = (),
+    missing_marks: MarkPairs = (),
+    min_columns: int = MIN_COLUMNS,
+    reading: FileReading = AS_FOUND,
+) -> Study[Table]:
+    """Return the reading of an upload; its value raises TableError."""
+    return Study(_uploaded, (upload, read_as, missing_marks, min_columns, reading), _DOING)
 
 
 def _uploaded(

@@ -4,12 +4,14 @@ import streamlit as st
 
 from explorer.data.catalogue import CATALOGUE
 from explorer.ui import state
+from explorer.ui.choices import Upload
 from explorer.ui.draw import drawings
 from explorer.ui.frame import uploads
 from explorer.ui.frame.body import Body
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.ui.visits import keys
+from explorer.ui.visits.given_table import is_given
 from explorer.ui.visits.keeping import resume, token
 from explorer.ui.visits.moving import FILE_DIGITS, choices_for_tab, take_back
 from explorer.views.nodes.wording import short
@@ -54,7 +56,8 @@ def is_here(body: Body) -> bool:
     """
     if keys.ARRIVED.get():
         return True
-    name, digits, upload = state.TABLE_PARAMETER.get(), keys.FILE.get(), state.UPLOAD.get()
+    name, digits = state.TABLE_PARAMETER.get(), keys.FILE.get()
+    upload = _brought_for(name)
     if name is None or (digits is None and _is_known(name)):
         keys.ARRIVED.set(True)
         return True
@@ -67,6 +70,12 @@ def is_here(body: Body) -> bool:
     return False
 
 
+def _brought_for(name: str | None) -> Upload | None:
+    """Return the upload, but not the server's own file for an address that names another."""
+    upload = state.UPLOAD.get()
+    return None if upload is not None and upload.name != name and is_given(upload) else upload
+
+
 def _is_known(name: str) -> bool:
     if name == drawings.NAME:
         return drawings.source() is not None
@@ -74,7 +83,7 @@ def _is_known(name: str) -> bool:
 
 
 def _ask(name: str, digits: str | None) -> None:
-    upload = state.UPLOAD.get()
+    upload = _brought_for(name)
     is_lost = digits is not None and digits == keys.LOST.get()
     quoted = f"“{escape_markdown(short(name))}”"
     with st.container(key="set_up_table"):

@@ -9,6 +9,7 @@ from explorer.caps import CAPS
 from explorer.ui import state
 from explorer.ui.columns import keys as of_columns
 from explorer.ui.visits import keys
+from explorer.ui.visits.given_table import is_given
 from explorer.ui.visits.store import Kept, Visits
 
 _KEPT = (
@@ -65,7 +66,8 @@ def resume(other: str) -> bool:
     kept = _visits().get(other)
     if kept is None:
         return False
-    if state.UPLOAD.get() is None:
+    upload = state.UPLOAD.get()
+    if upload is None or is_given(upload):
         for one in _KEPT:
             if one.name in kept.values:
                 one.set(kept.values[one.name])

@@ -8,6 +8,8 @@ FILE = Parameter("file")
 """The first digits of the SHA-256 of the upload that the address is about."""
 ARRIVED = Session[bool]("arrived", False)
 """Whether the table of the address has been here in this visit, or was done without."""
+BEGUN = Session[bool]("begun", False)
+"""Whether the session has been given what the server was started with."""
 TOKEN = Session[str]("visit_token", "")
 RESUMER = Component("visit")
 ASKED_UPLOADER = Widget[Any]("asked_uploader", None)

@@ -1,0 +1,5 @@
+"""Runs the command: `python -m explorer churn.csv --target churned`."""
+
+from explorer.command.main import run
+
+run()

@@ -1,0 +1,1 @@
+"""The command line: a table opened in the page, or its tree written without one."""

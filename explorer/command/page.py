@@ -1,0 +1,105 @@
+"""The page on this computer: the app's server, told one file and the address to begin at."""
+
+import os
+import runpy
+import socket
+import sys
+from dataclasses import asdict
+from urllib.parse import urlencode
+
+from explorer.caps import CAPS
+from explorer.command.choices import bundled, check_columns, file_of, search_of, stop_of
+from explorer.command.options import Options
+from explorer.data.catalogue import load_dataset, shipped_folder
+from explorer.data.errors import ArgumentError, told
+from explorer.data.schema import Task
+from explorer.data.set_aside import set_aside, usual_target
+from explorer.data.table import Table
+from explorer.data.training import allows_both_tasks, infer_task
+from explorer.tree.rules import USUAL_DEPTH, StopRules
+from explorer.views.nodes.criterion_words import criterion_title
+from explorer.views.nodes.wording import short
+
+_HERE = "127.0.0.1"
+
+
+def serve(options: Options) -> None:
+    """Serve the page until it is stopped. Raises as `choices.chosen` for what it cannot open."""
+    app = shipped_folder() / "app.py"
+    if options.port is not None:
+        _check_free(options.port)
+    os.environ |= _environment(options)
+    flags = {"server.address": _HERE, "browser.serverAddress": "localhost"}
+    flags |= {"server.port": str(options.port)} if options.port else {}
+    flags |= {"server.headless": "false" if options.browser else "true"}
+    sys.argv = ["streamlit", "run", str(app), *(f"--{name}={flags[name]}" for name in flags)]
+    runpy.run_module("streamlit", run_name="__main__", alter_sys=True)
+
+
+def _check_free(port: int) -> None:
+    """Raise ArgumentError if another program answers at this port."""
+    with socket.socket() as probe:
+        probe.settimeout(1)
+        if probe.connect_ex((_HERE, port)) == 0:
+            raise ArgumentError(f"Port {port} is taken; without --port the next free one is used.")
+
+
+def _environment(options: Options) -> dict[str, str]:
+    """What the server is started with: the path of a file, and the query of its first address."""
+    from explorer.ui.visits import given_table  # loads Streamlit
+
+    if (entry := bundled(options)) is not None:
+        address = _address(options, load_dataset(entry.name), entry.target)
+        named = [("table", entry.name)] if address or options.table else []
+        return {given_table.TABLE: "", given_table.START: urlencode([*named, *address])}
+    path = str(file_of(str(options.table)).resolve())
+    address = _address(options, given_table.table(path), None)
+    return {given_table.TABLE: path, given_table.START: urlencode(address)}
+
+
+def _address(options: Options, table: Table, target: str | None) -> list[tuple[str, str]]:
+    """Return what the options set, as parameters of the page's address.
+
+    target: the table's usual one, if that is known. Raises TableError for columns that are not
+    there, and ArgumentError for what the page does not offer.
+    """
+    asked = [options.target] if options.target else []
+    check_columns(table, [*asked, *options.feature, *options.without])
+    target = options.target or target or usual_target(table, set_aside(table))
+    task = _task_of(options, table, target)
+    if options.class_weight:
+        raise ArgumentError("--class-weight is for writing; the page has it under “More limits”.")
+    found = [("target", target)] if options.target else []
+    found += [("task", str(options.task))] if options.task else []
+    found += [("features", name) for name in options.feature]
+    found += [("without", name) for name in options.without]
+    search_of(options, task)  # raises for a criterion of another task
+    if options.criterion:
+        name = "criterion" if task is Task.CLASSIFICATION else "number_criterion"
+        found.append((name, criterion_title(options.criterion)))
+    return found + _limits(options)
+
+
+def _task_of(options: Options, table: Table, target: str) -> Task:
+    column, values = table.column(target), table.values_of(target)
+    usual = infer_task(column, values)
+    if options.task not in (None, usual) and not allows_both_tasks(column, values):
+        raise ArgumentError(f"The page predicts “{short(target)}” by {usual} only.")
+    return options.task or usual
+
+
+def _limits(options: Options) -> list[tuple[str, str]]:
+    """The limits other than the usual ones. Raises ArgumentError for those that a slider lacks."""
+    stop, usual, leaf = stop_of(options), StopRules(max_depth=USUAL_DEPTH), options.min_samples_leaf
+    offered = {
+        "max_depth": CAPS.max_depth_offered,
+        "min_samples_split": CAPS.max_min_samples_split,
+        "min_samples_leaf": CAPS.max_min_samples_leaf,
+    }
+    chosen = asdict(stop) | {"min_samples_leaf": leaf}
+    for name, most in offered.items():
+        if chosen[name] is None or chosen[name] > most:
+            asked = "none" if chosen[name] is None else told(chosen[name])
+            raise ArgumentError(f"On the page {name} is at most {most}; it is {asked}.")
+    before = asdict(usual) | {"min_samples_leaf": 1}
+    return [(name, str(value)) for name, value in chosen.items() if value != before[name]]

@@ -1,0 +1,79 @@
+"""What the server was started with: one local file, and the address that a bare visit begins at.
+
+`python -m explorer churn.csv --target churned` says both in the environment, which no visitor can
+reach: an address names a table by the name of its file, never a path.
+"""
+
+import hashlib
+import os
+from functools import cache
+from pathlib import Path
+from urllib.parse import parse_qs
+
+import streamlit as st
+
+from explorer.caps import CAPS
+from explorer.data.errors import TableError
+from explorer.data.reading.formats import check_bytes
+from explorer.data.table import Table
+from explorer.ui import state
+from explorer.ui.choices import Upload, UploadProblem
+from explorer.ui.frame import uploads
+from explorer.ui.studies.tables import upload_study
+from explorer.ui.visits import keys
+
+TABLE = "EXPLORER_TABLE"
+"""The environment variable with the path of the file that every session is given."""
+START = "EXPLORER_START"
+"""The environment variable with a query ("target=churned&max_depth=4") for a bare address."""
+
+
+def given_upload() -> Upload | None:
+    """Return the file as an upload, or None if there is none. Raises TableError if unreadable."""
+    path = os.environ.get(TABLE)
+    return _read(Path(path)) if path else None
+
+
+@cache
+def _read(path: Path) -> Upload:
+    """The file as it was when the server first needed it: all sessions share these bytes."""
+    try:
+        check_bytes(f"The file “{path.name}” has", path.stat().st_size, CAPS.max_upload_bytes)
+        data = path.read_bytes()
+    except OSError as error:
+        raise TableError(f"“{path.name}” cannot be read: {error.strerror}.") from None
+    return Upload(path.name, data, hashlib.sha256(data).hexdigest())
+
+
+def table(path: str) -> Table:
+    """Return the table of a file as every session will have it. Raises TableError."""
+    return upload_study(_read(Path(path))).value()
+
+
+def is_given(upload: Upload | None) -> bool:
+    """Whether the session's upload is the given file, which no user has brought."""
+    try:
+        return upload is not None and upload == given_upload()
+    except TableError:
+        return False
+
+
+def begin() -> None:
+    """Give a new session the file, and send a bare address to the one that the server names.
+
+    An address that names a table keeps it. A file that cannot be read is reported like an upload.
+    """
+    if keys.BEGUN.get():
+        return
+    keys.BEGUN.set(True)
+    address = parse_qs(os.environ.get(START, ""))
+    try:
+        upload = given_upload()
+    except TableError as problem:
+        state.UPLOAD_PROBLEM.set(UploadProblem(str(problem), is_pasted=False))
+        return
+    if upload is not None and state.UPLOAD.get() is None and uploads.accept(upload):
+        address["table"] = [upload.name]
+    if address and state.TABLE_PARAMETER.get() is None:
+        st.query_params.update(address)
+        st.rerun()  # widgets are set by the address that a run began with

@@ -1,0 +1,111 @@
+"""What the command tells the server: one file, and the address that says what the options say."""
+
+import socket
+from pathlib import Path
+from urllib.parse import parse_qs
+
+import pytest
+
+from explorer.command import page
+from explorer.command.main import main
+from explorer.command.options import parse
+from explorer.ui.visits import given_table
+from tests.support.page.driven_page import SHAPES, features, is_sound, opened_at
+from tests.support.paths import ROOT
+
+TITANIC = str(ROOT / "datasets" / "titanic.csv")
+
+
+def started(*arguments: str) -> tuple[str, dict[str, list[str]]]:
+    """The path and the parameters that the server of this command is started with."""
+    found = page._environment(parse(arguments))
+    return found[given_table.TABLE], parse_qs(found[given_table.START])
+
+
+def test_options_are_the_pages_parameters() -> None:
+    limits = ("--max-depth", "5", "--min-samples-leaf", "7", "--min-samples-split", "20")
+    more = ("--max-leaf-nodes", "9", "--ccp-alpha", "0.01", "--min-impurity-decrease", "0.002")
+    columns = ("--target", "class", "--without", "age", "--criterion", "entropy")
+    path, address = started(TITANIC, *columns, *limits, *more)
+    assert path == TITANIC
+    assert {name: one for name, (one,) in address.items()} == {
+        "target": "class",
+        "without": "age",
+        "criterion": "Entropy",
+        "max_depth": "5",
+        "min_samples_leaf": "7",
+        "min_samples_split": "20",
+        "max_leaf_nodes": "9",
+        "ccp_alpha": "0.01",
+        "min_impurity_decrease": "0.002",
+    }
+
+
+def test_what_is_not_set_stays_out_of_the_address() -> None:
+    assert started() == ("", {})
+    assert started("serve") == ("", {})
+    assert started("iris") == ("", {"table": ["iris"]})
+    assert started("serve", TITANIC) == (TITANIC, {})
+    assert started("--max-depth", "2") == ("", {"table": ["penguins"], "max_depth": ["2"]})
+    numbers = started("cars_mpg", "--criterion", "absolute_error", "--feature", "year")
+    assert numbers[1]["number_criterion"] == ["Absolute error"]
+    assert numbers[1]["features"] == ["year"]
+
+
+def test_the_page_takes_what_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = page._environment(
+        parse([TITANIC, "--target", "class", "--criterion", "entropy", "--feature", "sex",
+               "--max-depth", "2", "--ccp-alpha", "0.01"])
+    )  # fmt: skip
+    for name, value in found.items():
+        monkeypatch.setenv(name, value)
+    shown = opened_at()
+    assert is_sound(shown)
+    assert shown.selectbox(key="table").value == "titanic.csv"
+    assert shown.selectbox(key="target").value == "class"
+    assert shown.selectbox(key="criterion").value == "entropy"
+    assert shown.slider(key="max_depth").value == 2
+    assert shown.number_input(key="ccp_alpha").value == 0.01
+    assert features(shown) == ["sex"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("nothing.csv",), "There is no file “nothing.csv”."),
+        ((TITANIC, "--target", "x"), "The table has no column “x”; it has “class”, “sex”, “age”"),
+        ((TITANIC, "--max-depth", "13"), "On the page max_depth is at most 12; it is 13."),
+        ((TITANIC, "--max-depth", "none"), "On the page max_depth is at most 12; it is none."),
+        ((TITANIC, "--min-samples-leaf", "0"), "min_samples_leaf must be at least 1; it is 0."),
+        (
+            (TITANIC, "--criterion", "squared_error"),
+            "The criterion squared_error is for regression",
+        ),
+        ((TITANIC, "--task", "regression"), "The page predicts “survived” by classification only."),
+        ((TITANIC, "--class-weight", "balanced"), "--class-weight is for writing;"),
+    ],
+)
+def test_bad_input_starts_no_server(
+    arguments: tuple[str, ...], words: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    (sentence,) = capfd.readouterr().err.splitlines()
+    assert words in sentence
+
+
+def test_a_file_that_is_no_table_starts_no_server(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "one.csv"
+    path.write_bytes(SHAPES.replace(b",", b";").replace(b";", b""))
+    assert main([str(path)]) == 2
+    assert "The table has only one column" in capfd.readouterr().err
+
+
+def test_a_port_that_is_taken_is_reported(capfd: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert main(["--port", str(port), "--no-browser"]) == 2
+    assert f"Port {port} is taken; without --port" in capfd.readouterr().err
