@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from explorer.growth.pruning_path import pruning_path as pruning_path
     from explorer.judging.class_curves import class_curves as class_curves
     from explorer.judging.importances import importances as importances
+    from explorer.judging.leaks.search import find_target_leakage as find_target_leakage
     from explorer.judging.part_scores import score as score
     from explorer.judging.unseen.complexity_surface import complexity_surface as complexity_surface
     from explorer.judging.unseen.cross_validation import complexity_curve as complexity_curve
@@ -102,6 +103,7 @@ _HOME_OF = {
     "draw_split_curve": "explorer.export.drawing",
     "draw_tree": "explorer.export.drawing",
     "encode": "explorer.data.training",
+    "find_target_leakage": "explorer.judging.leaks.search",
     "from_dict": "explorer.tree.dict_form",
     "from_lightgbm": "explorer.estimators.neighbours.from_lightgbm",
     "from_sklearn": "explorer.estimators.neighbours.from_sklearn",

@@ -1,9 +1,16 @@
 """What the project's documents name is there."""
 
+import inspect
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import FunctionType
+from typing import Any
 
+import pytest
+
+import explorer
+from tests.support.docs import blocks, reference
 from tests.support.paths import ROOT
 
 DOCUMENTS = sorted(
@@ -72,12 +79,63 @@ def test_every_decision_is_listed() -> None:
     assert listed == {path.name for path in folder.glob("*.md")} - {"README.md"}
 
 
+@pytest.mark.parametrize("document", [README, ROOT / "docs" / "library.md"], ids=lambda p: p.stem)
+def test_the_code_of_a_document_prints_what_the_document_shows(document: Path) -> None:
+    names: dict[str, Any] = {}
+    found = list(blocks.blocks_of(document))
+    printed = [blocks.run(block, document.name, names) for block in found]
+    assert printed == [block.shown or "" for block in found]
+    assert len(found) == document.read_text("utf-8").count("```python")
+
+
+def test_the_tour_names_every_public_name() -> None:
+    text = (ROOT / "docs" / "library.md").read_text("utf-8")
+    assert {name for name in explorer.__all__ if not re.search(rf"\b{name}\b", text)} == set()
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.read_bytes()) <= 8_000
+
+
 def test_the_readme_has_two_commands_of_one_line_and_ci_runs_the_second() -> None:
     blocks = re.findall(
-        r"^```\n(python .*?)^```$", README.read_text("utf-8"), re.DOTALL | re.MULTILINE
+        r"^```\n(python -m pip.*?)^```$", README.read_text("utf-8"), re.DOTALL | re.MULTILINE
     )
     start, test = (block.strip() for block in blocks)
-    assert start == "python -m pip install -r requirements.txt && python -m streamlit run app.py"
+    assert start == "python -m pip install -r requirements.txt && python -m explorer"
     installs, runs = test.split(" && ")
     assert installs == "python -m pip install -r requirements-dev.txt"
     assert (ROOT / ".ci" / "run").read_text("utf-8").rstrip().endswith(f"\n{runs}")
+
+
+def test_the_reference_shows_the_docstring_of_every_public_name(tmp_path: Path) -> None:
+    page = reference.write(tmp_path).read_text("utf-8")
+    starts = [*re.finditer(r'<section id="([\w.]+)">', page)]
+    ends = [*(start.start() for start in starts[1:]), len(page)]
+    sections = {s[1]: page[s.start() : end] for s, end in zip(starts, ends, strict=True)}
+    shown = {name for name, html in sections.items() if '<div class="docstring"><p>' in html}
+    assert set(explorer.__all__) - shown == set()
+    items = sections["StopRules"]
+    assert "<li><strong>max_depth</strong>: deepest level of a leaf" in items
+    assert "float64[n_rows, n_classes]" in sections["predict_proba"]
+
+
+def test_fields_of_a_docstring_become_a_list() -> None:
+    text = "Facts.\n\na: one\nline. b, c: int64[n], two.\n\nRaises: never."
+    assert reference.as_list(text) == (
+        "Facts.\n\n- **a**: one line.\n- **b, c**: int64[n], two.\n\nRaises: never."
+    )
+
+
+def has_docstring(member: object) -> bool:
+    return bool((inspect.getdoc(member) or "").strip())
+
+
+@pytest.mark.parametrize("name", explorer.__all__)
+def test_a_public_name_and_its_methods_have_docstrings(name: str) -> None:
+    found = getattr(explorer, name)
+    own = vars(found).items() if inspect.isclass(found) else ()
+    kinds = (FunctionType, property, classmethod, staticmethod)
+    methods = {one: member for one, member in own if isinstance(member, kinds) and one[0] != "_"}
+    bare = [one for one, member in {name: found, **methods}.items() if not has_docstring(member)]
+    assert bare == []

@@ -122,6 +122,7 @@ def calls() -> dict[str, dict[str, Any]]:
             "row_label": None,
             "weights": np.ones(24),
         },
+        "find_target_leakage": {"training": rows, "memory": None},
         "from_dict": {"data": to_dict(tree)},
         "from_lightgbm": {"dump": LIGHTGBM, "training": in_one, "tree": 0},
         "from_sklearn": {"model": grown_elsewhere(in_one), "training": in_one, "tree": 0},
