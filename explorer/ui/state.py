@@ -1,6 +1,6 @@
 """Every key of session and address: name, type and default. A widget's key names its parameter."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -345,6 +345,13 @@ def address_kept() -> dict[str, tuple[str, ...]]:
     """What of the address a file keeps, by the names of its parameters."""
     known = address_known()
     return {name: tuple(st.query_params.get_all(name)) for name in st.query_params if name in known}
+
+
+def begin_at(address: Mapping[str, list[str]]) -> None:
+    """Add parameters to the address and run the script again: widgets are set by the address that
+    a run began with."""
+    st.query_params.update(address)
+    st.rerun()
 
 
 def link(base: str, **others: str) -> str:

@@ -10,8 +10,6 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qs
 
-import streamlit as st
-
 from explorer.caps import CAPS
 from explorer.data.errors import TableError
 from explorer.data.reading.formats import check_bytes
@@ -75,5 +73,4 @@ def begin() -> None:
     if upload is not None and state.UPLOAD.get() is None and uploads.accept(upload):
         address["table"] = [upload.name]
     if address and state.TABLE_PARAMETER.get() is None:
-        st.query_params.update(address)
-        st.rerun()  # widgets are set by the address that a run began with
+        state.begin_at(address)
