@@ -25,7 +25,7 @@ _MOST_NAMED = 6
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What the options choose: a training table, the tree, and sentences about both."""
+    """The training table that the options choose, its tree, and sentences about both."""
 
     training: TrainingTable
     tree: Tree
@@ -35,7 +35,7 @@ class Chosen:
 def bundled(options: Options) -> BundledSet | None:
     """Return the bundled set that the options name, or the page's first if they name no table.
 
-    A file with this name comes first.
+    A file with that name comes first.
     """
     name = options.table
     if name is None:
@@ -46,7 +46,7 @@ def bundled(options: Options) -> BundledSet | None:
 
 
 def file_of(name: str) -> Path:
-    """Return the file of this name. Raises TableError if there is none."""
+    """Return the path of a file. Raises TableError if there is none."""
     path = Path(name)
     if not path.exists():
         raise TableError(f"There is no file “{name}”.")

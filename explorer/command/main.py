@@ -27,7 +27,7 @@ def main(arguments: Sequence[str]) -> int:
             from explorer.command.page import serve
 
             serve(options)
-    except BrokenPipeError:  # whoever read standard output has enough
+    except BrokenPipeError:  # the reader has enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -1,4 +1,4 @@
-"""What the command line takes: its options as one value, its help, and a sentence for the rest."""
+"""The options of the command line as one value, their help, and a sentence for all others."""
 
 import argparse
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ class Options:
     """The command line, checked as far as that is possible without the table.
 
     table: a path or the name of a bundled set; None for the page's first table. max_depth: None is
-    no limit. The other limits have scikit-learn's names and meaning; None takes the default.
+    unlimited. The other limits have scikit-learn's names and meaning; None takes the default.
     """
 
     table: str | None
@@ -137,7 +137,7 @@ def _add_columns(group: Any) -> None:
         metavar="COLUMN",
         action="append",
         default=[],
-        help="split only on this column and on others named so",
+        help="split only on this column; may be repeated",
     )
     group.add_argument(
         "--without",

@@ -1,4 +1,4 @@
-"""The page on this computer: the app's server, told one file and the address to begin at."""
+"""The page on this computer: the app's server with one file and the address to begin at."""
 
 import os
 import runpy
@@ -45,7 +45,7 @@ def _check_free(port: int) -> None:
 
 
 def _environment(options: Options) -> dict[str, str]:
-    """What the server is started with: the path of a file, and the query of its first address."""
+    """Return the variables of the server: a file's path, and the query of the first address."""
     from explorer.ui.visits import given_table  # loads Streamlit
 
     if (entry := bundled(options)) is not None:
@@ -60,8 +60,8 @@ def _environment(options: Options) -> dict[str, str]:
 def _address(options: Options, table: Table, target: str | None) -> list[tuple[str, str]]:
     """Return what the options set, as parameters of the page's address.
 
-    target: the table's usual one, if that is known. Raises TableError for columns that are not
-    there, and ArgumentError for what the page does not offer.
+    target: the table's usual one, if that is known. Raises TableError for unknown columns,
+    and ArgumentError for what the page does not offer.
     """
     asked = [options.target] if options.target else []
     check_columns(table, [*asked, *options.feature, *options.without])

@@ -58,7 +58,7 @@ def write(options: Options) -> None:
 
 
 def _by_suffix(kinds: Mapping[str, _T], name: str, option: str, usual: str) -> _T:
-    """Return what writes a file of this name; the usual form for standard output."""
+    """Return what writes a file with this suffix; the usual form for standard output."""
     suffix = usual if name == STANDARD else Path(name).suffix.casefold()
     if suffix not in kinds:
         suffixes = ", ".join(kinds)
@@ -67,7 +67,7 @@ def _by_suffix(kinds: Mapping[str, _T], name: str, option: str, usual: str) -> _
 
 
 def _check_folder(name: str) -> None:
-    """Raise ArgumentError for a file in a folder that is not there, before a tree is grown."""
+    """Raise ArgumentError for a file in a missing folder, before a tree is grown."""
     path = Path(name)
     if not path.parent.is_dir():
         raise ArgumentError(f"There is no folder “{path.parent}” to write “{path.name}” into.")

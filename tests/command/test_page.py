@@ -1,4 +1,4 @@
-"""What the command tells the server: one file, and the address that says what the options say."""
+"""The command starts the server with one file and an address that holds the options."""
 
 import socket
 from pathlib import Path
@@ -10,7 +10,7 @@ from explorer.command import page
 from explorer.command.main import main
 from explorer.command.options import parse
 from explorer.ui.visits import given_table
-from tests.support.page.driven_page import SHAPES, features, is_sound, opened_at
+from tests.support.page.driven_page import SHAPES
 from tests.support.paths import ROOT
 
 TITANIC = str(ROOT / "datasets" / "titanic.csv")
@@ -50,23 +50,6 @@ def test_what_is_not_set_stays_out_of_the_address() -> None:
     numbers = started("cars_mpg", "--criterion", "absolute_error", "--feature", "year")
     assert numbers[1]["number_criterion"] == ["Absolute error"]
     assert numbers[1]["features"] == ["year"]
-
-
-def test_the_page_takes_what_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = page._environment(
-        parse([TITANIC, "--target", "class", "--criterion", "entropy", "--feature", "sex",
-               "--max-depth", "2", "--ccp-alpha", "0.01"])
-    )  # fmt: skip
-    for name, value in found.items():
-        monkeypatch.setenv(name, value)
-    shown = opened_at()
-    assert is_sound(shown)
-    assert shown.selectbox(key="table").value == "titanic.csv"
-    assert shown.selectbox(key="target").value == "class"
-    assert shown.selectbox(key="criterion").value == "entropy"
-    assert shown.slider(key="max_depth").value == 2
-    assert shown.number_input(key="ccp_alpha").value == 0.01
-    assert features(shown) == ["sex"]
 
 
 @pytest.mark.parametrize(

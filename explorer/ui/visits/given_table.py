@@ -1,4 +1,4 @@
-"""What the server was started with: one local file, and the address that a bare visit begins at.
+"""One local file that the server was started with, and the address of a bare visit.
 
 `python -m explorer churn.csv --target churned` says both in the environment, which no visitor can
 reach: an address names a table by the name of its file, never a path.

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.command import page as start
+from explorer.command.options import parse
 from explorer.ui import state
 from explorer.ui.visits import given_table, keys
 from tests.support.page.driven_page import (
@@ -19,7 +21,9 @@ from tests.support.page.driven_page import (
     upload,
     words,
 )
+from tests.support.paths import ROOT
 
+TITANIC = ROOT / "datasets" / "titanic.csv"
 OTHER = b"x,y\n" + b"1,a\n2,b\n" * 6
 
 
@@ -121,3 +125,20 @@ def test_a_reload_brings_back_the_upload_that_took_the_place_of_the_file() -> No
     page.session_state["token_of_before"] = before.session_state[keys.TOKEN.name]
     assert not page.run().exception
     assert page.session_state[state.UPLOAD.name].data == OTHER
+
+
+def test_the_page_takes_the_options_of_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = start._environment(
+        parse([str(TITANIC), "--target", "class", "--criterion", "entropy", "--feature", "sex",
+               "--max-depth", "2", "--ccp-alpha", "0.01"])
+    )  # fmt: skip
+    for name, value in found.items():
+        monkeypatch.setenv(name, value)
+    shown = opened_at()
+    assert is_sound(shown)
+    assert shown.selectbox(key="table").value == "titanic.csv"
+    assert shown.selectbox(key="target").value == "class"
+    assert shown.selectbox(key="criterion").value == "entropy"
+    assert shown.slider(key="max_depth").value == 2
+    assert shown.number_input(key="ccp_alpha").value == 0.01
+    assert features(shown) == ["sex"]
