@@ -6,12 +6,11 @@ from explorer.caps import CAPS
 from explorer.data.display import show_count, show_number, show_share
 from explorer.data.sampling import take_rows
 from explorer.data.training import TrainingTable
-from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
 from explorer.growth.optimal.best_tree import best_tree
 from explorer.growth.shown import Shown
 from explorer.judging.imbalance import Weighed, balancing_weight, rarest, weigh
-from explorer.judging.nodes.split_ranking import rank_features
+from explorer.judging.nodes.split_ranking import ranking_at
 from explorer.judging.scores import n_right
 from explorer.judging.stability.disturbing import Disturbance, Way
 from explorer.judging.stability.stability import Stability, stability
@@ -95,8 +94,7 @@ def _one_row(subject: LessonSubject, made: Prediction) -> Facts:
 
 def _runner_up(study: Stability, training: TrainingTable) -> str:
     """Say what the root gains, and the best split of the next feature."""
-    rows = np.arange(training.n_rows)
-    best, *others = rank_features(engine_for(training), training, study.whole, 0, rows)
+    best, *others = ranking_at(study.whole, training, 0)
     gain = f"and gains {show_number(best.gain, 3)}"
     if not others or others[0].split is None:
         return gain

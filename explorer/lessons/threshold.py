@@ -4,10 +4,9 @@ import numpy as np
 
 from explorer.data.arrays import BoolArray
 from explorer.data.display import show_aligned, show_count, show_decimals, show_number, show_value
-from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow, split_profile
 from explorer.growth.shown import Shown
-from explorer.judging.nodes.split_ranking import FeatureBest, rank_features
+from explorer.judging.nodes.split_ranking import FeatureBest, ranking_at
 from explorer.lessons.engine import Offer, among, choices, counted
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.number_line import (
@@ -180,7 +179,7 @@ def _next(subject: LessonSubject, made: Prediction) -> Facts:
     mixed = tree.weight * tree.impurity
     node = right if mixed[right] > mixed[left] else left
     rows = rows_at(tree, training.columns, node)
-    ranking = rank_features(engine_for(training), training, tree, node, rows)
+    ranking = ranking_at(tree, training, node)
     leading = [each for each in ranking if each.split is not None][:MAX_FEATURES]
     offered = {each.feature: each.split for each in sorted(leading, key=lambda one: one.feature)}
     split = tree.split(node)
@@ -322,8 +321,7 @@ def _searched(subject: LessonSubject) -> tuple[Tree, tuple[FeatureBest, ...]]:
     """Grow a tree of one split, and rank the best split of every feature at its root."""
     training = subject.training
     tree = grow(training, SearchRules(), StopRules(max_depth=1))
-    rows = rows_at(tree, training.columns, 0)
-    return tree, rank_features(engine_for(training), training, tree, 0, rows)
+    return tree, ranking_at(tree, training, 0)
 
 
 def _name(each: FeatureBest, subject: LessonSubject) -> str:

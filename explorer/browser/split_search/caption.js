@@ -119,7 +119,7 @@ function leadOfBest(search, gained, scale) {
 }
 
 /**
- * What equals the best split, or "".
+ * What equals the best split, or nearly, or "".
  * @param {DrawnSearch} search
  */
 function tiesOf(search) {
@@ -130,8 +130,9 @@ function tiesOf(search) {
   const within =
     ties > 1 ? ` ${showCount(ties)} splits on ${own.name} are equally good; ${taken} is taken.` : "";
   const equal = own.is_best ? search.features.filter((other) => other.is_best && other !== own) : [];
-  if (!equal.length || !own.is_chosen) return within;
+  const near = own.is_chosen && search.near_ties ? ` ${search.near_ties}` : "";
+  if (!equal.length || !own.is_chosen) return `${within}${near}`;
   const first = equal.slice(0, 3).map((other) => other.rule);
   const more = equal.length > 3 ? ` and ${equal.length - 3} more` : "";
-  return `${within} It ties with ${first.join(", ")}${more}; the first feature is taken.`;
+  return `${within} It ties with ${first.join(", ")}${more}; the first feature is taken.${near}`;
 }

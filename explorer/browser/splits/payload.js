@@ -22,7 +22,7 @@
 /**
  * A feature's best candidate split; without one `no_split` says why.
  * @typedef {{feature: number, name: string, whole: string, words: string, rule: string,
- *   gain: number, is_best: boolean, is_chosen: boolean, is_exact: boolean,
+ *   gain: number, is_best: boolean, is_near: boolean, is_chosen: boolean, is_exact: boolean,
  *   no_split: string}} RankedFeature
  */
 
@@ -112,7 +112,8 @@ export function lookedInto(search) {
  *   display: string, criterion: string, criterion_name: string, axis_name: string, unit: string,
  *   classes: ClassMark[], node: SearchedNode, predictions: [number, number] | null,
  *   min_samples_leaf: number, features: RankedFeature[], feature: number,
- *   candidates: Candidates, criteria: CriterionChoice[] | null, hand: HandSearch | null, is_fixed: boolean}} SearchOf
+ *   candidates: Candidates, criteria: CriterionChoice[] | null, hand: HandSearch | null, is_fixed: boolean,
+ *   near_ties: string}} SearchOf
  */
 
 /** @typedef {SearchOf<ThresholdTable | Crosstab | null>} SplitSearch */

@@ -10,7 +10,7 @@ from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.forced_splits import is_forced
 from explorer.growth.shown import Shown
 from explorer.judging.nodes.criteria import CriterionChoice, compare_criteria
-from explorer.judging.nodes.split_ranking import FeatureBest, rank_features
+from explorer.judging.nodes.split_ranking import FeatureBest, rank_features, ranking_at
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
 
@@ -117,6 +117,4 @@ def best_gain_at(shown: Shown, tree: Tree) -> float:
     """Return the gain of the selected node's best split, whichever split it has."""
     node = tree.node_at(shown.path)
     assert node is not None, "a split stands at a node"
-    training = shown.training
-    rows = rows_at(tree, training.columns, node)
-    return rank_features(engine_for(training), training, tree, node, rows)[0].gain
+    return ranking_at(tree, shown.training, node)[0].gain

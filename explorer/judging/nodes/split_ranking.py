@@ -1,19 +1,29 @@
 """The best candidate split of every feature at one node, ranked by gain."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
 
-from explorer.data.arrays import IntArray
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import Queries, SplitEngine
+from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.forced_splits import is_forced
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import CategorySplit, Split
 from explorer.tree.tree import Tree
+from explorer.tree.walking import rows_at
+
+NEAR_TIE = 0.01
+"""A best split of another feature that gains at most this share less nearly ties with the best.
+
+It is about what one row in a hundred moves a gain by, and far less than a gain varies between
+samples of any table that a page takes: such an order of features says nothing about other rows.
+"""
 
 
 class NoSplitReason(StrEnum):
@@ -33,7 +43,8 @@ class FeatureBest:
 
     `feature` is a column number of the training table. Without a split `gain` is 0 and
     `no_split` says why. `is_best` says that no other feature gains more, but for rounding;
-    `is_chosen` that the tree splits this node by it: not where another split is forced.
+    `is_chosen` that the tree splits this node by it: not where another split is forced. `is_near`
+    says that it gains less than the best by at most `NEAR_TIE` of the best gain.
     """
 
     feature: int
@@ -43,21 +54,46 @@ class FeatureBest:
     is_best: bool
     is_chosen: bool
     is_exact: bool
+    is_near: bool = False
+
+
+def ranking_at(tree: Tree, training: TrainingTable, node: int) -> tuple[FeatureBest, ...]:
+    """Rank the features at a node by the fastest engine that is ready (`rank_features`)."""
+    rows = rows_at(tree, training.columns, node)
+    return rank_features(engine_for(training), training, tree, node, rows)
+
+
+def rivals_of(ranking: Sequence[FeatureBest]) -> tuple[FeatureBest, ...]:
+    """Return the features whose best split gains as much as the chosen one, in column order.
+
+    Rounding aside (`TIE_BAND`). Empty for a leaf, a forced split, and a split that gains nothing:
+    equal scores do not decide that one.
+    """
+    is_won = any(each.is_chosen and each.is_best and each.gain > 0 for each in ranking)
+    rivals = (each for each in ranking if is_won and each.is_best and not each.is_chosen)
+    return tuple(sorted(rivals, key=lambda each: each.feature))
 
 
 def rank_features(
-    engine: SplitEngine, training: TrainingTable, tree: Tree, node: int, rows: IntArray
+    engine: SplitEngine,
+    training: TrainingTable,
+    tree: Tree,
+    node: int,
+    rows: IntArray,
+    weights: FloatArray | None = None,
 ) -> tuple[FeatureBest, ...]:
     """Features by gain, the best first; of equal ones the one that was taken, then in order.
 
-    `rows` (int64[n], row numbers of `training`) are the node's. The engine answers all
-    features in one call, so that their candidates need not be listed.
+    `rows` (int64[n], row numbers of `training`) are the node's; `weights` (float64[n_rows]) are
+    those that grew the tree, None for the table's own. The engine answers all features in one
+    call, so that their candidates need not be listed.
     """
     closed = closed_features(tree, node)
     is_pure = bool(tree.impurity[node] == 0.0)
     chosen = -1 if is_forced(tree, node) else int(tree.feature[node])
     ranked = []
-    for feature, (split, gain) in enumerate(best_of_each(engine, training, tree.search, rows)):
+    found = best_of_each(engine, training, tree.search, rows, weights)
+    for feature, (split, gain) in enumerate(found):
         reason = closed.get(feature)
         if reason is None and (split is None or is_pure):
             reason = _why_none(training, feature, rows)
@@ -75,7 +111,15 @@ def rank_features(
         )
     most = max((each.gain for each in ranked if each.no_split is None), default=0.0)
     least = most - TIE_BAND * float(tree.impurity[node])
-    marked = [replace(r, is_best=r.no_split is None and r.gain >= least) for r in ranked]
+    near = most * (1 - NEAR_TIE)
+    marked = [
+        replace(
+            each,
+            is_best=each.no_split is None and each.gain >= least,
+            is_near=each.no_split is None and near <= each.gain < least,
+        )
+        for each in ranked
+    ]
     return tuple(sorted(marked, key=_rank))
 
 
@@ -85,15 +129,19 @@ def _rank(each: FeatureBest) -> tuple[bool, bool, float, int]:
 
 
 def best_of_each(
-    engine: SplitEngine, training: TrainingTable, search: SearchRules, rows: IntArray
+    engine: SplitEngine,
+    training: TrainingTable,
+    search: SearchRules,
+    rows: IntArray,
+    weights: FloatArray | None = None,
 ) -> list[tuple[Split | None, float]]:
     """Each feature's best split of the rows and its gain; None where it has none.
 
-    Which features the tree allows is not asked here.
+    `weights` as for `rank_features`. Which features the tree allows is not asked here.
     """
     n_features = len(training.features)
-    weights = row_weights(training, search)
-    own = None if weights is training.weights else weights
+    weighed = row_weights(training, search, weights)
+    own = None if weighed is training.weights else weighed
     asked = np.eye(n_features, dtype=np.bool_)
     session = engine.begin(search, rows=rows, weights=own)
     found = session.best_splits(Queries(np.zeros(n_features, np.int64), asked))

@@ -2,16 +2,19 @@
 
 import streamlit as st
 
+from explorer.judging.nodes.split_ranking import FeatureBest, ranking_at
 from explorer.judging.unseen.keeping_back import Part
 from explorer.ui import judged_by
+from explorer.ui.background.waiting import result_of
 from explorer.ui.columns import class_of_interest
 from explorer.ui.columns.leaks import suspect_at_root
 from explorer.ui.markdown import escape_markdown, sentence_markdown, term
 from explorer.ui.scores import ScorePlaces
-from explorer.ui.studies.study import result
-from explorer.ui.studies.trees import tree_study
+from explorer.ui.studies.study import Study, result
+from explorer.ui.studies.trees import grown_study, tree_study
 from explorer.ui.subject import Subject
 from explorer.views.columns.leaks import suspect_words
+from explorer.views.nodes.tie_words import root_tie_words
 from explorer.views.nodes.wording import leaves, rows
 from explorer.views.scores.rows_kept_back import kept_back_words
 from explorer.views.scores.summary import Measure, SummaryView, part_measure, summary_view
@@ -39,6 +42,7 @@ def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
             splits = view.caption if with_splits else ""
             told = [
                 splits,
+                root_ties(subject) if with_splits else "",
                 judged_by.why(subject),
                 kept_back_words(kept),
                 view.left_out,
@@ -54,6 +58,24 @@ def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
                 st.metric(beside.label, beside.value, width="content")
             judged_by.choose(subject)
     return ScorePlaces(number, sentence)
+
+
+def root_ties(subject: Subject) -> str:
+    """Name the splits that tie with the root's; "" if none does, or the search was stopped.
+
+    The root is searched once per growth: limits, pruning and selected nodes reuse the result.
+    """
+    if subject.tree.is_leaf[0]:
+        return ""
+    training, tree = subject.training, grown_study(subject.shown)
+    ranking = Study[tuple[FeatureBest, ...]](ranking_at, (tree, training, 0))
+    study = Study[str](
+        root_tie_words,
+        (ranking, training),
+        "Searching the root for equal splits",
+        "The search for equal splits",
+    )
+    return result_of(study) or ""
 
 
 def summary_of(subject: Subject) -> SummaryView:

@@ -41,7 +41,8 @@ class RankedFeature:
 
     `feature` is its column number. `words` leave the feature's name out; `rule` has it.
     Without a split `no_split` says why as a sentence, and `words` do in short. `is_best` says
-    that no other feature gains more, but for rounding.
+    that no other feature gains more, but for rounding; `is_near` that it nearly ties with the
+    best (`NEAR_TIE`).
     """
 
     feature: int
@@ -54,6 +55,7 @@ class RankedFeature:
     is_chosen: bool
     is_exact: bool
     no_split: str
+    is_near: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +92,13 @@ def split_title(tree: Tree, node: int, training: TrainingTable) -> str:
     return f"{how} split of {n}: {equation(split, short_column(training.features[split.feature]))}"
 
 
-def split_caption(tree: Tree, node: int, ranked: Sequence[RankedFeature], n_ties: int) -> str:
+def split_caption(
+    tree: Tree, node: int, ranked: Sequence[RankedFeature], n_ties: int, near_ties: str = ""
+) -> str:
     """Gain, margin, both sides and ties of the node's split, or why it is not split.
 
-    `n_ties` counts the candidates of the chosen feature equal to its best, itself included.
+    `n_ties` counts the candidates of the chosen feature equal to its best, itself included;
+    `near_ties` is the sentence about near ties (`near_tie_words`).
     """
     parent = f"{criterion_name(tree.search.criterion)} {show_number(tree.impurity[node], 3)}"
     open_ones = [feature for feature in ranked if not feature.no_split]
@@ -114,7 +119,7 @@ def split_caption(tree: Tree, node: int, ranked: Sequence[RankedFeature], n_ties
     others, ahead = [feature for feature in open_ones if not feature.is_chosen], ""
     if others and not others[0].is_best:
         ahead = f", {show_number(gain - others[0].gain, 3)} more than {others[0].name}"
-    ties = _ties(split, ranked, n_ties)
+    ties = _ties(split, ranked, n_ties) + (f" {near_ties}" if near_ties else "")
     return f"Gain {show_number(gain, 3)} of {parent}{ahead}: {sides}.{ties}"
 
 
@@ -166,6 +171,7 @@ def ranked_feature(best: FeatureBest, training: TrainingTable) -> RankedFeature:
         is_chosen=best.is_chosen,
         is_exact=best.is_exact,
         no_split=reason,
+        is_near=best.is_near,
     )
 
 

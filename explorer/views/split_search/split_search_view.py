@@ -15,6 +15,7 @@ from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
 from explorer.views.nodes.classes import class_slots
 from explorer.views.nodes.criterion_words import axis_name, criterion_name, unit_of
+from explorer.views.nodes.tie_words import near_tie_words
 from explorer.views.nodes.wording import (
     NOT_SPLIT_YET,
     ending_words,
@@ -100,7 +101,8 @@ class SplitSearchView:
     None where it has none. `curves` are what Plotly draws, for as many features as were
     asked for. `criteria` is None where the comparison was not asked for. `predictions` are
     the ends of the scale of means, None for classes. `hand` is of a tree that a person builds.
-    `is_fixed`: it is to be looked at: no split is used, and criteria are not compared.
+    `is_fixed`: it is to be looked at: no split is used, and criteria are not compared. `near_ties`
+    is a sentence about features that nearly tie with the chosen one, "" if there are none.
     """
 
     id: str
@@ -124,6 +126,7 @@ class SplitSearchView:
     criteria: tuple[CriterionView, ...] | None
     hand: HandSearch | None = None
     is_fixed: bool = False
+    near_ties: str = ""
 
     def curve(self, feature: int) -> SplitCurve:
         """The curve of a column number; KeyError where it was not asked for."""
@@ -153,10 +156,13 @@ def split_search_view(
     )
     ranked = tuple(ranked_feature(best, training) for best in explanation.ranking)
     ties = {curve.feature: curve.n_ties for curve in curves} | {asked.feature: len(asked.ties)}
+    n_ties, near_ties = ties.get(int(tree.feature[node]), 0), ""
+    if not tree.is_leaf[node]:
+        near_ties = near_tie_words(explanation.ranking, training)
     return SplitSearchView(
         id=search_id(training, tree.search, tree.path(node)),
         title=split_title(tree, node, training),
-        caption=split_caption(tree, node, ranked, ties.get(int(tree.feature[node]), 0)),
+        caption=split_caption(tree, node, ranked, n_ties, near_ties),
         task="classes" if training.task is Task.CLASSIFICATION else "numbers",
         target=short(training.target.name),
         display=training.target.display.value,
@@ -176,6 +182,7 @@ def split_search_view(
         if explanation.criteria is None
         else tuple(criterion_view(choice, training) for choice in explanation.criteria),
         is_fixed=is_fixed,
+        near_ties=near_ties,
     )
 
 
@@ -277,6 +284,7 @@ def by_hand(
         features=tuple(ranked if help.place else map(_untold, ranked)),
         hand=HandSearch(best_gain, help),
         criteria=None,
+        near_ties="",
     )
 
 
@@ -284,7 +292,7 @@ def _untold(ranked: RankedFeature) -> RankedFeature:
     """Without its best split; why it has none is told."""
     if ranked.no_split:
         return ranked
-    return replace(ranked, words="", rule="", gain=0.0, is_best=False, is_exact=True)
+    return replace(ranked, words="", rule="", gain=0.0, is_best=False, is_exact=True, is_near=False)
 
 
 def _unspoiled(candidates: ThresholdTable | Crosstab | None) -> ThresholdTable | Crosstab | None:

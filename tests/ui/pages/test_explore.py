@@ -321,3 +321,11 @@ def test_no_line_above_the_tree_begins_with_the_sign_of_a_share() -> None:
     caption = opened_at().caption[0].value
     assert "100\u00a0%" in caption
     assert " %" not in caption
+
+
+def test_the_headline_names_the_split_that_ties_with_the_root_at_every_limit() -> None:
+    tie = "At the root, petal_width ≤ 0.8 separates the rows equally well."
+    for depth in (1, 4):
+        assert tie in opened_at(table="iris", depth=depth).caption[0].value
+    assert "At the root" not in opened_at(table="iris", depth=0).caption[0].value
+    assert "At the root" not in opened_at(table="penguins").caption[0].value
