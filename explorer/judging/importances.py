@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 import numpy as np
@@ -22,6 +22,7 @@ from explorer.growth.growing import grow
 from explorer.growth.progress import tell
 from explorer.judging.judged_nodes import judged_nodes
 from explorer.judging.scoring import Scoring, scoring_of
+from explorer.judging.tied_importances import MAX_FLIPPED, FlippedTies, flipped_ties
 from explorer.judging.unseen.cross_validation import GrownFolds, grow_folds
 from explorer.judging.unseen.folds import USUAL_SEED, Folds
 from explorer.tree.rules import SearchRules, StopRules
@@ -58,7 +59,7 @@ class Importances:
     several judging trees, the mean. copies: float64[n_copies, n_features], the impurity share that
     a shuffled copy of the feature takes in a tree grown from all features and a shuffled copy of
     each: what a column like it takes by chance. score: of the judged rows as they are. n_judged:
-    how many they are.
+    how many they are. ties: the shares if an exact tie of the tree fell the other way.
 
     Sources: Breiman et al. 1984, section 5.3.4 (impurity); Breiman 2001, section 10, and Fisher,
     Rudin and Dominici 2019 (shuffling); Kursa and Rudnicki 2010 (shuffled copies).
@@ -72,6 +73,7 @@ class Importances:
     scoring: Scoring
     score: float
     n_judged: int
+    ties: FlippedTies = field(default_factory=FlippedTies)
 
     @property
     def permutation(self) -> FloatArray:
@@ -185,6 +187,7 @@ def importances_of(
         scoring,
         float(np.mean([scores[number] for number in known])) if known else float("nan"),
         sum(len(judge.rows) for judge in judges),
+        flipped_ties(tree, training),
     )
 
 
@@ -291,7 +294,8 @@ def importances_judged(
 def importance_work(
     tree: Tree, training: TrainingTable, search: SearchRules, n_judging: int
 ) -> float:
-    """About how many steps of search and of walking down trees with copies of all columns take.
+    """About how many steps of search and of walking down trees with copies of all columns take,
+    and at most those of ties.
 
     n_judging: the rows that are shuffled.
     """
@@ -300,7 +304,7 @@ def importance_work(
     n_asked = len(set(tree.feature[internal].tolist()))
     n_repeats, n_copies = times(training, n_judging)
     walked = float(n_judging) * n_repeats * n_asked * max(tree.max_depth, 1)
-    return 2 * n_copies * searched + walked
+    return (2 * n_copies + MAX_FLIPPED + 1) * searched + walked
 
 
 def times(training: TrainingTable, n_judging: int) -> tuple[int, int]:

@@ -11,9 +11,11 @@ from explorer.data.display import show_count, show_decimals, show_distance, show
 from explorer.data.schema import Task
 from explorer.judging.importances import FEWEST_TIMES, USUAL_TIMES, Importances, Judge
 from explorer.judging.scoring import Score
+from explorer.judging.tied_importances import MIN_TIED_SHARE
 from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import listed, on_one_line, short
+from explorer.views.nodes.wording import rows as rows_words
 from explorer.views.scores.score_form import ScoreForm, form_of
 
 _EQUAL = 1e-12
@@ -26,13 +28,16 @@ _FOLDS_TOO = (
     "hand here."
 )
 _MAX_NAMES = 3
+_NOTHING_LOST, _SEVERAL = "Shuffling any one column costs nothing", "No single column matters most"
+_OF_NO_COLUMN = (_NOTHING_LOST, _SEVERAL)
 
 
 @dataclass(frozen=True, slots=True)
 class ImportanceRow:
     """A column: its `share` of the impurity decrease, the most that a `copy` of it took, and the
     score `lost` by shuffling it, with its standard deviation `spread`; None where no score is
-    known. The texts say the same. `is_asked`: whether the tree has a split by it."""
+    known. The texts say the same. `is_asked`: whether the tree has a split by it. `flipped`: its
+    share if a tie fell the other way, the first that it takes part in; None without one."""
 
     name: str
     share: float
@@ -44,6 +49,8 @@ class ImportanceRow:
     lost_text: str
     spread_text: str
     is_asked: bool
+    flipped: float | None = None
+    flipped_text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +94,20 @@ def importances_view(
     shown = order[: CAPS.max_listed_columns]
     left = len(order) - len(shown)
     known = lost[~np.isnan(lost)]
+    rows = tuple(_row(found, index, form=form) for index in shown.tolist())
     heavy = np.flatnonzero(found.impurity[shown] >= _MIN_SHARE_TOLD)
-    highest = max(found.impurity.max(initial=0), found.strongest_copy)
+    drawn = [row.flipped or 0.0 for row in rows]
+    highest = max(found.impurity.max(initial=0), found.strongest_copy, *drawn)
     return ImportancesView(
         title=_title(found, only),
         share_head="impurity share",
         lost_head=f"{'points' if form.is_share else form.name} lost if shuffled",
-        rows=tuple(_row(found, index, form=form) for index in shown.tolist()),
+        rows=rows,
         # Every column of a large share is among those shown at once.
         n_first=max(_FIRST_ROWS, int(heavy[-1]) + 1 if len(heavy) else 0),
         more=f"{show_count(len(shown))} of {show_count(len(order))} columns" if left else "",
         captions=(
+            *_tie_captions(found),
             *_captions(found, judged, form=form, is_weighted=is_weighted),
             *filter(None, [note]),
         ),
@@ -110,7 +120,10 @@ def importances_view(
 def _row(found: Importances, index: int, *, form: ScoreForm) -> ImportanceRow:
     lost, spread = float(found.permutation[index]), float(found.deviation[index])
     is_known = lost == lost
-    share, copy = float(found.impurity[index]), found.strongest_copy
+    share, copy, flipped = float(found.impurity[index]), found.strongest_copy, None
+    for tie in reversed(found.ties.flips):
+        if index in (tie.winner, tie.rival):
+            flipped = float(tie.impurity[index])
     return ImportanceRow(
         name=on_one_line(found.features[index]),
         share=share,
@@ -122,6 +135,8 @@ def _row(found: Importances, index: int, *, form: ScoreForm) -> ImportanceRow:
         lost_text=_amount(lost, form=form) if is_known else "–",
         spread_text=f"± {_amount(spread, form=form)}" if is_known and spread else "",
         is_asked=bool(found.n_splits[index]),
+        flipped=flipped,
+        flipped_text="" if flipped is None else show_share(flipped),
     )
 
 
@@ -137,7 +152,18 @@ def _amount(value: float, *, form: ScoreForm) -> str:
 
 
 def _title(found: Importances, only: str) -> str:
-    """What the two measures say together."""
+    """What the two measures say together; a tie that decides which feature leads is named."""
+    finding = _finding(found, only)
+    names_leader = len(np.flatnonzero(found.n_splits)) and not only and finding not in _OF_NO_COLUMN
+    leader = int(found.impurity.argmax())
+    for tie in found.ties.flips:
+        if names_leader and tie.winner == leader and tie.impurity.argmax() == tie.rival:
+            return f"{finding} (an exact tie with {_name(found, tie.rival)} decides)"
+    return finding
+
+
+def _finding(found: Importances, only: str) -> str:
+    """What the two measures say of this tree."""
     share, lost = found.impurity, found.permutation
     asked = np.flatnonzero(found.n_splits)
     if len(asked) == 0:
@@ -154,12 +180,12 @@ def _title(found: Importances, only: str) -> str:
         takes = f"{_name(found, index)} takes {taken} of the impurity decrease"
         return f"{takes}, yet shuffling it costs nothing"
     if (lost <= 0).all():
-        return "Shuffling any one column costs nothing"
+        return _NOTHING_LOST
     if len(asked) == 1 and lost.argmax() == asked[0]:
         return f"The tree asks about {_name(found, int(asked[0]))} alone"
     first = int(lost.argmax())
     if _n_largest(lost) > 1:
-        return "No single column matters most"
+        return _SEVERAL
     if share[first] >= share.max() - _EQUAL:
         is_alone = _n_largest(share) == 1
         matters = "matters most by both measures" if is_alone else "loses most when shuffled"
@@ -177,6 +203,37 @@ def _n_largest(values: FloatArray) -> int:
 
 def _name(found: Importances, index: int) -> str:
     return short(found.features[index])
+
+
+def _tie_captions(found: Importances) -> tuple[str, ...]:
+    """Name each tie and the shares if it fell the other way, and say which ties were searched."""
+    flips = found.ties.flips
+    if not flips:
+        return ()
+    told = [_tie_words(found, node) for node in dict.fromkeys(tie.node for tie in flips)]
+    bound = (
+        f"Ring: the share then. Exact ties were searched at the root and at splits with at least "
+        f"{show_share(MIN_TIED_SHARE)} of the decrease"
+    )
+    left = found.ties.n_left_out
+    more = f"; {show_count(left)} more {'tie is' if left == 1 else 'ties are'} not shown"
+    return (*told, f"{bound}{more if left else ''}.")
+
+
+def _tie_words(found: Importances, node: int) -> str:
+    """Name a node's ties, and the shares of both features before and after each."""
+    ties = [tie for tie in found.ties.flips if tie.node == node]
+    first, winner = ties[0], _name(found, ties[0].winner)
+    where = "the root" if node == 0 else f"a split of {rows_words(first.n_rows)}"
+    rivals = [_name(found, tie.rival) for tie in ties]
+    told = [f"{winner} takes {where} by an exact tie with {listed(rivals, len(rivals))}."]
+    for tie, rival in zip(ties, rivals, strict=True):
+        own, other = (
+            f"{show_share(float(found.impurity[i]))} → {show_share(float(tie.impurity[i]))}"
+            for i in (tie.winner, tie.rival)
+        )
+        told.append(f"If {rival} took it: {rival} {other}, {winner} {own}.")
+    return " ".join(told)
 
 
 def _captions(

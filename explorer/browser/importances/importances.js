@@ -83,7 +83,8 @@ function tableOf(view, rows) {
  * @param {Row} row
  */
 function rowOf(view, row) {
-  const told = `, of a shuffled copy at most ${row.copy_text}`;
+  const tie = row.flipped_text ? `, ${row.flipped_text} if a tie fell the other way` : "";
+  const told = `${tie}, of a shuffled copy at most ${row.copy_text}`;
   return html(
     "tr",
     row.is_asked ? {} : { class: "unasked" },
@@ -104,12 +105,15 @@ function rowOf(view, row) {
  * @param {Importances} view
  * @param {Row} row
  */
-function shareBar({ share_high }, { share, copy }) {
+function shareBar({ share_high }, { share, copy, flipped }) {
   const at = linear([0, share_high], [0, 98]);
   const tick = svg("rect", { class: "tick", x: percent(at(copy)), y: 1, width: 2, height: HEIGHT - 2 });
   return bar(
     svg("rect", { class: "bar", x: 0, y: TOP, width: percent(at(share)), height: BOTTOM - TOP }),
     ...(copy > 0 ? [tick] : []),
+    ...(flipped === null
+      ? []
+      : [svg("circle", { class: "ring", cx: percent(at(flipped)), cy: HEIGHT / 2, r: 4 })]),
   );
 }
 

@@ -12,6 +12,8 @@
  * @property {string} lost_text
  * @property {string} spread_text
  * @property {boolean} is_asked
+ * @property {number | null} flipped
+ * @property {string} flipped_text
  */
 
 /**

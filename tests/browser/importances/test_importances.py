@@ -87,3 +87,19 @@ def test_names_are_texts_and_further_columns_come_when_asked_for(stage: Page) ->
     assert picture.evaluate("e => e.scrollWidth <= e.clientWidth")
     toggle.click()
     expect(rows).to_have_count(view.n_first)
+
+
+def test_a_ring_marks_the_share_if_a_tie_fell_the_other_way(stage: Page) -> None:
+    training = encode(load_dataset("iris"), "species")
+    found = importances(training, stop=StopRules(max_depth=3), n_repeats=2, n_copies=1)
+    view = importances_of_rows(found, 10)
+    picture = shown(stage, view)
+    expect(picture.locator(".ring")).to_have_count(2)
+    for row in view.rows[:2]:
+        line = picture.get_by_role("row").filter(has_text=row.name)
+        room, ring = box(line.locator("svg").first), box(line.locator(".ring"))
+        middle = (ring["x"] + ring["width"] / 2 - room["x"]) / room["width"]
+        assert row.flipped is not None
+        assert middle == pytest.approx(0.98 * row.flipped / view.share_high, abs=0.01)
+        expect(line).to_contain_text(f"{row.flipped_text} if a tie fell the other way")
+    expect(picture).to_contain_text("petal_length takes the root by an exact tie with petal_width.")

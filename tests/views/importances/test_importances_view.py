@@ -8,6 +8,7 @@ import pytest
 from explorer import StopRules, encode, importances, load_dataset
 from explorer.caps import CAPS
 from explorer.judging.importances import Importances
+from explorer.judging.tied_importances import FlippedTie, FlippedTies
 from explorer.judging.unseen.keeping_back import Part
 from explorer.views.importances import ImportancesView
 from tests.support.samples import HOSTILE, hostile, mixed
@@ -143,3 +144,47 @@ def test_the_trap_is_the_title_and_hostile_names_stay_on_one_line() -> None:
         "\n" not in row.name for row in importances_of_rows(importances(hostile(60)), 10).rows
     )
     assert HOSTILE
+
+
+def flipped(node: int, winner: int, rival: int, *shares: float) -> FlippedTie:
+    return FlippedTie(node, 150 if node == 0 else 54, winner, rival, np.array(shares))
+
+
+def test_ties_name_their_rivals_and_the_shares_then() -> None:
+    ties = FlippedTies((flipped(0, 0, 1, 0.1, 0.9, 0), flipped(0, 0, 2, 0.2, 0.4, 0.4)), 1)
+    view = of([0.6, 0.4, 0.0], [0.3, 0.1, 0.0], ties=ties)
+    assert view.captions[:2] == (
+        "a takes the root by an exact tie with b and c. If b took it: b 40 % → 90 %, "
+        "a 60 % → 10 %. If c took it: c 0 % → 40 %, a 60 % → 20 %.",
+        "Ring: the share then. Exact ties were searched at the root and at splits with at least "
+        "5 % of the decrease; 1 more tie is not shown.",
+    )
+    # The ring is of the first tie in which a column takes part, and the scale has room for it.
+    assert [row.flipped for row in view.rows] == [0.1, 0.9, 0.4]
+    assert view.share_high == 0.9
+    below = FlippedTies((flipped(3, 1, 0, 0.7, 0.3),))
+    assert (
+        of([0.6, 0.4], [0.3, 0.1], ties=below)
+        .captions[0]
+        .startswith(
+            "b takes a split of 54 rows by an exact tie with a. If a took it: a 60 % → 70 %"
+        )
+    )
+    assert all(row.flipped is None for row in of([0.6, 0.4], [0.3, 0.1]).rows)
+
+
+@pytest.mark.parametrize(
+    ("shares", "lost", "title"),
+    [
+        ((0.1, 0.9), [0.3, 0.1], "a matters most by both measures (an exact tie with b decides)"),
+        ((0.6, 0.4), [0.3, 0.1], "a matters most by both measures"),
+        ((0.1, 0.9), [0.3, 0.3], "No single column matters most"),
+        ((0.1, 0.9), [0.0, 0.0], "a takes 60 % of the impurity decrease, yet shuffling it costs "
+         "nothing (an exact tie with b decides)"),
+    ],
+)  # fmt: skip
+def test_a_title_names_the_tie_that_decides_which_column_leads(
+    shares: tuple[float, float], lost: list[float], title: str
+) -> None:
+    ties = FlippedTies((flipped(0, 0, 1, *shares),))
+    assert of([0.6, 0.4], lost, ties=ties).title.replace("\u00a0", " ") == title
