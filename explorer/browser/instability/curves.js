@@ -207,13 +207,14 @@ function markTree(chosen, { trees }, lane, { x, top, foot, right }, tree) {
 }
 
 /** @param {RootFeature} feature @param {number} nTrees */
-function countsOf({ name, whole, wins }, nTrees) {
+function countsOf({ name, whole, wins, ties }, nTrees) {
   return html(
     "div",
     { class: "wins" },
     html("strong", { class: "wins-name", title: whole }, name),
     html("span", { class: "wins-count" }, String(wins)),
     html("span", { class: "faint" }, `of ${nTrees} roots`),
+    ties ? html("span", { class: "faint" }, `and ties in ${ties}`) : "",
     html(
       "span",
       { class: "wins-bar" },

@@ -8,8 +8,8 @@ import { bytes } from "../shared/votes/payload.js";
 /**
  * `samples` are the curves of samples one after the other, a byte at each of `sampled_at`: 0 to 254
  * between the ends of the impurity's scale, 255 where there is none. `least` is the lowest of all.
- * `no_curve`: why there is none; then nothing stands there but names and wins.
- * @typedef {{name: string, whole: string, wins: number, no_curve: string, low: number, high: number,
+ * `no_curve`: why there is none; then nothing stands there but names, wins and ties.
+ * @typedef {{name: string, whole: string, wins: number, ties: number, no_curve: string, low: number, high: number,
  *   least: number, ticks: [number, string][], at: number[], impurity: number[], best: [number, number] | null,
  *   sampled_at: number[], samples: string}} RootFeature
  */
@@ -30,7 +30,8 @@ import { bytes } from "../shared/votes/payload.js";
  * Lists over all trees; `lane` is an index of `lanes`, the first of which are the features drawn.
  * `asks` is the root in words, the first `named` letters of which are its feature's name.
  * @typedef {{title: string, lanes: string[], lane: number[], threshold: (number | null)[],
- *   asks: string[], named: number[], changed: number[], without: string[], nodes: string, bands: number[]}} Trees
+ *   asks: string[], named: number[], changed: number[], tied: string[], without: string[],
+ *   nodes: string, bands: number[]}} Trees
  */
 
 /**

@@ -13,6 +13,7 @@ from explorer.growth.engines.engine_selection import engine_for, leaves_of_value
 from explorer.growth.growing import grow
 from explorer.growth.progress import tell
 from explorer.judging.judged_rows import are_same
+from explorer.judging.nodes.split_ranking import FeatureBest, rank_features, rivals_of
 from explorer.judging.stability.disturbing import (
     Disturbance,
     Way,
@@ -30,7 +31,9 @@ class Stability:
     """whole: the tree of all rows. trees: one of each disturbed table, n_trees in all.
 
     root: int64[n_trees], the feature of the first split, -1 of a tree without one. threshold:
-    float64[n_trees], that of the first split, NaN where it has none. changed: bool[n_trees,
+    float64[n_trees], that of the first split, NaN where it has none. tied: bool[n_trees,
+    n_features], whether a split of another feature is as good as a tree's first (`rivals_of`).
+    changed: bool[n_trees,
     n_rows], whether a tree predicts another class of a row than the whole tree, or a number that
     is further off than `tolerance` (and than rounding). moved: float64[n_trees], of numbers the
     mean distance between both predictions, over rows; 0 of classes. moved_rows: float64[n_rows],
@@ -45,6 +48,7 @@ class Stability:
     trees: tuple[Tree, ...]
     root: IntArray
     threshold: FloatArray
+    tied: BoolArray
     changed: BoolArray
     moved: FloatArray
     moved_rows: FloatArray
@@ -59,6 +63,21 @@ class Stability:
     def wins(self) -> IntArray:
         """int64[n_features]: how many trees have the feature at the root."""
         return np.bincount(self.root[self.root >= 0], minlength=len(self.whole.features))
+
+    @property
+    def ties(self) -> IntArray:
+        """int64[n_features]: in how many trees the feature ties with the one at the root."""
+        return np.asarray(self.tied.sum(axis=0), np.int64)
+
+    @property
+    def root_changed(self) -> BoolArray:
+        """bool[n_trees]: whether the whole tree's first feature does worse than a tree's own.
+
+        A tie is not a change, whichever feature the order of columns takes.
+        """
+        own = int(self.whole.feature[0])
+        same = self.root == own
+        return np.asarray(~(same | self.tied[:, own]) if own >= 0 else ~same, np.bool_)
 
     @property
     def n_without_split(self) -> int:
@@ -116,12 +135,14 @@ def stability(
     engine = engine_for(training)
     whole = grow(training, search, stop, engine=engine)
     before = predicted(whole, training)
-    trees = []
+    trees: list[Tree] = []
+    tied = np.zeros((n_trees, len(training.features)), np.bool_)
     changed = np.zeros((n_trees, training.n_rows), np.bool_)
     moved, moved_rows = np.zeros(n_trees), np.zeros(training.n_rows)
     for number in range(n_trees):
         check_cancelled()
-        tree = tree_of(training, how, number, search, stop)
+        tree, rivals = _tree_and_rivals(training, how, number, search, stop)
+        tied[number, [each.feature for each in rivals]] = True
         after = predicted(tree, training)
         changed[number] = ~are_same(before, after, training)
         if training.task is Task.REGRESSION:
@@ -135,7 +156,17 @@ def stability(
     thresholds = np.array([float(tree.threshold[0]) for tree in trees])
     dropped = dropped_rows(training, how)
     return Stability(
-        how, tolerance, whole, tuple(trees), roots, thresholds, changed, moved, moved_rows, dropped
+        how,
+        tolerance,
+        whole,
+        tuple(trees),
+        roots,
+        thresholds,
+        tied,
+        changed,
+        moved,
+        moved_rows,
+        dropped,
     )
 
 
@@ -147,10 +178,26 @@ def tree_of(
     stop: StopRules | None = None,
 ) -> Tree:
     """The tree of disturbed table `number`, from 0."""
+    return _tree_and_rivals(training, disturbance, number, search, stop)[0]
+
+
+def _tree_and_rivals(
+    training: TrainingTable,
+    disturbance: Disturbance,
+    number: int,
+    search: SearchRules | None,
+    stop: StopRules | None,
+) -> tuple[Tree, tuple[FeatureBest, ...]]:
+    """Return a tree, and the features that tie with its first split."""
     table = disturbed(training, disturbance, number)
     # A table of other values is sorted for one tree alone.
     engine = engine_for(table.training, keep=disturbance.way is not Way.NOISE)
-    return grow(table.training, search, stop, engine=engine, weights=table.weights)
+    tree = grow(table.training, search, stop, engine=engine, weights=table.weights)
+    if tree.is_leaf[0]:
+        return tree, ()
+    rows = np.flatnonzero(table.weights > 0)
+    ranking = rank_features(engine, table.training, tree, 0, rows, table.weights)
+    return tree, rivals_of(ranking)
 
 
 def predicted(tree: Tree, training: TrainingTable) -> FloatArray | IntArray:

@@ -93,6 +93,8 @@ def _show_picture(
     with st.container(key="courier_instability"):
         components.courier(key=keys.INSTABILITY_COURIER.name, data={"disturbed_tree": number})
     told = f"Tree {number} of {len(trees.lane)}: {trees.asks[number - 1]}"
+    if trees.tied[number - 1]:
+        told += f", an exact tie with {trees.tied[number - 1]}"
     if trees.without:
         told += f", without {trees.without[number - 1]}"
     st.subheader(escape_markdown(told), anchor=False)

@@ -11,7 +11,7 @@ from explorer.data.training import TrainingTable
 from explorer.judging.stability.disturbing import Way
 from explorer.judging.stability.root_curves import MOST_CURVES
 from explorer.judging.stability.stability import Stability
-from explorer.tree.impurity import Criterion
+from explorer.tree.impurity import TIE_BAND, Criterion
 from explorer.views.instability.root_curves import RootFeature
 from explorer.views.nodes.criterion_words import criterion_title
 from explorer.views.nodes.wording import (
@@ -41,13 +41,29 @@ def title_of(study: Stability, training: TrainingTable) -> str:
         return f"{opening} and no tree has a split"
     names = [short(training.features.names[i]) for i in winners[:_MOST_NAMED]]
     if len(winners) == 1 and not study.n_without_split:
-        return f"{opening} and {names[0]} stays at the root of all {show_count(n_trees)} trees"
+        ties = _ties_words(study, training)
+        return (
+            f"{opening} and {names[0]} stays at the root of all {show_count(n_trees)} trees{ties}"
+        )
     counted = [f"{names[0]} in {show_count(int(wins[winners[0]]))} of {show_count(n_trees)} trees"]
     counted += [f"{names[1]} in {show_count(int(wins[winners[1]]))}"] if len(names) > 1 else []
     others = int(wins[winners[_MOST_NAMED:]].sum())
     counted += [f"others in {show_count(others)}"] if others else []
     counted += [f"no split in {show_count(study.n_without_split)}"] * (study.n_without_split > 0)
-    return f"{opening} and the root changes: {', '.join(counted)}"
+    change = "the root changes" if study.root_changed.any() else "only ties change the root"
+    return f"{opening} and {change}: {', '.join(counted)}{_ties_words(study, training)}"
+
+
+def _ties_words(study: Stability, training: TrainingTable) -> str:
+    """In how many trees of the feature that is most often at the root another one ties with it."""
+    first = int(study.wins.argmax())
+    own = study.root == first
+    ties = study.tied[own].sum(axis=0)
+    if not ties.any():
+        return ""
+    rival = short(training.features.names[int(ties.argmax())])
+    of = "them" if own.all() else f"the {show_count(int(own.sum()))}"
+    return f"; in {show_count(int(ties.max()))} of {of} {rival} does equally well"
 
 
 def _telling_words(study: Stability, training: TrainingTable) -> str:
@@ -63,6 +79,20 @@ def _telling_words(study: Stability, training: TrainingTable) -> str:
 
 def caption_of(study: Stability, training: TrainingTable) -> str:
     """How the rows were disturbed, how many trees there are, and what did not change."""
+    return f"{_disturbed_words(study, training)}{_no_change_words(study)}"
+
+
+def _no_change_words(study: Stability) -> str:
+    """That a tie is not a change of the first split; "" if the whole tree's feature never ties."""
+    own = int(study.whole.feature[0])
+    if own < 0 or not study.tied[(study.root == own) | study.tied[:, own]].any():
+        return ""
+    n_changed, n_trees = int(study.root_changed.sum()), show_count(study.n_trees)
+    changes = f"the first split changes in {show_count(n_changed)} of {n_trees} trees"
+    return f" An exact tie is not a change: {changes}."
+
+
+def _disturbed_words(study: Stability, training: TrainingTable) -> str:
     n_trees, whole = show_count(study.n_trees), rows(training.n_rows)
     grown = "a tree by the same rules from each."
     match study.disturbance.way:
@@ -94,12 +124,15 @@ def _roots_words(study: Stability, training: TrainingTable) -> str:
     order = np.argsort(-wins, kind="stable").tolist()
     counted = [f"{short(names[i])} in {show_count(int(wins[i]))}" for i in order if wins[i]]
     counted += [f"no split in {show_count(study.n_without_split)}"] * (study.n_without_split > 0)
-    return f"At the root: {listed(counted)} of {show_count(study.n_trees)} trees."
+    ties = _ties_words(study, training)
+    return f"At the root: {listed(counted)} of {show_count(study.n_trees)} trees{ties}."
 
 
 def measures_of(study: Stability, training: TrainingTable) -> tuple[tuple[str, str], ...]:
     """Pairs of a number and what it is."""
     found = [(show_share(study.changed_share), "predictions change")]
+    if not study.whole.is_leaf[0]:
+        found.append((show_share(float(study.root_changed.mean())), "first splits change"))
     if training.task is Task.REGRESSION:
         distance = show_distance(training.target, float(study.moved.mean()), 3)
         found.append((distance, f"mean change of {short(training.target.name)}"))
@@ -132,7 +165,7 @@ def rows_told(study: Stability, training: TrainingTable) -> str:
     return told
 
 
-def curves_title(features: Sequence[RootFeature]) -> str:
+def curves_title(study: Stability, features: Sequence[RootFeature]) -> str:
     """How close the best splits of the first two features are."""
     best = [(short_within(one.whole, 20), one.best[1]) for one in features[:2] if one.best]
     if not any(one.at for one in features):
@@ -140,6 +173,8 @@ def curves_title(features: Sequence[RootFeature]) -> str:
     if len(best) < 2:
         return "What each threshold leaves of the root’s impurity"
     (first, lowest), (second, other) = best
+    if abs(lowest - other) <= TIE_BAND * float(study.whole.impurity[0]):
+        return f"The best splits on {first} and {second} tie exactly"
     apart = show_number(abs(lowest - other), 2)
     return f"The best splits on {first} and {second} are {apart} apart"
 

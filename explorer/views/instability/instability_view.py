@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.display import show_count
 from explorer.data.schema import Column, Task
 from explorer.data.training import TrainingTable
@@ -27,7 +27,7 @@ from explorer.views.nodes.votes import (
     plane_view,
     rows_drawn,
 )
-from explorer.views.nodes.wording import equation, on_one_line, short, short_columns
+from explorer.views.nodes.wording import equation, listed, on_one_line, short, short_columns
 
 LEVELS = 4
 """Of each tree, the root's among them."""
@@ -70,10 +70,10 @@ class RowsView:
 @dataclass(frozen=True, slots=True)
 class TreesView:
     """Lists over all trees. lane: which of `lanes` has its root: a feature, others, or none.
-    threshold: NaN where the root has none. asks: the root in words, and
-    named: how many letters of these are the feature’s name. changed: of how many rows the
-    prediction changes. without: the row that is dropped, where one is. nodes: see `small_trees`;
-    bands: the classes that it means."""
+    threshold: NaN where the root has none. asks: the root in words, and named: how many letters of
+    these are the feature’s name. changed: of how many rows the prediction changes. tied: the
+    features that tie with the root's, "" if none does. without: the row that is dropped, where one
+    is. nodes: see `small_trees`; bands: the classes that it means."""
 
     title: str
     lanes: tuple[str, ...]
@@ -82,6 +82,7 @@ class TreesView:
     asks: tuple[str, ...]
     named: tuple[int, ...]
     changed: tuple[int, ...]
+    tied: tuple[str, ...]
     without: tuple[str, ...]
     nodes: str
     bands: tuple[int, ...]
@@ -118,7 +119,7 @@ def instability_view(
         finding.caption_of(study, training),
         finding.measures_of(study, training),
         CurvesView(
-            finding.curves_title(features),
+            finding.curves_title(study, features),
             finding.curves_told(study, training, features),
             features,
             low,
@@ -180,6 +181,7 @@ def _trees(
         tuple(asks for asks, _ in roots),
         tuple(named for _, named in roots),
         tuple(study.changed_by_tree.tolist()),
+        tuple(_rivals(tied, columns) for tied in study.tied),
         without,
         small_trees(study.trees, colouring),
         bands_of(colouring),
@@ -193,6 +195,10 @@ def _root(tree: Tree, columns: tuple[Column, ...]) -> tuple[str, int]:
         return "no split", 0
     column = columns[split.feature]
     return equation(split, column), len(column.name)
+
+
+def _rivals(tied: BoolArray, columns: tuple[Column, ...]) -> str:
+    return listed([columns[i].name for i in np.flatnonzero(tied).tolist()], 2)
 
 
 def bands_of(colouring: Colouring) -> tuple[int, ...]:

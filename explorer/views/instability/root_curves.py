@@ -23,7 +23,7 @@ _NO_THRESHOLDS = {False: "Categories have no thresholds.", True: "One value has 
 
 @dataclass(frozen=True, slots=True)
 class RootFeature:
-    """A feature, and how many trees have it at the root.
+    """A feature, how many trees have it at the root, and in how many more it ties with the root's.
 
     no_curve: why it has none, or ""; then all below is empty. low, high: the ends of its
     thresholds. least: the lowest impurity of all its curves. at, impurity: the curve of all rows.
@@ -35,6 +35,7 @@ class RootFeature:
     name: str
     whole: str
     wins: int
+    ties: int
     no_curve: str
     low: float
     high: float
@@ -68,6 +69,7 @@ def _feature(
         short_within(column.name),
         on_one_line(column.name),
         int(study.wins[found.feature]),
+        int(study.ties[found.feature]),
         "" if len(found.at) else _NO_THRESHOLDS[column.is_numeric],
         found.low,
         found.high,

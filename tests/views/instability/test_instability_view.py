@@ -16,7 +16,7 @@ from explorer.judging.stability.root_curves import (
     root_curves,
     study_curves,
 )
-from explorer.judging.stability.stability import Stability, stability
+from explorer.judging.stability.stability import Stability, stability, stability_of_rows
 from explorer.tree.impurity import Criterion
 from explorer.views.instability.instability_view import (
     BYTES_OF_NODE,
@@ -201,7 +201,7 @@ def test_of_numbers_a_change_is_told_in_the_targets_unit() -> None:
     )
     study = study_of(training)
     view = view_of(training, study)
-    (share, _), (distance, label) = view.measures
+    (share, _), _, (distance, label) = view.measures
     assert label == "mean change of mpg"
     assert float(distance) == pytest.approx(float(study.moved.mean()), rel=0.01)
     assert 0 < float(share.removesuffix(" %")) < 100
@@ -285,3 +285,51 @@ def test_sixty_classes_hostile_names_and_the_most_trees_are_less_than_200_kiloby
     assert f"{MOST_CURVES} of 500 samples have a curve." in view.curves.told
     markup = hostile()
     to_json(view_of(markup, study_of(markup)))
+
+
+def test_ties_are_told_apart_from_changes() -> None:
+    training = encode(load_dataset("iris"), "species")
+    study = stability_of_rows(training, SearchRules(), StopRules(max_depth=3), Disturbance())
+    view = view_of(training, study)
+    length, width = int(study.wins[2]), int(study.wins[3])
+    ties = int(study.tied[study.root == 2, 3].sum())
+    assert (length, width) == (179, 21)
+    assert view.title == (
+        f"Draw the rows again and the root changes: petal_length in {length} of 200 trees, "
+        f"petal_width in {width}; in {ties} of the {length} petal_width does equally well"
+    )
+    assert view.caption.endswith(
+        f" An exact tie is not a change: the first split changes in {width} of 200 trees."
+    )
+    assert view.measures[1] == (f"{width / 2:.3g} %", "first splits change")
+    assert view.curves.title == "The best splits on petal_length and petal_width tie exactly"
+    assert [(one.wins, one.ties) for one in view.curves.features] == [
+        (length, 0),
+        (width, ties),
+        (0, 0),
+    ]
+    told = [tied == "petal_width" for tied in view.trees.tied]
+    assert told == study.tied[:, 3].tolist()
+
+
+def test_a_root_that_stays_names_what_ties_with_it() -> None:
+    training = encode(load_dataset("iris"), "species")
+    rules = SearchRules(), StopRules(max_depth=1)
+    study = stability_of_rows(training, *rules, Disturbance(Way.NOISE, 20, noise=0.01))
+    assert view_of(training, study).title == (
+        "Add noise to the numbers and petal_length stays at the root of all 20 trees; "
+        "in 20 of them petal_width does equally well"
+    )
+    dropped = stability_of_rows(training, *rules, Disturbance(Way.DROP, 20))
+    assert (
+        "At the root: petal_length in 20 of 20 trees; in 20 of them petal_width does equally well."
+        in view_of(training, dropped).caption
+    )
+    # Had petal_width been first, only ties would have moved the root.
+    assert (
+        "only ties change the root: "
+        in view_of(
+            training,
+            replace(study, root=np.r_[2, study.root[1:] + 1], tied=study.tied[:, [0, 1, 3, 2]]),
+        ).title
+    )
