@@ -98,8 +98,8 @@ def why_no_split(subject: LessonSubject) -> str:
 class StepView:
     """The words above, below and next to the picture.
 
-    `right` is "" until the reveal, so that no browser is sent an answer early. `after` is the label
-    of the next step, "" at the last one.
+    `right` is "" and `also_right` empty until the reveal, so that no browser is sent an answer
+    early. `after` is the label of the next step, "" at the last one.
     """
 
     id: str
@@ -118,6 +118,17 @@ class StepView:
     plain: str
     before: bool
     after: str
+    also_right: tuple[str, ...] = ()
+
+
+def _comment(facts: Facts, choice: str) -> str:
+    """Confirm a right prediction, and name what ties with it; a wrong one is not called wrong."""
+    labels = {option.key: option.label for option in facts.options}
+    equal = (facts.right, *facts.also_right)
+    if choice not in equal or not choice:
+        return ""
+    others = listed([labels[key] for key in equal if key != choice and key in labels])
+    return f"As you predicted, in an exact tie with {others}." if others else "As you predicted."
 
 
 def step_view(lesson: Lesson, step: Step, facts: Facts, made: Prediction) -> StepView:
@@ -142,12 +153,12 @@ def step_view(lesson: Lesson, step: Step, facts: Facts, made: Prediction) -> Ste
         choice=made.choice,
         right=facts.right if is_revealed else "",
         is_revealed=is_revealed,
-        # A prediction is never called wrong; its score is shown.
-        comment="As you predicted." if is_revealed and made.choice == facts.right != "" else "",
+        comment=_comment(facts, made.choice) if is_revealed else "",
         seen=filled(step.seen, is_told=is_revealed),
         plain=filled(step.plain, is_told=is_revealed),
         before=at > 0,
         after=filled(after),
+        also_right=facts.also_right if is_revealed else (),
     )
 
 

@@ -35,9 +35,10 @@ class Facts:
     """The facts of one step in one table.
 
     names: what its sentences are filled with. options: the possible predictions, of which `right`
-    is the answer; if `in_picture`, the picture offers them. picture: a view of `views.learn` or one
-    of `lessons.pictures`; None draws nothing. numbers: if the picture offers any number, the least
-    and the greatest; what was chosen is then an option after the reveal.
+    is the answer, and those of `also_right` tie with it; if `in_picture`, the picture offers them.
+    picture: a view of `views.learn` or one of `lessons.pictures`; None draws nothing. numbers: if
+    the picture offers any number, the least and the greatest; what was chosen is then an option
+    after the reveal.
     """
 
     names: Mapping[str, object]
@@ -46,6 +47,7 @@ class Facts:
     picture: Any = None
     in_picture: bool = False
     numbers: tuple[float, float] | None = None
+    also_right: tuple[str, ...] = ()
 
     def takes(self, choice: object) -> bool:
         """Whether it can be predicted: an option's key, or a number of the range, as text."""

@@ -11,6 +11,7 @@ from explorer.data.table import is_missing
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
 from explorer.growth.shown import Shown
+from explorer.judging.nodes.split_ranking import ranking_at, rivals_of
 from explorer.judging.scores import n_right
 from explorer.lessons.engine import among, choices
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
@@ -122,7 +123,10 @@ def _again(subject: LessonSubject, made: Prediction) -> Facts:
         strips, classes = _leaf_rows(ground, two, mixed, labels), listed_classes(shown_classes(two))
         picture = strips_view("recursion/again", subject, classes, strips, made, chooses=True)
     offer = choices(labels, following.feature)
-    return subject.facts(names, *offer, in_picture=not made.is_revealed, picture=picture)
+    equal = (each.feature for each in rivals_of(ranking_at(two, ground.training, mixed)))
+    also = tuple(str(feature) for feature in equal if feature in labels)
+    shows = not made.is_revealed
+    return subject.facts(names, *offer, in_picture=shows, picture=picture, also_right=also)
 
 
 def _leaf_rows(ground: Ground, two: Tree, node: int, labels: dict[int, str]) -> list[Strip]:

@@ -204,8 +204,11 @@ def _every_rule(subject: LessonSubject, made: Prediction) -> Facts:
         for one in found.rules
     }
     idle = next((one for one in found.rules if one.n_right == found.majority_right), None)
+    equal = [one.strip.key for one in found.rules if one.n_right == best.n_right]
+    also = tuple(key for key in equal if key != best.strip.key)
     names = {
         "best": best,
+        "best_of": f"one of the {show_count(len(equal))} best" if also else "the best",
         "found": found,
         "n_rules": counted(found.n_rules, "rule"),
         "rules_shown": _rules_shown(found),
@@ -215,7 +218,7 @@ def _every_rule(subject: LessonSubject, made: Prediction) -> Facts:
     if made.is_revealed:
         picture = replace(picture, table=None)
     offer = choices(options, best.strip.key)
-    return subject.facts(names, *offer, in_picture=True, picture=picture)
+    return subject.facts(names, *offer, in_picture=True, picture=picture, also_right=also)
 
 
 def _rules_shown(found: Stumps) -> str:

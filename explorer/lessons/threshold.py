@@ -1,12 +1,14 @@
 """Lesson 4: every threshold of a number scored, and the best one taken."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from explorer.data.arrays import BoolArray
 from explorer.data.display import show_aligned, show_count, show_decimals, show_number, show_value
 from explorer.growth.growing import grow, split_profile
 from explorer.growth.shown import Shown
-from explorer.judging.nodes.split_ranking import FeatureBest, ranking_at
+from explorer.judging.nodes.split_ranking import FeatureBest, ranking_at, rivals_of
 from explorer.lessons.engine import Offer, among, choices, counted
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.number_line import (
@@ -26,7 +28,7 @@ from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import rows_at
 from explorer.views.learn.table_view import Head, Line, TableView
 from explorer.views.nodes.classes import shown_classes
-from explorer.views.nodes.wording import equation, prediction_words, rule, short_column
+from explorer.views.nodes.wording import equation, listed, prediction_words, rule, short_column
 
 MAX_LINES, FIRST = 14, 11
 """Lines that are listed; for more values the first, the last, and those around the best."""
@@ -36,7 +38,7 @@ MAX_CLASSES = 4
 
 MIN_THRESHOLDS, DEPTH, MAX_FEATURES = 3, 3, 3
 
-STAYS = "leaf"
+STAYS, EITHER = "leaf", "either"
 
 
 def why_not(subject: LessonSubject) -> str:
@@ -188,12 +190,14 @@ def _next(subject: LessonSubject, made: Prediction) -> Facts:
     }
     labels[STAYS] = "none: a leaf"
     offer = choices(labels, STAYS if split is None else split.feature)
+    also = tuple(str(each.feature) for each in rivals_of(ranking) if each.feature in offered)
     drawn = list(offered) or [int(tree.feature[0])]
     lines = [line for f in drawn if (line := number_line(training, f, rows)) is not None]
     strips = [axis_strip(line, fixed=line.best if offered else None) for line in lines]
     picture = axis_view("threshold/next", subject.target, lines, strips) if lines else None
     names = _next_names(tree, node, split, subject)
-    return subject.facts(names, *offer, picture=TreeOf(shown) if made.is_revealed else picture)
+    shows = TreeOf(shown) if made.is_revealed else picture
+    return subject.facts(names, *offer, picture=shows, also_right=also)
 
 
 def _next_names(
@@ -253,6 +257,7 @@ def _features(subject: LessonSubject, made: Prediction) -> Facts:
     names = {
         "n_columns": len(ranking),
         "column_rule": _best_words(ranking[0], subject),
+        "gain_most": _gain_most(ranking, subject),
         "left": left,
         "right": right,
         "best_gini": float(line.scores[line.best]),
@@ -264,7 +269,14 @@ def _features(subject: LessonSubject, made: Prediction) -> Facts:
     labels = {each.feature: _name(each, subject) for each in in_order}
     search = SearchOf(Shown(training, SearchRules(), StopRules(max_depth=1)))
     picture = search if made.is_revealed else _columns(tree, in_order, subject)
-    return subject.facts(names, *choices(labels, ranking[0].feature), picture=picture)
+    also = tuple(str(each.feature) for each in rivals_of(ranking))
+    offer = choices(labels, ranking[0].feature)
+    return subject.facts(names, *offer, picture=picture, also_right=also)
+
+
+def _gain_most(ranking: Sequence[FeatureBest], subject: LessonSubject) -> str:
+    equal = [_best_words(each, subject) for each in (ranking[0], *rivals_of(ranking))]
+    return f"{listed(equal)} {'gains most' if len(equal) == 1 else 'tie: none gains more'}"
 
 
 def _columns(tree: Tree, best: list[FeatureBest], subject: LessonSubject) -> TableView:
@@ -295,7 +307,7 @@ def _share(have_it: BoolArray) -> str:
 
 
 def _ties(subject: LessonSubject, made: Prediction) -> Facts:
-    """Ask which of the two first splits that gain the same is taken."""
+    """Ask which of the two first splits that gain the same is better: either, for they tie."""
     training = subject.training
     _, ranking = _searched(subject)
     equal = sorted((each for each in ranking if each.is_best), key=lambda each: each.feature)
@@ -307,13 +319,14 @@ def _ties(subject: LessonSubject, made: Prediction) -> Facts:
         "taken": _best_words(ranking[0], subject),
         "n_ties": len(equal),
     }
-    labels = {each.feature: _best_words(each, subject) for each in equal[:2]}
+    labels: dict[object, str] = {each.feature: _best_words(each, subject) for each in equal[:2]}
+    labels[EITHER] = "either: they tie"
     found = (number_line(training, each.feature) for each in equal[:2])
     lines = [line for line in found if line is not None]
     strips = [axis_strip(line, fixed=line.best) for line in lines]
     picture = axis_view("threshold/ties", subject.target, lines, strips)
     search = SearchOf(Shown(training, SearchRules(), StopRules(max_depth=1)))
-    offer = choices(labels, ranking[0].feature)
+    offer = choices(labels, EITHER if len(equal) > 1 else ranking[0].feature)
     return subject.facts(names, *offer, picture=search if made.is_revealed else picture)
 
 

@@ -6,6 +6,7 @@ from explorer.data.arrays import BoolArray
 from explorer.data.display import show_count, show_number, show_threshold
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
+from explorer.judging.nodes.split_ranking import ranking_at, rivals_of
 from explorer.judging.what_if import RowValues, leaf_of
 from explorer.lessons.engine import Offer, among, choices
 from explorer.lessons.example import (
@@ -136,7 +137,10 @@ def _ask(subject: LessonSubject, made: Prediction) -> Facts:
     strips = tuple(_strip(example, training, q.feature, q, made) for q in example.questions)
     classes = listed_classes(shown_classes(example.tree))
     picture = strips_view("twenty-questions/ask", subject, classes, strips, made, chooses=True)
-    return subject.facts(names, *choices(options, best.feature), in_picture=True, picture=picture)
+    equal = (each.feature for each in rivals_of(ranking_at(example.tree, training, 0)))
+    also = tuple(str(feature) for feature in equal if feature in options)
+    offer = choices(options, best.feature)
+    return subject.facts(names, *offer, in_picture=True, picture=picture, also_right=also)
 
 
 def _path(subject: LessonSubject, made: Prediction) -> Facts:

@@ -10,7 +10,7 @@ from explorer.lessons.stump import STUMP, stumps_of, why_not
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from tests.support.hostile import HOSTILE
-from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
+from tests.support.lessons import BEFORE, REVEALED, own_subject, step_of, subject_of
 from tests.support.tiers import first_in_gate
 
 DAYS = own_subject(STUMP)
@@ -178,3 +178,20 @@ def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
         view = step_view(STUMP, step, step.facts(subject, REVEALED), REVEALED)
         if view.options:
             assert view.right in {option.key for option in view.options}
+
+
+def test_rules_that_get_as_many_rows_right_are_equally_right_predictions() -> None:
+    table = read_table(b"x,z,y\n1,5,a\n2,6,a\n3,7,b\n4,9,b\n", name="tie.csv")
+    subject = subject_of(table, "y")
+    step = step_of(STUMP, "every-rule")
+    facts = step.facts(subject, REVEALED)
+    labels = {option.key: option.label for option in facts.options}
+    best = {key for key, label in labels.items() if "2.5" in label or "6.5" in label}
+    assert {facts.right, *facts.also_right} == best
+    assert len(best) == 2
+    for key in best:
+        made = Prediction(key, is_revealed=True)
+        view = step_view(STUMP, step, step.facts(subject, made), made)
+        (other,) = best - {key}
+        assert view.comment == f"As you predicted, in an exact tie with {labels[other]}."
+        assert "one of the 2 best of " in view.seen

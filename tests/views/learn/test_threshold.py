@@ -7,7 +7,7 @@ import pytest
 
 from explorer import SearchRules, StopRules, encode, grow, load_dataset, read_table
 from explorer.data.catalogue import bundled_set
-from explorer.lessons.engine import step_view
+from explorer.lessons.engine import StepView, step_view
 from explorer.lessons.lesson import LessonSubject, Prediction
 from explorer.lessons.number_line import (
     MAX_THRESHOLDS,
@@ -102,14 +102,40 @@ def test_what_both_sides_of_each_columns_best_split_hold_lets_the_column_be_pred
         assert int(left) + int(right) == 1000
 
 
-def test_at_irises_root_the_first_of_two_equal_splits_is_taken() -> None:
+def test_of_two_equal_splits_at_the_root_of_iris_either_is_right() -> None:
     view = view_of("ties")
-    assert view.title == "petal_length ≤ 2.45 is taken: ties go to the first column"
-    assert view.seen.startswith("Two splits gain 0.333, rounding aside")
+    assert view.title == "Either: both gain 0.333"
+    assert view.seen.startswith("Two splits tie exactly, rounding aside.")
     assert [option.label for option in view.options] == [
         "petal_length ≤ 2.45",
         "petal_width ≤ 0.8",
+        "either: they tie",
     ]
+    made = Prediction("either", is_revealed=True)
+    assert view_of("ties", made).right == "either"
+    assert view_of("ties", made).comment == "As you predicted."
+    assert view_of("ties", Prediction("2", is_revealed=True)).comment == ""
+    assert view.plain == (
+        "This app takes the first column, petal_length ≤ 2.45; other programs draw by lot."
+    )
+
+
+def test_of_columns_that_tie_each_is_a_right_prediction_and_the_reveal_names_the_tie() -> None:
+    subject = subject_of(load_dataset("iris"), "species", "flowers")
+
+    def view(choice: str) -> StepView:
+        made = Prediction(choice, is_revealed=True)
+        return step_view(THRESHOLD, step("features"), step("features").facts(subject, made), made)
+
+    assert (view("2").right, view("2").also_right) == ("2", ("3",))
+    assert view("2").comment == "As you predicted, in an exact tie with petal_width."
+    assert view("3").comment == "As you predicted, in an exact tie with petal_length."
+    assert view("0").comment == ""
+    assert view("0").title == "petal_length ≤ 2.45 and petal_width ≤ 0.8 tie: none gains more"
+    # Until the reveal no browser is sent what ties.
+    facts = step("features").facts(subject, BEFORE)
+    assert step_view(THRESHOLD, step("features"), facts, BEFORE).also_right == ()
+    assert view_of("features").also_right == ()
 
 
 def test_the_left_side_of_a_threshold_is_said_one_way_at_most_it() -> None:

@@ -10,7 +10,7 @@ import { tick } from "../tick.js";
  * @typedef {{key: string, label: string, score: string}} Option
  * @typedef {{id: string, prompt: string, options: Option[], in_picture: boolean, is_dragged: boolean, reveal: string,
  *   choice: string, right: string, is_revealed: boolean, comment: string, seen: string,
- *   plain: string, before: boolean, after: string, lesson: string, at: number}} Step
+ *   plain: string, before: boolean, after: string, also_right: string[], lesson: string, at: number}} Step
  */
 
 /**
@@ -181,7 +181,7 @@ function optionList(step, choice, act) {
   const group = html("div", { class: "options", role, "aria-label": step.prompt });
   step.options.forEach((option, i) => {
     const isChosen = option.key === choice;
-    const isRight = step.is_revealed && option.key === step.right;
+    const isRight = step.is_revealed && [step.right, ...step.also_right].includes(option.key);
     const words = [option.label, step.is_revealed ? option.score : ""].filter(Boolean).join(": ");
     const label = html(
       step.is_revealed ? "span" : "label",
