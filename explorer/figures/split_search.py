@@ -153,7 +153,7 @@ def _caption(ranked: RankedFeature, curve: SplitCurve, theme: Theme) -> str:
     side = curve.side if len(curve.side) <= MAX_SIDE else f"{curve.side[: MAX_SIDE - 1]}…"
     facts = [side, f"gain {show_number(ranked.gain, 3)}"]
     facts += ["tie"] if ranked.is_best and ranked.gain > 0 and not ranked.is_chosen else []
-    facts += ["near tie"] if ranked.is_near else []
+    facts += ["≈ tie"] if ranked.is_near else []
     facts += [] if ranked.is_exact else ["heuristic"]
     return f"{name}<br>{escape_plotly(' · '.join(facts))}"
 

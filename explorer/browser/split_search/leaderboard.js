@@ -130,6 +130,6 @@ function rowOf(search, ranked, scale, choose) {
  */
 function notesOn({ features }, ranked) {
   const isTied = ranked.is_best && features.filter((other) => other.is_best).length > 1;
-  const notes = isTied && ranked.gain > 0 ? ["tie"] : ranked.is_near ? ["near tie"] : [];
+  const notes = isTied && ranked.gain > 0 ? ["tie"] : ranked.is_near ? ["≈ tie"] : [];
   return ranked.is_exact ? notes : [...notes, "heuristic"];
 }

@@ -17,7 +17,7 @@ WIDTHS = "bars => bars.map((bar) => Math.round(bar.getBoundingClientRect().width
 
 def test_the_search_of_a_lesson_has_no_tabs_and_names_its_classes(open_step: OpenStep) -> None:
     stage = open_step("threshold", "ties")
-    expect(stage.locator(".foot .option")).to_have_count(2)
+    expect(stage.locator(".foot .option")).to_have_count(3)
     stage.keys("1", "Enter")
     stage.expect_title("Either: both gain 0.333")
     search = stage.locator(".split-search")

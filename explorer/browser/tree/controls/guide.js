@@ -29,6 +29,10 @@ const SIGNS = [
     "the rows kept back differ from the training rows of the node beyond chance: the p-value of the test that its sentence names, times the nodes tested, is below 0.05",
   ],
   ["tie", "two classes, or two splits, are equally good; the first one is taken"],
+  [
+    "≈ tie",
+    "a near tie: the split gains almost as much as the best one; the sentence below states the bound",
+  ],
   ["no gain yet", "this split alone gains nothing; later splits may"],
   [
     "heuristic",
