@@ -26,6 +26,8 @@ MAX_DOTS = 60
 
 MAX_BARS = 60
 
+MAX_CLASSES = 4
+"""Classes that are counted one by one; beyond that, the heaviest, and the others together."""
 MAX_THRESHOLDS = 240
 """Thresholds that a line offers; of more, some that lie evenly, and the best one."""
 
@@ -299,3 +301,16 @@ def _bars(line: NumberLine) -> tuple[tuple[float, float, tuple[int, ...]], ...]:
         (bins.low + i * width, bins.low + (i + 1) * width, tuple(counts[i].tolist()))
         for i in np.flatnonzero(counts[: bins.n].sum(axis=1)).tolist()
     )
+
+
+def counted_classes(line: NumberLine) -> tuple[list[str], list[int], np.ndarray]:
+    """Return names and slots of the counted classes, and for each class its column among them."""
+    n = len(line.classes)
+    if n <= MAX_CLASSES:
+        return [one.name for one in line.classes], [one.slot for one in line.classes], np.arange(n)
+    heaviest = sorted(range(n), key=lambda i: -line.classes[i].weight)[: MAX_CLASSES - 1]
+    shown = sorted(heaviest)
+    column = np.full(n, len(shown))
+    column[shown] = np.arange(len(shown))
+    names = [line.classes[i].name for i in shown]
+    return [*names, "others"], [*(line.classes[i].slot for i in shown), -1], column

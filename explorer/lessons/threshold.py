@@ -17,6 +17,7 @@ from explorer.lessons.number_line import (
     axis_strip,
     axis_view,
     best_number_line,
+    counted_classes,
     number_line,
 )
 from explorer.lessons.pictures import SearchOf, TreeOf
@@ -32,9 +33,6 @@ from explorer.views.nodes.wording import equation, listed, prediction_words, rul
 
 MAX_LINES, FIRST = 14, 11
 """Lines that are listed; for more values the first, the last, and those around the best."""
-
-MAX_CLASSES = 4
-"""Classes that are counted one by one; beyond that, the heaviest, and the others together."""
 
 MIN_THRESHOLDS, DEPTH, MAX_FEATURES = 3, 3, 3
 
@@ -121,7 +119,7 @@ def _count(subject: LessonSubject, made: Prediction) -> Facts:
 def _counts(line: NumberLine, asked: int, *, told: bool) -> TableView:
     """List a line per value; counts and scores appear after the reveal."""
     distinct, code = np.unique(line.values, return_inverse=True)
-    names, slots, column = _counted_classes(line)
+    names, slots, column = counted_classes(line)
     n = len(names)
     flat = np.bincount(code * n + column[line.class_of], minlength=len(distinct) * n)
     here = flat.reshape(-1, n)
@@ -149,19 +147,6 @@ def _counts(line: NumberLine, asked: int, *, told: bool) -> TableView:
     some = f"{show_count(len(listed))} of " if len(listed) < len(distinct) else ""
     caption = f"{some}{show_count(len(distinct))} values of {line.name}, in order."
     return TableView("threshold/count", tuple(heads), tuple(lines), caption)
-
-
-def _counted_classes(line: NumberLine) -> tuple[list[str], list[int], np.ndarray]:
-    """Return names and slots of the counted classes, and for each class its column among them."""
-    n = len(line.classes)
-    if n <= MAX_CLASSES:
-        return [one.name for one in line.classes], [one.slot for one in line.classes], np.arange(n)
-    heaviest = sorted(range(n), key=lambda i: -line.classes[i].weight)[: MAX_CLASSES - 1]
-    shown = sorted(heaviest)
-    column = np.full(n, len(shown))
-    column[shown] = np.arange(len(shown))
-    names = [line.classes[i].name for i in shown]
-    return [*names, "others"], [*(line.classes[i].slot for i in shown), -1], column
 
 
 def _listed(n: int, best: int | None) -> list[int]:
