@@ -72,7 +72,7 @@ def grow_given(
     ending[is_split] = Ending.SPLIT
     arrays = SplitArrays.of(made)
     grown = GrownNodes(parent, left, right, depth, measured, arrays, gain, ending)
-    return tree_of(grown, training, search, stop, own)
+    return tree_of(grown, training, search, stop, weights)
 
 
 def _made_of(split: Split, values: FeatureValues) -> Split:

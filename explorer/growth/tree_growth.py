@@ -19,7 +19,7 @@ from explorer.growth.contract import (
 from explorer.growth.feature_sampler import FeatureSampler
 from explorer.growth.forced_splits import ForcedSplits
 from explorer.growth.level_wise import WarmStart, grow_level_wise
-from explorer.growth.weighting import is_weighted, row_weights
+from explorer.growth.weighting import class_factors, is_weighted, row_weights
 from explorer.tree.class_weights import compact
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
@@ -68,10 +68,10 @@ def grow_tree(
             nodes = grow_level_wise(engine, *asked, training, sampler, warm_start, forced)
     except GrowthCancelled as given_up:
         reached = replace(stop, max_depth=given_up.depth)
-        tree = tree_of(given_up.nodes, training, search, reached, row_weight)
+        tree = tree_of(given_up.nodes, training, search, reached, weights)
         given_up.tree = trim(tree, reached)
         raise
-    return trim(tree_of(nodes, training, search, stop, row_weight), stop)
+    return trim(tree_of(nodes, training, search, stop, weights), stop)
 
 
 def tree_of(
@@ -79,9 +79,11 @@ def tree_of(
     training: TrainingTable,
     search: SearchRules,
     stop: StopRules,
-    row_weight: FloatArray,
+    weights: FloatArray | None,
 ) -> Tree:
-    """The nodes of a growth as a Tree. row_weight: float64[n_rows], class weights multiplied in."""
+    """The nodes of a growth as a Tree. weights: float64[n_rows], without class weights; None for
+    the table's own."""
+    row_weight = row_weights(training, search, weights)
     nodes, is_classes = grown.nodes, training.task is Task.CLASSIFICATION
     statistics = compact(np.asarray(nodes.statistics), is_classes)
     if statistics is not nodes.statistics:
@@ -105,4 +107,5 @@ def tree_of(
         n_without_weight=training.n_without_weight + int(np.count_nonzero(row_weight == 0)),
         is_weighted=is_weighted(row_weight),
         budget_reached=bool((grown.ending == GROWTH_BUDGET).any()),
+        weight_of_class=class_factors(training, search, weights),
     )

@@ -28,6 +28,17 @@ def row_weights(
     return own
 
 
+def class_factors(
+    training: TrainingTable, search: SearchRules, weights: FloatArray | None = None
+) -> FloatArray | None:
+    """Return the factor of each class's rows under these rules, float64[n_classes]; None without
+    class weights. `weights` and errors as for `row_weights`."""
+    if search.class_weight is None:
+        return None
+    own = weights_of(training.weights if weights is None else weights, training.n_rows)
+    return class_weights(training, search, own)
+
+
 def is_weighted(weights: FloatArray) -> bool:
     """Whether some row that takes part weighs other than 1, so that weights are no row counts.
 

@@ -8,7 +8,6 @@ import numpy as np
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.growth.weighting import class_weights
 from explorer.judging.judged_rows import JudgedRows, Values, leaves_reached
 from explorer.judging.row_scores import (
     RANKING,
@@ -19,10 +18,11 @@ from explorer.judging.row_scores import (
     weighted_median,
     whole_of,
 )
-from explorer.judging.scores import named_weights, squared_errors
+from explorer.judging.scores import squared_errors
 from explorer.judging.scoring import Score, Scoring
 from explorer.tree.class_weights import ClassWeights
 from explorer.tree.tree import Tree
+from explorer.tree.walking import own_weights
 
 MAX_CELLS_AT_A_TIME = 4_000_000
 
@@ -54,7 +54,7 @@ class JudgedNodes:
 
     def score_of(self, leaf: IntArray, actual: Values, weights: FloatArray) -> float:
         """Return the score if each row reaches this leaf (int64[n]); targets as of the judged."""
-        rows = _rows_at(self.tree, leaf, actual, weights)
+        rows = _rows_at(self.tree, leaf, actual, weights, self.scoring)
         if self.rows is not None:
             return score_rows(self.scoring, rows)
         terms = row_terms(self.scoring, rows, self.whole)
@@ -101,11 +101,11 @@ def judged_nodes(
     leaf = leaves_reached(tree, training, chosen)
     whole = whole_of(scoring, actual, weights, len(training.classes))
     if scoring.score is Score.MEDIAN_ERROR:
-        judged = _rows_at(tree, leaf, actual, weights)
+        judged = _rows_at(tree, leaf, actual, weights, scoring)
         return JudgedNodes(scoring, tree, np.zeros((0, tree.n_nodes)), whole, _none(), judged)
     here, sums = leaf, _no_sums(scoring, tree)
     while len(here):
-        terms = row_terms(scoring, _rows_at(tree, here, actual, weights), whole)
+        terms = row_terms(scoring, _rows_at(tree, here, actual, weights, scoring), whole)
         sums += _by_node(terms, here, tree.n_nodes)
         goes_on = here > 0
         here = tree.parent[here[goes_on]]
@@ -119,7 +119,7 @@ def judged_by_growing_rows(
     """Judge a tree by the rows that grew it; most scores need only its statistics.
 
     training: these rows; without them absolute errors are not known, which raises ValueError. Rows
-    count by their own weights: class weights are divided out, "balanced" ones if rows are given.
+    count by their own weights: class weights are divided out.
     """
     if tree.task is Task.REGRESSION:
         if scoring.score not in (Score.R2, Score.RMSE):
@@ -129,39 +129,36 @@ def judged_by_growing_rows(
         root = float(np.asarray(tree.statistics)[0, 1])
         whole = np.array([root if scoring.score is Score.R2 else tree.weight[0]])
         return JudgedNodes(scoring, tree, squared_errors(tree)[np.newaxis], whole, _none(), None)
-    nodes, classes, weights = _class_counts(tree, training)
+    nodes, classes, weights = _class_counts(tree)
     at_root = nodes == 0
     whole = whole_of(scoring, classes[at_root], weights[at_root], len(tree.target.levels))
-    terms = row_terms(scoring, _rows_at(tree, nodes, classes, weights), whole)
+    terms = row_terms(scoring, _rows_at(tree, nodes, classes, weights, scoring), whole)
     sums = _by_node(terms, nodes, tree.n_nodes)
     return JudgedNodes(scoring, tree, sums, whole, _groups(tree, scoring), None)
 
 
-def _class_counts(
-    tree: Tree, training: TrainingTable | None
-) -> tuple[IntArray, IntArray, FloatArray]:
+def _class_counts(tree: Tree) -> tuple[IntArray, IntArray, FloatArray]:
     """Node, class and own weight of the rows there, an entry for each that is not 0."""
-    held = tree.statistics
+    held = tree.statistics if tree.weight_of_class is None else own_weights(tree)
     if isinstance(held, ClassWeights):
         nodes = np.repeat(np.arange(len(held)), held.classes.lengths)
         classes, weights = held.classes.values.astype(np.int64), held.weights
     else:
         nodes, classes = np.nonzero(held)
         weights = np.asarray(held)[nodes, classes]
-    if tree.search.class_weight is None:
-        return nodes, classes, weights
-    known = named_weights(tree)
-    if training is not None:
-        known = class_weights(training, tree.search, training.weights)
-    return nodes, classes, weights if known is None else weights / known[classes]
+    return nodes, classes, weights
 
 
-def _rows_at(tree: Tree, nodes: IntArray, actual: Values, weights: FloatArray) -> JudgedRows:
-    """Rows as each of these nodes predicts them."""
-    is_classes = tree.task is Task.CLASSIFICATION
+def _rows_at(
+    tree: Tree, nodes: IntArray, actual: Values, weights: FloatArray, scoring: Scoring
+) -> JudgedRows:
+    """Rows as each of these nodes predicts them, with the shares that the score takes."""
     predicted = np.asarray(tree.prediction, np.float64)[nodes]
-    held = tree.statistics if is_classes else None
-    return JudgedRows(_none(), actual, predicted, weights, nodes, held)
+    held = own = None
+    if tree.task is Task.CLASSIFICATION:
+        held = tree.statistics
+        own = own_weights(tree) if scoring.score is Score.COST else None
+    return JudgedRows(_none(), actual, predicted, weights, nodes, held, own)
 
 
 def _by_node(terms: FloatArray, nodes: IntArray, n_nodes: int) -> FloatArray:
@@ -177,7 +174,7 @@ def _groups(tree: Tree, scoring: Scoring) -> IntArray:
     if scoring.score not in RANKING:
         return _none()
     every = np.arange(tree.n_nodes)
-    shares = _rows_at(tree, every, every, np.ones(len(every))).share_of(scoring.positive)
+    shares = _rows_at(tree, every, every, np.ones(len(every)), scoring).share_of(scoring.positive)
     return np.unique(-shares, return_inverse=True)[1].astype(np.int64)
 
 

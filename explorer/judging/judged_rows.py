@@ -1,7 +1,7 @@
 """Rows and what is predicted of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.engines.engine_selection import leaves_of_values
 from explorer.tree.class_weights import ClassWeights
 from explorer.tree.tree import Tree
+from explorer.tree.walking import own_weights
 
 Values = NDArray[np.int32] | IntArray | FloatArray
 
@@ -25,7 +26,8 @@ class JudgedRows:
     weights are the learner's and judge nothing. leaf: int64[n], the leaf that each row reaches,
     an index into leaf_weights: float64[n_leaves, n_classes], the weight of each class among the
     rows that grew the leaf, class weights multiplied in; of more than 20 classes without the
-    zeros, None where numbers are predicted.
+    zeros, None where numbers are predicted. own_weights: the same without class weights; None if
+    there are none.
     """
 
     rows: IntArray
@@ -34,6 +36,7 @@ class JudgedRows:
     weights: FloatArray
     leaf: IntArray
     leaf_weights: FloatArray | ClassWeights | None
+    own_weights: FloatArray | ClassWeights | None = None
 
     def __len__(self) -> int:
         """How many rows are judged."""
@@ -43,6 +46,14 @@ class JudgedRows:
     def n_classes(self) -> int:
         """How many classes the target has; 0 of numbers."""
         return 0 if self.leaf_weights is None else self.leaf_weights.shape[1]
+
+    @property
+    def without_class_weights(self) -> "JudgedRows":
+        """The same rows, whose shares are those of the plain rows in each leaf: what a cut-off
+        that follows from costs is for."""
+        if self.own_weights is None:
+            return self
+        return replace(self, leaf_weights=self.own_weights, own_weights=None)
 
     @property
     def squared_shares(self) -> FloatArray:
@@ -121,6 +132,7 @@ def judged_at(tree: Tree, training: TrainingTable, rows: IntArray) -> JudgedRows
         training.weights[rows],
         np.searchsorted(leaves, node),
         tree.statistics.take(leaves, axis=0) if is_classes else None,
+        own_weights(tree).take(leaves, axis=0) if tree.weight_of_class is not None else None,
     )
 
 
@@ -148,6 +160,7 @@ def judged_by_votes(
 def joined_rows(parts: Sequence[JudgedRows]) -> JudgedRows:
     """The rows of several parts, one at least, of one target; rising."""
     held = [part.leaf_weights for part in parts if part.leaf_weights is not None]
+    own = [part.own_weights for part in parts if part.own_weights is not None]
     n_leaves = [0 if part.leaf_weights is None else len(part.leaf_weights) for part in parts]
     starts = np.cumsum([0, *n_leaves[:-1]])
     shifted = [part.leaf + start for part, start in zip(parts, starts, strict=True)]
@@ -160,6 +173,7 @@ def joined_rows(parts: Sequence[JudgedRows]) -> JudgedRows:
         np.concatenate([part.weights for part in parts])[order],
         np.concatenate(shifted)[order],
         _stacked(held) if held else None,
+        _stacked(own) if own else None,
     )
 
 

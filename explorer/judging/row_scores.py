@@ -61,7 +61,7 @@ def row_terms(scoring: Scoring, judged: JudgedRows, whole: FloatArray) -> FloatA
         case Score.F1:
             return _called(judged.predicted == scoring.positive, scoring, judged)
         case Score.COST:
-            is_called = judged.share_of(scoring.positive) >= scoring.cut_off
+            is_called = judged.without_class_weights.share_of(scoring.positive) >= scoring.cut_off
             _, false_alarms, missed = _called(is_called, scoring, judged)
             return np.array([scoring.false_alarm * false_alarms + scoring.missed * missed])
         case Score.R2 | Score.RMSE:

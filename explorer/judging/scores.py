@@ -7,6 +7,7 @@ import numpy as np
 from explorer.data.arrays import FloatArray
 from explorer.tree.class_weights import heaviest
 from explorer.tree.tree import Tree
+from explorer.tree.walking import own_weights
 
 
 def heaviest_classes(tree: Tree) -> FloatArray:
@@ -16,33 +17,22 @@ def heaviest_classes(tree: Tree) -> FloatArray:
 
 def rows_right(tree: Tree) -> tuple[FloatArray, float]:
     """float64[n_nodes]: what of the rows' own weight each node's prediction gets right; and all of
-    it. Weights that the rules give to classes by name are the learner's, and divided out; of
-    "balanced" ones the tree alone does not know them, and they count.
+    it. Class weights are the learner's, and divided out where the tree knows them.
     """
-    right, known = heaviest_classes(tree), named_weights(tree)
-    if known is None:
+    right = heaviest_classes(tree)
+    if tree.weight_of_class is None:
         return right, float(tree.weight[0])
+    known = np.where(tree.weight_of_class > 0, tree.weight_of_class, 1.0)
     root = np.asarray(tree.statistics[0], np.float64)
     return right / known[np.asarray(tree.prediction, np.int64)], float((root / known).sum())
 
 
 def is_scored_by_weight(tree: Tree) -> bool:
     """Whether rows count by weights of their own in the scores of this module."""
-    known = named_weights(tree)
-    if not tree.is_weighted or known is None:
+    if not tree.is_weighted or tree.weight_of_class is None:
         return tree.is_weighted
-    own = (np.asarray(tree.statistics) / known).sum(axis=1)
+    own = np.asarray(own_weights(tree)).sum(axis=1)
     return not np.allclose(own, tree.n_samples, rtol=1e-9)
-
-
-def named_weights(tree: Tree) -> FloatArray | None:
-    """float64[n_classes]: what the rules weigh each class, 1 for 0; None where they name none."""
-    asked = tree.search.class_weight
-    if asked is None or asked == "balanced":
-        return None
-    of_class = dict(asked)
-    weights = np.array([of_class.get(name, 1.0) for name in tree.target.levels])
-    return np.where(weights > 0, weights, 1.0)
 
 
 def squared_errors(tree: Tree) -> FloatArray:

@@ -97,6 +97,26 @@ def heaviest(statistics: FloatArray | ClassWeights) -> FloatArray:
     return np.asarray(np.maximum.reduceat(statistics.weights, statistics.classes.offsets[:-1]))
 
 
+def divided(
+    statistics: FloatArray | ClassWeights, weight_of_class: FloatArray
+) -> "FloatArray | ClassWeights":
+    """Return the class weights of nodes without the factors of their classes.
+
+    A class of factor 0 has no rows. What is a whole number except for rounding becomes one, so that
+    3 of 10 rows are exactly the share 0.3.
+    """
+    factors = np.where(weight_of_class > 0, weight_of_class, 1.0)
+    if isinstance(statistics, ClassWeights):
+        own = statistics.weights / factors[statistics.classes.values]
+        return replace(statistics, weights=_whole(own))
+    return _whole(statistics / factors)
+
+
+def _whole(weights: FloatArray) -> FloatArray:
+    near = np.rint(weights)
+    return np.where(np.abs(weights - near) <= 1e-9 * near, near, weights)
+
+
 Entries = tuple[NDArray[Any], FloatArray]
 """What joins a side, one after the other: class codes (int[n]) and weights (float64[n])."""
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import derivation
-from explorer.data.arrays import IntArray
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.errors import told
 from explorer.data.schema import Column, Display, Kind, Schema, Task
 from explorer.tree.class_weights import compact
@@ -19,10 +19,10 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import FLAT_FIELDS, SplitArrays, SplitKind, require
 from explorer.tree.tree import Ending, NodeArrays, Tree, breadth_first_children
 
-VERSION = 5
-"""Raised when the form changes. from_dict also reads version 4, which lacks `derived` columns,
-version 3, which also lacks `forced`, version 2, which also lacks `pruning_cost`, and version 1,
-which also lacks `is_weighted`."""
+VERSION = 6
+"""Raised when the form changes. from_dict also reads version 5, which lacks `weight_of_class`,
+version 4, which also lacks `derived` columns, version 3, which also lacks `forced`, version 2,
+which also lacks `pruning_cost`, and version 1, which also lacks `is_weighted`."""
 
 TreeDict = dict[str, Any]
 
@@ -62,6 +62,7 @@ def to_dict(tree: Tree) -> TreeDict:
         **{name: getattr(tree, name) for name in _COUNTS},
         "is_weighted": tree.is_weighted,
         "budget_reached": tree.budget_reached,
+        "weight_of_class": None if tree.weight_of_class is None else _plain(tree.weight_of_class),
     }
 
 
@@ -70,7 +71,7 @@ def from_dict(data: Mapping[str, Any]) -> Tree:
     require(isinstance(data, Mapping), "A tree is read from a mapping.")
     version = data.get("version")
     is_known = type(version) is int and 1 <= version <= VERSION
-    require(is_known, f"This reads trees of version 1 to 5, not {told(version)}.")
+    require(is_known, f"This reads trees of version 1 to {VERSION}, not {told(version)}.")
     kind = _array(_part(data, "splits"), "kind", np.int8)
     require(len(kind) > 0, "A tree has at least one node.")
     left, right = breadth_first_children(kind != 0)
@@ -85,10 +86,11 @@ def from_dict(data: Mapping[str, Any]) -> Tree:
         require(same, f"The entries of {name!r} are not in breadth-first order.")
     target = _column(_part(data, "target"))
     nodes = _nodes(_part(data, "nodes"), is_classes=not target.is_numeric)
+    search = _rules(SearchRules, _part(data, "search"))
     tree = Tree(
         features=_schema(data),
         target=target,
-        search=_rules(SearchRules, _part(data, "search")),
+        search=search,
         stop=_rules(StopRules, _part(data, "stop")),
         parent=parent,
         left_child=left,
@@ -103,10 +105,26 @@ def from_dict(data: Mapping[str, Any]) -> Tree:
         if version == 1
         else _flag(data, "is_weighted"),
         budget_reached=_flag(data, "budget_reached"),
+        weight_of_class=_factors(data, search, target),
         **{name: _array(data, name, np.int64, single=True).item() for name in _COUNTS},
     )
     check_nodes(tree)
     return tree
+
+
+def _factors(data: Mapping[str, Any], search: SearchRules, target: Column) -> FloatArray | None:
+    """Return the factor of each class; before version 6 only rules with names know it."""
+    if data["version"] >= 6:
+        if _entry(data, "weight_of_class") is None:
+            return None
+        found = _array(data, "weight_of_class", np.float64)
+        fits = len(found) == len(target.levels) and bool(((found >= 0) & np.isfinite(found)).all())
+        require(fits, "'weight_of_class' has a number of at least 0 for each class.")
+        return found
+    if search.class_weight is None or search.class_weight == "balanced":
+        return None
+    named = dict(search.class_weight)
+    return np.array([named.get(level, 1.0) for level in target.levels])
 
 
 def _column_dict(column: Column) -> dict[str, Any]:

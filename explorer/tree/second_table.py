@@ -21,10 +21,12 @@ def matched(tree: Tree, training: TrainingTable) -> tuple[Tree, TrainingTable]:
     if found is training:
         return tree, training
     n_more = len(found.classes) - len(tree.target.levels)
-    nodes = tree.nodes
+    nodes, factors = tree.nodes, tree.weight_of_class
     if n_more:
         nodes = replace(nodes, statistics=_with_classes(tree.statistics, n_more))
-    return replace(tree, features=found.features, target=found.target, nodes=nodes), found
+        factors = None if factors is None else np.append(factors, np.ones(n_more))
+    both = replace(tree, features=found.features, target=found.target, nodes=nodes)
+    return replace(both, weight_of_class=factors), found
 
 
 def _with_classes(statistics: FloatArray | ClassWeights, n_more: int) -> FloatArray | ClassWeights:

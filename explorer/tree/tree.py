@@ -90,8 +90,10 @@ class Tree:
     The rules are those the tree was grown and trimmed under. n_without_target and
     n_without_weight count rows of the table that took no part. `is_weighted` says that some row
     that took part weighed other than 1, class weights multiplied in. `budget_reached` says that
-    the budget of nodes or of work ended growth at a complete level. Equality is identity; two
-    trees compare by their arrays.
+    the budget of nodes or of work ended growth at a complete level. `weight_of_class`:
+    float64[n_classes], the factor of each class's rows by the rules' class weights; None if there
+    is none, and if a tree with balanced classes was written before version 6. Equality is identity;
+    two trees compare by their arrays.
     """
 
     features: Schema
@@ -110,6 +112,7 @@ class Tree:
     n_without_weight: int = 0
     is_weighted: bool = False
     budget_reached: bool = False
+    weight_of_class: FloatArray | None = None
 
     def __post_init__(self) -> None:
         for array in _arrays_of(self):

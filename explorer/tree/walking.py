@@ -13,6 +13,7 @@ from explorer.data.matching import encode_features
 from explorer.data.schema import Task
 from explorer.data.table import Table
 from explorer.data.training import FeatureValues
+from explorer.tree.class_weights import ClassWeights, divided
 from explorer.tree.ragged import Ragged
 from explorer.tree.splits import SplitKind, goes_left
 from explorer.tree.tree import Tree
@@ -80,16 +81,42 @@ def predict(tree: Tree, table: Table) -> NDArray[np.str_] | FloatArray:
     return np.asarray(predictions, np.float64)
 
 
-def predict_proba(tree: Tree, table: Table) -> FloatArray:
+def predict_proba(tree: Tree, table: Table, *, with_class_weights: bool = True) -> FloatArray:
     """float64[n_rows, n_classes]: the share of each class in each row's leaf, by weight.
 
-    Columns are the levels of the tree's target. Raises ArgumentError for a tree of numbers, and
-    TableError as `predict`.
+    Columns are the levels of the tree's target. with_class_weights: as in scikit-learn, rows count
+    as the rules' class weights say; without, by their own weights, so that a share is the frequency
+    of the class among the rows of the leaf. Raises as `class_shares`, and TableError as `predict`.
+    """
+    columns = encode_features(table, tree.features)
+    return class_shares(tree, apply(tree, columns), with_class_weights=with_class_weights)
+
+
+def class_shares(tree: Tree, nodes: IntArray, *, with_class_weights: bool) -> FloatArray:
+    """float64[n, n_classes]: the share of each class in these nodes (int64[n]), by weight.
+
+    Raises ArgumentError for a tree of numbers, and for one that does not know its class weights.
     """
     if tree.task is Task.REGRESSION:
         raise ArgumentError("The tree predicts numbers, which have no class shares.")
-    weights = tree.statistics.take(apply(tree, encode_features(table, tree.features)), axis=0)[:]
+    held = tree.statistics if with_class_weights else own_weights(tree)
+    weights = held.take(nodes, axis=0)[:]
     return np.asarray(weights / weights.sum(axis=1, keepdims=True))
+
+
+def own_weights(tree: Tree) -> FloatArray | ClassWeights:
+    """Return the statistics of a tree of classes without its class weights.
+
+    Raises ArgumentError for balanced ones of a tree that was written before version 6.
+    """
+    if tree.search.class_weight is None:
+        return tree.statistics
+    if tree.weight_of_class is None:
+        raise ArgumentError(
+            "This tree of balanced classes was saved without the weight of each class: grow it "
+            "again."
+        )
+    return divided(tree.statistics, tree.weight_of_class)
 
 
 def decision_path(tree: Tree, table: Table, row: int) -> list[int]:

@@ -51,6 +51,7 @@ def interest_message(subject: Subject) -> dict[str, Any]:
         "is_coloured": found.index != NO_CLASS and state.COLOURED_BY.get() == _BY_SHARE,
         "cut_off": chosen_cut_off(),
         "offer": found.offer,
+        "factors": found.factors,
     }
 
 

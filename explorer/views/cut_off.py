@@ -65,8 +65,8 @@ class CutOffView:
     `name`, `whole`, `slot` are the class's, `other` and `other_slot` those of the rest, which is a
     class itself where there are two. `average` is the class's share of the training rows, `top`
     the share where tracks end. `odds` is about how many other rows there are for each of the
-    class, `tilt` by how much class weights make the odds of shares higher than those of rows.
-    `caption` says which rows are counted, `capped` how many cut-offs and leaves are left out.
+    class. Shares are those of the plain rows in a leaf, without class weights. `caption` says which
+    rows are counted, `capped` how many cut-offs and leaves are left out.
     """
 
     table: str
@@ -78,7 +78,6 @@ class CutOffView:
     average: float
     top: float
     odds: int
-    tilt: float
     weighted: bool
     judged_by: Literal["folds", "tuning", "test"]
     leaves: LeafShares
@@ -98,7 +97,8 @@ def cut_off_view(
 ) -> CutOffView:
     """Of a tree of classes. `code` is the class of interest; `judged` are rows that did not grow
     what predicts them, called `judged_name`: of this part, or None for those of all folds."""
-    grown_from = judged_by_tree(tree, training)
+    grown_from = judged_by_tree(tree, training).without_class_weights
+    judged = judged.without_class_weights
     of_training, of_judged = _curves(grown_from, code), _curves(judged, code)
     shares = np.zeros(tree.n_leaves)
     shares[grown_from.leaf] = grown_from.share_of(code)
@@ -119,7 +119,6 @@ def cut_off_view(
         average=average,
         top=round_top(highest, _ROUND_ENDS),
         odds=round_odds(average),
-        tilt=_tilt(tree, code, average),
         weighted=is_weighted(training.weights),
         judged_by=_JUDGED_BY[judged_by],
         leaves=_leaf_shares(tree, shares),
@@ -138,14 +137,6 @@ def round_odds(average: float) -> int:
     power = 10 ** math.floor(math.log10(odds))
     steps = [step * power for step in (*_ROUND_ODDS, 10)]
     return int(min(steps, key=lambda step: abs(math.log(step / odds))))
-
-
-def _tilt(tree: Tree, code: int, average: float) -> float:
-    weights = np.asarray(tree.statistics[0], np.float64)
-    share = float(weights[code] / weights.sum())
-    if not (0 < share < 1 and 0 < average < 1):
-        return 1.0
-    return share / (1 - share) * (1 - average) / average
 
 
 def _curves(judged: JudgedRows, code: int) -> ClassCurves:
@@ -220,6 +211,8 @@ def _capped(tree: Tree, curves: ClassCurves) -> str:
         told.append(
             f"The {show_count(n_leaves)} largest of {leaves(tree.n_leaves)} are drawn as dots."
         )
+    if tree.weight_of_class is not None:
+        told.append("Shares are of plain rows: class weights are divided out.")
     if n > CAPS.max_cut_offs:
         told.append(
             f"{show_count(CAPS.max_cut_offs)} of {show_count(n)} different cut-offs are tried."

@@ -157,7 +157,7 @@ def calls() -> dict[str, dict[str, Any]]:
         "leaf_size_curve": {**of_rows, "min_samples_leaf": [1, 2], "folds": folds, "scoring": None},
         "load_dataset": {"name": "play_tennis"},
         "predict": {"tree": tree, "table": t},
-        "predict_proba": {"tree": tree, "table": t},
+        "predict_proba": {"tree": tree, "table": t, "with_class_weights": True},
         "prune_at": {"tree": tree, "paths": ["L"]},
         "pruning_path": {"tree": tree, "pruning_cost": "criterion"},
         "questions_of": {"tree": tree, "values": values, "measures": measures},

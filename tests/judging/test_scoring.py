@@ -91,7 +91,9 @@ def by_scikit_learn(score: Score, rows: JudgedRows) -> float:
             labels = range(n_classes)
             return -float(metrics.brier_score_loss(actual, shares, labels=labels, **own))
         case Score.COST:
-            return -expected_cost(actual, of_class, weights)
+            plain = rows.without_class_weights.shares
+            assert plain is not None
+            return -expected_cost(actual, plain[:, POSITIVE], weights)
         case _:
             raise AssertionError(score)
 
@@ -134,6 +136,7 @@ def test_a_score_of_folds_is_scikit_learns(
             rows.weights[counts],
             rows.leaf[counts],
             rows.leaf_weights,
+            rows.own_weights,
         )
         expected.append(by_scikit_learn(score, held))
     assert found.scores[:, 0] == pytest.approx(expected, rel=1e-12)
@@ -188,6 +191,7 @@ def score_by_rows(tree: Any, training: TrainingTable, scoring: Scoring, rows: An
             judged.weights[own],
             judged.leaf[own],
             judged.leaf_weights,
+            judged.own_weights,
         ),
     )
 

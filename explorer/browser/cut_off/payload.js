@@ -20,7 +20,6 @@ import { toDigits } from "../shared/display.js";
  * @property {number} average the class's share of the training rows
  * @property {number} top the share where tracks end
  * @property {number} odds other rows for each of the class
- * @property {number} tilt by how much class weights make the odds of shares higher
  * @property {boolean} weighted
  * @property {"folds" | "tuning" | "test"} judged_by
  * @property {{path: string[], share: number[], rows: number[]}} leaves
@@ -47,16 +46,15 @@ import { toDigits } from "../shared/display.js";
 export function chosenOf(view, heard) {
   const missed = heard?.missed ?? view.odds;
   const falseAlarm = heard?.false_alarm ?? 1;
-  return { missed, falseAlarm, cutOff: heard?.cut_off ?? usualCutOff(missed, falseAlarm, view.tilt) };
+  return { missed, falseAlarm, cutOff: heard?.cut_off ?? usualCutOff(missed, falseAlarm) };
 }
 
 /**
  * The share at which to call a row costs as much as not to, to three digits.
  * @param {number} missed
  * @param {number} falseAlarm
- * @param {number} tilt
  */
-function usualCutOff(missed, falseAlarm, tilt) {
-  const sum = missed + falseAlarm * tilt;
-  return sum > 0 ? toDigits((falseAlarm * tilt) / sum, 3) : 0.5;
+function usualCutOff(missed, falseAlarm) {
+  const sum = missed + falseAlarm;
+  return sum > 0 ? toDigits(falseAlarm / sum, 3) : 0.5;
 }

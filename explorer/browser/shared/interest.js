@@ -5,16 +5,19 @@ import { showAligned, showDecimals, showShare } from "./display.js";
 /**
  * What Python says of it: `index` among the classes sent, -1 for none; `name` as they have it;
  * `top`, the share where its colours and bars end; `is_coloured`, whether pictures are coloured by
- * it; `cut_off`, the share from which on a node is called by its name, where one has been chosen;
- * `offer`, a sentence where it would show what the leading classes hide.
+ * it; `cut_off`, the share of plain rows from which on a node is called by its name, where one has
+ * been chosen; `offer`, a sentence where it would show what the leading classes hide; `factors`, the
+ * weight of each class, none without class weights.
  * @typedef {{index: number, name: string, top: number, is_coloured: boolean, cut_off: number | null,
- *   offer: string}} InterestMessage
+ *   offer: string, factors?: number[]}} InterestMessage
  */
 
 /**
- * The class, its share of the root and of each node.
+ * The class, its share of the root and of each node, and which nodes the cut-off calls;
+ * `divides`: whether it divides class weights out for that.
  * @typedef {{index: number, name: string, whole: string, slot: number, weight: number, average: number,
- *   top: number, cutOff: number | null, shares: number[]}} Interest
+ *   top: number, cutOff: number | null, shares: number[],
+ *   called: boolean[], divides: boolean}} Interest
  */
 
 /**
@@ -59,7 +62,9 @@ export function interestOf(model, message) {
   const total = model.classes.reduce((sum, { weight }) => sum + weight, 0);
   const shares = model.nodes.class_weights.map((weights) => shareIn(weights, column));
   const { index, top, cut_off: cutOff } = message;
-  return { ...found, index, top, cutOff, average: found.weight / total, shares };
+  const called = calledBy(cutOff, shares, model, message, column);
+  const divides = Boolean(message.factors?.length);
+  return { ...found, index, top, cutOff, average: found.weight / total, shares, called, divides };
 }
 
 /**
@@ -70,6 +75,30 @@ export function interestOf(model, message) {
 function columnOf({ classes, bands, nodes }, index) {
   if (nodes.class_weights[0]?.length === classes.length || !bands) return index;
   return bands.findIndex(({ slot }) => slot >= 0 && slot === classes[index].slot);
+}
+
+/**
+ * Which nodes have at least the share of the cut-off, of plain rows: class weights are divided out.
+ * @param {number | null} cutOff
+ * @param {number[]} shares
+ * @param {WithClasses} model
+ * @param {InterestMessage} message
+ * @param {number} column
+ */
+function calledBy(cutOff, shares, { nodes }, { factors }, column) {
+  if (cutOff === null) return shares.map(() => false);
+  if (!factors?.length) return shares.map((share) => share >= cutOff);
+  const own = nodes.class_weights.map((weights) => {
+    const plain = weights.map((weight, k) => wholeIfNear(weight / factors[k]));
+    return shareIn(plain, column);
+  });
+  return own.map((share) => share >= cutOff);
+}
+
+/** A count again, where six digits of its weight were sent. @param {number} weight */
+function wholeIfNear(weight) {
+  const near = Math.round(weight);
+  return Math.abs(weight - near) <= 1e-5 * near ? near : weight;
 }
 
 /** @param {number[]} weights @param {number} column */
@@ -129,8 +158,8 @@ export function isAbove({ shares, average }, i) {
  * @param {Interest} interest
  * @param {number} i
  */
-export function isCalled({ shares, cutOff }, i) {
-  return cutOff !== null && shares[i] >= cutOff;
+export function isCalled({ called }, i) {
+  return called[i];
 }
 
 /**

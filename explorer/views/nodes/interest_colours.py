@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.data.schema import Task
 from explorer.tree.tree import Tree
-from explorer.views.nodes.classes import ShownClasses, shown_classes, weights_by_class
+from explorer.views.nodes.classes import MAX_CLASSES, ShownClasses, shown_classes, weights_by_class
 from explorer.views.nodes.wording import in_words, short
 
 NO_CLASS = -1
@@ -19,12 +19,15 @@ class InterestColours:
     """What pictures are coloured by: `index` among the classes shown, NO_CLASS for none, its name
     as they have it, and `top`, the share where colours and bars end. `offer` is a sentence where
     the leading class is the same in every leaf, so that its colour tells nothing; else "".
+    `factors` are the class weights of the classes shown, by which a cut-off on the share of plain
+    rows divides; none without class weights.
     """
 
     index: int
     name: str
     top: float
     offer: str
+    factors: tuple[float, ...] = ()
 
 
 def colours_by_interest(tree: Tree, code: int | None) -> InterestColours:
@@ -37,7 +40,16 @@ def colours_by_interest(tree: Tree, code: int | None) -> InterestColours:
         return InterestColours(NO_CLASS, "", 1.0, offer)
     weights = weights_by_class(tree, classes)
     highest = float((weights[:, index] / weights.sum(axis=1)).max())
-    return InterestColours(index, classes.name[index], round_top(highest), offer)
+    return InterestColours(index, classes.name[index], round_top(highest), offer, _factors(tree))
+
+
+def _factors(tree: Tree) -> tuple[float, ...]:
+    found = tree.weight_of_class
+    if (
+        found is None or len(found) > MAX_CLASSES
+    ):  # classes that are shown as one have no one factor
+        return ()
+    return tuple(np.where(found > 0, found, 1.0).tolist())
 
 
 def index_shown(classes: ShownClasses, code: int) -> int:

@@ -125,11 +125,11 @@ def test_names_of_classes_are_text(modules: LoadModules) -> None:
 
 def test_where_classes_are_weighed_shares_are_said_to_be_of_weight(modules: LoadModules) -> None:
     stage = fraud(modules, class_weight=(("fraud", 50.0),))
-    stage.colour_by("fraud", cut_off=0.5)
+    stage.colour_by("fraud", cut_off=1 / 51)  # half of the weight
     page = stage.page
     expect(sentence(page)).to_contain_text("Share by weight of fraud: 49.9\u00a0%, the average.")
     expect(canvas(page).locator(".legend")).to_contain_text("by weight")
-    expect(canvas(page).locator(".legend")).to_contain_text("called fraud, from 50 % on")
+    expect(canvas(page).locator(".legend")).to_contain_text("from 1.96 % of plain rows on")
     expect(canvas(page).locator(".frame.called")).to_have_count(3)
 
 

@@ -7,6 +7,7 @@ from explorer import SearchRules, StopRules, grow
 from explorer.judging.class_curves import class_curves
 from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.unseen.keeping_back import Part
+from explorer.tree.walking import apply
 from explorer.views import cut_off as module
 from explorer.views.cut_off import CutOffView, cut_off_view, round_odds
 from explorer.views.to_json import to_json
@@ -113,7 +114,7 @@ def test_hostile_names_are_kept_as_text() -> None:
     assert to_json(view)
 
 
-def test_class_weights_tilt_the_shares_and_not_the_counts() -> None:
+def test_shares_are_of_plain_rows_whatever_classes_weigh() -> None:
     training = mixed(n_classes=2)
     plain, weighted = (
         grow(training, SearchRules(class_weight=pairs), StopRules(max_depth=2))
@@ -123,6 +124,10 @@ def test_class_weights_tilt_the_shares_and_not_the_counts() -> None:
         cut_off_view(tree, training, 0, judged_by_tree(tree, training), Part.TEST, "test")
         for tree in (plain, weighted)
     ]
-    assert [view.tilt for view in views] == pytest.approx([1.0, 9.0])
+    leaf = apply(weighted, training.columns)
+    plain_shares = [np.mean(training.target_values[leaf == node] == 0) for node in weighted.leaves]
+    assert views[1].leaves.share.tolist() == plain_shares
+    assert "class weights are divided out" in views[1].capped
+    assert "class weights" not in views[0].capped
     assert views[0].average == views[1].average
     assert views[1].judged.total == training.n_rows

@@ -74,8 +74,9 @@ function interestLegend(interest, { weight, weighted }) {
   const counted = `${showCount(interest.weight)} of ${showCount(weight)}`;
   const amount = html("span", { class: "faint" }, weighted ? `${counted} by weight` : counted);
   const item = html("li", { title: whole }, classMark(slot), html("strong", {}, name), amount);
-  const { cutOff } = interest;
-  const called = `tinted: called ${name}, from ${showShare(cutOff ?? 0)} on`;
+  const { cutOff, divides } = interest;
+  const from = `${showShare(cutOff ?? 0)}${divides ? " of plain rows" : ""}`;
+  const called = `tinted: called ${name}, from ${from} on`;
   return [
     html("ul", { class: "legend-classes" }, item),
     html("div", { class: "legend-scale" }, bar, ticks),
