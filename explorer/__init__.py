@@ -47,6 +47,8 @@ if TYPE_CHECKING:
     from explorer.growth.growing import grow as grow
     from explorer.growth.growing import split_profile as split_profile
     from explorer.growth.pruning_path import pruning_path as pruning_path
+    from explorer.judging.calibration import CalibratedTree as CalibratedTree
+    from explorer.judging.calibration import calibrate as calibrate
     from explorer.judging.class_curves import class_curves as class_curves
     from explorer.judging.importances import importances as importances
     from explorer.judging.leaks.search import find_target_leakage as find_target_leakage
@@ -81,6 +83,7 @@ __version__ = "0.1.0"
 
 _HOME_OF = {
     "ArgumentError": "explorer.data.errors",
+    "CalibratedTree": "explorer.judging.calibration",
     "Criterion": "explorer.tree.impurity",
     "DecisionTreeClassifier": "explorer.estimators",
     "DecisionTreeRegressor": "explorer.estimators",
@@ -93,6 +96,7 @@ _HOME_OF = {
     "Tree": "explorer.tree.tree",
     "UnknownNameError": "explorer.data.errors",
     "build": "explorer.growth.by_hand",
+    "calibrate": "explorer.judging.calibration",
     "class_curves": "explorer.judging.class_curves",
     "complexity_curve": "explorer.judging.unseen.cross_validation",
     "complexity_surface": "explorer.judging.unseen.complexity_surface",

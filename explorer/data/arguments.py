@@ -47,7 +47,7 @@ Count = Annotated[int, AtLeast(1, 2**31)]
 Share = Annotated[float, AtLeast(0, 1)]
 Value = Annotated[float, NanToo]
 
-_MADE_BY = {"Tree": "grow", "TrainingTable": "encode"}
+_MADE_BY = {"Tree": "grow", "TrainingTable": "encode", "CalibratedTree": "calibrate"}
 _KINDS = {"i": "whole numbers", "f": "numbers", "b": "true and false"}
 
 

@@ -16,10 +16,17 @@ from explorer.data.table import ReadAs, Table, is_missing
 from explorer.data.training import FeatureValues
 from explorer.export.rules.code_parts import source_column
 from explorer.export.tables import typed_cells
+from explorer.judging.decisions import (
+    CutOff,
+    Scored,
+    basis_words,
+    decided,
+    probabilities,
+    tree_in,
+)
 from explorer.tree.conditions import Conditions, leaf_rules
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
-from explorer.views.nodes.classes import leading_shares
 from explorer.views.nodes.wording import listed, on_one_line, rows, rule_words, short, whole_column
 
 Read = Callable[[Mapping[str, ReadAs]], Table]
@@ -141,18 +148,41 @@ def _named(names: list[str]) -> str:
     return listed([*shown, *([f"{show_count(more)} more"] if more else [])], len(shown) + 1)
 
 
-def prediction_cells(tree: Tree, found: Matched, *, with_own: bool = True) -> Cells:
-    """Named Arrow arrays, one value a row: its number, the prediction, the share of that class at
-    the leaf, or the number of rows there for a number, the leaf's path and its rule; then, where
-    asked, the table's own columns. No two names are alike."""
-    table = found.table
+def prediction_cells(
+    scored: Scored,
+    found: Matched,
+    *,
+    cut_off: CutOff | None = None,
+    with_class_weights: bool = False,
+    with_every_class: bool = True,
+    with_own: bool = True,
+) -> Cells:
+    """Return named Arrow arrays, one value a row; no two names are alike.
+
+    They are the row's number, the prediction, the class at a cut-off if one is given, probabilities
+    of classes, the number of rows in the leaf, the leaf's path and its rule; on request also the
+    table's own columns. The first probability is that of the predicted class; on request each class
+    has one. `probabilities` says of which kind they are.
+    """
+    table, tree = found.table, tree_in(scored)
     leaf = apply(tree, found.columns)
     reached, place = np.unique(leaf, return_inverse=True)
     numbers = pa.array(table.numbers_of(np.arange(table.n_rows)))
     target = tree.target.name
     cells: Cells = [("row", numbers), (f"predicted {target}", _predictions(tree, leaf))]
     if tree.task is Task.CLASSIFICATION:
-        cells.append(("probability", pa.array(leading_shares(tree)[leaf])))
+        shares = probabilities(scored, reached, with_class_weights=with_class_weights)
+        if cut_off is not None:
+            codes = decided(shares, cut_off)[place].astype(np.int32)
+            cells.append((cut_off_title(tree, cut_off), typed_cells(tree.target, codes)))
+        basis = basis_words(scored, with_class_weights=with_class_weights)
+        own = shares[np.arange(len(reached)), np.asarray(tree.prediction)[reached]]
+        cells.append((probability_title("", basis), pa.array(own[place])))
+        if with_every_class:
+            cells += [
+                (probability_title(level, basis), pa.array(shares[place, code]))
+                for code, level in enumerate(tree.target.levels)
+            ]
     cells.append(("rows in the leaf", pa.array(tree.n_samples[leaf])))
     columns = [whole_column(column) for column in tree.features]
     paths = [tree.path(node) or "root" for node in reached.tolist()]
@@ -164,6 +194,18 @@ def prediction_cells(tree: Tree, found: Matched, *, with_own: bool = True) -> Ce
         own = zip(table.schema, table.values, strict=True)
         cells += [(column.name, typed_cells(column, values)) for column, values in own]
     return _apart(cells)
+
+
+def probability_title(level: str, basis: str) -> str:
+    """Return the name of a column: of the predicted class ("") or another, and what it is."""
+    of = f" of {level}" if level else ""
+    return f"probability{of}{f' ({basis})' if basis else ''}"
+
+
+def cut_off_title(tree: Tree, cut_off: CutOff) -> str:
+    """Return the name of the column of the classes at a cut-off, which says which one it is."""
+    level = tree.target.levels[cut_off.code]
+    return f"predicted {tree.target.name} if {level} from {100 * cut_off.at:.6g} % on"
 
 
 def share_right(tree: Tree, found: Matched) -> float | None:

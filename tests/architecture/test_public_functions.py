@@ -89,8 +89,15 @@ def calls() -> dict[str, dict[str, Any]]:
     drawn = {"tree": tree, "training": rows}
     numbers = grow(encode(t, "z", ["x"]), stop=stop)
     in_one = encode(t, "y", ["x"])
+    answers = {
+        "class_of_interest": "p",
+        "cut_off": 0.3,
+        "leaf": True,
+        "with_class_weights": False,
+    }
     return {
         "build": {"training": rows, "splits": {"": NamedSplit("x", 0.0)}, "search": search},
+        "calibrate": {**drawn, "method": "isotonic", "n_folds": 3, "seed": 1},
         "class_curves": {"shares": [0.1, 0.9], "is_class": [True, False], "weights": [1.0, 2.0]},
         "complexity_curve": {
             "training": rows,
@@ -188,9 +195,9 @@ def calls() -> dict[str, dict[str, Any]]:
         "to_html": {**drawn, "rows": False, "on_step": None},
         "widget": {**drawn, "rows": False, "height": 100},
         "to_pandas": {"table": t},
-        "to_python": {"tree": tree},
+        "to_python": {"tree": tree, **answers},
         "to_sklearn": {"tree": numbers, "codes": False},
-        "to_sql": {"tree": tree, "dialect": "sqlite", "table": "rows", "name": "said"},
+        "to_sql": {"tree": tree, "dialect": "sqlite", "table": "rows", "name": "said", **answers},
         "to_svg": {**drawn, "width": 900, "selected": "L", "max_nodes": 100},
         "to_text": {"tree": tree, "max_depth": 1},
         "trim": {"tree": tree, "stop": StopRules(max_depth=1), "keep_no_split": False},

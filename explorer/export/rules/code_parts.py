@@ -84,11 +84,16 @@ def tree_remark(tree: Tree) -> str:
 
 def leaf_remark(tree: Tree, leaf: int) -> str:
     """How many rows a leaf has, and which share of them it names right: "152 rows, 96.1 %"."""
-    count = rows(int(tree.n_samples[leaf]))
+    count = rows_remark(tree, leaf)
     if tree.task is Task.REGRESSION:
         return count
     tie = "tie, " if tree.is_tie(leaf) else ""
     return f"{count}, {tie}{share_words(tree, leaf)}"
+
+
+def rows_remark(tree: Tree, leaf: int) -> str:
+    """Return how many rows a leaf has: "152 rows"."""
+    return rows(int(tree.n_samples[leaf]))
 
 
 def target_name(tree: Tree) -> str:

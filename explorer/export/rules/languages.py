@@ -1,6 +1,6 @@
 """Every language that a tree's rules are written in, by one name each."""
 
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import orjson
 
@@ -9,6 +9,7 @@ from explorer.export.rules.dialects import Dialect
 from explorer.export.rules.python import rule_to_python, to_python
 from explorer.export.rules.sql import rule_to_sql, to_sql
 from explorer.export.text import to_text
+from explorer.judging.decisions import Scored, tree_in
 from explorer.tree.conditions import path_rule
 from explorer.tree.dict_form import to_dict
 from explorer.tree.tree import Tree
@@ -27,18 +28,26 @@ def rule_to_text(tree: Tree, node: int) -> str:
 
 
 def rules_in(
-    language: Language, tree: Tree, node: int | None = None, dialect: Dialect = "duckdb"
+    language: Language,
+    scored: Scored,
+    node: int | None = None,
+    dialect: Dialect = "duckdb",
+    **answers: Any,
 ) -> str:
-    """The whole tree, or the rule of one node; JSON is of the whole tree whatever is asked.
+    """Return the whole tree, or the rule of one node; JSON is always of the whole tree.
 
-    Raises ValueError, in one sentence, for names that a database cannot tell apart.
+    answers: what Python and SQL of the whole tree answer, as for `to_python`. Raises ValueError, in
+    one sentence, for names that a database cannot tell apart.
     """
+    tree = tree_in(scored)
     match language:
         case "Words":
             return to_text(tree) if node is None else rule_to_text(tree, node)
         case "Python":
-            return to_python(tree) if node is None else rule_to_python(tree, node)
+            return to_python(scored, **answers) if node is None else rule_to_python(tree, node)
         case "SQL":
-            return to_sql(tree, dialect) if node is None else rule_to_sql(tree, node, dialect)
+            if node is not None:
+                return rule_to_sql(tree, node, dialect)
+            return to_sql(scored, dialect, **answers)
         case "JSON":
             return orjson.dumps(to_dict(tree), option=orjson.OPT_INDENT_2).decode() + "\n"

@@ -7,9 +7,10 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
+from explorer.data.arguments import Share
 from explorer.data.derivation import Derived, How
 from explorer.data.display import show_value
-from explorer.data.schema import Column, Display, Task
+from explorer.data.schema import Column, Display
 from explorer.export.python_text import literal, number_literal, text_literal
 from explorer.export.rules.code_parts import (
     Answer,
@@ -18,6 +19,7 @@ from explorer.export.rules.code_parts import (
     decision_lists,
     leaf_remark,
     node_remark,
+    rows_remark,
     source_column,
     source_name,
     target_name,
@@ -25,6 +27,9 @@ from explorer.export.rules.code_parts import (
     with_short_thresholds,
 )
 from explorer.export.rules.dialects import date_remark
+from explorer.export.rules.leaf_values import LeafValues, leaf_values
+from explorer.export.rules.python_readers import DERIVED, NEEDS, READERS
+from explorer.judging.calibration import CalibratedTree
 from explorer.tree.conditions import Condition, LevelCondition, NumberCondition, path_rule
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
 from explorer.tree.tree import Tree
@@ -33,74 +38,7 @@ MAX_LENGTH = 40
 
 _PLAIN_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
-_READERS = {
-    "_number": '''def _number(value):
-    """The value as a number; a missing one is NaN, with which every comparison is false."""
-    return math.nan if value is None or value != value else float(value)''',
-    "_seconds": '''def _seconds(value):
-    """A date, or text like "2026-03-01", as seconds since 1970 UTC; NaN where it is missing."""
-    if value is None or value != value or value == "":
-        return math.nan
-    date = datetime.fromisoformat(value) if isinstance(value, str) else value
-    if hasattr(date, "astype"):  # of NumPy
-        date = date.astype("datetime64[us]").item()
-    if not hasattr(date, "hour"):
-        date = datetime(date.year, date.month, date.day)
-    return (date if date.tzinfo else date.replace(tzinfo=timezone.utc)).timestamp()''',
-    "_clock": '''def _clock(value):
-    """A time like "13:45" or "26:10:30", or a duration, as seconds; NaN if missing."""
-    if value is None or value != value:
-        return math.nan
-    if hasattr(value, "total_seconds"):
-        return value.total_seconds()
-    if isinstance(value, (int, float)):
-        return float(value)
-    text = str(value)
-    hours, minutes, *seconds = text.lstrip("-\u2212").split(":")
-    total = int(hours) * 3600 + int(minutes) * 60 + sum(map(float, seconds))
-    return -total if text[0] in "-\u2212" else total''',
-    "_log": '''def _log(value):
-    """The natural logarithm; NaN of what is missing or is not positive."""
-    number = math.nan if value is None else float(value)
-    return math.log(number) if number > 0 else math.nan''',
-    "_month": '''def _month(seconds):
-    """The month of a date by its name; None if missing."""
-    if math.isnan(seconds):
-        return None
-    date = datetime(1970, 1, 1) + timedelta(seconds=seconds)
-    return (
-        "January February March April May June July August September October November "
-        "December"
-    ).split()[date.month - 1]''',
-    "_weekday": '''def _weekday(seconds):
-    """The weekday of a date by its name; None if missing."""
-    if math.isnan(seconds):
-        return None
-    names = "Thursday Friday Saturday Sunday Monday Tuesday Wednesday"  # 1970 began on a Thursday
-    return names.split()[int(seconds // 86400) % 7]''',
-    "_category": '''def _category(value, written={}):
-    """The value as the category that it was read as, without spaces around it; None if missing.
-
-    written: how the table writes what another reader makes numbers, or true and false, of.
-    """
-    if value is None or value != value:
-        return None
-    if isinstance(value, str):
-        return value.strip() or None
-    text = str(value).removesuffix(".0")
-    return written.get(text, text)''',
-    "_text": '''def _text(value):
-    """The value as text, with the spaces around it; None where it is missing."""
-    return None if value is None or value != value else str(value)''',
-}
 _TAKEN = ("row", "math", "datetime", "timedelta", "timezone")
-_DERIVED = {
-    How.MONTH: "_month",
-    How.WEEKDAY: "_weekday",
-    How.AGE: "_seconds",
-    How.LOGARITHM: "_log",
-}
-_NEEDS = {"_month": "_seconds", "_weekday": "_seconds"}
 
 
 def python_identifiers(names: Sequence[str], taken: Collection[str] = ()) -> list[str]:
@@ -129,14 +67,31 @@ def _plain(name: str) -> str:
     return unicodedata.normalize("NFKC", kept)
 
 
-def to_python(tree: Tree) -> str:
-    """The source of `predict(row)`, which predicts what `predict` of this package predicts.
+def to_python(
+    tree: Tree | CalibratedTree,
+    *,
+    class_of_interest: str | None = None,
+    cut_off: Share | None = None,
+    leaf: bool = False,
+    with_class_weights: bool = False,
+) -> str:
+    """Return the source of `predict(row)`, which predicts what `predict` of this package predicts.
 
     A row is a mapping from column names to values; None and NaN are missing. Thresholds are
     written as `with_short_thresholds` says; a missing value and an unknown category go where the
     tree sends them. Trees of any depth.
+
+    class_of_interest, leaf: `predict` then answers a mapping, the "prediction" with the
+    "probability" of this class, and with the path of the "leaf". The probability is calibrated for
+    a `CalibratedTree`, else the share of plain rows in the leaf, or with class weights that of
+    `predict_proba`. cut_off: the class of interest is predicted from this probability on, else the
+    most probable other class. Raises ArgumentError for arguments that do not fit each other or the
+    target, UnknownNameError for a class that is not there.
     """
-    tree = with_short_thresholds(tree)
+    values = leaf_values(
+        tree, class_of_interest, cut_off, leaf=leaf, with_class_weights=with_class_weights
+    )
+    tree = with_short_thresholds(values.tree)
     used = sorted(set(tree.feature[tree.feature >= 0].tolist()))
     columns = [tree.features[index] for index in used]
     identifiers = _identifiers(columns)
@@ -146,9 +101,10 @@ def to_python(tree: Tree) -> str:
         f'    """{_doc(target_name(tree))} of a row, by {tree_remark(tree)}.',
         "",
         "    row: a mapping from the names of columns to values; None and NaN are missing.",
+        *(f"    {_doc(remark)}" for remark in values.remarks),
         '    """',
         *_reading(columns, identifiers),
-        *_branches(tree, names),
+        *_branches(tree, names, values),
     ]
     return _module(columns, "\n".join(function))
 
@@ -178,8 +134,8 @@ def _identifiers(columns: Sequence[Column]) -> list[str]:
 def _module(columns: Sequence[Column], function: str) -> str:
     """The function that is wanted, behind the imports; the readers of its columns come last."""
     used = [_reader(column) for column in columns]
-    used += [_NEEDS[one] for one in used if one in _NEEDS]
-    readers = {one: _READERS[one] for one in used}
+    used += [NEEDS[one] for one in used if one in NEEDS]
+    readers = {one: READERS[one] for one in used}
     of_dates = {"datetime": "_seconds", "timedelta": "_month", "timezone": "_seconds"}
     dates = [name for name, reader in of_dates.items() if reader in readers]
     imports = ["import math"] if any("math." in body for body in readers.values()) else []
@@ -224,8 +180,8 @@ def _of_number(level: str) -> str:
 
 
 def _reader(column: Column) -> str:
-    if column.derived and column.derived.how in _DERIVED:
-        return _DERIVED[column.derived.how]
+    if column.derived and column.derived.how in DERIVED:
+        return DERIVED[column.derived.how]
     if column.display is Display.DATE:
         return "_seconds"
     if column.display is Display.TIME:
@@ -237,10 +193,9 @@ def _reader(column: Column) -> str:
     return "_category" if is_trimmed else "_text"
 
 
-def _branches(tree: Tree, names: dict[int, str]) -> list[str]:
+def _branches(tree: Tree, names: dict[int, str], values: LeafValues) -> list[str]:
     """An `if` a split and a `return` a leaf."""
     lines: list[str] = []
-    predicted = tree.prediction.tolist()
     for step in decision_lists(tree):
         match step:
             case Ask(level, node, is_left):
@@ -250,8 +205,8 @@ def _branches(tree: Tree, names: dict[int, str]) -> list[str]:
                 lines.append(f"{'    ' * (level + 1)}if {asked}:{_date_remark(split, tree)}")
             case Answer(level, leaf, is_last):
                 indent = "    " * (level + 1 + (not is_last))
-                answer = f"return {_prediction(tree, predicted[leaf])}"
-                lines.append(f"{indent}{answer}  # {leaf_remark(tree, leaf)}")
+                remark = rows_remark(tree, leaf) if values.are_several else leaf_remark(tree, leaf)
+                lines.append(f"{indent}return {_answer(values, leaf)}  # {remark}")
             case _:
                 pass  # Python needs no word where a list begins or ends
     return lines
@@ -327,10 +282,9 @@ def _has_value(column: Column, name: str) -> str:
     return f"not math.isnan({name})" if column.is_numeric else f"{name} is not None"
 
 
-def _prediction(tree: Tree, predicted: float) -> str:
-    if tree.task is Task.REGRESSION:
-        return number_literal(float(predicted))
-    return text_literal(tree.target.levels[int(predicted)])
+def _answer(values: LeafValues, leaf: int) -> str:
+    """A value, or a mapping where several are requested."""
+    return literal(dict(values.of(leaf)) if values.are_several else values.predicted(leaf))
 
 
 def _date_remark(split: Split, tree: Tree) -> str:

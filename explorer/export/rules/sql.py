@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from explorer.data.arguments import Share
 from explorer.data.derivation import MONTHS, WEEKDAYS, Derived, How
 from explorer.data.errors import ArgumentError, told
-from explorer.data.schema import Column, Display, Task
+from explorer.data.schema import Column, Display
 from explorer.export.rules.code_parts import (
     Answer,
     Ask,
@@ -16,39 +17,63 @@ from explorer.export.rules.code_parts import (
     decision_lists,
     leaf_remark,
     node_remark,
+    rows_remark,
     source_name,
     target_name,
     tree_remark,
     with_short_thresholds,
 )
 from explorer.export.rules.dialects import TITLES, WRITING, Dialect, Writing, floating, number
+from explorer.export.rules.leaf_values import LeafValues, leaf_values
+from explorer.judging.calibration import CalibratedTree
 from explorer.tree.conditions import Condition, LevelCondition, NumberCondition, path_rule
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
 from explorer.tree.tree import Tree
 
 
 def to_sql(
-    tree: Tree, dialect: Dialect = "duckdb", *, table: str = "rows", name: str = "prediction"
+    tree: Tree | CalibratedTree,
+    dialect: Dialect = "duckdb",
+    *,
+    table: str = "rows",
+    name: str = "prediction",
+    class_of_interest: str | None = None,
+    cut_off: Share | None = None,
+    leaf: bool = False,
+    with_class_weights: bool = False,
 ) -> str:
-    """A query that adds what the tree predicts to every row of a table, as a column `name`.
+    """Return a query that adds what the tree predicts to every row of a table, as a column `name`.
 
     The columns are those of the tree's features, by name; missing values are NULL, and they and
     unknown categories go where the tree sends them. Thresholds are written as
     `with_short_thresholds` says. Dates are compared in seconds since 1970 UTC, times (TIME,
     INTERVAL or texts like 13:45) in seconds; derived columns are computed from their sources. Trees
-    of any depth. Raises ValueError, in one sentence, for names that the database cannot tell apart,
-    `name` among them.
+    of any depth. class_of_interest, cut_off, leaf, with_class_weights: as for `to_python`; the
+    probability is a column `{name}_probability`, the path of the leaf a column `{name}_leaf`.
+    Raises ValueError, in one sentence, for names that the database cannot tell apart, `name` among
+    them, and as `to_python`.
     """
-    writing, tree = _checked(tree, dialect), with_short_thresholds(tree)
+    values = leaf_values(
+        tree, class_of_interest, cut_off, leaf=leaf, with_class_weights=with_class_weights
+    )
+    writing, tree = _checked(values.tree, dialect), with_short_thresholds(values.tree)
+    names = {"prediction": name, "probability": f"{name}_probability", "leaf": f"{name}_leaf"}
+    added = [one for one, _ in values.of(0)]
     taken = {writing.folded(source_name(column)) for column in tree.features}
-    if not name.strip("\0") or writing.folded(name) in taken:
-        raise ArgumentError(
-            f"The prediction needs another name than {told(name)}, which "
-            f"{'is that of a column' if name else 'is empty'}."
-        )
-    remark = f"-- {target_name(tree)}, by {tree_remark(tree)}; missing values are NULL."
-    tail = [f"  AS {writing.name(name)}", f"FROM {writing.name(table)};"]
-    return "\n".join([remark, "SELECT *,", *_cases(tree, writing), *tail]) + "\n"
+    for one in (names[each] for each in added):
+        if not name.strip("\0") or writing.folded(one) in taken:
+            raise ArgumentError(
+                f"The prediction needs another name than {told(one)}, which "
+                f"{'is that of a column' if name else 'is empty'}."
+            )
+        taken.add(writing.folded(one))
+    lines = [f"-- {target_name(tree)}, by {tree_remark(tree)}; missing values are NULL."]
+    lines += [f"-- {remark}" for remark in values.remarks]
+    lines.append("SELECT *,")
+    for one in added:
+        end = "," if one != added[-1] else ""
+        lines += [*_cases(values, tree, writing, one), f"  AS {writing.name(names[one])}{end}"]
+    return "\n".join([*lines, f"FROM {writing.name(table)};"]) + "\n"
 
 
 def rule_to_sql(tree: Tree, node: int, dialect: Dialect = "duckdb") -> str:
@@ -79,9 +104,8 @@ def _checked(tree: Tree, dialect: Dialect) -> Writing:
     return writing
 
 
-def _cases(tree: Tree, writing: Writing) -> list[str]:
-    """The lines of the CASE: a WHEN a split, and its leaves."""
-    predicted = tree.prediction.tolist()
+def _cases(values: LeafValues, tree: Tree, writing: Writing, answer: str) -> list[str]:
+    """The lines of one answer's CASE: a WHEN a split, and its leaves."""
     lines: list[str] = []
     for step in decision_lists(tree):
         indent = "  " * (step.level + 1)
@@ -96,8 +120,9 @@ def _cases(tree: Tree, writing: Writing) -> list[str]:
                 column = tree.features[split.feature]
                 lines.append(f"{indent}  WHEN {_goes(split, column, writing, is_left)}")
             case Answer(_, leaf, is_last):
-                value = _prediction(tree, predicted[leaf], writing)
-                remark = f" -- {leaf_remark(tree, leaf)}"
+                value = _literal(dict(values.of(leaf))[answer], writing)
+                told_rows = rows_remark if values.are_several else leaf_remark
+                remark = f" -- {told_rows(tree, leaf)}"
                 if tree.n_nodes == 1:
                     lines.append(f"{indent}{value}{remark}")
                 elif is_last:
@@ -203,7 +228,5 @@ def _is_in(
     return f"{asked} OR {name} IS NULL" if with_missing else asked
 
 
-def _prediction(tree: Tree, predicted: float, writing: Writing) -> str:
-    if tree.task is Task.REGRESSION:
-        return floating(float(predicted))
-    return writing.text(tree.target.levels[int(predicted)])
+def _literal(value: float | str, writing: Writing) -> str:
+    return writing.text(value) if isinstance(value, str) else floating(value)

@@ -1,0 +1,76 @@
+"""What leaves say of classes: probabilities of every kind, and the class at a cut-off."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.errors import ArgumentError, UnknownNameError, told
+from explorer.data.schema import Task
+from explorer.judging.calibration import CalibratedTree
+from explorer.tree.tree import Tree
+from explorer.tree.walking import class_shares
+
+Scored = Tree | CalibratedTree
+
+
+@dataclass(frozen=True, slots=True)
+class CutOff:
+    """The class with this code is named where its probability is at least `at`, 0 to 1."""
+
+    code: int
+    at: float
+
+
+def tree_in(scored: Scored) -> Tree:
+    """Return the tree itself."""
+    return scored.tree if isinstance(scored, CalibratedTree) else scored
+
+
+def probabilities(
+    scored: Scored, nodes: IntArray, *, with_class_weights: bool = False
+) -> FloatArray:
+    """float64[n, n_classes]: the probability of each class in these nodes (int64[n]).
+
+    Calibrated ones of a calibrated tree; else shares of the plain rows in the leaf, or with class
+    weights those of `predict_proba`. Raises ArgumentError as `class_shares`, and for class weights
+    of a calibrated tree.
+    """
+    if not isinstance(scored, CalibratedTree):
+        return class_shares(scored, nodes, with_class_weights=with_class_weights)
+    if with_class_weights:
+        raise ArgumentError("Calibrated probabilities are without class weights.")
+    return scored.at(nodes)
+
+
+def basis_words(scored: Scored, *, with_class_weights: bool = False) -> str:
+    """Return what the probabilities are, as follows a name; "" for shares without class weights."""
+    if isinstance(scored, CalibratedTree):
+        return f"calibrated, {scored.method}"
+    if scored.search.class_weight is None:
+        return ""
+    return "share with class weights" if with_class_weights else "share of plain rows"
+
+
+def decided(shares: FloatArray, cut_off: CutOff) -> IntArray:
+    """int64[n]: the class of interest where its probability reaches the cut-off, else the most
+    probable other class, the first of equal ones.
+
+    shares: float64[n, n_classes]. A target of one class has no other.
+    """
+    if shares.shape[1] == 1:
+        return np.zeros(len(shares), np.int64)
+    others = shares.copy()
+    others[:, cut_off.code] = -1.0
+    is_named = shares[:, cut_off.code] >= cut_off.at
+    return np.where(is_named, cut_off.code, others.argmax(axis=1))
+
+
+def class_code(tree: Tree, name: str) -> int:
+    """Return the code of the class with this name. Raise ArgumentError for a tree of numbers, and
+    UnknownNameError for a name that it does not have."""
+    if tree.task is Task.REGRESSION:
+        raise ArgumentError("The tree predicts numbers, which have no class of interest.")
+    if name not in tree.target.levels:
+        raise UnknownNameError(f"The target has no class {told(name)}.")
+    return tree.target.levels.index(name)
