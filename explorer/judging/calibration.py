@@ -14,8 +14,9 @@ from explorer.data.table import Table
 from explorer.data.training import TrainingTable
 from explorer.judging.calibration_fits import Fit, Method, fit_probability
 from explorer.judging.judged_rows import JudgedRows
-from explorer.judging.unseen.cross_validation import grow_folds, judged_by_folds
+from explorer.judging.unseen.cross_validation import GrownFolds, grow_folds, judged_by_folds
 from explorer.judging.unseen.folds import USUAL_FOLDS, USUAL_SEED, folds_of
+from explorer.tree.rules import StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import apply, class_shares
 
@@ -93,8 +94,15 @@ def calibrate(
         )
     folds = folds_of(training, n_folds, seed)
     grown = grow_folds(training, tree.search, tree.stop, folds=folds)
-    judged = judged_by_folds(grown, training, tree.stop)
-    return calibrated_by(tree, judged, method, folds.n_folds)
+    return calibrated_by_folds(tree, grown, training, tree.stop, method)
+
+
+def calibrated_by_folds(
+    tree: Tree, grown: GrownFolds, training: TrainingTable, stop: StopRules, method: Method
+) -> CalibratedTree:
+    """Return the tree, calibrated by the rows that trees of these folds predict under `stop`."""
+    judged = judged_by_folds(grown, training, stop)
+    return calibrated_by(tree, judged, method, grown.folds.n_folds)
 
 
 def calibrated_by(tree: Tree, judged: JudgedRows, method: Method, n_folds: int) -> CalibratedTree:

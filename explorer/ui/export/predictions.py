@@ -5,17 +5,20 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+import pyarrow as pa
 import streamlit as st
 
 from explorer.caps import CAPS
 from explorer.data.display import show_count, show_share
 from explorer.data.errors import TableError
+from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Table
 from explorer.export.predictions import Matched, matched, prediction_cells, share_right
 from explorer.export.tables import to_csv, to_parquet
 from explorer.tree.tree import Tree
 from explorer.ui.choices import TableChoice, Upload
 from explorer.ui.export import keys
+from explorer.ui.export.answers import Probabilities, choose_probabilities, tell_cut_off
 from explorer.ui.frame import uploads
 from explorer.ui.grid import GridColumn, show_grid
 from explorer.ui.markdown import escape_markdown
@@ -24,12 +27,15 @@ from explorer.ui.subject import Subject
 from explorer.ui.table_cells import config_of
 from explorer.views.nodes.wording import on_one_line, rows, short
 
+_MAX_CLASSES = 8
+"""Classes with a column each on the page; files have those of all."""
+
 
 def show_predictions(subject: Subject) -> None:
     """An uploader, then the rows of what was given."""
     st.caption(
         "Give another table: its columns are matched to the tree’s features by name, in any "
-        "order, and each row gets its prediction, how sure it is, and its leaf."
+        "order, and each row gets its prediction, the probability of every class, and its leaf."
     )
     st.file_uploader(
         "A CSV, Excel or Parquet file with the rows to predict",
@@ -46,7 +52,13 @@ def show_predictions(subject: Subject) -> None:
     except TableError as problem:
         st.error(escape_markdown(f"“{short(upload.name)}”: {problem}"))
         return
-    _show(found, subject.tree, upload.name)
+    if subject.tree.task is not Task.CLASSIFICATION:
+        _show(found, subject.tree, upload.name)
+        return
+    chosen = choose_probabilities(subject)
+    if chosen is not None:
+        tell_cut_off(subject, chosen)
+        _show(found, subject.tree, upload.name, chosen)
 
 
 def _receive() -> None:
@@ -72,7 +84,7 @@ def _read(upload: Upload, choice: TableChoice, how: Mapping[str, ReadAs]) -> Tab
     return read(asked, marks)
 
 
-def _show(found: Matched, tree: Tree, name: str) -> None:
+def _show(found: Matched, tree: Tree, name: str, chosen: Probabilities | None = None) -> None:
     n_rows = found.table.n_rows
     right = share_right(tree, found)
     told = f"{rows(n_rows)} of “{short(name)}” predicted"
@@ -81,17 +93,38 @@ def _show(found: Matched, tree: Tree, name: str) -> None:
     st.subheader(escape_markdown(told), anchor=False)
     differs = found.told or ("Every feature of the tree is there.",)
     st.caption(escape_markdown(" ".join((*differs, *_of_file(found.table)))))
-    with_own = n_rows * (6 + len(found.table.schema)) <= CAPS.max_download_cells
-    cells = prediction_cells(tree, found, with_own=with_own)
+    n_classes, n_own = len(tree.target.levels), len(found.table.schema)
+    with_every_class = n_rows * (7 + n_classes) <= CAPS.max_download_cells
+    n_own_columns = 7 + n_classes * with_every_class
+    with_own = n_rows * (n_own_columns + n_own) <= CAPS.max_download_cells
+    cells = prediction_cells(
+        chosen.scored.value() if chosen else tree,
+        found,
+        cut_off=chosen.cut_off if chosen else None,
+        with_class_weights=chosen is not None and chosen.with_class_weights,
+        with_every_class=with_every_class,
+        with_own=with_own,
+    )
     shown = min(n_rows, CAPS.max_predictions_shown)
+    # The prediction, the class at a cut-off and its probability come before those of all classes.
+    first = cells.index(next(cell for cell in cells if cell[0] == "rows in the leaf"))
+    n_left_out = n_classes if with_every_class and n_classes > _MAX_CLASSES else 0
+    on_page = cells[: first - n_left_out] + cells[first:]
     listed = [
         GridColumn(on_one_line(title), one.slice(0, shown), _config(title, one))
-        for title, one in cells
+        for title, one in on_page
     ]
     show_grid(listed, key=keys.PREDICTED_ROWS.name, alt="Rows beside what the tree predicts")
     words = []
     if shown < n_rows:
         words.append(f"The first {show_count(shown)} of {rows(n_rows)} are listed; files have all.")
+    if n_left_out:
+        words.append(f"Files have the probability of each of the {show_count(n_classes)} classes.")
+    if n_classes and not with_every_class:
+        words.append(
+            "Only the predicted class has a probability: with all classes there would be more than "
+            f"{show_count(CAPS.max_download_cells)} cells."
+        )
     if not with_own:
         words.append(
             f"The table’s own columns are left out: with them there would be more than "
@@ -111,7 +144,7 @@ def _of_file(table: Table) -> list[str]:
 
 
 def _config(title: str, cells: Any) -> Any:
-    if title == "probability":
+    if title.startswith("probability") and pa.types.is_floating(cells.type):
         return partial(st.column_config.NumberColumn, format="percent")
     return config_of(cells)
 

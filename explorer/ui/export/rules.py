@@ -1,9 +1,11 @@
 """The rules of the tree, in words and in languages that run elsewhere."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 
+from explorer.data.schema import Task
 from explorer.export.rules.dialects import DIALECTS, TITLES, Dialect
 from explorer.export.rules.languages import LANGUAGES, Language, rules_in
 from explorer.export.schema import FILE_NAME, tree_schema
@@ -12,6 +14,7 @@ from explorer.ui import selection
 from explorer.ui.background.waiting import result_of
 from explorer.ui.choosing import choose
 from explorer.ui.export import keys
+from explorer.ui.export.answers import choose_probabilities, tell_cut_off
 from explorer.ui.export.code import show_source
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.studies.study import Study
@@ -90,11 +93,23 @@ def show_rules(subject: Subject) -> None:
             key=keys.ONE_RULE.name,
             bind=keys.ONE_RULE.bind,
         )
+    answers: dict[str, Any] = {}
+    scored: Study[Any] = tree_study(subject.shown)
+    if language in ("Python", "SQL") and not is_one:
+        found = _choose_answers(subject)
+        if found is None:
+            return
+        scored, answers = found
     told = file.told_of_one if is_one else file.told
+    if answers and language == "Python":
+        told += " It answers a mapping with an entry for each of what is chosen."
     st.caption(f"{told} {_UNSEEN if language in ('Python', 'SQL') else ''}")
-    asked = language, tree_study(subject.shown), node if is_one else None, _dialect()
+    asked = language, scored, node if is_one else None, _dialect()
+    work = Study[str](
+        rules_in, asked, "Writing the rules", "The writing", named=tuple(answers.items())
+    )
     try:
-        source = result_of(Study[str](rules_in, asked, "Writing the rules", "The writing"))
+        source = result_of(work)
     except ValueError as problem:
         st.warning(escape_markdown(str(problem)))
         return
@@ -102,6 +117,36 @@ def show_rules(subject: Subject) -> None:
         name = f"{'rule' if is_one else 'tree'}.{file.suffix}"
         beside = _offer_schema if language == "JSON" else None
         show_source(source, file.highlighted, name, keys.DOWNLOAD_RULES, file.mime, beside)
+
+
+def _choose_answers(subject: Subject) -> tuple[Study[Any], dict[str, Any]] | None:
+    """Draw what the code answers beside the prediction. Return the tree or its calibration, and the
+    arguments of `to_python`; None if the calibration was stopped or is impossible."""
+    tree: Study[Any] = tree_study(subject.shown)
+    is_classes = subject.training.task is Task.CLASSIFICATION
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        leaf = st.toggle("With the leaf", key=keys.WITH_LEAF.name, bind=keys.WITH_LEAF.bind)
+        if is_classes:
+            key = keys.WITH_PROBABILITY
+            wanted = st.toggle("With a probability", key=key.name, bind=key.bind)
+    answers: dict[str, Any] = {"leaf": True} if leaf else {}
+    if not (is_classes and wanted):
+        return tree, answers
+    chosen = choose_probabilities(subject)
+    if chosen is None:
+        return None
+    if chosen.class_of_interest is None:
+        st.caption("Choose a class of interest: the code answers its probability.")
+        return tree, answers
+    answers["class_of_interest"] = chosen.class_of_interest
+    if chosen.with_class_weights:
+        answers["with_class_weights"] = True
+    if chosen.cut_off is not None and st.toggle(
+        "At the cut-off of the Judge page", key=keys.AT_CUT_OFF.name, bind=keys.AT_CUT_OFF.bind
+    ):
+        answers["cut_off"] = chosen.cut_off.at
+    tell_cut_off(subject, chosen)
+    return chosen.scored, answers
 
 
 def _offer_schema() -> None:

@@ -102,7 +102,7 @@ def test_names_are_kept_apart_and_no_cell_is_a_formula() -> None:
     tree = grow(encode(table, "leaf", ["row"]))
     cells = prediction_cells(tree, matched(tree, lambda how: table))
     names = [name for name, _ in cells]
-    assert len(set(names)) == len(names) == 9
+    assert len(set(names)) == len(names) == 11
     assert names[-3:] == ["row (2)", "leaf (2)", "predicted leaf (2)"]
     written = to_csv(cells).decode("utf-8-sig")
     assert '"\'=a()"' in written

@@ -196,3 +196,55 @@ def saved(page: AppTest) -> str:
 def test_a_tree_of_one_number_has_a_picture() -> None:
     page = on_bad_table("one number", "export", export="picture")
     assert is_sound(page)
+
+
+HEAD = b"sex,age,class\nMale,Adult,3rd\nFemale,Child,1st\nFemale,Adult,3rd\n"
+
+
+def test_every_class_has_a_probability_and_the_cut_off_of_the_judge_page_applies() -> None:
+    page = predictions(HEAD, table="titanic", cut_off="0.2")
+    assert is_sound(page)
+    frame = page.dataframe[0].value
+    expected = [f"{one:.4f}" for one in (1 - frame["probability of No"]).tolist()]
+    assert [f"{one:.4f}" for one in frame["probability of Yes"].tolist()] == expected
+    at = frame["predicted survived if Yes from 20 % on"].tolist()
+    assert at == ["Yes" if p >= 0.2 else "No" for p in frame["probability of Yes"]]
+    assert "“Yes” is predicted from a probability of 20 % on, else “No”" in words(page)
+
+
+def test_class_weights_are_divided_out_unless_they_are_chosen() -> None:
+    weights = {"class_weight_1": "4.0"}
+    page = predictions(HEAD, table="titanic", **weights)
+    assert is_sound(page)
+    plain = page.dataframe[0].value["probability of Yes (share of plain rows)"]
+    page = predictions(HEAD, table="titanic", probabilities="With class weights", **weights)
+    weighted = page.dataframe[0].value["probability of Yes (share with class weights)"]
+    odds = [w / (1 - w) / (p / (1 - p)) for w, p in zip(weighted, plain, strict=True) if 0 < p < 1]
+    assert odds == pytest.approx([4.0] * len(odds))
+    assert odds
+
+
+@pytest.mark.parametrize("method", ["sigmoid", "isotonic"])
+def test_probabilities_are_calibrated_on_request(method: str) -> None:
+    asked = {"table": "titanic", "probabilities": f"Calibrated: {method}"}
+    page = predictions(HEAD, **asked)
+    assert is_sound(page)
+    column = f"probability of Yes (calibrated, {method})"
+    assert ((0 < page.dataframe[0].value[column]) & (page.dataframe[0].value[column] < 1)).all()
+    page = export(**asked, language="SQL", with_probability="true", with_leaf="true")
+    code = source(page)
+    assert f"-- The probability is that of “Yes” (calibrated, {method})." in code
+    assert 'AS "prediction_leaf"' in code
+    pruned = predictions(HEAD, **asked, pruned="L")
+    assert "by hand, which folds cannot do" in pruned.warning[0].value
+
+
+def test_rules_answer_what_is_chosen() -> None:
+    asked = {"table": "titanic", "with_probability": "true", "cut_off": "0.2"}
+    code = source(export(**asked, with_leaf="true", at_cut_off="true"))
+    assert "“Yes” is predicted from a probability of 0.2 on, else the other class." in code
+    module: dict[str, object] = {}
+    exec(code, module)
+    found = module["predict"]({"sex": "Male", "age": "Adult", "class": "3rd"})  # type: ignore[operator]
+    assert set(found) == {"prediction", "probability", "leaf"}
+    assert "cut_off" not in export(table="cars_mpg", with_probability="true", with_leaf="true").code

@@ -1,0 +1,115 @@
+"""Which probabilities are exported, of which class, and at which cut-off."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from explorer.data.errors import TableError
+from explorer.data.schema import Task
+from explorer.judging.calibration import calibrated_by_folds
+from explorer.judging.decisions import CutOff, Scored
+from explorer.tree.tree import Tree
+from explorer.ui.background.waiting import result_of
+from explorer.ui.choosing import choose
+from explorer.ui.colours import chosen_cut_off
+from explorer.ui.columns import class_of_interest
+from explorer.ui.export import keys
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.studies.folds import grown_folds_study
+from explorer.ui.studies.study import Study
+from explorer.ui.studies.trees import tree_study
+from explorer.ui.subject import Subject
+from explorer.views.nodes.wording import short
+
+_ROWS, _WEIGHTED = "Share of rows", "With class weights"
+_CALIBRATED = {"Calibrated: sigmoid": "sigmoid", "Calibrated: isotonic": "isotonic"}
+_TOLD = {
+    _ROWS: "A probability is the share of the class among the rows that grew the leaf.",
+    _WEIGHTED: "A probability is the share of the class in the leaf, where rows count by their "
+    "class weight: as scikit-learn has it, and not a frequency.",
+    "Calibrated: sigmoid": "A curve of two parameters (Platt) corrects the shares: it is fitted to "
+    "rows that were predicted by trees of the folds, which had not seen them.",
+    "Calibrated: isotonic": "The rising curve that fits best corrects the shares: it is fitted to "
+    "rows that were predicted by trees of the folds, which had not seen them. It needs about a "
+    "thousand rows.",
+}
+_ONE_AGAINST_REST = " Each class is fitted against the others, and the sum is made 1."
+
+
+@dataclass(frozen=True, slots=True)
+class Probabilities:
+    """What is chosen: the study of the tree, calibrated or not, the class of interest and the
+    cut-off on its probability."""
+
+    scored: Study[Scored]
+    with_class_weights: bool
+    is_calibrated: bool
+    class_of_interest: str | None
+    cut_off: CutOff | None
+
+
+def choose_probabilities(subject: Subject) -> Probabilities | None:
+    """Draw the choices. Return None for a target of numbers, or if calibration was stopped or the
+    tree cannot be calibrated, which the page then says."""
+    training, plain = subject.training, tree_study(subject.shown)
+    if training.task is not Task.CLASSIFICATION:
+        return None
+    has_weights = subject.tree.weight_of_class is not None
+    options = [_ROWS, *([_WEIGHTED] if has_weights else []), *_CALIBRATED]
+    if keys.PROBABILITIES.get() not in options:
+        keys.PROBABILITIES.set(_ROWS)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        basis = choose("Probabilities", options, keys.PROBABILITIES)
+        class_of_interest.choose(training, "Class of interest", keys.CLASS_IN_EXPORT, "none chosen")
+    more = _ONE_AGAINST_REST if basis in _CALIBRATED and len(training.classes) > 2 else ""
+    st.caption(_TOLD[basis] + more)
+    scored: Study[Any] = plain
+    if method := _CALIBRATED.get(basis):
+        scored = _calibrated(subject, plain, method)
+        if not _is_found(subject, scored):
+            return None
+    code, at = class_of_interest.code_of(training), chosen_cut_off()
+    cut_off = None if code is None or at is None else CutOff(code, at)
+    name = None if code is None else training.classes[code]
+    return Probabilities(scored, basis == _WEIGHTED, scored is not plain, name, cut_off)
+
+
+def tell_cut_off(subject: Subject, chosen: Probabilities) -> None:
+    """Say which cut-off of the Judge page applies, or where to choose one."""
+    if chosen.cut_off is None:
+        st.caption("To predict a class at a cut-off, choose the cut-off on the Judge page.")
+        return
+    words = f"At the cut-off of the Judge page, {_rule(subject.tree, chosen.cut_off)}."
+    if chosen.is_calibrated:
+        words += (
+            " The Judge page counts its errors on shares of rows; on calibrated probabilities the "
+            "same cut-off names other rows."
+        )
+    st.caption(escape_markdown(words))
+
+
+def _rule(tree: Tree, cut_off: CutOff) -> str:
+    levels = tree.target.levels
+    rest = [level for code, level in enumerate(levels) if code != cut_off.code]
+    other = f"“{short(rest[0])}”" if len(rest) == 1 else "the most probable other class"
+    named, at = short(levels[cut_off.code]), f"{100 * cut_off.at:.6g} %"
+    return f"“{named}” is predicted from a probability of {at} on, else {other}"
+
+
+def _calibrated(subject: Subject, plain: Study[Tree], method: str) -> Study[Any]:
+    shown = subject.shown
+    asked = plain, grown_folds_study(subject), shown.training, shown.stop, method
+    return Study(calibrated_by_folds, asked, "Calibrating the probabilities", "The calibration")
+
+
+def _is_found(subject: Subject, scored: Study[Any]) -> bool:
+    if subject.shown.pruned or subject.shown.is_built:
+        by_hand = "Branches are pruned" if subject.shown.pruned else "The tree is built"
+        st.warning(f"{by_hand} by hand, which folds cannot do: choose the share of rows.")
+        return False
+    try:
+        return result_of(scored) is not None
+    except TableError as problem:
+        st.warning(escape_markdown(short(str(problem), 300)))
+        return False
