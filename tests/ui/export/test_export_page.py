@@ -1,5 +1,8 @@
 """The Export page: rules and scripts of the tree that is shown, to be copied and saved."""
 
+import json
+
+import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -198,13 +201,20 @@ def test_a_tree_of_one_number_has_a_picture() -> None:
     assert is_sound(page)
 
 
+def grid(page: AppTest) -> pd.DataFrame:
+    """The rows beside their predictions, by the titles that the page shows."""
+    shown = page.dataframe[0]
+    named = json.loads(shown.proto.columns)
+    return shown.value.rename(columns={key: one.get("label") for key, one in named.items()})
+
+
 HEAD = b"sex,age,class\nMale,Adult,3rd\nFemale,Child,1st\nFemale,Adult,3rd\n"
 
 
 def test_every_class_has_a_probability_and_the_cut_off_of_the_judge_page_applies() -> None:
     page = predictions(HEAD, table="titanic", cut_off="0.2")
     assert is_sound(page)
-    frame = page.dataframe[0].value
+    frame = grid(page)
     expected = [f"{one:.4f}" for one in (1 - frame["probability of No"]).tolist()]
     assert [f"{one:.4f}" for one in frame["probability of Yes"].tolist()] == expected
     at = frame["predicted survived if Yes from 20 % on"].tolist()
@@ -216,9 +226,9 @@ def test_class_weights_are_divided_out_unless_they_are_chosen() -> None:
     weights = {"class_weight_1": "4.0"}
     page = predictions(HEAD, table="titanic", **weights)
     assert is_sound(page)
-    plain = page.dataframe[0].value["probability of Yes (share of plain rows)"]
+    plain = grid(page)["probability of Yes (share of plain rows)"]
     page = predictions(HEAD, table="titanic", probabilities="With class weights", **weights)
-    weighted = page.dataframe[0].value["probability of Yes (share with class weights)"]
+    weighted = grid(page)["probability of Yes (share with class weights)"]
     odds = [w / (1 - w) / (p / (1 - p)) for w, p in zip(weighted, plain, strict=True) if 0 < p < 1]
     assert odds == pytest.approx([4.0] * len(odds))
     assert odds
@@ -230,7 +240,7 @@ def test_probabilities_are_calibrated_on_request(method: str) -> None:
     page = predictions(HEAD, **asked)
     assert is_sound(page)
     column = f"probability of Yes (calibrated, {method})"
-    assert ((0 < page.dataframe[0].value[column]) & (page.dataframe[0].value[column] < 1)).all()
+    assert grid(page)[column].between(0.01, 0.99).all()
     page = export(**asked, language="SQL", with_probability="true", with_leaf="true")
     code = source(page)
     assert f"-- The probability is that of “Yes” (calibrated, {method})." in code
