@@ -79,7 +79,7 @@ def calibrate(
     scikit-learn's CalibratedClassifierCV with ensemble=False on the same folds. Class weights are
     undone: the fits count rows by their own weights.
 
-    training: the rows that grew the tree. Raises ArgumentError for a tree of numbers, for one that
+    training: the rows that grew the tree. Raises ArgumentError for a regression tree, for one that
     its rules do not grow (pruned by hand, built by hand, of another program), and for a table of
     other columns or classes; TableError as `folds_of`.
     """

@@ -98,7 +98,7 @@ def _sigmoid(points: FloatArray, of_class: FloatArray, others: FloatArray) -> Si
         gradient = np.array([residual @ points, residual.sum()])
         across = spread @ points
         curvature = np.array([[spread @ points**2, across], [across, spread.sum()]])
-        # Points of one share alone leave a line of equal losses: the shortest step is taken.
+        # A single share leaves a line of equal losses: the shortest step is taken.
         step = np.linalg.lstsq(curvature, -gradient, rcond=None)[0]
         for _ in range(_MAX_HALVINGS):
             if (then := loss(at + step)) <= now + 1e-4 * float(gradient @ step):

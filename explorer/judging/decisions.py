@@ -1,4 +1,4 @@
-"""What leaves say of classes: probabilities of every kind, and the class at a cut-off."""
+"""Class probabilities of leaves, of every kind, and the class at a cut-off."""
 
 from dataclasses import dataclass
 
@@ -54,7 +54,7 @@ def basis_words(scored: Scored, *, with_class_weights: bool = False) -> str:
 
 def decided(shares: FloatArray, cut_off: CutOff) -> IntArray:
     """int64[n]: the class of interest where its probability reaches the cut-off, else the most
-    probable other class, the first of equal ones.
+    probable other class; ties go to the first.
 
     shares: float64[n, n_classes]. A target of one class has no other.
     """
@@ -67,7 +67,7 @@ def decided(shares: FloatArray, cut_off: CutOff) -> IntArray:
 
 
 def class_code(tree: Tree, name: str) -> int:
-    """Return the code of the class with this name. Raise ArgumentError for a tree of numbers, and
+    """Return the code of the class with this name. Raise ArgumentError for a regression tree, and
     UnknownNameError for a name that it does not have."""
     if tree.task is Task.REGRESSION:
         raise ArgumentError("The tree predicts numbers, which have no class of interest.")

@@ -1,4 +1,4 @@
-"""What exported code answers at each leaf: the prediction and, on request, a probability and the
+"""Answers of exported code at each leaf: the prediction and, on request, a probability and the
 leaf."""
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Which probabilities are exported, of which class, and at which cut-off."""
+"""The choice of probabilities to export, with their class and cut-off."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -39,7 +39,7 @@ _ONE_AGAINST_REST = " Each class is fitted against the others, and the sum is ma
 
 @dataclass(frozen=True, slots=True)
 class Probabilities:
-    """What is chosen: the study of the tree, calibrated or not, the class of interest and the
+    """The choice: the study of the tree, calibrated or not, the class of interest and the
     cut-off on its probability."""
 
     scored: Study[Scored]
@@ -50,7 +50,7 @@ class Probabilities:
 
 
 def choose_probabilities(subject: Subject) -> Probabilities | None:
-    """Draw the choices. Return None for a target of numbers, or if calibration was stopped or the
+    """Draw the choices. Return None for a numeric target, or if calibration was stopped or the
     tree cannot be calibrated, which the page then says."""
     training, plain = subject.training, tree_study(subject.shown)
     if training.task is not Task.CLASSIFICATION:
@@ -63,6 +63,8 @@ def choose_probabilities(subject: Subject) -> Probabilities | None:
         basis = choose("Probabilities", options, keys.PROBABILITIES)
         class_of_interest.choose(training, "Class of interest", keys.CLASS_IN_EXPORT, "none chosen")
     more = _ONE_AGAINST_REST if basis in _CALIBRATED and len(training.classes) > 2 else ""
+    if has_weights and basis == _ROWS:
+        more = " Class weights are divided out."
     st.caption(_TOLD[basis] + more)
     scored: Study[Any] = plain
     if method := _CALIBRATED.get(basis):
@@ -84,7 +86,7 @@ def tell_cut_off(subject: Subject, chosen: Probabilities) -> None:
     if chosen.is_calibrated:
         words += (
             " The Judge page counts its errors on shares of rows; on calibrated probabilities the "
-            "same cut-off names other rows."
+            "same cut-off may name other rows."
         )
     st.caption(escape_markdown(words))
 
