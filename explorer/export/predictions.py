@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 
 from explorer.data.arrays import IntArray
-from explorer.data.display import show_count
+from explorer.data.display import show_count, show_number
 from explorer.data.errors import TableError
 from explorer.data.matching import UNSEEN, encode_features
 from explorer.data.schema import Column, Display, Kind, Schema, Task
@@ -205,7 +205,7 @@ def probability_title(level: str, basis: str) -> str:
 def cut_off_title(tree: Tree, cut_off: CutOff) -> str:
     """Return the name of the column of the classes at a cut-off, which says which one it is."""
     level = tree.target.levels[cut_off.code]
-    return f"predicted {tree.target.name} if {level} from {100 * cut_off.at:.6g} % on"
+    return f"predicted {tree.target.name} if {level} from {show_number(100 * cut_off.at, 6)} % on"
 
 
 def share_right(tree: Tree, found: Matched) -> float | None:

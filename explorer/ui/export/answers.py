@@ -5,6 +5,7 @@ from typing import Any
 
 import streamlit as st
 
+from explorer.data.display import show_number
 from explorer.data.errors import TableError
 from explorer.data.schema import Task
 from explorer.judging.calibration import calibrated_by_folds
@@ -95,7 +96,7 @@ def _rule(tree: Tree, cut_off: CutOff) -> str:
     levels = tree.target.levels
     rest = [level for code, level in enumerate(levels) if code != cut_off.code]
     other = f"“{short(rest[0])}”" if len(rest) == 1 else "the most probable other class"
-    named, at = short(levels[cut_off.code]), f"{100 * cut_off.at:.6g} %"
+    named, at = short(levels[cut_off.code]), f"{show_number(100 * cut_off.at, 6)} %"
     return f"“{named}” is predicted from a probability of {at} on, else {other}"
 
 
