@@ -129,7 +129,7 @@ def parts(whole: TrainingTable, is_hidden: BoolArray | None) -> tuple[TrainingTa
 
 def best_depth(training: TrainingTable, search: SearchRules, folds: Folds, scoring: Scoring) -> int:
     stops = [StopRules(depth) for depth in DEPTHS]
-    best = complexity_curve(training, search, stops, folds=folds, scoring=scoring).best()
+    best = complexity_curve(training, search, stops, folds=folds, scoring=scoring).best
     return 0 if best is None else DEPTHS[best]
 
 

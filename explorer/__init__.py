@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from explorer.judging.unseen.complexity_surface import complexity_surface as complexity_surface
     from explorer.judging.unseen.cross_validation import complexity_curve as complexity_curve
     from explorer.judging.unseen.cross_validation import cross_validate as cross_validate
+    from explorer.judging.unseen.keeping_back import hold_out as hold_out
     from explorer.judging.unseen.keeping_back import keep_back as keep_back
     from explorer.judging.unseen.leaf_sizes import leaf_size_curve as leaf_size_curve
     from explorer.judging.unseen.tuning_growth import (
@@ -75,6 +76,7 @@ if TYPE_CHECKING:
     from explorer.tree.splits import NamedSplit as NamedSplit
     from explorer.tree.tree import Tree as Tree
     from explorer.tree.trimming import trim as trim
+    from explorer.tree.walking import apply as apply
     from explorer.tree.walking import decision_path as decision_path
     from explorer.tree.walking import predict as predict
     from explorer.tree.walking import predict_proba as predict_proba
@@ -95,6 +97,7 @@ _HOME_OF = {
     "TrainingTable": "explorer.data.training",
     "Tree": "explorer.tree.tree",
     "UnknownNameError": "explorer.data.errors",
+    "apply": "explorer.tree.walking",
     "build": "explorer.growth.by_hand",
     "calibrate": "explorer.judging.calibration",
     "class_curves": "explorer.judging.class_curves",
@@ -114,6 +117,7 @@ _HOME_OF = {
     "from_xgboost": "explorer.estimators.neighbours.from_xgboost",
     "grow": "explorer.growth.growing",
     "grow_until_tuning_stops": "explorer.judging.unseen.tuning_growth",
+    "hold_out": "explorer.judging.unseen.keeping_back",
     "importances": "explorer.judging.importances",
     "keep_back": "explorer.judging.unseen.keeping_back",
     "leaf_size_curve": "explorer.judging.unseen.leaf_sizes",

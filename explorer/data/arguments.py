@@ -67,7 +67,8 @@ class _Kind:
 def checked(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function, which raises ArgumentError for arguments that its annotations exclude.
 
-    Words of an enumeration become its members, NumPy's numbers Python's, iterators tuples.
+    Words of an enumeration become its members, NumPy's numbers Python's, iterators tuples, and
+    DataFrames tables; a table beside a tree becomes training rows if these are needed.
     """
     signature, kinds = inspect.signature(function), dict[str, _Kind | None]()
 
@@ -80,7 +81,7 @@ def checked(function: Callable[..., Any]) -> Callable[..., Any]:
         for name, value in bound.arguments.items():
             kind = kinds[name]
             if kind and value is not signature.parameters[name].default:
-                bound.arguments[name] = _taken(name, value, kind)
+                bound.arguments[name] = _taken(name, value, kind, bound.arguments.get("tree"))
         return function(*bound.args, **bound.kwargs)
 
     return call
@@ -139,10 +140,15 @@ def index_below(name: str, value: int, n: int, what: str) -> int:
     return value
 
 
-def _taken(name: str, value: Any, kind: _Kind) -> Any:
+def _taken(name: str, value: Any, kind: _Kind, tree: Any = None) -> Any:
+    """Return the value as its kind; a table as rows of the tree, if these are what is needed."""
     try:
         return kind.take(value)
     except _RefusedError as refused:
+        from explorer.data.given_tables import encoded_like
+
+        if tree is not None and (rows := encoded_like(tree, value)) is not None:
+            return _taken(name, rows, kind)
         wanted = str(refused) or kind.one
         raise ArgumentError(f"{name} must be {wanted}; it is {told(value)}.") from None
 
@@ -194,13 +200,12 @@ def _of_class(hint: Any) -> _Kind | None:
 
 
 def _table(value: Any) -> Any:
-    """A table, or what a DataFrame holds as one."""
-    from explorer.data.columns import is_frame, table_from  # pandas is slow to load
-    from explorer.data.table import Table
+    """Return a table, or what a DataFrame holds as one."""
+    from explorer.data.given_tables import as_table
 
-    if is_frame(value):
-        return table_from(value)
-    return _that(lambda one: isinstance(one, Table))(value)
+    if (table := as_table(value)) is None:
+        raise _RefusedError
+    return table
 
 
 def _that(holds: Callable[[Any], bool]) -> Callable[[Any], Any]:

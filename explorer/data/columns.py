@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
+from datetime import time
 from typing import Any
 
 import numpy as np
@@ -13,11 +14,17 @@ from explorer.data.arrays import FloatArray, frozen
 from explorer.data.display import number_display
 from explorer.data.errors import ArgumentError, TableError, told
 from explorer.data.natural_order import natural_order
-from explorer.data.schema import Column, Display, Kind, Schema
+from explorer.data.schema import Column, Display, Kind, LevelType, Schema
 from explorer.data.table import MISSING, ColumnValues, Table
 
 _NUMBERS = frozenset({"integer", "floating", "mixed-integer-float", "decimal"})
 _WORDS = frozenset({"string", "boolean", "empty", "categorical"})
+_MOMENTS = frozenset({"date", "datetime"})
+_LEVEL_TYPES = {
+    "boolean": LevelType.BOOLEAN,
+    "integer": LevelType.NUMBER,
+    "floating": LevelType.NUMBER,
+}
 
 
 def from_columns(name: str, columns: Mapping[str, Any]) -> Table:
@@ -60,7 +67,10 @@ def table_from(frame: Any, name: str = "frame") -> Table:
     if not is_frame(frame):
         raise ArgumentError(f"frame must be a DataFrame; it is {told(frame)}.")
     if not isinstance(frame, pd.DataFrame):
-        frame = pa.table(frame).to_pandas()
+        try:
+            frame = pa.table(frame).to_pandas(date_as_object=False)
+        except (pa.ArrowException, TypeError):  # a Series hands out Arrow data, too
+            raise ArgumentError(f"frame must be a DataFrame; it is {told(frame)}.") from None
     names = [str(column) for column in frame.columns]
     if len(set(names)) < len(names):
         raise TableError("Column names must be unique as text.")
@@ -90,6 +100,13 @@ def typed_column(name: str, series: "pd.Series[Any]") -> tuple[Column, ColumnVal
     content = pd.api.types.infer_dtype(series, skipna=True)
     if content in _NUMBERS:
         return _numeric(name, pd.to_numeric(series).to_numpy(np.float64, na_value=np.nan), None)
+    if content in _MOMENTS:
+        return _numeric(name, _seconds(series), Display.DATE)
+    if content == "time":
+        since = series.map(_clock, na_action="ignore")
+        return _numeric(name, np.asarray(since, np.float64), Display.TIME)
+    if content == "timedelta":
+        return typed_column(name, pd.to_timedelta(series))
     if content in _WORDS:
         return _categorical(name, series)
     raise TableError(f"Column “{name}” holds {content} values: use numbers, text or dates alone.")
@@ -114,7 +131,14 @@ def _categorical(name: str, series: "pd.Series[Any]") -> tuple[Column, NDArray[n
     code_of = {level: code for code, level in enumerate(levels)}
     codes = np.array([code_of.get(text, MISSING) for text in texts] + [MISSING], np.int32)
     # factorize codes a missing value as -1, which is the last index.
-    return Column(name, Kind.CATEGORICAL, levels), frozen(codes[found])
+    content = pd.api.types.infer_dtype(np.asarray(distinct), skipna=True)
+    level_type = _LEVEL_TYPES.get(content, LevelType.TEXT)
+    return Column(name, Kind.CATEGORICAL, levels, level_type=level_type), frozen(codes[found])
+
+
+def _clock(one: time) -> float:
+    """Return a time of day as seconds since midnight."""
+    return one.hour * 3600 + one.minute * 60 + one.second + one.microsecond / 1e6
 
 
 def _seconds(series: "pd.Series[Any]") -> FloatArray:

@@ -12,7 +12,7 @@ from explorer.data.derivation import How
 from explorer.data.deriving import computed_from, fits
 from explorer.data.errors import TableError
 from explorer.data.reading.numbers import DecimalMark, parse_numbers
-from explorer.data.schema import Column, Kind, Schema, Task
+from explorer.data.schema import Column, Kind, LevelType, Schema, Task
 from explorer.data.table import MISSING, ColumnValues, Table, is_missing, levels_of_numbers
 
 UNSEEN = -2  # the code of a level that the tree's schema does not know
@@ -89,7 +89,9 @@ def _by_levels(
     code_of = {level: code for code, level in enumerate(levels)}
     codes = [code_of[level] for level in column.levels]
     by_levels: NDArray[np.int32] = np.array([*codes, MISSING], np.int32)[values]
-    return replace(feature, levels=tuple(levels)), by_levels
+    alike = column.level_type is feature.level_type
+    level_type = feature.level_type if alike else LevelType.TEXT
+    return replace(feature, levels=tuple(levels), level_type=level_type), by_levels
 
 
 def _is_computed(feature: Column, table: Table) -> bool:

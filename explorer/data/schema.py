@@ -1,11 +1,14 @@
 """What a column is: its name, its kind, its levels, and how its values are written."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from explorer.data.derivation import Derived
 from explorer.data.errors import UnknownNameError
+
+_WHOLE = re.compile("-?[0-9]+")
 
 
 class Kind(StrEnum):
@@ -31,6 +34,26 @@ class Task(StrEnum):
     REGRESSION = "regression"
 
 
+class LevelType(StrEnum):
+    """What the levels of a categorical column were in its table, before they were written."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    BOOLEAN = "boolean"
+
+    def values(self, levels: Sequence[str]) -> tuple[str, ...] | tuple[float, ...]:
+        """Return the levels as values of this type: whole numbers if all are, true and false.
+
+        Raises ValueError if a level cannot be one.
+        """
+        if self is LevelType.TEXT:
+            return tuple(levels)
+        if self is LevelType.BOOLEAN:
+            return tuple(("false", "true").index(level.lower()) == 1 for level in levels)
+        numbers = tuple(map(float, levels))
+        return tuple(map(int, levels)) if all(_WHOLE.fullmatch(one) for one in levels) else numbers
+
+
 _PLURALS = {
     Display.NUMBER: "numbers",
     Display.INTEGER: "whole numbers",
@@ -44,7 +67,8 @@ class Column:
     """A column's name and kind; `levels` are a categorical column's values in schema order.
 
     A numeric column has none; its `display` says how numbers are written. `derived` says how a
-    derived column is computed; None if the table's file has it.
+    derived column is computed; None if the table's file has it. `level_type` says what `predict`
+    makes of the levels; codes mean the same whatever it is, so that it does not compare.
     """
 
     name: str
@@ -52,6 +76,12 @@ class Column:
     levels: tuple[str, ...] = ()
     display: Display = Display.NUMBER
     derived: Derived | None = None
+    level_type: LevelType = field(default=LevelType.TEXT, compare=False)
+
+    @property
+    def values(self) -> tuple[str, ...] | tuple[float, ...]:
+        """The levels as the values that the table held: text, numbers or booleans."""
+        return self.level_type.values(self.levels)
 
     @property
     def is_numeric(self) -> bool:

@@ -13,7 +13,7 @@ from explorer.data.display import are_whole, show_value
 from explorer.data.errors import TableError
 from explorer.data.matching import Learned, are_alike, match_feature, match_values
 from explorer.data.rows import RowLabels, column_weights, given_weights
-from explorer.data.schema import Column, Kind, Schema, Task
+from explorer.data.schema import Column, Kind, LevelType, Schema, Task
 from explorer.data.table import ColumnValues, Table, is_missing, levels_of_numbers
 
 FeatureValues = ColumnValues
@@ -257,10 +257,12 @@ def _target_of(
         return column, values
     if column.is_numeric:
         levels, codes = levels_of_numbers(column, values)
+        level_type = LevelType.NUMBER if column.is_number else LevelType.TEXT
     else:
+        level_type = column.level_type
         present, index = np.unique(values, return_inverse=True)
         levels, codes = tuple(column.levels[code] for code in present), index.astype(np.int32)
-    return Column(column.name, Kind.CATEGORICAL, levels), codes
+    return Column(column.name, Kind.CATEGORICAL, levels, level_type=level_type), codes
 
 
 def _check_sums(

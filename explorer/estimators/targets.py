@@ -18,9 +18,10 @@ from sklearn.utils.validation import (
 
 from explorer.data.arrays import FloatArray
 from explorer.data.display import show_value
-from explorer.data.schema import Column, Kind
+from explorer.data.schema import Column, Kind, LevelType
 
 NUMBER = Column("y", Kind.NUMERIC)
+_LEVEL_TYPES = dict.fromkeys("iuf", LevelType.NUMBER) | {"b": LevelType.BOOLEAN}
 
 MAX_COUNTED_SPAN = 4096  # whole numbers this close to each other are counted instead of sorted
 
@@ -38,6 +39,11 @@ class Classes:
         if self.labels.dtype.kind == "f":
             return tuple(show_value(NUMBER, label) for label in self.labels.tolist())
         return tuple(str(label) for label in self.labels.tolist())
+
+    def column(self, name: str) -> Column:
+        """Return the target of a tree of these classes."""
+        level_type = _LEVEL_TYPES.get(self.labels.dtype.kind, LevelType.TEXT)
+        return Column(name, Kind.CATEGORICAL, self.levels, level_type=level_type)
 
 
 def read_weights(sample_weight: Any, n_rows: int) -> FloatArray | None:

@@ -75,7 +75,7 @@ class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
         self.classes_ = classes.labels
         self.n_classes_ = len(classes.labels)
         self._levels = classes.levels
-        return Column(name, Kind.CATEGORICAL, classes.levels), classes.codes
+        return classes.column(name), classes.codes
 
     def _class_weight(self) -> Any:
         return weights_by_level(self.class_weight, self.classes_.tolist(), self._levels)

@@ -91,7 +91,7 @@ def _study(training: TrainingTable, whole: Tree, stops: list[StopRules]) -> Stud
     folds = complexity_curve(training, search, stops, scoring=ACCURACY)
     leaves = tuple(tree.n_leaves for tree in trees)
     learned = tuple(accuracies(tree)[0] for tree in trees)
-    return Study(tuple(stops), leaves, learned, folds, folds.best() or 0)
+    return Study(tuple(stops), leaves, learned, folds, folds.best or 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,12 +20,16 @@ from explorer.tree.splits import SplitKind, goes_left
 from explorer.tree.tree import Tree
 
 
-def apply(tree: Tree, columns: Sequence[FeatureValues]) -> IntArray:
-    """int64[n_rows]: the number of the leaf that each row reaches.
+def apply(tree: Tree, table: Table | Sequence[FeatureValues]) -> IntArray:
+    """Return the number of the leaf that each row reaches, int64[n_rows].
 
-    columns: one a feature, in the tree's order; float64[n_rows], NaN for missing, or
-    int32[n_rows] codes of the tree's own levels, -1 for missing, -2 for unknown.
+    Numbers are indices into the arrays of the tree, as scikit-learn's `apply` returns them and
+    `decision_path` lists them; `tree.path(node)` is the node's path. table: a table or DataFrame,
+    matched by name; or columns that are encoded already, one per feature in the tree's order:
+    float64[n_rows], NaN for missing, or int32[n_rows] codes of the tree's own levels, -1 for
+    missing, -2 for unknown. Raises TableError as `predict`, ArgumentError for other columns.
     """
+    columns = _encoded(tree, table)
     n_rows = len(columns[0]) if columns else 0
     leaf = np.zeros(n_rows, np.int64)
     waiting = {0: np.arange(n_rows)}
@@ -70,26 +75,28 @@ def decision_paths(tree: Tree, leaves: IntArray) -> Ragged:
     return Ragged(offsets, nodes).take(index)
 
 
-def predict(tree: Tree, table: Table) -> NDArray[np.str_] | FloatArray:
-    """The prediction for each row of a table: class names, or float64 in the target's units.
+def predict(tree: Tree, table: Table) -> NDArray[Any]:
+    """Return the prediction for each row of a table or DataFrame, an array of n_rows.
 
-    Raises TableError where the table lacks a feature of the tree or has it as another kind.
+    Classes are what the target column held: text (str), numbers (int64 if all are whole, else
+    float64) or booleans; numbers of regression are float64 in the target's units. Raises
+    TableError if the table lacks a feature of the tree or has it as another kind.
     """
-    predictions = tree.prediction[apply(tree, encode_features(table, tree.features))]
+    predictions = tree.prediction[apply(tree, table)]
     if tree.task is Task.CLASSIFICATION:
-        return np.asarray(tree.target.levels, dtype=np.str_)[predictions]
+        return np.asarray(tree.target.values)[predictions]
     return np.asarray(predictions, np.float64)
 
 
 def predict_proba(tree: Tree, table: Table, *, with_class_weights: bool = True) -> FloatArray:
-    """float64[n_rows, n_classes]: the share of each class in each row's leaf, by weight.
+    """Return the share of each class in each row's leaf, by weight, float64[n_rows, n_classes].
 
-    Columns are the levels of the tree's target. with_class_weights: as in scikit-learn, rows count
-    as the rules' class weights say; without, by their own weights, so that a share is the frequency
-    of the class among the rows of the leaf. Raises as `class_shares`, and TableError as `predict`.
+    The order of the classes is that of `tree.target.levels`. with_class_weights: as in
+    scikit-learn, rows count as the rules' class weights say; without, by their own weights, so that
+    a share is the frequency of the class among the rows of the leaf. Raises as `class_shares`, and
+    TableError as `predict`.
     """
-    columns = encode_features(table, tree.features)
-    return class_shares(tree, apply(tree, columns), with_class_weights=with_class_weights)
+    return class_shares(tree, apply(tree, table), with_class_weights=with_class_weights)
 
 
 def class_shares(tree: Tree, nodes: IntArray, *, with_class_weights: bool) -> FloatArray:
@@ -119,15 +126,32 @@ def own_weights(tree: Tree) -> FloatArray | ClassWeights:
     return divided(tree.statistics, tree.weight_of_class)
 
 
-def decision_path(tree: Tree, table: Table, row: int) -> list[int]:
-    """Return the numbers of the nodes on the path of one row of a table, from the root to its leaf.
+@overload
+def decision_path(tree: Tree, table: Table) -> list[list[int]]: ...
+@overload
+def decision_path(tree: Tree, table: Table, row: int) -> list[int]: ...
+def decision_path(tree: Tree, table: Table, row: int | None = None) -> list[int] | list[list[int]]:
+    """Return the numbers of the nodes from the root to the leaf of one row, or of every row.
 
-    row: an index into the table's rows, from 0. Raises UnknownNameError for a row out
-    of range, and TableError as `predict`.
+    Numbers are those of `apply`, which is the last of each path. table: a table or DataFrame.
+    row: an index into its rows, from 0; None returns a path for each row. Raises
+    UnknownNameError for a row out of range, and TableError as `predict`.
     """
+    if row is None:
+        paths = decision_paths(tree, apply(tree, table))
+        return [paths[index].tolist() for index in range(len(paths))]
     index_below("row", row, table.n_rows, "rows")
     values = tuple(column[row : row + 1] for column in encode_features(table, tree.features))
     return tree.ancestors(int(apply(tree, values)[0]))
+
+
+def _encoded(tree: Tree, table: Table | Sequence[FeatureValues]) -> Sequence[FeatureValues]:
+    """Return the columns of a table in the tree's schema; encoded columns as they are."""
+    if isinstance(table, Table):
+        return encode_features(table, tree.features)
+    if len(table) != len(tree.features):
+        raise ArgumentError(f"There are {len(table)} columns for {len(tree.features)} features.")
+    return table
 
 
 MAX_SIDES = 20_000_000  # category splits × codes of the largest feature, a byte each

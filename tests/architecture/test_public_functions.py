@@ -95,7 +95,16 @@ def calls() -> dict[str, dict[str, Any]]:
         "leaf": True,
         "with_class_weights": False,
     }
+    parts = {
+        "training": rows,
+        "tuning": 0.2,
+        "test": 0.2,
+        "seed": 1,
+        "groups": np.arange(24) // 2,
+        "times": None,
+    }
     return {
+        "apply": {"tree": tree, "table": t},
         "build": {"training": rows, "splits": {"": NamedSplit("x", 0.0)}, "search": search},
         "calibrate": {**drawn, "method": "isotonic", "n_folds": 3, "seed": 1},
         "class_curves": {"shares": [0.1, 0.9], "is_class": [True, False], "weights": [1.0, 2.0]},
@@ -153,14 +162,8 @@ def calls() -> dict[str, dict[str, Any]]:
             "seed": 1,
             "scoring": None,
         },
-        "keep_back": {
-            "training": rows,
-            "tuning": 0.2,
-            "test": 0.2,
-            "seed": 1,
-            "groups": np.arange(24) // 2,
-            "times": None,
-        },
+        "hold_out": parts,
+        "keep_back": parts,
         "leaf_size_curve": {**of_rows, "min_samples_leaf": [1, 2], "folds": folds, "scoring": None},
         "load_dataset": {"name": "play_tennis"},
         "predict": {"tree": tree, "table": t},

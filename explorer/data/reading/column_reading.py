@@ -41,10 +41,11 @@ from explorer.data.reading.quantities import READ_AS, quantities_of, quantity_re
 from explorer.data.reading.sheet import Sheet, few_rows
 from explorer.data.reading.spellings import merge_spellings
 from explorer.data.reading.typed import ReadColumn, as_texts, holds_numbers, read_typed
-from explorer.data.schema import Column, Display, Kind
+from explorer.data.schema import Column, Display, Kind, LevelType
 from explorer.data.table import MISSING, Note, ReadAs, Remedy, Table, levels_of_numbers
 
 _Codes = NDArray[np.int32]
+_TRUTH = {"True", "TRUE", "true", "False", "FALSE", "false"}
 
 
 def read_columns(
@@ -172,12 +173,18 @@ def _read_column(
             return ReadColumn(described, values[column.codes], notes)
         case Texts(notes):
             levels, codes = _text_levels(column, column.empty)
-            described = Column(column.name, Kind.CATEGORICAL, levels)
+            described = Column(column.name, Kind.CATEGORICAL, levels, level_type=_type_of(levels))
             return ReadColumn(described, codes[column.codes], _spaces_note(column) + notes)
+
+
+def _type_of(levels: tuple[str, ...]) -> LevelType:
+    """Return what pandas makes of these texts in a CSV file: true and false, or text."""
+    return LevelType.BOOLEAN if levels and set(levels) <= _TRUTH else LevelType.TEXT
 
 
 def _as_categories(column: TextColumn, inferred: Numbers | Texts) -> ReadColumn:
     """Numbers keep their order as levels, so "1" and "1.0" are one; other texts stay apart."""
+    level_type = LevelType.TEXT
     match inferred:
         case Numbers(values, display) if (
             display not in (Display.DATE, Display.TIME)
@@ -185,11 +192,13 @@ def _as_categories(column: TextColumn, inferred: Numbers | Texts) -> ReadColumn:
         ):
             numeric = Column(column.name, Kind.NUMERIC, (), display)
             levels, codes = levels_of_numbers(numeric, values)
+            level_type = LevelType.NUMBER
         case Numbers(values):
             levels, codes = _text_levels(column, np.isnan(values))
         case Texts():
             levels, codes = _text_levels(column, column.empty)
-    return ReadColumn(Column(column.name, Kind.CATEGORICAL, levels), codes[column.codes])
+    described = Column(column.name, Kind.CATEGORICAL, levels, level_type=level_type)
+    return ReadColumn(described, codes[column.codes])
 
 
 def _text_levels(column: TextColumn, missing: BoolArray) -> tuple[tuple[str, ...], _Codes]:

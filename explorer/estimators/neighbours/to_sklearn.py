@@ -38,7 +38,7 @@ def to_sklearn(tree: Tree, *, codes: bool = False) -> Any:
     model.n_outputs_ = 1
     if tree.task is Task.CLASSIFICATION:
         model.n_classes_ = n_classes
-        model.classes_ = np.arange(n_classes) if codes else np.array(tree.target.levels)
+        model.classes_ = np.arange(n_classes) if codes else np.array(tree.target.values)
     arrays = Arrays(len(columns), np.array([n_classes], np.intp), 1)
     nodes = _nodes(tree, columns, arrays.__reduce__()[2]["nodes"].dtype)
     state = {"max_depth": tree.max_depth, "node_count": tree.n_nodes}

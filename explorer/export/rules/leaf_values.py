@@ -51,11 +51,11 @@ class LeafValues:
             yield "leaf", self.tree.path(leaf) or "root"
 
     def predicted(self, leaf: int) -> float | str:
-        """Return the class that is predicted at a leaf, or the number."""
+        """Return the class that is predicted at a leaf, as its column held it, or the number."""
         found = self.prediction[leaf]
         if self.tree.task is Task.REGRESSION:
             return float(found)
-        return self.tree.target.levels[int(found)]
+        return self.tree.target.values[int(found)]
 
 
 def leaf_values(

@@ -120,7 +120,7 @@ def _cases(values: LeafValues, tree: Tree, writing: Writing, answer: str) -> lis
                 column = tree.features[split.feature]
                 lines.append(f"{indent}  WHEN {_goes(split, column, writing, is_left)}")
             case Answer(_, leaf, is_last):
-                value = _literal(dict(values.of(leaf))[answer], writing)
+                value = _literal(dict(values.of(leaf))[answer], values, writing)
                 told_rows = rows_remark if values.are_several else leaf_remark
                 remark = f" -- {told_rows(tree, leaf)}"
                 if tree.n_nodes == 1:
@@ -228,5 +228,11 @@ def _is_in(
     return f"{asked} OR {name} IS NULL" if with_missing else asked
 
 
-def _literal(value: float | str, writing: Writing) -> str:
+def _literal(value: float | str, values: LeafValues, writing: Writing) -> str:
+    """A value of an answer; boolean classes are text, as they are levels of their column."""
+    if isinstance(value, bool):
+        target = values.tree.target
+        return writing.text(target.levels[target.values.index(value)])
+    if isinstance(value, int):
+        return number(float(value))
     return writing.text(value) if isinstance(value, str) else floating(value)

@@ -49,6 +49,7 @@ class ComplexitySurface:
         """float64[n_splits, n_depths]: the standard deviation of the folds' scores."""
         return self.cells.deviation.reshape(self.shape)
 
+    @property
     def best(self) -> tuple[int, int] | None:
         """The cell of the best mean (row, column); of equal ones the shallowest, then the one that
         asks for most rows. None where none has a score."""
@@ -63,7 +64,7 @@ class ComplexitySurface:
     @property
     def least(self) -> float:
         """The score that a cell must have to lie within one standard error of the best."""
-        best = self.best()
+        best = self.best
         if best is None:
             return np.nan
         error = self.cells.standard_error.reshape(self.shape)

@@ -54,18 +54,20 @@ class CrossValidation:
         n = np.maximum((~np.isnan(self.scores)).sum(axis=0), 2)
         return np.asarray(self.deviation / np.sqrt(n - 1))
 
+    @property
     def best(self) -> int | None:
-        """The stop of the best mean, and of equal ones the first; None where none has a score."""
+        """The index of the stop with the best mean, the first of a tie; None without a score."""
         mean = self.mean
         if np.isnan(mean).all():
             return None
         top = np.nanmax(mean)
         return int(np.flatnonzero(mean >= top - abs(top) * TIE_BAND)[0])
 
+    @property
     def simplest(self) -> int | None:
         """The first stop whose mean lies within one standard error of the best: the smallest tree
         of stops that rise (Breiman et al. 1984, section 3.4.3)."""
-        best = self.best()
+        best = self.best
         if best is None:
             return None
         mean, error = self.mean, float(self.standard_error[best])

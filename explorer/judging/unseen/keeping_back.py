@@ -69,7 +69,7 @@ class KeptBack:
         return sum(rows.n_rows for rows in self.parts.values()) + self.n_in_none
 
 
-def keep_back(
+def hold_out(
     training: TrainingTable,
     tuning: Share = 0.0,
     test: Share = 0.0,
@@ -78,14 +78,16 @@ def keep_back(
     groups: IntArray | None = None,
     times: FloatArray | None = None,
 ) -> KeptBack:
-    """Divides rows into those that grow the tree, those that tune it and those that test it.
+    """Divide the rows into those that grow the tree, those that tune it and those that test it.
 
-    `tuning` and `test` are shares of the rows, 0 … 1. Any rows are drawn as scikit-learn's
-    train_test_split draws them for the same seed, first the test rows, then the tuning rows from
-    what is left; shares of classes are kept. `groups` (int64[n_rows]): whole groups are drawn, in
-    random order, until their rows come nearest to the share. `times` (float64[n_rows]): the latest
-    rows test, those before them tune; rows of one time stay together and rows without one are in no
-    part. Raises TableError where a part would have no row, ValueError for shares that leave none.
+    tuning, test: shares of the rows, 0 … 1, in this order. seed: any rows are drawn as
+    scikit-learn's train_test_split draws them for the same seed, first the test rows, then the
+    tuning rows from what is left; shares of classes are preserved. groups: int64[n_rows]; whole
+    groups are drawn, in random order, until their rows come nearest to the share. times:
+    float64[n_rows]; the latest rows test, those before them tune; rows of one time stay together
+    and rows without one are in no part. `keep_back` is the same function under its former name.
+
+    Raises TableError if a part would have no row, ValueError for shares that leave none.
     """
     shares = Shares(tuning, test, seed)
     if tuning == test == 0:
@@ -95,6 +97,9 @@ def keep_back(
     if groups is not None:
         return _by_group(training, shares, one_a_row("groups", groups, training.n_rows, np.int64))
     return _any_rows(training, shares)
+
+
+keep_back = hold_out
 
 
 def keep_back_by_roles(

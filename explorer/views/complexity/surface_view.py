@@ -48,7 +48,7 @@ def surface_view(
     `whole`: the surface with every number of rows from the first that is drawn to the last, so that
     the title can speak of all of them; None where that takes long.
     """
-    best = surface.best()
+    best = surface.best
     if best is None:
         return None
     means = surface.mean.round(12)
@@ -72,7 +72,7 @@ def surface_title(
     surface: ComplexitySurface, whole: ComplexitySurface | None, *, form: ScoreForm
 ) -> str:
     """What asking for more rows to split does to the score, at the best depth of each."""
-    row, column = surface.best() or (0, 0)
+    row, column = surface.best or (0, 0)
     if whole is None or len(whole.min_samples_split) == 1:
         rows, depth = surface.min_samples_split[row], surface.depths[column]
         return f"Best at depth {depth}, asking for {rows} rows to split"

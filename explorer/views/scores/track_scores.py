@@ -105,7 +105,7 @@ def scored(track: Track, found: CrossValidation, form: ScoreForm) -> TrackScores
     leaves = [one.n_leaves or 0 for one in track.stops[:n_grown]]
     order = sorted(range(n_grown), key=leaves.__getitem__)  # from the smallest tree
     rising = found.at(order)
-    best, simplest = rising.best(), rising.simplest()
+    best, simplest = rising.best, rising.simplest
     least = None if best is None else rising.mean[best] - rising.standard_error[best]
     return TrackScores(
         track.key,

@@ -105,10 +105,10 @@ def surface(means: list[list[float]], spread: float = 0.0, scoring: Scoring = AC
 
 
 def test_the_best_cell_is_the_shallowest_and_then_the_one_that_asks_for_most_rows() -> None:
-    assert surface([[0.5, 0.9, 0.9], [0.5, 0.9, 0.9], [0.5, 0.8, 0.9]]).best() == (1, 1)
-    assert surface([[0.5, 0.8], [0.5, 0.9]]).best() == (1, 1)
-    assert surface([[np.nan, np.nan]]).best() is None
-    assert surface([[-3.0, -2.0], [-2.5, -2.5]], scoring=MAE).best() == (0, 1)
+    assert surface([[0.5, 0.9, 0.9], [0.5, 0.9, 0.9], [0.5, 0.8, 0.9]]).best == (1, 1)
+    assert surface([[0.5, 0.8], [0.5, 0.9]]).best == (1, 1)
+    assert surface([[np.nan, np.nan]]).best is None
+    assert surface([[-3.0, -2.0], [-2.5, -2.5]], scoring=MAE).best == (0, 1)
 
 
 def test_as_good_are_the_cells_within_one_standard_error_of_the_best() -> None:

@@ -102,6 +102,6 @@ def test_the_table_of_the_study(measured: tuple[pd.DataFrame, pd.Series]) -> Non
     ]
     # One growth a fold says what refitting at every depth says.
     assert found.scores == pytest.approx(np.array(scored).T)
-    assert found.best() is not None
+    assert found.best is not None
     assert found.mean.max() > 0.95
     assert found.mean[0] == pytest.approx(0.7842, abs=0.0001)

@@ -31,7 +31,7 @@ def test_the_curve_is_that_of_the_table_and_the_limits_chosen_on_the_first_page(
     expected = complexity_curve(training, SearchRules(), stops)
     assert found["depth"]["mean"] == pytest.approx(expected.mean.tolist())
     assert found["depth"]["present"] == 5
-    assert found["depth"]["best"] == expected.best()
+    assert found["depth"]["best"] == expected.best
 
 
 def test_what_only_the_address_knows_is_on_the_next_page_too() -> None:
