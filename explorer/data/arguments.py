@@ -81,7 +81,7 @@ def checked(function: Callable[..., Any]) -> Callable[..., Any]:
         for name, value in bound.arguments.items():
             kind = kinds[name]
             if kind and value is not signature.parameters[name].default:
-                bound.arguments[name] = _taken(name, value, kind, bound.arguments.get("tree"))
+                bound.arguments[name] = _taken(name, value, kind, bound.arguments.values())
         return function(*bound.args, **bound.kwargs)
 
     return call
@@ -140,14 +140,14 @@ def index_below(name: str, value: int, n: int, what: str) -> int:
     return value
 
 
-def _taken(name: str, value: Any, kind: _Kind, tree: Any = None) -> Any:
-    """Return the value as its kind; a table as rows of the tree, if these are what is needed."""
+def _taken(name: str, value: Any, kind: _Kind, others: Iterable[Any] = ()) -> Any:
+    """Return the value as its kind; a table as rows of a tree among the others, if that is it."""
     try:
         return kind.take(value)
     except _RefusedError as refused:
         from explorer.data.given_tables import encoded_like
 
-        if tree is not None and (rows := encoded_like(tree, value)) is not None:
+        if (rows := encoded_like(others, value)) is not None:
             return _taken(name, rows, kind)
         wanted = str(refused) or kind.one
         raise ArgumentError(f"{name} must be {wanted}; it is {told(value)}.") from None

@@ -1,7 +1,9 @@
 """What a public function takes for a table: a Table, a DataFrame, or rows encoded like a tree."""
 
+from collections.abc import Iterable
 from typing import Any
 
+from explorer.data.errors import ArgumentError, told
 from explorer.data.table import Table
 
 
@@ -14,12 +16,23 @@ def as_table(value: Any) -> Table | None:
     return value if isinstance(value, Table) else None
 
 
-def encoded_like(tree: Any, value: Any) -> Any:
-    """Return a table or DataFrame as training rows of a tree; None if either is something else.
+def given_table(value: Any) -> Table:
+    """Return a table, or a DataFrame as one; ArgumentError for anything else."""
+    if (table := as_table(value)) is None:
+        raise ArgumentError(
+            f"table must be a Table (see read_table) or a DataFrame; it is {told(value)}."
+        )
+    return table
+
+
+def encoded_like(others: Iterable[Any], value: Any) -> Any:
+    """Return a table or DataFrame as training rows of the first tree of the others; None if the
+    value is something else, or there is no tree.
 
     Every row weighs 1. Raises TableError as `encode`.
     """
     from explorer.data.training import encode  # which imports this module's caller
 
-    table = as_table(value) if type(tree).__name__ == "Tree" else None
+    tree = next((one for one in others if type(one).__name__ == "Tree"), None)
+    table = None if tree is None else as_table(value)
     return None if table is None else encode(table, like=tree)

@@ -2,13 +2,16 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from explorer.data.arguments import one_a_row, weights_of
+from explorer.data.arguments import AtLeast, one_a_row, weights_of
 from explorer.data.arrays import FloatArray
 from explorer.data.errors import ArgumentError
+
+Cost = Annotated[float, AtLeast(0, 1e300)]
 
 
 # No slots: the curves of one table are asked for again and again.
@@ -154,10 +157,15 @@ def calibration(curves: ClassCurves, n_bins: int = 10) -> Calibration:
     )
 
 
-def least_cost(curves: ClassCurves, missed: float, false_alarm: float) -> tuple[float, float]:
-    """The cut-offs that cost least, above the first and up to the second: all of them call the
-    same rows. Of several such stretches the one with the highest cut-offs; 0 and infinity stand
-    for calling every row and none.
+def least_cost_cut_offs(
+    curves: ClassCurves, missed: Cost = 1.0, false_alarm: Cost = 1.0
+) -> tuple[float, float]:
+    """Return the cut-offs on the share that cost least: above the first and up to the second.
+
+    All of them call the same rows. Of several such stretches it is the one with the highest
+    cut-offs; 0 and infinity stand for calling every row and none. missed, false_alarm: what one
+    error of each kind costs per weight, at least 0. `Scoring.cut_off` is the cut-off for shares
+    that are right (Elkan 2001); this one is found on the rows of the curves.
     """
     costs = curves.cost(missed, false_alarm)
     at = int(np.argmin(costs))

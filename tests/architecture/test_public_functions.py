@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import numpy as np
 import pytest
@@ -95,6 +95,15 @@ def calls() -> dict[str, dict[str, Any]]:
         "leaf": True,
         "with_class_weights": False,
     }
+    apart = {"groups": None, "times": None}
+    curves = explorer.class_curves([0.1, 0.9], [True, False], [1.0, 2.0])
+    shown = explorer.Shown(rows, search, stop)
+    recipe = explorer.Recipe(
+        explorer.TableFile("t.csv", False, {}, {}),
+        explorer.Roles("y", ("x", "c")),
+        explorer.Shares(),
+        shown,
+    )
     parts = {
         "training": rows,
         "tuning": 0.2,
@@ -105,6 +114,22 @@ def calls() -> dict[str, dict[str, Any]]:
     }
     return {
         "apply": {"tree": tree, "table": t},
+        "best_tree": {
+            "training": rows,
+            "search": search,
+            "depth": 2,
+            "criterion": None,
+            "on_step": None,
+        },
+        "boost": {
+            "training": rows,
+            "stop": stop,
+            "n_estimators": 2,
+            "learning_rate": 0.1,
+            "min_samples_leaf": 1,
+            "features": None,
+            "on_tree": None,
+        },
         "build": {"training": rows, "splits": {"": NamedSplit("x", 0.0)}, "search": search},
         "calibrate": {**drawn, "method": "isotonic", "n_folds": 3, "seed": 1},
         "class_curves": {"shares": [0.1, 0.9], "is_class": [True, False], "weights": [1.0, 2.0]},
@@ -114,6 +139,7 @@ def calls() -> dict[str, dict[str, Any]]:
             "stops": [stop],
             "folds": folds,
             "scoring": None,
+            **apart,
         },
         "complexity_surface": {
             **of_rows,
@@ -121,10 +147,12 @@ def calls() -> dict[str, dict[str, Any]]:
             "min_samples_split": [2, 5],
             "folds": folds,
             "scoring": None,
+            **apart,
         },
-        "cross_validate": {**of_rows, "folds": folds, "scoring": None},
+        "cross_validate": {**of_rows, "folds": folds, "scoring": None, **apart},
         "decision_path": {"tree": tree, "table": t, "row": 2},
         "derive": {"table": t, "column": "when", "how": "month"},
+        "difference": {"first": tree, "second": tree, "rows": rows},
         "draw_regions": {**drawn, "x": "x", "y": "c", "selected": "L"},
         "draw_split_curve": {**drawn, "feature": "x", "node": "L"},
         "draw_tree": {"tree": tree, "selected": "L"},
@@ -152,6 +180,14 @@ def calls() -> dict[str, dict[str, Any]]:
             "node_budget": 100,
             "work_budget": 1e6,
         },
+        "grow_forest": {
+            "training": rows,
+            "search": search,
+            "stop": stop,
+            "n_estimators": 2,
+            "seed": 1,
+            "on_tree": None,
+        },
         "grow_until_tuning_stops": {**of_rows, "tuning": rows, "patience": 1, "scoring": None},
         "importances": {
             **of_rows,
@@ -163,9 +199,30 @@ def calls() -> dict[str, dict[str, Any]]:
             "scoring": None,
         },
         "hold_out": parts,
+        "hold_out_by_roles": {
+            "table": t,
+            "training": rows,
+            "roles": explorer.Roles("y", ("x", "c")),
+            "shares": explorer.Shares(0.2, 0.2),
+        },
         "keep_back": parts,
-        "leaf_size_curve": {**of_rows, "min_samples_leaf": [1, 2], "folds": folds, "scoring": None},
+        "leaf_size_curve": {
+            **of_rows,
+            "min_samples_leaf": [1, 2],
+            "folds": folds,
+            "scoring": None,
+            **apart,
+        },
+        "least_cost_cut_offs": {"curves": curves, "missed": 5, "false_alarm": 2.0},
         "load_dataset": {"name": "play_tennis"},
+        "load_dataset_as": {
+            "name": "play_tennis",
+            "read_as": {},
+            "missing_marks": {},
+            "reading": explorer.FileReading(),
+        },
+        "make_folds": {"training": rows, "n_folds": 3, "seed": 1, **apart},
+        "node_rule": {"tree": tree, "node": "L"},
         "predict": {"tree": tree, "table": t},
         "predict_proba": {"tree": tree, "table": t, "with_class_weights": True},
         "prune_at": {"tree": tree, "paths": ["L"]},
@@ -189,7 +246,9 @@ def calls() -> dict[str, dict[str, Any]]:
         },
         "reduced_error_pruning": {"tree": tree, "tuning": rows, "scoring": None},
         "row_values": {"columns": rows.columns, "row": 0},
+        "scikit_learn_script": {"recipe": recipe},
         "score": drawn,
+        "scoring_of": {"training": rows, "search": search, "scoring": "f1", "positive": "p"},
         "show": {**drawn, "rows": False, "height": 100},
         "split_profile": {**drawn, "feature": "x", "node": "L"},
         "table_from": {"frame": explorer.to_pandas(t), "name": "t"},
@@ -203,6 +262,7 @@ def calls() -> dict[str, dict[str, Any]]:
         "to_sql": {"tree": tree, "dialect": "sqlite", "table": "rows", "name": "said", **answers},
         "to_svg": {**drawn, "width": 900, "selected": "L", "max_nodes": 100},
         "to_text": {"tree": tree, "max_depth": 1},
+        "tree_script": {"recipe": recipe},
         "trim": {"tree": tree, "stop": StopRules(max_depth=1), "keep_no_split": False},
         "usual_features": {"table": t, "target": "y"},
         "what_would_flip": {
@@ -366,3 +426,24 @@ def test_codes_of_levels_stay_codes() -> None:
     assert isinstance(explorer.row_values([codes], 1)[0], int)
     with pytest.raises(ArgumentError, match="There are 3 times for 2 rows"):
         one_a_row("times", [1, 2, 3], 2)
+
+
+INNER = {"AtLeast", "Caps", "Learned", "NanToo", "NotebookPage"}
+"""In annotations alone: nobody needs to make one."""
+
+
+def test_types_that_public_functions_take_or_return_are_public() -> None:
+    def named(hint: Any) -> Iterator[type]:
+        if isinstance(hint, type) and hint.__module__.startswith("explorer."):
+            yield hint
+        for inner in hint if isinstance(hint, list | tuple) else get_args(hint):
+            yield from named(inner)
+
+    lacking = {
+        kind.__name__
+        for name in FUNCTIONS
+        for hint in get_type_hints(inspect.unwrap(getattr(explorer, name))).values()
+        for kind in named(hint)
+        if kind.__name__ not in {*INNER, *explorer.__all__}
+    }
+    assert lacking == set()

@@ -11,7 +11,12 @@ from hypothesis.extra.numpy import arrays
 from sklearn import metrics
 from sklearn.calibration import calibration_curve
 
-from explorer.judging.class_curves import ClassCurves, calibration, class_curves, least_cost
+from explorer.judging.class_curves import (
+    ClassCurves,
+    calibration,
+    class_curves,
+    least_cost_cut_offs,
+)
 from tests.support.tiers import random_cases
 
 SHARES = st.sampled_from([0.0, 0.1, 0.25, 1 / 3, 0.5, 0.75, 1.0])
@@ -134,7 +139,7 @@ def test_no_cut_off_costs_less_than_those_between_the_two_that_are_named(
     table: tuple[Any, Any, Any], costs: tuple[int, int]
 ) -> None:
     shares, own, weights = table
-    below, above = least_cost(class_curves(*table), *costs)
+    below, above = least_cost_cut_offs(class_curves(*table), *costs)
     assert below < above or below == above == 0
 
     def cost(cut_off: float) -> float:
@@ -162,4 +167,4 @@ def test_rows_that_weigh_nothing_make_no_curve() -> None:
     assert curves.cut_offs.tolist() == [math.inf]
     assert (curves.of_class, curves.total, curves.roc_area) == (0.0, 0.0, None)
     assert len(calibration(curves).weight) == 0
-    assert least_cost(curves, 1, 1) == (0.0, math.inf)
+    assert least_cost_cut_offs(curves, 1, 1) == (0.0, math.inf)

@@ -14,15 +14,6 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import NamedSplit
 
 Arguments = list[tuple[str, str]]
-_FOLDERS = {
-    "ReadAs": "explorer.data.table",
-    "Roles": "explorer.data.roles",
-    "Shares": "explorer.judging.unseen.row_draws",
-    "Task": "explorer.data.schema",
-    "keep_back_by_roles": "explorer.judging.unseen.keeping_back",
-    "load_dataset_as": "explorer.data.catalogue",
-}
-"""What is no public name of the package itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +53,19 @@ class Lines:
     @property
     def imports(self) -> list[str]:
         """The import statements, in the order that linters keep."""
-        public = sorted(self.names - set(_FOLDERS), key=lambda name: (name[0].islower(), name))
-        inner: dict[str, list[str]] = {}
-        for name in sorted(self.names & set(_FOLDERS)):
-            inner.setdefault(_FOLDERS[name], []).append(name)
-        places = [("explorer", public)] if public else []
-        places += sorted(inner.items())
-        return [f"from {place} import {', '.join(names)}" for place, names in places]
+        public = sorted(self.names, key=lambda name: (name[0].islower(), name))
+        line = f"from explorer import {', '.join(public)}"
+        if len(line) > 88:
+            line = "\n".join(["from explorer import (", *(f"    {name}," for name in public), ")"])
+        return [line] if public else []
 
 
-def own_script(recipe: Recipe) -> str:
-    """A script that grows the tree of a recipe and prints it; its last tree is `tree`.
+def tree_script(recipe: Recipe) -> str:
+    """Return the code for a tree: a script that grows it again and prints it.
 
-    It names no row and needs the table's file alone, by its name in the folder where it is run.
-    Only what differs from the defaults is written.
+    recipe: the table's file, the roles of its columns, the shares held out, and the rules. The
+    script names no row and needs only the file, by its name in the folder where it is run; only
+    what differs from the defaults is written. Its last tree is `tree`.
     """
     made = with_tree(recipe).then("print(to_text(tree))", needs=("to_text",))
     return "\n".join([*made.imports, "", *made.lines]) + "\n"
@@ -103,9 +93,9 @@ def table_and_rows(recipe: Recipe) -> Lines:
     of_shares = f"Shares({', '.join(drawn)})"
     how = [("", source) for source in ("table", "training", of_roles, of_shares)]
     return made.then(
-        f"kept = {call('keep_back_by_roles', how)}",
+        f"kept = {call('hold_out_by_roles', how)}",
         "training = kept.training  # kept.tuning and kept.test are the rows kept back",
-        needs=("keep_back_by_roles", "Roles", "Shares"),
+        needs=("hold_out_by_roles", "Roles", "Shares"),
     )
 
 

@@ -5,11 +5,17 @@ Friedman 2001, algorithms 1, 2 (squared error) and 5 (two classes, by their log-
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from explorer.data.arguments import AtLeast, Count
 from explorer.data.arrays import FloatArray, frozen
-from explorer.data.schema import Column, Kind, Task
+from explorer.data.errors import ArgumentError
+from explorer.data.given_tables import given_table
+from explorer.data.matching import encode_features
+from explorer.data.schema import Column, Kind, Schema, Task
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.engine_selection import engine_for, leaves_of_values
@@ -33,12 +39,38 @@ class Step:
 @dataclass(frozen=True, slots=True, eq=False)
 class Boosting:
     """start: the score of every row before the first step: the mean, or the log-odds of the second
-    class. The score after a step is the one before plus learning_rate × the value of the leaf."""
+    class. The score after a step is the one before plus learning_rate × the value of the leaf.
+    features, target: the columns that it was grown from."""
 
     start: float
     steps: tuple[Step, ...]
     learning_rate: float
-    task: Task
+    features: Schema
+    target: Column
+
+    def predict(self, table: Any) -> NDArray[Any]:
+        """Return the prediction for each row of a table or DataFrame, as `predict` of one tree.
+
+        Raises TableError if the table lacks a feature or has it as another kind.
+        """
+        score = self._last_scores(table)
+        if self.target.is_numeric:
+            return score
+        return np.asarray(self.target.values)[(score > 0).astype(np.int64)]
+
+    def predict_proba(self, table: Any) -> FloatArray:
+        """Return the shares of both classes, float64[n_rows, 2].
+
+        Raises ArgumentError for numbers, and TableError as `predict`.
+        """
+        if self.target.is_numeric:
+            raise ArgumentError("The boosting predicts numbers, which have no class shares.")
+        second = shares(self._last_scores(table))
+        return np.column_stack([1 - second, second])
+
+    def _last_scores(self, table: Any) -> FloatArray:
+        *_, last = self.scores(encode_features(given_table(table), self.features))
+        return last
 
     def scores(self, columns: Sequence[FeatureValues]) -> Iterator[FloatArray]:
         """float64[n_rows] after 0, 1, 2 … steps; columns as for `apply`. Of numbers these are the
@@ -66,13 +98,13 @@ def boost(
     training: TrainingTable,
     stop: StopRules | None = None,
     *,
-    n_estimators: int = 100,
-    learning_rate: float = 0.1,
-    min_samples_leaf: int = 1,
+    n_estimators: Count = 100,
+    learning_rate: Annotated[float, AtLeast(0, 1e6)] = 0.1,
+    min_samples_leaf: Count = 1,
     features: tuple[str, ...] | None = None,
     on_tree: Callable[[int], None] | None = None,
 ) -> Boosting:
-    """Boosting of numbers by squared error, or of two classes by their log-odds.
+    """Boost small trees: numbers by squared error, or two classes by their log-odds.
 
     Each tree is grown by squared error to the residuals under `stop` (None: depth 3). Its leaves
     then take the mean residual, or of classes Σ r / Σ p (1 − p), one step of Newton's. Once no
@@ -109,7 +141,7 @@ def boost(
         steps.append(Step(tree, frozen(values)))
         if on_tree:
             on_tree(number + 1)
-    return Boosting(start, tuple(steps), learning_rate, training.task)
+    return Boosting(start, tuple(steps), learning_rate, training.features, training.target)
 
 
 def _start(training: TrainingTable) -> float:

@@ -2,14 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from explorer.data.arrays import IntArray
+from explorer.data.arguments import AtLeast, Count
+from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.errors import ArgumentError
+from explorer.data.given_tables import given_table
+from explorer.data.matching import encode_features
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.engine_selection import engine_for
-from explorer.growth.forest.voting import bootstrap_counts
+from explorer.growth.forest.voting import bootstrap_counts, decided, vote
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
@@ -30,23 +36,46 @@ class Forest:
         """int64[n_rows]: how often a tree's sample has each row; those with 0 it has not seen."""
         return bootstrap_counts(self.n_rows, self.seed, number)
 
+    def predict(self, table: Any) -> NDArray[Any]:
+        """Return the prediction for each row of a table or DataFrame, as `predict` of one tree.
+
+        The mean of the trees' class shares, or of their numbers, decides. Raises TableError if
+        the table lacks a feature or has it as another kind.
+        """
+        target = self.trees[0].target
+        decision = decided(self._votes(table), is_classes=not target.is_numeric)
+        return decision if target.is_numeric else np.asarray(target.values)[decision]
+
+    def predict_proba(self, table: Any) -> FloatArray:
+        """Return the mean of the trees' class shares, float64[n_rows, n_classes].
+
+        Raises ArgumentError for numbers, and TableError as `predict`.
+        """
+        if self.trees[0].target.is_numeric:
+            raise ArgumentError("The forest predicts numbers, which have no class shares.")
+        return self._votes(table)
+
+    def _votes(self, table: Any) -> FloatArray:
+        return vote(self.trees, encode_features(given_table(table), self.trees[0].features))
+
 
 def grow_forest(
     training: TrainingTable,
     search: SearchRules | None = None,
     stop: StopRules | None = None,
     *,
-    n_estimators: int = 100,
-    seed: int = 0,
+    n_estimators: Count = 100,
+    seed: Annotated[int, AtLeast(0, 2**63)] = 0,
     on_tree: Callable[[int], None] | None = None,
 ) -> Forest:
-    """Bagging (Breiman 1996), and where `search.max_features` is set a random forest (Breiman
-    2001): every tree is grown under the same rules from a sample of its own.
+    """Grow a tree from each of many bootstrap samples: bagging (Breiman 1996), and with
+    `search.max_features` a random forest (Breiman 2001).
 
-    A row that a sample has twice weighs twice its weight; `min_samples_leaf` and
-    `min_samples_split` count it once, as scikit-learn's forests do. The trees do not depend on how
-    many there are. `on_tree` is told how many are grown. Raises ValueError where the rules do not
-    fit the table, and Cancelled where growth is given up.
+    n_estimators: how many trees. seed: of the samples, and of the features that nodes draw. A row
+    that a sample has twice weighs twice its weight; `min_samples_leaf` and `min_samples_split`
+    count it once, as scikit-learn's forests do. The trees do not depend on how many there are.
+    `on_tree` is called with the number of trees grown. Raises ValueError if the rules do not fit
+    the table, and Cancelled if growth is given up.
     """
     asked, engine = search or SearchRules.usual_for(training.task), engine_for(training)
     trees = []

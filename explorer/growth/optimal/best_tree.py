@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 import numpy as np
 
+from explorer.data.arguments import AtLeast
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
@@ -63,13 +65,13 @@ class BestTree:
 
 def best_tree(
     training: TrainingTable,
-    search: SearchRules,
+    search: SearchRules | None = None,
     *,
-    depth: int = 2,
+    depth: Annotated[int, AtLeast(2, 3)] = 2,
     criterion: Criterion | None = None,
     on_step: Callable[[int, int], None] | None = None,
 ) -> BestTree:
-    """The tree of at most `depth` levels of splits, two or three, that loses least on its own rows.
+    """Find the tree of at most `depth` levels of splits, 2 or 3, that loses least on its own rows.
 
     criterion: what a leaf loses, weight × impurity; None: the weight predicted wrongly, or the sum
     of squared errors. Of the rules those hold that say which splits may be made (`features`,
@@ -85,7 +87,7 @@ def best_tree(
     """
     is_classes = training.task is Task.CLASSIFICATION
     usual = Criterion.MISCLASSIFICATION if is_classes else Criterion.SQUARED_ERROR
-    wanted = criterion or usual
+    wanted, search = criterion or usual, search or SearchRules.usual_for(training.task)
     if Criterion.ABSOLUTE_ERROR in (wanted, search.criterion):
         raise OutOfReachError(
             "The best tree is looked for by squared error, not by absolute error."

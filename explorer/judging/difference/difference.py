@@ -94,7 +94,7 @@ class Difference:
 
 
 def difference(first: Tree, second: Tree, rows: TrainingTable) -> Difference:
-    """Of two trees of the same features and target, on rows of theirs.
+    """Compare two trees of the same features and target, node by node and on rows of theirs.
 
     The roots are matched, and below two matched splits their children: left with left, but the
     other way round where the splits are of different features, or of categories, and more rows then

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from explorer.data.arguments import some
 from explorer.data.arrays import BoolArray, FloatArray
@@ -17,7 +18,7 @@ from explorer.judging.unseen.cross_validation import (
     GrownFolds,
     grow_folds,
 )
-from explorer.judging.unseen.folds import Folds
+from explorer.judging.unseen.folds import Folds, chosen_folds
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.trimming import kept_splits
@@ -84,12 +85,14 @@ def complexity_surface(
     stop: StopRules | None = None,
     *,
     folds: Folds | None = None,
+    groups: ArrayLike | None = None,
+    times: ArrayLike | None = None,
     scoring: Scoring | str | None = None,
 ) -> ComplexitySurface:
     """Scores under every pair of the two limits, as many growths as folds; `stop` gives the others.
 
-    Values rise; `folds` and `scoring` as for `cross_validate`. Law: each cell is what
-    `cross_validate` says under its limits.
+    Values rise; `folds`, `groups`, `times` and `scoring` as for `cross_validate`. Law: each cell is
+    what `cross_validate` says under its limits.
     """
     for name, values in (("depths", depths), ("min_samples_split", min_samples_split)):
         some(name, values)
@@ -97,7 +100,8 @@ def complexity_surface(
         stop or StopRules(), max_depth=max(depths), min_samples_split=min_samples_split[0]
     )
     grown_under = replace(rules, max_leaf_nodes=None, ccp_alpha=0.0)
-    grown = grow_folds(training, search, grown_under, folds=folds, scoring=scoring)
+    own = chosen_folds(training, folds, groups, times)
+    grown = grow_folds(training, search, grown_under, folds=own, scoring=scoring)
     return surface_of(grown, depths, min_samples_split, rules)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from explorer.data.arguments import one_a_row, some
 from explorer.data.arrays import BoolArray, FloatArray
@@ -16,7 +17,7 @@ from explorer.growth.pruning_path import pruning_path
 from explorer.judging.judged_nodes import JudgedNodes, judged_nodes
 from explorer.judging.judged_rows import JudgedRows, joined_rows, judged_at
 from explorer.judging.scoring import Scoring, scoring_of
-from explorer.judging.unseen.folds import Folds, folds_of
+from explorer.judging.unseen.folds import Folds, chosen_folds
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.pruning import PruningPath
 from explorer.tree.rules import SearchRules, StopRules
@@ -86,14 +87,18 @@ def cross_validate(
     stop: StopRules | None = None,
     *,
     folds: Folds | None = None,
+    groups: ArrayLike | None = None,
+    times: ArrayLike | None = None,
     scoring: Scoring | str | None = None,
 ) -> CrossValidation:
-    """Scores of the trees under these rules, one a fold.
+    """Return the scores of the trees under these rules, one per fold.
 
-    `folds=None` takes `folds_of`'s ten, `scoring=None` the usual one of `scoring_of`, which says
-    what is raised.
+    folds: those of `make_folds`; None takes ten. groups, times: ten folds of whole groups, or
+    forward in time, as `make_folds` makes them. scoring: a name of scikit-learn's, or what
+    `scoring_of` returns; None takes the usual one. Raises as these two.
     """
-    return complexity_curve(training, search, [stop or StopRules()], folds=folds, scoring=scoring)
+    own = chosen_folds(training, folds, groups, times)
+    return complexity_curve(training, search, [stop or StopRules()], folds=own, scoring=scoring)
 
 
 def complexity_curve(
@@ -102,13 +107,17 @@ def complexity_curve(
     stops: Sequence[StopRules] = (),
     *,
     folds: Folds | None = None,
+    groups: ArrayLike | None = None,
+    times: ArrayLike | None = None,
     scoring: Scoring | str | None = None,
 ) -> CrossValidation:
     """Scores under each of `stops`, as many growths as folds: a fold's tree is trimmed, not grown
-    again. Law: each column is what `cross_validate` says under that stop rule.
+    again. Other parameters as for `cross_validate`. Law: each column is what `cross_validate`
+    returns under that stop rule.
     """
     some("stops", stops)
-    grown = grow_folds(training, search, _loosest(stops), folds=folds, scoring=scoring)
+    own = chosen_folds(training, folds, groups, times)
+    grown = grow_folds(training, search, _loosest(stops), folds=own, scoring=scoring)
     return grown.under(stops)
 
 
@@ -166,7 +175,7 @@ def grow_folds(
 
     `folds` and `scoring` as for `cross_validate`.
     """
-    asked, all_folds = search or SearchRules.usual_for(training.task), folds or folds_of(training)
+    asked, all_folds = search or SearchRules.usual_for(training.task), chosen_folds(training, folds)
     one_a_row("numbers of folds", all_folds.fold, training.n_rows)
     found = scoring_of(training, asked, scoring)
     trees = (

@@ -3,13 +3,15 @@
 import warnings
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from explorer.data.arguments import AtLeast, one_a_row
 from explorer.data.arrays import BoolArray, FloatArray, IntArray, frozen
 from explorer.data.display import show_count
-from explorer.data.errors import TableError
+from explorer.data.errors import ArgumentError, TableError
 from explorer.data.roles import Roles
 from explorer.data.schema import Task
 from explorer.data.table import Table
@@ -54,6 +56,78 @@ class Folds:
     def growing(self, fold: int) -> BoolArray:
         """bool[n_rows]: the rows that the fold's tree is grown from; none of `judged` is."""
         return np.asarray(self.fold < fold if self.made_of is FoldsOf.TIMES else self.fold != fold)
+
+
+def make_folds(
+    training: TrainingTable,
+    n_folds: Annotated[int, AtLeast(2, 2**31)] = USUAL_FOLDS,
+    *,
+    seed: Annotated[int, AtLeast(0, 2**32 - 1)] | None = USUAL_SEED,
+    groups: ArrayLike | None = None,
+    times: ArrayLike | None = None,
+) -> Folds:
+    """Return folds of any rows, of whole groups, or forward in time.
+
+    groups: n_rows labels of any kind; all rows of a group are in one fold (scikit-learn's
+    GroupKFold), missing labels are one group. times: float64[n_rows] or moments; each fold is
+    judged by a tree of all earlier rows, and rows without a time only grow trees. Neither: shuffled
+    by `seed` (None does not shuffle), stratified for classes. Labels and times are those of
+    `training.rows`. Raises ArgumentError for both, or for other than one per row, and TableError if
+    the rows cannot be divided so.
+    """
+    if groups is not None and times is not None:
+        raise ArgumentError("Folds follow groups or times, not both.")
+    if times is not None:
+        return folds_forward(training, moments_of(times, training.n_rows), n_folds)
+    if groups is not None:
+        return folds_by_group(training, group_codes(groups, training.n_rows), n_folds)
+    return folds_of(training, n_folds, seed)
+
+
+def chosen_folds(
+    training: TrainingTable,
+    folds: Folds | None,
+    groups: ArrayLike | None = None,
+    times: ArrayLike | None = None,
+) -> Folds:
+    """Return these folds, else the usual number of them by `make_folds`.
+
+    Raises ArgumentError for folds beside groups or times, and as `make_folds`.
+    """
+    if folds is None:
+        return make_folds(training, groups=groups, times=times)
+    if groups is not None or times is not None:
+        raise ArgumentError("Folds are given: leave out groups and times.")
+    return folds
+
+
+def group_codes(groups: ArrayLike, n_rows: int) -> IntArray:
+    """Return the number of each row's group, int64[n_rows]. Raises ArgumentError for other shapes.
+
+    Labels of mixed types are told apart by their text.
+    """
+    held = np.asarray(groups)
+    if held.shape == (n_rows,) and held.dtype.kind in "biufUM":
+        return np.asarray(np.unique(held, return_inverse=True)[1], np.int64)
+    labels = np.asarray(groups if hasattr(groups, "__len__") else [groups], dtype=object)
+    if labels.shape != (n_rows,):
+        raise ArgumentError(f"There are {labels.size} groups for {n_rows} rows.")
+    missing = [label is None or label != label for label in labels.tolist()]
+    texts = ["" if gone else str(label) for label, gone in zip(labels, missing, strict=True)]
+    _, codes = np.unique(np.array([*zip(missing, texts, strict=True)]), axis=0, return_inverse=True)
+    return np.asarray(codes.ravel(), np.int64)
+
+
+def moments_of(times: ArrayLike, n_rows: int) -> FloatArray:
+    """Return times as float64[n_rows]; moments in microseconds, NaN for missing.
+
+    Raises ArgumentError for anything but a number or a moment per row.
+    """
+    held = np.asarray(times)
+    if held.dtype.kind == "M":
+        micros = held.astype("datetime64[us]")
+        held = np.where(np.isnat(micros), np.nan, micros.astype(np.int64).astype(np.float64))
+    return one_a_row("times", held, n_rows)
 
 
 def folds_of(

@@ -6,8 +6,9 @@ from enum import StrEnum
 from typing import Annotated
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from explorer.data.arguments import AtLeast, Share, one_a_row
+from explorer.data.arguments import AtLeast, Share
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
@@ -16,7 +17,14 @@ from explorer.data.sampling import take_rows
 from explorer.data.schema import Task
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
-from explorer.judging.unseen.folds import USUAL_SEED, FoldsOf, groups_of, times_of
+from explorer.judging.unseen.folds import (
+    USUAL_SEED,
+    FoldsOf,
+    group_codes,
+    groups_of,
+    moments_of,
+    times_of,
+)
 from explorer.judging.unseen.row_draws import Shares, blocks_of_parts, drawn, too_few
 
 
@@ -75,17 +83,17 @@ def hold_out(
     test: Share = 0.0,
     *,
     seed: Annotated[int, AtLeast(0, 2**32 - 1)] = USUAL_SEED,
-    groups: IntArray | None = None,
-    times: FloatArray | None = None,
+    groups: ArrayLike | None = None,
+    times: ArrayLike | None = None,
 ) -> KeptBack:
     """Divide the rows into those that grow the tree, those that tune it and those that test it.
 
     tuning, test: shares of the rows, 0 … 1, in this order. seed: any rows are drawn as
     scikit-learn's train_test_split draws them for the same seed, first the test rows, then the
-    tuning rows from what is left; shares of classes are preserved. groups: int64[n_rows]; whole
+    tuning rows from what is left; shares of classes are preserved. groups: n_rows labels; whole
     groups are drawn, in random order, until their rows come nearest to the share. times:
-    float64[n_rows]; the latest rows test, those before them tune; rows of one time stay together
-    and rows without one are in no part. `keep_back` is the same function under its former name.
+    float64[n_rows] or moments; the latest rows test, those before them tune; rows of one time stay
+    together and rows without one are in no part. `keep_back` is its former name.
 
     Raises TableError if a part would have no row, ValueError for shares that leave none.
     """
@@ -93,16 +101,16 @@ def hold_out(
     if tuning == test == 0:
         return KeptBack(training)
     if times is not None:
-        return _by_time(training, shares, one_a_row("times", times, training.n_rows))
+        return _by_time(training, shares, moments_of(times, training.n_rows))
     if groups is not None:
-        return _by_group(training, shares, one_a_row("groups", groups, training.n_rows, np.int64))
+        return _by_group(training, shares, group_codes(groups, training.n_rows))
     return _any_rows(training, shares)
 
 
 keep_back = hold_out
 
 
-def keep_back_by_roles(
+def hold_out_by_roles(
     table: Table, training: TrainingTable, roles: Roles, shares: Shares
 ) -> KeptBack:
     """A table's rows in parts: by time where a column has that role, else by group, else any rows.

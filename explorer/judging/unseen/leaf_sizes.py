@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from explorer.data.arguments import some
 from explorer.data.training import TrainingTable
 from explorer.judging.scoring import Scoring
 from explorer.judging.unseen.cross_validation import CrossValidation, grow_folds
-from explorer.judging.unseen.folds import Folds, folds_of
+from explorer.judging.unseen.folds import Folds, chosen_folds
 from explorer.tree.rules import SearchRules, StopRules
 
 
@@ -20,6 +21,8 @@ def leaf_size_curve(
     stop: StopRules | None = None,
     *,
     folds: Folds | None = None,
+    groups: ArrayLike | None = None,
+    times: ArrayLike | None = None,
     scoring: Scoring | str | None = None,
 ) -> CrossValidation:
     """Scores under each of `min_samples_leaf`, a column a value in their order.
@@ -30,7 +33,7 @@ def leaf_size_curve(
     """
     some("min_samples_leaf", min_samples_leaf)
     rules = search or SearchRules.usual_for(training.task)
-    limits, all_folds = stop or StopRules(), folds or folds_of(training)
+    limits, all_folds = stop or StopRules(), chosen_folds(training, folds, groups, times)
     grown_under = replace(limits, max_leaf_nodes=None, ccp_alpha=0.0)
     columns = [
         grow_folds(

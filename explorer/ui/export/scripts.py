@@ -5,7 +5,7 @@ import streamlit as st
 
 from explorer.estimators.neighbours.to_sklearn import to_sklearn
 from explorer.export.scripts.elsewhere import dtreeviz_script, plot_tree_script, scikit_learn_script
-from explorer.export.scripts.own import Recipe, TableFile, own_script
+from explorer.export.scripts.own import Recipe, TableFile, tree_script
 from explorer.judging.unseen.row_draws import Shares
 from explorer.ui import state
 from explorer.ui.choices import TableChoice
@@ -40,7 +40,7 @@ def _file_of(choice: TableChoice) -> TableFile:
 
 
 _SCRIPTS = {
-    "explorer": own_script,
+    "explorer": tree_script,
     "scikit-learn": scikit_learn_script,
     "plot_tree": plot_tree_script,
     "dtreeviz": dtreeviz_script,

@@ -22,7 +22,7 @@ from explorer.judging.leaks.search import (
     find_target_leakage,
     odd_features,
 )
-from explorer.judging.unseen.keeping_back import KeptBack, keep_back_by_roles
+from explorer.judging.unseen.keeping_back import KeptBack, hold_out_by_roles
 from explorer.judging.unseen.row_draws import Shares
 from explorer.ui.background.waiting import result_now
 from explorer.ui.choices import Upload
@@ -113,7 +113,7 @@ def _encoded(table: Table, roles: Roles) -> TrainingTable:
 
 def rows_kept_back(table: Table, roles: Roles, shares: Shares) -> KeptBack:
     """The rows that grow the tree and those that judge it; TableError as for the training."""
-    return result(keep_back_by_roles, table, training_study(table, roles), roles, shares)
+    return result(hold_out_by_roles, table, training_study(table, roles), roles, shares)
 
 
 def warnings_study(table: Table, roles: Roles, place: str) -> Study[tuple[ColumnWarning, ...]]:

@@ -7,7 +7,6 @@ import numpy as np
 
 from explorer.data.arrays import FloatArray
 from explorer.data.display import show_count, show_number
-from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.forest.boosting import residuals, shares
 from explorer.judging.forest.boosting_study import BoostingStudy
@@ -109,7 +108,7 @@ def _maps(
 
 def _outputs(study: BoostingStudy, scores: FloatArray) -> FloatArray:
     """As those of trees: float64[n, 2], shares of two classes; float64[n, 1], numbers."""
-    if study.boosting.task is Task.REGRESSION:
+    if study.boosting.target.is_numeric:
         return scores[:, np.newaxis]
     second = shares(scores)
     return np.column_stack([1 - second, second])

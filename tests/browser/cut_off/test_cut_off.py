@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from explorer.judging.class_curves import class_curves, least_cost
+from explorer.judging.class_curves import class_curves, least_cost_cut_offs
 from explorer.judging.judged_rows import JudgedRows, judged_by_tree
 from explorer.judging.unseen.keeping_back import Part
 from explorer.views.cut_off import cut_off_view
@@ -107,7 +107,7 @@ def test_every_number_is_pythons_at_every_cut_off(stage: Page) -> None:
             "rest": (~is_called & ~is_class).sum(),
             "called": is_called.sum(),
         }
-    low, high = least_cost(class_curves(shares, is_class, rows.weights), 5, 2)
+    low, high = least_cost_cut_offs(class_curves(shares, is_class, rows.weights), 5, 2)
     assert found["least"][0] == pytest.approx(low)
     assert (found["least"][1] or np.inf) == pytest.approx(high)
     for index, round_one in enumerate(found["stretches"]):

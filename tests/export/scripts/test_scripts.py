@@ -17,10 +17,10 @@ from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Table
 from explorer.estimators.from_sklearn import as_scikit_learn_reads
 from explorer.export.scripts.elsewhere import dtreeviz_script, plot_tree_script, scikit_learn_script
-from explorer.export.scripts.own import Recipe, TableFile, own_script
+from explorer.export.scripts.own import Recipe, TableFile, tree_script
 from explorer.growth.shown import Shown
 from explorer.judging.beside_scikit_learn import scikit_learn_tree
-from explorer.judging.unseen.keeping_back import keep_back_by_roles
+from explorer.judging.unseen.keeping_back import hold_out_by_roles
 from explorer.judging.unseen.row_draws import Shares
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
@@ -48,7 +48,7 @@ def recipe_of(
 ) -> Recipe:
     asked = {"task": roles.task, "weight": roles.weight, "row_label": roles.row_label}
     whole = encode(table, roles.target, roles.features, **asked)
-    kept = keep_back_by_roles(table, whole, roles, shares or Shares())
+    kept = hold_out_by_roles(table, whole, roles, shares or Shares())
     usual = SearchRules.usual_for(whole.task)
     shown = Shown(kept.training, replace(usual, **rules), stop or StopRules(max_depth=3))
     return Recipe(file, roles, shares or Shares(), shown)
@@ -73,13 +73,13 @@ def test_the_script_of_a_bundled_table_makes_its_tree(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     recipe = bundled(name)
-    assert_same_tree(run(own_script(recipe))["tree"], tree_of(recipe))
+    assert_same_tree(run(tree_script(recipe))["tree"], tree_of(recipe))
     assert recipe.roles.target in capsys.readouterr().out
 
 
 def test_a_script_reads_like_this() -> None:
     recipe = bundled("iris", StopRules(max_depth=2, ccp_alpha=0.01), min_samples_leaf=5)
-    assert own_script(recipe) == (
+    assert tree_script(recipe) == (
         "from explorer import SearchRules, StopRules, encode, grow, load_dataset, to_text\n"
         "\n"
         'table = load_dataset("iris")\n'
@@ -109,7 +109,7 @@ def test_every_rule_and_rows_kept_back_are_in_the_script() -> None:
         each_feature_once=True,
         forced=forced,
     )
-    made = run(own_script(recipe))
+    made = run(tree_script(recipe))
     assert_same_tree(made["tree"], tree_of(recipe))
     assert len(made["kept"].test.rows) > 0
 
@@ -117,18 +117,18 @@ def test_every_rule_and_rows_kept_back_are_in_the_script() -> None:
 def test_what_is_pruned_or_built_by_hand_is_in_the_script() -> None:
     recipe = bundled("penguins")
     pruned = replace(recipe, shown=replace(recipe.shown, pruned=("LL", "R")))
-    assert_same_tree(run(own_script(pruned))["tree"], prune_at(tree_of(recipe), ("LL", "R")))
+    assert_same_tree(run(tree_script(pruned))["tree"], prune_at(tree_of(recipe), ("LL", "R")))
     splits = {"": NamedSplit("body_mass_g", 4000.0), "R": NamedSplit("island", left=("Dream",))}
     search = replace(recipe.shown.search, forced=tuple(splits.items()))
     by_hand = replace(recipe, shown=replace(recipe.shown, search=search, is_built=True))
-    assert_same_tree(run(own_script(by_hand))["tree"], build(recipe.shown.training, splits))
+    assert_same_tree(run(tree_script(by_hand))["tree"], build(recipe.shown.training, splits))
 
 
 def test_growth_that_was_stopped_ends_at_its_depth() -> None:
     recipe = bundled("wine", StopRules(max_depth=9))
     stopped = replace(recipe, shown=replace(recipe.shown, stopped_at=2))
     whole = tree_of(recipe)
-    assert_same_tree(run(own_script(stopped))["tree"], trim(whole, StopRules(max_depth=2)))
+    assert_same_tree(run(tree_script(stopped))["tree"], trim(whole, StopRules(max_depth=2)))
 
 
 def test_a_file_is_read_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,7 +143,7 @@ def test_a_file_is_read_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     table = read_table(name, read_as=how, missing_marks=marks, leave_out=(5, 9))
     file = TableFile(name, False, how, marks, (5, 9))
     recipe = recipe_of(table, file, Roles("buys", ("size", "code"), weight=None))
-    made = run(own_script(recipe))
+    made = run(tree_script(recipe))
     assert_same_tree(made["tree"], tree_of(recipe))
     assert made["table"].n_rows == 58
     assert run(scikit_learn_script(recipe))["model"].get_n_leaves() > 1
@@ -154,7 +154,7 @@ def test_a_bundled_table_that_is_read_otherwise_is_read_so() -> None:
     table = load_dataset_as("cars_mpg", how, {})
     roles = Roles("mpg", ("cylinders", "weight_lbs"))
     recipe = recipe_of(table, TableFile("cars_mpg", True, how, {}), roles)
-    assert_same_tree(run(own_script(recipe))["tree"], tree_of(recipe))
+    assert_same_tree(run(tree_script(recipe))["tree"], tree_of(recipe))
 
 
 def test_rows_may_be_kept_back_by_group_and_weighed(
@@ -165,7 +165,7 @@ def test_rows_may_be_kept_back_by_group_and_weighed(
     roles = Roles("species", ("sex", "bill_length_mm"), weight="body_mass_g", group="island")
     file = TableFile("birds.csv", False, {}, {})
     recipe = recipe_of(read_table("birds.csv"), file, roles, shares=Shares(0.0, 0.3, 1))
-    assert_same_tree(run(own_script(recipe))["tree"], tree_of(recipe))
+    assert_same_tree(run(tree_script(recipe))["tree"], tree_of(recipe))
 
 
 @pytest.mark.parametrize(
@@ -234,5 +234,5 @@ def test_hostile_names_stay_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     table = read_table("t.csv")
     roles = Roles(table.schema.names[-1], table.schema.names[:-1])
     recipe = recipe_of(table, TableFile("t.csv", False, {}, {}), roles)
-    assert_same_tree(run(own_script(recipe))["tree"], tree_of(recipe))
+    assert_same_tree(run(tree_script(recipe))["tree"], tree_of(recipe))
     assert run(scikit_learn_script(recipe))["model"].get_n_leaves() > 1

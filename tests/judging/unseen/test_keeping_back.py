@@ -17,7 +17,7 @@ from explorer.data.roles import Roles
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.judging.unseen.folds import FoldsOf
-from explorer.judging.unseen.keeping_back import KeptBack, Part, keep_back_by_roles
+from explorer.judging.unseen.keeping_back import KeptBack, Part, hold_out_by_roles
 from explorer.judging.unseen.row_draws import Shares
 from tests.support.samples import mixed, training_of
 
@@ -168,7 +168,7 @@ def tabled(
     names = tuple(n for n in table.schema.names if n not in {"y", *roles.values()})
     asked = Roles("y", names, **roles)
     training = encode(table, "y", names)
-    return keep_back_by_roles(table, training, asked, Shares(tuning, test))
+    return hold_out_by_roles(table, training, asked, Shares(tuning, test))
 
 
 @pytest.mark.parametrize(
