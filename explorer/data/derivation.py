@@ -16,6 +16,8 @@ class How(StrEnum):
     OTHER = "other"
 
 
+OF_DATES = (How.MONTH, How.WEEKDAY, How.AGE)
+
 MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),

@@ -142,7 +142,7 @@ def computed_from(
     """
     match one.how:
         case How.MONTH | How.WEEKDAY:
-            return _named(one, name, values)
+            return _named(one, name, source, values)
         case How.AGE:
             numbers = (one.since - values) / DAY
         case How.LOGARITHM:
@@ -150,11 +150,14 @@ def computed_from(
             numbers = np.log(values, out=np.full(len(values), np.nan), where=positive)
         case How.OTHER:
             return _grouped(one, name, source, values)
-    column = Column(name, Kind.NUMERIC, (), number_display(numbers), derived=one)
+    display, order = number_display(numbers), source.date_order
+    column = Column(name, Kind.NUMERIC, (), display, derived=one, date_order=order)
     return column, numbers
 
 
-def _named(one: Derived, name: str, seconds: ColumnValues) -> tuple[Column, ColumnValues]:
+def _named(
+    one: Derived, name: str, source: Column, seconds: ColumnValues
+) -> tuple[Column, ColumnValues]:
     """Return the month or the weekday of each date, of those that occur; no date is missing."""
     known = ~np.isnan(seconds)
     days = np.floor(np.where(known, seconds, 0) / DAY)
@@ -167,7 +170,8 @@ def _named(one: Derived, name: str, seconds: ColumnValues) -> tuple[Column, Colu
     levels = tuple(names[code] for code in present.tolist())
     code_of = np.full(len(names), MISSING, np.int32)
     code_of[present] = np.arange(len(present))
-    column = Column(name, Kind.CATEGORICAL, levels, derived=one)
+    order = source.date_order
+    column = Column(name, Kind.CATEGORICAL, levels, derived=one, date_order=order)
     return column, np.where(known, code_of[codes], MISSING).astype(np.int32)
 
 

@@ -8,11 +8,12 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from explorer.data.arrays import FloatArray
-from explorer.data.derivation import How
+from explorer.data.derivation import OF_DATES, How
 from explorer.data.deriving import computed_from, fits
 from explorer.data.errors import TableError
+from explorer.data.reading.dates import parse_dates
 from explorer.data.reading.numbers import DecimalMark, parse_numbers
-from explorer.data.schema import Column, Kind, LevelType, Schema, Task
+from explorer.data.schema import Column, DayMonth, Display, Kind, LevelType, Schema, Task
 from explorer.data.table import MISSING, ColumnValues, Table, is_missing, levels_of_numbers
 
 UNSEEN = -2  # the code of a level that the tree's schema does not know
@@ -110,6 +111,10 @@ def _computed(feature: Column, table: Table) -> tuple[Column, ColumnValues]:
         source, values = _as_kind(
             Column(source.name, Kind.CATEGORICAL, derived.kept), source, values
         )
+    if derived.how in OF_DATES and not source.is_numeric:
+        dates = Column(source.name, Kind.NUMERIC, (), Display.DATE, date_order=feature.date_order)
+        if (moments := _dates_of(dates, source, values)) is not None:
+            source, values = dates, moments
     if not fits(source, derived.how) and not is_missing(source, values).all():
         raise TableError(
             f"Column “{source.name}” has {source.plural} here, of which there is no "
@@ -123,7 +128,10 @@ def _as_kind(feature: Column, column: Column, values: ColumnValues) -> tuple[Col
 
     Raises TableError if a category is not a number, or no number is a category of the feature.
     """
-    if feature.is_numeric:
+    if feature.is_moment:
+        if (moments := _dates_of(feature, column, values)) is not None:
+            return feature, moments
+    elif feature.is_numeric:
         used = np.unique(values[values != MISSING])
         read = parse_numbers(pa.array(column.levels, pa.string()), DecimalMark.POINT)
         if not np.isnan(read[used]).any():
@@ -137,3 +145,18 @@ def _as_kind(feature: Column, column: Column, values: ColumnValues) -> tuple[Col
         f"Column “{feature.name}” is {column.kind} here; the tree was grown on it as "
         f"{feature.kind}."
     )
+
+
+def _dates_of(feature: Column, column: Column, values: ColumnValues) -> FloatArray | None:
+    """Return categories that are dates in seconds, NaN for missing, in the order of the feature's.
+
+    None if one of them is not a date, or a feature of ISO dates leaves the order open.
+    """
+    if feature.display is not Display.DATE:
+        return None
+    texts = pa.array(column.levels, pa.string())
+    orders = [feature.date_order] if feature.date_order else list(DayMonth)
+    read = [np.append(parse_dates(texts, order), np.nan)[values] for order in orders]
+    missing = values == MISSING
+    same = all(np.array_equal(one, read[0], equal_nan=True) for one in read)
+    return read[0] if same and not np.isnan(read[0][~missing]).any() else None

@@ -34,6 +34,13 @@ class Task(StrEnum):
     REGRESSION = "regression"
 
 
+class DayMonth(StrEnum):
+    """The order of day and month if the year comes last."""
+
+    DAY = "day"
+    MONTH = "month"
+
+
 class LevelType(StrEnum):
     """What the levels of a categorical column were in its table, before they were written."""
 
@@ -69,6 +76,8 @@ class Column:
     A numeric column has none; its `display` says how numbers are written. `derived` says how a
     derived column is computed; None if the table's file has it. `level_type` says what `predict`
     makes of the levels; codes mean the same whatever it is, so that it does not compare.
+    `date_order` is which comes first in the dates of the file, or in those that the column is
+    derived from, if not all are ISO 8601; None if they are, or it has none. It does not compare.
     """
 
     name: str
@@ -77,6 +86,7 @@ class Column:
     display: Display = Display.NUMBER
     derived: Derived | None = None
     level_type: LevelType = field(default=LevelType.TEXT, compare=False)
+    date_order: DayMonth | None = field(default=None, compare=False)
 
     @property
     def values(self) -> tuple[str, ...] | tuple[float, ...]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from explorer.data import derivation
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.errors import told
-from explorer.data.schema import Column, Display, Kind, LevelType, Schema, Task
+from explorer.data.schema import Column, DayMonth, Display, Kind, LevelType, Schema, Task
 from explorer.tree.class_weights import compact
 from explorer.tree.impurity import N_STATISTICS
 from explorer.tree.ragged import Ragged
@@ -20,9 +20,10 @@ from explorer.tree.splits import FLAT_FIELDS, SplitArrays, SplitKind, require
 from explorer.tree.tree import Ending, NodeArrays, Tree, breadth_first_children
 
 VERSION = 6
-"""Raised when the form changes. from_dict also reads version 5, which lacks `weight_of_class` and the
-`level_type` of columns, version 4, which also lacks `derived` columns, version 3, which also lacks
-`forced`, version 2, which also lacks `pruning_cost`, and version 1, which also lacks `is_weighted`."""
+"""Raised when the form changes. from_dict also reads version 5, which lacks `weight_of_class`,
+`level_type` and `date_order`, version 4, which also lacks `derived` columns, version 3, which also
+lacks `forced`, version 2, which also lacks `pruning_cost`, and version 1, which also lacks
+`is_weighted`."""
 
 TreeDict = dict[str, Any]
 
@@ -132,6 +133,7 @@ def _column_dict(column: Column) -> dict[str, Any]:
     held = {"name": column.name, "kind": kind, "levels": list(column.levels), "display": display}
     derived = column.derived and derivation.as_plain(column.derived)
     more: dict[str, Any] = {"derived": derived} if derived else {}
+    more |= {"date_order": column.date_order.value} if column.date_order else {}
     is_text = column.level_type is LevelType.TEXT
     more |= {} if is_text else {"level_type": column.level_type.value}
     return held | more
@@ -218,7 +220,8 @@ def _column(data: Any) -> Column:
         level_type.values(levels)
     except ValueError:
         raise ValueError(f"The categories of {told(name)} are not of its 'level_type'.") from None
-    return Column(name, kind, tuple(levels), display, derived, level_type)
+    order = _one_of(DayMonth, data, "date_order") if "date_order" in data else None
+    return Column(name, kind, tuple(levels), display, derived, level_type, order)
 
 
 def _one_of(words: type[_Word], data: Mapping[str, Any], name: str) -> _Word:

@@ -22,7 +22,7 @@ from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.natural_order import natural_order_of_array
 from explorer.data.reading.cells import TextColumn, list_cells, text_column
-from explorer.data.reading.dates import DayMonth, parse_dates, parse_times
+from explorer.data.reading.dates import are_iso, parse_dates, parse_times
 from explorer.data.reading.kind_notes import (
     mark_notes,
     refuse_infinite,
@@ -41,7 +41,7 @@ from explorer.data.reading.quantities import READ_AS, quantities_of, quantity_re
 from explorer.data.reading.sheet import Sheet, few_rows
 from explorer.data.reading.spellings import merge_spellings
 from explorer.data.reading.typed import ReadColumn, as_texts, holds_numbers, read_typed
-from explorer.data.schema import Column, Display, Kind, LevelType
+from explorer.data.schema import Column, DayMonth, Display, Kind, LevelType
 from explorer.data.table import MISSING, Note, ReadAs, Remedy, Table, levels_of_numbers
 
 _Codes = NDArray[np.int32]
@@ -168,8 +168,10 @@ def _read_column(
         case _:
             found = read_numbers(column, file_mark, read_as)
     match found:
-        case Numbers(values, display, notes):
-            described = Column(column.name, Kind.NUMERIC, (), display)
+        case Numbers(values, display, notes, order):
+            is_iso = order is None or are_iso(column.texts)[column.filled].all()
+            order = None if is_iso else order
+            described = Column(column.name, Kind.NUMERIC, (), display, date_order=order)
             return ReadColumn(described, values[column.codes], notes)
         case Texts(notes):
             levels, codes = _text_levels(column, column.empty)
@@ -251,7 +253,7 @@ def read_dates(column: TextColumn, first: DayMonth) -> Numbers:
     Raises TableError where nothing in the column is a date.
     """
     values = _values_of_filled(column, parse_dates(column.texts, first), "dates")
-    return Numbers(values, Display.DATE, unread_notes(column, ~np.isnan(values), "dates"))
+    return Numbers(values, Display.DATE, unread_notes(column, ~np.isnan(values), "dates"), first)
 
 
 def read_times(column: TextColumn, *, two_are_minutes: bool) -> Numbers:

@@ -1,6 +1,5 @@
 """Dates and times in texts: ISO 8601, numbers in either order, names of months; 13:45, 1h 30m."""
 
-from enum import StrEnum
 from typing import Any
 
 import numpy as np
@@ -9,14 +8,7 @@ import pyarrow.compute as pc
 
 from explorer.data.arrays import FloatArray
 from explorer.data.reading.cells import Mask, as_array, hold_digits, matches
-
-
-class DayMonth(StrEnum):
-    """The order of day and month if the year comes last."""
-
-    DAY = "day"
-    MONTH = "month"
-
+from explorer.data.schema import DayMonth
 
 LAST_OF_2000S = 68
 """The last two-digit year that is read as 20xx, as POSIX does: 68 is 2068, 69 is 1969."""
@@ -35,7 +27,7 @@ _MONTHS = {
     11: "nov november novembre noviembre novembro listopad",
     12: "dec december dezember dez décembre déc diciembre dic dicembre dezembro grudzień",
 }
-_MONTH_OF = {name: month for month, names in _MONTHS.items() for name in names.split()}
+MONTH_OF = {name: month for month, names in _MONTHS.items() for name in names.split()}
 
 _YEAR_FIRST = r"(?P<y>[0-9]{4})[-/.](?P<m>[0-9]{1,2})[-/.](?P<d>[0-9]{1,2})"
 # Between hyphens two digits may be the year or the day: 24-01-05 is not read as a date.
@@ -58,12 +50,16 @@ _OTHER_MONTHS = (
 )
 _COMPACT = r"(?P<y>(?:19|20)[0-9]{2})(?P<m>[0-9]{2})(?P<d>[0-9]{2})"
 _QUARTERS = (r"(?P<y>[0-9]{4})[- /]?[QT](?P<q>[1-4])", r"[QT](?P<q>[1-4])[- /](?P<y>[0-9]{4})")
-_WEEKDAY = r"(?i)^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? "
+WEEKDAY = r"(?i)^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? "
 _WEEK = r"(?P<y>[0-9]{4})-?W(?P<w>[0-9]{2})(?:-?(?P<wd>[1-7]))?"
-_TIME = (
+TIME_OF_DAY = (
     r"(?:(?:[T ]|, |:)(?P<h>[0-9]{1,2}):(?P<min>[0-9]{2})(?::(?P<s>[0-9]{2}(?:[.,][0-9]+)?))?"
     r"(?: ?(?P<half>[AaPp])\.?[Mm]\.?)?"
     r" ?(?P<zone>Z|UTC|GMT|(?:UTC|GMT)?(?P<sign>[+-])(?P<zh>[0-9]{1,2}):?(?P<zm>[0-9]{2})?)?)?"
+)
+_ISO = (
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{3}(?:[0-9]{3})?)?)?"
+    r"(?:Z|[+-][0-9]{2}:[0-9]{2})?)?"
 )
 _SHAPES = (
     r"[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}(?:[T ,].*)?",
@@ -77,6 +73,20 @@ _SHAPES = (
     r"[0-9]{4}[- /]?[QT][1-4]|[QT][1-4][- /][0-9]{4}",
     r"(?i)(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? .*[0-9]{4}.*",
 )
+
+
+def date_patterns(first: DayMonth) -> tuple[str, ...]:
+    """Return the patterns of dates, without a time of day, in the order in which they are tried.
+
+    Weekdays are taken off the texts that do not match the first.
+    """
+    later = (*_NAMED, _MONTH, _WEEK, *_OTHER_MONTHS, *_QUARTERS, _COMPACT)
+    return (_YEAR_FIRST, _YEAR_LAST[first], *later)
+
+
+def are_iso(texts: Any) -> Mask:
+    """Return which texts Python's `fromisoformat` reads as ISO 8601 (`bool[n_texts]`)."""
+    return matches(texts, _ISO)
 
 
 def look_like_dates(texts: Any) -> Mask:
@@ -105,11 +115,12 @@ def parse_dates(texts: Any, first: DayMonth) -> FloatArray:
     "31/01/2024", and so is "20240131"; a year of two digits is 1969 to 2068. A time without a
     zone is taken as UTC; a month or a quarter is its first day, a week its Monday.
     """
-    seconds = _seconds(texts, _YEAR_FIRST)
+    patterns = date_patterns(first)
+    seconds = _seconds(texts, patterns[0])
     filled = as_array(pc.not_equal(texts, ""))
     if _any_letters(texts, np.isnan(seconds) & filled):
-        texts = pc.replace_substring_regex(texts, _WEEKDAY, "")
-    for date in (_YEAR_LAST[first], *_NAMED, _MONTH, _WEEK, *_OTHER_MONTHS, *_QUARTERS, _COMPACT):
+        texts = pc.replace_substring_regex(texts, WEEKDAY, "")
+    for date in patterns[1:]:
         unread = np.isnan(seconds) & filled
         if not unread.any():
             break
@@ -146,7 +157,7 @@ class _Parts:
 
 
 def _seconds(texts: Any, date: str) -> FloatArray:
-    parts = _Parts(texts, date + _TIME)
+    parts = _Parts(texts, date + TIME_OF_DAY)
     names, text, number = parts.names, parts.text, parts.number
     year = number("y")
     if "w" in names:
@@ -176,7 +187,7 @@ def _seconds(texts: Any, date: str) -> FloatArray:
 def _months(names: Any) -> FloatArray:
     """Return the number of each month that is named (`float64[n]`), 0 if there is no such name."""
     encoded = pc.utf8_lower(names).dictionary_encode()
-    numbers = [float(_MONTH_OF.get(name, 0)) for name in encoded.dictionary.to_pylist()]
+    numbers = [float(MONTH_OF.get(name, 0)) for name in encoded.dictionary.to_pylist()]
     return np.asarray(np.array(numbers, np.float64)[as_array(encoded.indices)])
 
 

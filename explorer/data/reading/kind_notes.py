@@ -18,8 +18,8 @@ from explorer.data.reading.cells import (
     list_cells,
     matches,
 )
-from explorer.data.reading.dates import DayMonth, parse_dates
-from explorer.data.schema import Column, Display, Kind
+from explorer.data.reading.dates import parse_dates
+from explorer.data.schema import Column, DayMonth, Display, Kind
 from explorer.data.table import Note, ReadAs, Remedy
 
 NEARLY_ALL = 0.99  # from this share of readable cells on, a column is nearly what they are

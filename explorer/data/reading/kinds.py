@@ -11,7 +11,6 @@ from explorer.data.reading.cells import Mask, TextColumn, matches
 from explorer.data.reading.dates import (
     DAY,
     LAST_OF_2000S,
-    DayMonth,
     has_short_years,
     have_three_parts,
     have_two_parts,
@@ -41,17 +40,21 @@ from explorer.data.reading.numbers import (
 )
 from explorer.data.reading.quantities import quantity_notes
 from explorer.data.reading.spellings import spelling_notes
-from explorer.data.schema import Display
+from explorer.data.schema import DayMonth, Display
 from explorer.data.table import Note, ReadAs, Remedy
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """A numeric column: `float64[n_texts]`, NaN if missing; dates and times in seconds."""
+    """A numeric column: `float64[n_texts]`, NaN if missing; dates and times in seconds.
+
+    first: what was taken to come first in dates; None of other numbers.
+    """
 
     values: FloatArray
     display: Display
     notes: tuple[Note, ...] = ()
+    first: DayMonth | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +219,8 @@ def _infer_dates(column: TextColumn, first: DayMonth | None) -> Numbers | Texts 
         return Texts((Note(column.name, sentence, (by_day, by_month)), *mark_notes(column)))
     if read[column.filled].all():
         notes = _short_year_notes(column) + zone_notes(column, values) + mark_read_notes(column)
-        return Numbers(np.where(column.filled, values, np.nan), Display.DATE, notes)
+        order = DayMonth.DAY if is_day else DayMonth.MONTH
+        return Numbers(np.where(column.filled, values, np.nan), Display.DATE, notes, order)
     read_as = ReadAs.DAY_FIRST if is_day else ReadAs.MONTH_FIRST
     return Texts(exception_notes(column, read, "dates", read_as) + mark_notes(column))
 

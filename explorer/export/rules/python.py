@@ -28,7 +28,7 @@ from explorer.export.rules.code_parts import (
 )
 from explorer.export.rules.dialects import date_remark
 from explorer.export.rules.leaf_values import LeafValues, leaf_values
-from explorer.export.rules.python_readers import DERIVED, NEEDS, READERS
+from explorer.export.rules.python_readers import DERIVED, NEEDS, READERS, readers_of_dates
 from explorer.judging.calibration import CalibratedTree
 from explorer.tree.conditions import Condition, LevelCondition, NumberCondition, path_rule
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
@@ -135,10 +135,14 @@ def _module(columns: Sequence[Column], function: str) -> str:
     """The function that is wanted, behind the imports; the readers of its columns come last."""
     used = [_reader(column) for column in columns]
     used += [NEEDS[one] for one in used if one in NEEDS]
+    orders = tuple(dict.fromkeys(one.date_order for one in columns if one.date_order))
     readers = {one: READERS[one] for one in used}
+    if orders:
+        readers |= readers_of_dates(orders)
     of_dates = {"datetime": "_seconds", "timedelta": "_month", "timezone": "_seconds"}
     dates = [name for name, reader in of_dates.items() if reader in readers]
     imports = ["import math"] if any("math." in body for body in readers.values()) else []
+    imports += ["import re"] if orders else []
     imports += [f"from datetime import {', '.join(dates)}"] if dates else []
     head = ["\n".join(imports)] if imports else []
     return "\n\n\n".join([*head, function, *readers.values()]) + "\n"
@@ -152,12 +156,17 @@ def _reading(columns: Sequence[Column], names: Sequence[str]) -> list[str]:
 def _value(column: Column) -> str:
     """The column's value, derived from that of its source where it is a derived one."""
     cell = f"row[{text_literal(source_name(column))}]"
+    date = f"_seconds({cell})"
+    if column.date_order:
+        date = f"_seconds({cell}, {text_literal(column.date_order)})"
     match column.derived:
         case Derived(how=How.MONTH | How.WEEKDAY):
-            return f"{_reader(column)}(_seconds({cell}))"
+            return f"{_reader(column)}({date})"
         case Derived(how=How.AGE, since=since):
-            return f"({number_literal(since)} - _seconds({cell})) / 86400"
+            return f"({number_literal(since)} - {date}) / 86400"
     reader = _reader(column)
+    if reader == "_seconds":
+        return date
     written = _written_otherwise(column) if reader == "_category" else {}
     return f"{reader}({cell}, {literal(written)})" if written else f"{reader}({cell})"
 

@@ -1,6 +1,16 @@
-"""Functions that exported Python reads values with: numbers, dates, times and categories."""
+"""The functions that exported Python reads cells by: each stands below the rules that use it."""
+
+from collections.abc import Sequence
 
 from explorer.data.derivation import How
+from explorer.data.reading.dates import (
+    LAST_OF_2000S,
+    MONTH_OF,
+    TIME_OF_DAY,
+    WEEKDAY,
+    date_patterns,
+)
+from explorer.data.schema import DayMonth
 
 READERS = {
     "_number": '''def _number(value):
@@ -73,3 +83,91 @@ DERIVED = {
 
 NEEDS = {"_month": "_seconds", "_weekday": "_seconds"}
 """The function whose result another one reads."""
+_ISO_SECONDS = READERS["_seconds"]
+_MOMENT = '''def _moment(part):
+    """The moment of the named parts of a date in seconds; ValueError if there is none."""
+
+    def number(name):
+        return float((part.get(name) or "0").replace(",", "."))
+
+    year = number("y") + number("short")
+    if len((part.get("y") or "") + (part.get("short") or "")) == 2:
+        year += 1900 if year > @last else 2000
+    if "w" in part:
+        day = datetime.fromisocalendar(int(year), int(number("w")), int(number("wd")) or 1)
+    else:
+        month = _MONTHS.get(part["name"].lower(), 0) if "name" in part else number("m")
+        month = 3 * number("q") - 2 if "q" in part else month
+        day = datetime(int(year), int(month), int(number("d")) if "d" in part else 1)
+    hour, minute, second = number("h"), number("min"), number("s")
+    if part["half"]:
+        if not 1 <= hour <= 12:
+            raise ValueError
+        hour = hour % 12 + 12 * (part["half"] in "pP")
+    if hour >= 24 or minute >= 60 or second >= 60:
+        raise ValueError
+    ahead = (number("zh") * 60 + number("zm")) * (-60 if part["sign"] == "-" else 60)
+    days = (day.toordinal() - 719163) * 86400.0
+    return days + hour * 3600 + minute * 60 + second - ahead'''
+_WRITTEN = '''def _written(text, first):
+    """A date in the table's own writing, as seconds since 1970 UTC; NaN if the text is not one."""
+    text = text.strip()
+    for number, pattern in enumerate(_DATES[first]):
+        if number == 1:
+            text = re.sub(_WEEKDAY, "", text)
+        found = re.fullmatch(pattern + _TIME, text)
+        try:
+            if found:
+                return _moment(found.groupdict())
+        except ValueError:
+            pass  # no such day: another pattern may read it
+    return math.nan'''
+
+
+def readers_of_dates(orders: Sequence[DayMonth]) -> dict[str, str]:
+    """Return the readers of dates that are not all ISO 8601, with these orders of day and month.
+
+    They read text as `parse_dates` does, by its own patterns.
+    """
+    seconds = _ISO_SECONDS.replace("def _seconds(value):", 'def _seconds(value, first=""):')
+    seconds = seconds.replace(
+        "    date = datetime.fromisoformat",
+        "    if first and isinstance(value, str):\n        return _written(value, first)\n"
+        "    date = datetime.fromisoformat",
+    )
+    dates = ["_DATES = {"]
+    for order in orders:
+        patterns = [f"        {_raw(pattern)}," for pattern in date_patterns(order)]
+        dates += [f'    "{order}": [', *patterns, "    ],"]
+    names: dict[int, list[str]] = {}
+    for name, month in MONTH_OF.items():
+        names.setdefault(month, []).append(name)
+    listed = [f'    "{" ".join(each)}",' for each in names.values()]
+    months = [
+        "_MONTHS = {",
+        "    name: month",
+        "    for month, names in enumerate(_NAMES, 1)",
+        "    for name in names.split()",
+        "}",
+    ]
+    constants = [
+        *dates,
+        "}",
+        f"_TIME = {_raw(TIME_OF_DAY)}",
+        f"_WEEKDAY = {_raw(WEEKDAY)}",
+        "_NAMES = [",
+        *listed,
+        "]",
+        *months,
+    ]
+    return {
+        "_seconds": seconds,
+        "_written": _WRITTEN,
+        "_moment": _MOMENT.replace("@last", str(LAST_OF_2000S)),
+        "_DATES": "\n".join(constants),
+    }
+
+
+def _raw(pattern: str) -> str:
+    """Return a pattern of RE2 as Python's source has it; letters are named otherwise there."""
+    return f'r"{pattern.replace(chr(92) + "pL", "[^" + chr(92) + "W" + chr(92) + "d_]")}"'
