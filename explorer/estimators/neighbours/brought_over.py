@@ -13,7 +13,7 @@ import numpy as np
 
 from explorer.data.arrays import BoolArray, FloatArray, frozen
 from explorer.data.display import show_number
-from explorer.data.schema import Schema
+from explorer.data.schema import LevelType, Schema
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.given_splits import EmptySideError, grow_given
 from explorer.growth.weighting import row_weights
@@ -145,15 +145,20 @@ class Asked:
     code: int | None = None
 
     def level_split(
-        self, training: TrainingTable, threshold: float, program: str
+        self, training: TrainingTable, threshold: float, program: str, missing_left: bool = True
     ) -> CategorySplit | None:
-        """The split of such a column: rows without the level go left; None of a number.
+        """The split of such a column, or of a boolean one, true being 1: rows without the level go
+        left; None of a number. missing_left: of a boolean column, for others know no missing value.
 
         Raises ValueError, in one sentence, where the threshold parts no level from the others.
         """
         column = training.features[self.feature]
         if column.is_numeric:
             return None
+        is_boolean = self.code is None and column.level_type is LevelType.BOOLEAN
+        if 0 <= threshold < 1 and is_boolean:
+            true = [code for code, value in enumerate(column.values) if value]
+            return category_split(true, len(column.levels), False, missing_left, self.feature)
         if self.code is None or not 0 <= threshold < 1:
             raise ValueError(
                 f"“{column.name}” holds categories, and {program} asks whether it is at most "
@@ -179,7 +184,8 @@ class Asked:
 
 def columns_by_name(names: Sequence[str], features: Schema, program: str) -> list[Asked]:
     """For each of a model's columns the feature of its name, or the level of a category for which
-    it stands: "island_Dream" (as `pandas.get_dummies` says), or "island = Dream".
+    it stands: "island_Dream" (as `pandas.get_dummies` says), or "island = Dream"; both with a step
+    of scikit-learn's ColumnTransformer before them ("cat__island_Dream").
 
     Raises ValueError, in one sentence, for the first that the table lacks.
     """
@@ -191,7 +197,7 @@ def columns_by_name(names: Sequence[str], features: Schema, program: str) -> lis
     known |= {name: Asked(index) for index, name in enumerate(features.names)}
     found = []
     for name in names:
-        asked = known.get(name)
+        asked = known.get(name) or known.get(name.partition("__")[2])
         if asked is None:
             raise ValueError(f"{program} asks for “{name}”, which the table does not have.")
         found.append(asked)

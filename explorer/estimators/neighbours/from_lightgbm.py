@@ -41,6 +41,13 @@ def from_lightgbm(
     trees' leaves; here leaves are shown by the table's own target. Raises ValueError, in one
     sentence, for a dump that is broken or does not fit the table.
     """
+    if hasattr(dump, "booster_") or hasattr(dump, "dump_model"):
+        own = "model.booster_" if hasattr(dump, "booster_") else "booster"
+        raise ValueError(f"This is a model: give {own}.dump_model().")
+    if isinstance(dump, str | bytes) and dump[:5] in ("tree\n", b"tree\n"):
+        raise ValueError(
+            "This is a file of save_model: load it into a Booster and give booster.dump_model()."
+        )
     read = parsed(dump, "LightGBM") if isinstance(dump, str | bytes) else dump
     chosen = numbered(_of(read, "tree_info", list), tree, "LightGBM")
     columns = _columns(_of(read, "feature_names", list), training)

@@ -46,11 +46,14 @@ def from_sklearn(model: Any, training: TrainingTable, tree: int | tuple[int, int
     or by place where the model has no names. scikit-learn rounds values to float32: where a row of
     the table would go another way without, the threshold is moved to where the rounding does it.
 
-    Raises ValueError, in one sentence, for another kind of model, and where target, features, or
-    rows do not fit the table.
+    A Pipeline may have steps before the model that name categories (OneHotEncoder) or pass columns
+    on, alone or in a ColumnTransformer.
+
+    Raises ValueError, in one sentence, for another kind of model or step, and where target,
+    features, or rows do not fit the table.
     """
+    model, names = _without_steps(model)
     own, weights = _one_tree(model, tree, training)
-    names = getattr(model, "feature_names_in_", None)
     if names is None:
         columns = columns_by_place(model.n_features_in_, training.features, "The model")
     else:
@@ -62,6 +65,36 @@ def from_sklearn(model: Any, training: TrainingTable, tree: int | tuple[int, int
         return _split(arrays, node, columns, training)
 
     return as_our_tree(own, training, search, stop, split_of=split_of, weights=weights)
+
+
+def _without_steps(model: Any) -> tuple[Any, Any]:
+    """Return the last step of a Pipeline, or the model itself, and the names of its columns.
+
+    Raises ValueError for a step that changes numbers: thresholds would be in other units.
+    """
+    from sklearn.compose import ColumnTransformer
+    from sklearn.pipeline import Pipeline
+    from sklearn.preprocessing import FunctionTransformer, OneHotEncoder
+
+    if not isinstance(model, Pipeline):
+        return model, getattr(model, "feature_names_in_", None)
+    names = None
+    for label, step in model.steps[:-1]:
+        parts = [(label, step)]
+        if isinstance(step, ColumnTransformer):
+            parts = [(name, part) for name, part, _ in step.transformers_]
+        for name, part in parts:
+            passes = isinstance(part, FunctionTransformer) and part.func is None
+            if not (passes or isinstance(part, str | OneHotEncoder | None)):
+                kind = type(part).__name__
+                raise ValueError(
+                    f"The step “{name}” ({kind}) changes values, so that thresholds are in other "
+                    "units: give a Pipeline that only encodes categories."
+                )
+        if step is not None and not isinstance(step, str):
+            names = step.get_feature_names_out(names)
+    last = model.steps[-1][1]
+    return last, getattr(last, "feature_names_in_", names)
 
 
 def _one_tree(

@@ -20,7 +20,7 @@ from explorer.estimators.neighbours.brought_over import (
     threshold_of_doubles,
     tree_of_nodes,
 )
-from explorer.tree.splits import Split
+from explorer.tree.splits import MissingSplit, Split
 from explorer.tree.tree import Tree
 
 _of = partial(entry, program="XGBoost")
@@ -60,7 +60,18 @@ def from_xgboost(
 
 
 def _trees(dump: Any) -> list[Any]:
+    if hasattr(dump, "get_booster") or hasattr(dump, "get_dump"):
+        own = "model.get_booster()" if hasattr(dump, "get_booster") else "booster"
+        raise ValueError(f'This is a model: give {own}.get_dump(dump_format="json").')
+    first = dump[0] if isinstance(dump, Sequence) and len(dump) else dump
+    if isinstance(first, str) and re.match(r"\s*(booster\[\d+\]:\s*)?\d+:(\[|leaf=)", first):
+        raise ValueError('This is a dump as text: write it with dump_format="json".')
     read = parsed(dump, "XGBoost") if isinstance(dump, str | bytes) else dump
+    if isinstance(read, Mapping) and "learner" in read:
+        raise ValueError(
+            "This is a file of save_model: load it into a Booster and give "
+            'booster.get_dump(dump_format="json").'
+        )
     if isinstance(read, Mapping):
         return [read]
     if not isinstance(read, Sequence):
@@ -99,10 +110,13 @@ def _split(
     asked = _column(_of(node, "split", str), columns, training)
     column, values = training.features[asked.feature], training.columns[asked.feature]
     first, second = (_of(child, "nodeid", int) for child in node["children"])
-    yes, missing = _of(node, "yes", int), _of(node, "missing", int)
+    is_indicator = "split_condition" not in node and "missing" not in node
+    yes = first if is_indicator else _of(node, "yes", int)
+    # An indicator sends 0 to the first child, 1 to the other, and missing values to `no`.
+    missing = _of(node, "no" if is_indicator else "missing", int)
     if yes not in (first, second) or missing not in (first, second):
         raise ValueError("A node in XGBoost's dump names children that it does not have.")
-    condition = _of(node, "split_condition", (int, float, list))
+    condition = 1 if is_indicator else _of(node, "split_condition", (int, float, list))
     if isinstance(condition, list):
         asked.check_categories(training, "XGBoost's dump")
         named = _named(condition, column.name, categories)
@@ -111,10 +125,12 @@ def _split(
         return category_split(known, n_levels, yes == first, missing == first, asked.feature)
     if yes != first:
         raise ValueError("A node in XGBoost's dump has its children in the wrong order.")
+    if condition >= _MAX_FLOAT32 and missing != first and column.is_numeric:
+        return MissingSplit(asked.feature, False)  # above every value: only missing ones go right
     if not abs(condition) < _MAX_FLOAT32:
         raise ValueError("A threshold in XGBoost's dump is no number of 32 bits.")
     below = float(np.nextafter(np.float32(condition), np.float32(-np.inf)))
-    level = asked.level_split(training, below, "XGBoost's dump")
+    level = asked.level_split(training, below, "XGBoost's dump", missing == first)
     if level is not None:
         return level
     threshold = threshold_of_doubles(values, below)

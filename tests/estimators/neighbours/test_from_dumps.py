@@ -2,6 +2,8 @@
 
 import copy
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import lightgbm
@@ -225,3 +227,67 @@ def test_a_broken_dump_of_xgboost_is_refused_in_one_sentence(dump: Any, words: s
     with pytest.raises(ValueError, match=words) as problem:
         from_xgboost(dump, SMALL)
     assert "\n" not in str(problem.value)
+
+
+def test_indicator_features_of_xgboost_part_false_from_true() -> None:
+    random = np.random.default_rng(0)
+    frame = pd.DataFrame({"b": random.random(90) > 0.5, "x": random.random(90).astype("f4")})
+    y = (frame["b"] ^ (frame["x"] > 0.5)).to_numpy().astype(int)
+    rows = xgboost.DMatrix(frame, y)
+    booster = xgboost.train({"max_depth": 2, "nthread": 1}, rows, 1)
+    assert "i" in booster.feature_types
+    leaves = booster.predict(rows, pred_leaf=True).ravel()
+    dump = booster.get_dump(dump_format="json")
+    for own in (frame, frame.assign(b=frame["b"].astype(int))):
+        training = encode(own.assign(y=y), "y")
+        assert_same_leaves(from_xgboost(dump, training), training, leaves)
+
+
+def test_booleans_are_0_and_1_in_lightgbm() -> None:
+    random = np.random.default_rng(1)
+    frame = pd.DataFrame({"b": random.random(90) > 0.5, "x": random.random(90)})
+    y = (frame["b"] ^ (frame["x"] > 0.5)).to_numpy().astype(int)
+    settings = {"verbose": -1, "min_data_in_leaf": 2, "num_threads": 1, "num_leaves": 5}
+    booster = lightgbm.train(settings, lightgbm.Dataset(frame, y), 1)
+    training = encode(frame.assign(y=y), "y")
+    found = from_lightgbm(booster.dump_model(), training)
+    assert int(SplitKind.CATEGORY) in found.splits.kind.tolist()
+    assert_same_leaves(found, training, booster.predict(frame, pred_leaf=True).ravel())
+
+
+def test_a_threshold_above_every_value_sends_only_missing_values_right() -> None:
+    x = [1.0, 2.0, 3.0, np.nan, np.nan, np.nan] * 10
+    frame = pd.DataFrame({"x": x, "y": np.isnan(x).astype(int)})
+    rows = xgboost.DMatrix(frame[["x"]], frame["y"])
+    booster = xgboost.train({"max_depth": 1, "nthread": 1}, rows, 1)
+    training = encode(frame, "y")
+    (node,) = map(json.loads, booster.get_dump(dump_format="json"))
+    for condition in (node["split_condition"], 3.4028234663852886e38, float("inf")):
+        found = from_xgboost([node | {"split_condition": condition}], training)
+        assert int(found.splits.kind[0]) == SplitKind.MISSING
+        assert_same_leaves(found, training, booster.predict(rows, pred_leaf=True).ravel())
+
+
+def test_models_and_files_that_are_no_dumps_are_named_with_what_to_do(tmp_path: Path) -> None:
+    frame = pd.DataFrame({"x": np.arange(40.0), "y": np.arange(40) % 2})
+    training = encode(frame, "y")
+    booster = xgboost.train({"nthread": 1}, xgboost.DMatrix(frame[["x"]], frame["y"]), 1)
+    booster.save_model(tmp_path / "m.json")
+    saved = (tmp_path / "m.json").read_text()
+    model = xgboost.XGBClassifier(n_estimators=1, n_jobs=1).fit(frame[["x"]], frame["y"])
+    for wrong, words in (
+        (saved, "a file of save_model"),
+        (booster.get_dump(), "a dump as text"),
+        (booster, "This is a model: give booster.get_dump"),
+        (model, "This is a model: give model.get_booster().get_dump"),
+    ):
+        with pytest.raises(ValueError, match=re.escape(words)):
+            from_xgboost(wrong, training)
+    settings = {"verbose": -1, "num_threads": 1}
+    theirs = lightgbm.train(settings, lightgbm.Dataset(frame[["x"]], frame["y"]), 1)
+    for wrong, words in (
+        (theirs.model_to_string(), "a file of save_model"),
+        (theirs, "This is a model: give booster.dump_model()"),
+    ):
+        with pytest.raises(ValueError, match=re.escape(words)):
+            from_lightgbm(wrong, training)

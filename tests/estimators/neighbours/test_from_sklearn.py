@@ -9,8 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn import ensemble, tree
+from sklearn.compose import ColumnTransformer
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import OneHotEncoder, StandardScaler
 
-from explorer import StopRules, encode, grow, load_dataset
+from explorer import (
+    StopRules,
+    encode,
+    grow,
+    load_dataset,
+    predict,
+    table_from,
+    to_pandas,
+    to_text,
+)
 from explorer.data.training import TrainingTable
 from explorer.estimators.from_sklearn import as_scikit_learn_reads
 from explorer.estimators.neighbours.from_sklearn import from_sklearn
@@ -215,3 +227,35 @@ def _other() -> Any:
     from sklearn.linear_model import LogisticRegression
 
     return LogisticRegression()
+
+
+def test_a_pipeline_that_encodes_categories_is_brought_over_by_name() -> None:
+    table = load_dataset("penguins")
+    frame = to_pandas(table).dropna()
+    names = ["island", "bill_length_mm", "flipper_length_mm"]
+    training = encode(table_from(frame), "species", names)
+    for encoder in (
+        ColumnTransformer([("cat", OneHotEncoder(), ["island"])], remainder="passthrough"),
+        ColumnTransformer(
+            [("cat", OneHotEncoder(), ["island"]), ("num", "passthrough", names[1:])]
+        ),
+    ):
+        made = make_pipeline(encoder, tree.DecisionTreeClassifier(max_depth=4, random_state=0))
+        model = made.fit(frame[names], frame["species"])
+        found = from_sklearn(model, training)
+        assert (predict(found, table_from(frame)) == model.predict(frame[names])).all()
+        assert "island is Dream" in to_text(found)
+    scaled = make_pipeline(StandardScaler(), tree.DecisionTreeClassifier()).fit(
+        frame[names[1:]], frame["species"]
+    )
+    with pytest.raises(ValueError, match=r"“standardscaler” \(StandardScaler\) changes values"):
+        from_sklearn(scaled, training)
+
+
+def test_booleans_are_0_and_1_in_scikit_learn() -> None:
+    random = np.random.default_rng(2)
+    frame = pd.DataFrame({"b": random.random(80) > 0.5, "x": random.random(80)})
+    y = frame["b"] ^ (frame["x"] > 0.5)
+    model = tree.DecisionTreeClassifier(random_state=0).fit(frame, y)
+    found = from_sklearn(model, encode(frame.assign(y=y), "y"))
+    assert (predict(found, frame) == model.predict(frame)).all()
