@@ -68,7 +68,7 @@ def checked(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function, which raises ArgumentError for arguments that its annotations exclude.
 
     Words of an enumeration become its members, NumPy's numbers Python's, iterators tuples, and
-    DataFrames tables; a table beside a tree becomes training rows if these are needed.
+    DataFrames tables; a table given with a tree becomes its training rows if these are needed.
     """
     signature, kinds = inspect.signature(function), dict[str, _Kind | None]()
 

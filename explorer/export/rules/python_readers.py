@@ -1,4 +1,4 @@
-"""The functions that exported Python reads cells by: each stands below the rules that use it."""
+"""The functions by which exported Python reads cells; they follow the rules that use them."""
 
 from collections.abc import Sequence
 

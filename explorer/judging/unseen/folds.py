@@ -92,7 +92,7 @@ def chosen_folds(
 ) -> Folds:
     """Return these folds, else the usual number of them by `make_folds`.
 
-    Raises ArgumentError for folds beside groups or times, and as `make_folds`.
+    Raises ArgumentError for folds with groups or times, and as `make_folds`.
     """
     if folds is None:
         return make_folds(training, groups=groups, times=times)
