@@ -71,9 +71,9 @@ if TYPE_CHECKING:
     from explorer.growth.optimal.reach import OutOfReachError as OutOfReachError
     from explorer.growth.progress import Progress as Progress
     from explorer.growth.pruning_path import pruning_path as pruning_path
+    from explorer.growth.shown import Shown as Shown
     from explorer.judging.calibration import CalibratedTree as CalibratedTree
     from explorer.judging.calibration import calibrate as calibrate
-    from explorer.growth.shown import Shown as Shown
     from explorer.judging.class_curves import ClassCurves as ClassCurves
     from explorer.judging.class_curves import class_curves as class_curves
     from explorer.judging.class_curves import least_cost_cut_offs as least_cost_cut_offs
