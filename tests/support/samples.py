@@ -57,6 +57,15 @@ def mixed(n: int = 240, seed: int = 0, n_classes: int = 3, numbers: bool = False
     )
 
 
+def staircase(n_steps: int, n: int = 500) -> TrainingTable:
+    """Steps along x, each four fifths as wide as the one before, whose classes alternate: a tree
+    takes off one at a time, and needs a depth of one less than the steps."""
+    widths = np.maximum(6, np.round(n * 0.2 * 0.8 ** np.arange(n_steps))).astype(int)
+    step = np.repeat(np.arange(n_steps), widths)
+    names = np.where(step % 2, "odd", "even").tolist()
+    return training_of("step", {"x": np.arange(len(step)).astype(float), "step": names})
+
+
 def mixed_tables(max_rows: int) -> st.SearchStrategy[TrainingTable]:
     """`mixed` of any target, from 4 rows to so many."""
     return st.builds(

@@ -7,7 +7,7 @@ import { html } from "../shared/drawing/dom.js";
  * @param {import("./payload.js").Track} track
  * @param {(stop: number) => void} take
  */
-export function choices({ best, simplest, labels, mean_texts }, take) {
+export function choices({ best, simplest, among, labels, mean_texts }, take) {
   if (best === null || simplest === null) return [];
   const offer = (
     /** @type {number} */ stop,
@@ -26,6 +26,9 @@ export function choices({ best, simplest, labels, mean_texts }, take) {
     );
   };
   const good = offer(simplest, "◇", "Nearly as good", "smallest within one standard error of ◆");
-  const top = offer(best, "◆", "Best", "best mean of the folds along this limit");
+  const name = among ? `Best of ${among}` : "Best";
+  const along = "best mean of the folds along this limit";
+  const why = among ? `${along}; trees go on below the deepest` : along;
+  const top = offer(best, "◆", name, why);
   return simplest === best ? [top] : [good, top];
 }

@@ -146,6 +146,7 @@ function rowsTitle(right, middle, room) {
 
 /** @param {Complexity} view */
 export function legendOf(view) {
+  const among = view.surface?.among;
   const shades = [0.1, 0.4, 0.7, 1].map((heat, i) =>
     svg("rect", { class: "cell", style: `--heat:${heat}`, x: 1 + 5 * i, y: 1, width: 5, height: 10 }),
   );
@@ -153,7 +154,7 @@ export function legendOf(view) {
     legendEntry(shades, `poor to good ${view.folded}`),
     legendEntry(
       [svg("rect", { class: "as-good", x: 2, y: 2, width: 18, height: 8 })],
-      "within one standard error of the best of all cells, ◆",
+      `within one standard error of the best of all cells, ◆${among ? `, of ${among}` : ""}`,
     ),
     legendEntry(
       [svg("rect", { class: "present", x: 2, y: 2, width: 18, height: 8 })],

@@ -23,6 +23,7 @@
  * @property {number | null} best
  * @property {number | null} simplest
  * @property {number | null} least
+ * @property {string} among "the offered depths" where trees go on below the deepest; else ""
  * @property {string} title
  * @property {number} low
  * @property {number} high
@@ -44,6 +45,7 @@
  * @property {number} low
  * @property {number} high
  * @property {string} title
+ * @property {string} among as of a track
  */
 
 /**

@@ -123,9 +123,9 @@ def surface_of(
         scores = np.stack([_nested(fold, pairs).ravel() for fold in grown.grown])
     else:  # a leaf budget and pruning choose among what both limits leave
         scores = np.hstack([grown.under(row).scores for row in pairs])
-    cells = CrossValidation(
-        tuple(stop for row in pairs for stop in row), grown.folds, grown.scoring, scores
-    )
+    stops = tuple(stop for row in pairs for stop in row)
+    deeper = grown.goes_deeper(stops)
+    cells = CrossValidation(stops, grown.folds, grown.scoring, scores, deeper)
     return ComplexitySurface(tuple(depths), tuple(min_samples_split), cells)
 
 

@@ -21,7 +21,7 @@ from explorer.judging.unseen.folds import Folds, chosen_folds
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.pruning import PruningPath
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.tree import Tree
+from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import kept_splits, trim
 
 
@@ -31,13 +31,21 @@ class CrossValidation:
 
     scores: float64[n_folds, n_stops], more is better: errors are negative, as in scikit-learn. NaN
     if a fold has no score: no row of positive weight, equal targets under R², or no row of the
-    class that is judged.
+    class that is judged. goes_deeper: bool[n_stops], as `goes_deeper` has it, of some fold's tree.
     """
 
     stops: tuple[StopRules, ...]
     folds: Folds
     scoring: Scoring
     scores: FloatArray
+    goes_deeper: BoolArray
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether a fold's tree goes on below the deepest of `stops`: then `best` is the best of
+        the depths that were tried, and a deeper tree may score more."""
+        depths = np.array([stop.depth_limit for stop in self.stops])
+        return bool(self.goes_deeper[depths == depths.max()].any())
 
     @property
     def mean(self) -> FloatArray:
@@ -78,7 +86,8 @@ class CrossValidation:
         """Of these stop rules (indices into `stops`), in this order."""
         chosen = list(indices)
         stops = tuple(self.stops[i] for i in chosen)
-        return CrossValidation(stops, self.folds, self.scoring, self.scores[:, chosen])
+        scores, deeper = self.scores[:, chosen], self.goes_deeper[chosen]
+        return CrossValidation(stops, self.folds, self.scoring, scores, deeper)
 
 
 def cross_validate(
@@ -143,7 +152,13 @@ class GrownFolds:
     def under(self, stops: Sequence[StopRules]) -> CrossValidation:
         """Return the scores under each of these rules. Raise ValueError if a tree is too small."""
         scores = [scores_under(fold, self.rules_of(fold.tree, stops)) for fold in self.grown]
-        return CrossValidation(tuple(stops), self.folds, self.scoring, np.array(scores))
+        deeper = self.goes_deeper(stops)
+        return CrossValidation(tuple(stops), self.folds, self.scoring, np.array(scores), deeper)
+
+    def goes_deeper(self, stops: Sequence[StopRules]) -> BoolArray:
+        """Return whether some fold's tree goes deeper than each of these rules lets it."""
+        every = [goes_deeper(fold.tree, stops) for fold in self.grown]
+        return np.asarray(np.any(every, axis=0))
 
     def rules_of(self, tree: Tree, stops: Sequence[StopRules]) -> list[StopRules]:
         """Return the rules that prune a fold's tree under each of these: see `whole`."""
@@ -242,6 +257,31 @@ def scores_on(
     `CrossValidation`. Law: each is the score of the tree trimmed to its stop rule.
     """
     return scores_under(judged_nodes(tree, part, scoring), stops)
+
+
+def goes_deeper(tree: Tree, stops: Sequence[StopRules]) -> BoolArray:
+    """Return whether the limit of depth, or the growth budget, ends a tree under each of these
+    rules, bool[n_stops].
+
+    Leaf budget and pruning are left aside: of splits that were not searched it is not known whether
+    they would stay. A node at the depth of growth counts if it has the rows to be split.
+    """
+    has_rows = tree.n_samples >= 2 * tree.search.min_samples_leaf
+    is_end = np.isin(tree.ending, (Ending.MAX_DEPTH, Ending.GROWTH_BUDGET)) & has_rows
+    last = int(tree.depth[-1]) + 1
+    depths = np.array([min(stop.depth_limit, last) for stop in stops], np.int64)
+    asked = np.array([stop.min_samples_split for stop in stops])
+    decreases = np.array([stop.min_impurity_decrease for stop in stops])
+    most = np.zeros(len(stops), np.int64)  # the rows of the largest node that is ended so
+    for decrease in np.unique(decreases).tolist():
+        kept = kept_splits(tree, [replace(tree.stop, min_impurity_decrease=decrease)])[0]
+        ends = is_end & np.concatenate([[True], kept[tree.parent[1:]]])
+        grown_on, ended = np.zeros((2, last + 1), np.int64)
+        np.maximum.at(grown_on, tree.depth[kept], tree.n_samples[kept])
+        np.maximum.at(ended, tree.depth[ends], tree.n_samples[ends])
+        here = decreases == decrease
+        most[here] = np.maximum(grown_on, np.maximum.accumulate(ended))[depths[here]]
+    return np.asarray(most >= np.maximum(asked, 1))
 
 
 def leaves_left(tree: Tree, kept: BoolArray) -> BoolArray:

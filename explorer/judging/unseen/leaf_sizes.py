@@ -53,4 +53,5 @@ def joined(columns: Sequence[CrossValidation]) -> CrossValidation:
     first = columns[0]
     stops = tuple(stop for column in columns for stop in column.stops)
     scores = np.hstack([column.scores for column in columns])
-    return CrossValidation(stops, first.folds, first.scoring, scores)
+    deeper = np.concatenate([column.goes_deeper for column in columns])
+    return CrossValidation(stops, first.folds, first.scoring, scores, deeper)

@@ -53,9 +53,10 @@ class ComplexityTrack:
     deviation, and `folds` each fold's (a list a stop); None where there is none. The texts are the
     scores as shown. `present` is the stop of the tree on the page, `best` that
     of the best mean, `simplest` the smallest tree within one standard error of it, whose mean is
-    `least` or more. `apart` says how far both scores of each stop lie apart, `title` what the
-    curve shows. The picture reaches from `low` to `high`, which leaves out what a tree without a
-    split scores, and `ticks` lie between.
+    `least` or more, `among` what `best` is the best of, where deeper trees are not offered.
+    `apart` says how far both scores of each stop lie apart, `title` what the curve shows. The
+    picture reaches from `low` to `high`, which leaves out what a tree without a split scores, and
+    `ticks` lie between.
     """
 
     values: tuple[float | None, ...]
@@ -75,6 +76,7 @@ class ComplexityTrack:
     best: int | None
     simplest: int | None
     least: Value
+    among: str
     title: str
     low: float
     high: float
@@ -250,6 +252,7 @@ def complexity_track(
         best=None if scored.best is None else places[scored.best],
         simplest=None if scored.simplest is None else places[scored.simplest],
         least=scored.least,
+        among="the offered depths" if name == "depth" and scored.is_bounded else "",
         title="",
         low=low,
         high=high,
@@ -304,6 +307,7 @@ def _title(name: AnyLimit, track: ComplexityTrack, folded: str, training: str) -
     if best == last:
         # Under fewer rows in a leaf a tree need not be larger.
         which = track.labels[best] if name == "leaf_size" else "the largest tree"
+        which = f"{track.labels[best]}, the deepest offered" if track.among else which
         return f"{subject} is best for {which}, {track.mean_texts[best]}"
     reached, at_best = track.training[last], track.training[best]
     on = reached is not None and at_best is not None and reached > at_best
@@ -312,6 +316,8 @@ def _title(name: AnyLimit, track: ComplexityTrack, folded: str, training: str) -
         return f"{subject} is best for a single leaf{goes_on}"
     if best == 0:
         return f"{subject} is best with the most {_COUNTED[name]}, {track.stop_names[0]}{goes_on}"
+    if track.among:
+        return f"{subject} is best at {track.labels[best]} of {track.among}{goes_on}"
     return f"{subject} stops improving at {track.labels[best]}{goes_on}"
 
 

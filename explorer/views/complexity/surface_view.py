@@ -23,7 +23,7 @@ class SurfaceView:
     as_good: which cells lie within one standard error of the best, and `best` which that is (row,
     column).
     present: the cell of the limits on the page. low, high: the lowest and the highest mean.
-    title: what the picture shows.
+    title: what the picture shows. among: as for a `ComplexityTrack`.
     """
 
     depths: tuple[int, ...]
@@ -38,6 +38,7 @@ class SurfaceView:
     low: float
     high: float
     title: str
+    among: str
 
 
 def surface_view(
@@ -65,6 +66,7 @@ def surface_view(
         float(np.nanmin(means)),
         float(np.nanmax(means)),
         surface_title(surface, whole, form=form),
+        "the offered depths" if surface.cells.is_bounded else "",
     )
 
 

@@ -25,7 +25,8 @@ class TrackScores:
     `key` is that of the stops. `mean` over the folds, their standard deviation, and the mean's
     standard error. `best`
     is the stop of the best mean, `simplest` the smallest tree within one standard error of it,
-    whose mean is `least` or more. `folds` are each fold's scores, a list a stop.
+    whose mean is `least` or more. `folds` are each fold's scores, a list a stop. `is_bounded`: as
+    of a `CrossValidation`, trees go on below the deepest stop.
     """
 
     key: str
@@ -37,6 +38,7 @@ class TrackScores:
     simplest: int | None
     least: float | None
     folds: tuple[tuple[float | None, ...], ...]
+    is_bounded: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ def scores_as_plain(view: ScrubberScores, stop: StopRules) -> dict[str, Any]:
     plain = {
         name: {key: getattr(one, key) for key in ("key", "text", "best", "simplest")}
         | {key: _for_drawing(getattr(one, key)) for key in ("mean", "deviation")}
+        | {"bounded": name == "depth" and one.is_bounded}
         for name, one in tracks.items()
     }
     return {"name": view.name, "limits": limits, **plain}
@@ -117,6 +120,7 @@ def scored(track: Track, found: CrossValidation, form: ScoreForm) -> TrackScores
         None if simplest is None else order[simplest],
         None if least is None else _numbers(least)[0],
         (*map(_numbers, found.scores.T), *((),) * left),
+        found.is_bounded,
     )
 
 

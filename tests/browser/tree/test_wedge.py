@@ -88,3 +88,22 @@ def test_the_score_of_the_best_stop_goes_before_those_of_its_neighbours(page: Pa
     assert labelled(5, 3) == [0, 3, 5, 8]
     # The chosen stop keeps its own.
     assert labelled(1) == labelled()
+
+
+BUTTONS = """([scored, stops]) => modules.fold_scores.choiceButtons(scored, stops, () => {})
+  .map((button) => [button.textContent, button.title])"""
+
+
+def test_the_best_of_a_bounded_range_is_called_the_best_offered(
+    modules: LoadModules,
+) -> None:
+    page = modules("tree/controls/fold_scores")
+    scored = {"text": ["50 %", "60 %"], "mean": [0.5, 0.6], "deviation": [0, 0], "name": "accuracy"}
+    stops = [{"whole": "depth 0"}, {"whole": "depth 1"}]
+    said = {}
+    for bounded in (True, False):
+        asked = [{**scored, "best": 1, "simplest": 1, "bounded": bounded}, stops]
+        [said[bounded]] = call(page, BUTTONS, asked)
+    why = "the best of the offered depths, below which trees go on"
+    assert said[True] == ["◆ best offered", f"Take depth 1: {why}, accuracy 60 %"]
+    assert said[False] == ["◆ best", "Take depth 1: the best, accuracy 60 %"]

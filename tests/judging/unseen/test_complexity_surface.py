@@ -100,7 +100,8 @@ def surface(means: list[list[float]], spread: float = 0.0, scoring: Scoring = AC
     flat = np.array(means).ravel()
     stops = tuple(StopRules(1 + i % columns, 2 + i // columns) for i in range(rows * columns))
     scores = np.stack([flat - spread, flat + spread])
-    cells = CrossValidation(stops, folds_of(mixed(20), 2), scoring, scores)
+    deeper = np.zeros(len(stops), np.bool_)
+    cells = CrossValidation(stops, folds_of(mixed(20), 2), scoring, scores, deeper)
     return ComplexitySurface(tuple(range(1, columns + 1)), tuple(range(2, rows + 2)), cells)
 
 

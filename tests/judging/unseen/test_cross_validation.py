@@ -19,6 +19,7 @@ from explorer.judging.scoring import usual_scoring
 from explorer.judging.unseen.cross_validation import (
     complexity_curve,
     cross_validate,
+    goes_deeper,
     grow_folds,
     scores_on,
 )
@@ -27,7 +28,7 @@ from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import PruningCost
 from explorer.tree.trimming import trim
 from explorer.tree.walking import apply
-from tests.support.samples import mixed, mixed_tables, training_of
+from tests.support.samples import mixed, mixed_tables, staircase, training_of
 from tests.support.tiers import first_in_gate
 
 STOPS = [
@@ -186,3 +187,38 @@ def test_folds_that_speak_for_a_tree_have_at_most_as_many_leaves(numbers: bool) 
     root = grown.under([StopRules(0)]).mean[0]
     assert matched.under(stops).mean[-1] == pytest.approx(root)
     assert grown.under(stops).mean[-1] != pytest.approx(root)
+
+
+@pytest.mark.parametrize("rules", [StopRules(), BY_ERRORS, StopRules(min_impurity_decrease=0.004)])
+def test_a_range_of_depths_is_bounded_where_deeper_trees_have_more_nodes(rules: StopRules) -> None:
+    training, search = mixed(150), SearchRules(min_samples_leaf=3)
+    folds = folds_of(training, 3)
+    free = replace(rules, max_leaf_nodes=None, ccp_alpha=0.0)
+    weights = [np.where(folds.growing(fold), training.weights, 0.0) for fold in range(3)]
+    whole = max(int(grow(training, search, free, weights=w).depth.max()) for w in weights)
+    stops = [replace(rules, max_depth=d) for d in range(whole + 2)]
+    found = complexity_curve(training, search, stops, folds=folds)
+    assert found.goes_deeper.tolist() == [True] * whole + [False, False]
+    assert not found.is_bounded
+    assert not found.at([whole, 0]).is_bounded
+    few = complexity_curve(training, search, stops[:whole], folds=folds)
+    assert few.is_bounded
+    assert found.at(range(whole)).is_bounded
+
+
+def test_rows_to_split_and_the_growth_budget_decide_what_goes_deeper() -> None:
+    training = mixed(150)
+    deep, large = StopRules(max_depth=4), StopRules(max_depth=4, min_samples_split=150)
+    assert complexity_curve(training, None, [deep, large]).goes_deeper.tolist() == [True, False]
+    ended = grow(training, SearchRules(), node_budget=7)
+    assert goes_deeper(ended, [StopRules(), StopRules(max_depth=0)]).all()
+
+
+def test_the_best_depth_of_a_staircase_is_its_number_of_steps() -> None:
+    training = staircase(17)
+    found = complexity_curve(training, stops=[StopRules(d) for d in range(20)])
+    assert found.best() == 16
+    assert not found.is_bounded
+    shallow = complexity_curve(training, stops=[StopRules(d) for d in range(13)])
+    assert shallow.best() == 12
+    assert shallow.is_bounded

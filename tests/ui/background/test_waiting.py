@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.caps import CAPS
 from explorer.growth import progress as progress_of
 from explorer.growth.cancellation import Cancelled, check_cancelled
 from explorer.growth.growing import grow
@@ -262,7 +263,7 @@ def test_after_stop_the_limit_of_depth_is_that_of_the_tree_that_is_left(
     assert now.depth_to_grow == 4
     assert tree_study(now).value().max_depth == 4
     deeper = growing.as_stopped(shown)
-    assert deeper.depth_to_grow == 12
+    assert deeper.depth_to_grow == CAPS.max_depth_offered
 
 
 def test_a_limit_above_the_level_reached_is_left_alone(session: dict[str, object]) -> None:

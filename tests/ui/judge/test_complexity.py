@@ -20,8 +20,10 @@ from tests.support.page.driven_page import (
     opened_at,
     opened_on,
     sent,
+    upload,
     words,
 )
+from tests.support.samples import staircase
 
 PENGUINS = encode(load_dataset("penguins"), "species")
 
@@ -128,3 +130,17 @@ def test_limits_that_count_rows_are_taken_within_what_is_offered(
     limits.settle_sent(state.COMPLEXITY)
     assert (state.MIN_SAMPLES_SPLIT.get(), state.MIN_SAMPLES_LEAF.get()) == expected
     assert state.MAX_DEPTH.get() == 2
+
+
+def test_the_best_depth_is_found_beyond_twelve_and_taken() -> None:
+    steps = staircase(17)
+    names = [steps.classes[code] for code in steps.target_values.tolist()]
+    lines = (f"{x},{name}" for x, name in zip(steps.columns[0].tolist(), names, strict=True))
+    page = upload(opened_on("judge"), "steps.csv", "\n".join(["x,step", *lines]).encode())
+    assert is_sound(page)
+    along = sent(page, "complexity")["depth"]
+    assert along["values"][along["best"]] == 16
+    assert along["among"] == ""
+    page = page.slider(key=state.MAX_DEPTH.name).set_value(16).run()
+    along = sent(page, "complexity")["depth"]
+    assert along["present"] == along["best"]

@@ -115,13 +115,18 @@ def test_scores_of_tuning_rows_are_within_the_picture_and_none_are_drawn_without
 
 
 def test_what_is_learned_by_heart_is_the_title() -> None:
-    found = curves("noise_overfit")[3]
+    view, scores, split, found = curves("noise_overfit")
     assert found.depth.best is not None
     assert found.depth.best < len(found.depth.values) - 1
     name, last = found.depth.labels[found.depth.best], found.depth.training_texts[-1]
-    assert found.depth.title == (
-        f"5-fold accuracy stops improving at {name}; training accuracy goes on to {last}"
-    )
+    goes_on = f"; training accuracy goes on to {last}"
+    assert found.depth.title == f"5-fold accuracy is best at {name} of the offered depths{goes_on}"
+    assert found.depth.among == "the offered depths"
+    assert found.leaves.among == found.alpha.among == found.split.among == ""
+    whole = replace(scores, depth=replace(scores.depth, is_bounded=False))
+    unbounded = viewed(view, whole, split, form=form_for(False)).depth
+    assert unbounded.title == f"5-fold accuracy stops improving at {name}{goes_on}"
+    assert unbounded.among == ""
     assert "apart" in found.depth.apart[found.depth.present]
 
 
@@ -133,9 +138,10 @@ def test_titles_of_curves_that_never_fall_or_have_one_stop_or_no_score() -> None
         track = replace(scores.depth, **changed)
         return viewed(view, replace(scores, depth=track), split, form=form_for(False)).depth.title
 
-    assert title(best=last) == (
-        f"5-fold accuracy is best for the largest tree, {scores.depth.text[last]}"
-    )
+    text = scores.depth.text[last]
+    bounded, whole = (title(best=last, is_bounded=one) for one in (True, False))
+    assert bounded == f"5-fold accuracy is best for depth {last}, the deepest offered, {text}"
+    assert whole == f"5-fold accuracy is best for the largest tree, {text}"
     assert title(best=0, simplest=0).startswith("5-fold accuracy is best for a single leaf; ")
     assert title(best=None, simplest=None) == "5-fold accuracy is not known"
     single = replace(view, depth=replace(view.depth, stops=view.depth.stops[:1], present=0))

@@ -22,7 +22,9 @@ def surface(best_by_rows: list[float], spread: float) -> ComplexitySurface:
     stops = tuple(StopRules(1 + i % 2, 2 + i // 2) for i in range(means.size))
     flat = means.ravel()
     scores = np.stack([flat - spread, flat + spread])
-    cells = CrossValidation(stops, folds_of(mixed(20), 2), ACCURACY, scores)
+    cells = CrossValidation(
+        stops, folds_of(mixed(20), 2), ACCURACY, scores, np.zeros(len(stops), np.bool_)
+    )
     return ComplexitySurface((1, 2), tuple(range(2, 2 + len(best_by_rows))), cells)
 
 

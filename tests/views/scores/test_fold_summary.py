@@ -17,7 +17,7 @@ from tests.support.scored import ACCURACY, R2, folds_summed
 def of_scores(judged: list[float], loss: Scoring) -> CrossValidation:
     n = len(judged)
     folds = Folds(np.arange(n), n)
-    return CrossValidation((StopRules(),), folds, loss, np.array([judged]).T)
+    return CrossValidation((StopRules(),), folds, loss, np.array([judged]).T, np.zeros(1, np.bool_))
 
 
 def test_a_tree_that_learned_rows_by_heart_is_told_by_how_many_points() -> None:

@@ -14,7 +14,7 @@ from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import kept_splits, trim
 from explorer.views.scores.tracks import ScrubberView, as_plain
-from tests.support.samples import grown, mixed, training_of
+from tests.support.samples import grown, mixed, staircase, training_of
 from tests.support.scored import scrubber_of
 
 STOPS = (
@@ -41,7 +41,7 @@ def trees_of(base: Tree, stop: StopRules, view: ScrubberView) -> list[tuple[Tree
 @pytest.mark.parametrize("numbers", [False, True])
 def test_each_stop_equals_the_trimmed_tree(stop: StopRules, numbers: bool) -> None:
     training = mixed(400, numbers=numbers)
-    base = grown(training, 12)
+    base = grown(training, CAPS.max_depth_offered)
     view = scrubber_of(base, stop)
     depths = [here.depth for track in (view.depth, view.leaves, view.alpha) for here in track.stops]
     for (tree, n_leaves, score), depth in zip(trees_of(base, stop, view), depths, strict=True):
@@ -105,7 +105,7 @@ def test_scores_beside_each_other_share_their_decimals() -> None:
         table, "mpg", [name for name in table.schema.names if name not in ("mpg", "name")]
     )
     track = scrubber_of(grown(cars, 12), StopRules()).depth
-    written = [here.score_text for here in track.stops]
+    written = [here.score_text for here in track.stops if here.n_leaves]
     assert written[0] == "0"
     assert {len(score) for score in written[1:]} == {len("0.990")}
 
@@ -125,7 +125,7 @@ def test_the_plain_form_is_json() -> None:
 
 @pytest.mark.parametrize("stop", STOPS)
 def test_every_step_of_a_scrubber_changes_the_tree(stop: StopRules) -> None:
-    base = grown(mixed(400), 12)
+    base = grown(mixed(400), CAPS.max_depth_offered)
     view = scrubber_of(base, stop)
     for name, track in (
         ("max_depth", view.depth),
@@ -157,7 +157,8 @@ def test_depths_beyond_the_one_grown_are_offered_where_growth_ended_there() -> N
     stops = scrubber_of(base, StopRules(max_depth=2)).depth.stops
     assert [here.value for here in stops] == [0, 1, 2, 3, 4, 5, 6]
     assert [here.n_leaves is None for here in stops] == [False] * 4 + [True] * 3
-    nearly = scrubber_of(grown(mixed(1500), 11), StopRules()).depth.stops
+    deep = CAPS.max_depth_offered - 1
+    nearly = scrubber_of(grown(staircase(deep + 3, 3000), deep), StopRules()).depth.stops
     assert nearly[-1].value == CAPS.max_depth_offered
     whole = scrubber_of(grown(training_of("y", {"a": [1, 2], "y": ["u", "v"]}), 1), StopRules())
     assert [here.value for here in whole.depth.stops] == [0, 1]

@@ -8,13 +8,14 @@ import { RAILS } from "../../shared/limits.js";
  * @typedef {import("./scrubber_stops.js").Stop} Stop
  * @typedef {import("../../shared/trim.js").Limits} Limits
  * @typedef {{key: string, text: string[], mean: (number | null)[], deviation: (number | null)[],
- *   best: number | null, simplest: number | null}} Track one entry a stop; the last two are indices
+ *   best: number | null, simplest: number | null, bounded: boolean}} Track one entry a stop; best and
+ *   simplest are indices, and bounded says that trees go on below the deepest stop
  * @typedef {{for: string, limits: Limits, name: string} & Record<Rail, Track>} FoldScores
  * @typedef {Omit<Track, "key"> & {name: string}} Scored
  */
 
 /** @type {Scored} */
-const NOTHING = { text: [], mean: [], deviation: [], best: null, simplest: null, name: "" };
+const NOTHING = { text: [], mean: [], deviation: [], best: null, simplest: null, bounded: false, name: "" };
 
 /**
  * The scores of a rail's stops; none where they are of other stops, or under other limits than now.
@@ -51,10 +52,12 @@ export function scoreText({ text, best, simplest }, index) {
  * @returns {HTMLElement[]}
  */
 export function choiceButtons(scored, stops, take) {
-  const { best, simplest, text, name } = scored;
+  const { best, simplest, bounded, text, name } = scored;
   /** @type {[number | null, string, string][]} */
   const choices = [
-    [best, "◆ best", "the best"],
+    bounded
+      ? [best, "◆ best offered", "the best of the offered depths, below which trees go on"]
+      : [best, "◆ best", "the best"],
     [
       simplest === best ? null : simplest,
       "◇ as good",
