@@ -205,7 +205,7 @@ def _shuffled(
     columns: list[FeatureValues] = [column[rows] for column in training.columns]
     at_a_time = max(1, MAX_CELLS_AT_A_TIME // max(1, len(rows) * len(columns)))
     for feature in np.unique(tree.feature[~tree.is_leaf]).tolist():
-        orders = _orders(len(rows), n_repeats, (*seeds, _hash(tree.features[feature].name)))
+        orders = shuffled_orders(len(rows), n_repeats, seeds, tree.features[feature].name)
         for first in range(0, n_repeats, at_a_time):
             check_cancelled()
             some = range(first, min(first + at_a_time, n_repeats))
@@ -247,7 +247,7 @@ def _with_copies(
         while name in names:
             name += "'"
         names.add(name)
-        (order,) = _orders(training.n_rows, 1, (*seeds, _hash(column.name)))
+        (order,) = shuffled_orders(training.n_rows, 1, seeds, column.name)
         columns.append(replace(column, name=name))
         values.append(frozen(training.columns[index][order]))
     told = f"{training.fingerprint} with shuffled copies {seeds} of {list(copied)}"
@@ -259,9 +259,10 @@ def _with_copies(
     )
 
 
-def _orders(n: int, n_orders: int, seeds: tuple[int, ...]) -> IntArray:
-    """int64[n_orders, n]: the same for the same seeds, of fewer orders the first ones."""
-    draw = np.random.default_rng(seeds)
+def shuffled_orders(n: int, n_orders: int, seeds: tuple[int, int], name: str) -> IntArray:
+    """int64[n_orders, n]: orders of a feature's values, the same for the same seeds and its name;
+    of fewer orders the first ones."""
+    draw = np.random.default_rng((*seeds, _hash(name)))
     return np.array([draw.permutation(n) for _ in range(n_orders)], np.int64)
 
 

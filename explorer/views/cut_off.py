@@ -21,6 +21,7 @@ from explorer.views.nodes.classes import class_slots
 from explorer.views.nodes.interest_colours import round_top
 from explorer.views.nodes.node_view import six_digits
 from explorer.views.nodes.wording import leaves, on_one_line, rows, short
+from explorer.views.scores.cut_offs_drawn import cut_offs_drawn
 from explorer.views.scores.judged_part import JudgedPart
 
 _JUDGED_BY: dict[Part | None, Literal["folds", "tuning", "test"]] = {
@@ -157,7 +158,7 @@ def _highest(curves: ClassCurves) -> float:
 
 
 def _part(name: str, curves: ClassCurves) -> PartCurves:
-    drawn = _drawn(curves)
+    drawn = cut_offs_drawn(curves)
     bins = calibration(curves)
     return PartCurves(
         name=name,
@@ -175,15 +176,6 @@ def _part(name: str, curves: ClassCurves) -> PartCurves:
 def six_digits_or_whole(values: FloatArray) -> NDArray[Any]:
     """Counts as they are; weights as far as drawing and telling them needs."""
     return values.astype(np.int64) if (values == np.rint(values)).all() else six_digits(values)
-
-
-def _drawn(curves: ClassCurves) -> IntArray:
-    """The cut-offs drawn: all, or CAPS.max_cut_offs of them at equal distances, both ends among
-    them."""
-    n = len(curves.cut_offs)
-    if n <= CAPS.max_cut_offs:
-        return np.arange(n)
-    return np.unique(np.linspace(0, n - 1, CAPS.max_cut_offs).round().astype(np.int64))
 
 
 def _caption(judged_by: Part | None, name: str, n_rows: int) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 
 from explorer.caps import CAPS
 from explorer.data.arrays import FloatArray
-from explorer.data.display import show_count, show_decimals, show_distance, show_number, show_share
+from explorer.data.display import show_count, show_share
 from explorer.data.schema import Task
 from explorer.judging.importances import FEWEST_TIMES, USUAL_TIMES, Importances, Judge
 from explorer.judging.scoring import Score
@@ -101,7 +101,7 @@ def importances_view(
     return ImportancesView(
         title=_title(found, only),
         share_head="impurity share",
-        lost_head=f"{'points' if form.is_share else form.name} lost if shuffled",
+        lost_head=form.lost_head,
         rows=rows,
         # Every column of a large share is among those shown at once.
         n_first=max(_FIRST_ROWS, int(heavy[-1]) + 1 if len(heavy) else 0),
@@ -132,23 +132,12 @@ def _row(found: Importances, index: int, *, form: ScoreForm) -> ImportanceRow:
         copy_text=show_share(copy),
         lost=lost if is_known else None,
         spread=spread if is_known else 0.0,
-        lost_text=_amount(lost, form=form) if is_known else "–",
-        spread_text=f"± {_amount(spread, form=form)}" if is_known and spread else "",
+        lost_text=form.lost_text(lost) if is_known else "–",
+        spread_text=f"± {form.lost_text(spread)}" if is_known and spread else "",
         is_asked=bool(found.n_splits[index]),
         flipped=flipped,
         flipped_text="" if flipped is None else show_share(flipped),
     )
-
-
-def _amount(value: float, *, form: ScoreForm) -> str:
-    """Points with one decimal, other scores with three; "0" only when exactly so."""
-    if value == 0:
-        return "0"
-    if form.target is not None:
-        return show_distance(form.target, value, 3)
-    scaled, decimals = (100 * value, 1) if form.is_share else (value, 3)
-    rounded = round(scaled, decimals)
-    return show_number(rounded, 6) if rounded else show_decimals(0, decimals)
 
 
 def _title(found: Importances, only: str) -> str:

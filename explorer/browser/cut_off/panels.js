@@ -2,7 +2,7 @@
 
 import { unbroken } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
-import { drawChart } from "./chart.js";
+import { drawChart } from "../shared/drawing/share_chart.js";
 import { countsAt, indexAt } from "./counts.js";
 import { calibrationChart, costChart, gainsChart, liftChart, precisionChart, rocChart } from "./curves.js";
 import { errorTable, sums } from "./matrix.js";

@@ -7,6 +7,7 @@ import { motionIsReduced } from "../shared/drawing/motion.js";
 import { describeSlider } from "../shared/slider.js";
 import { keyOf } from "../shared/votes/key.js";
 import { chartLegend, drawChart, drawMark, stopWords } from "./chart.js";
+import { classCurvesOf } from "./class_curves.js";
 import { importancesOf } from "./importances.js";
 import { mapsOf } from "./maps.js";
 import { readAlong } from "./reading.js";
@@ -67,7 +68,8 @@ function build() {
   const slider = html("div", { class: "slider", role: "slider", tabindex: 0 });
   const said = html("p", { class: "said" });
   const chartTold = html("p", { class: "caption" });
-  const chart = html("div", { class: "chart" }, chartTitle, legend, slider, said, chartTold);
+  const curves = html("div", { class: "curves" });
+  const chart = html("div", { class: "chart" }, chartTitle, legend, slider, said, chartTold, curves);
   const singlesTitle = html("h3", { class: "title" });
   const trees = html("div", { class: "trees" });
   const hint = html("p", { class: "caption" }, "One that is clicked is opened as a tree.");
@@ -89,6 +91,7 @@ function build() {
     singlesTitle,
     trees,
     importances,
+    curves,
     below,
   };
 }
@@ -122,6 +125,7 @@ function drawAll(parts, { width, opened }, view, open) {
   const singles = singlesOf(view, half, opened, open);
   parts.trees.replaceChildren(...singles.parts);
   singles.paint();
+  parts.curves.replaceChildren(...classCurvesOf(view.curves, half));
   parts.importances.replaceChildren(...importancesOf(view.importances));
   return drawn;
 }

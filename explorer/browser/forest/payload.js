@@ -31,14 +31,23 @@
 
 /**
  * Of the features that matter most in the forest; shares with their texts.
- * @typedef {{title: string, told: string, rows: {name: string, whole: string, forest: number,
- *   forest_text: string, tree: number, tree_text: string}[]}} Importances
+ * `lost` is what the forest's score loses if the feature is shuffled; `lost_head` "" where not known.
+ * @typedef {{title: string, told: string, lost_head: string, rows: {name: string, whole: string,
+ *   forest: number, forest_text: string, tree: number, tree_text: string, lost: number | null,
+ *   lost_text: string}[]}} Importances
+ */
+
+/**
+ * The curves of one class, of the forest and of the page's tree, in shares from 0 to 1.
+ * @typedef {{points: [number, number][], area: string}} Curve
+ * @typedef {{title: string, name: string, share: number, roc: [Curve, Curve],
+ *   precision: [Curve, Curve], told: string}} ClassChart
  */
 
 /**
  * `is_fixed`: its maps alone, to be looked at.
  * @typedef {{title: string, plane: Plane, maps: ScoredMap[], chart: Chart, small: Plane,
- *   singles: ScoredMap[], singles_title: string, importances: Importances, is_fixed: boolean}} Forest
+ *   singles: ScoredMap[], singles_title: string, importances: Importances, curves: ClassChart | null, is_fixed: boolean}} Forest
  */
 
 export {};

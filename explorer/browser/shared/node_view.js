@@ -1,6 +1,6 @@
 /** The tree as Python sends it, and small things derived from it. */
 
-import { showRows } from "./display.js";
+import { showCount, showRows } from "./display.js";
 
 /**
  * One class: `slot` is its colour and glyph, −1 for "other".
@@ -54,6 +54,7 @@ import { showRows } from "./display.js";
  * @property {number} rows
  * @property {number} weight
  * @property {boolean} weighted
+ * @property {number[]} [draws] of a tree of drawn rows: how many draws reach each node
  * @property {ClassName[]} classes
  * @property {TargetScale | null} scale
  * @property {Feature[]} features
@@ -174,10 +175,25 @@ export function pathTo({ nodes }, i) {
 }
 
 /**
- * The leading class's share, and of what: of the rows, or of their weight.
- * @param {{nodes: {share_text: string[], rows: number[]}, weighted: boolean}} model
+ * How many rows a node has: "7 rows"; of a tree of drawn rows "11 draws of 7 rows", for some were drawn
+ * several times.
+ * @param {{nodes: {rows: number[]}, draws?: number[]}} model
+ * @param {number} i
+ * @param {string} [which] "distinct " where it has room
+ */
+export function rowsOfNode({ nodes, draws }, i, which = "") {
+  if (!draws?.length) return showRows(nodes.rows[i]);
+  const drawn = `${showCount(draws[i])} draw${draws[i] === 1 ? "" : "s"}`;
+  return `${drawn} of ${showCount(nodes.rows[i])} ${which}row${nodes.rows[i] === 1 ? "" : "s"}`;
+}
+
+/**
+ * The leading class's share, and of what: of the rows, of their draws or of their weight.
+ * @param {{nodes: {share_text: string[], rows: number[]}, weighted: boolean, draws?: number[]}} model
  * @param {number} i
  */
-export function showShareOfRows({ nodes, weighted }, i) {
-  return `${nodes.share_text[i]} of ${weighted ? "the weight of " : ""}${showRows(nodes.rows[i])}`;
+export function showShareOfRows(model, i) {
+  const { nodes, weighted, draws } = model;
+  const of = weighted && !draws?.length ? "the weight of " : "";
+  return `${nodes.share_text[i]} of ${of}${rowsOfNode(model, i, "distinct ")}`;
 }

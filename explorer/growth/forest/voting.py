@@ -34,6 +34,20 @@ def drawn_rows(training: TrainingTable, counts: IntArray) -> TrainingTable:
     return replace(drawn, weights=frozen(drawn.weights * counts[rows]))
 
 
+def draws_reaching(tree: Tree, drawn: TrainingTable, counts: IntArray) -> IntArray:
+    """int64[n_nodes]: how many draws of a sample reach each node of its tree.
+
+    drawn: the rows that the sample has, each once; counts: int64[drawn.n_rows], how often it has
+    each.
+    """
+    leaf = leaves_of_values(tree, drawn.columns)
+    found = np.bincount(leaf, counts, tree.n_nodes).astype(np.int64)
+    for depth in range(int(tree.depth[-1]), 0, -1):
+        nodes = np.flatnonzero(tree.depth == depth)
+        np.add.at(found, tree.parent[nodes], found[nodes])
+    return found
+
+
 def outputs(tree: Tree, columns: Columns) -> FloatArray:
     """float64[n_rows, n_classes]: the shares of the classes in the leaf that each row reaches; of
     numbers float64[n_rows, 1], the predicted number. columns: as for `apply`."""

@@ -15,6 +15,7 @@ from explorer.growth.forest.voting import vote
 from explorer.growth.progress import tell
 from explorer.judging.forest.growing_scores import GrowingScores, growing_scores
 from explorer.judging.forest.out_of_bag import OutOfBag, judged_by_trees, out_of_bag
+from explorer.judging.forest.shuffling import VoteImportances, vote_importances
 from explorer.judging.judged_rows import JudgedRows
 from explorer.judging.scoring import Scoring
 from explorer.tree.rules import SearchRules, StopRules
@@ -28,7 +29,8 @@ MAX_SIZES = 40
 class ForestStudy:
     """growing: what the trees score on the rows kept back, together and each alone; None where no
     row is. judged: these rows, a sample where they are too many. voted: what all trees together
-    predict of them. order: int64[n_trees], a tree
+    predict of them. shuffled: what they lose if a feature is shuffled; None as `growing`.
+    order: int64[n_trees], a tree
     that scores as most do, then the others as they were grown. importances: float64[n_features],
     the mean of the trees' shares of the impurity decrease. search: the rules of its trees.
     """
@@ -40,6 +42,7 @@ class ForestStudy:
     growing: GrowingScores | None
     judged: TrainingTable | None
     voted: JudgedRows | None
+    shuffled: VoteImportances | None
     out_of_bag: OutOfBag
     order: IntArray
     importances: FloatArray
@@ -64,11 +67,12 @@ def study_forest(
         seed=seed,
         on_tree=partial(tell_grown, n_estimators),
     )
-    growing, voted, judged = None, None, _few_enough(judging, n_estimators)
+    growing, voted, shuffled, judged = None, None, None, _few_enough(judging, n_estimators)
     if judged is not None:
         growing = growing_scores(forest.trees, judged, scoring, sizes=sizes_of(n_estimators))
         total = n_estimators * vote(forest.trees, judged.columns)
         voted = judged_by_trees(total, n_estimators, judged, np.arange(judged.n_rows))
+        shuffled = vote_importances(forest.trees, judged, scoring)
     return ForestStudy(
         forest,
         search,
@@ -77,6 +81,7 @@ def study_forest(
         growing,
         judged,
         voted,
+        shuffled,
         out_of_bag(forest, training, scoring),
         _order(growing, n_estimators),
         np.mean([impurity_shares(tree) for tree in forest.trees], axis=0),

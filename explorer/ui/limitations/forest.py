@@ -12,6 +12,7 @@ from explorer.judging.forest.study import ForestStudy, grown_whole, study_forest
 from explorer.tree.tree import Tree
 from explorer.ui import presenter
 from explorer.ui.background.waiting import result_of
+from explorer.ui.columns import class_of_interest
 from explorer.ui.limitations import keys
 from explorer.ui.limitations.axes import Axes, asked_axes, offer_axes
 from explorer.ui.limitations.boosting import show_boosting
@@ -46,7 +47,8 @@ def show_forest(subject: Subject) -> None:
     with controls:
         settings = _settings(len(features))
     axes, colours_of = asked_axes(features), tree_study(subject.shown)
-    found = result_of(drawn_study(studied, settings, axes, colours_of))
+    code = class_of_interest.code_of(subject.training)
+    found = result_of(drawn_study(studied, settings, axes, colours_of, code))
     if found is None:
         return
     view, axes = found
@@ -111,12 +113,16 @@ def _show_tree(studied: Studied, settings: ForestSettings, *, usual: int) -> Non
 
 
 def drawn_study(
-    studied: Studied, settings: ForestSettings, axes: Axes | None, colours_of: Study[Tree]
+    studied: Studied,
+    settings: ForestSettings,
+    axes: Axes | None,
+    colours_of: Study[Tree],
+    code: int | None = None,
 ) -> Study[tuple[ForestView, Axes]]:
-    """Return the forest over these axes, or over its own."""
+    """Return the forest over these axes, or over its own; code: of the class of interest."""
     forest, training, shown = forest_study(studied, settings), studied.training, studied.shown
     tree = Study[Tree](grow, (training, shown.search, shown.stop))
-    asked = forest, training, tree, axes, colours_of
+    asked = forest, training, tree, axes, colours_of, code
     doing, name = "Growing the forest", "The growth of the forest"
     return Study(forest_over, asked, doing, name, waits_for=forest)
 

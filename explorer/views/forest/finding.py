@@ -10,10 +10,11 @@ from explorer.growth.forest.voting import drawn_rows
 from explorer.judging.forest.beside_forest import TheirForests
 from explorer.judging.forest.growing_scores import GrowingScores
 from explorer.judging.forest.study import ForestStudy
-from explorer.judging.judged_rows import JudgedRows
+from explorer.judging.judged_rows import JudgedRows, judged_by_tree
 from explorer.judging.row_scores import score_rows
 from explorer.judging.scoring import Score, Scoring
-from explorer.views.nodes.wording import leaves, rows, short
+from explorer.tree.tree import Tree
+from explorer.views.nodes.wording import draws_of_rows, leaves, short
 from explorer.views.scores.score_form import ScoreForm, form_of
 
 
@@ -26,8 +27,8 @@ class OpenedTree:
     drawn: TrainingTable
 
 
-def title_of(study: ForestStudy) -> str:
-    """What the vote is worth, and one of its trees."""
+def title_of(study: ForestStudy, own: float = np.nan) -> str:
+    """What the vote is worth, one of its trees, and the page's tree, which scores `own`."""
     form, n_trees = study_form(study), len(study.forest.trees)
     together = f"{show_count(n_trees)} trees together" if n_trees > 1 else "A forest of one tree"
     value, where = _out_of_bag(study), "the rows out of the bag"
@@ -43,7 +44,15 @@ def title_of(study: ForestStudy) -> str:
     said = f"{together} {reach}{f' on {where}' if where else ''}"
     if study.growing is None or is_one:
         return said
-    return f"{said}, one alone {form.text(float(study.growing.alone.mean()))}"
+    alone = f"{said}, one alone {form.text(float(study.growing.alone.mean()))}"
+    return f"{alone}, the page’s tree {form.text(own)}" if np.isfinite(own) else alone
+
+
+def own_score(study: ForestStudy, tree: Tree) -> float:
+    """Return what the page's own tree scores on held-out rows; NaN without any."""
+    if study.judged is None:
+        return np.nan
+    return score_rows(study.scoring, judged_by_tree(tree, study.judged))
 
 
 def study_form(study: ForestStudy) -> ScoreForm:
@@ -119,9 +128,11 @@ def opened_tree(study: ForestStudy, training: TrainingTable, number: int) -> Ope
     score = alone_text(study, number)
     if score:
         title = f"{title}, {study_form(study).name} {score} by itself"
+    n_drawn = int(study.forest.counts(number).sum())
     told = (
-        f"Its sample has {show_count(sample.n_rows)} of the {rows(training.n_rows)}, some of them "
-        "several times: a row counts as often as it was drawn."
+        f"Its sample: {draws_of_rows(n_drawn, sample.n_rows)}, out of "
+        f"{show_count(training.n_rows)}. A row counts as often as it was drawn; limits count each "
+        "row once."
     )
     return OpenedTree(title, told, sample)
 

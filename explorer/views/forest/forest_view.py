@@ -12,14 +12,15 @@ from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.forest.voting import outputs, running_votes
 from explorer.judging.forest.out_of_bag import score_of
+from explorer.judging.forest.shuffling import VoteImportances
 from explorer.judging.forest.study import ForestStudy, sizes_of
-from explorer.judging.judged_rows import judged_by_tree
-from explorer.judging.row_scores import score_rows
 from explorer.tree.tree import Tree, impurity_shares
+from explorer.views.forest.class_chart import ClassChart, class_chart
 from explorer.views.forest.finding import (
     alone_text,
     caption_of,
     measures_of,
+    own_score,
     singles_title,
     study_form,
     title_of,
@@ -61,7 +62,8 @@ MAX_LISTED = 8
 
 @dataclass(frozen=True, slots=True)
 class ImportanceRow:
-    """A feature, and the share of the impurity decrease that it takes, in both."""
+    """A feature, and the share of the impurity decrease that it takes, in both; lost: what the
+    forest's score loses if the feature is shuffled, NaN where that is not known."""
 
     name: str
     whole: str
@@ -69,14 +71,17 @@ class ImportanceRow:
     forest_text: str
     tree: float
     tree_text: str
+    lost: float
+    lost_text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ImportanceRows:
     """The features that matter most in the forest, the first first; `told` says how many are left
-    out."""
+    out. lost_head: heads the scores lost; "" without held-out rows."""
 
     title: str
+    lost_head: str
     rows: tuple[ImportanceRow, ...]
     told: str
 
@@ -115,6 +120,7 @@ class ForestView:
     singles: tuple[ScoredMap, ...]
     singles_title: str
     importances: ImportanceRows
+    curves: ClassChart | None
     is_fixed: bool = False
 
 
@@ -124,15 +130,17 @@ def forest_view(
     tree: Tree,
     axes: tuple[str, str | None],
     colours_of: Tree | None = None,
+    code: int | None = None,
 ) -> ForestView:
     """training: the rows that the forest was grown from. tree: the page's own tree of them; classes
-    and numbers are coloured as those of `colours_of`, by default of that tree."""
+    and numbers are coloured as those of `colours_of`, by default of that tree. code: of the class
+    of interest, if there is one."""
     painter = tree if colours_of is None else colours_of
     colouring = Colouring.of(painter)
     large, little = (plane_of(training, *axes, *n) for n in ((), (SMALL_CELLS,)))
     singles = _singles(study)
     return ForestView(
-        title=title_of(study),
+        title=title_of(study, own_score(study, tree)),
         caption=caption_of(study),
         measures=measures_of(study),
         plane=plane_view(large, training, painter, colouring),
@@ -150,6 +158,7 @@ def forest_view(
         ),
         singles_title=singles_title(study, singles),
         importances=importance_rows(study, tree),
+        curves=class_chart(study, tree, code),
     )
 
 
@@ -202,14 +211,13 @@ def error_chart(study: ForestStudy, tree: Tree) -> ErrorChart:
     growing, bag = study.growing, study.out_of_bag.scores
     sizes = sizes_of(n_trees)
     none = np.full(len(sizes), np.nan)
-    mean, low, high, alone, own = none, none, none, np.nan, np.nan
-    if growing is not None and study.judged is not None:
+    mean, low, high, alone = none, none, none, np.nan
+    if growing is not None:
         together = growing.together
         mean = together.mean(axis=0)
         low, high = np.percentile(together, BAND, axis=0)
         alone = float(growing.alone.mean())
-        own = score_rows(study.scoring, judged_by_tree(tree, study.judged))
-    seen = bag[sizes - 1]
+    own, seen = own_score(study, tree), bag[sizes - 1]
     drawn = np.concatenate([mean, low, high, seen, [alone, own]])
     lowest, highest = form.reach(drawn.tolist())
     return ErrorChart(
@@ -253,10 +261,16 @@ def importance_rows(study: ForestStudy, tree: Tree) -> ImportanceRows:
     first = np.argsort(-forest, kind="stable")[:MAX_LISTED].tolist()
     n_features, names = len(forest), tree.features.names
     told = "Shares of the impurity decrease; of the forest the mean of its trees."
+    lost = np.full(n_features, np.nan)
+    if study.shuffled is not None:
+        lost = study.shuffled.permutation
+        told += f" {_shuffled_words(study, study.shuffled)}"
+    form = study_form(study)
     if len(first) < n_features:
         told = f"{show_count(len(first))} of {show_count(n_features)} features. {told}"
     return ImportanceRows(
         _importances_title(int((forest > 0).sum()), int((one > 0).sum()), n_features),
+        "" if study.shuffled is None else form.lost_head,
         tuple(
             ImportanceRow(
                 short_within(names[index]),
@@ -265,10 +279,25 @@ def importance_rows(study: ForestStudy, tree: Tree) -> ImportanceRows:
                 show_share(float(forest[index])),
                 float(one[index]),
                 show_share(float(one[index])),
+                float(lost[index]),
+                form.lost_text(float(lost[index])),
             )
             for index in first
         ),
         told,
+    )
+
+
+def _shuffled_words(study: ForestStudy, shuffled: VoteImportances) -> str:
+    form, n_held = study_form(study), 0 if study.judged is None else study.judged.n_rows
+    which = rows(shuffled.n_judged)
+    if shuffled.n_judged < n_held:
+        which = f"{show_count(shuffled.n_judged)} of {rows(n_held)}"
+    moves, n = "rises" if form.is_loss else "falls", len(shuffled.lost)
+    times = f"the mean of {show_count(n)} shuffles" if n > 1 else "one shuffle"
+    return (
+        f"Lost: by how much the vote’s {form.name} {moves} when the feature’s values are "
+        f"shuffled among {which} held out, {times}."
     )
 
 

@@ -242,6 +242,13 @@ def rows(count: int) -> str:
     return f"{show_count(count)} row{'' if count == 1 else 's'}"
 
 
+def draws_of_rows(n_draws: int, n_rows: int) -> str:
+    """How often rows were drawn, and how many different ones they are: 11 draws of 7 distinct
+    rows."""
+    distinct = f"{show_count(n_rows)} distinct row{'s' * (n_rows != 1)}"
+    return f"{show_count(n_draws)} draw{'s' * (n_draws != 1)} of {distinct}"
+
+
 def leaves(count: int) -> str:
     """A count of leaves in words: 1 leaf, 12 leaves."""
     return f"{show_count(count)} {'leaf' if count == 1 else 'leaves'}"

@@ -7,12 +7,13 @@ import numpy as np
 
 from explorer.data.sampling import take_rows
 from explorer.data.training import TrainingTable
+from explorer.growth.forest.voting import bootstrap_counts
 from explorer.growth.progress import tell
 from explorer.judging.forest.study import ForestStudy
 from explorer.judging.imbalance import Weighed
 from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.part_scores import scores_of
-from explorer.judging.stability.disturbing import Disturbance, disturbed
+from explorer.judging.stability.disturbing import Disturbance, Way, disturbed
 from explorer.judging.stability.root_curves import RootCurve
 from explorer.judging.stability.stability import Stability
 from explorer.judging.unseen.keeping_back import Part
@@ -27,7 +28,7 @@ from explorer.views.regions.payload import regions_to_look_at
 from explorer.views.regions.regions_view import regions_view
 from explorer.views.scores.judged_part import JudgedPart
 from explorer.views.to_json import to_json
-from explorer.views.tree.tree_view import TreeView, tree_to_look_at
+from explorer.views.tree.tree_view import TreeView, tree_of_drawn_rows, tree_to_look_at
 
 
 def forest_over(
@@ -36,19 +37,22 @@ def forest_over(
     tree: Tree,
     asked_axes: tuple[str, str | None] | None,
     colours_of: Tree,
+    code: int | None = None,
 ) -> tuple[ForestView, tuple[str, str | None]]:
-    """What is drawn, and over which axes: those asked for, else those that show one tree best."""
+    """What is drawn, and over which axes: those asked for, else those that show one tree best.
+    code: of the class of interest."""
     axes = asked_axes or clearest.default_axes(tree, training)
     tell("Its maps are drawn.")
-    return forest_view(study, training, tree, axes, colours_of), axes
+    return forest_view(study, training, tree, axes, colours_of, code), axes
 
 
 def opened_and_drawn(
     study: ForestStudy, training: TrainingTable, number: int
 ) -> tuple[OpenedTree, bytes]:
     """The tree of this number, from 0: its words, and as the browser draws it."""
-    opened = opened_tree(study, training, number)
-    return opened, to_json(tree_to_look_at(study.forest.trees[number], opened.drawn))
+    opened, counts = opened_tree(study, training, number), study.forest.counts(number)
+    tree, drawn = study.forest.trees[number], opened.drawn
+    return opened, to_json(tree_of_drawn_rows(tree, drawn, counts[counts > 0]))
 
 
 def instability_over(
@@ -73,7 +77,10 @@ def disturbed_tree(
     there = np.flatnonzero(table.weights > 0)
     weighed = replace(table.training, weights=table.weights)
     rows = take_rows(weighed, there, f"{training.fingerprint}-{disturbance}-{number}")
-    return tree_to_look_at(study.trees[number], rows)
+    if disturbance.way is not Way.BOOTSTRAP:
+        return tree_to_look_at(study.trees[number], rows)
+    counts = bootstrap_counts(training.n_rows, disturbance.seed, number)
+    return tree_of_drawn_rows(study.trees[number], rows, counts[there])
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,14 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from explorer.data.display import even_digits, show_distance, show_number, show_share, to_digits
+from explorer.data.display import (
+    even_digits,
+    show_decimals,
+    show_distance,
+    show_number,
+    show_share,
+    to_digits,
+)
 from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
 from explorer.judging.scoring import Score, Scoring, share_of
@@ -106,6 +113,22 @@ class ScoreForm:
     def gap_of(self, gap: float) -> str:
         """Format a `gap` together with the score's name: "0.02 of R²"."""
         return self.gap_words(gap) + ("" if self.is_share else f" of {self.name}")
+
+    @property
+    def lost_head(self) -> str:
+        """Heads what a score loses if a column is shuffled."""
+        return f"{'points' if self.is_share else self.name} lost if shuffled"
+
+    def lost_text(self, value: float) -> str:
+        """What is lost: points with one decimal, other scores with three; "0" only when exactly
+        so, "–" of what is not known."""
+        if value == 0 or math.isnan(value):
+            return "–" if value else "0"
+        if self.target is not None:
+            return show_distance(self.target, value, 3)
+        scaled, decimals = (100 * value, 1) if self.is_share else (value, 3)
+        rounded = round(scaled, decimals)
+        return show_number(rounded, 6) if rounded else show_decimals(0, decimals)
 
     def reach(self, scores: Iterable[float]) -> tuple[float, float]:
         """The ends of an axis, from the lowest to the highest with a little room; 0 to 1 of

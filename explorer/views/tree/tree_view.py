@@ -9,6 +9,7 @@ import numpy as np
 from explorer.caps import CAPS
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.training import TrainingTable
+from explorer.growth.forest.voting import draws_reaching
 from explorer.growth.weighting import row_weights
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree
@@ -33,6 +34,7 @@ from explorer.views.nodes.wording import (
     PRUNED_BY_HAND,
     STOPPED_AT_DEPTH,
     STOPPED_AT_LEAVES,
+    draws_of_rows,
     short,
 )
 from explorer.views.tree.binned_rows import binned_rows, named_levels
@@ -53,7 +55,8 @@ class TreeView:
     `nodes` has the columns that `NodeColumns` lists for the tree and, if rows are held out
     (`kept`), those of these rows. Of a larger tree its first splits in best-first order; `capped`
     says how many. `is_preview`: it is of a part of the rows, named in `capped`. `is_fixed`: no
-    limit is tried on it. `is_looked_at`: it sends no other colouring.
+    limit is tried on it. `is_looked_at`: it sends no other colouring. `draws`: of a tree of drawn
+    rows, how many draws reach each node, whose `rows` are different ones; else empty.
     """
 
     id: str
@@ -73,6 +76,7 @@ class TreeView:
     is_preview: bool = False
     is_fixed: bool = False
     is_looked_at: bool = False
+    draws: tuple[int, ...] = ()
 
 
 _WORDS = {
@@ -129,6 +133,21 @@ def tree_to_look_at(tree: Tree, training: TrainingTable) -> TreeView:
     """The canvas of a tree that is not the page's own: no limit is tried on it, and nobody hears
     what it is to be coloured by."""
     return replace(tree_view(tree, training), is_fixed=True, is_looked_at=True)
+
+
+def tree_of_drawn_rows(tree: Tree, drawn: TrainingTable, counts: IntArray) -> TreeView:
+    """The canvas of a tree of rows that were drawn with replacement, to be looked at.
+
+    drawn: these rows, each once; counts: int64[drawn.n_rows], how often each was drawn.
+    """
+    view = tree_to_look_at(tree, drawn)
+    _, sent = first_splits(tree, CAPS.max_tree_nodes)  # their indices in the tree
+    draws = draws_reaching(tree, drawn, counts)[sent].tolist()
+    both = zip(draws, tree.n_samples[sent].tolist(), strict=True)
+    told = [f"{draws_of_rows(*counted)}." for counted in both]
+    captions = zip(view.nodes["caption"], told, strict=True)
+    nodes = {**view.nodes, "caption": tuple(" ".join(one) for one in captions)}
+    return replace(view, nodes=nodes, draws=tuple(draws))
 
 
 def assembled_view(

@@ -34,7 +34,8 @@ COUNTS = """([part, cutOffs, chosen]) => {
 @pytest.fixture
 def stage(modules: LoadModules) -> Page:
     return modules(
-        *(f"cut_off/{name}" for name in ("cut_off", "counts", "curves", "chart", "words"))
+        *(f"cut_off/{name}" for name in ("cut_off", "counts", "curves", "words")),
+        "shared/drawing/share_chart",
     )
 
 
@@ -82,7 +83,7 @@ def test_what_the_mark_costs_is_told_clear_of_the_axis(
         """([view, cost]) => {
           const chart = modules.curves.costChart(view, {missed: 1, falseAlarm: 2, cutOff: 0.5}, 1);
           const mark = {...chart, up: (y) => y, mark: [0.2, cost]};
-          const drawn = modules.chart.drawChart(mark, 300);
+          const drawn = modules.share_chart.drawChart(mark, 300);
           const at = (look, name) => Number(drawn.querySelector(look).getAttribute(name));
           return [at(".at", "cy"), at(".said", "y")];
         }""",

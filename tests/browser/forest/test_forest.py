@@ -41,7 +41,9 @@ def sent(training: TrainingTable, n_trees: int) -> bytes:
     search, stop = grown_whole(SearchRules.usual_for(training.task), StopRules(), 2)
     study = forest_of(kept.training, kept.test, search, stop, n_estimators=n_trees)
     names = training.features.names
-    return to_json(forest_view(study, kept.training, grown(kept.training), (names[0], names[1])))
+    tree, axes = grown(kept.training), (names[0], names[1])
+    code = 0 if training.classes else None
+    return to_json(forest_view(study, kept.training, tree, axes, code=code))
 
 
 def chart(stage: Page) -> Locator:
@@ -144,3 +146,15 @@ def test_all_words_can_be_read_and_axe_finds_nothing(modules: LoadModules) -> No
             assert len(texts) > 20
             assert hard_to_read(texts) == []
     assert serious(stage, "#host") == []
+
+
+def test_a_class_of_interest_has_its_curves_by_the_forest_and_by_the_tree(stage: Page) -> None:
+    mount(stage, "forest", votes(12), 1100)
+    curves = stage.locator(".curves")
+    expect(curves.locator("h3")).to_contain_text("found: AUC")
+    expect(curves.locator("svg.chart")).to_have_count(2)
+    for chart in curves.locator("svg.chart").all():
+        for look in ("judged", "training", "chance"):
+            assert "L" in (chart.locator(f".line.{look}").get_attribute("d") or "")
+    mount(stage, "forest", votes(12, numbers=True), 1100)
+    expect(stage.locator(".curves h3")).to_have_count(0)

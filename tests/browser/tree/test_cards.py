@@ -515,3 +515,16 @@ def test_a_whole_number_stands_under_the_middle_of_its_wide_bin(stage: Page) -> 
     middles = {m["text"]: (m["left"] + m["right"]) / 2 for m in named(marks, "faint")}
     assert middles["0"] == pytest.approx((first["left"] + first["right"]) / 2, abs=1)
     assert middles["3"] == pytest.approx((last["left"] + last["right"]) / 2, abs=1)
+
+
+LEAF = "cards.drawLeaf(model, 1, '', true, 0)"
+
+
+def test_cards_and_leaves_of_drawn_rows_count_draws_beside_rows(stage: Page) -> None:
+    tree = numeric_tree()
+    n_rows = tree["nodes"]["rows"]
+    tree["draws"] = [n + 4 for n in n_rows]
+    for code, node in (("cards.drawCard(model, 0)", 0), (LEAF, 1)):
+        texts = [mark["text"] for mark in drawn(stage, tree, code)]
+        said = f"{n_rows[node] + 4} draws of {n_rows[node]} rows"
+        assert any(text.startswith(said) for text in texts), texts

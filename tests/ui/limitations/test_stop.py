@@ -31,7 +31,7 @@ LIMITS = {
     "boosting": ({"table": "diagonal", "limit": "forest"}, boosting, "Boosting"),
     "two_trees": ({"table": "penguins", "limit": "difference"}, difference, "The comparison"),
 }
-GROWTHS = {disturbed_panel: "tree_to_look_at"}
+GROWTHS = {disturbed_panel: "tree_of_drawn_rows"}
 """What is slow where it is not called `grow`."""
 
 

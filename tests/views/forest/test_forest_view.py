@@ -4,19 +4,25 @@ import json
 
 import numpy as np
 import pytest
+from sklearn.metrics import average_precision_score, roc_auc_score, roc_curve
 
 from explorer.data.training import TrainingTable
 from explorer.growth.forest.forest import grow_forest
-from explorer.growth.forest.voting import decided, vote
+from explorer.growth.forest.voting import decided, outputs, vote
 from explorer.judging.forest.beside_forest import TheirForests
 from explorer.judging.forest.study import ForestStudy, grown_whole, study_forest
 from explorer.judging.scoring import Score, Scoring
 from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.impurity import NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.tree import Tree
+from explorer.tree.walking import apply
+from explorer.views.forest.class_chart import class_chart
 from explorer.views.forest.finding import beside_words, measures_of, opened_tree
 from explorer.views.forest.forest_view import ForestView, error_chart, forest_view
+from explorer.views.nodes.wording import draws_of_rows
 from explorer.views.to_json import to_json
+from explorer.views.tree.tree_view import tree_of_drawn_rows, tree_to_look_at
 from tests.support.once import once
 from tests.support.samples import grown, hostile, mixed, training_of
 from tests.support.scored import forest_of
@@ -175,7 +181,74 @@ def test_an_opened_tree_tells_its_leaves_its_score_and_its_sample() -> None:
     opened = opened_tree(study, training, 6)
     tree = study.forest.trees[6]
     assert opened.title.startswith(f"Tree 7 of 20: {tree.n_leaves} leaves, accuracy ")
-    assert f"has {tree.n_samples[0]} of the {training.n_rows} rows" in opened.told
+    n, n_rows = tree.n_samples[0], training.n_rows
+    assert opened.told.startswith(
+        f"Its sample: {n_rows} draws of {n} distinct rows, out of {n_rows}."
+    )
+
+
+def test_an_opened_tree_counts_draws_beside_distinct_rows_in_every_node() -> None:
+    training, study = studied()
+    tree, counts = study.forest.trees[6], study.forest.counts(6)
+    drawn = opened_tree(study, training, 6).drawn
+    view = tree_of_drawn_rows(tree, drawn, counts[counts > 0])
+    assert view.draws[0] == training.n_rows
+    # Each row of the table weighs 1 here: what a node weighs are its draws.
+    assert view.draws == tuple(tree.weight.astype(int).tolist())
+    assert np.array(view.draws)[tree.is_leaf].sum() == training.n_rows
+    captions, n_rows = view.nodes["caption"], tree.n_samples.tolist()
+    for caption, n_draws, n in zip(captions, view.draws, n_rows, strict=True):
+        assert caption.endswith(f" {draws_of_rows(n_draws, n)}.")
+    assert draws_of_rows(11, 7) == "11 draws of 7 distinct rows"
+    assert draws_of_rows(1, 1) == "1 draw of 1 distinct row"
+    assert tree_to_look_at(tree, drawn).draws == ()
+
+
+def test_the_title_names_the_pages_own_tree_beside_one_of_the_forest() -> None:
+    training, study = studied()
+    tree = grown(training)
+    assert study.judged is not None
+    right = tree_accuracy(tree, study.judged)
+    view = forest_view(study, training, tree, training.features.names[:2])
+    assert view.title.endswith(f", the page’s tree {100 * right:.3g} %")
+
+
+def tree_accuracy(tree: Tree, rows: TrainingTable) -> float:
+    predicted = np.asarray(tree.prediction)[apply(tree, rows.columns)]
+    return float((predicted == rows.target_values).mean())
+
+
+def test_curves_of_a_class_are_scikit_learns_of_the_votes_shares() -> None:
+    training, study = studied()
+    tree, judged = grown(training), study.judged
+    assert judged is not None
+    chart = class_chart(study, tree, 1)
+    assert chart is not None
+    votes = vote(study.forest.trees, judged.columns)[:, 1]
+    is_class = judged.target_values == 1
+    assert chart.roc[0].area == f"AUC {roc_auc_score(is_class, votes):.3g}"
+    average = average_precision_score(is_class, votes)
+    assert chart.precision[0].area == f"average precision {average:.3g}"
+    own = outputs(tree, judged.columns)[:, 1]
+    assert chart.roc[1].area == f"AUC {roc_auc_score(is_class, own):.3g}"
+    alarms, found, _ = roc_curve(is_class, votes, drop_intermediate=False)
+    assert np.array(chart.roc[0].points) == pytest.approx(np.column_stack([alarms, found]))
+    assert chart.share == pytest.approx(is_class.mean())
+    assert class_chart(study, tree, None) is None
+
+
+def test_the_scores_lost_stand_beside_the_shares() -> None:
+    training, study = studied()
+    view = forest_view(study, training, grown(training), training.features.names[:2])
+    assert study.shuffled is not None
+    lost = dict(zip(training.features.names, study.shuffled.permutation.tolist(), strict=True))
+    assert view.importances.lost_head == "points lost if shuffled"
+    assert [one.lost for one in view.importances.rows] == [
+        lost[one.whole] for one in view.importances.rows
+    ]
+    assert "shuffled among" in view.importances.told
+    bare = of_halves(25, with_judging=False).importances
+    assert bare.lost_head == ""
 
 
 def test_both_forests_are_told_with_the_reach_of_theirs() -> None:

@@ -1,8 +1,7 @@
 /** What the pointer is on: prediction, share of rows, the way there. Never in the pointer's way. */
 
-import { showRows } from "../display.js";
 import { showInterest } from "../interest.js";
-import { bandWeights, predictionSlot, showShareOfRows } from "../node_view.js";
+import { bandWeights, predictionSlot, rowsOfNode, showShareOfRows } from "../node_view.js";
 import { ruleLines } from "../rule_lines.js";
 import { html, svg } from "./dom.js";
 import { magnification } from "./magnified.js";
@@ -27,7 +26,7 @@ export function hoverCard(model, i, ending) {
   const head = html("div", { class: "hover-head" });
   if (isNumbers) {
     head.append(html("strong", {}, `${nodes.value_text[i]} ${nodes.spread_text[i]}`));
-    head.append(html("span", {}, showRows(nodes.rows[i])));
+    head.append(html("span", {}, rowsOfNode(model, i, "distinct ")));
   } else if (model.interest) {
     head.append(classMark(model.interest.slot), html("strong", {}, model.interest.name));
     head.append(html("span", {}, showInterest(model.interest, i)));
@@ -36,7 +35,7 @@ export function hoverCard(model, i, ending) {
     head.append(html("span", {}, showShareOfRows(model, i)));
   }
   const card = cardOf(head, isNumbers ? positionBar(nodes.position[i]) : classBar(weightsOf(model, i)));
-  if (model.interest) card.append(html("p", {}, showRows(nodes.rows[i])));
+  if (model.interest) card.append(html("p", {}, rowsOfNode(model, i, "distinct ")));
   const lines = ruleLines(model, i);
   const shown = lines.length > MAX_LINES ? lines.slice(-MAX_LINES + 1) : lines;
   if (shown.length < lines.length) {

@@ -38,7 +38,8 @@ export function legendList(model) {
     if (one) named.append(classItem(-1, one.name, one.whole, one.weight));
   } else if (others) named.append(classItem(-1, `${others} others`, `${others} others`, weight));
   list.append(named);
-  if (model.weighted) list.append(html("p", { class: "faint" }, "counted by weight"));
+  const counted = model.draws?.length ? "counted by draw" : "counted by weight";
+  if (model.weighted) list.append(html("p", { class: "faint" }, counted));
   return list;
 }
 
@@ -61,9 +62,9 @@ function classItem(slot, name, whole, weight) {
 /**
  * The class of interest, how much of all there is of it, and the colours and lengths of its shares.
  * @param {import("../interest.js").Interest} interest
- * @param {{weight: number, weighted: boolean}} of
+ * @param {{weight: number, weighted: boolean, draws?: number[]}} of
  */
-function interestLegend(interest, { weight, weighted }) {
+function interestLegend(interest, { weight, weighted, draws }) {
   const { slot, name, whole, average, top } = interest;
   const bar = html("div", { class: "scale-bar", style: `background: ${interestGradient(interest)}` });
   const at = (SCALE * Math.min(average, top)) / top;
@@ -72,7 +73,11 @@ function interestLegend(interest, { weight, weighted }) {
   const ends = [html("span", { class: "scale-end" }, showShare(top))];
   const ticks = html("div", { class: "scale-ticks of-shares" }, html("span", {}, words), ...ends);
   const counted = `${showCount(interest.weight)} of ${showCount(weight)}`;
-  const amount = html("span", { class: "faint" }, weighted ? `${counted} by weight` : counted);
+  const amount = html(
+    "span",
+    { class: "faint" },
+    weighted ? `${counted} by ${draws?.length ? "draw" : "weight"}` : counted,
+  );
   const item = html("li", { title: whole }, classMark(slot), html("strong", {}, name), amount);
   const { cutOff, divides } = interest;
   const from = `${showShare(cutOff ?? 0)}${divides ? " of plain rows" : ""}`;

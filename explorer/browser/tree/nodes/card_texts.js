@@ -1,8 +1,8 @@
 /** The texts of a split card: name and counts above, threshold, axis ends or levels below. */
 
-import { showRows } from "../../shared/display.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { clamp } from "../../shared/drawing/scales.js";
+import { rowsOfNode } from "../../shared/node_view.js";
 import { categoryName, featureName } from "./short_names.js";
 
 const SIDE = 12;
@@ -23,7 +23,7 @@ const APART = 8;
  */
 export function cardHeader(model, i, layout) {
   const { name, whole } = model.features[model.nodes.feature[i]];
-  const counted = showRows(model.nodes.rows[i]);
+  const counted = rowsOfNode(model, i);
   const { impurity_text, spread_text } = model.nodes;
   const isNumbers = model.task === "numbers";
   const bare = `${counted} · ${isNumbers ? spread_text[i] : impurity_text[i]}`;
@@ -33,7 +33,8 @@ export function cardHeader(model, i, layout) {
   const text = [long, bare].find((words) => labelWidth("small", words) <= left) ?? counted;
   const room = line - labelWidth("small", text);
   const end = layout.width - SIDE;
-  const full = text === long ? undefined : `${whole} · ${long}`;
+  const told = long.replace(counted, rowsOfNode(model, i, "distinct "));
+  const full = text === told ? undefined : `${whole} · ${told}`;
   const shown = featureName(model, model.nodes.feature[i], "name", room);
   return [
     label("name", SIDE, 17, shown, { room, whole: full ?? whole }),

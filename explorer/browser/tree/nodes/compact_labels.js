@@ -3,9 +3,10 @@
  * prediction of the leaves of a small tree.
  */
 
-import { showRows, showShare } from "../../shared/display.js";
+import { showShare } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
+import { rowsOfNode } from "../../shared/node_view.js";
 import { boxOf } from "../layout/positions.js";
 import { leafRows } from "./leaf_parts.js";
 
@@ -100,7 +101,7 @@ function leafDots({ nodes: { rows } }, nodes, leaf, positions, without) {
  * @returns {(Omit<CompactLabel, "i"> & {wide: number})[]}
  */
 function triesFor(model, i, { x, width }, isLeaf, room) {
-  const { split_text, prediction, value_text, rows } = model.nodes;
+  const { split_text, prediction, value_text } = model.nodes;
   const predicted = model.interest
     ? showShare(model.interest.shares[i])
     : model.task === "numbers"
@@ -132,10 +133,11 @@ function triesFor(model, i, { x, width }, isLeaf, room) {
       const wide = reach + (counted ? 8 + labelWidth("small", counted) : 0);
       return { dx, dy, anchor, rule, rows: counted, isStacked: false, wide };
     });
-  const whole = placed(ways, showRows(rows[i]));
+  const all = rowsOfNode(model, i);
+  const whole = placed(ways, all);
   if (!isLeaf) return whole;
   const bare = placed(near, "");
-  const counts = model.task === "numbers" ? [leafRows(model, i).text, showRows(rows[i])] : [];
+  const counts = model.task === "numbers" ? [leafRows(model, i).text, all] : [];
   const first = counts.flatMap((counted) => {
     const wide = Math.max(reach, labelWidth("small", counted) + 2);
     return bare.map((one) => ({ ...one, rows: counted, isStacked: true, wide }));

@@ -1,10 +1,9 @@
 /** Parts that leaves and pills share: frame, torn edge, ground, class bar. */
 
-import { showRows } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { meanPaint, slotPaint } from "../../shared/drawing/marks.js";
 import { interestInk, interestPaint } from "../../shared/interest.js";
-import { bandWeights, predictionSlot } from "../../shared/node_view.js";
+import { bandWeights, predictionSlot, rowsOfNode } from "../../shared/node_view.js";
 
 const ROUND = 7;
 const GROUND = 5;
@@ -20,9 +19,9 @@ const FEW = 5;
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  */
-export function leafRows({ nodes: { rows } }, i) {
-  const isFew = rows[i] < FEW;
-  return { text: isFew ? `only ${showRows(rows[i])}` : showRows(rows[i]), name: isFew ? "note" : "soft" };
+export function leafRows(model, i) {
+  const [isFew, counted] = [model.nodes.rows[i] < FEW, rowsOfNode(model, i)];
+  return { text: isFew ? `only ${counted}` : counted, name: isFew ? "note" : "soft" };
 }
 
 /**

@@ -1,12 +1,12 @@
 /** What stands on a leaf: its prediction and what speaks for it. */
 
-import { showCount, showRows } from "../../shared/display.js";
+import { showCount } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { glyph, meanPaint } from "../../shared/drawing/marks.js";
 import { linear } from "../../shared/drawing/scales.js";
 import { roomyTicks } from "../../shared/drawing/ticks.js";
-import { bandWeights, predictionSlot } from "../../shared/node_view.js";
+import { bandWeights, predictionSlot, rowsOfNode } from "../../shared/node_view.js";
 import { classBar, leafRows } from "./leaf_parts.js";
 
 export const LEAF_SIZE = { classes: { width: 138, height: 54 }, numbers: { width: 150, height: 98 } };
@@ -29,14 +29,14 @@ const MIN_BAR = 1.2;
  */
 export function classLeaf(model, i) {
   const { width } = LEAF_SIZE[model.task];
-  const { prediction, predicted_class, share_text, tie, rows } = model.nodes;
+  const { prediction, predicted_class, share_text, tie } = model.nodes;
   const end = width - INSET;
   const slot = predictionSlot(model, i);
   const { name: given, whole } = model.classes[predicted_class[i]] ?? { name: prediction[i] };
   const taken = labelWidth("name", share_text[i]) + APART_IN_LEAF;
   const tieRoom = tie[i] ? labelWidth("small", "tie") + 6 : 0;
   const name = label("name", 25, 19, given, { room: end - 25 - taken - tieRoom, whole });
-  const counted = showRows(rows[i]);
+  const counted = rowsOfNode(model, i);
   const left = end - INSET - 10 - labelWidth("small", counted);
   const counts = countsOf(model, i).find((text) => labelWidth("small", text) <= left);
   return [

@@ -1,10 +1,11 @@
 /** Cards of a tree that is coloured by a class of interest: its share of each node, on one scale. */
 
-import { showCount, showRows, showShare } from "../../shared/display.js";
+import { showCount, showShare } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { glyph } from "../../shared/drawing/marks.js";
 import { interestInk, isCalled, showLift } from "../../shared/interest.js";
+import { rowsOfNode } from "../../shared/node_view.js";
 import { noteOf } from "./card_layout.js";
 import { featureName } from "./short_names.js";
 
@@ -40,7 +41,7 @@ export function shareCard(model, interest, i) {
   const { width, height } = shareCardSize(model, i);
   const feature = model.nodes.feature[i];
   const end = width - INSET;
-  const counted = showRows(model.nodes.rows[i]);
+  const counted = rowsOfNode(model, i);
   const room = width - 2 * INSET - APART - labelWidth("small", counted);
   const name = featureName(model, feature, "name", room);
   const note = noteOf(model, i);
@@ -138,8 +139,9 @@ function calledClass({ classes }, interest, i) {
  * @param {Interest} interest
  * @param {number} i
  */
-function rowsOf({ nodes, weighted }, { index }, i) {
-  const all = showRows(nodes.rows[i]);
+function rowsOf(model, { index }, i) {
+  const { nodes, weighted } = model;
+  const all = rowsOfNode(model, i);
   if (weighted) return [all];
   const own = showCount(nodes.class_weights[i][index]);
   return [`${own} of ${all}`, `${own} of ${showCount(nodes.rows[i])}`];

@@ -1,8 +1,8 @@
-/** A small chart of two parts of the rows: training dashed, the rows that judge thick, and a mark. */
+/** A small chart of two lines over shares: one dashed, what is judged thick, and a mark. */
 
-import { svg } from "../shared/drawing/dom.js";
-import { label } from "../shared/drawing/labels.js";
-import { roomyTicks } from "../shared/drawing/ticks.js";
+import { svg } from "./dom.js";
+import { label } from "./labels.js";
+import { roomyTicks } from "./ticks.js";
 
 export const HEIGHT = 236;
 const [ABOVE, BELOW] = [8, 18]; // the mark: where its text stands
@@ -23,7 +23,7 @@ const ROOM = { left: 42, right: 12, top: 22, bottom: 40 };
  * @property {Tick[]} yTicks
  * @property {string} xName
  * @property {string} yName
- * @property {Point[]} training
+ * @property {Point[]} training the dashed line
  * @property {Point[]} judged
  * @property {Point[]} [chance] what calling by chance, or nothing, comes to
  * @property {string} [chanceName]

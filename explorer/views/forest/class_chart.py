@@ -1,0 +1,90 @@
+"""One class at every cut-off: the forest's vote against the page's own tree, on held-out rows."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.data.display import show_count, show_number
+from explorer.judging.class_curves import ClassCurves, class_curves
+from explorer.judging.forest.study import ForestStudy
+from explorer.judging.judged_rows import JudgedRows, judged_by_tree
+from explorer.tree.tree import Tree
+from explorer.views.nodes.wording import rows, short
+from explorer.views.scores.cut_offs_drawn import cut_offs_drawn
+
+Points = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Points of shares, 0 to 1, from no row called to all; area: "AUC 0.846"."""
+
+    points: Points
+    area: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClassChart:
+    """The ROC and the precision-recall curves of one class, of the forest and of the page's tree.
+
+    name: the class. share: how much of the rows is of it, which calling by chance has as precision.
+    """
+
+    title: str
+    name: str
+    share: float
+    roc: tuple[Curve, Curve]
+    precision: tuple[Curve, Curve]
+    told: str
+
+
+def class_chart(study: ForestStudy, tree: Tree, code: int | None) -> ClassChart | None:
+    """Return the chart of the class with this code; None without held-out rows of both kinds.
+
+    The share predicted is that of the vote: the mean of the trees' shares.
+    """
+    if code is None or study.judged is None or study.voted is None or not study.voted.n_classes:
+        return None
+    both = [_curves(judged, code) for judged in (study.voted, judged_by_tree(tree, study.judged))]
+    forest, own = both
+    if not 0 < forest.of_class < forest.total:
+        return None
+    name = short(tree.target.levels[code])
+    areas = [f"{show_number(one.roc_area or 0.0, 3)}" for one in both]
+    n_rows = int(np.count_nonzero(study.judged.weights > 0))
+    told = f"On {rows(n_rows)} held out. "
+    told += "The forest’s share is the mean of its trees’ shares."
+    most = max(len(one.cut_offs) for one in both)
+    drawn = max(len(cut_offs_drawn(one)) for one in both)
+    if drawn < most:
+        told += f" Drawn at {show_count(drawn)} of {show_count(most)} cut-offs."
+    return ClassChart(
+        f"{name} found: AUC {areas[0]} by the forest, {areas[1]} by the page’s tree",
+        name,
+        forest.of_class / forest.total,
+        (_roc(forest, areas[0]), _roc(own, areas[1])),
+        (_precision(forest), _precision(own)),
+        told,
+    )
+
+
+def _curves(judged: JudgedRows, code: int) -> ClassCurves:
+    return class_curves(judged.share_of(code), judged.actual == code, judged.weights)
+
+
+def _roc(curves: ClassCurves, area: str) -> Curve:
+    at = cut_offs_drawn(curves)
+    pairs = zip(curves.false_alarm_rate[at].tolist(), curves.recall[at].tolist(), strict=True)
+    return Curve(tuple(pairs), f"AUC {area}")
+
+
+def _precision(curves: ClassCurves) -> Curve:
+    """Steps, because no cut-off lies between two."""
+    at = cut_offs_drawn(curves)[1:]
+    points, before = [], 0.0
+    found = zip(curves.recall[at].tolist(), curves.precision[at].tolist(), strict=True)
+    for recall, precision in found:
+        points += [(before, precision), (recall, precision)]
+        before = recall
+    average = show_number(curves.average_precision or 0.0, 3)
+    return Curve(tuple(points), f"average precision {average}")
