@@ -1,10 +1,12 @@
-"""Advice followed blindly: depth by the page's score against depth by accuracy, on hidden rows.
+"""Advice followed blindly, judged on hidden rows: the depth by the page's score, and the leak bar.
 
     python -m benchmarks.advice [seeds]
 
 Tables with a rare class. The depth of ◆ is taken, once by the score that the page would choose and
 once by accuracy, and both trees are judged by that score on rows that neither the trees nor the
-folds have seen. Means over the seeds, and how often each advice is better.
+folds have seen. Then tables with a column that is known only afterwards: suspected columns are set
+aside, or all columns are kept. Hidden rows do not have the leak: it is missing, or random. Means
+over the seeds, and how often each advice is better.
 """
 
 import sys
@@ -13,12 +15,14 @@ from dataclasses import replace
 
 import numpy as np
 
+from explorer.caps import CAPS
 from explorer.data.arrays import BoolArray, FloatArray
 from explorer.data.columns import from_columns
 from explorer.data.sampling import take_rows
 from explorer.data.training import TrainingTable, encode
 from explorer.growth.growing import grow
 from explorer.judging.judged_rows import judged_by_tree
+from explorer.judging.leaks.search import find_target_leakage
 from explorer.judging.row_scores import score_rows
 from explorer.judging.scoring import Score, Scoring, usual_scoring
 from explorer.judging.unseen.cross_validation import complexity_curve
@@ -26,7 +30,7 @@ from explorer.judging.unseen.folds import Folds, folds_by_group, folds_of
 from explorer.judging.unseen.keeping_back import keep_back
 from explorer.tree.rules import SearchRules, StopRules
 
-DEPTHS = range(13)
+DEPTHS = range(CAPS.max_depth_offered + 1)
 Columns = dict[str, object]
 Random = np.random.Generator
 
@@ -127,6 +131,57 @@ def parts(whole: TrainingTable, is_hidden: BoolArray | None) -> tuple[TrainingTa
     return kept.training, kept.test
 
 
+Leak = Callable[[Random, BoolArray, BoolArray], FloatArray]
+"""A column by the classes of rows, is_yes and is_hidden."""
+
+
+def filled_afterwards(random: Random, is_yes: BoolArray, is_hidden: BoolArray) -> FloatArray:
+    """Days that are entered once the answer is yes; hidden rows do not have them yet."""
+    days = random.integers(1, 90, len(is_yes)).astype(np.float64)
+    return np.where(is_yes & ~is_hidden, days, np.nan)
+
+
+def copied(spread: float) -> Leak:
+    """The answer with noise of this standard deviation; in hidden rows noise that knows nothing."""
+
+    def leak(random: Random, is_yes: BoolArray, is_hidden: BoolArray) -> FloatArray:
+        known = np.where(is_hidden, random.permutation(is_yes), is_yes)
+        return np.asarray((known + spread * random.normal(size=len(known))).round(2))
+
+    return leak
+
+
+LEAKS: dict[str, Leak | None] = {
+    "filled afterwards": filled_afterwards,
+    "strong copy": copied(0.25),
+    "weak copy": copied(0.6),
+    "weakest copy": copied(1.0),
+    "no leak": None,
+}
+
+
+def leaked(name: str, seed: int) -> tuple[float, float, bool, int]:
+    """Return the hidden-row scores with suspects set aside and with all columns, whether the
+    leak was suspected, and how many honest columns were."""
+    random = np.random.default_rng([seed, sum(map(ord, name))])
+    columns, is_yes = frauds(random)
+    is_hidden = random.random(len(is_yes)) < 0.33
+    if (leak := LEAKS[name]) is not None:
+        columns["leak"] = leak(random, is_yes, is_hidden)
+    table = from_columns("t", {**columns, "y": np.where(is_yes, "yes", "no")})
+    growing, hidden = parts(encode(table, "y"), is_hidden)
+    suspects = {one.column for one in find_target_leakage(growing).found}
+    kept = tuple(one for one in growing.features.names if one not in suspects)
+    scores = []
+    for features in (kept, None):
+        search = SearchRules(min_samples_leaf=5, features=features)
+        scoring = usual(growing, search)
+        depth = best_depth(growing, search, folds_of(growing), scoring)
+        tree = grow(growing, search, StopRules(depth))
+        scores.append(score_rows(scoring, judged_by_tree(tree, hidden)))
+    return scores[0], scores[1], "leak" in suspects, len(suspects - {"leak"})
+
+
 def best_depth(training: TrainingTable, search: SearchRules, folds: Folds, scoring: Scoring) -> int:
     stops = [StopRules(depth) for depth in DEPTHS]
     best = complexity_curve(training, search, stops, folds=folds, scoring=scoring).best
@@ -155,6 +210,15 @@ def main(n_seeds: int = 10) -> None:
             told = f"{np.median(depths[0]):.0f} against {np.median(depths[1]):.0f}"
             means = f"{own.mean():8.3f} {plain.mean():12.3f}"
             print(f"{name:12} {score:20} {means}  {counts:22}  {told}")
+    heads = f"{'leak':18} {'set aside':>9} {'all kept':>9}"
+    print(f"\n{heads}  better / equal / worse   leaks suspected   honest columns suspected")
+    for name in LEAKS:
+        known = [leaked(name, seed) for seed in range(n_seeds)]
+        aside, kept, seen, wrong = (np.array(one) for one in zip(*known, strict=True))
+        better, worse = int((aside > kept + 1e-12).sum()), int((aside < kept - 1e-12).sum())
+        counts = f"{better:3} / {n_seeds - better - worse:3} / {worse:3}"
+        means = f"{aside.mean():9.3f} {kept.mean():9.3f}"
+        print(f"{name:18} {means}  {counts:24} {seen.sum():3} of {n_seeds:3}   {wrong.sum():12}")
 
 
 if __name__ == "__main__":
