@@ -9,6 +9,7 @@ import streamlit as st
 from explorer.data.schema import Task
 from explorer.data.table import Table
 from explorer.judging.greedy import Contenders, contenders
+from explorer.judging.scoring import Scoring
 from explorer.judging.unseen.keeping_back import Part
 from explorer.ui import state
 from explorer.ui.background.waiting import result_of
@@ -58,14 +59,16 @@ def offer_more(its: Round) -> None:
     )
 
 
-def show_reveal(built: Built, table: Table) -> RevealView | None:
-    """The trees side by side on the hidden rows, then the rows on which they go wrong."""
+def show_reveal(built: Built, table: Table, scoring: Scoring) -> RevealView | None:
+    """The trees side by side on the hidden rows, judged by the chosen score, then the rows on which
+    they go wrong."""
     its = built.round
     shown, training = built.shown, built.shown.training
     asked = tree_study(shown), training, shown.search, its.max_leaves
     trees = Study[Contenders](contenders, asked, is_kept=False)
     doing, name = "Growing the trees to compare", "The comparison"
-    found = result_of(Study[Revealed](revealed, (trees, training, its.kept), doing, name))
+    compared = trees, training, its.kept, scoring
+    found = result_of(Study[Revealed](revealed, compared, doing, name))
     if found is None:
         return None
     view = found.view

@@ -49,7 +49,7 @@ def _show_round(subject: Subject) -> None:
         with steps:
             offer_more(its)
         with head:
-            show_reveal(built, subject.table)
+            show_reveal(built, subject.table, subject.scoring)
         return
     with head:
         _show_head(replace(subject, shown=built.shown, kept=its.kept), built, its)

@@ -11,13 +11,16 @@ from explorer.data.display import show_count, show_p, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.judging.contest import Contest, contest
+from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.part_scores import ClassScores, NumberScores, score
+from explorer.judging.row_scores import score_rows
+from explorer.judging.scoring import Score, Scoring
 from explorer.judging.unseen.keeping_back import KeptBack, Part
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.tree import Tree
 from explorer.views.nodes.finding import first_gains
 from explorer.views.nodes.wording import leaves, listed, number_words, rows, short
-from explorer.views.scores.score_form import explained_words
+from explorer.views.scores.score_form import ScoreForm, explained_words, form_of
 
 MIN_SURE = 0.05
 """Below it a difference is called more than luck."""
@@ -25,8 +28,10 @@ MIN_SURE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A tree of the reveal: `score` on the hidden rows, "65 of 69" or "71.2 %", and what it is
-    `of`; its other scores; one sentence more, or ""; and the score as a number."""
+    """A tree of the reveal: `score` on the hidden rows, "65 of 69", "71.2 %" or the chosen score,
+    and what it is `of`; its other scores; one sentence more, or "". value: the rows predicted
+    correctly, or R², whichever score is chosen: a board compares people who chose different ones.
+    judged: the chosen score as a number, more is better."""
 
     name: str
     leaves: str
@@ -35,6 +40,7 @@ class Contender:
     others: str
     note: str
     value: float
+    judged: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,16 +58,24 @@ class RevealView:
 
 
 def reveal_view(
-    names: Sequence[str], trees: Sequence[Tree], notes: Sequence[str], kept: KeptBack
+    names: Sequence[str],
+    trees: Sequence[Tree],
+    notes: Sequence[str],
+    kept: KeptBack,
+    scoring: Scoring,
 ) -> RevealView:
-    """The trees by name, each with a sentence of its own or "", on the rows of `kept`."""
+    """The trees by name, each with a sentence of its own or "", on the rows of `kept`, judged by
+    the chosen score."""
     hidden = kept.parts[Part.TEST]
     found = contest(trees, hidden)
     shown, title = _listed_rows(found, hidden)
-    contenders = tuple(_contender(*one, kept) for one in zip(names, trees, notes, strict=True))
+    form = form_of(scoring, hidden.target)
+    contenders = tuple(
+        _contender(*one, kept, form) for one in zip(names, trees, notes, strict=True)
+    )
     return RevealView(
-        title=_title(contenders, hidden),
-        caption=_caption(names, found, hidden, any(one.value < 0 for one in contenders)),
+        title=_title(contenders, hidden, form),
+        caption=_caption(names, found, hidden, contenders, form),
         contenders=contenders,
         rows_title=title,
         rows=shown,
@@ -88,12 +102,17 @@ def first_split_words(best: Tree, cart: Tree, training: TrainingTable) -> str:
     )
 
 
-def _contender(name: str, tree: Tree, note: str, kept: KeptBack) -> Contender:
+def _is_plain(form: ScoreForm) -> bool:
+    """Whether the score is told as rows predicted correctly, or as variance explained."""
+    return form.is_accuracy or form.scoring.score is Score.R2
+
+
+def _contender(name: str, tree: Tree, note: str, kept: KeptBack, form: ScoreForm) -> Contender:
     hidden, others = kept.parts[Part.TEST], []
     named = {Part.TUNING: "rows whose score was seen", Part.TRAINING: "training rows"}
     for part, words in named.items():
         if part in kept.parts:
-            others.append(f"{_share(tree, kept.parts[part])} the {words}")
+            others.append(f"{_share(tree, kept.parts[part], form)} the {words}")
     hidden_rows = _hidden(hidden)
     match score(tree, hidden):
         case ClassScores() as found:
@@ -101,15 +120,26 @@ def _contender(name: str, tree: Tree, note: str, kept: KeptBack) -> Contender:
             told, of = show_count(int(value)), f"of {hidden_rows}"
         case NumberScores(r2=value):
             told, of = explained_words(value), f"of the variance of {hidden_rows}"
-    return Contender(name, leaves(tree.n_leaves), told, of, f"{listed(others)}.", note, value)
+    judged = _judged(tree, hidden, form)
+    if not _is_plain(form):
+        others.insert(0, f"{told} {of}")
+        told, of = form.text(judged), f"{form.name}, {hidden_rows}"
+    size, said = leaves(tree.n_leaves), f"{listed(others)}."
+    return Contender(name, size, told, of, said, note, value, judged)
+
+
+def _judged(tree: Tree, part: TrainingTable, form: ScoreForm) -> float:
+    return score_rows(form.scoring, judged_by_tree(tree, part))
 
 
 def _hidden(hidden: TrainingTable) -> str:
     return f"{show_count(hidden.n_rows)} hidden row{'s' * (hidden.n_rows != 1)}"
 
 
-def _share(tree: Tree, part: TrainingTable) -> str:
-    """How much of the part the tree predicts; the name of the part follows."""
+def _share(tree: Tree, part: TrainingTable, form: ScoreForm) -> str:
+    """How much of the part the tree predicts, or its score; the name of the part follows."""
+    if not _is_plain(form):
+        return f"{form.name} {form.text(_judged(tree, part, form))} on"
     match score(tree, part):
         case ClassScores() as found:  # of rows, as those that are hidden, whatever they weigh
             return f"{show_share(1 - found.n_wrong / found.n_rows)} of"
@@ -117,10 +147,12 @@ def _share(tree: Tree, part: TrainingTable) -> str:
             return f"{explained_words(r2)} of the variance of"
 
 
-def _title(contenders: Sequence[Contender], hidden: TrainingTable) -> str:
+def _title(contenders: Sequence[Contender], hidden: TrainingTable, form: ScoreForm) -> str:
     """The person's score, then the others'."""
     first, *others = contenders
     beside = "".join(f", {one.name} {one.score}" for one in others)
+    if not _is_plain(form):
+        return f"{first.name}: {form.name} {first.score} on the {_hidden(hidden)}{beside}"
     if hidden.task is Task.CLASSIFICATION:
         of = f"{first.score} of the {_hidden(hidden)}"
         return f"{first.name} predicts {of} correctly{beside}"
@@ -128,9 +160,14 @@ def _title(contenders: Sequence[Contender], hidden: TrainingTable) -> str:
 
 
 def _caption(
-    names: Sequence[str], found: Contest, hidden: TrainingTable, is_below_mean: bool
+    names: Sequence[str],
+    found: Contest,
+    hidden: TrainingTable,
+    contenders: Sequence[Contender],
+    form: ScoreForm,
 ) -> str:
     """Whether the difference to each other tree may be luck; what a share below 0 is."""
+    is_below_mean = any(one.value < 0 for one in contenders)
     told = []
     for other, name in enumerate(names[1:], 1):
         if (found.predicted[0] == found.predicted[other]).all():
@@ -138,7 +175,8 @@ def _caption(
             continue
         chance = found.chance(0, other)
         luck = "may be luck" if chance >= MIN_SURE else "is more than luck"
-        told.append(f"The difference to {name} {luck} (sign test, {show_p(chance)}).")
+        which = "" if _is_plain(form) else " in the rows that each predicts better"
+        told.append(f"The difference to {name}{which} {luck} (sign test, {show_p(chance)}).")
     if is_below_mean:
         told.append("A share below 0 misses the hidden rows by more than their mean does.")
     return " ".join([f"None of the trees has seen these {rows(hidden.n_rows)}.", *told])

@@ -7,6 +7,7 @@ from explorer.growth.optimal.best_tree import BestTree
 from explorer.judging.beside_scikit_learn import BesideScikitLearn
 from explorer.judging.difference.difference import Difference
 from explorer.judging.greedy import Contenders
+from explorer.judging.scoring import Scoring
 from explorer.judging.stability.disturbing import telling_move
 from explorer.judging.unseen.folds import Folds
 from explorer.judging.unseen.keeping_back import KeptBack
@@ -122,8 +123,11 @@ class Revealed:
     out_of_reach: str
 
 
-def revealed(found: Contenders, training: TrainingTable, kept: KeptBack) -> Revealed:
-    """The tree that was built beside CART's of as many leaves and the best of depth two."""
+def revealed(
+    found: Contenders, training: TrainingTable, kept: KeptBack, scoring: Scoring
+) -> Revealed:
+    """The tree that was built beside CART's of as many leaves and the best of depth two, judged by
+    the chosen score."""
     trees, names, notes = [found.built, found.cart], ["Your tree", "CART"], ["", ""]
     if found.best is not None:
         best = found.best.tree
@@ -132,7 +136,7 @@ def revealed(found: Contenders, training: TrainingTable, kept: KeptBack) -> Reve
         told = first_split_words(best, found.cart_of_two, training), tried_words(found.best)
         notes.append(" ".join(filter(None, told)))
     drawn = (tree_to_look_at(tree, training) for tree in trees)
-    view = reveal_view(names, trees, notes, kept)
+    view = reveal_view(names, trees, notes, kept, scoring)
     return Revealed(view, tuple(map(to_json, drawn)), found.out_of_reach)
 
 

@@ -17,6 +17,7 @@ from explorer.export.splits_file import to_splits_file
 from explorer.growth.shown import Shown
 from explorer.judging.greedy import contenders
 from explorer.judging.part_scores import ClassScores, score
+from explorer.judging.scoring import Score, Scoring
 from explorer.ui.build.moves import standing
 from explorer.ui.choices import ForcedAt, Steps
 from explorer.ui.studies.trees import tree_study
@@ -161,7 +162,7 @@ def test_the_reveal_counts_hidden_rows_and_leads_back() -> None:
     begun = Shown(KEPT.training, SearchRules(), StopRules(), is_built=True)
     shown, _ = standing(begun, MORE)
     trees = contenders(tree_study(shown).value(), KEPT.training, shown.search, 5)
-    view = revealed(trees, KEPT.training, KEPT).view
+    view = revealed(trees, KEPT.training, KEPT, Scoring(Score.ACCURACY)).view
     assert view.title in words(page)
     assert [metric.value for metric in page.metric] == [one.score for one in view.contenders]
     assert len(view.contenders) == 3
@@ -229,3 +230,15 @@ def test_a_file_that_cannot_be_used_changes_nothing(data: bytes, sentence: str) 
     assert sentence in said
     assert "Your tree stays as it was." in said
     assert splits_of(page) == ROOT
+
+
+def test_the_chosen_score_judges_the_reveal() -> None:
+    page = built_with(MORE, score="balanced_accuracy")
+    page.button(key="reveal").click().run()
+    assert is_sound(page)
+    begun = Shown(KEPT.training, SearchRules(), StopRules(), is_built=True)
+    shown, _ = standing(begun, MORE)
+    trees = contenders(tree_study(shown).value(), KEPT.training, shown.search, 5)
+    view = revealed(trees, KEPT.training, KEPT, Scoring(Score.BALANCED_ACCURACY)).view
+    assert view.title in words(page)
+    assert view.title.startswith("Your tree: balanced accuracy ")

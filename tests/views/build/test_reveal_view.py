@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
+from sklearn.metrics import balanced_accuracy_score
 
 from explorer import (
     NamedSplit,
@@ -19,8 +21,10 @@ from explorer.data.columns import from_columns
 from explorer.data.display import show_share
 from explorer.growth.optimal.best_tree import best_tree
 from explorer.judging.part_scores import ClassScores, score
+from explorer.judging.scoring import Score, Scoring, usual_scoring
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.tree.tree import Tree
+from explorer.tree.walking import apply
 from explorer.views.build.reveal_view import RevealView, first_split_words, reveal_view
 
 KEPT = keep_back(encode(load_dataset("penguins"), "species"), 0.2, 0.2)
@@ -28,9 +32,29 @@ MINE = build(KEPT.training, {"": NamedSplit("island", left=("Dream",))})
 CART = grow(KEPT.training, stop=StopRules(max_depth=3))
 
 
-def seen(*trees: Tree, kept: KeptBack = KEPT) -> RevealView:
+def seen(*trees: Tree, kept: KeptBack = KEPT, scoring: Scoring | None = None) -> RevealView:
     names = ("Your tree", "CART", "the other")[: len(trees)]
-    return reveal_view(names, trees, [""] * len(trees), kept)
+    usual = usual_scoring(kept.training, SearchRules.usual_for(kept.training.task))
+    return reveal_view(names, trees, [""] * len(trees), kept, scoring or usual)
+
+
+def test_the_chosen_score_judges_and_the_board_still_counts_rows() -> None:
+    hidden = KEPT.test
+    assert hidden is not None
+    view = seen(MINE, CART, scoring=Scoring(Score.BALANCED_ACCURACY))
+    plain = seen(MINE, CART)
+    for one, before, tree in zip(view.contenders, plain.contenders, (MINE, CART), strict=True):
+        called = np.asarray(tree.prediction)[apply(tree, hidden.columns)]
+        expected = balanced_accuracy_score(hidden.target_values, called)
+        assert one.judged == pytest.approx(expected)
+        assert one.score == show_share(float(expected))
+        assert one.of == "balanced accuracy, 69 hidden rows"
+        assert one.value == before.value
+        assert one.others.startswith(f"{before.score} of 69 hidden rows, ")
+        assert one.others.count("balanced accuracy ") == 2
+    mine, cart = (one.score for one in view.contenders)
+    assert view.title == f"Your tree: balanced accuracy {mine} on the 69 hidden rows, CART {cart}"
+    assert "in the rows that each predicts better is more than luck" in view.caption
 
 
 def test_counts_are_of_the_hidden_rows_and_each_row_that_is_listed_is_wrong_somewhere() -> None:
