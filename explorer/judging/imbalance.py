@@ -11,6 +11,8 @@ from explorer.growth.cancellation import check_cancelled
 from explorer.growth.growing import grow
 from explorer.growth.progress import tell
 from explorer.judging.judged_rows import judged_by_tree
+from explorer.judging.row_scores import score_rows
+from explorer.judging.scoring import Scoring, usual_scoring
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 
@@ -21,7 +23,7 @@ class Weighed:
 
     n_rows, n_of_class: the rows that judge. n_found: of the class and named so. n_accused: of
     another class and named so. mean_share: float, the mean over the rows of the class's share in
-    their leaves, class weights multiplied in.
+    their leaves, class weights multiplied in. score: what `scoring` gives these rows.
     """
 
     weight: float
@@ -31,6 +33,8 @@ class Weighed:
     n_found: int
     n_accused: int
     mean_share: float
+    scoring: Scoring
+    score: float
 
     @property
     def recall(self) -> float:
@@ -51,10 +55,12 @@ def weigh(
     stop: StopRules,
     code: int,
     weights: Sequence[float],
+    scoring: Scoring | None = None,
 ) -> tuple[Weighed, ...]:
     """A tree for each weight of the class `code`; other classes keep theirs, of "balanced" 1.
 
     judging: rows of the same columns; the training rows themselves, where no others are there.
+    scoring: the score that judges; None takes the usual one of a class of interest.
     Raises ValueError for a target of numbers.
     """
     if training.task is Task.REGRESSION:
@@ -62,7 +68,7 @@ def weigh(
     name = training.classes[code]
     asked = search.class_weight
     others = {} if asked is None or asked == "balanced" else dict(asked)
-    found = []
+    found, judge = [], scoring or usual_scoring(training, search, name)
     for weight in weights:
         check_cancelled()
         of_classes = tuple((others | {name: float(weight)}).items())
@@ -78,6 +84,8 @@ def weigh(
                 n_found=int((is_class & is_named).sum()),
                 n_accused=int((~is_class & is_named).sum()),
                 mean_share=float(np.mean(judged.share_of(code))),
+                scoring=judge,
+                score=score_rows(judge, judged),
             )
         )
         tell(f"{len(found)} of {len(weights)} trees are grown and judged.")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from explorer.data.display import show_count, show_number, show_share
 from explorer.judging.imbalance import Weighed, as_frequency
 from explorer.views.nodes.wording import rows, short
+from explorer.views.scores.score_form import form_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class ImbalanceView:
     """title: the finding at the chosen weight. shares: what it does to the shares of leaves.
     found, accused, mean_share: counts and the mean, as shown; "–" of no rows. weights: rising;
     `chosen` is one of them. lines: recall, precision and the mean share. actual: the class's share
-    of the rows."""
+    of the rows. score, score_name: the chosen score with the weight, and what it is without."""
 
     title: str
     shares: str
@@ -35,6 +36,8 @@ class ImbalanceView:
     lines: tuple[WeightLine, ...]
     actual: float
     alt: str
+    score: str
+    score_name: str
 
 
 def imbalance_view(weighed: Sequence[Weighed], chosen: float, name: str) -> ImbalanceView:
@@ -49,6 +52,9 @@ def imbalance_view(weighed: Sequence[Weighed], chosen: float, name: str) -> Imba
         _line("mean share in leaves", [one.mean_share for one in weighed]),
     )
     at = [one.weight for one in weighed].index(chosen)
+    form = form_of(now.scoring, now.tree.target)
+    score, unweighted = form.texts([now.score, plain.score])
+    beside = f", unweighted {unweighted or '–'}" if chosen != 1 else ""
     return ImbalanceView(
         title=_title(plain, now, called),
         shares=_shares(now, called),
@@ -60,6 +66,8 @@ def imbalance_view(weighed: Sequence[Weighed], chosen: float, name: str) -> Imba
         lines=lines,
         actual=now.n_of_class / now.n_rows,
         alt="; ".join(f"{line.name}: {line.texts[at]}" for line in lines),
+        score=score or "–",
+        score_name=f"{form.name}{beside}",
     )
 
 

@@ -8,14 +8,15 @@ from explorer.figures.theme import DARK, LIGHT, Theme
 from explorer.judging.imbalance import Weighed
 from explorer.views.imbalance import ImbalanceView, imbalance_view
 from tests.support.samples import grown, mixed
+from tests.support.scored import ACCURACY
 
 
 def view() -> ImbalanceView:
     tree = grown(mixed(90))
     weighed = [
-        Weighed(1.0, tree, 100, 10, 0, 0, 0.1),
-        Weighed(20.0, tree, 100, 10, 8, 8, 0.5),
-        Weighed(50.0, tree, 100, 10, 10, 30, 0.7),
+        Weighed(1.0, tree, 100, 10, 0, 0, 0.1, ACCURACY, 0.8),
+        Weighed(20.0, tree, 100, 10, 8, 8, 0.5, ACCURACY, 0.8),
+        Weighed(50.0, tree, 100, 10, 10, 30, 0.7, ACCURACY, 0.8),
     ]
     return imbalance_view(weighed, 20.0, "rare")
 

@@ -2,13 +2,16 @@
 
 import numpy as np
 import pytest
+from sklearn.metrics import balanced_accuracy_score
 
 from explorer import SearchRules, StopRules, encode, grow, keep_back, load_dataset, predict
 from explorer.judging.imbalance import as_frequency, balancing_weight, rarest, weigh
+from explorer.judging.scoring import Score, Scoring
 from explorer.tree.walking import apply
 from tests.support.training_tables import training_of
 
 SEARCH, STOP = SearchRules(), StopRules(max_depth=3)
+BALANCED = Scoring(Score.BALANCED_ACCURACY)
 
 
 @pytest.fixture(scope="module")
@@ -18,13 +21,15 @@ def fraud():
 
 def test_each_weight_has_the_errors_of_the_tree_grown_with_it(fraud) -> None:
     kept = keep_back(fraud, test=0.25)
-    one, other = weigh(kept.training, kept.test, SEARCH, STOP, 0, [1, 15])
+    one, other = weigh(kept.training, kept.test, SEARCH, STOP, 0, [1, 15], BALANCED)
     for found, weight in ((one, 1.0), (other, 15.0)):
         tree = grow(kept.training, SearchRules(class_weight={"fraud": weight}), STOP)
         named = tree.prediction[apply(tree, kept.test.columns)] == 0
         actual = kept.test.target_values == 0
         assert (found.n_rows, found.n_of_class) == (500, actual.sum())
         assert (found.n_found, found.n_accused) == ((named & actual).sum(), (named & ~actual).sum())
+        called = balanced_accuracy_score(~actual, ~named)
+        assert found.score == pytest.approx(called)
     assert other.recall == 0.4 > one.recall == 0
     assert other.precision == 4 / 48
 

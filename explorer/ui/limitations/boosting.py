@@ -24,8 +24,10 @@ from explorer.views.forest.boosting_view import boosting_view
 MAX_TREES, MAX_DEPTH = 300, 6
 
 
-def show_boosting(studied: Studied, axes: Axes, subject: Subject, forest: str) -> None:
-    """axes: those of the forest's maps; forest: what it scores."""
+def show_boosting(
+    studied: Studied, axes: Axes, subject: Subject, forest: str, tree: str = ""
+) -> None:
+    """axes: those of the forest's maps; forest: what it scores; tree: what the page's tree does."""
     st.divider()
     if why := why_no_boosting(studied.training):
         st.subheader("Boosting", anchor=False)
@@ -39,7 +41,7 @@ def show_boosting(studied: Studied, axes: Axes, subject: Subject, forest: str) -
         (training, studied.judging, search, settings, studied.scoring),
         is_kept=False,
     )
-    asked = steps, training, axes, tree_study(subject.shown), forest
+    asked = steps, training, axes, tree_study(subject.shown), forest, tree
     found = result_of(
         in_json(Study(boosting_view, asked, "Boosting", "Boosting", place="boosting"))
     )

@@ -66,7 +66,8 @@ def show_forest(subject: Subject) -> None:
         )
     beside = st.container()
     _show_tree(studied, settings, usual=view.maps[0].tree)
-    show_boosting(studied, axes, subject, view.maps[-1].note)
+    own = view.chart.tree_text if view.maps[-1].note else ""
+    show_boosting(studied, axes, subject, view.maps[-1].note, own)
     with beside:  # it takes longest, and nothing waits for it
         _show_beside(studied, settings)
 

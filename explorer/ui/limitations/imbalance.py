@@ -49,7 +49,11 @@ def show_imbalance(subject: Subject) -> None:
     with controls:
         offer_axes(features, found.axes)
     with head:
-        measures = ((view.found, "found"), (view.accused, "wrongly named so"))
+        measures = (
+            (view.score, view.score_name),
+            (view.found, "found"),
+            (view.accused, "wrongly named so"),
+        )
         show_heading(view.title, f"{studied.words} {view.shares}", measures)
     curves, matrix = st.columns(2, gap="large")
     with curves, presenter.panel("curves"):
@@ -76,7 +80,7 @@ def imbalance_study(
     """The class of this code at the chosen one of the weights; the axes asked for, if any."""
     training, judging, shown = studied.training, studied.judging, studied.shown
     rows = training if judging is None else judging
-    asked = training, rows, shown.search, shown.stop, code, weights
+    asked = training, rows, shown.search, shown.stop, code, weights, studied.scoring
     trees = Study[tuple[Weighed, ...]](weigh, asked)
     return Study(
         imbalance,

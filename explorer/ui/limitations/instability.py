@@ -8,6 +8,7 @@ from explorer.growth.shown import Shown
 from explorer.judging.stability.disturbing import Disturbance, Way
 from explorer.judging.stability.root_curves import RootCurve, study_curves
 from explorer.judging.stability.stability import Stability, stability_of_rows
+from explorer.judging.stability.tree_scores import TreeScores, tree_scores
 from explorer.tree.tree import Tree
 from explorer.ui import presenter
 from explorer.ui.background.runs import in_sequence
@@ -44,14 +45,17 @@ def show_instability(subject: Subject) -> None:
         disturbance = _settings()
     trees = trees_study(studied.shown, disturbance)
     axes, colours_of = asked_axes(training.features), tree_study(subject.shown)
-    found = result_of(drawn_study(trees, training, axes, colours_of))
+    scores = Study[TreeScores | None](
+        tree_scores, (trees, training, subject.kept.kept_back, subject.scoring)
+    )
+    found = result_of(drawn_study(trees, training, axes, colours_of, scores))
     if found is None:
         return
     view, sent, axes = found
     with controls:
         offer_axes(training.features, axes)
     with heading:
-        caption = " ".join(filter(None, (view.caption, studied.words)))
+        caption = " ".join(filter(None, (view.caption, view.scored, studied.words)))
         show_heading(view.title, caption, view.measures)
     _show_picture(trees, training, disturbance, view.trees, sent)
 
@@ -62,13 +66,17 @@ def trees_study(shown: Shown, disturbance: Disturbance) -> Study[Stability]:
 
 
 def drawn_study(
-    trees: Study[Stability], training: TrainingTable, axes: Axes | None, colours_of: Study[Tree]
+    trees: Study[Stability],
+    training: TrainingTable,
+    axes: Axes | None,
+    colours_of: Study[Tree],
+    scores: Study[TreeScores | None] | None = None,
 ) -> Study[tuple[InstabilityView, bytes, Axes]]:
     """Return their picture over these axes, or over the axes that show them best."""
     roots = Study[tuple[RootCurve, ...]](study_curves, (trees, training))
     return Study(
         instability_over,
-        (trees, training, axes, roots, colours_of),
+        (trees, training, axes, roots, colours_of, scores),
         "Growing a tree of each disturbed table",
         "The growth of these trees",
         waits_for=trees,
@@ -97,6 +105,8 @@ def _show_picture(
         told += f", an exact tie with {trees.tied[number - 1]}"
     if trees.without:
         told += f", without {trees.without[number - 1]}"
+    if trees.scores and trees.scores[number - 1]:
+        told += f"; {trees.scores[number - 1]} on rows that it has not seen"
     st.subheader(escape_markdown(told), anchor=False)
     asked = study, training, disturbance, number - 1
     drawn = result_of(in_json(Study(disturbed_tree, asked, "Drawing the tree", "The tree")))

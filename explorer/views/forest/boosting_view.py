@@ -70,13 +70,14 @@ def boosting_view(
     axes: tuple[str, str | None],
     colours_of: Tree,
     forest: str = "",
+    tree: str = "",
 ) -> BoostingView:
     """training: the rows that grew the steps, by the weights of the table. forest: what a forest
-    scores on held-out rows, "error 4.5 %", or ""."""
+    scores on held-out rows, "error 4.5 %", or ""; tree: what the page's tree does, or ""."""
     plane, colouring = plane_of(training, *axes, CELLS), Colouring.of(colours_of)
     return BoostingView(
         _title(study),
-        _told(study, forest),
+        _told(study, forest, tree),
         plane_view(plane, training, colours_of, colouring),
         tuple(_maps(study, plane, rows_drawn(plane, training), colouring)),
         _curve(study),
@@ -164,8 +165,9 @@ def above_maps(study: BoostingStudy) -> str:
     return f"Above each map: {_form(study).name} on the rows {where}."
 
 
-def _told(study: BoostingStudy, forest: str) -> tuple[str, ...]:
-    """The learning rate; the best step, the forest and scikit-learn beside the last."""
+def _told(study: BoostingStudy, forest: str, tree: str) -> tuple[str, ...]:
+    """The learning rate; the best step, the forest, the page's tree and scikit-learn beside the
+    last."""
     form, last = _form(study), len(study.boosting.steps)
     rate = show_number(study.boosting.learning_rate)
     found = [
@@ -182,6 +184,8 @@ def _told(study: BoostingStudy, forest: str) -> tuple[str, ...]:
         found.append(f"On held-out rows it is best {at}: {least}.")
     if forest:
         found.append(f"The forest: {forest}.")
+    if tree:
+        found.append(f"The page’s tree: {form.name} {tree}.")
     if study.theirs is not None:
         theirs = f"{form.name} {form.text(float(study.theirs[-1]))}"
         found.append(f"scikit-learn’s gradient boosting, same settings: {theirs}.")

@@ -11,6 +11,7 @@ from explorer.data.training import TrainingTable
 from explorer.judging.stability.disturbing import Way
 from explorer.judging.stability.root_curves import MOST_CURVES
 from explorer.judging.stability.stability import Stability
+from explorer.judging.stability.tree_scores import TreeScores
 from explorer.tree.impurity import TIE_BAND, Criterion
 from explorer.views.instability.root_curves import RootFeature
 from explorer.views.nodes.criterion_words import criterion_title
@@ -21,6 +22,7 @@ from explorer.views.nodes.wording import (
     short,
     short_within,
 )
+from explorer.views.scores.score_form import form_of
 
 _OPENINGS = {
     Way.BOOTSTRAP: "Draw the rows again",
@@ -128,7 +130,9 @@ def _roots_words(study: Stability, training: TrainingTable) -> str:
     return f"At the root: {listed(counted)} of {show_count(study.n_trees)} trees{ties}."
 
 
-def measures_of(study: Stability, training: TrainingTable) -> tuple[tuple[str, str], ...]:
+def measures_of(
+    study: Stability, training: TrainingTable, scores: TreeScores | None = None
+) -> tuple[tuple[str, str], ...]:
     """Pairs of a number and what it is."""
     found = [(show_share(study.changed_share), "predictions change")]
     if not study.whole.is_leaf[0]:
@@ -136,7 +140,41 @@ def measures_of(study: Stability, training: TrainingTable) -> tuple[tuple[str, s
     if training.task is Task.REGRESSION:
         distance = show_distance(training.target, float(study.moved.mean()), 3)
         found.append((distance, f"mean change of {short(training.target.name)}"))
+    if scores is not None and len(scores.known):
+        form = form_of(scores.scoring, training.target)
+        found.append((form.text(float(scores.known.mean())), f"{form.name}, mean of the trees"))
     return tuple(found)
+
+
+def scores_told(study: Stability, training: TrainingTable, scores: TreeScores | None) -> str:
+    """How the chosen score varies over the trees, and on which rows."""
+    if scores is None:
+        return "Keep rows back to see what these trees score on rows that none has seen."
+    if not len(scores.known):
+        return "What these trees score is not known: too few rows judge them."
+    form = form_of(scores.scoring, training.target)
+    ends = sorted([float(scores.known.min()), float(scores.known.max())], reverse=form.is_loss)
+    low, mean, high = form.texts([ends[0], float(scores.known.mean()), ends[1]])
+    on = f"on the {rows(scores.n_held_out)} held out"
+    if not scores.n_held_out:
+        on = "each on the rows that its own sample does not have"
+    name = f"{form.name[:1].upper()}{form.name[1:]}"
+    told = f"{name}, {on}: {mean} in the mean, from {low} to {high}"
+    n, n_known = study.n_trees, len(scores.known)
+    if n_known < n:
+        told += f", of the {show_count(n_known)} trees of {show_count(n)} that have a score"
+    if np.isfinite(scores.whole):
+        told += f"; the tree of all rows {form.text(scores.whole)}"
+    return f"{told}."
+
+
+def named_scores(scores: TreeScores | None, training: TrainingTable) -> tuple[str, ...]:
+    """Return each tree's score with its name, "" if it is not known; nothing without scores."""
+    if scores is None:
+        return ()
+    form = form_of(scores.scoring, training.target)
+    texts = form.texts(scores.scores.tolist())
+    return tuple(f"{form.name} {text}" if text else "" for text in texts)
 
 
 def rows_title(study: Stability, training: TrainingTable) -> str:

@@ -13,6 +13,7 @@ from explorer.growth.forest.voting import vote
 from explorer.judging.stability.disturbing import Way
 from explorer.judging.stability.root_curves import MOST_CURVES, RootCurve
 from explorer.judging.stability.stability import Stability
+from explorer.judging.stability.tree_scores import TreeScores
 from explorer.tree.tree import Tree
 from explorer.views.instability import finding
 from explorer.views.instability.root_curves import RootFeature, bits, drawn_digits, root_features
@@ -72,8 +73,9 @@ class TreesView:
     """Lists over all trees. lane: which of `lanes` has its root: a feature, others, or none.
     threshold: NaN where the root has none. asks: the root in words, and named: how many letters of
     these are the feature’s name. changed: of how many rows the prediction changes. tied: the
-    features that tie with the root's, "" if none does. without: the row that is dropped, where one
-    is. nodes: see `small_trees`; bands: the classes that it means."""
+    features that tie with the root's, "" if none does. scores: what each scores on rows that it has
+    not seen, as shown; empty without such rows. without: the row that is dropped, where one is.
+    nodes: see `small_trees`; bands: the classes that it means."""
 
     title: str
     lanes: tuple[str, ...]
@@ -83,6 +85,7 @@ class TreesView:
     named: tuple[int, ...]
     changed: tuple[int, ...]
     tied: tuple[str, ...]
+    scores: tuple[str, ...]
     without: tuple[str, ...]
     nodes: str
     bands: tuple[int, ...]
@@ -90,11 +93,12 @@ class TreesView:
 
 @dataclass(frozen=True, slots=True)
 class InstabilityView:
-    """title: the finding; caption: what it speaks of. measures: pairs of a number and what it
-    is. is_fixed: it is looked at, and none of its trees is chosen."""
+    """title: the finding; caption: what it speaks of; scored: what the trees score. measures: pairs
+    of a number and what it is. is_fixed: it is looked at, and none of its trees is chosen."""
 
     title: str
     caption: str
+    scored: str
     measures: tuple[tuple[str, str], ...]
     curves: CurvesView
     rows: RowsView
@@ -108,16 +112,19 @@ def instability_view(
     axes: tuple[str, str | None],
     roots: Sequence[RootCurve],
     colours_of: Tree | None = None,
+    scores: TreeScores | None = None,
 ) -> InstabilityView:
     """training: the rows that were disturbed. roots: what `study_curves` found. Classes and
-    numbers are coloured as those of `colours_of`, by default of the tree of all rows."""
+    numbers are coloured as those of `colours_of`, by default of the tree of all rows. scores: on
+    rows that the trees have not seen, if there are any."""
     painter = study.whole if colours_of is None else colours_of
     colouring = Colouring.of(painter)
     features, low, high = root_features(study, training, roots)
     return InstabilityView(
         finding.title_of(study, training),
         finding.caption_of(study, training),
-        finding.measures_of(study, training),
+        finding.scores_told(study, training, scores),
+        finding.measures_of(study, training, scores),
         CurvesView(
             finding.curves_title(study, features),
             finding.curves_told(study, training, features),
@@ -127,7 +134,7 @@ def instability_view(
             min(study.n_trees, MOST_CURVES),
         ),
         _rows(study, training, axes, painter, colouring),
-        _trees(study, training, features, [one.feature for one in roots], colouring),
+        _trees(study, training, features, [one.feature for one in roots], colouring, scores),
     )
 
 
@@ -161,6 +168,7 @@ def _trees(
     features: Sequence[RootFeature],
     indices: list[int],
     colouring: Colouring,
+    scores: TreeScores | None,
 ) -> TreesView:
     # A lane for each feature that has a curve, for all others, and for trees without a split.
     lane_of = {feature: lane for lane, feature in enumerate(indices)}
@@ -182,6 +190,7 @@ def _trees(
         tuple(named for _, named in roots),
         tuple(study.changed_by_tree.tolist()),
         tuple(_rivals(tied, columns) for tied in study.tied),
+        finding.named_scores(scores, training),
         without,
         small_trees(study.trees, colouring),
         bands_of(colouring),

@@ -16,6 +16,7 @@ from explorer.judging.part_scores import scores_of
 from explorer.judging.stability.disturbing import Disturbance, Way, disturbed
 from explorer.judging.stability.root_curves import RootCurve
 from explorer.judging.stability.stability import Stability
+from explorer.judging.stability.tree_scores import TreeScores
 from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.tree import Tree
 from explorer.views.confusion import confusion_view
@@ -61,11 +62,12 @@ def instability_over(
     asked_axes: tuple[str, str | None] | None,
     roots: Sequence[RootCurve],
     colours_of: Tree,
+    scores: TreeScores | None = None,
 ) -> tuple[InstabilityView, bytes, tuple[str, str | None]]:
     """What is drawn, as a browser is sent it too, and over which axes: those asked for, else those
     that show the tree of all rows best."""
     axes = asked_axes or clearest.default_axes(study.whole, training)
-    view = instability_view(study, training, axes, roots, colours_of)
+    view = instability_view(study, training, axes, roots, colours_of, scores)
     return view, to_json(view), axes
 
 

@@ -15,12 +15,16 @@ from tests.support.scored import boosting_of
 
 
 def viewed(
-    training: TrainingTable, judging: TrainingTable | None, n: int = 30, forest: str = ""
+    training: TrainingTable,
+    judging: TrainingTable | None,
+    n: int = 30,
+    forest: str = "",
+    tree: str = "",
 ) -> BoostingView:
     search = SearchRules.usual_for(training.task)
     study = boosting_of(training, judging, search, BoostingSettings(n, 0.5, 2))
     names = training.features.names
-    return boosting_view(study, training, (names[0], names[1]), grown(training), forest)
+    return boosting_view(study, training, (names[0], names[1]), grown(training), forest, tree)
 
 
 def bytes_of(text: str) -> list[int]:
@@ -57,6 +61,9 @@ def test_the_forest_and_scikit_learns_boosting_are_told_beside() -> None:
     view = viewed(mixed(numbers=True), mixed(seed=1, numbers=True), forest="R² 0.9")
     told = " ".join(view.told)
     assert "The forest: R² 0.9." in told
+    assert "page’s tree" not in told
+    beside = viewed(mixed(numbers=True), mixed(seed=1, numbers=True), forest="R² 0.9", tree="0.8")
+    assert "The page’s tree: R² 0.8." in " ".join(beside.told)
     assert "scikit-learn’s gradient boosting is not shown. It takes no missing values." in told
 
 

@@ -58,3 +58,11 @@ def test_where_no_row_of_the_class_judges_there_is_none_to_find(weighed) -> None
     assert view.title == (
         "At weight 15 the tree has no row of fraud to find and names 2 others fraud; unweighted, 0"
     )
+
+
+def test_the_chosen_score_stands_beside_that_of_the_unweighted_tree(weighed) -> None:
+    view = imbalance_view(weighed, 15, "fraud")
+    plain, _, now = weighed
+    assert view.score == f"{now.score:.3g}"
+    assert view.score_name == f"AUC, unweighted {plain.score:.3g}"
+    assert imbalance_view(weighed, 1, "fraud").score_name == "AUC"
