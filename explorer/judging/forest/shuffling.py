@@ -17,8 +17,8 @@ from explorer.judging.scoring import Scoring
 from explorer.judging.unseen.folds import USUAL_SEED
 from explorer.tree.tree import Tree
 
-MAX_WALKS = 20_000_000
-"""Rows that walk down a tree, for all shuffles, some seconds: beyond it fewer shuffles, then fewer
+MAX_WALKS = 2_000_000
+"""Rows that walk down a tree in all shuffles, some seconds: beyond it fewer shuffles, then fewer
 rows."""
 
 
