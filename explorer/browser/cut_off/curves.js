@@ -8,8 +8,8 @@ import { costsOf } from "./counts.js";
  * @typedef {import("./payload.js").CutOffs} CutOffs
  * @typedef {import("./payload.js").Part} Part
  * @typedef {import("./payload.js").Chosen} Chosen
- * @typedef {import("../shared/drawing/share_chart.js").Chart} Chart
- * @typedef {import("../shared/drawing/share_chart.js").Point} Point
+ * @typedef {import("../shared/charts/share_chart.js").Chart} Chart
+ * @typedef {import("../shared/charts/share_chart.js").Point} Point
  */
 
 const PLAIN = /** @param {number} share */ (share) => share;

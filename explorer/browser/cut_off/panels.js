@@ -1,8 +1,8 @@
 /** The four panels: cost, a curve of several, precision and recall, and the errors. */
 
+import { drawChart } from "../shared/charts/share_chart.js";
 import { unbroken } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
-import { drawChart } from "../shared/drawing/share_chart.js";
 import { countsAt, indexAt } from "./counts.js";
 import { calibrationChart, costChart, gainsChart, liftChart, precisionChart, rocChart } from "./curves.js";
 import { errorTable, sums } from "./matrix.js";

@@ -1,14 +1,14 @@
 /** One class at every cut-off: ROC, and precision against recall, of the forest and of the page's tree. */
 
+import { drawChart } from "../shared/charts/share_chart.js";
 import { unbroken } from "../shared/display.js";
 import { legendEntry } from "../shared/drawing/curve.js";
 import { html, svg } from "../shared/drawing/dom.js";
-import { drawChart } from "../shared/drawing/share_chart.js";
 
 /**
  * @typedef {import("./payload.js").ClassChart} ClassChart
- * @typedef {import("../shared/drawing/share_chart.js").Chart} Chart
- * @typedef {import("../shared/drawing/share_chart.js").Point} Point
+ * @typedef {import("../shared/charts/share_chart.js").Chart} Chart
+ * @typedef {import("../shared/charts/share_chart.js").Point} Point
  */
 
 const BETWEEN = 20;

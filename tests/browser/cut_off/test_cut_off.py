@@ -35,7 +35,7 @@ COUNTS = """([part, cutOffs, chosen]) => {
 def stage(modules: LoadModules) -> Page:
     return modules(
         *(f"cut_off/{name}" for name in ("cut_off", "counts", "curves", "words")),
-        "shared/drawing/share_chart",
+        "shared/charts/share_chart",
     )
 
 

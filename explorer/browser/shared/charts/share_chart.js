@@ -1,8 +1,8 @@
 /** A small chart of two lines over shares: one dashed, what is judged thick, and a mark. */
 
-import { svg } from "./dom.js";
-import { label } from "./labels.js";
-import { roomyTicks } from "./ticks.js";
+import { svg } from "../drawing/dom.js";
+import { label } from "../drawing/labels.js";
+import { roomyTicks } from "../drawing/ticks.js";
 
 export const HEIGHT = 236;
 const [ABOVE, BELOW] = [8, 18]; // the mark: where its text stands
