@@ -1,5 +1,6 @@
 """Cross-validated scores: beside the training score in the header, and along the scrubber."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,13 +33,18 @@ from explorer.views.scores.track_scores import ScrubberScores, scores_as_plain, 
 
 @dataclass(frozen=True, slots=True)
 class ScorePlaces:
-    """Empty places of the header: for the number, and for the sentence below the headline."""
+    """Places of the header that scores fill: the number, the sentence below the headline.
+
+    write_title: writes the headline that doubts the tree, or its own for "".
+    """
 
     number: Any
     sentence: Any
+    write_title: Callable[[str], None]
 
     def fill(self, told: HeaderScores) -> None:
-        """Writes into both, over what stands there."""
+        """Write into all of them, over what stands there."""
+        self.write_title(told.doubt)
         if told.label is None:
             self.number.empty()
         else:
@@ -111,7 +117,8 @@ def _found(subject: Subject) -> tuple[HeaderScores, ScrubberScores | None]:
         )
         return HeaderScores(summary.label, "–", sentence), scores
     label = " ".join(filter(None, [summary.label, summary.spread]))
-    return HeaderScores(label, summary.value or "–", summary.sentence), scores
+    doubt = "" if subject.tree.is_leaf[0] else summary.doubt
+    return HeaderScores(label, summary.value or "–", summary.sentence, doubt), scores
 
 
 def _both(summary: FoldSummary, scores: ScrubberScores) -> tuple[FoldSummary, ScrubberScores]:

@@ -1,6 +1,7 @@
 """What the tree achieves, above everything else."""
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer.judging.nodes.split_ranking import FeatureBest, ranking_at
 from explorer.judging.unseen.keeping_back import Part
@@ -38,7 +39,8 @@ def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
     with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
         with st.container(key="words"):
             suspect = suspect_at_root(subject)
-            show_title(suspect_words(suspect) if suspect else view.title)
+            usual = suspect_words(suspect) if suspect else view.title
+            title = _title_place(usual).empty()
             splits = view.caption if with_splits else ""
             told = [
                 splits,
@@ -57,7 +59,11 @@ def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
             if beside := kept_back_measure(subject):
                 st.metric(beside.label, beside.value, width="content")
             judged_by.choose(subject)
-    return ScorePlaces(number, sentence)
+
+    def write_title(doubt: str) -> None:
+        title.header(_title_markdown(usual if suspect else doubt or usual), anchor=False)
+
+    return ScorePlaces(number, sentence, write_title)
 
 
 def root_ties(subject: Subject) -> str:
@@ -98,11 +104,18 @@ def kept_back_measure(subject: Subject) -> Measure | None:
 
 
 def show_title(title: str) -> None:
-    """The headline; the sheet of the projector has other type for a long one."""
+    """Write the headline where it is known at once."""
+    with _title_place(title):
+        st.header(_title_markdown(title), anchor=False)
+
+
+def _title_place(title: str) -> DeltaGenerator:
+    """The sheet of the projector has smaller type for a long headline."""
+    return st.container(key="title" if len(title) <= _ONE_LINE else "long_title")
+
+
+def _title_markdown(title: str) -> str:
     opening = "A tree of depth "
-    told = escape_markdown(title)
-    if title.startswith(opening):
-        depth = term("depth", "depth")
-        told = f"A tree of {depth} {escape_markdown(title.removeprefix(opening))}"
-    with st.container(key="title" if len(title) <= _ONE_LINE else "long_title"):
-        st.header(told, anchor=False)
+    if not title.startswith(opening):
+        return escape_markdown(title)
+    return f"A tree of {term('depth', 'depth')} {escape_markdown(title.removeprefix(opening))}"

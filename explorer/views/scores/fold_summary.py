@@ -28,28 +28,34 @@ _PREDICTED = {FoldsOf.ROWS: "those", FoldsOf.GROUPS: "their rows", FoldsOf.TIMES
 
 @dataclass(frozen=True, slots=True)
 class FoldSummary:
-    """`value` with its `spread`, "" where no fold has a score; `sentence` says what they mean."""
+    """`value` with its `spread`, "" if no fold has a score; `sentence` states what they mean.
+
+    doubt: a headline that replaces any praise of the tree if one prediction for every row scores no
+    less; "" otherwise.
+    """
 
     value: str
     spread: str
     label: str
     sentence: str
+    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class HeaderScores:
-    """What the header says of the scores; no metric where there is no label."""
+    """What the header says of scores; no metric without a label. doubt: see FoldSummary."""
 
     label: str | None
     value: str
     sentence: str
+    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Constant:
     """The score of predicting the same for every row, in the same folds.
 
-    words: its name, "Always predicting no".
+    words: its name, "always predicting no".
     """
 
     words: str
@@ -87,20 +93,20 @@ def fold_summary(
     value, one = form.text(mean), "s" * (folds.n_folds == 1)
     if form.is_accuracy:
         of = "their weight" if is_weighted else _PREDICTED[folds.made_of]
-        does, worse, better, equal = (
-            f"predict{one} {value} of {of} correctly", "fewer", "more", "as many",
+        does, worse, better = (
+            f"predict{one} {value} of {of} correctly", "fewer", "more",
         )  # fmt: skip
     else:
         reaches = f"reach{'es' * (folds.n_folds == 1)}"
         does = f"{reaches} {form.named(mean)} on {_PREDICTED[folds.made_of]}"
         worse, better = ("worse", "better") if form.is_loss else ("less", "more")
-        equal = "as good" if form.is_loss else "as much"
-    compared = f"{form.gap_words(gap)} {worse if gap > 0 else better}" if gap else equal
+    compared = f"{form.gap_words(gap)} {worse if gap > 0 else better}" if gap else "the same"
     chance = ", which may be chance" if may_be_chance and gap else ""
     told = f"{_trees(folds, is_part=is_part)}, {does}, {compared}{chance}."
     beaten = _beaten(mean, constant, form)
     sentence = " ".join(filter(None, [told, beaten, note]))
-    return FoldSummary(value, form.spread(deviation), label, sentence)
+    doubt = _doubt(mean, constant, form)
+    return FoldSummary(value, form.spread(deviation), label, sentence, doubt)
 
 
 def summary_of_folds(
@@ -131,18 +137,26 @@ def _constant(grown: GrownFolds, training: TrainingTable, form: ScoreForm) -> Co
     """The class of most weight in the folds, under accuracy; else the trees' own roots."""
     if not form.is_accuracy:
         score = float(grown.under([StopRules(0)]).mean[0])
-        return None if np.isnan(score) else Constant("The same prediction for every row", score)
+        return None if np.isnan(score) else Constant("the same prediction for every row", score)
     if (heaviest := heaviest_class_in_folds(training, grown.folds)) is None:
         return None
     code, share = heaviest
-    return Constant(f"Always predicting {short(training.classes[code])}", share)
+    return Constant(f"always predicting {short(training.classes[code])}", share)
 
 
 def _beaten(mean: float, constant: Constant | None, form: ScoreForm) -> str:
     """Whether predicting the same of every row does better, as the scores are shown."""
     if constant is None or form.gap(constant.score, mean) <= 0:
         return ""
-    return f"{constant.words} does better: {form.text(constant.score)}."
+    words = constant.words[0].upper() + constant.words[1:]
+    return f"{words} does better: {form.text(constant.score)}."
+
+
+def _doubt(mean: float, constant: Constant | None, form: ScoreForm) -> str:
+    """Return a headline if predicting the same for every row scores no less; "" otherwise."""
+    if constant is None or form.gap(mean, constant.score) > 0:
+        return ""
+    return f"No better on unseen rows than {constant.words} ({form.named(mean)})"
 
 
 def _trees(folds: Folds, *, is_part: bool) -> str:

@@ -49,7 +49,7 @@ def test_the_gap_is_the_difference_of_the_scores_as_they_are_shown() -> None:
 @pytest.mark.parametrize(
     ("training", "words"),
     [
-        (0.6, "correctly, as many."),
+        (0.6, "correctly, the same."),
         (0.69, "correctly, 9 points fewer, which may be chance."),
         (0.59, "correctly, 1 point more, which may be chance."),
         (0.72, "correctly, 12 points fewer."),
@@ -73,7 +73,7 @@ def test_numbers_have_r2() -> None:
         (Folds(np.arange(12), 12), "12 trees, each grown without 1 of 12 parts of the rows, "),
         (
             Folds(np.arange(2), 2),
-            "2 trees, each grown without half of the rows, reach R² 0.5 on those, as much.",
+            "2 trees, each grown without half of the rows, reach R² 0.5 on those, the same.",
         ),
         (
             Folds(np.arange(8), 8, FoldsOf.GROUPS),
@@ -119,12 +119,24 @@ def test_of_weighted_rows_the_share_is_of_their_weight() -> None:
 def test_it_is_said_when_always_predicting_one_class_does_better(share: float, end: str) -> None:
     scores = of_scores([0.5, 0.7, 0.6], ACCURACY)
     assert folds_summed(
-        scores, 0.72, constant=Constant("Always predicting no", share)
+        scores, 0.72, constant=Constant("always predicting no", share)
     ).sentence.endswith(end)
 
 
+@pytest.mark.parametrize("share", [0.7, 0.6, 0.6004])
+def test_a_tree_that_one_prediction_equals_is_doubted_in_the_headline(share: float) -> None:
+    scores = of_scores([0.5, 0.7, 0.6], ACCURACY)
+    constant = Constant("always predicting no", share)
+    assert folds_summed(scores, 0.72, constant=constant).doubt == (
+        "No better on unseen rows than always predicting no (60 %)"
+    )
+    beaten = Constant("always predicting no", 0.599)
+    assert folds_summed(scores, 0.72, constant=beaten).doubt == ""
+    assert folds_summed(scores, 0.72).doubt == ""
+
+
 def test_so_it_is_of_other_scores() -> None:
-    same = Constant("The same prediction for every row", -0.01)
+    same = Constant("the same prediction for every row", -0.01)
     below = folds_summed(of_scores([-0.2, -0.1], R2), 0.4, constant=same).sentence
     assert below.endswith(", 0.55 less. The same prediction for every row does better: −0.01.")
     for mean in (0.0, 0.1, -0.0102):
@@ -137,4 +149,4 @@ def test_a_loss_is_better_or_worse() -> None:
     found = folds_summed(losses, -0.12)
     assert (found.value, found.spread, found.label) == ("0.15", "± 0.05", "2-fold log loss")
     assert found.sentence.endswith("reach log loss 0.15 on those, 0.03 worse, which may be chance.")
-    assert folds_summed(losses, -0.15).sentence.endswith("on those, as good.")
+    assert folds_summed(losses, -0.15).sentence.endswith("on those, the same.")
