@@ -22,6 +22,10 @@ def started(*arguments: str) -> tuple[str, dict[str, list[str]]]:
     return found[given_table.TABLE], parse_qs(found[given_table.START])
 
 
+def not_to_be_started(*_: object, **__: object) -> None:
+    pytest.fail("The server was started.")
+
+
 def test_options_are_the_pages_parameters() -> None:
     limits = ("--max-depth", "5", "--min-samples-leaf", "7", "--min-samples-split", "20")
     more = ("--max-leaf-nodes", "9", "--ccp-alpha", "0.01", "--min-impurity-decrease", "0.002")
@@ -57,8 +61,8 @@ def test_what_is_not_set_stays_out_of_the_address() -> None:
     [
         (("nothing.csv",), "There is no file “nothing.csv”."),
         ((TITANIC, "--target", "x"), "The table has no column “x”; it has “class”, “sex”, “age”"),
-        ((TITANIC, "--max-depth", "13"), "On the page max_depth is at most 12; it is 13."),
-        ((TITANIC, "--max-depth", "none"), "On the page max_depth is at most 12; it is none."),
+        ((TITANIC, "--max-depth", "31"), "On the page max_depth is at most 30; it is 31."),
+        ((TITANIC, "--max-depth", "none"), "On the page max_depth is at most 30; it is none."),
         ((TITANIC, "--min-samples-leaf", "0"), "min_samples_leaf must be at least 1; it is 0."),
         (
             (TITANIC, "--criterion", "squared_error"),
@@ -69,8 +73,12 @@ def test_what_is_not_set_stays_out_of_the_address() -> None:
     ],
 )
 def test_bad_input_starts_no_server(
-    arguments: tuple[str, ...], words: str, capfd: pytest.CaptureFixture[str]
+    arguments: tuple[str, ...],
+    words: str,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("runpy.run_module", not_to_be_started)
     assert main(arguments) == 2
     (sentence,) = capfd.readouterr().err.splitlines()
     assert words in sentence

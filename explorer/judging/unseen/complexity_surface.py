@@ -38,6 +38,7 @@ class ComplexitySurface:
 
     @property
     def shape(self) -> tuple[int, int]:
+        """Numbers of depths and of rows to split."""
         return len(self.min_samples_split), len(self.depths)
 
     @property

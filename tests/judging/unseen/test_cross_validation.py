@@ -217,8 +217,8 @@ def test_rows_to_split_and_the_growth_budget_decide_what_goes_deeper() -> None:
 def test_the_best_depth_of_a_staircase_is_its_number_of_steps() -> None:
     training = staircase(17)
     found = complexity_curve(training, stops=[StopRules(d) for d in range(20)])
-    assert found.best() == 16
+    assert found.best == 16
     assert not found.is_bounded
     shallow = complexity_curve(training, stops=[StopRules(d) for d in range(13)])
-    assert shallow.best() == 12
+    assert shallow.best == 12
     assert shallow.is_bounded
