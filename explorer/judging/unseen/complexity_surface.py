@@ -38,7 +38,7 @@ class ComplexitySurface:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Numbers of depths and of rows to split."""
+        """How many numbers of rows to split there are, and how many depths."""
         return len(self.min_samples_split), len(self.depths)
 
     @property
