@@ -92,7 +92,7 @@ async def work(page: PageClient, number: int, end: float, times: Times) -> None:
             times["select a node"].append(await page.send("tree_canvas", "selected", path))
         else:
             depth = chance.randint(2, 8)
-            times["move a limit"].append(await page.move("slider Depth, at most", depth))
+            times["move a limit"].append(await page.move("slider Maximum depth", depth))
         await asyncio.sleep(chance.uniform(0.5, 1.5) * THINKING)
 
 
@@ -123,7 +123,7 @@ async def visit_once(url: str, number: int) -> None:
         await page.open()
         await page.upload(f"{number}.csv", made(number, N_ROWS, N_FEATURES))
         await page.send("tree_canvas", "selected", "L")
-        await page.move("slider Depth, at most", 5)
+        await page.move("slider Maximum depth", 5)
 
 
 def made(seed: int, n_rows: int, n_features: int) -> bytes:

@@ -317,7 +317,7 @@ def plane_of(page: Page) -> tuple[float, float, float]:
 
 def depth_slider(page: Page) -> Locator:
     sidebar = page.get_by_test_id("stSidebar")
-    return sidebar.get_by_role("slider", name="Depth, at most")
+    return sidebar.get_by_role("slider", name="Maximum depth")
 
 
 def grow_large(page: Page) -> None:

@@ -35,7 +35,7 @@ from explorer.lessons.catalogue import LESSONS
 from tests.support.page.rig import serving
 from tests.support.paths import ROOT
 
-DEPTH = "slider Depth, at most"
+DEPTH = "slider Maximum depth"
 N_STEPS = 12
 IN_SOME_RANGE = ("0", "200", "40", "5")
 """Of steps that ask for a number in their picture, one of these lies between its ends."""

@@ -1,1 +1,1 @@
-"""The interactive pictures: native JavaScript modules and CSS, a room a feature."""
+"""The interactive pictures: native JavaScript modules and CSS, one folder per feature."""

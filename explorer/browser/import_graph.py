@@ -1,4 +1,4 @@
-"""Which modules of the pictures import which: read from their import statements."""
+"""The import graph of the pictures' modules, read from their import statements."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Which module draws each picture, which style sheets it wears, and both as text."""
+"""The module that draws each picture, its style sheets, and both as text."""
 
 import re
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Picture:
 
 
 def picture(room: str, *shared: str, own: tuple[str, ...] = ()) -> Picture:
-    """Of a room: its module and sheet of that name, after the shared looks that it needs."""
+    """Return a folder's picture: its module and sheet, after the shared looks that it needs."""
     rooms = (name if "/" in name else f"drawing/{name}" for name in shared)
     looks = (COLOURS, *_OF_ALL, *(f"shared/{name}.css" for name in rooms))
     entry = room.rpartition("/")[2]
@@ -35,7 +35,7 @@ def picture(room: str, *shared: str, own: tuple[str, ...] = ()) -> Picture:
 
 
 def bare(source: str) -> str:
-    """The source without comments that stand in lines of their own, and without indents."""
+    """The source without comments on their own lines, and without indents."""
     return _INDENT.sub("", _COMMENT.sub("", source))
 
 
@@ -46,4 +46,4 @@ SPLIT_SEARCH = picture("split_search", "unseen", TERM)
 ARITHMETIC = picture("arithmetic", "unseen", "scrolls", TERM)
 
 LEAVES = Picture("one_file/leaves.js", (COLOURS, "shared/theme.css", "one_file/leaves.css"))
-"""On the page a table of Streamlit's stands in its place."""
+"""On the page a Streamlit table replaces it."""

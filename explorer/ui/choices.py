@@ -1,4 +1,4 @@
-"""What the person has brought and chosen, as frozen values."""
+"""The user's tables and choices, as frozen values."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ FixedValues = dict[str, float | str | None]
 
 @dataclass(frozen=True, slots=True)
 class FixedByRow:
-    """The values of the row that is followed, at which decision regions are fixed; `take` is told
-    of other ones, of none where its own are wanted."""
+    """The row's values at which decision regions are fixed. `take` receives other values, or None
+    for the row's own."""
 
     values: FixedValues
     take: Callable[[FixedValues], None]
@@ -43,7 +43,7 @@ class Override:
 
 @dataclass(frozen=True, slots=True)
 class Steps(Generic[Chosen]):
-    """What is chosen now, and what was before and was undone."""
+    """The present choice, and the choices before it and undone."""
 
     now: tuple[Chosen, ...] = ()
     before: tuple[tuple[Chosen, ...], ...] = ()
@@ -102,8 +102,8 @@ class JudgedCell:
 class PointedRows:
     """Rows that are marked in the tree.
 
-    table: the fingerprint of the training table, or of the part kept back, that `rows` (int64)
-    are indices into. judged: names the tree and the rows whose predictions `words` tell of, which
+    table: the fingerprint of the training table, or of the held-out part, that `rows` (int64)
+    are indices into. judged: names the tree and the rows whose predictions `words` describe, which
     say which rows they are, in a sentence without its point. nth: how often rows have been pointed
     to, so that the tree comes into sight once for each.
     """
@@ -117,7 +117,7 @@ class PointedRows:
 
 @dataclass(frozen=True, slots=True)
 class TriedValues:
-    """What is tried with the rows that are followed, and which of their features stay as they are.
+    """The values tried with the followed rows, and which of their features stay locked.
 
     of: names the table, the target and the features. row: an index into the table, whose `values`
     are tried, by the name of the feature; in the form of `RowValues`. locked: names of features.
@@ -136,7 +136,7 @@ class TriedValues:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What the page shows: the table and its target, the tree with all its rules, and the depth
+    """The page's subject: the table and its target, the tree with all its rules, and the depth
     to which it was grown."""
 
     source: str
@@ -150,10 +150,10 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class StoppedGrowth:
-    """A growth that the person stopped: what was asked, and the depth that it had reached.
+    """A growth that the user stopped: its request, and the depth that it had reached.
 
     fingerprint: of the training table. depth: the depth to which it was being grown. reached:
-    the depth of the tree that is shown instead; None where a former one is, or none at all.
+    the depth of the tree that is shown instead; None if it shows a former tree or no tree.
     """
 
     fingerprint: str
@@ -165,7 +165,7 @@ class StoppedGrowth:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of a change of a column: what was done, or why not, and what may be done."""
+    """The outcome of a column change: the change made, or why not, and what else is possible."""
 
     done: str = ""
     problem: str = ""
@@ -193,7 +193,7 @@ class UploadProblem:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What is drawn: points of classes, points of numbers, and which of both are looked at.
+    """The user's drawing: points of classes, points of numbers, and which of both is shown.
 
     seq: the number of the last step that the browser sent. problem: why it was not taken, or "".
     """
@@ -206,5 +206,5 @@ class Drawing:
 
     @property
     def points(self) -> DrawnPoints:
-        """Those that are looked at."""
+        """The points that are shown."""
         return self.of_numbers if self.is_numbers else self.of_classes

@@ -1,4 +1,4 @@
-"""Choices whose options all stand on the page, and the one that is taken in the address."""
+"""Choices whose options are all visible on the page, with the chosen one in the address."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar

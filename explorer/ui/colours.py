@@ -1,4 +1,4 @@
-"""What the pictures of a tree are coloured by: its leading classes, or one class's share."""
+"""The colours of the tree's pictures: by its leading classes, or by the share of one class."""
 
 import math
 from typing import Any
@@ -14,7 +14,7 @@ from explorer.views.nodes.classes import shown_classes
 from explorer.views.nodes.interest_colours import NO_CLASS, code_shown, colours_by_interest
 
 _BY_SHARE = "share"
-"""What the address says where a person has chosen it."""
+"""The address's value once the user has chosen it."""
 
 
 MAX_COST = 1_000_000.0
@@ -27,7 +27,7 @@ def chosen_cut_off() -> float | None:
 
 
 def chosen_number(parameter: keys.Parameter, most: float) -> float | None:
-    """What the address says, from 0 to `most`; None where it says nothing that can be."""
+    """Return the number in the address, from 0 to `most`, or None if it has no such number."""
     return number_within(parameter.get(), most)
 
 
@@ -41,7 +41,7 @@ def number_within(value: Any, most: float) -> float | None:
 
 
 def interest_message(subject: Subject) -> dict[str, Any]:
-    """The class of interest as every picture of the tree is told it, by the courier."""
+    """Return the class of interest as the pictures of the tree get it."""
     code = class_of_interest.code_of(subject.training)
     found = result(colours_by_interest, tree_study(subject.shown), code)
     return {
@@ -56,7 +56,7 @@ def interest_message(subject: Subject) -> dict[str, Any]:
 
 
 def settle_colours(picture: keys.Component, subject: Subject) -> None:
-    """Takes what a picture is to be coloured by; what is no class of this tree changes nothing."""
+    """Apply the colours that a picture sent; ignore a class that the tree does not have."""
     sent = picture.sent("colours")
     if not isinstance(sent, dict):
         return
@@ -75,5 +75,5 @@ def settle_colours(picture: keys.Component, subject: Subject) -> None:
     class_of_interest.take(training.classes[code], training)
     state.COLOURED_BY.set(_BY_SHARE)
     if code != before:
-        # Headline and leaf table speak of the class of interest, too.
+        # Headline and leaf table also describe the class of interest.
         st.rerun()

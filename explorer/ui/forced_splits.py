@@ -1,4 +1,4 @@
-"""Splits of the person's choice in the place of the best ones: used, told of, undone."""
+"""The user's own splits instead of the best ones: used, described, undone."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -33,18 +33,18 @@ from explorer.views.split_search.forced_choice import named_choice
 from explorer.views.split_search.node_rows import node_rows
 
 MAX_FORCED = 200
-"""Splits that are forced at a time: each is asked for at every growth."""
+"""Splits that may be forced at a time: every growth tries each of them."""
 
 
 def as_forced(shown: Shown, table: Table) -> Shown:
-    """The same with the splits that are forced on this table and target."""
+    """Return `shown` with the splits that are forced on this table and target."""
     return replace(shown, search=replace(shown.search, forced=_steps_of(shown, table).now))
 
 
 def settle_used(subject: Subject) -> None:
-    """Puts the split that the picture sent in the place of the selected node's own.
+    """Replace the split of the selected node by the one that the picture sent.
 
-    One that the node cannot take changes nothing, and is told of.
+    A split that the node cannot take is reported and changes nothing.
     """
     sent = state.SPLIT_SEARCH.sent("use")
     if not isinstance(sent, dict) or sent.get("path") != subject.shown.path:
@@ -63,7 +63,7 @@ def settle_used(subject: Subject) -> None:
 
 
 def show_forced_splits(subject: Subject) -> None:
-    """What the person's splits change, and the way back; why one could not be used."""
+    """Show what the user's splits change and how to undo them; why one could not be used."""
     if refused := state.SPLIT_REFUSED.take():
         st.warning(sentence_markdown(refused))
     shown, tree = subject.shown, subject.tree
@@ -129,7 +129,7 @@ def _release(subject: Subject) -> None:
 def _step(subject: Subject, step: Callable[[Steps[ForcedAt]], Steps[ForcedAt]]) -> None:
     shown, table = subject.shown, subject.table
     state.FORCED.set(state.FORCED.get() | {_key(shown, table): step(_steps_of(shown, table))})
-    # The picture stands in the fragment of what follows the selection; the tree is the page's.
+    # The picture is in the fragment that follows the selection; the tree is the page's.
     st.rerun()
 
 

@@ -60,7 +60,7 @@ def show_grid(
 
 
 def _heights(n_lines: int, n_rows: int) -> tuple[int | None, int | Literal["auto"]]:
-    """Of a row and of the table, which shows as many rows of several lines as of one."""
+    """Return the heights of a row and of the table, which fits the same number of tall rows."""
     if n_lines == 1:
         return None, "auto"
     row = _PADDING + _LINE * n_lines

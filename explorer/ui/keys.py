@@ -43,7 +43,7 @@ class Widget(Session[T]):
 
     @property
     def bind(self) -> Literal["query-params"] | None:
-        """What Streamlit's `bind` takes."""
+        """The value for Streamlit's `bind`."""
         return "query-params" if self.in_address else None
 
 
@@ -73,8 +73,8 @@ class Component:
     name: str
 
     def sent(self, event: str) -> Any:
-        """What a callback was called for; None where nothing of that name was sent, and where the
-        picture that sent it has left the page meanwhile."""
+        """Return the value that the picture sent under this name, or None if it sent nothing of
+        the kind or has left the page meanwhile."""
         return getattr(st.session_state.get(self.name), event, None)
 
 

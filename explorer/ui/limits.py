@@ -10,18 +10,18 @@ from explorer.ui.sent_numbers import finite
 
 
 def settle_sent(picture: keys.Component) -> None:
-    """Takes the limits that a picture settled; what are none change nothing."""
+    """Apply the limits that a picture settled; ignore invalid ones."""
     sent = picture.sent("limits")
     if isinstance(sent, dict) and (stop := _stop_rules(sent)):
         _set_limits(stop)
         _set_rows(state.MIN_SAMPLES_SPLIT, sent, 2, CAPS.max_min_samples_split)
         _set_rows(state.MIN_SAMPLES_LEAF, sent, 1, CAPS.max_min_samples_leaf)
-        # The picture stands in the fragment of what follows the selection; limits are the page's.
+        # The picture is in the fragment that follows the selection; limits are the page's.
         st.rerun()
 
 
 def take(stop: StopRules) -> None:
-    """Takes limits that a button of a panel offers; what it does not name is no limit."""
+    """Apply limits that a button of a panel offers; remove limits that it does not name."""
     _set_limits(stop)
     st.rerun()
 
@@ -43,7 +43,7 @@ def _set_rows(widget: keys.Widget[int], sent: dict[str, object], least: int, mos
 
 
 def _stop_rules(sent: dict[str, object]) -> StopRules | None:
-    """The limits as rules; None where the browser sent something else."""
+    """Return the limits as rules, or None if the browser sent something else."""
     depth, leaves, alpha = (sent.get(name) for name in ("max_depth", "max_leaf_nodes", "ccp_alpha"))
     whole = (int, type(None))
     if not (isinstance(depth, whole) and isinstance(leaves, whole)):

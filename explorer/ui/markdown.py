@@ -18,10 +18,10 @@ def escape_markdown(text: str) -> str:
 
 
 def sentence_markdown(sentence: str) -> str:
-    """The same of a sentence, in which no line begins with the sign of a share."""
+    """Return an escaped sentence in which no line begins with a percent sign."""
     return escape_markdown(sentence).replace(" %", "\u00a0%")
 
 
 def term(key: str, words: str) -> str:
-    """Words of ours, marked: where they are pointed at, the card of that term comes."""
+    """Return our words, marked: pointing at them shows the card of that term."""
     return f"[{words}](learn?view=glossary&term={key})"

@@ -1,4 +1,4 @@
-"""What the collector of garbage need not look at, and memory that is given back."""
+"""Objects that the garbage collector skips, and memory that is given back."""
 
 import ctypes
 import gc
@@ -14,7 +14,7 @@ def freeze_loaded_objects() -> None:
 
     Walking over all loaded modules stops the server for a tenth of a second; they are never
     garbage. What is spared includes the sessions of that moment, a few at most. For the same
-    reason Streamlit is told not to collect after every run (`runner.postScriptGC`): Python does
+    reason Streamlit does not collect after every run (`runner.postScriptGC`): Python does
     so by itself when much has been made.
     """
     global _seen

@@ -1,4 +1,4 @@
-"""The growth player of the tree: whether it is on, in which order, and what it is told."""
+"""The growth player of the tree: whether it is on, in which order, and its message."""
 
 import zlib
 
@@ -22,7 +22,7 @@ _ORDERS = frozenset(SplitOrder)
 
 
 def chosen_order() -> SplitOrder | None:
-    """The order in the address; None while the tree is shown whole, and for what is no order."""
+    """Return the order in the address, or None if it has none and the tree is shown complete."""
     asked = state.STEPS.get()
     return SplitOrder(asked) if asked in _ORDERS else None
 

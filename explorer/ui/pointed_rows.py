@@ -1,4 +1,4 @@
-"""Rows that another page points to, marked in the tree at every node that they come by."""
+"""Rows that another page points to, marked in the tree at every node that they reach."""
 
 from typing import Any
 
@@ -15,15 +15,15 @@ from explorer.views.nodes.rows_in_tree import rows_by_node
 
 
 def point_to(subject: Subject, table: TrainingTable, rows: IntArray, words: str) -> None:
-    """Marks rows of the training table, or of a part kept back, by int64 indices into it, until
-    another tree or other rows are judged: what `words` say of these would not be true of them."""
+    """Marks rows of the training table, or of a held-out part, by int64 indices into it, until
+    another tree or other rows are judged: `words` would not be true of them."""
     nth = state.TIMES_POINTED.get() + 1
     state.TIMES_POINTED.set(nth)
     state.POINTED_ROWS.set(PointedRows(table.fingerprint, subject.key, rows, words, nth))
 
 
 def rows_message(subject: Subject, name: str) -> dict[str, Any] | None:
-    """How many of the rows come by each node of the tree of that name; None where none are marked.
+    """Return how many rows reach each node of the named tree; None if none are marked.
 
     The tree is the one without limits, as its picture has it.
     """
@@ -37,7 +37,7 @@ def rows_message(subject: Subject, name: str) -> dict[str, Any] | None:
 
 
 def show_pointed_rows(subject: Subject) -> None:
-    """Below the tree: which rows are marked in it, and a button that lets go of them."""
+    """Show below the tree which rows are marked in it, and a button that removes the marks."""
     pointed = _pointed(subject)
     if pointed is None:
         return

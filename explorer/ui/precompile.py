@@ -35,7 +35,7 @@ def main(half: str = "") -> None:
     if why := why_not_compiled():
         raise SystemExit(why)
     if not is_wide:
-        # It has so many thresholds that pairs of them are swept, which has its own kernels.
+        # Its many thresholds mean that pairs of them are swept, which has its own kernels.
         best_tree(encode(load_dataset("breast_cancer"), target="diagnosis"), SearchRules())
 
 

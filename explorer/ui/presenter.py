@@ -1,7 +1,7 @@
-"""The page on a projector: what may be shown alone, and how the address keeps what is.
+"""The page on a projector: what may be shown on its own, and how the address stores it.
 
-The browser shows and hides at once, by the style sheet (frame/presenter.css); Python is told only
-what the address is to keep.
+The browser shows and hides at once, by the style sheet (frame/presenter.css); Python receives only
+the part for the address.
 """
 
 from dataclasses import asdict, dataclass
@@ -19,7 +19,7 @@ from explorer.ui.set_up.in_force import hides, locks, read, why_closed
 
 @dataclass(frozen=True, slots=True)
 class PresentedView:
-    """What a number key shows: a panel, or both of tree and split search; `name` in the address."""
+    """A number key's view: a panel, or both of tree and split search; `name` in the address."""
 
     name: str
     label: str
@@ -32,7 +32,7 @@ _REGIONS = PresentedView("regions", "Regions")
 _PAIR = PresentedView("pair", "Both trees")
 
 _QUESTION = PresentedView("question", "Question")
-"""Of a link, on Explore while it is there; the other views have its words above them."""
+"""A link's question, on Explore until it is closed; the other views show its words on top."""
 
 VIEWS: dict[str, tuple[PresentedView, ...]] = {
     "Explore": (
@@ -74,7 +74,7 @@ VIEWS: dict[str, tuple[PresentedView, ...]] = {
         PresentedView("boosting", "Boosting"),
     ),
 }
-"""By the title of the page, or of the limit; one without views is enlarged as it is."""
+"""Views by the title of the page or limitation; a page without views is only enlarged."""
 
 _HIDDEN = {
     "Explore": "rows",
@@ -87,7 +87,7 @@ _HIDDEN = {
     "Imbalance": "rows",
     "Difference": "rows",
 }
-"""By the same title, what its pictures hide until it is asked for."""
+"""Parts that its pictures hide until requested, by the same title."""
 
 _HIDDEN_IN_LESSONS = "answers"
 
@@ -98,11 +98,11 @@ _PANELS_OF = {
     "regions": (Panel.REGIONS,),
     "details": (Panel.TABS,),
 }
-"""By the name of a view, what of it a link can hide."""
+"""Parts that a link can hide, by the name of a view."""
 
 
 def panel(name: str) -> Any:
-    """The place of a panel that a projector can show alone."""
+    """The place of a panel that a projector can show on its own."""
     return st.container(key=f"panel_{name}")
 
 
@@ -130,13 +130,13 @@ def offer(page: str) -> None:
 
 
 def _shown_limit() -> str:
-    """The title of the limit in the address; of the first where it names none that there is."""
+    """The title of the limitation in the address; the first if it names an unknown one."""
     title = (LIMIT.get() or "").title()
     return title if title in VIEWS else "Instability"
 
 
 def _hidden(page: str) -> str:
-    """What is hidden by a key; "" where nothing is shown that could be."""
+    """Return what a key hides; "" if the page shows nothing that it could hide."""
     if page != "Learn":
         return _HIDDEN.get(page, "")
     is_step = state.LEARN_VIEW.get() is None and isinstance(asked_lesson(), Asked)

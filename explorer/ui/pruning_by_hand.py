@@ -1,4 +1,4 @@
-"""Pruning by hand: branches of the person's choice, with undo; their paths stand in the address."""
+"""Pruning by hand: branches of the user's choice, with undo; the address has their paths."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -32,7 +32,7 @@ Paths = tuple[str, ...]
 
 
 def as_pruned(shown: Shown) -> Shown:
-    """The same with the branches that the address names; of another growth they are forgotten."""
+    """Return `shown` without the branches that the address names; forget another growth's ones."""
     # A forced split leaves most branches that paths name.
     growth = shown.training.fingerprint, replace(shown.search, forced=())
     before = state.PRUNED_OF.get()
@@ -43,7 +43,7 @@ def as_pruned(shown: Shown) -> Shown:
 
 
 def settle_sent(picture: keys.Component) -> None:
-    """Takes the branches that a picture pruned or restored; what are none change nothing."""
+    """Apply the branches that a picture pruned or restored; ignore invalid ones."""
     sent = picture.sent("pruned")
     paths = sent.get("paths") if isinstance(sent, dict) else None
     if isinstance(paths, list) and all(map(_is_path, paths)):
@@ -51,7 +51,7 @@ def settle_sent(picture: keys.Component) -> None:
 
 
 def show_pruning_by_hand(subject: Subject) -> None:
-    """Of the selected node, what pruning its branch would do; and the way back."""
+    """Show what pruning the selected node's branch would do, and how to undo it."""
     if refused := state.PRUNING_REFUSED.take():
         st.warning(refused)
     shown, tree, node = subject.shown, subject.tree, subject.node
@@ -177,7 +177,7 @@ def _read() -> Paths:
 
 
 def _write(paths: Paths) -> None:
-    # The picture stands in the fragment of what follows the selection; the tree is the page's.
+    # The picture is in the fragment that follows the selection; the tree is the page's.
     state.PRUNED.set(_SEPARATOR.join(path or _ROOT for path in paths) or None)
     st.rerun()
 

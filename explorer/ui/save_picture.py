@@ -17,6 +17,6 @@ def place() -> Any:
 
 
 def offer(place: Any, table: str) -> None:
-    """Saves pictures as files that are named by `table`; "" where the page has none."""
+    """Save pictures as files that are named by `table`; "" if the page has none."""
     with place:
         components.save_picture(key=SAVE_PICTURE.name, data={"table": table})

@@ -1,4 +1,4 @@
-"""Cross-validated scores: beside the training score in the header, and along the scrubber."""
+"""Cross-validated scores: in the header with the training score, and along the scrubber."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -53,9 +53,9 @@ class ScorePlaces:
 
 
 def begin_scores(subject: Subject, places: ScorePlaces) -> None:
-    """Fills the places with what is known already, or with what stands there until it is.
+    """Fill the places with known scores, or leave the former contents until they are known.
 
-    Comes first of all in a fragment: Streamlit lets its next run write only where each run of
+    Must come first in a fragment: Streamlit lets its next run write only where each run of
     the whole page has written, and a run may end while the scores are waited for.
     """
     key, told = state.HEADER_SCORES.get() or (None, None)
@@ -67,9 +67,9 @@ def begin_scores(subject: Subject, places: ScorePlaces) -> None:
 
 
 def show_scores(subject: Subject, places: ScorePlaces) -> ScrubberScores | None:
-    """Fills the places of the header; returns the scores of all stops, None where there are none.
+    """Fill the header's places; return the scores of all stops, or None if there are none.
 
-    Comes last of all on a page that is complete without it: the scores are found beside the script.
+    Must come last on a page that is complete without it: the scores are found in the background.
     """
     told, scores = _found(subject)
     places.fill(told)
@@ -112,8 +112,8 @@ def _found(subject: Subject) -> tuple[HeaderScores, ScrubberScores | None]:
     summary, scores = found
     if shown.pruned:
         sentence = (
-            "Branches are pruned by hand, which folds cannot judge: each grows a tree of its own. "
-            "What else is from the folds is of the tree before that."
+            "Branches are pruned by hand, which folds cannot judge: each fold grows its own tree. "
+            "All other fold scores describe the tree before pruning."
         )
         return HeaderScores(summary.label, "–", sentence), scores
     label = " ".join(filter(None, [summary.label, summary.spread]))
@@ -150,7 +150,7 @@ def _offer(shown: Shown) -> str:
 
 
 def tell_scrubber(subject: Subject, scores: ScrubberScores) -> None:
-    """Sends the scores to the tree's scrubber, which stands on the page already."""
+    """Send the scores to the tree's scrubber, which is on the page already."""
     told = {"for": tree_payload(subject).name, **scores_as_plain(scores, subject.shown.stop)}
     state.SCORES_TOLD.set((subject.key, told))
     with st.container(key="courier_scores"):
@@ -158,6 +158,6 @@ def tell_scrubber(subject: Subject, scores: ScrubberScores) -> None:
 
 
 def told_before(subject: Subject) -> dict[str, Any] | None:
-    """What the scrubber was told in a run before of the same stops: it travels with the limits."""
+    """Return the scrubber's last scores for the same stops: they travel with the limits."""
     key, told = state.SCORES_TOLD.get() or (None, None)
     return told if key == subject.key else None

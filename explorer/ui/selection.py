@@ -1,4 +1,4 @@
-"""The selected node, whose path stands in the page's address, and the feature looked into there."""
+"""The selected node, whose path is in the page's address, and the feature examined there."""
 
 from explorer.growth.shown import Shown
 from explorer.tree.tree import Tree
@@ -31,7 +31,7 @@ def select(path: str) -> None:
 
 
 def select_sent(picture: keys.Component) -> None:
-    """Takes the node that a picture selected; what is no path selects nothing."""
+    """Take the node that a picture selected; ignore an invalid path."""
     path = picture.sent("selected")
     if isinstance(path, str) and _is_path(path):
         select(path)
@@ -42,12 +42,12 @@ def _is_path(text: str) -> bool:
 
 
 def looked_into(shown: Shown) -> int | None:
-    """The feature (a column number) that is looked into at the node; None where none is chosen."""
+    """Return the feature (a column number) examined at the node, or None if none is chosen."""
     return state.FEATURES_LOOKED_INTO.get().get((shown.training.fingerprint, shown.path))
 
 
 def look_into(shown: Shown, search: keys.Component) -> None:
-    """Takes the feature that a split search of the node was asked for; there may be no such."""
+    """Take the feature chosen in a split search of the node; it may no longer exist."""
     chosen, here = search.sent("feature"), (shown.training.fingerprint, shown.path)
     if type(chosen) is int and 0 <= chosen < len(shown.training.features):
         state.FEATURES_LOOKED_INTO.set(state.FEATURES_LOOKED_INTO.get() | {here: chosen})

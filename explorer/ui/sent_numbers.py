@@ -4,7 +4,7 @@ import math
 
 
 def finite(value: object) -> float | None:
-    """A number as a float; None for what is none, is not finite, or is larger than every float."""
+    """Return a number as a float; None if it is not a number, not finite, or above every float."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     try:

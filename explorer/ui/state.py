@@ -79,7 +79,7 @@ SCORE_BOX = Widget[Any]("score_box", None)
 CLASS_IN_CUT_OFF = Widget[str]("class_in_cut_off", "")
 CLASS_IN_LEAVES = Widget[str]("class_in_leaves", "")
 
-# Rows kept back
+# Rows held out
 TUNING_SHARE = Widget[int]("tuning", 0, in_address=True)
 TEST_SHARE = Widget[int]("test", 0, in_address=True)
 KEPT_BACK_SEED = Widget[int]("seed", USUAL_SEED, in_address=True)
@@ -170,7 +170,7 @@ DETAIL_TAB = Widget[str | None]("more", None, in_address=True)
 FEATURES_LOOKED_INTO = Session[dict[tuple[str, str], int]]("features_looked_into", {})
 CODE_ASKED = Session[tuple[tuple[str, ...], int]]("code_asked", ((), 0))
 TREE_CODE_ASKED = Session[tuple[tuple[str, ...], int] | None]("tree_code_asked", None)
-"""Whose code a door was opened for last, and how many doors were; None while it is closed."""
+"""Whose code was opened last, and how often any was; None while it is closed."""
 CODE_DOOR_SEARCH, CODE_DOOR_ARITHMETIC, CODE_DOOR_SHARE, CODE_DOOR_ALPHA, CLOSE_TREE_CODE = (
     Widget[bool](f"code_{of}", False) for of in ("search", "arithmetic", "share", "alpha", "close")
 )
@@ -192,7 +192,7 @@ DOWNLOAD_LEAVES = Widget[bool]("download_leaves", False)
 BUILT = Session[dict[tuple[str, ...], Steps[ForcedAt]]]("built", {})
 """Its splits, by the rows that it is built from and their target."""
 BY_CART = Session[frozenset[tuple[Hashable, ForcedAt]]]("by_cart", frozenset())
-"""Those of them that CART has made, to finish a branch."""
+"""The splits that CART made, to finish a branch."""
 ROUND = Widget[int]("round", 1, in_address=True)
 ROUND_LEAVES = Widget[int]("round_leaves", 5, in_address=True)
 HELP_GAIN = Widget[bool]("help_gain", True, in_address=True)
@@ -223,7 +223,7 @@ LESSON = Parameter("lesson")
 STEP = Parameter("step")
 OWN_TABLE = Parameter("own")
 PREDICTIONS = Session[dict[str, Prediction]]("predictions", {})
-"""By lesson and step, "stump/try", and by the table where it is not the lesson's."""
+"""Keyed by lesson and step, "stump/try", and by the table if it is not the lesson's."""
 LESSON_FEATURES = Session[dict[Hashable, int]]("lesson_features", {})  # by the search's node
 ALL_LESSONS = Widget[bool]("all_lessons", False)
 FOR_TEACHERS = Widget[bool]("for_teachers", False)
@@ -332,17 +332,17 @@ def hold_widgets() -> None:
 
 
 def unbound_address() -> dict[str, list[str]]:
-    """What the address says beside the widgets' parameters, for a change of page that keeps it."""
+    """Return the address without the widgets' parameters, for a change of page that keeps it."""
     return {name: values for name in _unbound_names() if (values := st.query_params.get_all(name))}
 
 
 def of_one_visit() -> tuple[Parameter, ...]:
-    """What of an address is of one visit, or of lessons."""
+    """Return the parameters of one visit, or of lessons."""
     return (PRESENT, LEARN_VIEW, LESSON, STEP, OWN_TABLE, of_set_up.SET_UP)
 
 
 def address_kept() -> dict[str, tuple[str, ...]]:
-    """What of the address a file keeps, by the names of its parameters."""
+    """Return what a file saves of the address, by the names of its parameters."""
     known = address_known()
     return {name: tuple(st.query_params.get_all(name)) for name in st.query_params if name in known}
 
@@ -355,8 +355,8 @@ def begin_at(address: Mapping[str, list[str]]) -> None:
 
 
 def link(base: str, **others: str) -> str:
-    """The present address of the page as a link, with other parameters in the place of those of
-    their names; what is of one visit or of lessons stays out."""
+    """The present address of the page as a link, with `others` instead of its parameters with the
+    same names; the parameters of one visit or of lessons are left out."""
     left_out = {one.name for one in of_one_visit()}
     here = {name: st.query_params.get_all(name) for name in st.query_params if name not in left_out}
     return f"{base}?{urlencode(here | others, doseq=True)}"
@@ -369,9 +369,9 @@ def address_known() -> set[str]:
 
 
 def carry_over(page: str) -> None:
-    """Puts back what stood in the address beside the widgets' parameters on the page before.
+    """Restore the address that the page before had besides the widgets' parameters.
 
-    Streamlit takes along what widgets bind, alone. `page` is shown now. What an address says holds.
+    Streamlit carries over only what widgets bind. `page` is shown now. What an address says holds.
     """
     if PAGE.get() not in (None, page):
         for name, values in UNBOUND.get().items():

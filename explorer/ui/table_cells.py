@@ -1,4 +1,4 @@
-"""Rows of the person's table as columns of a grid, or of a file."""
+"""Rows of the user's table as columns of a grid, or of a file."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -25,11 +25,11 @@ def show_tree(
     with_steps: bool = True,
     with_limits: bool = True,
 ) -> None:
-    """The tree, its scrubber, and the courier that tells them what the page has settled.
+    """The tree, its scrubber, and the messages about what the page has settled.
 
     The picture gets the tree without limits, which stays the same while limits move, so that
-    it is sent once; limits, selection and, where they are known, the folds' scores are a few bytes
-    that travel by the courier, as does the row that is followed. Without `with_steps` the tree
+    it is sent once; limits, selection and, if they are known, the folds' scores are a few bytes
+    that travel separately, as does the row that is followed. Without `with_steps` the tree
     cannot be grown step by step; without `with_limits` its limits stay as they are, and no branch
     is pruned on it.
     """

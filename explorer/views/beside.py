@@ -1,4 +1,4 @@
-"""Our tree beside scikit-learn's: what each scores, how large it is, and why they part."""
+"""Our tree and scikit-learn's: their scores, their sizes, and why they differ."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -25,8 +25,8 @@ _PRUNED = "Here the trees of all folds are pruned at one α, as scikit-learn doe
 
 @dataclass(frozen=True, slots=True)
 class BesideView:
-    """`rows` are a measure's name, what it is here, and there; `sentences` say where both trees
-    part first and why, and how scikit-learn was given the table."""
+    """`rows` are a measure's name, its value here, and there; `sentences` say where both trees
+    first differ and why, and how scikit-learn received the table."""
 
     title: str
     rows: tuple[tuple[str, str, str], ...]
@@ -36,7 +36,7 @@ class BesideView:
 def beside_view(
     found: BesideScikitLearn, tree: Tree, training: TrainingTable, n_folds: int
 ) -> BesideView:
-    """Of what `beside_scikit_learn` found of this tree and table."""
+    """Return the view of what `beside_scikit_learn` found for this tree and table."""
     form = form_of(found.scoring, training.target)
     is_heavy = is_weighted(training.weights)
     measure = f"{'weighted ' * is_heavy}{form.name}"
@@ -84,7 +84,7 @@ def _title(found: BesideScikitLearn, folded: str, of_what: str, *, form: ScoreFo
     if not gap:
         return f"{grows}, and its {folded} is equal" if same else f"Both have the same {folded}"
     if _is_within(ours, found.states, form=form):
-        as_much = "scores as much, but for its random state"
+        as_much = "scores the same, random state aside"
         return f"{grows}, and {as_much}" if same else f"{_ITS} {as_much}"
     more, less = ("better", "worse") if form.is_loss else ("more", "less")
     compared = (
@@ -134,19 +134,19 @@ def _one_hot(training: TrainingTable, n_columns: int) -> str:
     is_missing = any((training.columns[i] < 0).any() for i in categories)
     missing = "; where it is missing, all of them are 0" if is_missing else ""
     return (
-        f"{_ITS} takes numbers alone: the {columns} of categories became {show_count(n_made)} of "
-        f"0 and 1, one a category (one-hot){missing}."
+        f"{_ITS} takes only numbers: the {columns} of categories became {show_count(n_made)} of "
+        f"0 and 1, one per category (one-hot){missing}."
     )
 
 
 def _parting(parting: Parting | None, tree: Tree, theirs: Tree, features: Schema) -> str:
-    """Where they part first, and why."""
+    """Say where they first differ, and why."""
     if parting is None:
         sent = "Every split sends the same rows apart."
         return sent if tree.n_leaves > 1 else "Neither tree has a split."
     conditions = path_rule(tree, parting.ours)
     at = rule_words(conditions, short_columns(tree.features), 2)
-    where = f"They part first where {at}:" if at else "They part at the root:"
+    where = f"They first differ where {at}:" if at else "They differ at the root:"
     mine = _asked(parting.our_split, [short_column(column) for column in features])
     its = _asked(parting.their_split, _as_read(features), features)
     if parting.our_split is None or parting.their_split is None:
@@ -177,8 +177,8 @@ def _parting(parting: Parting | None, tree: Tree, theirs: Tree, features: Schema
             )
         case Why.HEURISTIC:
             told = (
-                f"{its} gains more than {mine}: of so many categories not all subsets are tried "
-                f"here. They gain {gains}."
+                f"{its} gains more than {mine}: this tree tries only some subsets of this many "
+                f"categories. They gain {gains}."
             )
         case _:
             told = f"here {mine}, there {its}; they gain {gains}."

@@ -14,7 +14,7 @@ from explorer.views.nodes.wording import on_one_line, rows, short
 from explorer.views.scores.judged_part import UNKNOWN, JudgedPart, ScoreTable, score_table
 
 MAX_LISTED = 8
-"""Kinds of error that are listed beside a matrix too fine to read, or in its stead."""
+"""Kinds of error listed next to a matrix too fine to read, or instead of it."""
 
 Cell = tuple[int, int]
 
@@ -25,7 +25,7 @@ class ConfusionPart:
 
     `cells` hold what is not empty: two indices into the view's classes, what a row is and what it
     is named; how many rows; what the cell shows; and its size, 0 to 1 of the largest error (errors)
-    or of the class (what is right). `recall` and `precision`: a share of 0 to 1 a class, None where
+    or of the class (what is right). `recall` and `precision`: a share of 0 to 1 a class, None if
     there is none, with their texts. `errors`: indices into `cells`, the largest error first, all
     or the first few; `n_kinds` is how many kinds of error there are. `first` is the cell that is
     shown before one is chosen.
@@ -62,7 +62,7 @@ class ConfusionView:
 
 
 def confusion_view(parts: Sequence[JudgedPart], tree: Tree) -> ConfusionView:
-    """Of parts of one table, at least one; classes have the marks that they have in the tree."""
+    """Return the view of one or more parts of one table; classes have the tree's marks."""
     levels = tree.target.levels
     scores = [_scores_of(part) for part in parts]
     has_matrix = len(levels) <= MAX_CLASSES
@@ -87,36 +87,36 @@ def confusion_view(parts: Sequence[JudgedPart], tree: Tree) -> ConfusionView:
 
 
 def confusion_title(part: JudgedPart) -> str:
-    """The finding: how many rows are named wrongly, by whom."""
+    """The finding: how many rows are misclassified, and by what."""
     scores = _scores_of(part)
     n, wrong = scores.n_rows, scores.n_wrong
     if len(scores.classes) == 1:
         only = short(scores.classes[0])
         if n == 1:
-            return f"The only row is {only}, so it cannot be named wrongly"
-        return f"All {rows(n)} are {only}, so none can be named wrongly"
+            return f"The only row is {only}, so it cannot be misclassified"
+        return f"All {rows(n)} are {only}, so none can be misclassified"
     whole, by = show_count(n), part.judge_of_all
     if part.whose_rows:
         whole += f" {part.whose_rows} row{'s' * (n != 1)}"
     if wrong == 0 and n == 1:
-        return f"The only row is named rightly by {by}"
+        return f"The only row is classified correctly by {by}"
     if wrong == 0:
-        return f"None of {whole} is named wrongly by {by}"
+        return f"None of {whole} is misclassified by {by}"
     if wrong == n:
         counted = f"All {whole} are" if n > 1 else "The only row is"
-        return f"{counted} named wrongly by {by}"
+        return f"{counted} misclassified by {by}"
     share = f", {show_share(1 - scores.accuracy)} of the weight," if part.is_weighted else ""
     are = "is" if wrong == 1 else "are"
-    return f"{show_count(wrong)} of {whole}{share} {are} named wrongly by {by}"
+    return f"{show_count(wrong)} of {whole}{share} {are} misclassified by {by}"
 
 
 def _scores_of(part: JudgedPart) -> ClassScores:
-    assert isinstance(part.scores, ClassScores)  # a confusion matrix is of classes
+    assert isinstance(part.scores, ClassScores)  # only classifiers have a confusion matrix
     return part.scores
 
 
 def _largest_errors(scores: ClassScores) -> IntArray:
-    """Indices of the pairs that are errors, the heaviest first; of equal ones in class order."""
+    """Indices of the pairs that are errors, the heaviest first; ties in class order."""
     errors = np.flatnonzero(scores.actual != scores.predicted)
     return errors[np.argsort(-scores.pair_weights[errors], kind="stable")]
 

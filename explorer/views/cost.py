@@ -23,7 +23,7 @@ _WHAT_IS_TIMED = (
 class CostLine:
     """One search: its costs at numbers of rows, and its fitted slope, None for too few sizes.
 
-    label: its name in the legend, with the formula of what is counted. texts: what is said of each
+    label: its name in the legend, with the formula of what is counted. texts: a sentence on each
     point. slope_text: the slope and the sizes that it was fitted to, "" without one.
     """
 
@@ -132,7 +132,7 @@ def _timed_line(timing: Timing) -> CostLine:
 
 
 def _flat(cost: Cost) -> str:
-    """Which searches the table is too small for."""
+    """Say which searches the table is too small for."""
     names = [timing.searcher.value for timing in cost.timings if timing.slope is None]
     if not names:
         return ""
@@ -150,7 +150,7 @@ def _found(cost: Cost, training: TrainingTable) -> str:
 
 
 def _left_out(cost: Cost) -> str:
-    """Which search was not taken to all rows, and which did not take part."""
+    """Say which search did not reach all rows, and which did not take part."""
     told = []
     largest = cost.sizes[-1].n_rows
     if largest < cost.n_rows:

@@ -36,8 +36,8 @@ _ROUND_ENDS = (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
 @dataclass(frozen=True, slots=True, eq=False)
 class PartCurves:
     """The rows of one part under every cut-off drawn: arrays of `ClassCurves`, and of
-    `Calibration`; `name` says which rows, `area` is that under the ROC curve, None where rows of
-    one kind alone are judged."""
+    `Calibration`; `name` says which rows, `area` is that under the ROC curve, None if only rows of
+    one kind are judged."""
 
     name: str
     cut_offs: FloatArray
@@ -61,7 +61,7 @@ class LeafShares:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CutOffView:
-    """All that the picture needs but what a person chooses: cut-off and costs.
+    """All that the picture needs except the user's choices: cut-off and costs.
 
     `name`, `whole`, `slot` are the class's, `other` and `other_slot` those of the rest, which is a
     class itself where there are two. `average` is the class's share of the training rows, `top`
@@ -131,7 +131,7 @@ def cut_off_view(
 
 
 def round_odds(average: float) -> int:
-    """How many other rows there are for each of the class: 1, 2 or 5 and noughts, at least 1."""
+    """Return how many other rows there are per row of the class: 1, 2 or 5 times a power of 10."""
     if not 0 < average < 1:
         return 1
     odds = max((1 - average) / average, 1.0)
@@ -145,7 +145,7 @@ def _curves(judged: JudgedRows, code: int) -> ClassCurves:
 
 
 def _leaf_shares(tree: Tree, shares: FloatArray) -> LeafShares:
-    """The leaves of most rows, from left to right as they stand in the arrays of the tree."""
+    """The leaves of most rows, from left to right as in the arrays of the tree."""
     largest = np.argsort(-tree.n_samples[tree.leaves], kind="stable")[: CAPS.max_leaves_on_track]
     drawn = np.sort(largest)
     nodes = tree.leaves[drawn]
@@ -179,22 +179,22 @@ def six_digits_or_whole(values: FloatArray) -> NDArray[Any]:
 
 
 def _caption(judged_by: Part | None, name: str, n_rows: int) -> str:
-    """Which rows are counted, and that choosing by them flatters."""
-    flattered = "Who chooses the cut-off by these rows is flattered by them"
+    """Say which rows are counted, and that choosing by them flatters."""
+    flattered = "A cut-off chosen on these rows looks better on them than on new rows"
     match judged_by:
         case None:
             return (
                 f"{name.capitalize()}: each of {rows(n_rows)} is judged by a tree that was grown "
-                f"without it; the dots are the leaves of the tree that is shown. {flattered}; rows "
-                "kept back tell what it is worth."
+                f"without it; the dots are the leaves of the tree that is shown. {flattered}; "
+                "held-out rows tell what it is worth."
             )
         case Part.TUNING:
             return (
-                f"Counted: {rows(n_rows)} kept back for tuning. {flattered}; test rows tell "
+                f"Counted: {rows(n_rows)} held out for tuning. {flattered}; test rows tell "
                 "what it is worth."
             )
         case _:
-            return f"Counted: {rows(n_rows)} kept back for tests. {flattered}."
+            return f"Counted: {rows(n_rows)} held out for tests. {flattered}."
 
 
 def _capped(tree: Tree, curves: ClassCurves) -> str:

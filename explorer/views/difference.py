@@ -24,20 +24,20 @@ from explorer.views.nodes.wording import (
 )
 
 MAX_NODES, MAX_ROWS = 60, 200
-"""As many as are listed; the counts are of all."""
+"""The most that are listed; the counts are of all."""
 MAX_RINGED = 100
 """More rings than these cover what they surround."""
 MAX_RINGED_NUMBERS = 20
-"""Of numbers almost every row is predicted a little differently: the largest changes are ringed."""
+"""For numbers almost every prediction differs a little: the largest changes are ringed."""
 NO_SLOT = -2
-"""Of a number, which has no class mark."""
+"""The slot of a number, which has no class mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class NodeLine:
-    """A pair of nodes that differ: `first` and `second` in words, "" where a tree has no split
-    there; note: how they differ; path: the node's in the first tree, or of a split that is in the
-    second alone there; depth: of that node."""
+    """A pair of nodes that differ: `first` and `second` in words, "" if a tree has no split
+    there; note: how they differ; path: the node's in the first tree, or that of a split only in
+    the second there; depth: of that node."""
 
     change: Change
     path: str
@@ -49,7 +49,7 @@ class NodeLine:
 
 @dataclass(frozen=True, slots=True)
 class PredictedCell:
-    """What a row is, or is predicted: a text, its class mark, and whether it is wrong."""
+    """A row's true or predicted value: a text, its class mark, and whether it is wrong."""
 
     text: str
     slot: int
@@ -68,9 +68,9 @@ class RowLine:
 
 @dataclass(frozen=True, slots=True)
 class DifferenceView:
-    """title: the finding. changed: "13 of 344", and `changed_label` of what; of numbers the mean
+    """title: the finding. changed: "13 of 344", and `changed_label` of what; for numbers, the mean
     change. same: what does not differ. nodes and rows: the first of them, as `nodes_note` and
-    `rows_note` say where these are not all, else ""; of numbers rows by falling change, and no
+    `rows_note` say if these are not all, else ""; for numbers, rows by falling change, and no
     leaves, whose means nearly all differ. ringed: the rows that regions ring, as `ringed_words`
     says. Leaves that no row comes to by both trees are not listed."""
 
@@ -89,7 +89,7 @@ class DifferenceView:
 def difference_view(
     found: Difference, first: Tree, second: Tree, training: TrainingTable
 ) -> DifferenceView:
-    """Of the two trees on these rows."""
+    """Return the view of the two trees on these rows."""
     is_numbers = training.task is Task.REGRESSION
     nodes = [
         node
@@ -138,7 +138,7 @@ def _ringed_words(n: int, n_all: int) -> str:
 
 
 def hatched_words(training: TrainingTable, tolerance: float, *, is_cut: bool) -> str:
-    """What the hatching of both trees' regions means; is_cut: at fixed values of other features."""
+    """Say what the hatching of both trees' regions means; is_cut: at fixed values of others."""
     at = ", at the values shown" if is_cut else ""
     if training.task is Task.CLASSIFICATION:
         return f"Hatched: where the trees predict different classes{at}."
@@ -155,8 +155,8 @@ def _title(found: Difference, *, is_numbers: bool) -> str:
     told = {
         Change.MOVED: ("split moves", "splits move"),
         Change.OTHER_FEATURE: ("split uses another feature", "splits use another feature"),
-        Change.ONLY_FIRST: ("split is in tree 1 alone", "splits are in tree 1 alone"),
-        Change.ONLY_SECOND: ("split is in tree 2 alone", "splits are in tree 2 alone"),
+        Change.ONLY_FIRST: ("split is only in tree 1", "splits are only in tree 1"),
+        Change.ONLY_SECOND: ("split is only in tree 2", "splits are only in tree 2"),
     }
     counts = [(found.count(change), words) for change, words in told.items()]
     parts = [f"{in_words(n)} {words[n > 1]}" for n, words in counts if n]
@@ -221,7 +221,7 @@ def _note(node: NodeChange, first: Tree, second: Tree) -> str:
         case Change.OTHER_PREDICTION:
             return f"another prediction for {rows(len(node.rows))}"
         case Change.ONLY_FIRST | Change.ONLY_SECOND:
-            by_both = rows(len(node.rows)) if len(node.rows) else "no row comes by in both"
+            by_both = rows(len(node.rows)) if len(node.rows) else "no row reaches it in both"
             return f"only in tree {1 if node.change is Change.ONLY_FIRST else 2}, {by_both}"
 
 
@@ -262,18 +262,18 @@ def _others(part: TrainingTable) -> str:
 
 def _right(tree: Tree, part: TrainingTable) -> str:
     scores = score(tree, part)
-    assert not isinstance(scores, NumberScores), "a target of classes"
+    assert not isinstance(scores, NumberScores), "a categorical target"
     return show_count(scores.n_rows - scores.n_wrong)
 
 
 def _r2(tree: Tree, part: TrainingTable) -> str:
     scores = score(tree, part)
-    assert isinstance(scores, NumberScores), "a target of numbers"
+    assert isinstance(scores, NumberScores), "a numeric target"
     return "unknown" if math.isnan(scores.r2) else show_number(round(scores.r2, 4) + 0.0, 3)
 
 
 def lost_words(whole: TrainingTable, one: TrainingTable, other: TrainingTable) -> str:
-    """Which classes one of both parts of the rows has none of; "" where both have all."""
+    """Say which classes have no rows in one part of the rows; "" if both parts have all."""
     if whole.task is Task.REGRESSION:
         return ""
     n_classes = len(whole.classes)
@@ -283,8 +283,8 @@ def lost_words(whole: TrainingTable, one: TrainingTable, other: TrainingTable) -
         return ""
     name = f"“{short(whole.classes[int(lost[0])])}”"
     if len(lost) == 1:
-        return f"{name} has rows in one half alone; the tree of the other never predicts it."
+        return f"{name} has rows in only one half; the tree of the other never predicts it."
     return (
-        f"{name} and {show_count(len(lost) - 1)} more have rows in one half alone; the tree of the "
+        f"{name} and {show_count(len(lost) - 1)} more have rows in only one half; the tree of the "
         "other never predicts them."
     )

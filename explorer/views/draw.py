@@ -1,4 +1,4 @@
-"""What the drawing plane is sent: the points, the boxes of the tree's nodes, one sentence."""
+"""The drawing plane's data: the points, the boxes of the tree's nodes, one sentence."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -75,7 +75,7 @@ def draw_view(
     max_points: int,
     problem: str = "",
 ) -> DrawView:
-    """The view of points and of the tree that all of them grew; None where there is none."""
+    """The view of points and of the tree that all of them grew; None if there is none."""
     return DrawView(
         seq=seq,
         is_numbers=points.is_numbers,
@@ -94,7 +94,7 @@ def draw_view(
 
 
 def boxes_of(tree: Tree) -> Boxes:
-    """Where each node's rows may stand on the plane; along y everywhere where y is no feature.
+    """The range of each node's rows on the plane; all of y if y is not a feature.
 
     Raises ValueError for a split that is not of numbers: a drawing has no other.
     """
@@ -103,7 +103,7 @@ def boxes_of(tree: Tree) -> Boxes:
     for node in np.flatnonzero(~tree.is_leaf).tolist():
         threshold = float(tree.threshold[node])
         if not np.isfinite(threshold):
-            raise ValueError("A drawing is split by numbers alone.")
+            raise ValueError("A drawing is split only by numbers.")
         low, high = ("l", "r") if tree.feature[node] == 0 else ("b", "t")
         children = [int(tree.left_child[node]), int(tree.right_child[node])]
         for edge in edges.values():
@@ -122,7 +122,7 @@ def boxes_of(tree: Tree) -> Boxes:
 
 
 def caption_of(tree: Tree, points: DrawnPoints) -> str:
-    """What the tree does with the points, and what one leaf would do."""
+    """Say what the tree does with the points, and what one leaf would do."""
     n, several = points.n_points, tree.n_leaves > 1
     who = leaves(tree.n_leaves) if several else "One leaf"
     if tree.task is Task.REGRESSION:
@@ -139,7 +139,7 @@ def caption_of(tree: Tree, points: DrawnPoints) -> str:
 
 
 def _typical_errors(tree: Tree) -> tuple[str, str]:
-    """The error that the criterion makes small, of the leaves and of the root alone."""
+    """The error that the criterion makes small, for the leaves and for the root as one leaf."""
     if tree.search.criterion is Criterion.ABSOLUTE_ERROR:
         found, kind = mean_absolute_error(tree), "mean absolute error"
     else:
@@ -149,7 +149,7 @@ def _typical_errors(tree: Tree) -> tuple[str, str]:
 
 
 def _named_rightly(tree: Tree, points: DrawnPoints) -> tuple[int, int]:
-    """How many points the leaves name rightly, and the root alone; each point counts once."""
+    """How many points the leaves classify correctly, and a single root; each counts once."""
     columns = tuple(np.array(values) / STEPS for values in (points.x, points.y))
     codes = np.array([CLASSES.index(name) for name in tree.target.levels])
     truth = np.array(points.classes)

@@ -1,4 +1,4 @@
-"""CART of depth two, or three, beside the best such tree, in words and numbers."""
+"""CART of depth two, or three, against the best such tree, in words and numbers."""
 
 import math
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from explorer.views.scores.score_form import explained_words
 @dataclass(frozen=True, slots=True)
 class GreedySide:
     """One of both trees: `right` of the rows that grew it, "167" or "61.2 %", and what `of`; the
-    shares on those rows and on the rows kept back, "" where there are none."""
+    shares on those rows and on the held-out rows, "" if there are none."""
 
     name: str
     right: str
@@ -33,8 +33,8 @@ class GreedySide:
 
 @dataclass(frozen=True, slots=True)
 class GreedyView:
-    """title: the finding. gap, gap_kept_back: between the shares on the training rows, and on those
-    kept back, "" where there are none. why: what CART did not see, "" where it is as good. tried:
+    """title: the finding. gap, gap_kept_back: between the shares on the training rows, and on the
+    held-out rows, "" if there are none. why: what CART did not see, "" if it is as good. tried:
     how many splits were tried for the best tree, where these are not all, else "". weighed: that
     shares are of the weight, where rows or classes weigh other than 1, else "". Elsewhere class
     weights judge nothing; here both trees are the best by them."""
@@ -111,11 +111,11 @@ def _side(
 
 
 def _share(tree: Tree, training: TrainingTable, part: TrainingTable) -> float:
-    """Of the part's weight what is predicted correctly, classes weighed as in the training rows; or
-    the share of the variance that is explained."""
+    """Return the share of the part's weight predicted correctly, with the class weights of the
+    training rows, or the share of the variance explained."""
     if part.task is Task.REGRESSION:
         scores = score(tree, part)
-        assert isinstance(scores, NumberScores), "a target of numbers"
+        assert isinstance(scores, NumberScores), "a numeric target"
         return scores.r2
     weights = part.weights
     if tree.search.class_weight is not None:

@@ -1,4 +1,4 @@
-"""Every leaf in a line: its rule, its rows, its prediction, and what rows kept back make of it."""
+"""Every leaf in a line: its rule, its rows, its prediction, and its held-out rows."""
 
 from dataclasses import dataclass
 
@@ -34,12 +34,12 @@ from explorer.views.scores.summary import left_out_words
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KeptBackLeaves:
-    """Of the rows kept back, an entry a leaf; each row counts one.
+    """The held-out rows, one entry per leaf; each row counts one.
 
-    n_rows: int64[n_leaves]. values: float64[n_leaves], of classes the share that the leaf predicts
-    rightly, of numbers the mean in the target's unit; of_interest: the share of the class of
-    interest, None without one. NaN where no row reaches the leaf. p_values: float64[n_leaves] of
-    the test that `test` names, times the leaves tested; NaN where it cannot be made.
+    n_rows: int64[n_leaves]. values: float64[n_leaves], for classes the share that the leaf
+    predicts correctly, for numbers the mean in the target's unit; of_interest: the share of the
+    class of interest, None without one. NaN if no row reaches the leaf. p_values: float64[n_leaves]
+    of the test that `test` names, times the leaves tested; NaN if it cannot be made.
     """
 
     n_rows: IntArray
@@ -51,7 +51,7 @@ class KeptBackLeaves:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClassPredictions:
-    """What each leaf predicts, with shares of that class, and of the class of interest.
+    """The predictions of the leaves, with shares of that class, and of the class of interest.
 
     `class_of_interest` names the latter; None, like its shares, where there is none.
     """
@@ -80,9 +80,9 @@ class NumberPredictions:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LeafTableView:
-    """The leaves from left to right; `shares` are of rows. A rule is "" where nothing is asked.
+    """The leaves from left to right; `shares` are of rows. A rule is "" if nothing is asked.
 
-    Every column has an entry a leaf. `nodes` are node ids; `stopped` says which leaves a limit
+    Every column has one entry per leaf. `nodes` are node ids; `stopped` says which leaves a limit
     made. `weighted` says that some row's own weight is not 1, `class_weighted` that classes weigh.
     """
 
@@ -110,8 +110,8 @@ def leaf_table_view(
     class_of_interest: int | None,
     kept: TrainingTable | None = None,
 ) -> LeafTableView:
-    """The leaves of a tree over the rows it was grown from, beside rows kept back where there are
-    any; the class of interest is a code."""
+    """The leaves of a tree over the rows it was grown from, with held-out rows if there are any;
+    the class of interest is a code."""
     columns = [whole_column(column) for column in tree.features]
     weighted = is_weighted(training.weights)
     found, rules, endings = [], [], []
@@ -204,7 +204,7 @@ def _caption(
     class_of_interest: int | None,
     weighted: bool,
 ) -> str:
-    """What is best or farthest among the leaves."""
+    """Say what is best or farthest among the leaves."""
     match predictions:
         case NumberPredictions(noun=noun, values=values):
             low, high, of_all = (

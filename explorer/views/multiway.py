@@ -1,4 +1,4 @@
-"""ID3's tree beside the binary one, both as a few lines a browser draws from left to right."""
+"""ID3's tree and the binary one, both as a few lines a browser draws from left to right."""
 
 import hashlib
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ MAX_BRANCHES = 12
 """Branches of one node that are drawn, the heaviest; the others are one line."""
 
 _END = {Ending.CCP_ALPHA: "pruned", Ending.BY_HAND: "pruned", Ending.NOT_SPLIT: "not split"}
-"""Why a leaf is no natural one, in a word that fits beside it; of other limits "stopped"."""
+"""Why a leaf is not natural, in a word that fits next to it; for other limits "stopped"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ MAX_GAINS = 12
 
 @dataclass(frozen=True, slots=True)
 class FeatureGain:
-    """What a branch per category of a feature gains at the root, in bits."""
+    """The gain in bits of a branch per category of a feature at the root."""
 
     name: str
     whole: str
@@ -158,7 +158,7 @@ def _notes(id3: MultiwayTree, binary: Tree) -> tuple[str, ...]:
 
 
 def _budget(id3: MultiwayTree) -> str:
-    """What ended growth, with what there is and what more would take."""
+    """Say what ended growth, how much was available and how much would be needed."""
     if id3.work_wanted:
         most, wanted = show_count(CAPS.multiway_work), show_count(id3.work_wanted)
         return f"its search may take {most} steps, and the next level would make them {wanted}"
@@ -200,7 +200,7 @@ def _feature_gain(
 
 
 def _bits(value: float) -> str:
-    """Three decimals, so that gains stand under each other."""
+    """Write three decimals, so that gains align."""
     return show_aligned(value, 3)
 
 
@@ -350,7 +350,7 @@ def _end(ending: Ending) -> str:
 
 
 def _parts(counts: FloatArray, slots: tuple[int, ...]) -> tuple[float, ...]:
-    """Slot and share in turn; classes without a slot of their own are one."""
+    """Slot and share in turn; classes without their own slot are one."""
     shares: dict[int, float] = {}
     for slot, count in zip(slots, (counts / counts.sum()).tolist(), strict=True):
         if count > 0:

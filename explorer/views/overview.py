@@ -46,7 +46,7 @@ class OverviewView:
     """A tree of at most `CAPS.max_overview_nodes` nodes; `capped` says where there are more.
 
     `bands` are the classes' marks in the order of the nodes' `class_weights`, all "other"
-    classes being the last. `measure` is what purity is measured by in a tree of numbers.
+    classes being the last. `measure` is the measure of purity in a regression tree.
     """
 
     id: str
@@ -70,7 +70,7 @@ class OverviewView:
 def overview_view(
     tree: Tree, training: TrainingTable, max_nodes: int = CAPS.max_overview_nodes
 ) -> OverviewView:
-    """The tree as it stands, trimmed or not; of a larger one its first splits, best first."""
+    """The present tree, trimmed or not; if it is large, its first splits, best first."""
     sent, old = first_splits(tree, max_nodes)
     is_numbers = tree.task is Task.REGRESSION
     classes = shown_classes(tree)
@@ -119,7 +119,7 @@ def _caption(tree: Tree) -> str:
     first, last = tree.depth[ends[[0, -1]]]
     deep = f"depths {first} to {last}" if first < last else f"depth {last}"
     return (
-        f"The leaves stand at {deep}; the largest holds {show_count(held)} of {rows(total)} "
+        f"The leaves are at {deep}; the largest holds {show_count(held)} of {rows(total)} "
         f"({show_share(held / total)}) and predicts {prediction_words(tree, largest)}."
     )
 
@@ -130,9 +130,9 @@ def overview_nodes(
     """The columns that `NodeColumns` lists for the overview.
 
     `leading` is what the filter asks: the share of the heaviest class, or how far impurity is
-    below the root's. `class_weights` are by band. `left_whole` and `right_whole` are "" where
+    below the root's. `class_weights` are by band. `left_whole` and `right_whole` are "" if
     the threshold says both. `band_weights` are those of `banded_weights`, `position` where
-    values stand on the scale of means, float64[n_nodes].
+    values are on the scale of means, float64[n_nodes].
     """
     view = node_view(tree, classes, position)
     leading = purities(tree) if tree.task is Task.REGRESSION else leading_shares(tree)

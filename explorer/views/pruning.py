@@ -23,7 +23,7 @@ from explorer.views.scores.tracks import ScrubberStop, ScrubberView, Track
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Branches:
-    """The nodes of the largest subtree that is drawn, breadth first; columns have an entry a node.
+    """The nodes of the largest subtree that is drawn, breadth first; one entry per node.
 
     parent: int64, indices into these, -1 at the root. depth: int64. x: float64, from 0 to 1, of a
     leaf its place among the leaves and of a split the middle between its children. share: float64,
@@ -88,7 +88,7 @@ class PruningView:
 def pruning_view(
     tree: Tree, view: ScrubberView, scores: ScrubberScores, stop: StopRules, scoring: Scoring
 ) -> PruningView:
-    """Of the tree before depth, leaves and pruning limit it, its scrubber, and the page's rules."""
+    """Show the tree before depth, leaves and pruning limit it, its scrubber, the page's rules."""
     form, track, scored = form_of(scoring, tree.target), view.alpha, scores.alpha
     order = _from_the_smallest(track)
     places = {index: place for place, index in enumerate(order)}
@@ -143,7 +143,7 @@ def _reach(
 
 
 def _title(view: PruningView, *, form: ScoreForm) -> str:
-    """What the smallest tree that is as good costs against the one that is not pruned."""
+    """State the cost of the smallest tree that is as good against the unpruned one."""
     whole = len(view.values) - 1
     if whole == 0:
         return "There is nothing to prune: the tree is one leaf"
@@ -171,8 +171,8 @@ def _caption(view: PruningView) -> str:
 def branches_of(
     tree: Tree, stops: Sequence[StopRules], max_nodes: int = CAPS.max_pruning_nodes
 ) -> Branches:
-    """Of a tree that is neither pruned nor trimmed by a leaf budget; `stops` rise from the smallest
-    subtree, each of which the next one holds. The largest subtree of at most `max_nodes` is drawn.
+    """The branches of a tree neither pruned nor trimmed by a leaf budget; `stops` rise from the
+    smallest subtree, each inside the next. The largest subtree of at most `max_nodes` is drawn.
     """
     kept = kept_splits(tree, stops)
     n = len(stops)
@@ -214,7 +214,7 @@ def _predictions(tree: Tree, nodes: IntArray) -> tuple[IntArray | None, FloatArr
 def _places(parent: IntArray, is_split: BoolArray) -> FloatArray:
     """Leaves from left to right at equal distances, and splits over the middle of their children.
 
-    Children stand next to each other, in the order of their parents.
+    Children are next to each other, in the order of their parents.
     """
     n_leaves = np.where(is_split, 0, 1)
     for node in range(len(parent) - 1, 0, -1):

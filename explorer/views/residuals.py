@@ -36,7 +36,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ResidualsPart:
-    """The points of one part, a list each; `error` is true minus predicted, of dates in days.
+    """The points of one part, a list each; `error` is true minus predicted, for dates in days.
 
     `words` say of each point what it is; `leaf` is the index, in the view's leaves, of the leaf
     that the row reaches in the tree on the page. `shown` says how many rows are drawn where not
@@ -56,7 +56,7 @@ class ResidualsPart:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ResidualsView:
-    """`values` is the axis of what is predicted and what is true. Leaves stand by their prediction,
+    """`values` is the axis of predicted and true values. Leaves are ordered by their prediction,
     the lowest first: `leaf_paths` from the root, `leaf_words` what each predicts."""
 
     values: Reach
@@ -67,7 +67,7 @@ class ResidualsView:
 
 
 def residuals_view(parts: Sequence[JudgedPart], tree: Tree) -> ResidualsView:
-    """Of parts of one table, at least one, whose target is a number."""
+    """Return the view of one or more parts of one table, whose target is a number."""
     target = tree.target
     leaves = tree.leaves[np.argsort(np.asarray(tree.prediction)[tree.leaves], kind="stable")]
     place = np.zeros(tree.n_nodes, np.int64)

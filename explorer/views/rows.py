@@ -43,8 +43,8 @@ def node_table_view(
 ) -> NodeTableView:
     """The node's rows in `table`, which the training rows were taken from.
 
-    Rows of weight 0 are not among them. `max_download_cells` are in a download at most, which
-    is said where it is too few.
+    Rows of weight 0 are not among them. A download has at most `max_download_cells`; the view
+    states if that is too few.
     """
     chosen = rows_at(tree, training.columns, node)
     chosen = chosen[row_weights(training, tree.search)[chosen] > 0]

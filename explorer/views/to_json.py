@@ -14,7 +14,7 @@ def to_json(view: "DataclassInstance | Mapping[str, Any]") -> bytes:
 
     Frozen dataclasses become objects with a member a field, numpy arrays (C order) and tuples
     become arrays, enums their values. NaN and the infinities become null, for JSON has none of
-    them. Raises TypeError for keys that are no strings, for whole numbers beyond 64 bits and
+    them. Raises TypeError for keys that are not strings, for whole numbers beyond 64 bits and
     for lone surrogates, which `wording.on_one_line` replaces.
     """
     return orjson.dumps(view, option=orjson.OPT_SERIALIZE_NUMPY)

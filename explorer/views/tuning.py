@@ -1,4 +1,4 @@
-"""The story of a growth that rows kept for tuning have ended: a sentence a split."""
+"""The story of a growth that tuning rows have ended: one sentence per split."""
 
 from dataclasses import dataclass
 
@@ -9,13 +9,13 @@ from explorer.views.scores.score_form import ScoreForm
 
 ROUNDING = 1e-12  # of scores
 MAX_STEPS = 200
-"""Splits that are told; of more the last ones."""
+"""Splits that the story shows; if there are more, the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class TuningStory:
-    """What came of it. `steps` tell the splits in order, what is undone too; `first` is the number
-    of the first that is told. `end` says why growth ended."""
+    """The outcome. `steps` describe the splits in order, also the undone ones; `first` is the
+    number of the first one shown. `end` says why growth ended."""
 
     title: str
     steps: tuple[str, ...]
@@ -84,12 +84,12 @@ def _end(found: TuningGrowth) -> str:
 
 
 def counter_example(impatient: TuningGrowth, patient: TuningGrowth, name: str) -> str:
-    """Where the first split is in vain and the next ones are not, as in exclusive or."""
+    """Where the first split does not improve and the next ones do, as in exclusive or."""
     first, whole = (
         f"{leaves(one.max_leaf_nodes)}, {show_share(float(one.scores[one.n_splits]))}"
         for one in (impatient, patient)
     )
     return (
-        f"A split in vain can lead to good ones. On the table {name}, exclusive or, patience "
-        f"{impatient.patience} ends at {first}; patience {patient.patience} at {whole}."
+        f"A split without improvement can lead to good ones. On the table {name}, exclusive or, "
+        f"patience {impatient.patience} ends at {first}; patience {patient.patience} at {whole}."
     )

@@ -274,8 +274,8 @@ NUMBERS = (
     BrokenLine(
         "cell-names-its-classes-the-wrong-way-round",
         "confusion/matrix.js",
-        "`${view.names[actual]} named ${view.names[named]}: ",
-        "`${view.names[named]} named ${view.names[actual]}: ",
+        "`${view.names[actual]} predicted as ${view.names[named]}: ",
+        "`${view.names[named]} predicted as ${view.names[actual]}: ",
     ),
     BrokenLine(
         "curve-of-older-limits",

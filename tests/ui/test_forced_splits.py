@@ -135,9 +135,12 @@ def test_a_split_that_the_picture_sends_is_put_by_names(monkeypatch: pytest.Monk
         ({"path": "L", "feature": 99}, "There is no such feature."),
         ({"path": "L", "feature": True}, "There is no such feature."),
         ({"path": "L", "feature": 1, "threshold": 1e9, "routing": 0}, "one side without rows"),
-        ({"path": "L", "feature": 1, "threshold": None}, "A split of numbers has a threshold."),
+        ({"path": "L", "feature": 1, "threshold": None}, "A numeric split has a threshold."),
         ({"path": "L", "feature": 0, "levels": []}, "one side without rows"),
-        ({"path": "L", "feature": 0, "levels": {"a": 1}}, "has a list of those that go left"),
+        (
+            {"path": "L", "feature": 0, "levels": {"a": 1}},
+            "has a list of the categories that go left",
+        ),
     ],
 )
 def test_what_is_no_split_of_the_node_changes_nothing(

@@ -15,7 +15,7 @@ import { captionOfTerms, sumScale, termsOf } from "./sum_terms.js";
 /** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
 
 /**
- * What the split search tells of on every change: without a split `trouble` says why.
+ * The split search's message on every change: without a split `trouble` says why.
  * @typedef {{search: SplitSearch, trouble: string,
  *   split: import("../splits/sides.js").Split | null, isBest: boolean, left: string,
  *   right: string, goesLeft: Uint8Array | null,
@@ -57,7 +57,7 @@ function createArithmetic({ bus }) {
   bus.subscribe("split", (/** @type {Shown | null} */ shown) => {
     latest = shown;
     if (!shown) return wait();
-    // A drag is followed in the very event that tells of it: before the next frame.
+    // A drag is followed in the same event that reports it: before the next frame.
     if (shown.search === search && show) return show(shown);
     // The sum of another node waits until the split search itself has been painted.
     cancelAnimationFrame(frame);

@@ -7,7 +7,7 @@ import { classTotal } from "../shared/impurity.js";
 /** @typedef {import("../splits/category_splits.js").CategorySplits} CategorySplits */
 
 /**
- * One level; −1 for those without a name of their own, together. NaN where a number is not known
+ * One level; −1 for those without their own name, together. NaN if a number is not known
  * here, or not of this task.
  * @typedef {{name: string, whole: string, level: number, rows: number, weight: number,
  *   counts: Float64Array | null, prediction: number, impurity: number, bits: number}} LevelRow

@@ -68,7 +68,7 @@ function onlyNote(heading, why) {
 }
 
 /**
- * Whether a column of entropy stands beside that of another criterion.
+ * Whether a column of entropy is shown next to that of another criterion.
  * @param {CategorySearch} search
  */
 function withBits({ task, criterion }) {

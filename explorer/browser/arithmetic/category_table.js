@@ -1,4 +1,4 @@
-/** The heads that tables of categories have in common. */
+/** The heads that category tables have in common. */
 
 import { html } from "../shared/drawing/dom.js";
 import { classMark } from "./fractions.js";
@@ -32,7 +32,7 @@ export function rowHead(name, whole) {
 
 /**
  * @param {string} className
- * @param {string} caption for who does not see it
+ * @param {string} caption for screen readers
  * @param {(Node | string)[]} head cells
  * @param {HTMLElement[]} rows
  * @param {HTMLElement[]} [foot] rows

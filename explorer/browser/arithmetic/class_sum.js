@@ -1,4 +1,4 @@
-/** The impurity of the node and of both sides, a term a class, under one another. */
+/** The impurity of the node and of both sides, one term per class, under one another. */
 
 import { MINUS } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
@@ -87,7 +87,7 @@ function cellOf({ criterion }, term, index, widest) {
   const value = number("value", `${MINUS} ${bitScale.write(1)}`);
   const lead = sign(MINUS);
   const first = html("span", { class: "term-line" }, lead, expression);
-  // Where terms wrap, none stands under the head of its class.
+  // Where terms wrap, none is under the head of its class.
   const whose = html("span", { class: "whose", "aria-hidden": "true" }, className(term));
   const element = html("td", { class: "term" }, whose, first, value.element);
   const before = criterion !== "entropy" ? `${MINUS} ` : index ? `${PLUS} ` : "";
@@ -111,7 +111,7 @@ function cellOf({ criterion }, term, index, widest) {
 }
 
 /**
- * The fractions of a term, and what stands around them; several classes are a sum in letters.
+ * The fractions of a term, and the signs around them; several classes are a sum in letters.
  * @param {string} criterion
  * @param {Term} term
  * @param {string} widest

@@ -53,7 +53,7 @@ export function numberSum(search) {
 /**
  * @param {SplitSearch} search
  * @param {string} name
- * @param {string[]} head what the columns are called; on a phone each number has its own beside it
+ * @param {string[]} head the columns' names; on a phone each number has its own next to it
  * @param {{sums: Scale, means: Scale}} scales
  * @returns {import("./sum_table.js").Line}
  */

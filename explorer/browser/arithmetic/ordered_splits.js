@@ -138,7 +138,7 @@ function twinOf({ subsets }, k) {
 }
 
 /**
- * Whether a split is left to its twin: the larger of both, unless it is the best as it stands.
+ * Whether a split is left to its twin: the larger of both, unless it is the best itself.
  * @param {Crosstab} candidates
  * @param {number} k
  */
@@ -175,9 +175,9 @@ function reasonOf({ candidates, task, criterion, classes }) {
   if (!isClasses)
     return criterion === "absolute_error"
       ? `All ${tried}.`
-      : `Categories stand in order of their mean, the lowest first: ${best} (Fisher 1958).`;
+      : `Categories are in order of their mean, the lowest first: ${best} (Fisher 1958).`;
   const last = classes.at(-1)?.name ?? "";
   return classes.length === 2
-    ? `Categories stand in order of their share of ${last}, the lowest first: with two classes, ${best} (Breiman et al. 1984).`
+    ? `Categories are in order of their share of ${last}, the lowest first: with two classes, ${best} (Breiman et al. 1984).`
     : `All ${tried}.`;
 }

@@ -12,7 +12,7 @@ import { nodeSide, sumScale } from "./sum_terms.js";
 
 /**
  * @param {import("../splits/payload.js").SplitSearch} search
- * @param {string} label what the table is, for who does not see it
+ * @param {string} label what the table is, for screen readers
  * @param {string} kind its classes
  * @param {HTMLElement[]} head the cells between the lines' names and the result
  * @param {(name: string) => Line} lineOf
@@ -59,7 +59,7 @@ function resultName(search) {
 }
 
 /**
- * What a column is called, beside its number where the head of the table is hidden.
+ * A column's name, next to its number if the head of the table is hidden.
  * @param {string} words
  */
 export function columnName(words) {

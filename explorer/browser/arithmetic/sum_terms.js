@@ -1,4 +1,4 @@
-/** Which classes have a term of their own in a sum, and how its numbers are written. */
+/** Which classes have their own term in a sum, and how its numbers are written. */
 
 import { errorUnit, showCount, showNumber } from "../shared/display.js";
 import { impurityScale } from "../splits/impurity_scale.js";
@@ -16,7 +16,7 @@ const MAX_TERMS = 7;
 /** @typedef {import("../splits/sides.js").Side} Side */
 
 /**
- * The classes that occur at the node; of many the heaviest, and all others as one.
+ * The classes that occur at the node; if they are many, the heaviest, and all others as one.
  * @param {SplitSearch} search
  * @returns {Term[]}
  */
@@ -36,7 +36,7 @@ export function termsOf(search) {
 }
 
 /**
- * What of a node's classes has no column of its own, as a sentence, or "".
+ * The node's classes without their own column, as a sentence, or "".
  * @param {Term[]} terms
  */
 export function captionOfTerms(terms) {
@@ -47,7 +47,7 @@ export function captionOfTerms(terms) {
 }
 
 /**
- * Impurities with one digit more than beside the curve, and as many as their difference, the gain.
+ * Impurities with one digit more than at the curve, and as many as their difference, the gain.
  * @param {SplitSearch} search
  */
 export function sumScale(search) {
@@ -70,7 +70,7 @@ export function unitOfWeight(search) {
 }
 
 /**
- * The node as a side of its own, to stand beside those of a split.
+ * The node as its own side, to be shown next to those of a split.
  * @param {SplitSearch} search
  * @returns {Side}
  */

@@ -1,4 +1,4 @@
-/** Our tree beside scikit-learn's: a few numbers of both, and why they part. */
+/** Our tree and scikit-learn's: a few numbers of both, and why they differ. */
 
 import { component } from "../shared/component.js";
 import { unbroken } from "../shared/display.js";
@@ -13,7 +13,7 @@ function create() {
   const root = html("section", { class: "beside" });
   return {
     root,
-    saved: { name: "beside scikit-learn" },
+    saved: { name: "compared with scikit-learn" },
     update({ title, rows, sentences }) {
       root.replaceChildren(
         html("h3", { class: "title" }, unbroken(title)),

@@ -6,7 +6,7 @@ import { html, svg } from "../shared/drawing/dom.js";
 import { linear } from "../shared/drawing/scales.js";
 
 /**
- * A score where it stands, so many above the axis; `words` name it.
+ * A score at its place, `level` dots above the axis; `words` name it.
  * @typedef {{at: number, level: number, words: string, is_mine: boolean}} Dot
  * @typedef {{low: number, high: number, ends: [number, string][], axis: string, dots: Dot[],
  *   lines: [number, string][], words: string}} Board

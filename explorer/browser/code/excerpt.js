@@ -1,4 +1,4 @@
-/** A function's source beside its variables; a name picked in one is found in the other. */
+/** A function's source next to its variables; a name picked in one is found in the other. */
 
 import { html } from "../shared/drawing/dom.js";
 import { callOf } from "./variables.js";

@@ -9,7 +9,7 @@
  */
 
 /**
- * `tokens` and `marks` have an entry a line; a token is a text and its kind.
+ * `tokens` and `marks` have one entry per line; a token is a text and its kind.
  * @typedef {object} Excerpt
  * @property {string} function
  * @property {string} file
@@ -27,7 +27,7 @@
  */
 
 /**
- * `asked`: what a door on the page opens, the first of these chapters that there is; and how often
+ * `asked`: the chapters that a button on the page opens, the first existing one; and how often
  * one was opened so far.
  * @typedef {{view: CodeView, asked: [string[], number]}} Code
  */

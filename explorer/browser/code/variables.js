@@ -51,7 +51,7 @@ function tableOf({ heads, rows, note }) {
 }
 
 /**
- * Columns of one array stand under its name.
+ * Columns of one array are under its name.
  * @param {Head[]} heads
  * @param {boolean} hasLabels
  */

@@ -36,10 +36,10 @@ function roleKey(key) {
 }
 
 /**
- * The rows of the columns listed; one of which nothing has changed is the element that stands
- * there: a change is of one column, and sixty are slow to draw.
+ * The rows of the columns listed; an unchanged column keeps its present element: a change is of
+ * one column, and sixty are slow to draw.
  * @param {ColumnList} list
- * @param {Rows} before the rows that stand there, which become these
+ * @param {Rows} before the present rows, which become these
  * @param {import("./payload.js").Ask} ask
  */
 function rowsOf(list, before, ask) {

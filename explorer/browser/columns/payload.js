@@ -12,7 +12,7 @@
  * @property {string} role
  * @property {string} meaning of the role; "" for the tree's own
  * @property {string} kind
- * @property {string} read_as "" where the column is read as found
+ * @property {string} read_as "" if the column is read as found
  * @property {string} missing
  * @property {string} distinct
  * @property {Distribution} distribution
@@ -26,7 +26,7 @@
  * @property {string} caption
  * @property {string} message
  * @property {string} error
- * @property {number} error_at index of the column beside which the error stands; -1 for none
+ * @property {number} error_at index of the column that shows the error; -1 for none
  * @property {string[]} offers what may be done about it
  * @property {string[]} roles
  * @property {string[]} ways_to_read

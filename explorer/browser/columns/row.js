@@ -61,8 +61,8 @@ function kindOf({ index, name, kind, read_as }, { ways_to_read }, ask) {
 }
 
 /**
- * A choice from a list. Arrows and letters pass by other entries on their way, so what they come
- * to is asked for by Enter, or by going on.
+ * A choice from a list. Arrows and letters pass other entries, so the entry that they reach is
+ * requested by Enter, or by leaving the list.
  * @param {string} key by which the control is found again
  * @param {string} label
  * @param {Option[]} options

@@ -90,7 +90,7 @@ function spreadsOf(track, { x, y }) {
     const circles = scores.map((score) => {
       const nth = met.get(score) ?? 0;
       met.set(score, nth + 1);
-      // Folds of one score stand beside one another: right, left, further right, …
+      // Folds of one score are next to one another: right, left, further right, …
       const aside = nth % 2 ? Math.ceil(nth / 2) : -nth / 2;
       return svg("circle", { class: "fold", cx: x(stop) + 2.2 * RADIUS * aside, cy: y(score), r: RADIUS });
     });
@@ -99,8 +99,8 @@ function spreadsOf(track, { x, y }) {
 }
 
 /**
- * The rail, each stop's name and leaves as far as there is room beside the present one's, and
- * what a tree without a split scores where that is out of the picture.
+ * The rail, each stop's name and leaves as far as there is room next to the present one's, and
+ * what a tree without a split scores if that is out of the picture.
  * @param {Track} track
  * @param {Place} place
  */

@@ -103,7 +103,7 @@ function create({ bus, send, host }) {
 }
 
 /**
- * Depths stand above the columns of the heat map.
+ * Depths are above the columns of the heat map.
  * @param {Shown} shown
  * @param {Complexity} view
  * @param {boolean} isPresented

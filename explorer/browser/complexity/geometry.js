@@ -1,4 +1,4 @@
-/** Where the stops and scores of the complexity curve stand, in pixels. */
+/** The places of the complexity curve's stops and scores, in pixels. */
 
 import { lineThrough } from "../shared/drawing/curve.js";
 import { clamp, linear } from "../shared/drawing/scales.js";

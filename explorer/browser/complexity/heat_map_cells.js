@@ -1,4 +1,4 @@
-/** Where the cells of the heat map stand, in pixels; one row may be enlarged at the others' cost. */
+/** The places of the heat map's cells, in pixels; one row may be enlarged at the others' cost. */
 
 /** @typedef {import("./payload.js").Surface} Surface */
 /** @typedef {import("./geometry.js").Place} Place */

@@ -125,13 +125,13 @@ function axesOf(surface, cells) {
 }
 
 /**
- * What the numbers of rows are: beside a map of many upwards, beside one of few where it has room.
+ * What the numbers of rows are: upwards along a map of many, next to one of few if there is room.
  * @param {number} right
  * @param {number} middle
  * @param {number} room for the text upwards
  */
 function rowsTitle(right, middle, room) {
-  const words = "rows to split, at least";
+  const words = "minimum rows to split";
   const width = labelWidth("small", words);
   if (width <= room) {
     const turned = `translate(${Math.max(right, 9)} ${middle}) rotate(-90)`;

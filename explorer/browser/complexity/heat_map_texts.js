@@ -1,4 +1,4 @@
-/** The scores that stand in the cells of the heat map: the best always, others where they have room. */
+/** The scores in the cells of the heat map: the best always, others if they have room. */
 
 import { label, labelWidth } from "../shared/drawing/labels.js";
 import { stretchesOf } from "./heat_map_cells.js";
@@ -6,7 +6,7 @@ import { stretchesOf } from "./heat_map_cells.js";
 /** @typedef {import("./payload.js").Surface} Surface */
 /** @typedef {import("./heat_map_cells.js").Cells} Cells */
 /**
- * Cells of a column that have one text, and where it stands.
+ * Cells of a column that have one text, and its place.
  * @typedef {{column: number, first: number, after: number, x: number, y: number, text: string,
  *   high: number, room: number}} Stretch
  */
@@ -14,7 +14,7 @@ import { stretchesOf } from "./heat_map_cells.js";
 export const LINE = 13; // of text
 
 /**
- * The best score, and the others as far as stretches of equal ones and the enlarged row have room
+ * The best score, and the others as far as stretches of ties and the enlarged row have room
  * for them.
  * @param {Surface} surface
  * @param {Cells} cells
@@ -80,7 +80,7 @@ function stretchTexts(surface, cells, large) {
 }
 
 /**
- * A stretch without a row, which stands by itself.
+ * A stretch without a row, which is on its own.
  * @param {[string, number, number]} stretch
  * @param {number | null} alone
  * @returns {[string, number, number][]}

@@ -14,7 +14,7 @@ export function createOffer(ask) {
     root,
     /**
      * @param {import("./payload.js").LeafSizes | null} sizes what came, of these limits or others
-     * @param {boolean} isMissing whether the curve is looked for and not there
+     * @param {boolean} isMissing whether the curve is wanted and missing
      */
     show(sizes, isMissing) {
       root.hidden = !isMissing;

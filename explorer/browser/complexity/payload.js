@@ -11,7 +11,7 @@
  * @property {string[]} stop_names
  * @property {string[]} leaves_names
  * @property {(number | null)[]} training
- * @property {(number | null)[]} tuning on the rows kept back for tuning; empty where there are none
+ * @property {(number | null)[]} tuning on the rows held out for tuning; empty if there are none
  * @property {(number | null)[]} mean
  * @property {(number | null)[]} deviation
  * @property {(number | null)[][]} folds

@@ -22,7 +22,7 @@ export function showMark({ slider, said }, { view, name, track, stop }, { mark, 
     track.tuning_texts[stop] && `${view.tuning} ${track.tuning_texts[stop]}`,
   ];
   const told = [track.labels[stop], ...scores].filter(Boolean);
-  // In little room nothing stands beside the curves.
+  // In little room nothing is next to the curves.
   said.textContent = place.isWide ? "" : unbroken([...told, track.apart[stop]].filter(Boolean).join(" · "));
   describeSlider(slider, {
     label: ALL_RAILS.find(([each]) => each === name)?.[2] ?? "",

@@ -1,4 +1,4 @@
-/** The confusion matrix: which classes are named wrongly, and for which; a cell lists its rows. */
+/** The confusion matrix: which classes are confused with which; a cell lists its rows. */
 
 import { component, keepFocus } from "../shared/component.js";
 import { unbroken } from "../shared/display.js";
@@ -109,7 +109,7 @@ function listOf(view, part, sizes, choose) {
     button.addEventListener("click", () => choose(key));
     return html("li", {}, button);
   });
-  const matrix = sizes ? "" : ` A matrix of ${view.n_classes} classes has no room here.`;
+  const matrix = sizes ? "" : ` A matrix of ${view.n_classes} classes does not fit here.`;
   return [html("p", { class: "note" }, `${part.errors_note}.${matrix}`), html("ul", {}, ...items)];
 }
 
@@ -175,7 +175,7 @@ function listen({ matrix, said }, shown, choose) {
 }
 
 /**
- * The cell that an arrow leads to; "" where it is no arrow, or leads out.
+ * The cell that an arrow leads to; "" if the key is not an arrow, or leads out.
  * @param {string} key
  * @param {string} arrow
  * @param {number} n

@@ -59,7 +59,7 @@ export function keyOf(actual, named) {
  * @param {Sizes} sizes
  */
 function headOf(view, sizes) {
-  const corner = html("td", { class: "corner" }, ...(sizes.names ? ["is\u00a0↓ named\u00a0→"] : []));
+  const corner = html("td", { class: "corner" }, ...(sizes.names ? ["true\u00a0↓ predicted\u00a0→"] : []));
   const columns = sizes.names || sizes.isRead ? view.names.map((_, i) => nameOf(view, i, "col", sizes)) : [];
   const recall = sizes.share
     ? [html("th", { scope: "col", class: "share-head", role: "columnheader" }, "recall")]
@@ -151,7 +151,7 @@ export function wordsOf(view, cell, actual, named) {
   const rows = cell ? cell[2] : 0;
   const counted = rows ? showRows(rows) : "no rows";
   const weighed = cell && view.is_weighted ? `, weight ${cell[3]}` : "";
-  return `${view.names[actual]} named ${view.names[named]}: ${counted}${weighed}`;
+  return `${view.names[actual]} predicted as ${view.names[named]}: ${counted}${weighed}`;
 }
 
 /**

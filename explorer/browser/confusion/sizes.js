@@ -2,16 +2,16 @@
 
 import { labelWidth } from "../shared/drawing/labels.js";
 
-const NAMES = 120; // room of a class's name beside its row, at most
-const MIN_NAMES = 64; // beside cells that are read: the words in the corners have room, too
+const NAMES = 120; // room of a class's name next to its row, at most
+const MIN_NAMES = 64; // next to cells that are read: the words in the corners also have room
 const MARK = 22;
 const SHARE = 56; // of a recall and its bar
 const MIN_READ = 20; // a cell with a number in it
 const PERCENT = 44; // room of a share with its sign
 const MAX_READ = 12; // classes of which every number is read
-const FEW = 8; // classes beside which there is room for names
+const FEW = 8; // classes next to which there is room for names
 const MAX_WIDTH = 96;
-const MAX_SHADE = 20; // the height of a cell that is a shade alone
+const MAX_SHADE = 20; // the height of a cell that is only a shade
 const GAP = 3; // between cells that are read
 const MIN_NAMED = 15; // the height of a row that is named
 
@@ -19,8 +19,8 @@ const MIN_NAMED = 15; // the height of a row that is named
  * @typedef {object} Sizes
  * @property {number} width of a cell
  * @property {number} height
- * @property {number} names room for the names beside the rows; 0 where there is none
- * @property {number} share room of recalls; 0 where rows are too low
+ * @property {number} names room for the names next to the rows; 0 if there is none
+ * @property {number} share room of recalls; 0 if rows are too low
  * @property {number} whole the width of all of it
  * @property {boolean} isRead whether cells have their numbers in them
  * @property {boolean} isWide whether names have room above the columns
@@ -77,7 +77,7 @@ function shadeSizes(n, room, wanted) {
 }
 
 /**
- * Shares below columns: where those are narrow, the sign of per cent is said once, beside them.
+ * Shares below columns: if columns are narrow, the per cent sign appears once, next to them.
  * @param {string[]} texts
  * @param {number} width of a cell
  */

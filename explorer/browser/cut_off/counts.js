@@ -56,7 +56,7 @@ export function costsOf(part, chosen) {
 }
 
 /**
- * The cut-off that costs least; of several the highest.
+ * The cut-off that costs least; the highest if several tie.
  * @param {Part} part
  * @param {Chosen} chosen
  * @returns {number} its index

@@ -19,7 +19,7 @@ const SHARES = [0, 0.5, 1].map((value) => ({ value, text: `${100 * value}` }));
 const HEADROOM = 1.6;
 
 /**
- * Where a share stands on a track: at the square root, for a rare class's shares are small.
+ * Where a share is on a track: at the square root, for a rare class's shares are small.
  * @param {number} top
  * @returns {(share: number) => number}
  */
@@ -49,7 +49,7 @@ export function costChart(view, chosen, index) {
   const highest = Math.min(Math.max(...own), HEADROOM * usual);
   const yTicks = roundTicks(0, highest || 1, 4).map((value) => ({ value, text: showNumber(value) }));
   const end = Math.max(yTicks[yTicks.length - 1]?.value ?? 1, highest || 1);
-  // Two parts of different sizes are drawn at one scale: what a row costs, at as many rows.
+  // Two parts of different sizes are drawn at one scale: what a row costs, at the same number of rows.
   const scale = training.total ? judged.total / training.total : 1;
   return {
     across: rooted(top),

@@ -13,7 +13,7 @@ import { headline } from "./words.js";
 /** @typedef {import("./payload.js").CutOffs} CutOffs */
 /** @typedef {import("./payload.js").Chosen} Chosen */
 /**
- * What is shown. `isChosen` says whether the cut-off is a person's own; one that is not follows
+ * What is shown. `isChosen` says whether the user chose the cut-off; otherwise it follows
  * the costs. `curve` and `part` are what is shown of several.
  * @typedef {{view: CutOffs | null, chosen: Chosen, isChosen: boolean, curve: import("./panels.js").CurveName,
  *   part: "judged" | "training", width: number}} Shown

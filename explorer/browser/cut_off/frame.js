@@ -14,7 +14,7 @@ export function build() {
   const best = html(
     "button",
     { type: "button", class: "take", "data-key": "best" },
-    "Take the cut-off that costs least",
+    "Use the cheapest cut-off",
   );
   const chooser = html("div", { class: "chooser" }, costs.element, best);
   const panels = { cost: panel(), curve: panel(), precision: panel(), errors: panel() };
@@ -52,7 +52,7 @@ function field(key) {
 }
 
 /**
- * Costs are taken as they are entered; what is none is left until it is one.
+ * Costs are taken as they are entered; an invalid cost waits until it is valid.
  * @param {Frame} frame
  * @param {(costs: {missed: number, falseAlarm: number}) => void} take
  */

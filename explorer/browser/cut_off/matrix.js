@@ -22,7 +22,7 @@ export function errorTable(view, counts, chosen) {
   const head = html(
     "tr",
     {},
-    html("td", { class: "corner" }, "is ↓ called →"),
+    html("td", { class: "corner" }, "true ↓ predicted →"),
     nameCell("col", slot, name),
     nameCell("col", other_slot, other),
   );

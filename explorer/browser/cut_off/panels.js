@@ -28,7 +28,7 @@ const CURVES = /** @type {CurveName[]} */ (["ROC", "Gains", "Lift", "Calibration
  * @param {Panels} panels
  * @param {import("./cut_off.js").Shown} shown
  * @param {Now} now
- * @param {() => void} draw draws all anew
+ * @param {() => void} draw redraws all
  */
 export function showPanels(panels, shown, now, draw) {
   if (!shown.view) return;

@@ -30,14 +30,14 @@ import { toDigits } from "../shared/display.js";
  */
 
 /**
- * What a person chooses: the share from which on a row is called by the class's name, and what a
+ * The user's choices: the share from which on a row is called by the class's name, and what a
  * row of it costs that is missed, and a false alarm.
  * @typedef {{cutOff: number, missed: number, falseAlarm: number}} Chosen
  */
 
 /**
- * What has been chosen, and what stands where nothing has: as many false alarms as there are other
- * rows for each of the class cost as much as a missed one, and the cut-off is that which costs
+ * The choices, or their defaults. One missed row costs the same as n false alarms, if there are n
+ * other rows for each of the class. The cut-off is the one that costs
  * least where shares are true (Elkan 2001).
  * @param {CutOffs} view
  * @param {{cut_off: number | null, missed: number | null, false_alarm: number | null} | null} heard

@@ -19,7 +19,7 @@ const NAMES = { folds: "unseen", tuning: "tuning", test: "test" };
 export function headline(view, counts, cutOff) {
   const { judged, name, weighted, judged_by } = view;
   const rows = `${NAMES[judged_by]} row${judged.of_class === 1 && !weighted ? "" : "s"}`;
-  if (!judged.total) return `No ${NAMES[judged_by]} rows are there to judge a cut-off`;
+  if (!judged.total) return `There are no ${NAMES[judged_by]} rows to judge a cut-off`;
   const at = `At a cut-off of ${showShare(cutOff)}`;
   const alarms = alarmWords(view, counts);
   if (!judged.of_class) return `${at} the tree raises ${alarms}; no ${NAMES[judged_by]} row is ${name}`;
@@ -46,13 +46,13 @@ export function leastCostWords({ judged, name }, chosen) {
   const costs = costsOf(judged, chosen);
   const index = leastCost(judged, chosen);
   if (costs.every((cost) => cost === costs[0])) return "Every cut-off costs the same";
-  if (index === 0) return `Cost is least where no row is called ${name}`;
-  if (index === costs.length - 1) return `Cost is least where every row is called ${name}`;
+  if (index === 0) return `Cost is least if no row is called ${name}`;
+  if (index === costs.length - 1) return `Cost is least if every row is called ${name}`;
   const [low, high] = stretchOf(judged, index).map(showShare);
   return low === high ? `Cost is least at ${low}` : `Cost is least at ${low} to ${high}`;
 }
 
-/** Two digits; 1.00 is said of a whole area alone. @param {number} area */
+/** Two digits; 1.00 is only for the whole area. @param {number} area */
 export function areaText(area) {
   return area < 1 && area >= 0.995 ? "> 0.99" : showDecimals(area, 2);
 }
@@ -65,7 +65,7 @@ export function areaWords({ training, judged, name }) {
   if (judged.area === null) return `No row is ${judged.of_class ? "anything but " : ""}${name}: no curve`;
   if (training.area === null) return `Area under the ROC curve ${areaText(judged.area)}`;
   const [own, other] = [areaText(training.area), areaText(judged.area)];
-  if (own === other) return `Training promised no more area under the ROC curve: ${own}`;
+  if (own === other) return `Training promised the same area under the ROC curve: ${own}`;
   return training.area > judged.area
     ? `Training promised more area under the ROC curve: ${own}, not ${other}`
     : `Training promised less area under the ROC curve: ${own}, not ${other}`;
@@ -98,7 +98,7 @@ export function errorWords(view, counts) {
 }
 
 /**
- * The curves beside the ROC curve, each in a sentence.
+ * The curves besides the ROC curve, each in a sentence.
  * @param {CutOffs} view
  * @param {Part} part
  * @param {number} index of the present cut-off
@@ -106,7 +106,7 @@ export function errorWords(view, counts) {
 export function gainWords({ name }, part, index) {
   if (!part.of_class || !part.total) return `No row is ${name}: no curve`;
   const [called, found] = [part.called[index] / part.total, part.found[index] / part.of_class];
-  return `${showShare(called)} of rows called find ${showShare(found)} of ${name}`;
+  return `Calling ${showShare(called)} of rows finds ${showShare(found)} of ${name}`;
 }
 
 /**

@@ -63,7 +63,7 @@ function boxPath({ x0, x1, y0, y1 }, i, { x, y }) {
 }
 
 /**
- * The leaves' boxes in the colours of their classes, a path a colour; nothing of numbers.
+ * The leaves' boxes in the colours of their classes, one path per colour; nothing for numbers.
  * @param {DrawView} view
  * @param {Frame} frame
  */

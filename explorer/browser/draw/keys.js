@@ -1,4 +1,4 @@
-/** Drawing with keys alone: a cursor that arrows move, and what is done where it stands. */
+/** Drawing only with keys: a cursor that arrows move, and what is done at its place. */
 
 import { inside, place } from "./gestures.js";
 import { nearest } from "./marks.js";
@@ -41,7 +41,7 @@ export function listenToKeys(plane, keyed) {
   const hold = () => {
     if (held >= 0) return letGo();
     held = nearest(canvas.points(), cursor, REACH);
-    if (held < 0) return keyed.say("No point is near.");
+    if (held < 0) return keyed.say("There is no point nearby.");
     canvas.begin();
     cursor = { x: canvas.points().x[held], y: canvas.points().y[held] };
     keyed.say(`Held at ${placeWords(cursor)}.`);
@@ -56,7 +56,7 @@ export function listenToKeys(plane, keyed) {
     once(() => {
       const gone = nearest(canvas.points(), cursor, REACH);
       if (gone >= 0) canvas.change(kept(canvas.points(), (i) => i !== gone));
-      else keyed.say("No point is near.");
+      else keyed.say("There is no point nearby.");
     });
   const put = () => (held >= 0 ? letGo() : once(() => place(canvas, cursor)));
   plane.addEventListener("keydown", (event) => {

@@ -1,4 +1,4 @@
-/** The plane: layers over one another, drawn anew as far as they have changed. */
+/** The plane: layers over one another, redrawn as far as they have changed. */
 
 import { html, svg } from "../shared/drawing/dom.js";
 import { glyphPath } from "../shared/drawing/marks.js";
@@ -11,9 +11,9 @@ import { drawMarks } from "./marks.js";
 /** @typedef {import("./ground.js").Frame} Frame */
 
 const HELP =
-  "Arrows move the cursor, with Shift further; Enter places a point, Delete erases, M takes hold of one; " +
+  "Arrows move the cursor, with Shift further; Enter places a point, Delete erases, M picks one up; " +
   "Ctrl+Z undoes.";
-const HELP_WITH_CLASSES = HELP.replace(" Ctrl", " letters choose a class that is there; Ctrl");
+const HELP_WITH_CLASSES = HELP.replace(" Ctrl", " letters choose an existing class; Ctrl");
 
 /** The layers from the ground to what takes the pointer and keys. */
 function layers() {

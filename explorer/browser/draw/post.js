@@ -3,7 +3,7 @@
  * and only its newest state is sent.
  */
 
-const PATIENCE = 3000; // milliseconds until an answer is given up
+const PATIENCE = 3000; // milliseconds to wait for an answer
 const PAUSE = 250; // milliseconds of a stroke between an answer and the next message
 
 /**

@@ -10,7 +10,7 @@ import { createPost } from "./post.js";
 const MAX_STEPS_BACK = 100;
 
 /**
- * The steps of each kind of drawing: a picture that is mounted anew knows them.
+ * The steps of each kind of drawing: a picture that is mounted again knows them.
  * @type {Map<boolean, History>}
  */
 const HISTORIES = new Map();

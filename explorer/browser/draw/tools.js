@@ -1,4 +1,4 @@
-/** What stands above the plane: kinds and shapes, brushes and tools, steps back. */
+/** The tools above the plane: kinds and shapes, brushes and tools, steps back. */
 
 import { html, svg } from "../shared/drawing/dom.js";
 import { glyph } from "../shared/drawing/marks.js";
@@ -20,10 +20,10 @@ import { glyph } from "../shared/drawing/marks.js";
 
 /** @type {[Tool, string, string][]} */
 const TOOLS = [
-  ["place", "Place", "Press to place a point, or on a point to move it"],
+  ["place", "Place", "Click to place a point; drag a point to move it"],
   ["move", "Move", "Move the nearest point"],
-  ["spray", "Spray", "Many points along the way"],
-  ["erase", "Erase", "Erase what is near"],
+  ["spray", "Spray", "Place many points along a stroke"],
+  ["erase", "Erase", "Erase nearby points"],
 ];
 
 /** @typedef {{brush: number, tool: Tool, canUndo: boolean, canRedo: boolean, isEmpty: boolean}} Now */
@@ -91,7 +91,7 @@ function toolRows(view, act, whenTold) {
     enabledIf(button("Clear", act.clear), (now) => !now.isEmpty),
   ];
   return [
-    html("div", { class: "row" }, group("What is drawn", kinds), group("Begin with", shapes, "Begin with")),
+    html("div", { class: "row" }, group("Target", kinds), group("Start with", shapes, "Start with")),
     html(
       "div",
       { class: "row" },

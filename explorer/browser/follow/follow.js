@@ -19,7 +19,7 @@ import { walk } from "./walk.js";
  */
 
 /**
- * What is followed now: `values` are those tried, `settled` those that Python was told last.
+ * What is followed now: `values` are those tried, `settled` those that Python received last.
  * @typedef {object} Followed
  * @property {FollowTree | null} tree
  * @property {Message | null} heard
@@ -81,7 +81,7 @@ function create({ parent, bus, send }) {
  */
 function build(head, commit) {
   const aim = /** @type {HTMLSelectElement} */ (
-    html("select", { "aria-label": "What is aimed at", "data-key": "aim" })
+    html("select", { "aria-label": "Prediction to reach", "data-key": "aim" })
   );
   aim.addEventListener("change", commit);
   const table = html("div", { class: "table-place" });
@@ -93,7 +93,7 @@ function build(head, commit) {
     "div",
     { class: "below" },
     html("div", { class: "flip-place" }, flip, aimed),
-    html("div", { class: "tried" }, html("h4", {}, "Its values, to be changed"), values, unasked),
+    html("div", { class: "tried" }, html("h4", {}, "Values to change"), values, unasked),
   );
   const root = html("section", { class: "follow" }, ...head, table, below);
   const shadow = document.createElement("div");
@@ -103,7 +103,7 @@ function build(head, commit) {
 }
 
 /**
- * What Python has said last, drawn anew.
+ * Redraws what Python has sent last.
  * @param {Followed} now
  * @param {ReturnType<typeof build>} parts
  * @param {ReturnType<typeof createHead>} head

@@ -35,10 +35,10 @@ export function createHead(act) {
   };
   const wrong = button("", "wrong", act.wrong);
   wrong.removeAttribute("aria-label");
-  const restore = button("Back to its own values", "Back to its own values", act.restore);
+  const restore = button("Back to the row’s values", "Back to the row’s values", act.restore);
   const strip = html(
     "div",
-    { class: "strip", role: "group", "aria-label": "The row that is followed" },
+    { class: "strip", role: "group", "aria-label": "Followed row" },
     html("span", { class: "row-word" }, "Row"),
     button("‹", "Previous row", () => act.step(-1)),
     field,
@@ -52,7 +52,7 @@ export function createHead(act) {
     const asked = Number(field.value.trim());
     if (field.value.trim() && Number.isSafeInteger(asked)) act.go(asked);
     else {
-      trouble.textContent = `“${field.value.slice(0, 40)}” is no row’s number: row ${number} is still followed.`;
+      trouble.textContent = `“${field.value.slice(0, 40)}” is not a row number: row ${number} is still followed.`;
       field.value = number;
     }
   });
@@ -67,15 +67,15 @@ export function createHead(act) {
     start({ task }, row) {
       number = String(row.number);
       field.value = number;
-      wrong.textContent = task === "numbers" ? "The next largest error" : "Next that the tree gets wrong";
+      wrong.textContent = task === "numbers" ? "Next largest error" : "Next misclassified row";
       trouble.textContent = [row.trouble, row.note].filter(Boolean).join(" ");
     },
   };
 }
 
 /**
- * "Three questions call row 186 Adelie; the table says Chinstrap." Of other values than the row's
- * own: what those come to.
+ * "Three questions call row 186 Adelie; the table says Chinstrap." With values that are not the
+ * row's own: what those lead to.
  * @param {FollowTree} tree
  * @param {FollowedRow} row
  * @param {number[]} way
@@ -90,12 +90,13 @@ export function headline(tree, { name, own, actual, is_right }, way, isChanged) 
     const from = walk(tree, own);
     const before = said(from);
     const isSame = nodes.predicted_class[leafOf(from)] === nodes.predicted_class[leafOf(way)];
-    const besides = before === said(way) && isSame ? "as with its own" : `with its own, ${before}`;
+    const besides =
+      before === said(way) && isSame ? "as with the row’s values" : `with the row’s values, ${before}`;
     return task === "numbers"
       ? `${begun} ${said(way)} for ${name} with other values; ${besides}.`
       : `${begun} ${name}, with other values, ${said(way)}; ${besides}.`;
   }
   const whole = task === "numbers" ? `${begun} ${said(way)} for ${name}` : `${begun} ${name} ${said(way)}`;
-  if (!actual) return `${whole}; the table says nothing.`;
+  if (!actual) return `${whole}; the table has no value.`;
   return is_right ? `${whole}, as the table does.` : `${whole}; the table says ${actual}.`;
 }

@@ -21,7 +21,7 @@ export function valueText({ is_numeric, display, levels, names }, value) {
 }
 
 /**
- * What stands in the field of a number; "" where it is missing.
+ * The text in the field of a number; "" if it is missing.
  * @param {Feature} feature
  * @param {number | null} value
  */
@@ -30,7 +30,7 @@ export function fieldText({ display }, value) {
 }
 
 /**
- * The number that a text says: null for an empty one, which is missing; NaN where it is none.
+ * The number in a text: null if it is empty, which is missing; NaN if it is not a number.
  * @param {Feature} feature
  * @param {string} text
  * @returns {number | null}
@@ -68,12 +68,12 @@ function readTime(text) {
 }
 
 /**
- * What is strange about a value; "" where nothing is.
+ * What is strange about a value; "" if nothing is.
  * @param {Feature} feature
  * @param {number | null} value
  */
 export function strangeness({ is_numeric, low, high, low_text, high_text }, value) {
-  if (!is_numeric) return value === UNKNOWN_LEVEL ? "No row has it: it goes where unseen ones go." : "";
+  if (!is_numeric) return value === UNKNOWN_LEVEL ? "No row has it: it goes where unseen categories go." : "";
   if (value === null || (value >= low && value <= high)) return "";
   return `Outside the range of the data, ${low_text} to ${high_text}.`;
 }

@@ -1,4 +1,4 @@
-/** The row's values, to be changed: a track and a field of numbers, a list of categories, locks. */
+/** The row's values, to be changed: a track and a field for numbers, a list for categories, locks. */
 
 import { html, svg } from "../shared/drawing/dom.js";
 import { MISSING_LEVEL, UNKNOWN_LEVEL } from "./payload.js";
@@ -139,7 +139,7 @@ function levelControl(feature, act, lock) {
 
 /**
  * @param {Feature} feature
- * @param {HTMLElement[]} fields beside the name
+ * @param {HTMLElement[]} fields next to the name
  * @param {HTMLElement[]} below
  * @param {() => void} lock
  */
@@ -175,8 +175,8 @@ function framed(feature, fields, below, lock) {
     lock(isLocked) {
       button.setAttribute("aria-pressed", String(isLocked));
       button.title = isLocked
-        ? "Locked: it stays as it is."
-        : "Lock it: what would flip it leaves it as it is.";
+        ? "Locked: this value stays unchanged."
+        : "Lock: the search for a flip keeps this value.";
       path.setAttribute("d", isLocked ? SHUT : OPEN);
     },
     /** @param {string} words @param {boolean} [isTrouble] */

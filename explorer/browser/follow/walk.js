@@ -1,4 +1,4 @@
-/** A row's way down the tree: each value beside what it is compared with, as the tree was sent. */
+/** A row's path through the tree: each value and what it is compared with, as the tree was sent. */
 
 import { MISSING_LEVEL } from "./payload.js";
 
@@ -8,7 +8,7 @@ import { MISSING_LEVEL } from "./payload.js";
  */
 
 /**
- * The nodes that a row comes by, the root first.
+ * The nodes that a row reaches, the root first.
  * @param {FollowTree} tree
  * @param {Values} values
  * @returns {number[]}

@@ -16,7 +16,7 @@ import { singlesOf } from "./singles.js";
 /** @typedef {import("./payload.js").Forest} Forest */
 /** @typedef {ReturnType<typeof build>} Parts */
 
-const IN_TWO = 860; // pixels from which chart and trees stand side by side
+const IN_TWO = 860; // pixels from which chart and trees are side by side
 const BETWEEN = 36;
 const FADE = 120; // ms
 
@@ -72,7 +72,7 @@ function build() {
   const chart = html("div", { class: "chart" }, chartTitle, legend, slider, said, chartTold, curves);
   const singlesTitle = html("h3", { class: "title" });
   const trees = html("div", { class: "trees" });
-  const hint = html("p", { class: "caption" }, "One that is clicked is opened as a tree.");
+  const hint = html("p", { class: "caption" }, "Click one to open its tree.");
   const importances = html("div", { class: "importances" });
   const singles = html("div", { class: "singles" }, singlesTitle, trees, hint, importances);
   const below = html("div", { class: "below" }, chart, singles);
@@ -108,7 +108,7 @@ function drawAll(parts, { width, opened }, view, open) {
   maps.paint();
   parts.key.replaceChildren(keyOf(view.plane));
   const marks = view.plane.scale
-    ? "Marks are rows, the ground is what is predicted."
+    ? "Marks are rows; the ground shows the prediction."
     : "Marks are rows; the stronger the tint, the clearer the vote.";
   parts.told.textContent = unbroken(`${marks} ${view.plane.told}`.trim());
   parts.below.hidden = view.is_fixed;

@@ -1,4 +1,4 @@
-/** The importances of the forest beside those of one tree: two bars a feature. */
+/** The importances of the forest and of one tree: two bars per feature. */
 
 import { unbroken } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";

@@ -14,9 +14,9 @@ import { ticksBelow, ticksBeside } from "../shared/votes/ticks.js";
 const GAP = 20;
 const AT_LEAST = 4;
 const MAX_SIDE = 330;
-const MIN_SIDE = 150; // narrower ones stand in two lines
+const MIN_SIDE = 150; // narrower ones take two lines
 const STRIP = 84; // the height over one feature
-const MAX_WORDS = 92; // beside the axis up
+const MAX_WORDS = 92; // next to the axis up
 
 /**
  * @param {Forest} view

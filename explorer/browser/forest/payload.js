@@ -45,7 +45,7 @@
  */
 
 /**
- * `is_fixed`: its maps alone, to be looked at.
+ * `is_fixed`: only its maps, to be viewed.
  * @typedef {{title: string, plane: Plane, maps: ScoredMap[], chart: Chart, small: Plane,
  *   singles: ScoredMap[], singles_title: string, importances: Importances, curves: ClassChart | null, is_fixed: boolean}} Forest
  */

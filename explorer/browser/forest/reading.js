@@ -7,7 +7,7 @@ const MIN_WIDTH = 200;
 
 /**
  * `stopsOf` counts the places at which a view can be read; `drawAll` draws it at a width and gives
- * the chart, whose place tells a pixel's stop; `show` tells of one stop.
+ * the chart, whose place tells a pixel's stop; `show` describes one stop.
  * @template View
  * @template {{place: {stopAt: (x: number) => number}}} Drawn
  * @typedef {{

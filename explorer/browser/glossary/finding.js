@@ -1,9 +1,9 @@
-/** Which terms a person looks for. */
+/** Which terms the user searches for. */
 
 /** @typedef {import("./payload.js").Term} Term */
 
 /**
- * The terms whose word, other words or sentence hold what is looked for, those by their word first;
+ * The terms whose word, other words or sentence hold the searched text, those by their word first;
  * nothing finds all.
  * @param {Term[]} terms
  * @param {string} asked

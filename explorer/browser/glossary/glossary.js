@@ -1,4 +1,4 @@
-/** The glossary as a page: a field to find a word, and a card a term, by group. */
+/** The glossary as a page: a field to find a word, and one card per term, by group. */
 
 import { component } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
@@ -12,7 +12,7 @@ import { found } from "./finding.js";
  * @typedef {import("./payload.js").Term} Term
  */
 
-const TITLE = "The words of these pages, and what each looks like";
+const TITLE = "The words of these pages, each with a picture";
 const CAPTION = "The pictures are drawn from the bundled tables.";
 
 export default component(create, { trouble: "The glossary cannot be shown." });
@@ -90,7 +90,7 @@ function hang(pictures, cards) {
   }
 }
 
-/** What stands there before there are cards. */
+/** The page before there are cards. */
 function frame() {
   const look = {
     type: "search",
@@ -116,7 +116,7 @@ function frame() {
  */
 function listOf(group, terms, cards) {
   const head = group ? [html("h3", { "data-group": group }, group)] : [];
-  const none = terms.length ? [] : [html("p", { class: "none" }, "No word of the glossary holds this.")];
+  const none = terms.length ? [] : [html("p", { class: "none" }, "The glossary has no such word.")];
   const items = terms.map(({ key }) => html("li", {}, /** @type {HTMLElement} */ (cards.get(key))));
   return html("section", {}, ...head, ...none, html("ul", {}, ...items));
 }

@@ -14,7 +14,7 @@ const [GAP, EDGE] = [6, 8];
 export default component(create);
 
 /**
- * A term is asked for when it is pointed at first: no page is sent all of them.
+ * A term is requested when it is first pointed at: no page is sent all of them.
  * @param {import("../shared/component.js").Place} place
  * @returns {import("../shared/component.js").Picture<{terms: Term[], pictures: Pictures}>}
  */

@@ -44,7 +44,7 @@ export function createChoosing({ count, show, tell }) {
       if (isSettled) settle();
       else settling = setTimeout(settle, PAUSE);
     },
-    /** What the page says, unless it repeats what it was told. @param {number} tree */
+    /** Takes the page's choice, unless it repeats what was sent to it. @param {number} tree */
     follow(tree) {
       if (tree === told) return;
       told = tree;

@@ -1,4 +1,4 @@
-/** What each threshold leaves of the root's impurity: a panel a feature, one impurity scale. */
+/** What each threshold leaves of the root's impurity: one panel per feature, one impurity scale. */
 
 import { showNumber } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
@@ -13,7 +13,7 @@ import { curvesOf } from "./payload.js";
 /** @typedef {import("./payload.js").RootFeature} RootFeature */
 /** @typedef {ReturnType<typeof placeOf>} Place */
 
-const COUNTS = 104; // beside each panel
+const COUNTS = 104; // next to each panel
 const LEFT = 44;
 const BIN = 4; // pixels of stacked ticks
 const NONE = 255;

@@ -52,7 +52,7 @@ export function filmOf({ trees, rows }, small, { width, least, height }, chosen,
 }
 
 /**
- * The root in so many pixels: the rule, and what is left of the feature's name.
+ * The root in this many pixels: the rule, and what is left of the feature's name.
  * @param {Instability["trees"]} trees
  * @param {number} tree
  * @param {number} room

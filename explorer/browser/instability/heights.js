@@ -9,7 +9,7 @@ export const OF_CATEGORY = 88;
 const CHOSEN = 16; // for the words of the tree that is chosen
 const NONE_CHOSEN = 4;
 const MIN_PANEL = 86;
-const LEAST_ROOM = 34; // for curves alone
+const LEAST_ROOM = 34; // for only curves
 
 /** Above the curves. @param {Instability} view */
 export function topOf(view) {
@@ -17,7 +17,7 @@ export function topOf(view) {
 }
 
 /**
- * Flat curves take little room, and none falls below the counts beside it.
+ * Flat curves take little room, and none falls below the counts next to it.
  * @param {Instability} view
  * @param {number} room for all panels
  */

@@ -18,7 +18,7 @@ import { rowsMap } from "./rows.js";
 /** @typedef {import("./payload.js").SmallNode} SmallNode */
 
 const MIN_WIDTH = 200;
-const IN_TWO = 860; // pixels from which curves and rows stand side by side
+const IN_TWO = 860; // pixels from which curves and rows are side by side
 const FIXED_IN_TWO = 760; // of a lesson, with a foot below it
 const BETWEEN = 36;
 const ALONE = ["roots", "changed", "film"]; // what a projector is shown of it, one at a time
@@ -145,7 +145,7 @@ function presentedSize({ root, head, slider }) {
 }
 
 /**
- * What panels may be high: where one is presented alone, all that is left; in a lesson what its stage has.
+ * What panels may be high: if one is presented on its own, all that is left; in a lesson what its stage has.
  * @param {Parts} parts
  * @param {string} alone
  * @param {Instability} view

@@ -20,7 +20,7 @@ import { bytes } from "../shared/votes/payload.js";
  */
 
 /**
- * `changed` has a bit a point, tree by tree, each beginning a byte of its own. `dropped`: by tree,
+ * `changed` has one bit per point, tree by tree, each beginning its own byte. `dropped`: by tree,
  * the point of the row that it is without, −1 where that is not drawn.
  * @typedef {{title: string, told: string, plane: Plane, map: VoteMap, share: number[],
  *   changed: string, dropped: number[]}} Rows
@@ -35,7 +35,7 @@ import { bytes } from "../shared/votes/payload.js";
  */
 
 /**
- * `is_fixed`: it is looked at, and none of its trees is chosen.
+ * `is_fixed`: it is only viewed, and none of its trees is chosen.
  * @typedef {{title: string, curves: Curves, rows: Rows, trees: Trees, is_fixed: boolean}} Instability
  */
 

@@ -16,8 +16,8 @@ const EACH = 500; // ms a tree
  */
 export function createPlayer({ move, rest }) {
   const play = button("play", PLAY, "Play");
-  const back = button("step-arrow", BACK, "One tree back");
-  const on = button("step-arrow", ON, "One tree on");
+  const back = button("step-arrow", BACK, "Previous tree");
+  const on = button("step-arrow", ON, "Next tree");
   let beat = 0;
   const show = () => {
     play.setAttribute("aria-label", beat ? "Pause" : "Play");

@@ -1,4 +1,4 @@
-/** A tree of a few levels, small: ribbons as wide as their rows are many, a band a class. */
+/** A tree of a few levels, small: ribbons as wide as their rows are many, one band per class. */
 
 import { svg } from "../shared/drawing/dom.js";
 import { glyph, meanPaint, slotPaint } from "../shared/drawing/marks.js";
@@ -94,7 +94,7 @@ function curve(from, to) {
   return `M${x1} ${from.y.toFixed(1)}C${x1} ${middle} ${x2} ${middle} ${x2} ${to.y.toFixed(1)}`;
 }
 
-/** Where each node stands from left, 0, to right, 1: leaves side by side. @param {SmallNode[]} nodes */
+/** Where each node is from left, 0, to right, 1: leaves side by side. @param {SmallNode[]} nodes */
 function placesOf(nodes) {
   const leaves = nodes.filter(({ left }) => left < 0).length;
   /** @type {number[]} */

@@ -8,9 +8,9 @@
 /**
  * @param {import("../shared/component.js").Place["bus"]} bus
  * @param {() => {id: string} | null} now what is shown
- * @param {(choice: string) => void} take hears of the choices of its step
+ * @param {(choice: string) => void} take receives the choices of its step
  * @returns {(id: string) => string} what was chosen in a step of any id, "" for nothing: a choice may
- *   be heard of before its step is shown
+ *   arrive before its step is shown
  */
 export function hearPredictions(bus, now, take) {
   /** @type {Map<string, string>} */

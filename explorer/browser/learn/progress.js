@@ -1,4 +1,4 @@
-/** How far each lesson has been taken: kept in this browser alone, and told to no server. */
+/** How far each lesson has been taken: saved only in this browser, and sent to no server. */
 
 const KEY = "explorer:lessons";
 
@@ -18,7 +18,7 @@ export function readProgress() {
 }
 
 /**
- * Notes that a step is looked at or finished.
+ * Notes that a step is open or finished.
  * @param {string} lesson
  * @param {number} at the step's index
  * @param {{finished?: boolean, done?: boolean}} [what]

@@ -13,7 +13,7 @@ export function publishWay(bus, way) {
 /**
  * @param {Bus} bus
  * @param {() => {id: string} | null} now what is shown
- * @param {(path: string) => void} take hears of the ways of its step
+ * @param {(path: string) => void} take receives the paths of its step
  * @returns {(id: string) => string | undefined} the last way of a step
  */
 export function hearWays(bus, now, take) {

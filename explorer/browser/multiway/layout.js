@@ -1,4 +1,4 @@
-/** Where the lines of a small tree stand: the root at the left, a line of text a leaf. */
+/** Where the lines of a small tree are: the root at the left, one line of text per leaf. */
 
 /**
  * @typedef {{x: number, y: number, depth: number, isLeaf: boolean}} Position `x` where its text begins
@@ -6,7 +6,7 @@
  */
 
 /**
- * Leaves stand one below the other, parents midway between their first and last child; all nodes
+ * Leaves are one below the other, parents midway between their first and last child; all nodes
  * of a depth begin at the same x. Nodes come parents first, children in order.
  * @param {{parent: number}[]} nodes
  * @param {(i: number) => number} widthOf a node's text

@@ -1,4 +1,4 @@
-/** ID3's tree beside the binary one, and what each column would gain at the root. */
+/** ID3's tree and the binary one, and what each column would gain at the root. */
 
 import { component } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
@@ -30,7 +30,7 @@ function createMultiway() {
       shown = view;
       draw(root, view);
     },
-    // Texts are measured: once the type is there, they are placed anew.
+    // Texts are measured: once the fonts are loaded, they are placed again.
     remeasure: () => shown && draw(root, shown),
   };
 }

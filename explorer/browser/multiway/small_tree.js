@@ -75,7 +75,7 @@ function measured(node) {
   };
 }
 
-/** A prediction has its class's mark before it, but for a tie: it is nobody's. @param {SmallNode} node */
+/** A prediction has its class's mark before it, except a tie, which has no class. @param {SmallNode} node */
 function markRoom(node) {
   return node.prediction && node.slot !== null ? MARK : 0;
 }

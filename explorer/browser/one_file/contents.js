@@ -21,7 +21,7 @@
  *   said: {file: string[], leaf: string, search: string, feature: string}}} ContentsOf
  */
 
-/** @typedef {ContentsOf<Packed>} Written as it stands in the file */
+/** @typedef {ContentsOf<Packed>} Written as it is in the file */
 /** @typedef {ContentsOf<Shared>} Contents */
 
 /**

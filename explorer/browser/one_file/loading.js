@@ -1,8 +1,8 @@
 /**
- * The only script of a tree's own file that is written into it: makes modules of the texts beside it.
+ * The only script of a tree's own file that is written into it: makes modules of the texts next to it.
  *
  * A module of a file has no address that another could import it from, so each gets one (`blob:`), and
- * every import is written anew with it. Texts stand behind those that they import.
+ * every import is rewritten with it. Texts come after those that they import.
  */
 
 /** @type {Map<string, string>} */

@@ -1,4 +1,4 @@
-/** A tree in a file of its own: its pictures are mounted, and answered as Python answers on the page. */
+/** A tree in its own file: its pictures are mounted, and answered as Python answers on the page. */
 
 import { connect } from "../shared/bus.js";
 import { NO_LIMITS, sameLimits } from "../shared/limits.js";

@@ -48,7 +48,7 @@ function themeSwitch(page) {
   const show = (isDark) => {
     page.dataset.theme = isDark ? "dark" : "light";
     button.textContent = isDark ? "Light" : "Dark";
-    button.title = isDark ? "Show it on a light ground" : "Show it on a dark ground";
+    button.title = isDark ? "Use the light theme" : "Use the dark theme";
   };
   show(dark.matches);
   dark.addEventListener("change", () => isChosen || show(dark.matches));

@@ -10,7 +10,7 @@ import { trim } from "../shared/trim.js";
  */
 
 /**
- * The stops that give another tree than the one before, under the other limits; with scores where
+ * The stops that give a tree different from the one before, under the other limits; with scores where
  * these are free, for then they are those that Python has found.
  * @param {any} offered the stops without any limit, as Python has them
  * @param {import("../shared/node_view.js").Nodes} nodes

@@ -1,10 +1,10 @@
-/** The card beside the node that the pointer is on. */
+/** The card next to the node that the pointer is on. */
 
 import { hoverCard, placeHoverCard, visibleRoom } from "../shared/drawing/hover_card.js";
 import { boxAround, cellOf } from "./cells.js";
 
 const DWELL = 80; // a pointer that only passes calls up no card
-const BELOW_STAGE = 150; // a card may hang below the picture
+const BELOW_STAGE = 150; // a card may reach below the picture
 
 /** @param {HTMLElement} stage */
 export function overviewCard(stage) {

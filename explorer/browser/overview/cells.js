@@ -150,7 +150,7 @@ export function trace(ink, cell, off = 0) {
 }
 
 /**
- * A box around the middle of the cell, for what stands beside it.
+ * A box around the middle of the cell, for what is next to it.
  * @param {Cell} cell
  */
 export function boxAround(cell) {

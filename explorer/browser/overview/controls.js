@@ -62,7 +62,7 @@ export function crumbTrail(zoom) {
 
 /**
  * @param {Overview} overview
- * @param {number} i below zero: so many steps are left out
+ * @param {number} i below zero: this many steps are left out
  * @param {number} top
  * @param {(i: number) => void} zoom
  */
@@ -76,7 +76,7 @@ function crumb({ nodes, rows }, i, top, zoom) {
 }
 
 /**
- * Two sliders; what they ask is told while they move.
+ * Two sliders; they report their filter while they move.
  * @param {(filter: import("./filter.js").Filter) => void} tell
  */
 export function filterControls(tell) {
@@ -84,12 +84,12 @@ export function filterControls(tell) {
   let overview;
   /** @type {number[]} */
   let stops = [1];
-  const support = slider("Leaves shown: rows, at least", 0);
-  const purity = slider("Leaves shown: purity, at least", 0, 100);
+  const support = slider("Leaves shown: minimum rows", 0);
+  const purity = slider("Leaves shown: minimum purity", 0, 100);
   const clear = html("button", { type: "button", class: "quiet" }, "Clear filters");
   const element = html(
     "div",
-    { class: "filters", role: "group", "aria-label": "Leaves that are shown in colour", "data-unsaved": "" },
+    { class: "filters", role: "group", "aria-label": "Filter for coloured leaves", "data-unsaved": "" },
     support.element,
     purity.element,
     clear,

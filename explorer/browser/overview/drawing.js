@@ -62,7 +62,7 @@ export function* visible({ overview: { nodes, start, size }, view }, most) {
     const level = nodes.depth[i] - view.depth;
     if (level <= -1) continue;
     if (level >= most) return;
-    // Neighbours of the view touch it but for rounding.
+    // Neighbours of the view touch it up to rounding.
     const inner = Math.min(size[i], view.size) / 2;
     if (start[i] + inner < view.start || start[i] + size[i] - inner > end) continue;
     const from = (start[i] - view.start) / view.size;

@@ -1,4 +1,4 @@
-/** The overview without its tree: the stage and what stands around it. */
+/** The overview without its tree: the stage and what is around it. */
 
 import { html, svg } from "../shared/drawing/dom.js";
 import { sharpness } from "../shared/drawing/magnified.js";

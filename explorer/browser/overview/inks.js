@@ -5,7 +5,7 @@ import { interestPaint } from "../shared/interest.js";
 import { predictionSlot } from "../shared/node_view.js";
 
 /**
- * `hatched` is set where words need a ground of their own.
+ * `hatched` is set if words need their own ground.
  * @typedef {{fill: string | CanvasPattern, text: string, hatched: boolean}} Ink
  * @typedef {import("./model.js").Overview} Overview
  */
@@ -28,7 +28,7 @@ export function paintOf(overview, i) {
 }
 
 /**
- * Inks of the theme that is in force now; made anew with the theme.
+ * Inks of the present theme; remade with the theme.
  * @param {HTMLElement} host
  */
 export function createInks(host) {

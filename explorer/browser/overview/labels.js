@@ -124,7 +124,7 @@ function plate(ink, lines, colour) {
 }
 
 /**
- * Room for the glyph of a leaf's class, its second mark beside colour.
+ * Room for the glyph of a leaf's class, its second mark besides colour.
  * @param {Picture["overview"]} overview
  * @param {number} i
  * @param {import("./cells.js").Cell} cell

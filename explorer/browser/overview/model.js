@@ -2,7 +2,7 @@
 
 /**
  * `start` and `size` are shares of the root's weight. `leading` is the share of a node's
- * heaviest class; of numbers, how far its impurity is below the root's.
+ * heaviest class; for numbers, how far its impurity is below the root's.
  * @typedef {import("../shared/node_view.js").TreePayload & {table: string, title: string, caption: string,
  *   measure: string, start: Float64Array, size: Float64Array,
  *   nodes: import("../shared/node_columns.js").OverviewNodes}} Overview
@@ -64,7 +64,7 @@ export function branchOf({ nodes }, top) {
 }
 
 /**
- * The nodes of each level of a branch, from left to right; above it the way there alone.
+ * The nodes of each level of a branch, from left to right; above it only the path to it.
  * @param {Overview} overview
  * @param {number} top
  * @returns {number[][]}

@@ -58,7 +58,7 @@ function create(place) {
   });
   listenToPointer(session);
   listenToTree(session);
-  // The canvas takes its colours from the host, whoever changes its theme.
+  // The canvas takes its colours from the host, whatever changes its theme.
   const followTheme = () => session.renderer && recolour(session.renderer);
   const recoloured = new MutationObserver(followTheme);
   recoloured.observe(place.host, { attributes: true, attributeFilter: ["data-theme"] });

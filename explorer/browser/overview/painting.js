@@ -12,7 +12,7 @@ import { drawOutlines } from "./outlines.js";
 /** @typedef {import("./renderer.js").Renderer} Renderer */
 
 /**
- * Everything anew, unless the stage has no size as yet.
+ * Redraws everything, unless the stage has no size as yet.
  * @param {Renderer} renderer
  * @param {import("./labels.js").Writer} [put] writes the words of a cell
  */
@@ -37,7 +37,7 @@ export function outline(renderer) {
 }
 
 /**
- * What the selection and the node that keys stand on change.
+ * What the selection and the keys' current node change.
  * @param {Renderer} renderer
  */
 export function showSelection(renderer) {

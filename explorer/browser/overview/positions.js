@@ -1,4 +1,4 @@
-/** Where words stand in a cell: upright where there is room, else along an arc or its radius. */
+/** Where words are in a cell: upright where there is room, else along an arc or its radius. */
 
 import { clamp } from "../shared/drawing/scales.js";
 import { middleOf } from "./cells.js";

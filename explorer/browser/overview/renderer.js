@@ -16,7 +16,7 @@ import { outline, repaint, showSelection, showTally } from "./painting.js";
  */
 
 /**
- * One tree's overview as it is now. Nodes are indices; -1 is none.
+ * One tree's overview as it is now. Nodes are indices; -1 for no node.
  * @typedef {object} Renderer
  * @property {import("./frame.js").OverviewFrame} parts
  * @property {HTMLElement} host carries the theme
@@ -31,7 +31,7 @@ import { outline, repaint, showSelection, showTally } from "./painting.js";
  * @property {View} view on the way to the second of `stops` while it moves
  * @property {[View, View]} stops
  * @property {number} node the selected one
- * @property {number} current the one that keys stand on
+ * @property {number} current the one that keys start from
  * @property {number} hovered
  * @property {number} focused
  * @property {ReturnType<typeof tween>} motion
@@ -176,7 +176,7 @@ export function focusNode(renderer, i) {
 }
 
 /**
- * Keys stand on this node from now on.
+ * Keys start from this node from now on.
  * @param {Renderer} renderer
  * @param {number} i
  * @returns {boolean} whether it is in sight
@@ -198,7 +198,7 @@ export function nodeAt({ overview, frame, view, top }, at) {
 /**
  * @param {Renderer} renderer
  * @param {string} path "" for the root
- * @returns {number} -1 where there is no such node
+ * @returns {number} -1 if there is no such node
  */
 export function nodeOf({ overview }, path) {
   const found = nearestVisible(overview.nodes, path);

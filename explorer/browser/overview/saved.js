@@ -7,7 +7,7 @@ import { lineAt } from "./labels.js";
 import { repaint } from "./painting.js";
 import { fillWith, layOut } from "./renderer.js";
 
-/** How far below the middle of its letters a text stands. */
+/** How far below the middle of its letters a text's baseline is. */
 const BASELINE = 4.25;
 
 /** @typedef {import("./renderer.js").Renderer} Renderer */

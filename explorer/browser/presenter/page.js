@@ -1,4 +1,4 @@
-/** The page as a projector shows it: its sheet (frame/presenter.css) follows what is said here. */
+/** The page as a projector shows it: its sheet (frame/presenter.css) follows the attributes set here. */
 
 /** The window that a projector is taken to have: a smaller one makes nothing smaller. */
 const [WIDTH, HEIGHT] = [1280, 720];
@@ -34,7 +34,7 @@ export function dressPage(view, hidden) {
 
 /**
  * By how much what is presented is magnified: in proportion to the window, within bounds. What is
- * held in a hand is no projector.
+ * held in a hand is not a projector.
  */
 function magnified() {
   if (innerWidth < HELD) return 1;

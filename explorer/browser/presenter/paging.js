@@ -2,7 +2,7 @@
 
 /** Of a part that is higher than its panel, this share is seen again on the next page. */
 const KEPT = 0.1;
-/** What has parts that are no rooms of their own. */
+/** Elements whose parts are not counted separately. */
 const WHOLE = "svg, table, [data-testid=stDataFrame]";
 
 /**
@@ -21,7 +21,7 @@ export function turnToFirst() {
 }
 
 /**
- * Which page of what is presented is shown, of how many; of several panels, of that with most.
+ * Which page of what is presented is shown, of how many; with several panels, of the one with most pages.
  * @returns {{at: number, n: number}} `at` from 1 on
  */
 export function pageShown() {
@@ -60,7 +60,7 @@ export function watchPages(tell) {
   };
 }
 
-/** The panels that are seen; a lesson's picture, or the whole page, where it has none. */
+/** The visible panels; without any, a lesson's picture or the whole page. */
 function shown() {
   const panels = [...document.querySelectorAll("[class*=st-key-panel_]")];
   const page =

@@ -1,7 +1,7 @@
 /** What a page offers to a projector. */
 
 /**
- * A panel, or several side by side: its name, as it stands in the address, and the word on its key.
+ * A panel, or several side by side: its name, as it is in the address, and the word on its key.
  * @typedef {{name: string, label: string}} PresentedView
  * @typedef {{page: string, views: PresentedView[], present: string | null, hides: string,
  *   depth: boolean, walks: boolean}} Offer

@@ -10,7 +10,7 @@ import { viewNamed } from "./payload.js";
 /** @typedef {import("./payload.js").Offer} Offer */
 /**
  * What is offered and shown; `asked` is the view of the address, which a page without it replaces,
- * and `told` what Python was told and has not confirmed yet.
+ * and `told` what Python was sent and has not confirmed yet.
  * @typedef {{offer: Offer, now: import("./bar.js").Now, asked: string,
  *   told: {present: string | null} | null}} Session
  */
@@ -18,7 +18,7 @@ import { viewNamed } from "./payload.js";
 export default component(createPresenter, { read: (data) => data });
 
 /**
- * Other components hear of it as "presenter"; the tree is told "walk" (a key) and "depth" (a limit).
+ * Other components receive it as "presenter"; the tree receives "walk" (a key) and "depth" (a limit).
  * @param {import("../shared/component.js").Place} place
  * @returns {import("../shared/component.js").Picture<Offer>}
  */
@@ -67,7 +67,7 @@ function createPresenter(place) {
 }
 
 /**
- * Takes what Python says in; what it said before it heard of the last key is older than what is shown.
+ * Takes what Python says in; what it said before it received the last key is older than what is shown.
  * @param {Session} session
  * @param {Offer} offer
  */
@@ -84,7 +84,7 @@ function take(session, offer) {
 /**
  * @param {Session} session
  * @param {import("../shared/component.js").Place} place
- * @param {() => void} show what is said here
+ * @param {() => void} show draws what is known here
  */
 function actions(session, { bus, send }, show) {
   const { now } = session;

@@ -16,7 +16,7 @@ const MAX_GLYPH = 4.4;
 const MIN_GLYPH = 1.6;
 
 /**
- * @typedef {{lines: (SVGElement | null)[], leaves: SVGElement[]}} Drawn  an entry a node
+ * @typedef {{lines: (SVGElement | null)[], leaves: SVGElement[]}} Drawn  one entry per node
  */
 
 /**

@@ -70,8 +70,8 @@ function railOf({ values }, { x, from, to, rail }) {
 }
 
 /**
- * The subtree that is shown: its place on both lines, and how many leaves are left where there is
- * room beside those of the others.
+ * The subtree that is shown: its place on both lines, and how many leaves are left if there is
+ * room next to those of the others.
  * @param {SVGElement} mark
  * @param {Pruning} view
  * @param {Place} place

@@ -1,4 +1,4 @@
-/** Where the subtrees and scores of the pruning curve stand, in pixels. */
+/** The places of the pruning curve's subtrees and scores, in pixels. */
 
 import { clamp, linear } from "../shared/drawing/scales.js";
 

@@ -13,7 +13,7 @@ import { drawCurve, drawMark } from "./curve.js";
 
 /** @typedef {import("./payload.js").Pruning} Pruning */
 /**
- * What is shown, the subtree that its mark is on, and the one that was asked for last.
+ * What is shown, the subtree that its mark is on, and the one that was requested last.
  * @typedef {{view: Pruning | null, stop: number, asked: number, width: number}} Shown
  * @typedef {ReturnType<typeof build>} Parts
  * @typedef {ReturnType<typeof drawCurve> & {drawn: ReturnType<typeof drawBranches>["drawn"]}} Picture

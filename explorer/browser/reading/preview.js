@@ -11,7 +11,7 @@ export function preview(reading, ask) {
   return html(
     "div",
     { class: "out" },
-    html("h3", {}, "What comes out"),
+    html("h3", {}, "Result"),
     html("p", { class: "hint" }, reading.shown),
     html(
       "div",

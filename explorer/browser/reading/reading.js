@@ -57,7 +57,7 @@ function draw(root, reading, ask) {
  */
 function problemList(problems, ask) {
   const [open, decided] = [false, true].map((is) => problems.filter((one) => one.is_decided === is));
-  const lists = open.length ? listOf("Open questions, most serious first", open, ask) : [];
+  const lists = open.length ? listOf("Open questions, the most serious first", open, ask) : [];
   if (decided.length) lists.push(...listOf("Decided", decided, ask));
   return html("div", { class: "problems" }, ...lists);
 }

@@ -42,7 +42,7 @@ export function pointCard(view, i) {
   );
   const prediction = points.predictions[points.leaf[i]];
   const outside = points.outside[i] ? "; it has values that lead elsewhere" : "";
-  // Of a leaf beside this view, while the tree grows, the prediction is not known here.
+  // While the tree grows, the prediction of a leaf outside this view is not known here.
   const predicted = prediction ? ["predicted ", html("bdi", {}, prediction), outside] : [outside.slice(2)];
   return cardOf(head, ...lines, html("p", { class: "faint" }, ...predicted));
 }

@@ -7,7 +7,7 @@ import { html } from "../shared/drawing/dom.js";
 /** @typedef {(feature: number, stop: number | null) => void} Fix */
 
 /**
- * The column that runs along an axis; beside the axis it is that axis's name.
+ * The column that runs along an axis; next to the axis it is that axis's name.
  * @param {Regions} view
  * @param {number} side 0: across, 1: up
  * @param {(index: number) => void} choose the index of a column in `offered`; -1 for none
@@ -48,7 +48,7 @@ export function fixedRow({ fixed }, isOpen, act) {
   row.open = isOpen;
   const body = html("div", { class: "fixed-body" }, ...fixed.map((one) => controlOf(one, act.fix)));
   if (fixed.some(({ is_chosen }) => is_chosen)) {
-    const free = html("button", { type: "button", class: "fixed-free" }, "Back to the first values");
+    const free = html("button", { type: "button", class: "fixed-free" }, "Reset the values");
     free.addEventListener("click", () => act.free());
     body.append(free);
   }

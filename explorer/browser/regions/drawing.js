@@ -54,7 +54,7 @@ export function drawRegions(view, frame) {
 }
 
 /**
- * Where another tree predicts otherwise: lines of no colour over the regions, below the rows.
+ * Where another tree predicts differently: lines of no colour over the regions, below the rows.
  * @param {import("./payload.js").Regions} view
  * @param {import("./frame.js").RegionFrame} frame
  */
@@ -89,8 +89,8 @@ export function drawSteps({ kind, regions, nodes }, frame) {
 }
 
 /**
- * What a region predicts, in the corner where it covers the fewest rows: of a class, and of all
- * ties, the largest region alone.
+ * What a region predicts, in the corner where it covers the fewest rows: for each class, and for
+ * ties, only the largest region.
  * @param {import("./payload.js").Regions} view
  * @param {import("./frame.js").RegionFrame} frame
  * @param {{x: number, y: number}[]} positions of the rows
@@ -132,8 +132,8 @@ function freest(spots, width, positions) {
 }
 
 /**
- * The rectangle to be named of each class and of ties, or of each leaf where numbers or shares of a
- * class of interest are told.
+ * The rectangle to be named of each class and of ties, or of each leaf if numbers or shares of a
+ * class of interest are shown.
  * @param {import("./payload.js").Regions} view
  * @param {import("./frame.js").RegionFrame} frame
  */

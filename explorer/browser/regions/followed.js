@@ -1,4 +1,4 @@
-/** The row that is followed: a ring where it stands, and an arrow to the nearest value that flips. */
+/** The row that is followed: a ring at its place, and an arrow to the nearest value that flips. */
 
 import { svg } from "../shared/drawing/dom.js";
 import { clamp } from "../shared/drawing/scales.js";
@@ -38,7 +38,7 @@ export function followedMarks(view, frame, row, told) {
 }
 
 /**
- * Where a row stands along an axis, in pixels; null where it has no value there.
+ * Where a row is along an axis, in pixels; null if it has no value there.
  * @param {Regions} view
  * @param {RegionFrame} frame
  * @param {Record<string, number | null>} values
@@ -76,7 +76,7 @@ function arrow(x, y, toX, toY) {
 }
 
 /**
- * Shows the row anew whenever it is heard of.
+ * Shows the row again at every message about it.
  * @param {import("../shared/component.js").Place["bus"]} bus
  * @param {(row: FollowedRow | null, told: Told | null) => void} draw
  * @returns {() => void} shows it again
@@ -86,7 +86,7 @@ export function hearFollowed(bus, draw) {
   let row = null;
   /** @type {Told | null} */
   let told = null;
-  // The arrow is true of the values that Python was told alone.
+  // The arrow is true only of the values that Python received.
   const show = () => draw(row, row?.settled ? told : null);
   bus.subscribe("followed", (/** @type {FollowedRow | null} */ now) => {
     row = now;

@@ -1,4 +1,4 @@
-/** Where regions are drawn: their margins, two scales, the ticks beside it. */
+/** Where regions are drawn: their margins, two scales, the ticks next to it. */
 
 import { svg } from "../shared/drawing/dom.js";
 import { label, labelWidth } from "../shared/drawing/labels.js";
@@ -6,12 +6,12 @@ import { clamp, linear } from "../shared/drawing/scales.js";
 import { isCutOf, shortName } from "../shared/drawing/shortening.js";
 import { roomyTicks } from "../shared/drawing/ticks.js";
 
-const TICK_ROOM = 92; // for words beside the y axis
+const TICK_ROOM = 92; // for words next to the y axis
 const BELOW = 20;
 const SHAPE = 0.62; // height by width
 const MIN_BAND = 14; // pixels a level needs for its name
-const ENOUGH = 40; // pixels that tell a name beside others
-const MAX_NAME = 96; // and that one has where it is not told within its band
+const ENOUGH = 40; // pixels that tell a name from others
+const MAX_NAME = 96; // and that one has if its band is too small for it
 const BETWEEN = 6;
 
 /**
@@ -80,8 +80,8 @@ export function regionTicks(frame) {
 }
 
 /**
- * Names of levels below their bands: each within its band, or where it cannot be told there beyond
- * it, as many as have room.
+ * Names of levels below their bands: each within its band, or beyond it if it does not fit
+ * there, as many as have room.
  * @param {RegionFrame} frame
  * @param {number} baseline
  */
@@ -100,7 +100,7 @@ function levelTicks({ left, width, across, x }, baseline) {
 }
 
 /**
- * A level's name, or the part of it that has room and is no other level's of the axis; "" where
+ * A level's name, or the part of it that has room and is not part of another level's; "" if
  * there is no room for a part.
  * @param {Axis} axis
  * @param {number} index among the bands

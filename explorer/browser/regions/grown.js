@@ -13,12 +13,12 @@ import { joined, rectangleOf } from "./shapes.js";
  */
 
 /**
- * Follows the steps, at most once a frame; stale is what is drawn anew with the next one.
+ * Follows the steps, at most once a frame; stale is what is redrawn with the next one.
  * @param {{subscribe: (topic: string, listener: (value: any) => void) => void}} bus
  * @param {() => void} draw
  */
 export function hearGrown(bus, draw) {
-  /** @type {Grown | null} null while the tree is shown whole */
+  /** @type {Grown | null} null while the whole tree is shown */
   let grown = null;
   let isStale = false;
   const drawSoon = oncePerFrame(draw);
@@ -40,7 +40,7 @@ export function hearGrown(bus, draw) {
 }
 
 /**
- * The view with the leaves that the tree has so far; each has a prediction of its own.
+ * The view with the leaves that the tree has so far; each has its own prediction.
  * @param {Regions} view
  * @param {Grown} grown
  * @returns {Regions}

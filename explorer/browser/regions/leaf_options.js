@@ -1,4 +1,4 @@
-/** The leaves as options of a list: reached by keys, named for who cannot see them. */
+/** The leaves as options of a list: reached by keys, named for screen readers. */
 
 import { svg } from "../shared/drawing/dom.js";
 import { clamp } from "../shared/drawing/scales.js";
@@ -66,7 +66,7 @@ export function rove(leaves, act) {
 }
 
 /**
- * Where a key leads from the option at an index; -1 where it leads nowhere.
+ * Where a key leads from the option at an index; -1 if it leads nowhere.
  * @param {string} key
  * @param {number} i
  * @param {number} last

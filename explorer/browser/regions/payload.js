@@ -15,7 +15,7 @@ import { showShareOfRows } from "../shared/node_view.js";
  * @typedef {{name: string, kind: "numbers" | "levels" | "nothing", low: number, high: number,
  *   ticks: [number, string][], bands: string[], codes: number[]}} Axis
  *   `bands` are the names of all levels in full, by which a picture tells them; a tick of levels
- *   stands at the index of its band; `codes` are those levels' codes, −1 for missing
+ *   is at the index of its band; `codes` are those levels' codes, −1 for missing
  */
 
 /**
@@ -34,7 +34,7 @@ import { showShareOfRows } from "../shared/node_view.js";
 /** @typedef {{texts: string[], index: number[]}} RepeatedTexts */
 
 /**
- * Rows as points, an entry a row; `paths` and `predictions` have one a leaf.
+ * Rows as points, one entry per row; `paths` and `predictions` have one per leaf.
  * @typedef {object} Points
  * @property {(string | number)[]} row names; of rows without one their numbers
  * @property {number[]} number the rows' numbers, where they have names; none otherwise
@@ -85,7 +85,7 @@ import { showShareOfRows } from "../shared/node_view.js";
  * @property {Points} points
  * @property {Rectangle[]} outline
  * @property {FixedControl[]} fixed
- * @property {boolean} is_fixed it is looked at: no other axes, no row to be followed
+ * @property {boolean} is_fixed it is only viewed: no other axes, no row to be followed
  * @property {number[]} ringed indices of the points that are ringed
  * @property {Rectangle[]} hatched rectangles over the regions
  * @property {import("../shared/interest.js").Interest | null} [interest] the class that it is
@@ -93,7 +93,7 @@ import { showShareOfRows } from "../shared/node_view.js";
  */
 
 /**
- * What the person does with the picture: a click, on a row too (an index of the points, -1 for
+ * What the user does with the picture: a click, also on a row (an index of the points, -1 for
  * none), and what the pointer is on.
  * @typedef {{choose: (path: string) => void, pick: (i: number) => void,
  *   point: (path: string | null) => void}} Act

@@ -157,7 +157,7 @@ function within(stage, frame, event) {
 
 /**
  * The node whose region is at a position in pixels, as an index of those sent; -1 for none. And
- * the levels there that did not occur where they were asked for.
+ * the levels there that did not occur at the split that asks for them.
  * @param {Regions} view
  * @param {RegionFrame} frame
  * @param {{x: number, y: number}} at

@@ -14,11 +14,11 @@ import { createPicture } from "./picture.js";
 /** @typedef {import("../shared/component.js").Place} Place */
 
 const MIN_WIDTH = 60; // of a picture that can be read
-/** What stands above and below the picture takes so much of the height, and leaves it so much. */
+/** The height above and below the picture, and the least height left for it. */
 const [BESIDE, LEAST] = [118, 120];
 
 /**
- * Whether the fixed values are unfolded, by table: a picture that is mounted anew keeps it.
+ * Whether the fixed values are unfolded, by table: a picture that is mounted again keeps it.
  * @type {ReturnType<typeof createLru<boolean>>}
  */
 const UNFOLDED = createLru();
@@ -70,7 +70,7 @@ function create(place) {
     draw();
   });
 
-  // What would flip the row is true of the whole tree alone.
+  // What would flip the row is true only of the whole tree.
   const follow = hearFollowed(place.bus, (row, told) => picture?.follow(row, isGrowing ? null : told));
 
   const resize = () => {
@@ -115,7 +115,7 @@ function watchLesson(host, resize) {
 }
 
 /**
- * What the picture has; on a projector what is beside it is seen with it.
+ * What the picture has; on a projector what is next to it is seen with it.
  * @param {HTMLElement} root
  * @param {HTMLElement} host
  * @returns {import("./picture.js").Room}
@@ -154,7 +154,7 @@ function createOffer(follow) {
 }
 
 /**
- * The title, the axes' names beside the picture, the fixed values and the caption.
+ * The title, the axes' names next to the picture, the fixed values and the caption.
  * @param {Regions} view
  * @param {ReturnType<typeof createPicture>} picture
  * @param {Place["send"]} send

@@ -26,7 +26,7 @@ export function regionUnder({ regions }, x, y) {
 }
 
 /**
- * The levels at a position over a node's region that did not occur where they were asked for.
+ * The levels at a position over a node's region that did not occur at the split that asks for them.
  * @param {import("./payload.js").Regions} view
  * @param {number} node
  * @param {[x: number, y: number]} at in the axes' values

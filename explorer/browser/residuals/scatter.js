@@ -72,7 +72,7 @@ function belowOf(across, x, width) {
 }
 
 /**
- * The point nearest to a place within a finger's reach; -1 where there is none.
+ * The point nearest to a place within a finger's reach; -1 if there is none.
  * @param {Element} picture
  * @param {{clientX: number, clientY: number}} event
  */

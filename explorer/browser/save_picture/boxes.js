@@ -9,7 +9,7 @@ const SIDES = /** @type {const} */ (["Top", "Right", "Bottom", "Left"]);
 /** @typedef {import("./sheet.js").Sheet} Sheet */
 
 /**
- * What is seen of a box but for what is in it.
+ * What is seen of a box except its contents.
  * @param {Sheet} sheet
  * @param {Element} element
  * @param {CSSStyleDeclaration} style

@@ -100,7 +100,7 @@ function palettesOf(sheets) {
 const PAINTS = ["fill", "stroke", "stop-color"];
 
 /**
- * A chart in other colours than it was read in.
+ * A chart in colours different from those that it was read in.
  * @param {Element} drawing
  * @param {Map<string, string>} palettes
  */

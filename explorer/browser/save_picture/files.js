@@ -1,4 +1,4 @@
-/** A picture as a file: the text of its SVG, or a PNG at so many times its size. */
+/** A picture as a file: the text of its SVG, or a PNG at a multiple of its size. */
 
 import { svg } from "../shared/drawing/dom.js";
 import { ownFont } from "./fonts.js";

@@ -21,7 +21,7 @@ export function fontOf(style) {
 
 /**
  * The page's own font as a style sheet that needs no network: a picture that is drawn as an image
- * has none of the page's fonts. "" where the page has another font.
+ * has none of the page's fonts. "" if the page has another font.
  * @returns {Promise<string>}
  */
 export function ownFont() {

@@ -1,4 +1,4 @@
-/** How a picture is to be saved: asked beside its button. */
+/** How a picture is to be saved: a menu at its button. */
 
 import { html } from "../shared/drawing/dom.js";
 
@@ -22,7 +22,7 @@ export function createMenu(save) {
   const ground = choice("Ground", ["on white", "as on screen"]);
   const extent = choice("Extent", ["whole", "as zoomed"]);
   const marked = /** @type {HTMLInputElement} */ (html("input", { type: "checkbox" }));
-  const marks = html("label", {}, marked, "with what is selected");
+  const marks = html("label", {}, marked, "with the selection");
   const buttons = FORMATS.map(([format, words]) => {
     const button = html("button", { type: "button", "data-format": format }, words);
     button.addEventListener("click", () => save(format));

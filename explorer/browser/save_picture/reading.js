@@ -1,4 +1,4 @@
-/** A picture of the page, read where it stands and written as one SVG that needs nothing else. */
+/** A picture of the page, read at its place and written as one SVG that needs nothing else. */
 
 import { svg } from "../shared/drawing/dom.js";
 import { boxOf } from "./boxes.js";

@@ -81,6 +81,6 @@ async function save(asked, format, table, { choices, say }) {
     download(blob, file);
     say(`Saved ${file}, ${width} × ${height} pixels.`);
   } catch {
-    say("This browser could not draw the picture; as SVG it can be saved.");
+    say("This browser could not draw the picture. Save it as SVG.");
   }
 }

@@ -19,7 +19,7 @@ const STROKES = [
 /** @typedef {import("./sheet.js").Sheet} Sheet */
 
 /**
- * A picture within the page, where it stands.
+ * A picture within the page, at its place.
  * @param {Sheet} sheet
  * @param {SVGSVGElement} drawing
  * @returns {SVGElement | null}

@@ -1,4 +1,4 @@
-/** The page's words as texts of the picture: one for every line, where it stands. */
+/** The page's words as texts of the picture: one for every line, at its place. */
 
 import { svg } from "../shared/drawing/dom.js";
 import { fontOf } from "./fonts.js";
@@ -122,7 +122,7 @@ function linesOf(node) {
 }
 
 /**
- * Where each letter of a text stands that has a place.
+ * The place of each letter of a text that has one.
  * @param {Text} node
  * @param {number} from
  * @param {number} to

@@ -1,8 +1,8 @@
 /**
  * The page-wide event bus: what one component publishes, all others hear.
  *
- * Components are scripts of their own and share nothing but the document, so messages are
- * events on it. A topic's last value is kept by whoever has heard it, and told to newcomers.
+ * Components are separate scripts that share nothing but the document, so messages are events on
+ * it. Each listener keeps a topic's last value and gives it to newcomers.
  */
 
 const EVENT = "explorer:published";

@@ -2,7 +2,7 @@
  * The contract of every picture: mounted once a place, updated with data, and left with its place.
  *
  * A picture is made by one function from its place, and says what it does when something happens;
- * here stands what all of them share: which call is the newest, the bus and the selection, the
+ * this module has what all of them share: which call is the newest, the bus and the selection, the
  * theme, the type that came, its size, the focus.
  */
 
@@ -23,7 +23,7 @@ import { watchTheme } from "./theme.js";
  * @property {(path: string) => boolean} choose selects a node here, on the page and in Python;
  *   false where it was selected already
  * @property {(name: string, value: unknown) => void} send tells Python, through the newest call
- * @property {() => void} redraw has the picture drawn anew, for what has changed in it by hand
+ * @property {() => void} redraw redraws the picture, for what has changed in it by hand
  */
 
 /**
@@ -33,20 +33,20 @@ import { watchTheme } from "./theme.js";
  * @typedef {object} Picture
  * @property {HTMLElement} [root] put into the place, and taken away with the picture
  * @property {(view: View) => void} [update] takes what was sent
- * @property {(view: View, width: number) => void} [draw] draws what was sent last, in as many whole
+ * @property {(view: View, width: number) => void} [draw] draws what was sent last, in this many whole
  *   pixels: after an update, at another width, with other type, and when asked to; not before it
  *   has been seen. What has the focus keeps it
  * @property {(path: string) => void} [select] another node has been selected
  * @property {(path: string | null) => void} [hover] another node is pointed at, here or elsewhere
  * @property {() => void} [recolour] the theme has changed
- * @property {() => void} [remeasure] type has come: texts are measured anew
+ * @property {() => void} [remeasure] fonts have loaded: texts are measured again
  * @property {() => void} [resize] `sized`, or the root, has another size
- * @property {(width: number) => void} [widen] it has another width, in whole pixels; told before the
+ * @property {(width: number) => void} [widen] it has another width, in whole pixels; called before the
  *   first update, and never while the picture is hidden
  * @property {Element} [sized]
  * @property {(isPrinted: boolean) => void} [print] the page is about to be printed, or has been
  * @property {import("./saving/saving.js").Saved} [saved] how it is saved; where it is left out, it is not
- * @property {() => void} [leave] lets go of what the picture itself listens to
+ * @property {() => void} [leave] stops what the picture itself listens to
  */
 
 /** @typedef {{data: any, parentElement: ShadowRoot, setTriggerValue: (name: string, value: unknown) => void}} Call */
@@ -56,7 +56,7 @@ import { watchTheme } from "./theme.js";
  * @template View
  * @param {(place: Place) => Picture<View>} create
  * @param {{read?: (data: any) => View, trouble?: string}} [how] `read` makes the view of the bytes
- *   (JSON in UTF-8 unless told otherwise); where it fails, `trouble` is said instead
+ *   (JSON in UTF-8 by default); if it fails, `trouble` is shown instead
  * @returns {(call: Call) => () => void}
  */
 export function component(create, { read = readJson, trouble = "" } = {}) {
@@ -78,7 +78,7 @@ export function readJson(data) {
 }
 
 /**
- * Draws anew; what had the focus has it after. A control is known by its `data-key`.
+ * Redraws; what had the focus has it after. A control is known by its `data-key`.
  * @param {ShadowRoot} parent
  * @param {() => void} draw
  * @param {(key: string) => string} [instead] whose turn it is where the key is gone

@@ -10,7 +10,7 @@ const TIE_BAND = 2 ** -40;
 /** @typedef {{weight: number, mean: number, ssd: number}} Moments */
 
 /**
- * Weight × impurity of class weights; exactly 0 where one class is left.
+ * Weight × impurity of class weights; exactly 0 if one class is left.
  * @param {string} criterion "gini", "entropy" or "misclassification"
  * @param {ArrayLike<number>} counts
  */
@@ -42,7 +42,7 @@ export function classTotal(criterion, counts) {
 
 /**
  * What one class contributes: p² to Gini (which is 1 less these), p·log2(1/p) to entropy, and p,
- * of which misclassification leaves out the largest. 0 where the class does not occur.
+ * of which misclassification leaves out the largest. 0 if the class does not occur.
  * @param {string} criterion "gini", "entropy" or "misclassification"
  * @param {number} count
  * @param {number} weight of all classes
@@ -65,7 +65,7 @@ export function splitInformation(weights) {
 }
 
 /**
- * Information gain per bit of split information; 0 where there is one branch only.
+ * Information gain per bit of split information; 0 if there is only one branch.
  * @param {number} gain
  * @param {number} information
  */

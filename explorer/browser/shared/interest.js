@@ -55,7 +55,7 @@ export function hearInterest(bus, changed) {
 export function interestOf(model, message) {
   if (!message?.is_coloured) return null;
   const found = model.classes[message.index];
-  // What was said of another target is no class of this one.
+  // A message about another target does not name a class of this one.
   if (!found || found.name !== message.name || !(found.weight > 0)) return null;
   const column = columnOf(model, message.index);
   if (column < 0) return null;
@@ -173,7 +173,7 @@ export function showLift({ shares, average }, i) {
 }
 
 /**
- * The share and what it is beside the average: "8.37 %, 4.3 × the average".
+ * The share and its ratio to the average: "8.37 %, 4.3 × the average".
  * @param {Interest} interest
  * @param {number} i
  */

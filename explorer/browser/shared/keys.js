@@ -73,7 +73,7 @@ export function listenToKeys(nodes, walkable, act) {
 }
 
 /**
- * Tells assistive technology what a node is and where it stands.
+ * Tells assistive technology what a node is and where it is.
  * @param {SVGElement} element
  * @param {number} i
  * @param {Walkable & {label: string, selected: boolean, current: boolean}} of

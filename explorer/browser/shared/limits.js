@@ -9,16 +9,16 @@
 
 /** @type {[Rail, string, string, keyof Limits][]} */
 export const RAILS = [
-  ["depth", "Depth", "Depth, at most", "max_depth"],
-  ["leaves", "Leaves", "Leaves, at most", "max_leaf_nodes"],
+  ["depth", "Depth", "Maximum depth", "max_depth"],
+  ["leaves", "Leaves", "Maximum leaves", "max_leaf_nodes"],
   ["alpha", "Pruning", "Pruning strength α", "ccp_alpha"],
 ];
 
 /** @type {[AnyRail, string, string, keyof AllLimits][]} */
 export const ALL_RAILS = [
   ...RAILS,
-  ["split", "Rows to split", "Rows to split, at least", "min_samples_split"],
-  ["leaf_size", "Rows in a leaf", "Rows in a leaf, at least", "min_samples_leaf"],
+  ["split", "Rows to split", "Minimum rows to split", "min_samples_split"],
+  ["leaf_size", "Rows in a leaf", "Minimum rows in a leaf", "min_samples_leaf"],
 ];
 
 /** @type {Limits} */

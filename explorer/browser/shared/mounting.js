@@ -3,7 +3,7 @@
  *
  * Streamlit calls the component again while its files are still on their way, and cleans up the
  * call that was overtaken: only the newest call on a place may draw or leave. An error would
- * replace the component until a reload, so a failed file is asked for again before it is given up.
+ * replace the component until a reload, so a failed file is requested again before an error is shown.
  */
 
 const PAUSES = [300, 1000, 3000];
@@ -12,7 +12,7 @@ const TROUBLE = "This picture could not be loaded. Reload the page to see it.";
 /**
  * @param {string} folder of the served files, as seen from the page
  * @param {string} entry the module whose default export draws
- * @param {string} sheets the names of its style sheets, parted by commas; "" for none
+ * @param {string} sheets the names of its style sheets, separated by commas; "" for none
  */
 export function mounting(folder, entry, sheets) {
   /** @param {string} name */

@@ -7,7 +7,7 @@ export {};
 
 /**
  * Indices are -1 for none. In a complete tree the right child follows the left one; among chosen nodes either
- * may be absent. Columns of classes are empty in regression and columns of numbers in classification, except
+ * may be absent. Class columns are empty in regression and number columns in classification, except
  * `predicted_class`, which is -1.
  * @typedef {object} NodeColumns
  * @property {number[]} parent index of the node above

@@ -41,7 +41,7 @@ import { showCount, showRows } from "./display.js";
 /**
  * A row that is followed: the turns to its leaf, and its value of each feature that is asked about,
  * by the feature's place in the schema: a number or a level's code, null where it is missing.
- * `settled`: Python was told of these values.
+ * `settled`: Python has received these values.
  * @typedef {{path: string, values: Record<string, number | null>, settled: boolean}} FollowedRow
  */
 
@@ -61,13 +61,13 @@ import { showCount, showRows } from "./display.js";
  * @property {Nodes} nodes
  * @property {Record<string, string>} words
  * @property {string} capped what it leaves out, in a sentence
- * @property {{rows: number, test: string, chance: number} | null} kept rows kept back, the test
+ * @property {{rows: number, test: string, chance: number} | null} kept held-out rows, the test
  *   that compares them, and the corrected p-value below which a node differs
  * @property {boolean} is_preview of a part of the rows, which `capped` says
  * @property {boolean} is_fixed no limit is tried on it
  * @property {boolean} is_looked_at nobody hears what else it is to be coloured by
  * @property {import("./interest.js").Interest | null} [interest] the class that it is coloured by
- * @property {Map<string, number> | null} [pointed] how many rows that are marked come by nodes, by path
+ * @property {Map<string, number> | null} [pointed] how many marked rows reach nodes, by path
  *   instead of by leading classes; set by the picture
  * @property {FollowedRow | null} [followed] set by the picture
  * @property {Band[]} bands added by `readTreePayload`
@@ -150,7 +150,7 @@ export function missingInto(model, child) {
 
 /**
  * The deepest visible node on the way to a path.
- * @param {{left: ArrayLike<number>}} shape the left child of each visible node, -1 where none is
+ * @param {{left: ArrayLike<number>}} shape the left child of each visible node, -1 if there is none
  * @param {string} path
  */
 export function nearestVisible({ left }, path) {

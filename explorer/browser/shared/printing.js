@@ -1,14 +1,14 @@
 /**
  * Paper: while the page is printed every picture is light and as wide as a sheet.
  *
- * A browser lays paper out without telling anybody: what is to be drawn anew is drawn before. The
+ * A browser lays paper out without notice: what needs redrawing is redrawn before. The
  * page says by `data-printing`, whose value is the theme before, that it is as on paper.
  */
 
 /** Pixels: what A4 and Letter both have between their margins, as in print.css. */
 const PAPER_WIDTH = 700;
 
-/** By how much the page's tables shrink to be whole on paper: they are not drawn anew for it. */
+/** By how much the page's tables shrink to fit completely on paper: they are not redrawn for it. */
 function shareOfTables() {
   const tables = [...document.querySelectorAll('[data-testid="stDataFrame"]')];
   const widths = tables.map((table) => table.getBoundingClientRect().width);

@@ -1,4 +1,4 @@
-/** The rule of a node as a reader wants it: one line a feature, with both ends of its interval. */
+/** The rule of a node as a reader wants it: one line per feature, with both ends of its interval. */
 
 /**
  * @typedef {"parent" | "left" | "feature" | "kind" | "threshold_text" | "left_whole" | "right_whole"} Asked

@@ -57,7 +57,7 @@ export function readParts(data) {
 }
 
 /**
- * The part that is shown: the one of that name, or else the first.
+ * The part that is shown: the named one, or else the first.
  * @template {{name: string}} Part
  * @param {{view: {parts: Part[]} | null, part: string}} shown
  * @returns {Part | undefined}

@@ -43,7 +43,7 @@ export function listenToKeys(slider, now, take) {
 /**
  * What is moved follows a pointer that is down on the picture; where it is let go is settled, unless
  * the browser has taken the gesture for itself. Meanwhile `ground` carries `data-dragged`. It stays,
- * also where the picture in it is drawn anew under the pointer.
+ * also if the picture in it is redrawn under the pointer.
  * @param {Drawn} ground
  * @param {{moveTo: (x: number, y: number) => void, settle?: () => void, giveUp?: () => void}} act `x`
  *   and `y` in the picture's pixels, from its corner
@@ -80,7 +80,7 @@ export function listenToDrag(ground, act, { picture = () => ground, thumb = () =
   element.addEventListener("pointercancel", end(act.giveUp));
 }
 
-/** For TypeScript, to which a union of elements has no events of its own. @param {Drawn} element */
+/** For TypeScript, to which a union of elements has no own events. @param {Drawn} element */
 function typed(element) {
   return /** @type {HTMLElement} */ (element);
 }

@@ -6,7 +6,7 @@ import { html } from "./drawing/dom.js";
  * Sets `data-theme` on the host by the luminance of the page's background, now and whenever it
  * changes: a hidden probe is painted with it, and its transition tells.
  * @param {ShadowRoot | HTMLElement} parent
- * @param {() => void} [changed] told when it has changed
+ * @param {() => void} [changed] called when it has changed
  */
 export function watchTheme(parent, changed = () => {}) {
   const host = /** @type {HTMLElement} */ ("host" in parent ? parent.host : parent);

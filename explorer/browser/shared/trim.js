@@ -104,7 +104,7 @@ function bestFirst(nodes) {
 
 /**
  * Weakest-link pruning in one pass from the deepest level up: a node falls when what its branch
- * saves, for each leaf it adds, is at most alpha, but for rounding.
+ * saves, for each leaf it adds, is at most alpha, up to rounding.
  * @param {Grown} nodes
  * @param {Uint8Array} splits
  * @param {EndedBy[]} endedBy

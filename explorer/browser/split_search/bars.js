@@ -18,7 +18,7 @@ export function inkOf(slot) {
   return slot < 0 ? `url(#${HATCH})` : `var(--class-${slot})`;
 }
 
-/** The pattern of classes without a colour of their own. */
+/** The pattern of classes without their own colour. */
 export function hatch() {
   return svg(
     "defs",
@@ -76,7 +76,7 @@ function boxedOut(frame, from, to) {
 }
 
 /**
- * The heaviest bar's weight beside the axis, or the target's ticks.
+ * The heaviest bar's weight next to the axis, or the target's ticks.
  * @param {DrawnSearch} search
  * @param {Frame} frame
  * @param {number} [heaviest] where it is not that of the numeric feature's bars

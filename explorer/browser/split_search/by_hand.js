@@ -12,11 +12,11 @@ import { html, svg } from "../shared/drawing/dom.js";
 
 /** Nodes whose trials are remembered. */
 const MAX_NODES = 50;
-/** From this width on the verdict stands beside the picture. */
+/** From this width on the verdict is next to the picture. */
 const THREE_COLUMNS = 900;
 /** What it takes there, in pixels. */
 export const VERDICT = 264;
-/** Stripes are written on where they are as wide as that: the gain stands beside the split. */
+/** Stripes of this width have words on them: the gain is next to the split. */
 const ROOM_FOR_WORDS = 250;
 
 /** @typedef {{words: string, gain: number}} Trial the best split of a feature that was tried */
@@ -53,7 +53,7 @@ export function createTrials() {
       ranges.set(feature, [Math.min(first, asked.index), Math.max(last, asked.index)]);
     },
     /**
-     * The features as the person knows them.
+     * The features as the user knows them.
      * @param {SplitSearch} search
      * @returns {RankedFeature[]}
      */
@@ -77,10 +77,10 @@ export function isVeiled({ hand }) {
 
 /**
  * Stripes over what has not been dragged over, and how low the best split would bring impurity.
- * `show` draws the curves between the splits of the range alone.
+ * `show` draws the curves only between the splits of the range.
  * @param {DrawnSearch} search
  * @param {Frame} frame
- * @param {number[]} xs where each split stands
+ * @param {number[]} xs where each split is
  */
 export function veilOf(search, frame, xs) {
   const { hand, node } = search;
@@ -136,7 +136,7 @@ function striped({ curve }, [from, to], side) {
   return [area, svg("text", place, `not seen yet: drag ${side}`)];
 }
 
-/** Whether there is room for the verdict beside the picture. @param {number} width in pixels */
+/** Whether there is room for the verdict next to the picture. @param {number} width in pixels */
 export function isBeside(width) {
   return width >= THREE_COLUMNS;
 }
@@ -168,7 +168,7 @@ export function verdictOf({ hand }, scale) {
       const taken = most > 0 ? Math.min(gain / most, 1) : 0;
       const isTold = help.gain && most > 0;
       share.textContent = isTold ? showShare(taken) : scale.writeGain(gain);
-      of.textContent = isTold ? "of the gain that is there" : "is the gain of your split";
+      of.textContent = isTold ? "of the possible gain" : "is the gain of your split";
       if (most === 0) of.textContent = "is the gain: no split gains anything here yet";
       bar.style.width = `${100 * taken}%`;
       element.classList.toggle("untold", !isTold);
@@ -179,7 +179,7 @@ export function verdictOf({ hand }, scale) {
 }
 
 /**
- * What is told of a split before both its sides are.
+ * The first words about a split, before both its sides.
  * @param {DrawnSearch} search
  * @param {number} gain
  * @param {Scale} scale

@@ -11,12 +11,12 @@ import { goes, predictionOf } from "./sides.js";
 /** @typedef {import("./frame.js").Scale} Scale */
 
 /**
- * A split as the caption tells of it.
+ * A split as the caption describes it.
  * @typedef {object} ShownSplit
  * @property {import("../splits/sides.js").Split} split
  * @property {string} left its left side in words: "≤ 43.35 or missing"
  * @property {boolean} isBest
- * @property {boolean} isApart whether missing rows alone go right
+ * @property {boolean} isApart whether only missing rows go right
  * @property {boolean} isOwn whether categories were moved by hand, to no point of the curve
  */
 
@@ -56,7 +56,7 @@ export function captionOf(search, shown, scale) {
 }
 
 /**
- * Why the ring of a split made by hand stands off the curve.
+ * Why the ring of a split made by hand is off the curve.
  * @param {DrawnSearch} search
  */
 function ringOf({ candidates }) {

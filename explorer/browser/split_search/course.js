@@ -1,4 +1,4 @@
-/** The splits that a handle goes through: where each stands, which one is asked, what it is. */
+/** The splits that a handle goes through: where each is, which one is asked, what it is. */
 
 import { clamp } from "../shared/drawing/scales.js";
 import { categorySplits } from "../splits/category_splits.js";
@@ -25,7 +25,7 @@ import { borderOf, frameOf } from "./frame.js";
  * @property {boolean} hasBest
  * @property {Asked} home
  * @property {Frame} frame
- * @property {number[]} xs where each split stands, in pixels
+ * @property {number[]} xs where each split is, in pixels
  * @property {Map<number, Lines>} lines
  * @property {(asked: Asked) => Split} at
  * @property {(x: number) => number} nearest the index of the split nearest to a pixel
@@ -137,8 +137,8 @@ export function toggled({ categories, goesLeft }, asked, level) {
 }
 
 /**
- * What is asked where these levels go left: a split of the curve, or one beside it; null where a
- * side would be left with none.
+ * The request if these levels go left: a split of the curve, or one off it; null if a side
+ * would be left with none.
  * @param {import("../splits/category_splits.js").CategorySplits} categories
  * @param {Uint8Array} levels
  * @returns {Asked | null}

@@ -99,7 +99,7 @@ function bestSplits(search, choices, frame) {
 }
 
 /**
- * A piece of a criterion's line, to stand before its name.
+ * A piece of a criterion's line, for the place before its name.
  * @param {number} index among the criteria
  */
 export function lineSample(index) {

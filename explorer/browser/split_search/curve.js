@@ -20,7 +20,7 @@ export const KEYS = ["total", "left", "right"];
  * @param {DrawnSearch} search
  * @param {Frame} frame
  * @param {Lines} lines
- * @param {number[]} xs where each split stands, in pixels
+ * @param {number[]} xs where each split is, in pixels
  * @param {import("./frame.js").Scale} scale
  */
 export function drawCurve(search, frame, lines, xs, scale) {
@@ -77,7 +77,7 @@ export function impurityTicks(frame) {
 }
 
 /**
- * A path; with `admissible` it is lifted over refused splits, which the thin lines alone show.
+ * A path; with `admissible` it is lifted over refused splits, which only the thin lines show.
  * @param {number[]} xs
  * @param {number[]} values
  * @param {(value: number) => number} y

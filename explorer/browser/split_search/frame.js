@@ -1,4 +1,4 @@
-/** Where things stand in the picture of one feature's candidate splits. */
+/** Where things are in the picture of one feature's candidate splits. */
 
 import { showNumber } from "../shared/display.js";
 import { svg, textWidth } from "../shared/drawing/dom.js";
@@ -16,8 +16,8 @@ const SLOT = 30;
 const GAP_OF_SIDES = 26;
 const HEADROOM = 1.1;
 /**
- * A side may stand so much higher than both together before it is left out of the scale: what both
- * together tell keeps a quarter of the height at least.
+ * A side may be this much higher than both together before it is left out of the scale: the curve
+ * of both together keeps a quarter of the height at least.
  */
 const MAX_ABOVE = 4;
 const LETTER = 6.4;
@@ -39,7 +39,7 @@ const LETTER = 6.4;
  * @property {number} top the impurity at the top of the curves
  * @property {{at: number, text: string}[]} ticks of impurity
  * @property {number} tickEnd where the words of ticks end
- * @property {boolean} turned whether the names of categories stand upright
+ * @property {boolean} turned whether the names of categories are upright
  * @property {number} gap between the categories of both sides
  */
 
@@ -86,7 +86,7 @@ export function frameOf(search, width, lines, scale) {
 }
 
 /**
- * The room below the bars, and whether the names of categories have to stand upright there.
+ * The room below the bars, and whether the names of categories have to be upright there.
  * @param {DrawnSearch["candidates"]} candidates
  * @param {number} width of the axis
  */
@@ -110,7 +110,7 @@ function widestTick(search, ticks) {
 }
 
 /**
- * The target's axis beside the rows, of a target of numbers.
+ * The target's axis next to the rows, for a numeric target.
  * @param {DrawnSearch["candidates"]} candidates
  */
 export function targetAxis(candidates) {
@@ -131,7 +131,7 @@ function highestShown(parent, lines) {
 }
 
 /**
- * The highest impurity of a side of any admissible split; 0 where there is none.
+ * The highest impurity of a side of any admissible split; 0 if there is none.
  * @param {Lines} lines
  */
 export function highestSide({ left, right, admissible }) {
@@ -147,7 +147,7 @@ function highestOf(values, admissible) {
 }
 
 /**
- * Where the line of split k stands between n levels.
+ * Where the line of split k is between n levels.
  * @param {Frame} frame
  * @param {number} k
  * @param {number} n

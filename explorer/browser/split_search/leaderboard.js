@@ -7,7 +7,7 @@ import { term } from "../shared/terms/term.js";
 /** @typedef {import("../splits/payload.js").RankedFeature} RankedFeature */
 /** @typedef {import("./frame.js").Scale} Scale */
 
-/** From so many features on they are counted, in narrow pages and in wide ones. */
+/** From this many features on they are counted, in narrow pages and in wide ones. */
 const MANY_NARROW = 4;
 const MANY = 8;
 const MIN_BAR = 0.8;

@@ -7,7 +7,7 @@ import { predictedValue } from "../splits/sides.js";
 import { targetAxis } from "./frame.js";
 
 /**
- * The means (or medians) of both sides as steps; they follow the split, which stands at `x`.
+ * The means (or medians) of both sides as steps; they follow the split, which is at `x`.
  * @param {import("../splits/payload.js").DrawnSearch} search
  * @param {import("./frame.js").Frame} frame
  * @returns {{group: SVGElement,

@@ -1,4 +1,4 @@
-/** The slot beside the axis for rows without a value. */
+/** The slot next to the axis for rows without a value. */
 
 import { svg } from "../shared/drawing/dom.js";
 import { linear } from "../shared/drawing/scales.js";

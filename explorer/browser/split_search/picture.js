@@ -47,7 +47,7 @@ import { thresholdHandle } from "./threshold_handle.js";
  * @param {DrawnSearch} search
  * @param {number} width in pixels
  * @param {Scale} scale
- * @param {Asked | null} before what was asked last, if it was of this very feature
+ * @param {Asked | null} before what was asked last, if it was of exactly this feature
  * @param {Tell} tell
  * @param {() => import("./by_hand.js").Range | null} seen what has been dragged over by hand
  */
@@ -204,7 +204,7 @@ function showSplit(search, scale, course, parts, now, tell, isDone) {
 }
 
 /**
- * The curve with its labels, and the slot of missing rows, where these go another way than before.
+ * The curve with its labels, and the slot of missing rows, if these now go the other way.
  * @param {DrawnSearch} search
  * @param {Scale} scale
  * @param {Course} course

@@ -96,7 +96,7 @@ function createSplitSearch(place) {
       memory.redraw();
       if (sent.search && !sent.search.criteria && memory.tab === CRITERIA) place.send("criteria", "shown");
     },
-    // Texts are measured: once the type is there, they are placed anew.
+    // Texts are measured: once the fonts are loaded, they are placed again.
     remeasure: memory.redraw,
     resize() {
       const width = widthOf(root);
@@ -155,7 +155,7 @@ function draw(root, memory) {
       "div",
       { class: "head" },
       html("h3", { class: "title" }, ...termFirst("split_search", "Best split", search.title)),
-      // Elsewhere the tree beside it says what the colours mean.
+      // Elsewhere the tree next to it says what the colours mean.
       ...(search.is_fixed && search.classes.length ? [classList(search)] : []),
     ),
     panel.row,
@@ -166,7 +166,7 @@ function draw(root, memory) {
   const verdict = search.hand && verdictOf(search, scale);
   const beside = verdict && isBeside(width) ? VERDICT : 0;
   const room = isWide ? width - beside - Math.min(LEADERBOARD, width * 0.34) - GAP : width;
-  // Drawn on the other tab too: what follows the split elsewhere hears of it from here.
+  // Drawn on the other tab too: what follows the split elsewhere is notified from here.
   const button = useButton((use) => memory.send("use", use));
   const ranking = rankingOf(root, search, memory, scale);
   const follow = (/** @type {number} */ gain) => {
@@ -210,7 +210,7 @@ function openTab(root, memory, tab) {
 }
 
 /**
- * The leaderboard; another feature is asked for, and marked until it comes.
+ * The leaderboard; another feature is requested, and marked until it comes.
  * @param {HTMLElement} root
  * @param {SplitSearch} search
  * @param {Memory} memory
@@ -233,13 +233,13 @@ function rankingOf(root, search, memory, scale) {
 }
 
 /**
- * The picture of the splits, which tells of every change; or why there is none.
+ * The picture of the splits, which reports every change; or why there is none.
  * @param {SplitSearch} search
  * @param {Memory} memory
  * @param {number} room in pixels
  * @param {Scale} scale
  * @param {[HTMLElement, HTMLElement, ReturnType<typeof useButton>]} following the caption, the
- *   caption for screen readers, of splits at rest alone, and the button that uses the split
+ *   caption for screen readers, only of splits at rest, and the button that uses the split
  * @param {(gain: number) => void} follow hears what each split gains
  */
 function pictureOf(search, memory, room, scale, [caption, spoken, button], follow) {

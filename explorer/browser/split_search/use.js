@@ -1,4 +1,4 @@
-/** Putting the split that is shown in the place of the node's own, and the split that was put. */
+/** Replacing the node's split by the one that is shown, and the split that was put. */
 
 import { html } from "../shared/drawing/dom.js";
 import { MISSING_APART, nearest } from "../splits/numeric_splits.js";
@@ -15,8 +15,8 @@ import { isCategory, isNumeric, lookedInto } from "../splits/payload.js";
  */
 
 /**
- * The split that a person has put at the node, as the picture asks for it; null where there is
- * none, or another feature is looked into.
+ * The split that the user has put at the node, as the picture asks for it; null if there is
+ * none, or another feature is examined.
  * @param {SplitSearch} search
  * @returns {Asked | null}
  */
@@ -67,7 +67,7 @@ export function useButton(send) {
   /** @type {Use | null} */
   let use = null;
   const button = /** @type {HTMLButtonElement} */ (
-    html("button", { type: "button", class: "use", title: "The tree grows anew below it." }, "Use this split")
+    html("button", { type: "button", class: "use", title: "The tree regrows below it." }, "Use this split")
   );
   button.hidden = true;
   button.addEventListener("click", () => {
@@ -84,7 +84,7 @@ export function useButton(send) {
       const isOffered = isWhere && shown.split.admissible && !isOwn(search, shown);
       if (search.hand) {
         button.textContent = search.node.is_leaf ? "Split here" : "Split here instead";
-        button.title = search.node.is_leaf ? "" : "What was built below goes; Undo brings it back.";
+        button.title = search.node.is_leaf ? "" : "This removes the branch below; Undo restores it.";
       }
       use = isOffered ? useOf(search, shown.asked, shown.goesLeft) : null;
       button.hidden = !isOffered;

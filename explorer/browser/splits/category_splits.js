@@ -10,13 +10,13 @@ import { linesOf, mediansOf, moments, sideOf, splitOf, without } from "./sides.j
 /** @typedef {import("./sides.js").Lines} Lines */
 /** @typedef {{value: number, weight: number}} Weighed */
 
-/** Orders of so many levels are walked once: thousands of prefixes need not be summed anew. */
+/** Orders of this many levels are walked once: thousands of prefixes need not be summed again. */
 const MANY_LEVELS = 60;
 
 /**
  * The candidate splits of a category feature: split k sends k + 1 levels left, and any choice of
  * levels may be asked, 1 for those that go left (unless `isFree` is false: then medians are
- * known for splits alone).
+ * known only for splits).
  * @typedef {{kind: "category", count: number, n: number, isFree: boolean,
  *   best: {index: number | null, routing: number}, levelsLeft: (k: number) => Uint8Array,
  *   of: (isLeft: Uint8Array) => Split, at: (k: number) => Split, lines: () => Lines,

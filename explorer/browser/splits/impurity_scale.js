@@ -10,7 +10,7 @@ const MAX_DECIMALS = 6;
 
 /**
  * One number of decimals for all impurities of a node, three digits of the parent's, so that they
- * stand under each other, and one for the gains of a column, which may be smaller by far. Very
+ * are aligned under each other, and one for the gains of a column, which may be smaller by far. Very
  * large and very small ones are written by a power of ten.
  * @param {number} parent
  * @param {{extra?: number, unit?: number, gain?: number}} [how] `extra` digits beyond these; what
@@ -41,7 +41,7 @@ export function impurityScale(parent, { extra = 0, unit = 1, gain = 0 } = {}) {
 }
 
 /**
- * The decimals that write a number with two digits, rounded; none of what is too small to be told.
+ * The decimals that write a number with two digits, rounded; none of what is too small to be shown.
  * @param {number} value
  */
 function decimalsOfTwoDigits(value) {

@@ -7,7 +7,7 @@
 /** @typedef {{name: string, whole: string, slot: number}} ClassMark `slot` is −1 for "other" */
 
 /**
- * The split that a person has put, of a feature; `levels` are a category's entries that go left.
+ * The split that the user has put, of a feature; `levels` are a category's entries that go left.
  * @typedef {{feature: number, threshold: number | null, routing: number, levels: number[]}} ForcedChoice
  */
 
@@ -57,7 +57,7 @@
  */
 
 /**
- * A category feature's levels at the node, missing last; of very many some stand together as one
+ * A category feature's levels at the node, missing last; of very many some are grouped as one
  * entry, which holds as many as `levels` says.
  * @typedef {{kind: "category", name: string, whole: string, shown: number[], names: string[],
  *   wholes: string[], levels: number[], rows: number[], targets: LevelTargets, medians: number[][],
@@ -84,12 +84,12 @@ export function equation({ kind, name }, left) {
 }
 
 /**
- * The line of the leaderboard that is looked into.
+ * The line of the leaderboard that is open.
  * @param {SplitSearch} search
  */
 export function lookedInto(search) {
   const own = search.features.find((each) => each.feature === search.feature);
-  if (!own) throw new RangeError(`No column has the number ${search.feature}.`);
+  if (!own) throw new RangeError(`There is no column number ${search.feature}.`);
   return own;
 }
 
@@ -101,7 +101,7 @@ export function lookedInto(search) {
  */
 
 /**
- * Of a tree that a person builds: the gain of the best split of any feature, and what of it is
+ * For a tree that the user builds: the gain of the best split of any feature, and what of it is
  * shown: how much it gains, which it is, the whole curve before it is dragged over.
  * @typedef {{best_gain: number, help: {gain: boolean, place: boolean, curve: boolean}}} HandSearch
  */
@@ -122,7 +122,7 @@ export function lookedInto(search) {
 /** @typedef {SearchOf<ThresholdTable | Crosstab>} DrawnSearch with candidates of either kind */
 
 /**
- * Whether the feature looked into has candidates to draw.
+ * Whether the examined feature has candidates to draw.
  * @param {SplitSearch} search
  * @returns {search is DrawnSearch}
  */
@@ -131,7 +131,7 @@ export function hasCandidates(search) {
 }
 
 /**
- * Whether the feature looked into is numeric.
+ * Whether the examined feature is numeric.
  * @param {SplitSearch} search
  * @returns {search is NumericSearch}
  */
@@ -140,7 +140,7 @@ export function isNumeric(search) {
 }
 
 /**
- * Whether the feature looked into is a category.
+ * Whether the examined feature is a category.
  * @param {SplitSearch} search
  * @returns {search is CategorySearch}
  */

@@ -3,7 +3,7 @@
 import { classTotal, gainOf } from "../shared/impurity.js";
 
 /**
- * Which split is asked. `levels` are those that go left where they are no split of the curve.
+ * Which split is asked. `levels` are those that go left if they are not a split of the curve.
  * @typedef {{index: number | null, routing: number, levels: Uint8Array | null}} Asked
  */
 
@@ -35,7 +35,7 @@ import { classTotal, gainOf } from "../shared/impurity.js";
  * @param {SplitSearch} search
  * @param {number} rows
  * @param {Float64Array | Moments} statistics
- * @param {Absolute | null} absolute under absolute error alone
+ * @param {Absolute | null} absolute only under absolute error
  * @returns {Side}
  */
 export function sideOf(search, rows, statistics, absolute) {
@@ -81,7 +81,7 @@ export function splitOf(search, left, right) {
  * @param {Side} side
  */
 export function countsOf(side) {
-  if (!side.counts) throw new TypeError("A side of numbers has no class weights.");
+  if (!side.counts) throw new TypeError("A side of a numeric target has no class weights.");
   return side.counts;
 }
 

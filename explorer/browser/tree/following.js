@@ -8,7 +8,7 @@ import { redress } from "./nodes/node_renderer.js";
  * @typedef {import("../shared/node_view.js").FollowedRow} FollowedRow
  */
 
-/** Remembers what was said last of the row: where it goes, and its values. */
+/** Remembers the last message about the row: where it goes, and its values. */
 export function createFollowing() {
   /** @type {FollowedRow | null} */
   let followed = null;

@@ -82,7 +82,7 @@ export function showTools({ percent, buttons }, mode, zoom, { least, most }) {
 }
 
 /**
- * Which tree is drawn and how much of it, for who looks from outside.
+ * Which tree is drawn and how much of it, for observers outside.
  * @param {CanvasFrame} parts
  * @param {string} model
  * @param {number} depth

@@ -31,7 +31,7 @@ export function showLens({ parts, picture, renderer, view, stage, hovered }) {
 }
 
 /**
- * Where the top middle of an enlarged box stands: over the box, but not beyond the edges.
+ * Where the top middle of an enlarged box is: over the box, but not beyond the edges.
  * @param {import("./nodes/node_renderer.js").Box} room
  * @param {import("./nodes/node_renderer.js").Box} box
  */

@@ -30,7 +30,7 @@ export function changeBranches(controller, branches, animate = false) {
 
 /**
  * @param {TreeController} controller
- * @param {string} capped how many nodes of the tree under its limits are drawn; "" where all are
+ * @param {string} capped how many nodes of the tree under its limits are drawn; "" if all are
  */
 export function sayCapped(controller, capped) {
   controller.capped = capped;

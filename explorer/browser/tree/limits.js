@@ -9,7 +9,7 @@ import { settleHeight } from "./tree_controller.js";
 /** @typedef {import("../shared/node_view.js").TreePayload} TreePayload */
 /**
  * What is known of limits: the last words on them and on the folds' scores, the paths of the
- * branches that are pruned by hand, and what has been let go and is not yet heard of.
+ * branches that are pruned by hand, and what has been settled and not yet confirmed.
  * @typedef {object} Known
  * @property {any} heard
  * @property {any} scores
@@ -19,14 +19,14 @@ import { settleHeight } from "./tree_controller.js";
 /** @typedef {ReturnType<typeof createScrubber>} Scrubber */
 /** @typedef {() => import("../shared/trim.js").Steps | null} StepsNow the steps made so far, where it grows by steps */
 
-const PATIENCE = 2000; // for how long a message that is not the newest request is passed over
+const PATIENCE = 2000; // for how long a message that is not the newest request is ignored
 
 /** @param {any} heard @returns {Limits} */
 const limitsOf = ({ max_depth, max_leaf_nodes, ccp_alpha }) => ({ max_depth, max_leaf_nodes, ccp_alpha });
 
 /**
  * While limits are tried that the page does not show yet, the host carries `data-ahead`: what
- * still speaks of the limits before is greyed.
+ * still describes the limits before is greyed.
  * @param {import("./tree.js").Shown} shown
  * @param {import("../shared/component.js").Place} place
  * @param {StepsNow} stepsNow

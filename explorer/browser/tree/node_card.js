@@ -1,4 +1,4 @@
-/** The card beside a node that the pointer rests on and that is too small to be read. */
+/** The card next to a node that the pointer rests on and that is too small to be read. */
 
 import { hoverCard, placeHoverCard, visibleRoom } from "../shared/drawing/hover_card.js";
 import { boxOf } from "./layout/positions.js";

@@ -104,7 +104,7 @@ export function belowLeaves(model, { shape }, { kinds }) {
 }
 
 /**
- * The height that a stage of this width would best have, but for the header.
+ * The height that a stage of this width would best have, without the header.
  * @param {import("../shared/node_view.js").TreePayload} model
  * @param {Plan} plan
  * @param {number} width

@@ -4,7 +4,7 @@ import { stepFor } from "../shared/keys.js";
 import { walkableOf } from "./tree_controller.js";
 
 /**
- * Arrows walk the nodes and select them; a digit sets the depth. What was said before the tree was
+ * Arrows walk the nodes and select them; a digit sets the depth. A message sent before the tree was
  * there is not for it.
  * @param {ReturnType<typeof import("../shared/bus.js").connect>} bus
  * @param {import("./tree.js").Shown} shown

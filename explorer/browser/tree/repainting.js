@@ -16,7 +16,7 @@ import { planTree } from "./picture.js";
 const MAX_MOVING = 1200; // more nodes jump: they would stutter, and nobody could follow them
 
 /**
- * The visible tree anew, and which of its nodes is the current one.
+ * Redraws the visible tree, and which of its nodes is the current one.
  * @param {TreeController} controller
  */
 export function planAnew(controller) {
@@ -29,7 +29,7 @@ export function planAnew(controller) {
 }
 
 /**
- * Plans and paints anew; where the view is free, the selected node stays where it is.
+ * Plans and paints again; where the view is free, the selected node stays where it is.
  * @param {TreeController} controller
  * @param {boolean} [animate]
  */

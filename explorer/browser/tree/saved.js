@@ -1,4 +1,4 @@
-/** The tree as it is saved: its stage alone, whole or as zoomed, with or without what is selected. */
+/** The tree as it is saved: only its stage, whole or as zoomed, with or without what is selected. */
 
 import { redress } from "./nodes/node_renderer.js";
 import { repaint } from "./repainting.js";

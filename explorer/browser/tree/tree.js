@@ -53,7 +53,7 @@ function createTree(place) {
   function draw(model) {
     if (shown.controller) clearNodes(shown.controller.renderer);
     card.hide();
-    parts.root.toggleAttribute("data-preview", model.is_preview); // whoever measures waits for the tree
+    parts.root.toggleAttribute("data-preview", model.is_preview); // measurements wait for the tree
     parts.root.toggleAttribute("data-fixed", model.is_fixed);
     model.interest = colours.start(model);
     model.pointed = rows.start(model);
@@ -155,7 +155,7 @@ function hoverPath(controller, path) {
 }
 
 /**
- * What the person does to a node.
+ * What the user does to a node.
  * @param {import("../shared/component.js").Place} place
  * @param {Shown} shown
  * @param {ReturnType<typeof createNodeCard>} card

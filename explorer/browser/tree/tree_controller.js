@@ -18,7 +18,7 @@ import { rememberedView } from "./viewport.js";
  */
 
 /**
- * One tree on the canvas as it is now. Nodes are indices; -1 is none.
+ * One tree on the canvas as it is now. Nodes are indices; -1 for no node.
  * @typedef {object} TreeController
  * @property {TreePayload} model
  * @property {import("./frame.js").CanvasFrame} parts
@@ -32,7 +32,7 @@ import { rememberedView } from "./viewport.js";
  * @property {import("./picture.js").Branches} branches
  * @property {import("./picture.js").Plan} plan
  * @property {import("./picture.js").Picture} picture null until the stage has a size
- * @property {Map<number, import("./nodes/compact_labels.js").CompactLabel>} names beside dots
+ * @property {Map<number, import("./nodes/compact_labels.js").CompactLabel>} names next to dots
  * @property {{width: number, height: number}} stage
  * @property {number} above what the header takes, in pixels
  * @property {import("./nodes/node_renderer.js").Box} visibleArea what is drawn around what is seen
@@ -149,11 +149,11 @@ export function settleHeight(controller) {
   const { model, limits, collapsed, branches, arranger, plan, view } = controller;
   if (!branches.steps) return arranger.settleHeight(plan, view);
   arranger.settleHeight(planTree(model, limits, collapsed, { ...branches, steps: null }), view);
-  repaint(controller); // the header was tried beside the whole tree
+  repaint(controller); // the header was tried next to the whole tree
 }
 
 /**
- * Draws all anew: fonts have come.
+ * Redraws all: fonts have loaded.
  * @param {TreeController} controller
  */
 export function renew(controller) {
@@ -176,7 +176,7 @@ export function resizeTree(controller, stage) {
 }
 
 /**
- * Paper shows the tree whole; after it the view is as it was.
+ * Paper shows the tree whole; after it the view is restored.
  * @param {TreeController} controller
  * @param {boolean} isPrinted
  */

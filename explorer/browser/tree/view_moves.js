@@ -54,7 +54,7 @@ export function zoom(controller, factor, px, py, animate) {
 
 /**
  * Where a point of the drawing is after zooming: as far from the node that was nearest, in
- * proportion. Nodes that stood close for pills move apart, not all alike.
+ * proportion. Nodes that were close for pills move apart, not all alike.
  * @param {TreeController["plan"]} plan
  * @param {import("./layout/spacing.js").SpacedFrame} before
  * @param {import("./layout/spacing.js").SpacedFrame} after

@@ -27,7 +27,7 @@ function create(place) {
   /** @type {Visit | undefined} */
   let visit;
   let own = "";
-  // Streamlit draws nothing anew when its connection is back, though the server may be another.
+  // Streamlit redraws nothing when its connection is back, though the server may be another.
   const unwatch = watch(CONNECTION, "CONNECTED", () => place.send("back", true));
   // With the question goes what Streamlit holds of widgets. While a run goes on that takes some of
   // them away, the server would believe them shown, and they would come again with defaults.
@@ -62,13 +62,13 @@ function create(place) {
     if (isAsked) place.send("resume", { token: before, choices: stored(CHOICES) });
     if (token !== own) store(TOKEN, token);
     own = token;
-    // What is asked for comes with the next update; until then the tab lets go of nothing.
+    // The requested data come with the next update; until then the tab drops nothing.
     if (choices || !isAsked) store(CHOICES, choices);
   }
 }
 
 /**
- * @param {string} state the name of one of the two that Streamlit tells of its page
+ * @param {string} state the name of one of the two that Streamlit reports on its page
  * @param {string} value
  * @param {() => void} onBecomes the state has this value, after it had another
  * @returns {() => void} watches no longer
@@ -117,6 +117,6 @@ function store(key, text) {
   try {
     sessionStorage.setItem(key, text);
   } catch {
-    // A browser may forbid it: then a reload begins anew, as it says.
+    // A browser may forbid it: then a reload begins again, as it says.
   }
 }

@@ -1,1 +1,1 @@
-"""Work that may take long: done beside the script, with a Stop button, left when unwanted."""
+"""Long work: done while the script goes on, with a Stop button, and left when unwanted."""

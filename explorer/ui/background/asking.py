@@ -1,4 +1,4 @@
-"""Work that takes long on a large table: it waits until a person asks for it, once a table."""
+"""Work that takes long on a large table: it waits until the user requests it, once per table."""
 
 import streamlit as st
 
@@ -6,7 +6,7 @@ from explorer.growth.shown import Shown
 from explorer.ui import keys
 
 Asked = keys.Session[frozenset[str]]
-"""The fingerprints of the training tables for which a person asked for some work."""
+"""The fingerprints of the training tables for which the user requested some work."""
 
 
 def is_asked(work: Asked, shown: Shown) -> bool:

@@ -1,4 +1,4 @@
-"""The tree on the page: grown while the page waits, stopped where the person says so.
+"""The tree on the page: grown while the page waits, stopped when the user stops it.
 
 What a stopped growth has come to is the tree of its last complete level. It is shown, and the
 limit of depth moves there, so that the sidebar tells what is seen.
@@ -30,14 +30,14 @@ _SECONDS_TO_END = 1.0
 
 
 def as_stopped(shown: Shown) -> Shown:
-    """The same, grown no deeper than it was when the person stopped it."""
+    """Return `shown`, grown no deeper than it was when the user stopped it."""
     return replace(shown, stopped_at=state.STOPPED_AT.get().get(_growth_of(shown)))
 
 
 def is_grown(subject: Subject, *, is_new: bool) -> bool:
     """Grows the tree under all its limits, and all that its picture needs; whether there is one.
 
-    `is_new`: whether nothing of the tree before stands on the page.
+    `is_new`: whether the page shows nothing of the tree before.
     """
     shown = subject.shown
     said, slot = st.empty(), st.empty()
@@ -165,7 +165,7 @@ def _stop(job: Job[None] | None, asked: Shown) -> None:
 
 
 def _kept_of(job: Job[None], asked: Shown) -> int | None:
-    """The depth of the tree that a growth given up leaves, which is kept; None without a split."""
+    """Return the depth of the tree that a cancelled growth leaves (cached); None if no split."""
     failure = job.failure
     left = failure.tree if isinstance(failure, Cancelled) else None
     if left is None or left.search != asked.search or not left.stop.max_depth:

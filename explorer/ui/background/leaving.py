@@ -6,7 +6,7 @@ from streamlit.runtime.scriptrunner import StopException, get_script_run_ctx
 
 
 def leave_if_unwanted() -> None:
-    """Ends the run where another is asked for, and where the page has been closed.
+    """End the run if another is requested, or if the page has been closed.
 
     Streamlit itself lets the run of a fragment end before the next one begins; one that waits
     for a search of the node selected before would keep the next waiting. So a fragment also
@@ -18,11 +18,11 @@ def leave_if_unwanted() -> None:
         return
     context.yield_check()
     if _keeps_a_fragment_waiting(context):
-        raise StopException  # st.stop() would forget what is asked for
+        raise StopException  # st.stop() would forget the request
 
 
 def _keeps_a_fragment_waiting(context: Any) -> bool:
-    """Whether this is the run of a fragment, and another run is asked for.
+    """Return whether this is the run of a fragment, and another run is requested.
 
     Streamlit tells it nowhere in public. Where it has moved what is read here, a run is taken
     for wanted: the next fragment then waits, as it does without us.

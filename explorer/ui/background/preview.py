@@ -19,7 +19,7 @@ from explorer.views.tree.tree_view import TreeView, tree_view
 
 
 def preview_of(shown: Shown, meanwhile: str) -> Study[bytes] | None:
-    """What makes a preview; None unless the tree of a large table of many rows is yet to come."""
+    """Return the study of a preview, or None unless the tree of a large table is still to come."""
     training, drawn = shown.training, state.DRAWN_LAST.get()
     is_large = training.n_rows * len(training.features) >= CAPS.min_cells_previewed
     is_part = CAPS.preview_rows < training.n_rows
@@ -39,7 +39,7 @@ def preview_of(shown: Shown, meanwhile: str) -> Study[bytes] | None:
 def _preview(
     training: TrainingTable, search: SearchRules, stop: StopRules, n_rows: int, caption: str
 ) -> TreeView:
-    """The tree grown from `n_rows` of the rows, which says so."""
+    """The tree grown from `n_rows` of the rows, with a caption that states this."""
     some = sample_rows(training, n_rows)
     limits = StopRules(stop.max_depth, stop.min_samples_split, stop.min_impurity_decrease)
     tree = grow(some, search, limits)
@@ -49,8 +49,8 @@ def _preview(
 def show_preview(payload: bytes | None, *, is_new: bool) -> Any:
     """Draws a preview; nothing without one. Returns its place, to be emptied.
 
-    The picture of the run before is still there and draws it at once; where that was of another
-    table and is gone (`is_new`), the preview has a picture of its own.
+    The picture of the run before is still there and draws it at once. If that showed another
+    table and is gone (`is_new`), the preview has its own picture.
     """
     place = st.empty()
     with st.container(key="courier_preview"):

@@ -1,9 +1,9 @@
 """Runs of the page's script follow one another, as long as nobody waits long for it.
 
 Python computes in one thread at a time. Scripts that run at once hand over at each message that
-they send: each takes about as long as all of them together, and the handing over takes its time,
-too. One after the other most of them end at once. Who has waited `_MAX_SECONDS` begins beside the
-others, so that a run that takes long stops nobody's page.
+they send: each takes about as long as all of them together, and the handing over also takes
+time. Run in sequence, most of them end at once. A run that has waited `_MAX_SECONDS` begins
+in parallel with the others, so that a long run stops nobody's page.
 """
 
 import threading
@@ -23,7 +23,7 @@ _mine = threading.local()
 
 
 def in_sequence(run: Callable[P, R]) -> Callable[P, R]:
-    """The same, once the runs before it have ended, or it has waited long enough."""
+    """Return `run`, to begin once the runs before it have ended or it has waited long enough."""
 
     @wraps(run)
     def later(*args: P.args, **kwargs: P.kwargs) -> R:

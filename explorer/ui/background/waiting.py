@@ -63,7 +63,7 @@ def result_now(study: Study[T]) -> T:
 def waited(study: Study[Any], job: Job[T], slot: Any, on_stop: Callable[[], None]) -> T:
     """Return the job's result; until then `slot`, a place of the page, shows its progress."""
     try:
-        # What is last lets runs go first, this one among them: it gives up its turn at once.
+        # What is last lets runs go first, this one among them: it yields its turn at once.
         in_turn = 0 if job.urgency is Urgency.LAST else _SECONDS_IN_TURN
         if not job.done.wait(in_turn):
             with aside():
@@ -86,7 +86,7 @@ def _tell_until_done(
         if line is None:
             line = _shown(study, slot, on_stop)
         words = _words(study, job.progress, int(seconds))
-        if words != told:  # each look would send them anew
+        if words != told:  # otherwise each look would send them again
             line.markdown(escape_markdown(words))
             told = words
     if line is not None:

@@ -1,4 +1,4 @@
-"""Work done beside the page's script, which so can leave it: one thread each, a few at a time."""
+"""Work in threads of its own, so that the page's script can leave it: a few at a time."""
 
 import threading
 from collections import Counter
@@ -26,7 +26,7 @@ class _Waiting:
 class Turns:
     """At most `places` pieces of work at a time, and at most `of_one_visit` of one visit.
 
-    Next comes the visit with the fewest pieces at work; of several, who has waited longest.
+    The visit with the fewest pieces at work comes next; ties go to the longest wait.
     """
 
     def __init__(self, places: int, of_one_visit: int) -> None:
@@ -83,7 +83,7 @@ class Job(Generic[T]):
     """One piece of work, begun at once; it has ended when `done` is set.
 
     progress: the last complete level, where a tree is grown, or a sentence. failure: what the work
-    raised; Cancelled where it was given up, which of a growth brings the tree of its complete
+    raised; Cancelled if it was cancelled, which for a growth carries the tree of its complete
     levels.
     """
 
@@ -102,13 +102,13 @@ class Job(Generic[T]):
         self._cancellation.cancel()
 
     def result(self) -> T:
-        """What the work returned; raises what it raised. Only once it has ended."""
+        """Return the work's result, or raise its failure; only once it has ended."""
         if self.failure is not None:
             raise self.failure
         return self._found[0]
 
     def _hear(self, progress: Progress | str) -> None:
-        """What comes last gives way here, between its steps: within one it may take the time."""
+        """Let urgent work run first, between two steps; within a step this work takes its time."""
         self.progress = progress
         if self.urgency is Urgency.LAST:
             give_way()
@@ -123,7 +123,7 @@ class Job(Generic[T]):
                 turns.turn(self._visit, self._cancellation.check),
             ):
                 self._found.append(self._work())
-        except BaseException as failure:  # whoever waits raises it anew
+        except BaseException as failure:  # `result` raises it again
             self.failure = failure
         finally:
             del self._work  # what it holds is not kept with its result

@@ -1,1 +1,1 @@
-"""What each column is for and how it is read, chosen on the page."""
+"""Each column's role and how it is read, chosen on the page."""

@@ -71,7 +71,7 @@ def give_role(choice: TableChoice, column: str, role: Role) -> None:
 
 
 def give_features(choice: TableChoice, asked: Roles) -> None:
-    """Takes these roles, which differ from the present ones in their features alone."""
+    """Take these roles, which differ from the present ones only in their features."""
     try:
         _check_grows(choice, asked)
     except TableError as error:
@@ -127,7 +127,7 @@ def _offers(table: Table, column: str) -> tuple[Remedy, ...]:
 def _ask_first(
     column: str, override: Override, lost: LostCells, offers: tuple[Remedy, ...]
 ) -> Answer:
-    """What would become missing, and one click that has it so."""
+    """Return the cells that would become missing, and a button to accept that."""
     cells = "1 cell" if lost.n == 1 else f"{show_count(lost.n)} cells"
     sentence = (
         f"{cells} of column “{short(column)}” cannot be read as {override.read_as}: {lost.words}. "
@@ -140,7 +140,7 @@ def _ask_first(
 
 
 def _used_again(before: Table, after: Table, column: str, asked: Roles) -> Roles:
-    """A column that was set aside for how it was read is a feature once it is read otherwise."""
+    """Make a column a feature if it was set aside for how it was read and is now reread."""
     was_aside = column in set_aside_in(before)
     is_ignored = asked.by_column(after.schema.names)[column] is Role.IGNORED
     if was_aside and is_ignored and column not in set_aside_in(after):
@@ -222,7 +222,7 @@ def read_as_found(choice: TableChoice) -> None:
 
 
 def take_answer() -> Answer:
-    """What became of the last change, or why it was not made; told once."""
+    """Return the outcome of the last change, once, then forget it."""
     return keys.COLUMN_ANSWER.take()
 
 

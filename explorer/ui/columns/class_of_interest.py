@@ -1,4 +1,4 @@
-"""The class of interest: shares, intervals and lift are told of it."""
+"""The class of interest, which shares, intervals and lift describe."""
 
 import streamlit as st
 
@@ -12,7 +12,7 @@ OWN = "each leaf’s own class"
 
 
 def settle(training: TrainingTable) -> None:
-    """Takes the class in the address, and lets go of one that the target does not have."""
+    """Take the class in the address; drop one that the target does not have."""
     asked = state.CLASS_OF_INTEREST.get() or state.CLASS_PARAMETER.get()
     is_class = training.task is Task.CLASSIFICATION and asked in training.classes
     _keep(asked if is_class else None, usual_positive(training))
@@ -25,7 +25,7 @@ def forget() -> None:
 
 
 def code_of(training: TrainingTable) -> int | None:
-    """The code of the class chosen, else of the usual one; None where there is none."""
+    """Return the code of the chosen class, else of the usual one, or None if there is none."""
     name = state.CLASS_OF_INTEREST.get() or usual_positive(training)
     return None if name is None else training.classes.index(name)
 
@@ -45,7 +45,7 @@ def choose(
 ) -> None:
     """A list of the classes; of more than two, none need be chosen, which `no_class` names.
 
-    Where its label is not shown, it names the list for who does not see it.
+    If its label is hidden, it still names the list for screen readers.
     """
     usual = usual_positive(training)
     # No class is called "": an empty cell is a missing one.

@@ -16,7 +16,7 @@ from explorer.ui.studies import tables
 
 
 def table_of(choice: TableChoice) -> Table:
-    """The table as its columns are to be read; TableError where one cannot be read so."""
+    """Return the table with its columns as chosen; raise TableError if one cannot be read so."""
     if drawings.is_drawing(choice.digest):
         return _drawn(choice)
     upload = state.UPLOAD.get()
@@ -92,7 +92,7 @@ def can_compute(choice: TableChoice) -> bool:
 
 
 def can_reread(choice: TableChoice) -> bool:
-    """Whether the table comes as a file, whose cells may be read otherwise."""
+    """Whether the table comes from a file, whose cells can be read differently."""
     return choice.digest is not None or bundled_set(choice.name).file is not None
 
 

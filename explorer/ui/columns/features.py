@@ -14,10 +14,10 @@ from explorer.ui.set_up.in_force import FIXED, locks
 
 
 def features_in_address(others: Sequence[str], usual: Sequence[str]) -> list[str]:
-    """The features that the address asks for; the usual ones where it asks for none.
+    """The features that the address asks for; the usual ones if it asks for none.
 
-    `others` are the columns that may be features. Names that are none of these are passed over,
-    and so is an address that names one of them among all features.
+    `others` are the columns that may be features. Names of other columns are ignored, and so is
+    an address that names such a column among all features.
     """
     known = set(others)
     named = state.FEATURES_PARAMETER.get()
@@ -42,8 +42,8 @@ def put_features_in_address(features: Sequence[str], usual: Sequence[str]) -> No
 def give(names: Sequence[str]) -> None:
     """Chooses these features, whatever the sidebar's list holds.
 
-    The list begins anew under another key. Under its own, a message that the browser sent before
-    it heard of the change would bring the former features back.
+    The list begins again under another key. Under its own key, a message that the browser sent
+    before it received the change would bring the former features back.
     """
     state.FEATURES.set(list(names))
     state.FEATURES_ROUND.set(state.FEATURES_ROUND.get() + 1)
@@ -79,7 +79,7 @@ def _list() -> Widget[list[str]]:
 
 
 def _asked(others: Sequence[str], usual: Sequence[str]) -> list[str]:
-    """What the list holds; before it is drawn, what was given, or what the address asks for."""
+    """The list's contents; before it is drawn, the given features, or those in the address."""
     known, held = set(others), _list()
     asked = state.FEATURES.get() if state.FEATURES.is_set else features_in_address(others, usual)
     if held.is_set:

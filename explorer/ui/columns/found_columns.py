@@ -14,7 +14,7 @@ from explorer.ui.columns import changes, keys
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a button says, and the features after it in table order."""
+    """A button's label, and the features after a click, in table order."""
 
     label: str
     features: tuple[str, ...]
@@ -42,7 +42,7 @@ def offers_for(names: Sequence[str], asked: Roles, found: Sequence[str]) -> tupl
     """To use the columns found, not to use them, and to use no others; what changes nothing and
     what would leave no feature is not offered.
 
-    Columns with another role than feature or ignored keep it.
+    Columns with a role besides feature or ignored keep it.
     """
     by_column = asked.by_column(names)
     free = {name for name in found if by_column[name] in (Role.FEATURE, Role.IGNORED)}

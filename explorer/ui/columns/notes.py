@@ -133,7 +133,7 @@ def _show_warnings(table: Table, choice: TableChoice, warnings: Sequence[ColumnW
     if len(warnings) > CAPS.max_warnings_shown:
         st.caption(
             f"{CAPS.max_warnings_shown} of {show_count(len(warnings))} warnings are shown; "
-            "Columns shows each beside its column."
+            "Columns shows each next to its column."
         )
 
 
@@ -142,13 +142,13 @@ def _left(choice: TableChoice) -> frozenset[str]:
 
 
 def _leave(choice: TableChoice, sentences: frozenset[str]) -> None:
-    """What is on offer needs no answer any more; what is noticed later does."""
+    """Mark the present warnings as answered; later warnings still need an answer."""
     left = _left(choice) | sentences
     keys.NOTES_LEFT.set(keys.NOTES_LEFT.get() | {choice.source: left})
 
 
 def warnings_of(table: Table, asked: Roles, place: str) -> tuple[ColumnWarning, ...] | None:
-    """What columns may mislead to; None where the person has stopped looking for it."""
+    """Return what columns may mislead to, or None if the user has stopped the search."""
     return result_of(warnings_study(table, asked, place))
 
 

@@ -1,4 +1,4 @@
-"""A target that hardly repeats: a tree is grown once the person has confirmed it."""
+"""A target that hardly repeats: a tree is grown once the user has confirmed it."""
 
 import streamlit as st
 
@@ -15,9 +15,9 @@ from explorer.views.nodes.wording import short
 
 
 def roles_to_show(table: Table, choice: TableChoice, asked: Roles) -> Roles | None:
-    """The roles asked for; while their target is in doubt those of the tree on the page.
+    """The requested roles, or the roles of the tree on the page while their target is in doubt.
 
-    None where there is no such tree: the page then begins with the question.
+    None if there is no such tree: the page then begins with the question.
     """
     if not roles.is_in_doubt(table, choice, asked.target):
         return asked

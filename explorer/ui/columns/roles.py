@@ -1,4 +1,4 @@
-"""What each column is for: the sidebar's target and features, the other roles in the address."""
+"""Column roles: the sidebar sets target and features, the address the other roles."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ _BY_KIND = {Task.CLASSIFICATION: "classes", Task.REGRESSION: "numbers"}
 
 
 def choose_roles(table: Table, choice: TableChoice) -> Roles:
-    """The target, the features, whether the target is classes or numbers, and what is kept out."""
+    """Choose the target and its task, the features and the excluded columns."""
     names = table.schema.names
     usual = _usual_target(choice, table)
     _settle_roles(table, choice, usual)
@@ -71,7 +71,7 @@ def ask_for(choice: TableChoice, roles: Roles) -> None:
 
 
 def _take(table: Table, choice: TableChoice) -> None:
-    """Sets the widgets and the address to the roles that were asked for."""
+    """Set the widgets and the address to the requested roles."""
     requested = state.ROLES_REQUESTED.take()
     if requested is None or requested[0] != choice.source:
         return
@@ -88,7 +88,7 @@ def _take(table: Table, choice: TableChoice) -> None:
 
 
 def _kept_out(table: Table, target: str) -> dict[Role, str]:
-    """Who has the roles of one column; what the address says wrongly leaves it."""
+    """Return which column has each role of one column; ignore invalid names in the address."""
     found: dict[Role, str] = {}
     for role, parameter in state.ROLE_PARAMETERS.items():
         name = parameter.get()
@@ -116,7 +116,7 @@ def _usual_features(table: Table, choice: TableChoice, target: str, others: list
 
 
 def _settle_roles(table: Table, choice: TableChoice, usual: str) -> None:
-    """On another table the roles start anew; on the first one the address may name them."""
+    """Reset the roles on another table; on the first one the address may name them."""
     before = state.ROLES_OF.get()
     state.ROLES_OF.set(choice.source)
     is_foreign = not set(state.FEATURES.get()) <= set(table.schema.names)
@@ -181,7 +181,7 @@ def _choose_task(table: Table, target: str) -> Task | None:
 
 
 def is_in_doubt(table: Table, choice: TableChoice, target: str) -> bool:
-    """Whether the target hardly repeats, and the person has not said to grow it anyway."""
+    """Whether the target hardly repeats, and the user has not confirmed it."""
     if (choice.source, target) in state.TARGETS_CONFIRMED.get():
         return False
     found = set_aside_in(table).get(target)
@@ -189,7 +189,7 @@ def is_in_doubt(table: Table, choice: TableChoice, target: str) -> bool:
 
 
 def shown_last(choice: TableChoice) -> Roles | None:
-    """The roles of the tree on the page; None where it is of another table, or there is none."""
+    """Return the roles of the tree on the page, or None if it shows another table or no tree."""
     shown = state.ROLES_SHOWN.get()
     return shown[1] if shown and shown[0] == choice.source else None
 

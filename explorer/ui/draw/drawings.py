@@ -1,4 +1,4 @@
-"""What is drawn in this session, as a table among the others."""
+"""The session's drawing, as a table among the others."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -27,7 +27,7 @@ def begin() -> Drawing:
 
 
 def source() -> str | None:
-    """What stands for the drawing's bytes in a choice of a table; None before there is one."""
+    """Return the name that replaces the drawing's bytes in a table choice; None without one."""
     return _SOURCES[current().is_numbers] if state.DRAWING.get() else None
 
 
@@ -37,12 +37,12 @@ def is_drawing(digest: str | None) -> bool:
 
 
 def table() -> Table:
-    """The points that are looked at; TableError where there are none."""
+    """Return the table of the points that are shown; raise TableError if there are none."""
     return drawn_table(NAME, current().points)
 
 
 def csv_of(points: DrawnPoints) -> bytes:
-    """A file that is read as the same table; without points its header alone."""
+    """Return a file that is read as the same table; without points, only its header."""
     if not points.n_points:
         names = (X, Y) if points.is_numbers else (X, Y, CLASS)
         return ",".join(names).encode() + b"\n"
@@ -57,7 +57,7 @@ def shapes_of(*, is_numbers: bool) -> Mapping[str, Callable[[], DrawnPoints]]:
 
 
 def keep(points: DrawnPoints, seq: int) -> None:
-    """Takes a step of the drawing that is looked at."""
+    """Apply a step to the drawing that is shown."""
     drawing = replace(current(), seq=seq, problem="")
     if points.is_numbers:
         state.DRAWING.set(replace(drawing, of_numbers=points))

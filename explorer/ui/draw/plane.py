@@ -17,9 +17,9 @@ _MAX_SEQ = 2**53
 
 
 def show_plane(tree: Tree | None) -> None:
-    """The points with the tree's boxes; None where no tree is grown from them.
+    """Show the points with the tree's boxes; `tree` is None if no tree is grown from them.
 
-    The pointer never comes here; points that were drawn do, the newest alone.
+    The pointer never comes here; drawn points do, only the newest.
     """
     drawing = drawings.current()
     view = draw_view(
@@ -42,7 +42,7 @@ def show_plane(tree: Tree | None) -> None:
 
 
 def _take_points() -> None:
-    """What is no drawing changes nothing, and is told of."""
+    """Apply the points that the browser sent; report an invalid drawing and change nothing."""
     sent, drawing = state.DRAW.sent("points"), drawings.current()
     seq = _seq(sent, drawing.seq)
     try:

@@ -1,4 +1,4 @@
-"""A row that is followed down the tree: which, with what values, and what the pictures are told."""
+"""A row that is followed down the tree: its number, its values, and the message to pictures."""
 
 import hashlib
 from dataclasses import asdict, replace
@@ -29,7 +29,7 @@ from explorer.views.scores.judged_part import rows_wrong
 
 
 def follow_message(found: Followed | None) -> dict[str, Any] | None:
-    """What every picture is told of the row, by the courier."""
+    """Return the message about the followed row for every picture."""
     if found is None:
         return None
     return asdict(_told(found)) | {"nth": found.tried.nth, "trouble": found.tried.trouble}
@@ -101,7 +101,7 @@ def offer_follow(subject: Subject) -> None:
     st.button(
         "Follow a row",
         key=state.FOLLOW_ROW.name,
-        help="Its way down the tree, question by question, and what would change its prediction.",
+        help="Its path, question by question, and what would change its prediction.",
         on_click=lambda: _first(subject),
     )
 
@@ -165,7 +165,7 @@ def _first(subject: Subject) -> None:
 
 
 def _called(found: Followed) -> str:
-    """The row's label, "" where it has none."""
+    """The row's label, or "" if it has none."""
     label = found.subject.roles.row_label
     if label is None:
         return ""
@@ -176,7 +176,7 @@ def _called(found: Followed) -> str:
 
 
 def _note(found: Followed) -> str:
-    """What must be said of a row that did not grow the tree."""
+    """Return the note about a row that did not grow the tree."""
     for part, training in found.subject.kept.parts.items():
         if found.row in training.rows:
             return "" if part is Part.TRAINING else f"It is a {part} row: it grew no tree."

@@ -7,7 +7,7 @@ from explorer.ui import state
 
 
 def row_in_address(table: Table) -> int | None:
-    """The index of the row that the address names; None where it names none that is there."""
+    """Return the index of the row in the address, or None if the table has no such row."""
     asked = state.ROW.get()
     if asked is None or not asked.isascii() or not asked.isdecimal() or len(asked) > 12:
         return None
@@ -23,18 +23,18 @@ def index_of(table: Table, number: int) -> int | None:
 
 
 def number_of(table: Table, row: int) -> int:
-    """The number by which people find the row of this index again."""
+    """The number by which people find the row at this index again."""
     return int(table.numbers_of(np.array([row]))[0])
 
 
 def no_row(table: Table) -> str:
-    """What is wrong with the row in the address."""
+    """Return what is wrong with the row in the address."""
     asked = (state.ROW.get() or "")[:40]
     return f"There is no row {asked}: {rows_there(table)}."
 
 
 def rows_there(table: Table) -> str:
-    """Which numbers the table's rows have."""
+    """Return which numbers the table's rows have."""
     first, last = (number_of(table, row) for row in (0, table.n_rows - 1))
     counted = ", for the header is row 1" if first == 2 else ""
     return f"the table’s rows have the numbers {first} to {last}{counted}"

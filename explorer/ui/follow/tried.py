@@ -21,8 +21,8 @@ from explorer.views.nodes.feature_axes import asked_features
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """The row of this index, in the tree under all limits; `now` are the values that are tried,
-    None where they are its own."""
+    """The row at this index, in the tree under all limits; `now` are the values that are tried,
+    None if they are the row's own."""
 
     subject: Subject
     tree: Tree
@@ -38,8 +38,8 @@ class Followed:
 
 
 def followed(subject: Subject) -> Followed | None:
-    """The row that the address names; None where it names none that the table has. A row of another
-    table is forgotten; one of the same table whose columns are read otherwise is not."""
+    """Return the row that the address names, or None if the table has no such row. A row of
+    another table is forgotten; a row of the same table with columns reread is not."""
     table, before = subject.table, state.ROW_OF.get()
     of: Hashable = (table.name, table.n_rows, table.schema.names)
     state.ROW_OF.set(of)
@@ -54,7 +54,7 @@ def followed(subject: Subject) -> Followed | None:
 
 
 def follow(subject: Subject, row: int) -> None:
-    """Follows the row of this index in the table, and selects its leaf."""
+    """Follow the row at this index in the table, and select its leaf."""
     state.ROW.set(str(number_of(subject.table, row)))
     state.TRIED.set(replace(_tried(subject, row), row=row, values=(), trouble=""))
     tree = subject.tree
@@ -130,7 +130,7 @@ def keep_tried(found: Followed, tried: TriedValues) -> None:
 
 
 def _read(tree: Tree, feature: int, value: Any) -> float | None:
-    """A value that was sent, in the form of `RowValues`; None for what is none."""
+    """A value that was sent, in the form of `RowValues`; None if it is not a valid value."""
     column = tree.features[feature]
     if column.is_numeric:
         if value is None:
@@ -145,7 +145,7 @@ def _same(value: float, own: float) -> bool:
 
 
 def _values(tree: Tree, table: Table, row: int, tried: TriedValues) -> RowValues | None:
-    """The row's values with those that are tried; None where they are its own."""
+    """The row's values with the ones tried; None if they are the row's own."""
     other = dict(tried.values)
     if not other.keys() & set(tree.features.names):
         return None
@@ -159,7 +159,7 @@ def _values(tree: Tree, table: Table, row: int, tried: TriedValues) -> RowValues
 
 
 def _tried(subject: Subject, row: int) -> TriedValues:
-    """What the session tries with this row of this table; another row keeps locks and aim."""
+    """Return the values tried with this row of this table; another row keeps locks and aim."""
     training = subject.training
     of: Hashable = (subject.table.fingerprint, training.target.name, training.features)
     known = state.TRIED.get()

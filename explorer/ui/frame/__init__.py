@@ -1,1 +1,1 @@
-"""What frames the pictures on every page: sidebar, uploads, header and looks."""
+"""The frame of the pictures on every page: sidebar, uploads, header and looks."""

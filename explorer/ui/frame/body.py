@@ -1,4 +1,4 @@
-"""What stands beside the sidebar; it is emptied before it would speak of another table."""
+"""The page next to the sidebar; it is emptied before it would describe another table."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import streamlit as st
 
 
 class Body:
-    """The page's place for all that is said of a tree.
+    """The page's place for everything about a tree.
 
     It is drawn over what the run before has left there, so that pictures stay and are only
     brought up to date; where they are of another table or target, they go at once.
@@ -18,7 +18,7 @@ class Body:
         self._opened: Any = None
 
     def empty_unless(self, is_same: bool) -> None:
-        """Takes away what stands there, once, unless it is of what has been chosen now."""
+        """Clear the place, once, unless it shows the present choice."""
         if not is_same and self._emptied is None:
             self._emptied = self._outer.empty()
 

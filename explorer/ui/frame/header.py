@@ -1,4 +1,4 @@
-"""What the tree achieves, above everything else."""
+"""The tree's scores, above everything else."""
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -33,8 +33,10 @@ def show_size(subject: Subject) -> None:
 
 
 def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
-    """The headline as a sentence, and the scores it rests on; returns the places of those that
-    are found later. Without `with_splits` nothing is said of what the tree splits on."""
+    """Show the headline and the scores it rests on; return the places of the later scores.
+
+    Without `with_splits` the header does not mention what the tree splits on.
+    """
     kept, view = subject.kept, summary_of(subject)
     with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
         with st.container(key="words"):

@@ -24,8 +24,8 @@ _DIGITS = 3
 
 @dataclass(frozen=True, slots=True)
 class MoreLimits:
-    """The least impurity decrease of a split; whether a path splits by a feature once at most; what
-    the rows of each class weigh while the tree grows, None where all weigh 1."""
+    """The least impurity decrease of a split; whether a path splits by a feature once at most; the
+    weight per row of each class while the tree grows, None if all weigh 1."""
 
     min_impurity_decrease: float
     each_feature_once: bool
@@ -33,10 +33,10 @@ class MoreLimits:
 
 
 def choose_more_limits(training: TrainingTable) -> MoreLimits:
-    """The limits as they are set; those that are are said below the fold."""
+    """Return the limits as set; show below the fold the ones in use."""
     with st.expander("More limits"):
         decrease = st.number_input(
-            "Impurity decrease, at least",
+            "Minimum impurity decrease",
             0.0,
             value=state.MIN_IMPURITY_DECREASE.default,
             step=0.001,
@@ -44,8 +44,9 @@ def choose_more_limits(training: TrainingTable) -> MoreLimits:
             key=state.MIN_IMPURITY_DECREASE.name,
             bind=state.MIN_IMPURITY_DECREASE.bind,
             disabled=locks(Control.LIMITS),
-            help="A split is made only if it lowers the impurity of the whole tree by so much: its "
-            "gain, times the share of all weight that reaches it (min_impurity_decrease).",
+            help="A split is made only if it lowers the impurity of the whole tree by this much. "
+            "This is its gain times the share of all weight that reaches it "
+            "(min_impurity_decrease).",
         )
         once = st.toggle(
             "Each feature once on a path",
@@ -59,7 +60,7 @@ def choose_more_limits(training: TrainingTable) -> MoreLimits:
         )
         weights = _choose_class_weights(training)
     if decrease:
-        st.caption(escape_markdown(f"Impurity decrease, at least: {show_number(decrease)}"))
+        st.caption(escape_markdown(f"Minimum impurity decrease: {show_number(decrease)}"))
     if once:
         st.caption("Each feature splits once on a path.")
     if weights:

@@ -1,4 +1,4 @@
-"""Which rows grow the tree, and which are kept back to tune and to test it."""
+"""The rows that grow the tree, and the rows held out to tune and to test it."""
 
 import streamlit as st
 
@@ -17,7 +17,7 @@ from explorer.views.scores.rows_kept_back import drawn_words, parts_words
 
 def choose_rows_kept_back(table: Table, roles: Roles) -> KeptBack:
     """Shares of tuning and test rows; below them always how many rows grow the tree."""
-    with st.popover("Keep rows back", width="stretch"):
+    with st.popover("Hold out rows", width="stretch"):
         tuning = _choose_share("Tuning rows", state.TUNING_SHARE)
         test = _choose_share("Test rows", state.TEST_SHARE)
         # Times are not drawn, so that a seed would change nothing.

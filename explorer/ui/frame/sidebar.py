@@ -67,7 +67,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         help="The impurity that each split lowers as much as it can.",
     )
     min_samples_leaf = st.slider(
-        "Rows in a leaf, at least",
+        "Minimum rows in a leaf",
         state.MIN_SAMPLES_LEAF.default,
         CAPS.max_min_samples_leaf,
         key=state.MIN_SAMPLES_LEAF.name,
@@ -77,7 +77,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
     )
     st.subheader("Stop")
     max_depth = st.slider(
-        "Depth, at most",
+        "Maximum depth",
         0,
         CAPS.max_depth_offered,
         state.MAX_DEPTH.default,
@@ -87,7 +87,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         help="How many splits there may be between the root and a leaf (max_depth).",
     )
     min_samples_split = st.slider(
-        "Rows to split, at least",
+        "Minimum rows to split",
         state.MIN_SAMPLES_SPLIT.default,
         CAPS.max_min_samples_split,
         key=state.MIN_SAMPLES_SPLIT.name,
@@ -97,7 +97,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
     )
     leaves, alpha = st.columns(2)
     max_leaf_nodes = leaves.number_input(
-        "Leaves, at most",
+        "Maximum leaves",
         1,
         value=state.MAX_LEAF_NODES.default,
         placeholder="no limit",
@@ -138,7 +138,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
 
 
 def _choose_pruning_cost() -> PruningCost:
-    """What a branch has to lower to be kept."""
+    """Choose the measure that a branch must lower to stay."""
     return st.selectbox(
         "Pruning weighs",
         list(PruningCost),
@@ -146,9 +146,9 @@ def _choose_pruning_cost() -> PruningCost:
         key=state.PRUNING_COST.name,
         bind=state.PRUNING_COST.bind,
         disabled=locks(Control.LIMITS),
-        help="What a branch must lower by more than α for each leaf that it adds: the criterion, "
-        "as scikit-learn has it, or the share of rows predicted wrongly, as the book on CART has "
-        "it (Breiman and others, 1984).",
+        help="What a branch must lower by more than α for each leaf that it adds. Either the "
+        "criterion, as in scikit-learn, or the share of misclassified rows, as in the book on CART "
+        "(Breiman and others, 1984).",
     )
 
 

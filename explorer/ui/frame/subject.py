@@ -80,7 +80,7 @@ def choose_subject(body: Body) -> Subject | None:
 
 
 def _training_of(table: Table, asked: Roles) -> tuple[TrainingTable | None, str]:
-    """What is learned from, or the sentence that says why nothing is."""
+    """Return the training table, or None and the sentence that says why there is none."""
     try:
         return training_study(table, asked).value(), ""
     except TableError as error:

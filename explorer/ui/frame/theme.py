@@ -6,5 +6,5 @@ from explorer.figures.theme import DARK, LIGHT, Theme
 
 
 def current_theme() -> Theme:
-    """The theme that the reader sees; light until the browser has told."""
+    """Return the theme that the reader sees; light until the browser has reported it."""
     return DARK if st.context.theme.type == "dark" else LIGHT

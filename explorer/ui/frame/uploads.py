@@ -23,7 +23,7 @@ from explorer.views.nodes.wording import short
 _PASTED_NAME = "pasted"
 
 FILE_TYPES = list(FORMAT_OF_TYPE)
-"""What the uploader offers; a file is read by its content, whatever it is called."""
+"""The types that the uploader offers; a file is read by its content, whatever its name."""
 
 _MB = 2**20
 
@@ -33,7 +33,7 @@ def offer(
     label: str = "Or upload a CSV, Excel or Parquet file",
     uploader: Widget[Any] = state.UPLOADER,
 ) -> None:
-    """Uploader and paste box, and what was wrong; `select` is told the name of a new table."""
+    """Show uploader, paste box and any problem; call `select` with the name of a new table."""
     st.file_uploader(
         label,
         type=FILE_TYPES,
@@ -45,7 +45,7 @@ def offer(
     )
     problem = state.UPLOAD_PROBLEM.get()
     in_box = problem is not None and problem.is_pasted and state.PASTE_BOX.get()
-    # Only a popover that Python is told of can be closed by it.
+    # Python can close only a popover that reports to it.
     with st.popover("Paste a table", width="stretch", key=state.PASTE_BOX.name, on_change="rerun"):
         # A form: Ctrl+Enter reads what is in the box.
         with st.form(state.PASTE_FORM.name, border=False):
@@ -71,7 +71,7 @@ def offer(
 
 
 def _show_problem(problem: UploadProblem) -> None:
-    st.error(f"{escape_markdown(problem.sentence)} The table on the page stays as it was.")
+    st.error(f"{escape_markdown(problem.sentence)} The table on the page is unchanged.")
 
 
 def _offer_without_rows(select: Callable[[str], None]) -> None:
@@ -92,9 +92,9 @@ def largest_bytes() -> int:
 
 
 def receive(uploader: Widget[Any]) -> str | None:
-    """Reads what an uploader holds; the new table's name, or None where nothing is new.
+    """Read the uploader's file; return the new table's name, or None if nothing is new.
 
-    The last good upload stays where the file cannot be read.
+    The last good upload stays if the file cannot be read.
     """
     file = uploader.get()
     state.UPLOAD_PROBLEM.set(None)
@@ -108,7 +108,7 @@ def receive(uploader: Widget[Any]) -> str | None:
 
 
 def receive_pasted() -> str | None:
-    """Reads the pasted text as an upload of its own; like `receive` otherwise."""
+    """Read the pasted text as its own upload; otherwise like `receive`."""
     text = state.PASTED.get() or ""
     data = text.encode("utf-8", "replace")  # a browser may send half of a surrogate pair
     state.UPLOAD_OFFERED.set(None)
@@ -131,7 +131,7 @@ def receive_offered() -> str | None:
 
 
 def _take(receive_it: Callable[[], str | None], select: Callable[[str], None]) -> None:
-    """The paste box closes, unless there is something to mend in it."""
+    """Receive a table and select it; close the paste box unless its text needs fixing."""
     name = receive_it()
     if name is not None:
         state.PASTE_BOX.set(False)

@@ -1,4 +1,4 @@
-"""Which lesson and step the address names; what it names wrongly is said, and nothing is lost."""
+"""The lesson and step in the address; invalid names are reported, and nothing is lost."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ class Asked:
 
 
 def asked_lesson() -> Asked | str | None:
-    """What the address asks for; None for no lesson, a sentence where there is no such lesson."""
+    """Return the lesson in the address, None for no lesson, or a sentence for an unknown one."""
     name = state.LESSON.get()
     if not name:
         return None
@@ -57,11 +57,11 @@ def leave() -> None:
 
 
 def is_own() -> bool:
-    """Whether the lesson is on a table of the person's choice."""
+    """Whether the lesson is on a table of the user's choice."""
     return state.OWN_TABLE.get() == OWN
 
 
 def set_own(*, own: bool) -> None:
-    """Takes the lesson to the person's table, or back to its own."""
+    """Take the lesson to the user's table, or back to its own."""
     state.OWN_TABLE.set(OWN if own else None)
     state.PREDICTIONS.set({})

@@ -40,8 +40,8 @@ def show_glossary() -> None:
 
 
 def send_pictures(keys: Iterable[str]) -> None:
-    """Sends what is on the page already the pictures of these terms, which are drawn beside the
-    script, the first time."""
+    """Send the page the pictures of these terms, which are drawn in the background the first
+    time."""
     wanted = tuple(keys)
     doing, name = "Drawing the pictures", "Drawing them"
     found = result_of(
@@ -59,12 +59,12 @@ def _picture(key: str) -> Drawing:
 
 
 def _pictures(keys: tuple[str, ...]) -> dict[str, Drawing]:
-    """Those of some terms, by their keys: some seconds for all of them, the first time."""
+    """Return the pictures of some terms by their keys: some seconds for all, the first time."""
     return {key: result(_picture, key) for key in keys}
 
 
 def _card(key: str) -> bytes:
-    """The card of a term that stands marked on the pages; no card for a key that is none."""
+    """Return the card of a term that is marked on the pages; no card for an unknown key."""
     term = term_named(key, TERMS)
     terms = [] if term is None else [term]
     return to_json({"terms": terms, "pictures": _pictures(tuple(term.key for term in terms))})
@@ -82,7 +82,7 @@ def show_term_cards() -> None:
 
 
 def _take_asked() -> None:
-    """A term is sent when it is pointed at first; what is none sends nothing."""
+    """Send a term when the user first points at it; send nothing for an unknown term."""
     asked = state.TERM_CARDS.sent("asked")
     if isinstance(asked, str) and asked in MARKED:
         state.TERM_ASKED.set(asked)

@@ -1,4 +1,4 @@
-"""One lesson: its steps in the sidebar, and the step that is looked at."""
+"""One lesson: its steps in the sidebar, and the step that is open."""
 
 from dataclasses import replace
 
@@ -49,8 +49,8 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
         show_picture(facts.picture)
     with st.container(key="lesson_foot_place"):
         _show_foot(asked, stage, facts, view)
-    # Sent together with the foot: a picture takes its time, and the headline must not tell while
-    # the choices still stand there.
+    # Sent together with the foot: a picture takes its time, and the headline must not give the
+    # answer away while the choices are still on the page.
     with head:
         is_found = asked.step.asks_something and made.is_revealed
         with st.container(key="lesson_finding" if is_found else "lesson_question"):
@@ -59,7 +59,7 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
 
 
 def _facts(asked: Asked, stage: Stage, made: Prediction) -> Facts | None:
-    """None where the person has stopped what takes long of a large table."""
+    """Return the step's facts, or None if the user has stopped their search on a large table."""
     of = asked.lesson, asked.step, stage.subject, made
     return result_of(Study[Facts](_facts_of, of, "Working out this step", "The work on this step"))
 

@@ -1,1 +1,1 @@
-"""The pages of the app, a module each; what they show stands in the panels beside."""
+"""The pages of the app, one module each; the other packages have the panels that they show."""

@@ -1,4 +1,4 @@
-"""The Build page: a tree whose splits a person makes, one leaf after the other."""
+"""The Build page: a tree whose splits the user makes, one leaf after the other."""
 
 from dataclasses import replace
 
@@ -25,14 +25,14 @@ _MAX_SENTENCE = 200
 
 
 def show(subject: Subject) -> None:
-    """From the root alone, leaf by leaf; what each split takes of the gain that is there."""
+    """Show the tree from the root on, leaf by leaf, and how much of the gain each split takes."""
     _show_round(subject)
 
 
 @st.fragment
 @in_sequence
 def _show_round(subject: Subject) -> None:
-    """A move runs this alone; the sidebar stays."""
+    """Show the round; a move reruns only this fragment, not the sidebar."""
     head, tree = st.container(), st.container()
     with st.container(key="move_row", horizontal=True, vertical_alignment="center"):
         track = st.container(key="track")
@@ -82,7 +82,7 @@ def _show_head(seen: Subject, built: Built, its: Round) -> None:
             st.metric("leaves", f"{tree.n_leaves} of {its.max_leaves}", width="content")
     for path, why in built.refused:
         at = "of the root" if not path else f"at {path}"
-        told = f"Your split {at} is not made, nor what hung below it. {short(why, _MAX_SENTENCE)}"
+        told = f"Your split {at} and those below it are left out. {short(why, _MAX_SENTENCE)}"
         st.caption(sentence_markdown(told))
 
 

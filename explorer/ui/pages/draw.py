@@ -30,10 +30,10 @@ from explorer.ui.visits import keeping
 
 
 def show(*, arrived: bool) -> None:
-    """The plane, and the tree and the split search beside it; all points grow the tree.
+    """Show the plane, the tree and the split search; all points grow the tree.
 
-    arrived: whether another page was shown before. Who comes here looks at the drawing; who then
-    chooses another table looks at that.
+    arrived: whether another page was shown before. A user who comes here sees the drawing, until
+    they choose another table.
     """
     drawings.begin()
     if state.DRAWING_ASKED.take() or arrived:
@@ -53,7 +53,7 @@ def show(*, arrived: bool) -> None:
 @st.fragment
 @in_sequence
 def _show_drawn(search: SearchRules, stop: StopRules, limited: Hashable) -> None:
-    """What follows a drawn point: it grows and sends, and judges nothing.
+    """Show what follows a drawn point: it grows and sends, and judges nothing.
 
     limited: the kind of drawing that the limits were chosen for.
     """
@@ -103,7 +103,7 @@ def _subject(points: DrawnPoints, search: SearchRules, stop: StopRules) -> Subje
 
 
 def _training_for_limits(points: DrawnPoints) -> TrainingTable:
-    """What limits are chosen for; without points two of the first classes."""
+    """Return the table for choosing limits; without points, two of the first classes."""
     middle = (5 * STEPS,) * 2
     some = DrawnPoints(middle, middle, None if points.is_numbers else (0, 1))
     table = drawn_table(drawings.NAME, points if points.n_points else some)
@@ -116,5 +116,5 @@ def _training_of(table: Table, roles: Roles) -> TrainingTable:
 
 
 def _kind(points: DrawnPoints) -> Hashable:
-    """What the sidebar's limits depend on: whether there are classes, and which."""
+    """Return what the sidebar's limits depend on: whether there are classes, and which."""
     return points.is_numbers, frozenset(points.classes or ())

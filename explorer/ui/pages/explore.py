@@ -50,9 +50,9 @@ def show(subject: Subject) -> None:
 @st.fragment
 @in_sequence
 def _show_linked(subject: Subject, places: ScorePlaces | None) -> None:
-    """What selects a node and what follows it. A click runs this alone; the rest stays.
+    """Show the panels that select a node and those that follow it. A click reruns only these.
 
-    What a link hides is not drawn; `places` None: no scores are.
+    A panel that a link hides is not drawn; `places` is None if no scores are shown.
     """
     if places is not None:
         begin_scores(subject, places)
@@ -110,8 +110,8 @@ def _show_linked(subject: Subject, places: ScorePlaces | None) -> None:
 
 
 def _places(*, has_search: bool) -> tuple[Any, Any]:
-    """Side by side the places of regions and of what stands beside them; None for one that is
-    hidden, which leaves the other the whole width."""
+    """Return the places of the regions and of the panel next to them; None for a hidden one,
+    which leaves the other the whole width."""
     has_regions = not hides(Panel.REGIONS)
     if has_regions and has_search:
         regions, search = st.columns([5, 8], gap="large")

@@ -24,7 +24,7 @@ _TITLES = {
     "predictions": "Predictions",
     "settings": "Settings",
 }
-"""By their names in the address, in the order in which they are offered."""
+"""The exports by their names in the address, in the order in which they are offered."""
 
 _EXPORTS: dict[str, Callable[[Subject], None]] = {
     "rules": show_rules,
@@ -45,5 +45,5 @@ def show(subject: Subject) -> None:
 @st.fragment
 @in_sequence
 def _show_export(subject: Subject, chosen: str) -> None:
-    """What is set in an export runs this alone."""
+    """Show an export; its settings rerun only this fragment."""
     _EXPORTS[chosen](subject)

@@ -21,7 +21,7 @@ from explorer.views.code.tree_code import ALPHA, IMPORTANCE
 
 
 def show(subject: Subject) -> None:
-    """What the tree scores on rows that it has not seen, along every limit."""
+    """Show the tree's scores on rows that it has not seen, along every limit."""
     _show_judged(subject, show_header(subject))
 
 

@@ -22,7 +22,7 @@ LIMITATIONS: dict[str, Callable[[Subject], None]] = {
     "Forest": show_forest,
     "Difference": show_difference,
 }
-"""By their titles, in the order in which they are offered. The address has small letters."""
+"""The panels by title, in the order in which they are offered; lower-case in the address."""
 
 
 def show(subject: Subject) -> None:
@@ -34,8 +34,8 @@ def show(subject: Subject) -> None:
 
 
 def _settle() -> None:
-    """What other pages have settled of the page's own tree holds for none of these: no colours by
-    the share of a class, no rows that are marked, no row that is followed."""
+    """Reset what other pages have settled of their tree: colours by the share of a class, marked
+    rows, the followed row. None of it holds for the trees of this page."""
     with st.container(key="courier"):
         components.courier(
             key=keys.COURIER.name, data={"interest": None, "rows": None, "followed": None}
@@ -45,5 +45,5 @@ def _settle() -> None:
 @st.fragment
 @in_sequence
 def _show_limitation(subject: Subject, title: str) -> None:
-    """What is set in a limit runs this alone."""
+    """Show one limitation; its settings rerun only this fragment."""
     LIMITATIONS[title](subject)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer.ui.keys import Widget
 
-# Plotly's own bar saves one format alone; `save_picture` gives each chart the button of pictures.
+# Plotly's own bar saves only one format; `save_picture` gives each chart the button of pictures.
 _CONFIG = {"displayModeBar": False, "responsive": True}
 
 

@@ -23,7 +23,7 @@ from explorer.ui.pictures.serving import folder
 _SMALL_PICTURES = "small_pictures/small_pictures"
 
 PICTURES: dict[str, Picture] = {}
-"""By the name of the component."""
+"""The pictures by the names of their components."""
 
 
 def inline_script(picture: Picture) -> str:

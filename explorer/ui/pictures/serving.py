@@ -1,4 +1,4 @@
-"""What the app serves beside Streamlit's own files: the pictures' modules, and security headers.
+"""Files that the app serves besides Streamlit's own: the pictures' modules, security headers.
 
 The modules of `explorer/browser` are served from memory under an address that names the version
 of all of them, so that a browser keeps them for good and a new version is a new address.
@@ -29,7 +29,7 @@ from explorer.figures.theme import style_sheet
 
 MEDIA_TYPES = {".js": "text/javascript", ".css": "text/css"}
 _ASKED_FIRST = ("health", "host-config")
-"""What a page of Streamlit asks to find its server."""
+"""The addresses at which a Streamlit page finds its server."""
 
 A_YEAR = "public, max-age=31536000, immutable"
 
@@ -43,7 +43,7 @@ _NEVER_ASKED = (
     "serial",
     "usb",
 )
-"""What the page never asks a browser for. Copying and the full screen are not among them."""
+"""The rights that the page never requests. Copying and the full screen are not among them."""
 
 FRAME_ANCESTORS = "EXPLORER_FRAME_ANCESTORS"
 """The environment variable that names the sites which may show the app in a frame."""
@@ -149,14 +149,14 @@ def middleware() -> list[Middleware]:
 
 
 def security_headers(index: str, frame_ancestors: str) -> dict[str, str]:
-    """The headers of every answer, for the inline scripts of Streamlit's `index.html` alone.
+    """Return the headers of every answer; they allow only the inline scripts of `index.html`.
 
-    `frame_ancestors`: `'none'`, or the sites that may show the app in a frame, parted by spaces.
-    Raises `ValueError` where it would add a rule of its own to the policy.
+    `frame_ancestors`: `'none'`, or the sites that may show the app in a frame, separated by
+    spaces. Raises `ValueError` if it would add another rule to the policy.
     """
     if re.search(r"[;,\r\n]", frame_ancestors) or not frame_ancestors.strip():
         raise ValueError(
-            f"{FRAME_ANCESTORS} is {frame_ancestors!r}; name sites, parted by spaces, or 'none'."
+            f"{FRAME_ANCESTORS} is {frame_ancestors!r}; name sites, separated by spaces, or 'none'."
         )
     policy = {
         "default-src": "'none'",

@@ -34,13 +34,13 @@ Axes = tuple[str, str | None]
 
 
 def is_on(training: TrainingTable) -> bool:
-    """Whether one or two features alone are chosen, here or in the roles."""
+    """Whether only one or two features are chosen, here or in the roles."""
     is_fixed = locks(Control.COLUMNS)
     return not is_fixed and len(training.features) <= 2 < len(state.USUAL_FEATURES.get())
 
 
 def columns_offered(training: TrainingTable) -> tuple[str, ...]:
-    """What may run along an axis: the features, or those to which the switch returns."""
+    """Return the columns for an axis: the features, or those to which the switch returns."""
     return _before(training) if is_on(training) else training.features.names
 
 
@@ -56,7 +56,7 @@ def offer_two_features(training: TrainingTable, axes: Axes) -> None:
         key=state.TWO_ONLY.name,
         on_change=_switch,
         args=(training, axes),
-        help=f"Grows the tree anew on {names} only, so that every leaf is one region of this view. "
+        help=f"Regrows the tree on {names} only, so that every leaf is one region of this view. "
         "Switch it off to split on all chosen features again.",
     )
 
@@ -122,8 +122,8 @@ def show_regions(
     by_row: FixedByRow | None = None,
     follow: Callable[[int], None] | None = None,
 ) -> None:
-    """The tree's splits as regions over two features, and what else is offered beside them; a row
-    that is clicked can be followed, by its number.
+    """Show the tree's splits as regions over two features, and the panel's other controls. With
+    `follow`, a click on a row follows it by its number.
 
     The pointer never comes here; a click on a region, another axis and other fixed values do.
     """
@@ -168,7 +168,7 @@ def show_regions(
 
 
 def _axes(subject: Subject, offered: tuple[str, ...]) -> Axes:
-    """Those in the address; on another table, and without any, the two that matter most."""
+    """Return the axes in the address; on another table or without any, the two best features."""
     training = subject.training
     names = training.features.names
     x_parameter, y_parameter = state.AXES
@@ -189,7 +189,7 @@ def _axes(subject: Subject, offered: tuple[str, ...]) -> Axes:
 
 
 def _choose_axes(training: TrainingTable, offered: tuple[str, ...], now: Axes) -> None:
-    """The browser sends the index of a column among those it was offered; -1 is none."""
+    """Apply the index of a column that the browser sent; -1 means no column."""
     sent = state.REGIONS.sent("axes")
     if not isinstance(sent, dict):
         return

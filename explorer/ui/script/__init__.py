@@ -1,2 +1,2 @@
-"""The page's script, alone in its folder: Streamlit puts that folder before all others in which
-Python looks for modules, where a neighbour could hide one of the same name."""
+"""The page's script, the only file in its folder. Streamlit puts that folder first on the path
+on which Python looks for modules, where another file could hide a module of the same name."""

@@ -1,4 +1,4 @@
-"""What the link that was opened hides and fixes, until its question is answered."""
+"""The things that the opened link hides and fixes, until its question is answered."""
 
 from explorer.lessons.set_up import Control, Panel, SetUp, SetUpError, from_text
 from explorer.ui.set_up import keys
@@ -51,12 +51,12 @@ def locks(control: Control) -> bool:
 
 
 def fixed(locked: frozenset[Control]) -> frozenset[Control]:
-    """What is fixed where these are."""
+    """Return all fixed controls if these are fixed."""
     return locked | {Control.TABLE} if locked else locked
 
 
 def why_closed(page: str) -> str:
-    """Why the page of this title waits for the answer; "" where it does not."""
+    """Return why the page of this title waits for the answer, or "" if it does not."""
     waits = "waits until the question of the link is answered, on the page Explore."
     if page in ("Judge", "Limits") and (
         hides(Panel.SCORES) or hides(Panel.TREE) or locks(Control.LIMITS)

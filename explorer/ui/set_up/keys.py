@@ -5,7 +5,7 @@ from explorer.ui.keys import Parameter, Session, Widget
 
 SET_UP = Parameter("set_up")
 SET_UP_ANSWERS = Session[dict[str, int | None]]("set_up_answers", {})
-"""The option that was chosen, by the text of the set-up; None where there were none."""
+"""The chosen option, by the text of the set-up; None if it had no options."""
 SET_UP_OPENED = Session[str | None]("set_up_opened", None)
 SET_UP_CHOICE = Widget[int | None]("set_up_choice", None)
 SET_UP_QUESTION = Widget[None]("set_up_question", None)

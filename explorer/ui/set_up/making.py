@@ -29,8 +29,8 @@ def offer_link(subject: Subject) -> None:
             "Set up for a class",
             key=keys.SET_UP_MAKE.name,
             type="tertiary",
-            help="Makes a link that opens this page with a question of yours; what you hide and "
-            "fix stays so until it is answered.",
+            help="Makes a link that opens this page with your question. What you hide and fix "
+            "stays so until the question is answered.",
         )
     if pressed or keys.SET_UP_ASKED.take():
         _show_form(subject)
@@ -83,7 +83,7 @@ def _show_form(subject: Subject) -> None:
     options = tuple(line.strip() for line in written.splitlines() if line.strip())
     right = _choose_right(options, before.right)
     after = st.text_area(
-        "What is said afterwards", before.explanation, height=80, key=keys.DRAFT_AFTER.name
+        "Explanation after the answer", before.explanation, height=80, key=keys.DRAFT_AFTER.name
     )
     try:
         draft = SetUp(
@@ -101,7 +101,7 @@ def _show_form(subject: Subject) -> None:
         )
         keys.SET_UP_DRAFT.set(draft)
         if not (question.strip() or hides or locks):
-            st.caption("Ask a question, or hide or fix something: then the link stands here.")
+            st.caption("Ask a question, or hide or fix something: then the link appears here.")
             return
         _show_link(draft)
     except SetUpError as problem:
@@ -112,7 +112,7 @@ def _show_form(subject: Subject) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """What a link says of its table."""
+    """The table's entry in a link."""
 
     name: str
     digest: str
@@ -130,7 +130,7 @@ def _source(subject: Subject) -> _Source | None:
 
 
 def _draft_before() -> SetUp:
-    """What the form begins with: what was written into it, or the link that was opened."""
+    """Return the form's initial contents: the present draft, or the link that was opened."""
     found = keys.SET_UP_DRAFT.get() or read()
     return found if isinstance(found, SetUp) else SetUp("", "", False, "", ())
 
@@ -154,8 +154,8 @@ def _show_link(draft: SetUp) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.link_button("Try it as a student", link)
         st.caption(
-            f"{len(link)} characters. Nothing is sent or stored: the link is the whole. What is "
-            "right stands in it, coded; who decodes it can read it."
+            f"{len(link)} characters. Nothing is sent or stored: the link holds everything. "
+            "It also holds the right answer, encoded; anyone who decodes it can read it."
         )
 
 
@@ -163,7 +163,7 @@ def _say_what_stays_out(subject: Subject, source: _Source) -> None:
     told = []
     if source.is_upload:
         told.append(
-            f"Students need the very file “{short(source.name)}”; send it with the link. It is "
+            f"Students need exactly the file “{short(source.name)}”; send it with the link. It is "
             "checked when they upload it."
         )
     if not reading_in_address.is_carried(subject.choice):
@@ -172,13 +172,13 @@ def _say_what_stays_out(subject: Subject, source: _Source) -> None:
             "A settings file holds it (Export)."
         )
     if subject.shown.search.forced:
-        told.append("Splits of yours in the place of the best ones are not in a link.")
+        told.append("Your own splits are not in a link.")
     if told:
         st.caption(escape_markdown(" ".join(told)))
 
 
 def _base() -> str:
-    """The address of the Explore page, on which the dialog stands."""
+    """The address of the Explore page, which shows the dialog."""
     return (st.context.url or "").partition("?")[0]
 
 

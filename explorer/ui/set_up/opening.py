@@ -1,4 +1,4 @@
-"""A link's table: asked for where it is not here, checked where it is."""
+"""A link's table: the page asks for its file if it is missing, and checks it if present."""
 
 import streamlit as st
 
@@ -38,7 +38,7 @@ def is_ready(body: Body) -> bool:
 
 
 def _name_here(set_up: SetUp) -> str:
-    """A file may bear another name here than it has for the teacher."""
+    """Return the table's name here; the teacher's file may have been named differently."""
     upload = state.UPLOAD.get()
     return upload.name if set_up.is_upload and upload is not None else set_up.table
 
@@ -71,7 +71,7 @@ def _ask(set_up: SetUp, problem: str) -> None:
 
 
 def _problem_of_upload(set_up: SetUp) -> str | None:
-    """None where the file is here; "" where none has been brought yet."""
+    """Return None if the file was uploaded, "" if no file was, or what is wrong with it."""
     upload = state.UPLOAD.get()
     if upload is None:
         return ""
@@ -95,12 +95,12 @@ def _problem_of_bundled(set_up: SetUp) -> str | None:
     lacking = _lacking(set_up, table)
     if table.fingerprint == set_up.digest:
         return lacking or None
-    found = "The table of that name here is another one than the link was made with."
+    found = "The table with this name here is not the one that the link was made with."
     return f"{found} {lacking}".strip()
 
 
 def _lacking(set_up: SetUp, table: Table) -> str:
-    """The columns that the link names and the table has not; "" where it has them all."""
+    """The columns that the link names and the table lacks; "" if it has them all."""
     names = [short(name) for name in set_up.columns if name not in table.schema.names]
     if not names:
         return ""

@@ -1,4 +1,4 @@
-"""The question of the link above the tree, and what is said once it is answered."""
+"""The question of the link above the tree, and the explanation after its answer."""
 
 import streamlit as st
 
@@ -11,7 +11,7 @@ from explorer.views.nodes.wording import listed, short
 
 
 def show_question(table: str) -> None:
-    """What the link asks, or what became of it; `table` is the name of the one that is shown."""
+    """Show the link's question, or its outcome; `table` is the name of the table on the page."""
     found = read()
     if isinstance(found, SetUpError):
         st.info(escape_markdown(f"{found} The page is shown without it."))
@@ -58,7 +58,7 @@ def _button(found: SetUp) -> str:
 
 
 def _held(found: SetUp) -> str:
-    """What is hidden and what is fixed, in a sentence; "" where nothing is."""
+    """Return what is hidden and what is fixed, in a sentence; "" if nothing is."""
     hidden = [words for panel, words in PANEL_WORDS.items() if panel in found.hides]
     kept = [
         word

@@ -33,7 +33,7 @@ def tree_payload(subject: Subject) -> TreePayload:
 
 
 def scrubber(subject: Subject) -> Study[ScrubberView]:
-    """What the scrubbers offer under the other limits' present values."""
+    """Return the scrubbers' stops under the other limits' present values."""
     weighted = ("is_weighted", is_weighted(subject.training.weights))
     return Study(scrubber_view, (own_judgement(subject), subject.shown.stop), named=(weighted,))
 

@@ -1,4 +1,4 @@
-"""Where results are kept: one store for all sessions, bounded in bytes.
+"""The cache of results: one store for all sessions, bounded in bytes.
 
 Each result is computed once, however many sessions ask for it at a time.
 Results leave in the order of their last use: when the store is full, and when nobody has asked
@@ -27,7 +27,7 @@ from explorer.tree.tree import Tree
 from explorer.ui.visits.whose import whose
 
 _OF_THEIR_OWN = (Table, TrainingTable, Tree)
-"""Kept as results themselves: others refer to them, but for the parts of a table."""
+"""Cached as results themselves: others refer to them, except for the parts of a table."""
 _WEIGHTLESS = (type(None), bool, Enum, type, FunctionType, ModuleType)
 _MOST_WEIGHED = 30
 """Members of a long list that are weighed, evenly spread; the others count as much as those."""
@@ -94,7 +94,7 @@ class _Kept:
 
 @dataclass(slots=True)
 class _Gate:
-    """Whoever computes a result holds it; those who ask meanwhile wait."""
+    """A lock that the computing thread holds; those who want the same result wait."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     n_at_it: int = 0
@@ -104,7 +104,7 @@ class Results:
     """Values by key, at most `max_bytes` together, each for `seconds` after its last use, and for
     `after_leaving` seconds after the last visit that has used it left.
 
-    A value that is larger alone is kept alone: its page asks for it again at each click.
+    A value larger than the bounds is cached on its own: its page needs it again at each click.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class Results:
         return len(self._kept)
 
     def get(self, key: Hashable, compute: Callable[[], R]) -> R:
-        """What is kept by the key, or what is computed now; a failure is raised, and not kept.
+        """Return the cached result, or compute it now; a failure is raised and not cached.
 
         Raises `NotKnownError` where it would be computed within `if_known`.
         """
@@ -231,7 +231,7 @@ RESULTS = Results(CAPS.max_cached_bytes, CAPS.seconds_kept, CAPS.seconds_after_l
 
 
 def if_known(work: Callable[[], R]) -> R:
-    """What the work returns, where all that it asks for is kept.
+    """Run the work if all results that it needs are cached, and return its result.
 
     Raises `NotKnownError` otherwise. What work does besides asking is done in any case.
     """

@@ -36,7 +36,7 @@ _KEYS: dict[type[Any], Callable[[Any], Hashable]] = {
 class Urgency(Enum):
     """How soon work is wanted. Each has places of its own: none waits behind what is less urgent.
 
-    NEEDED: the page is incomplete without it. SOON: its numbers belong to what is looked at, such
+    NEEDED: the page is incomplete without it. SOON: its numbers belong to the open panel, such
     as cross-validated scores. LAST: a study below them; it lets runs of the script go first.
     """
 
@@ -120,7 +120,7 @@ def key_of(argument: Any) -> Hashable:
     if isinstance(argument, FunctionType):
         return _name_of(argument)
     if argument is not None and getattr(kind, "__hash__", None) is object.__hash__:
-        raise TypeError(f"A {kind.__name__} has no key of its own: pass its study.")
+        raise TypeError(f"A {kind.__name__} has no own key: pass its study.")
     known: Hashable = argument
     return known
 

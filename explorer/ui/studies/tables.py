@@ -96,7 +96,7 @@ def _uploaded(
 
 
 def training_study(table: Table, roles: Roles) -> Study[TrainingTable]:
-    """What is learned from; TableError where these roles leave nothing to learn."""
+    """Return the training table's study; it raises TableError if the roles leave no data."""
     return Study(_encoded, (table, roles))
 
 
@@ -117,7 +117,7 @@ def rows_kept_back(table: Table, roles: Roles, shares: Shares) -> KeptBack:
 
 
 def warnings_study(table: Table, roles: Roles, place: str) -> Study[tuple[ColumnWarning, ...]]:
-    """What columns may mislead to, under these roles; TableError where nothing can be learned.
+    """Return the study of misleading columns; it raises TableError if the roles leave no data.
 
     Another role of a column leaves what was found of the others.
     """
@@ -165,7 +165,7 @@ def waiting_in(table: Table, target: str, task: Task | None) -> tuple[str, ...]:
 
 
 def set_aside_in(table: Table) -> dict[str, SetAside]:
-    """Why each column that is no feature is none, by name."""
+    """Return why each column that cannot be a feature is set aside, by name."""
     return result(set_aside, table)
 
 

@@ -16,7 +16,7 @@ from explorer.ui.studies.study import Study
 
 
 def grown_study(shown: Shown) -> Study[Tree]:
-    """The tree under a limit of depth alone, of which every other is a trim."""
+    """The tree whose only limit is its depth; every other is a trim of it."""
     return _grown_to(shown.training, shown.search, shown.depth_to_grow)
 
 
@@ -36,11 +36,11 @@ def untrimmed_study(shown: Shown) -> Study[Tree]:
 def keep_grown(training: TrainingTable, tree: Tree) -> None:
     """Keep what a growth of the table had come to when it was stopped: the tree of a depth.
 
-    It is the very tree that growing to that depth finds.
+    It is exactly the tree that growing to that depth finds.
     """
     depth = tree.stop.max_depth
     if tree.stop != StopRules(max_depth=depth) or depth is None:
-        raise ValueError("Only a tree under a limit of depth alone is kept.")
+        raise ValueError("Only a tree whose only limit is its depth is cached.")
     _grown_to(training, tree.search, depth).keep(tree)
 
 

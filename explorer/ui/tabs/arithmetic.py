@@ -1,4 +1,4 @@
-"""The arithmetic of the split that the split search shows, in the tab of that name."""
+"""The arithmetic of the split that the split search shows, in the Arithmetic tab."""
 
 from explorer.ui import state
 from explorer.ui.pictures import components
@@ -8,7 +8,7 @@ from explorer.ui.tabs.multiway import show_multiway
 
 
 def show_arithmetic(subject: Subject) -> None:
-    """This node's split worked out, and below it, of categories alone, the multiway tree.
+    """Work out this node's split; for tables of only categories, show the multiway tree below.
 
     The numbers come from the split search, in the browser: nothing has to be sent.
     """

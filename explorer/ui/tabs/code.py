@@ -1,4 +1,4 @@
-"""The code that made the selected node's numbers, in the tab of that name, and doors to it."""
+"""The code that made the selected node's numbers, in the Code tab, and buttons to open it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -46,7 +46,7 @@ def offer_code(door: keys.Widget[bool], *chapters: str) -> None:
 
 
 def offer_door(door: keys.Widget[bool], whose: str, on_click: Callable[[], None]) -> None:
-    """The button alone; `whose` numbers the code computes."""
+    """Offer only the button; the code computes the numbers named by `whose`."""
     st.button(
         "How is this computed?",
         key=door.name,

@@ -1,4 +1,4 @@
-"""What the search for a split costs, in the tab of that name; measured when it is asked for."""
+"""The cost of the search for a split, in the Cost tab; measured on request."""
 
 from typing import Any
 
@@ -24,9 +24,9 @@ def show_cost(subject: Subject) -> None:
     if not asking.is_asked(state.COST_ASKED, shown):
         st.markdown("**What does the search for a split cost?**")
         st.caption(
-            "Candidate splits are counted, and three searches of the root are timed: the naive one "
-            "counts both sides of every candidate anew, the sorted one is the textbook engine, the "
-            "compiled one grows the trees of this page. It takes some seconds."
+            "Candidate splits are counted, and three searches of the root are timed. The naive "
+            "search recounts both sides for every candidate. The sorted search is the textbook "
+            "engine. The compiled search grows the trees of this page. It takes some seconds."
         )
         asking.offer("Count and time", state.MEASURE_COST, state.COST_ASKED, shown)
         return

@@ -45,7 +45,7 @@ def leaf_columns(view: LeafTableView, bar: str, *, in_full: bool = False) -> lis
         number(
             view.criterion.capitalize(),
             view.impurities,
-            "The leaf’s impurity: 0 where all its rows have the same target.",
+            "The leaf’s impurity: 0 if all its rows have the same target.",
         ),
         GridColumn("Why it ended", pa.array(view.endings, pa.string()), column.TextColumn),
     ]
@@ -131,33 +131,29 @@ def _number_columns(predictions: NumberPredictions, number: Any) -> list[GridCol
 def _kept_back_columns(
     found: KeptBackLeaves, predictions: ClassPredictions | NumberPredictions, bar: str, number: Any
 ) -> list[GridColumn]:
-    """What rows that grew no tree make of each leaf, and whether that may be chance."""
+    """Return what held-out rows make of each leaf, and whether that may be chance."""
     counted = partial(st.column_config.NumberColumn, format="%d", help=_KEPT_ROWS_HELP)
-    columns = [GridColumn("Kept-back rows", pa.array(found.n_rows), counted)]
+    columns = [GridColumn("Held-out rows", pa.array(found.n_rows), counted)]
     match predictions:
         case ClassPredictions(class_of_interest=name):
-            meaning = (
-                "Of the kept-back rows that reach the leaf, the share that it predicts rightly."
-            )
-            columns.append(_share("Kept-back share", found.values, bar, meaning))
+            meaning = "The share of the held-out rows in the leaf that it predicts correctly."
+            columns.append(_share("Held-out share", found.values, bar, meaning))
             if found.of_interest is not None:
-                meaning = "The share of the class among the kept-back rows that reach the leaf."
-                columns.append(
-                    _share(f"Kept-back share of {name}", found.of_interest, bar, meaning)
-                )
+                meaning = "The share of the class among the held-out rows that reach the leaf."
+                columns.append(_share(f"Held-out share of {name}", found.of_interest, bar, meaning))
         case NumberPredictions(in_days=True):
-            columns.append(_date("Kept-back mean", found.values))
+            columns.append(_date("Held-out mean", found.values))
         case NumberPredictions():
-            meaning = "The mean of the kept-back rows that reach the leaf."
-            columns.append(number("Kept-back mean", found.values, meaning))
+            meaning = "The mean of the held-out rows that reach the leaf."
+            columns.append(number("Held-out mean", found.values, meaning))
     help_ = (
-        f"The p-value of {found.test}, training rows against kept-back rows, times the number of "
-        "leaves tested (Bonferroni). Below 0.05, the leaf learned what other rows do not bear out."
+        f"The p-value of {found.test}, training rows against held-out rows, times the number of "
+        "leaves tested (Bonferroni). Below 0.05, the leaf learned a pattern that other rows lack."
     )
-    return [*columns, number("Kept-back p", found.p_values, help_)]
+    return [*columns, number("Held-out p", found.p_values, help_)]
 
 
-_KEPT_ROWS_HELP = "How many rows kept back, for tuning and for test, reach the leaf."
+_KEPT_ROWS_HELP = "How many held-out rows, for tuning and for test, reach the leaf."
 
 
 def _share(label: str, values: FloatArray, bar: str, meaning: str) -> GridColumn:
@@ -180,8 +176,8 @@ def _bar(
 
 
 def _share_of_rows(values: FloatArray, bar: str, *, in_full: bool) -> GridColumn:
-    """Of a large table one row is no 0 %: with three digits, however few."""
-    label, meaning = "Share of rows", "Of all rows that take part."
+    """Return the column of shares; in a large table one row needs three digits, not 0 %."""
+    label, meaning = "Share of rows", "The share of all rows that take part."
     if in_full:
         return _share(label, values, bar, meaning)
     return _bar(label, 100 * values, bar, meaning, "%.3g%%", 100.0)

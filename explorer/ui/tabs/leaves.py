@@ -84,7 +84,7 @@ def leaves_as_csv(view: LeafTableView, tree: Tree) -> bytes:
 
 
 def _show_selection(view: LeafTableView, node: int) -> None:
-    """The selected leaf is the table's selected row; another node is none."""
+    """Select the table's row of the selected leaf; select no row for another node."""
     rows = [view.nodes.index(node)] if node in view.nodes else []
     known = state.LEAVES.get()
     if (known["selection"]["rows"] if known else []) != rows:

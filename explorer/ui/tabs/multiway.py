@@ -1,4 +1,4 @@
-"""ID3's tree beside the binary one, where the table holds categories alone."""
+"""ID3's tree next to the binary one, if the table has only categories."""
 
 from typing import Any
 

@@ -18,9 +18,9 @@ from explorer.views.rows import NodeTableView, node_table_view
 
 
 def show_rows(subject: Subject, follow: Callable[[int], None] | None = None) -> None:
-    """What the node's rows have in common, the rows, and all of them to download.
+    """Show what the node's rows have in common, the rows, and all of them to download.
 
-    `follow` is told the number of a row that is selected.
+    `follow` receives the number of a row that is selected.
     """
     most = CAPS.max_download_cells
     view = node_table_view(subject.tree, subject.training, subject.table, subject.node, most)
@@ -53,7 +53,7 @@ def show_rows(subject: Subject, follow: Callable[[int], None] | None = None) -> 
 
 
 def _show_followed(numbers: list[int]) -> None:
-    """The row that is followed is the table's selected row, where it is there."""
+    """Select the followed row in the table, if the table has it."""
     followed = state.ROW.get()
     rows = [at for at, number in enumerate(numbers) if str(number) == followed]
     known = state.ROWS.get()

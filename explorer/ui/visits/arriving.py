@@ -52,7 +52,7 @@ def note_file(digest: str | None) -> None:
 def is_here(body: Body) -> bool:
     """Whether the table of the address is here; otherwise `body` asks for its file.
 
-    Asked once a visit: who goes on without it, or brings another, has chosen.
+    Asked once a visit: a user who continues without it, or brings another, has chosen.
     """
     if keys.ARRIVED.get():
         return True
@@ -62,7 +62,7 @@ def is_here(body: Body) -> bool:
         keys.ARRIVED.set(True)
         return True
     if upload is not None and (digits is None or upload.digest.startswith(digits)):
-        state.TABLE.set(upload.name)  # the file may bear another name here
+        state.TABLE.set(upload.name)  # the file may have another name here
         keys.ARRIVED.set(True)
         return True
     with body.open():
@@ -89,18 +89,18 @@ def _ask(name: str, digits: str | None) -> None:
     with st.container(key="set_up_table"):
         if is_lost:
             st.header(f"The server no longer has the file {quoted}", anchor=False)
-            told = "It was started anew, or this page was left for long. Give the file again, and "
-            told += "the page is as it was: its link and this tab have kept what you chose."
+            told = "The server was restarted, or this page was left for long. Upload the file "
+            told += "again to continue: the page's link and this tab still have your choices."
         else:
             st.header(f"This link is about the file {quoted}", anchor=False)
-            told = "Give it here, and the page is as it was: target, limits and selected node "
-            told += "stand in the link. The file stays with this visit."
+            told = "Upload it here to restore the page: target, limits and selected node are in "
+            told += "the link. The file stays with this visit."
         if digits:
             told += f" The SHA-256 of its content begins with {escape_markdown(digits)}."
         st.markdown(told)
         if upload is not None and digits is not None:
             st.warning(
-                f"“{escape_markdown(short(upload.name))}” is another file than the link was made "
+                f"“{escape_markdown(short(upload.name))}” is not the file that the link was made "
                 f"with: its SHA-256 begins with {upload.digest[:FILE_DIGITS]}. What the link has "
                 "set holds as far as it fits."
             )

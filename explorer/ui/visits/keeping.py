@@ -1,4 +1,4 @@
-"""What of a visit is held for a reload, and how it comes back."""
+"""The part of a visit that is saved for a reload, and how it is restored."""
 
 import secrets
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ _KEPT = (
     state.REVEALED,
     state.PREDICTIONS,
 )
-"""What the address does not hold. All else that is chosen stands there."""
+"""The choices that the address does not hold. It holds all others."""
 
 
 @cache
@@ -61,7 +61,7 @@ def hold(of_token: str, values: Mapping[str, Any]) -> None:
 def resume(other: str) -> bool:
     """Takes over what the visit of a token had, where this one has brought nothing yet.
 
-    The other one's stays: the tab may have been doubled. False where nothing is known of it.
+    A visit that has brought something stays: the tab may be a copy. False for an unknown token.
     """
     kept = _visits().get(other)
     if kept is None:

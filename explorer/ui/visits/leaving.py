@@ -1,4 +1,4 @@
-"""What was made for a visit leaves some time after it, unless another visit uses it, too."""
+"""The results of a visit leave some time after it, unless another visit also uses them."""
 
 import threading
 import time
@@ -26,7 +26,7 @@ def _leave(visit: str) -> None:
 
 @st.cache_resource(scope="session", on_release=_leave, show_spinner=False)
 def _arrived() -> str:
-    """Streamlit keeps it as long as the visit's connection stands, and tells when that ends."""
+    """Streamlit keeps it as long as the visit's connection is open, and calls back at its end."""
     visit = whose()
     RESULTS.come(visit)
     return visit

@@ -13,11 +13,11 @@ from explorer.ui.visits.keeping import hold
 from explorer.ui.visits.settings_file import Choices, from_settings_file, to_settings_file
 
 FILE_DIGITS = 12
-"""Of a file's SHA-256, in the address."""
+"""Digits of a file's SHA-256 in the address."""
 
 
 def choices_here(page: str) -> Choices:
-    """What is chosen now, on every page; `page` is the one that the file opens again."""
+    """Return the present choices, on every page; the file opens `page` again."""
     return Choices(
         page,
         state.address_kept(),
@@ -30,7 +30,7 @@ def choices_here(page: str) -> Choices:
 
 
 def move_to(choices: Choices, pages: tuple[str, ...]) -> None:
-    """Has the tab open the page anew with these choices; this visit's upload comes along."""
+    """Reopen the page in its tab with these choices; this visit's upload comes along."""
     values = {
         of_columns.COLUMN_OVERRIDES.name: {k: dict(v) for k, v in choices.columns.items()},
         of_columns.FILE_READINGS.name: dict(choices.files),
@@ -49,9 +49,9 @@ def move_to(choices: Choices, pages: tuple[str, ...]) -> None:
 
 
 def choices_for_tab() -> str:
-    """What the address does not hold, as text that outlives the server in its tab; "" for nothing.
+    """Return the choices outside the address as text that outlives the server in its tab, or "".
 
-    It names the uploaded file by its digits alone.
+    It names the uploaded file only by its digits.
     """
     upload = state.UPLOAD.get()
     address = {} if upload is None else {keys.FILE.name: (upload.digest[:FILE_DIGITS],)}
@@ -66,8 +66,8 @@ def choices_for_tab() -> str:
 
 
 def take_back(written: str) -> None:
-    """What a tab has kept, to a visit of a server that knows nothing of it; nothing where the text
-    is none of `choices_for_tab`. What this visit has chosen stays."""
+    """Restore a tab's saved choices in a visit of a server that does not know it; do nothing if
+    the text is not from `choices_for_tab`. This visit's own choices stay."""
     data = written.encode("utf-8", "replace")  # a browser may send half of a surrogate pair
     if not data or len(data) > CAPS.max_splits_file_bytes:
         return

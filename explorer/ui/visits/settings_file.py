@@ -1,4 +1,4 @@
-"""What is chosen on a page as a JSON file, and back; the file holds no rows of an upload."""
+"""The choices on a page as a JSON file, and back; the file holds no rows of an upload."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -17,16 +17,16 @@ FORM = "settings of the decision-tree explorer"
 VERSION = 1
 MAX_SPLITS = 1_000
 MAX_TEXT = 10_000
-_WHOLE = "This is no whole file of settings: its JSON cannot be read to the end."
+_WHOLE = "This settings file is incomplete: its JSON cannot be read to the end."
 _NONE = "This file holds no settings that were saved here."
 
 Splits = dict[tuple[str, ...], tuple[ForcedAt, ...]]
-"""By the fingerprints of the rows and the name of their target."""
+"""Splits by the fingerprints of the rows and the name of their target."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a person has chosen, whatever page it was chosen on.
+    """The user's choices, whatever page they were made on.
 
     page: its title, in small letters. address: texts by the name of the parameter. columns: how
     columns are read, by the table's digest or name. forced, built: splits by what they are of.

@@ -1,4 +1,4 @@
-"""What visits brought and chose, held by the server until it is asked for again."""
+"""Uploads and choices of visits, held by the server until the visit requests them again."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ class Kept:
 
 
 class Visits:
-    """Visits by their tokens: of at most so many bytes of files, each for so many seconds.
+    """Visits by their tokens, bounded in bytes of files and in seconds per visit.
 
     A file that several visits hold counts once, as it is in memory once. Beyond the bounds the
     visit that was left longest is forgotten. Thread-safe.
@@ -35,14 +35,14 @@ class Visits:
         self._visits: OrderedDict[str, tuple[float, Kept]] = OrderedDict()
 
     def put(self, token: str, kept: Kept) -> None:
-        """Holds what a visit has now, in the place of what it had."""
+        """Replace what a visit has now."""
         with self._lock:
             self._visits.pop(token, None)
             self._visits[token] = (self._clock(), kept)
             self._forget()
 
     def get(self, token: str) -> Kept | None:
-        """What the visit had; None where it is unknown or forgotten."""
+        """Return the visit's data, or None if it is unknown or forgotten."""
         with self._lock:
             self._forget()
             found = self._visits.get(token)

@@ -9,12 +9,12 @@ from explorer.views.scores.score_form import explained_words
 
 MAX_NAME = 40
 _DOTS_ACROSS = 40
-"""Dots side by side on the axis: those that are nearer stand one above the other."""
+"""Dots side by side on the axis: nearer ones are stacked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A score on the board: `value` counts rows, or is R²; `is_mine` the person's who looks."""
+    """A score on the board: `value` counts rows, or is R²; `is_mine` marks the user's own."""
 
     name: str
     value: float
@@ -23,7 +23,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A score where it stands, `level` above the axis, counted from 0; `words` name it."""
+    """A score on the axis, `level` above it, counted from 0; `words` name it."""
 
     at: float
     level: int
@@ -34,7 +34,7 @@ class Dot:
 @dataclass(frozen=True, slots=True)
 class BoardView:
     """`lines` are the scores of trees that nobody built, `ends` the least and the greatest score
-    where they stand; `words` say who leads."""
+    on the axis; `words` say who leads."""
 
     low: float
     high: float
@@ -48,7 +48,7 @@ class BoardView:
 def board_view(
     entries: Sequence[Entry], lines: Sequence[tuple[float, str]], n_hidden: int | None
 ) -> BoardView:
-    """`n_hidden`: how many rows scores count; None where they are R²."""
+    """`n_hidden`: how many rows scores count; None if they are R²."""
     values = [entry.value for entry in entries] + [at for at, _ in lines]
     low, high = min(values, default=0.0), max(values, default=1.0)
     room = max((high - low) * 0.08, 1.0 if n_hidden else 0.01)

@@ -1,4 +1,4 @@
-"""What a round is about, and its moves: every split that was made, with the share of the gain."""
+"""A round's description and its moves: every split made, with its share of the gain."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from explorer.views.scores.score_form import explained_words
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A split in its node: `taken` is the share of the gain that was there, or "CART", which made
+    """A split in its node: `taken` is the share of the possible gain, or "CART", which made
     it; `told` is that in words."""
 
     path: str
@@ -56,7 +56,7 @@ def _move(tree: Tree, path: str, best: float, is_by_cart: bool) -> Move:
     assert split is not None, "a move is a split of the tree"
     column = tree.features[split.feature]
     taken = taken_words(float(tree.gain[node]), best)
-    told = "made by CART" if is_by_cart else f"{taken} of the gain that was there"
+    told = "made by CART" if is_by_cart else f"{taken} of the possible gain"
     return Move(
         path,
         short_column(column).name,
@@ -67,8 +67,8 @@ def _move(tree: Tree, path: str, best: float, is_by_cart: bool) -> Move:
 
 
 def round_words(kept: KeptBack, *, is_own: bool) -> str:
-    """How many rows build, are seen as a score, and stay hidden; `is_own`: as the person keeps
-    them back beside the table."""
+    """Say how many rows build, give a visible score, and stay hidden; `is_own`: as the user
+    holds them out in the sidebar."""
     told = [f"{rows(kept.training.n_rows)} build the tree"]
     if Part.TUNING in kept.parts:
         told.append(f"{show_count(kept.parts[Part.TUNING].n_rows)} show their score")
@@ -76,12 +76,12 @@ def round_words(kept: KeptBack, *, is_own: bool) -> str:
         told.append(f"{show_count(kept.parts[Part.TEST].n_rows)} stay hidden until the reveal")
     words = f"{', '.join(told)}."
     if is_own:
-        words += " They are those that you keep back beside the table."
+        words += " You hold them out in the sidebar."
     return " ".join(filter(None, [words, kept.note]))
 
 
 def begun_words(kept: KeptBack) -> str:
-    """What to do, of which rows, and which of the sidebar's limits hold."""
+    """Say what to do, with which rows, and which of the sidebar's limits apply."""
     n, of = kept.training.n_rows, kept.n_rows
     build = f"Here {show_count(n)} of the {rows(of)} build the tree. " if n < of else ""
     return (
@@ -103,5 +103,5 @@ def built_title(tree: Tree, training: TrainingTable) -> str:
 
 
 def taken_words(gain: float, best_gain: float) -> str:
-    """How much of the gain that was there a split took: "92 %", or "–" where there was none."""
+    """How much of the possible gain a split took: "92 %", or "–" if there was none."""
     return show_share(min(gain / best_gain, 1.0)) if best_gain > 0 else "–"

@@ -1,4 +1,4 @@
-"""The reveal: a tree that was built by hand beside others, on rows that none has seen."""
+"""The reveal: a tree built by hand against others, on rows that none of them has seen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -45,8 +45,8 @@ class Contender:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RevealView:
-    """The person's tree first. rows: int64[n], of the hidden rows those that are listed; of each
-    what it is (`actual`), and what each tree predicts (`verdicts`, a column a tree)."""
+    """The user's tree first. rows: int64[n], the hidden rows that are listed; for each its
+    true value (`actual`), and what each tree predicts (`verdicts`, one column per tree)."""
 
     title: str
     caption: str
@@ -89,7 +89,7 @@ def reveal_view(
 
 def first_split_words(best: Tree, cart: Tree, training: TrainingTable) -> str:
     """Why CART does not find the best tree of depth two: its first split gains less than CART's.
-    `cart` is CART's of depth two; where it is as good, that is said."""
+    `cart` is CART's of depth two; if it is as good, the sentence states that."""
     lost = contest([best, cart], training).lost @ training.weights
     if not lost[0] < lost[1] * (1 - TIE_BAND):
         return "CART’s tree of depth two is as good on the training rows."
@@ -183,8 +183,8 @@ def _caption(
 
 
 def _listed_rows(found: Contest, hidden: TrainingTable) -> tuple[IntArray, str]:
-    """The rows that not every tree predicts correctly, those on which trees differ first; of
-    numbers those that the person's tree misses most."""
+    """The rows that not every tree predicts correctly, those on which trees differ first; for
+    numbers, those with the largest errors of the user's tree."""
     most = CAPS.max_rows_of_reveal
     if hidden.task is not Task.CLASSIFICATION:
         order = np.argsort(-found.lost[0], kind="stable")[:most]
@@ -210,7 +210,7 @@ def _value(hidden: TrainingTable, value: float) -> str:
 
 
 def _verdict(hidden: TrainingTable, predicted: float, lost: float) -> str:
-    """What a tree predicts of the row: ✓ where it is right, the class or number where not."""
+    """Return a tree's prediction for the row: ✓ if it is right, else the class or number."""
     if hidden.task is Task.CLASSIFICATION:
         return "✓" if lost == 0 else f"✗ {_value(hidden, predicted)}"
     return _value(hidden, predicted)

@@ -32,12 +32,12 @@ MEANINGS = {
     Role.TIME: "Kept out of the tree: rows judge only trees that are grown from earlier ones.",
     Role.ROW_LABEL: "Kept out of the tree: it is what each row is called.",
 }
-"""What the roles mean that are not the tree's."""
+"""Meanings of the roles that the tree does not use."""
 
 
 @dataclass(frozen=True, slots=True)
 class WarningLines:
-    """A warning beside its column; `remedies` are what the buttons say."""
+    """A warning next to its column; `remedies` are the labels of its buttons."""
 
     sentence: str
     reason: str
@@ -74,11 +74,11 @@ class ColumnsView:
 
 @dataclass(frozen=True, slots=True)
 class AnswerLines:
-    """What came of the last choice.
+    """The outcome of the last choice.
 
     `answered` counts the choices answered, so that each answer is new to the browser. `message`
-    says what was changed, `error` why nothing was, beside the column whose index in the schema
-    is `error_at` (-1: beside none); `offers` are what the buttons there say.
+    says what was changed, `error` why nothing was, at the column whose index in the schema
+    is `error_at` (-1: at no column); `offers` are the labels of the buttons there.
     """
 
     answered: int
@@ -124,7 +124,7 @@ def columns_view(
     """The first of the columns found: as many as there are distributions.
 
     `found` are indices in the table's schema; `distributions[i]` belongs to `found[i]`.
-    `read_as` holds the columns that are read otherwise than found.
+    `read_as` holds the columns that are not read as found.
     """
     by_column = roles.by_column(table.schema.names)
     listed = tuple(
@@ -145,7 +145,7 @@ def columns_view(
 
 
 def columns_payload(view: ColumnsView, can_reread: bool, answer: AnswerLines) -> ColumnsPayload:
-    """The list with all roles, and all ways to read a column where it can be read anew."""
+    """Return the list with all roles, and all ways to read a column if it can be reread."""
     return ColumnsPayload(
         answered=answer.answered,
         caption=view.caption,
@@ -190,7 +190,7 @@ def _row(
 def lost_cells(before: Table, after: Table, name: str) -> LostCells:
     """The cells of a column that have a value in one table and none in the other.
 
-    Both hold the same rows. The usual marks of missing values ("n/a") are no loss.
+    Both hold the same rows. The usual marks of missing values ("n/a") are not a loss.
     """
     column, values = before.column(name), before.values_of(name)
     missing_after = is_missing(after.column(name), after.values_of(name))

@@ -29,7 +29,7 @@ BY_HEART = (
 
 @dataclass(frozen=True, slots=True)
 class ColumnWarning:
-    """What is so, with its numbers, and why it matters; `label` says it in a few words.
+    """A finding with its numbers, and why it matters; `label` says it in a few words.
 
     `column` is the name in full, names in `sentence` are shortened and on one line. `note` is
     the table's own that this one holds.
@@ -48,10 +48,10 @@ MIN_ROWS = 20
 
 MIN_LEVELS = 20
 MIN_ROWS_A_LEVEL = 10
-"""So many levels with fewer rows each: 28 districts of 100 houses each are no trap."""
+"""Levels above this number with fewer rows each: 28 districts of 100 houses are harmless."""
 
 MIN_LEVELS_OF_ANY_SIZE = 100
-"""Free text and long lists of names: so many are worth a word however many rows each has."""
+"""Free text and long lists of names: this many get a warning, whatever the rows per level."""
 
 MAX_SHARE_MISSING = 0.5
 """Above this share a split on the column asks first of all whether it has a value."""
@@ -69,7 +69,7 @@ def warnings_view(
     oddities: Sequence[Oddity | None],
     known: dict[str, ColumnWarning | None] | None = None,
 ) -> tuple[ColumnWarning, ...]:
-    """What is worth knowing about the target and the features before a tree is grown.
+    """Return what is worth knowing about the target and the features before a tree is grown.
 
     Judged are the rows that take part: those of the table with a target and a weight. One warning
     per feature at most; `oddities` are the features'. `known` has the warnings of the same rows,
@@ -95,7 +95,7 @@ def set_aside_warnings(
     """One a column that is set aside and ignored; `aside` is what `data.set_aside` found.
 
     A column that was given a role is no longer set aside. Columns without a value have none:
-    reading the table has said so, and there is nothing to use. Texts that reading offers to read
+    reading the table reported this, and there is nothing to use. Texts that reading offers to read
     as numbers or dates are offered that, and nothing else.
     """
     by_column = roles.by_column(table.schema.names)
@@ -128,7 +128,7 @@ def _aside_warning(name: str, found: SetAside, offer: Note | None) -> ColumnWarn
 def feature_warning(
     training: TrainingTable, feature: int, odd: Oddity | None
 ) -> ColumnWarning | None:
-    """What is odd about one feature, judged by the rows that take part; None in short tables.
+    """Return what is odd about one feature, judged by the rows used; None in short tables.
 
     The first that applies: what a constant column misses needs not be said as well.
     """
@@ -149,7 +149,7 @@ def feature_warning(
             count = f"{show_count(len(np.unique(filled)))} different values in {rows(len(filled))}"
             return _names_rows(column, f"{short(column.name)} holds {count}")
         case Oddity.EMPTY:
-            return None  # reading the table has said so
+            return None  # reading the table reported this
     if training.n_rows < MIN_ROWS:
         return None
     are_small = n_levels >= MIN_LEVELS and len(filled) < MIN_ROWS_A_LEVEL * n_levels
@@ -221,7 +221,7 @@ def _mostly_missing(column: Column, n_missing: int, n: int) -> ColumnWarning:
 
 
 def rare_classes_warning(training: TrainingTable) -> ColumnWarning | None:
-    """Which classes are rare, by weight; None for numbers and in short tables."""
+    """Say which classes are rare, by weight; None for numbers and in short tables."""
     n, classes = training.n_rows, training.classes
     if training.task is Task.REGRESSION or n < MIN_ROWS_FOR_RARE or len(classes) < 2:
         return None
@@ -247,8 +247,8 @@ def rare_classes_warning(training: TrainingTable) -> ColumnWarning | None:
         "rare classes" if plural else "rare class",
         f"Only {listed([first, *named[1:]], 3)}.",
         f"A tree that never predicts {'any of them' if plural else 'it'} can still be correct for "
-        f"{others}: look at how it predicts {'these classes' if plural else 'this class'}, not at "
-        "accuracy alone.",
+        f"{others}: check how well the tree predicts {'them' if plural else 'it'}, "
+        "not only its accuracy.",
     )
 
 
@@ -287,8 +287,8 @@ def odd_target_words(table: Table, target: str, found: SetAside | None) -> str:
             "no more than the order of the rows."
         )
     if n_distinct == n_filled:
-        return f"Every value of {name} is different: a tree of classes can learn nothing from it."
+        return f"Every value of {name} is different: a classification tree cannot learn from it."
     return (
         f"{name} has {show_count(n_distinct)} different values in {rows(n_filled)}: too few "
-        "rows of each for a tree of classes to learn much."
+        "rows of each for a classification tree to learn much."
     )

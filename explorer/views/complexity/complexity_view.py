@@ -47,10 +47,10 @@ class ComplexityTrack:
     """The stops of one limit whose trees are grown, from the smallest tree; lists run over them.
 
     `values` are those of the limit (None: no limit), `labels` the same in words, `stop_names` and
-    `leaves_names` what stands below the picture: the value, and the leaves of its tree.
+    `leaves_names` the line below the picture: the value, and the leaves of its tree.
     `training` is the score on all rows that grow the tree, `tuning` that on the rows that tune it
-    (empty where none are kept back), `mean` that over the folds, `deviation` their standard
-    deviation, and `folds` each fold's (a list a stop); None where there is none. The texts are the
+    (empty if none are held out), `mean` that over the folds, `deviation` their standard
+    deviation, and `folds` each fold's (one list per stop); None if missing. The texts are the
     scores as shown. `present` is the stop of the tree on the page, `best` that
     of the best mean, `simplest` the smallest tree within one standard error of it, whose mean is
     `least` or more, `among` what `best` is the best of, where deeper trees are not offered.
@@ -92,8 +92,8 @@ class ComplexityView:
 
     `key` names the table and the limits that all of it is of; `folded`, `training` and `tuning`
     name the curves.
-    `surface` is None where no cell has a score. The curve along the rows in a leaf comes by itself,
-    because trees are grown anew for it.
+    `surface` is None if no cell has a score. The curve along the rows in a leaf is separate,
+    because trees are regrown for it.
     """
 
     key: str
@@ -125,7 +125,7 @@ def complexity_view(
     key: str,
     form: ScoreForm,
 ) -> ComplexityView:
-    """Of the scrubber's stops and those of the rows to split; `search`, `stop`: the page's.
+    """Return the view of the scrubber's stops and the rows to split; `search`, `stop`: the page's.
 
     `tuning` scores the trees under some stop rules on the rows that tune, where there are any.
     """
@@ -223,7 +223,7 @@ def complexity_track(
 ) -> ComplexityTrack:
     """The curve along a limit; `folded` and `training` name its scores.
 
-    tuning: one a stop whose tree is grown, NaN where there is none; empty for no tuning rows.
+    tuning: one per stop whose tree is grown, NaN if there is none; empty without tuning rows.
     """
     order = _from_the_smallest(name, track)
     tuned: list[Value] = []
@@ -262,7 +262,7 @@ def complexity_track(
 
 
 def _from_the_smallest(name: AnyLimit, track: Track) -> list[int]:
-    """The grown stops, from the smallest tree; of pruning they stand the other way.
+    """The grown stops, from the smallest tree; those of pruning are in the opposite order.
 
     The limits that count rows stay in order: under a looser one a tree may be smaller.
     """
@@ -289,7 +289,7 @@ def _label(name: AnyLimit, label: str) -> str:
 
 
 def _apart(training: Value, mean: Value, *, form: ScoreForm) -> str:
-    """How far the scores lie apart, as they are shown; "" where there are not both."""
+    """Say how far apart the scores are, as shown; "" if one is missing."""
     if training is None or mean is None:
         return ""
     gap = form.gap(training, mean)
@@ -297,7 +297,7 @@ def _apart(training: Value, mean: Value, *, form: ScoreForm) -> str:
 
 
 def _title(name: AnyLimit, track: ComplexityTrack, folded: str, training: str) -> str:
-    """What the curve shows."""
+    """Return what the curve shows."""
     best, last = track.best, len(track.values) - 1
     subject = f"{folded[0].upper()}{folded[1:]}"
     if best is None:
@@ -305,7 +305,7 @@ def _title(name: AnyLimit, track: ComplexityTrack, folded: str, training: str) -
     if last == 0:
         return f"{subject} is {track.mean_texts[0]}, of the only tree"
     if best == last:
-        # Under fewer rows in a leaf a tree need not be larger.
+        # With fewer rows per leaf a tree is not always larger.
         which = track.labels[best] if name == "leaf_size" else "the largest tree"
         which = f"{track.labels[best]}, the deepest offered" if track.among else which
         return f"{subject} is best for {which}, {track.mean_texts[best]}"

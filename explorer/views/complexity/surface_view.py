@@ -19,7 +19,7 @@ class SurfaceView:
 
     depths, rows_to_split: the values of both limits, rising. depth_limits: what a column sets,
     which of the last is the limit that is set where the tree does not reach it. mean: each cell's
-    score over the folds, None where no fold has one, `texts` and `spreads` the same in words.
+    score over the folds, None if no fold has one, `texts` and `spreads` the same in words.
     as_good: which cells lie within one standard error of the best, and `best` which that is (row,
     column).
     present: the cell of the limits on the page. low, high: the lowest and the highest mean.
@@ -44,10 +44,10 @@ class SurfaceView:
 def surface_view(
     surface: ComplexitySurface, whole: ComplexitySurface | None, stop: StopRules, *, form: ScoreForm
 ) -> SurfaceView | None:
-    """The view; None where no cell has a score.
+    """The view; None if no cell has a score.
 
     `whole`: the surface with every number of rows from the first that is drawn to the last, so that
-    the title can speak of all of them; None where that takes long.
+    the title covers all of them; None if that takes long.
     """
     best = surface.best
     if best is None:

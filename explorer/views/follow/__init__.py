@@ -1,1 +1,1 @@
-"""One row on its way down the tree, and what would flip what is predicted of it."""
+"""One row's path through the tree, and what would flip its prediction."""

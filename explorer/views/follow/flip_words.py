@@ -1,4 +1,4 @@
-"""What would flip a prediction, in words, and the value that one would try."""
+"""The change that would flip a prediction, in words, and the value to try."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -40,7 +40,7 @@ MAX_NAMED = 3
 _NEXT_TO_NOTHING = 1e-9
 """Standard deviations: a value at a threshold itself is no nearer to it than rounding."""
 MEASURED = (
-    "Numbers are measured in standard deviations; another category, or a value in the place of a "
+    "Numbers are measured in standard deviations. Another category, or a value instead of a "
     "missing one, counts as one. No value is made missing."
 )
 
@@ -89,7 +89,7 @@ def flip_words(
     sentences = [_others(found), _beside(found, is_nearer)]
     if best is not None and best.n_equal > 1:
         n = in_words(best.n_equal).capitalize()
-        sentences.append(f"{n} leaves are as near; the first of them is told.")
+        sentences.append(f"{n} leaves are as near; this is the first of them.")
     sentences.append(_locks(tree.features, found, unlocked, locked))
     sentences.append(MEASURED if best is not None else "")
     return FlipWords(
@@ -150,7 +150,7 @@ def _then(column: Column, change: Change, now: float) -> tuple[str, float]:
 
 
 def _apart(change: Change, now: float) -> float:
-    """How far the threshold lies from the value; 0 where it is the value, which goes left."""
+    """How far the threshold lies from the value; 0 if it is the value, which goes left."""
     condition = change.condition
     assert isinstance(condition, NumberCondition)
     bound = condition.low if change.value > now else condition.high
@@ -215,7 +215,7 @@ def _locks(features: Schema, found: WhatIf, unlocked: WhatIf, locked: Sequence[i
 
 def value_to_try(column: Column, condition: NumberCondition, nearest: float) -> float:
     """The value of the fewest digits that is let through, no further from the threshold than the
-    data on that side: 43.4 for what must be above 43.35; of dates a whole day where one is."""
+    data on that side: 43.4 for what must be above 43.35; for dates, a whole day if possible."""
     low, high = condition.low, condition.high
     least = -math.inf if low is None else low.threshold
     most = math.inf if high is None else high.threshold
@@ -236,7 +236,7 @@ def _of_few_digits(
 
 
 def _rounded(column: Column, nearest: float, whole: Callable[[float], int]) -> Iterator[float]:
-    """Values beside the nearest, the roundest first; of dates days, hours, minutes, seconds."""
+    """Values near the nearest, the roundest first; for dates, days, hours, minutes, seconds."""
     if column.is_moment:
         yield from (float(whole(nearest / unit) * unit) for unit in _OF_TIME)
         return

@@ -126,7 +126,7 @@ def _counted(classes: ShownClasses) -> tuple[ShownClass, ...]:
 
 
 def _compared(tree: Tree, features: tuple[FollowedFeature, ...], place: dict[int, int]) -> Columns:
-    """What a value is compared with at each node; of levels those that are offered."""
+    """Return the values compared at each node; of the levels, only the offered ones."""
     offered = [frozenset(feature.levels) for feature in features]
     sides = (tree.splits.levels_left, tree.splits.levels_right)
     left, right = (

@@ -31,11 +31,11 @@ from explorer.views.nodes.wording import MAX_NAME_LENGTH, short, short_levels
 
 @dataclass(frozen=True, slots=True)
 class FollowedRow:
-    """What the courier tells of the row; `tree` is the name of the tree, `path` leads to its leaf.
+    """The message about the row; `tree` is the name of the tree, `path` leads to its leaf.
 
     own, now: the table's values and those that are tried, a value for each feature that the tree
-    asks about; codes of levels, None for a missing number. actual: what the table says, "" where it
-    says nothing; is_right: whether that is predicted of its own values. aims: what can be aimed at,
+    asks about; codes of levels, None for a missing number. actual: what the table says, or "" if
+    nothing; is_right: whether its own values predict that. aims: what can be aimed at,
     `aim` the one that is. note: what must be said of the row, "" for nothing.
     """
 
@@ -62,7 +62,7 @@ def values_of_row(tree: Tree, table: Table, row: int) -> RowValues:
 
 
 def aims_of(tree: Tree) -> tuple[str, ...]:
-    """What can be aimed at, in words; the first is any other prediction."""
+    """Return what can be aimed at, in words; the first is any other prediction."""
     if tree.task is Task.REGRESSION:
         return "any other prediction", "a higher prediction", "a lower prediction"
     levels = tree.target.levels if len(tree.target.levels) <= MAX_CLASSES else ()
@@ -70,7 +70,7 @@ def aims_of(tree: Tree) -> tuple[str, ...]:
 
 
 def aim_at(tree: Tree, index: int, leaf: int) -> Aim:
-    """The aim of this index of `aims_of`, for a row in this leaf."""
+    """The aim at this index of `aims_of`, for a row in this leaf."""
     if index <= 0 or index >= len(aims_of(tree)):
         return AnyOther()
     if tree.task is Task.CLASSIFICATION:
@@ -92,8 +92,8 @@ def followed_row(
     called: str = "",
     note: str = "",
 ) -> FollowedRow:
-    """The row of this index in the table; `now` are other values than its own, `locked` indices of
-    features, `aim` an index of `aims_of`; `called` is the row's label, "" where rows have none."""
+    """The row at this index in the table; `now` are values instead of its own, `locked` indices of
+    features, `aim` an index of `aims_of`; `called` is the row's label, "" if rows have none."""
     own = values_of_row(tree, table, row)
     now = own if now is None else now
     leaf = leaf_of(tree, now)
@@ -125,7 +125,7 @@ def _sent(value: float) -> float | None:
 
 
 def _actual(tree: Tree, table: Table, row: int, leaf: int) -> tuple[str, bool]:
-    """What the table says of the row, and whether the leaf predicts that."""
+    """Return the table's value for the row, and whether the leaf predicts it."""
     column, values = table.column(tree.target.name), table.values_of(tree.target.name)
     if is_missing(column, values[row : row + 1])[0]:
         return "", True

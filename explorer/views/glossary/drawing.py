@@ -24,7 +24,7 @@ class Tone(StrEnum):
 
 
 class Mark(StrEnum):
-    """What is said of a node: ringed where the term means it, gone where it is no longer there."""
+    """A mark on a node: ringed if the term means it, gone if it is no longer there."""
 
     NONE = ""
     RING = "ring"
@@ -33,7 +33,7 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SmallTree:
-    """The nodes of a small tree in columns, one entry a node, parents before children.
+    """The nodes of a small tree in columns, one entry per node, parents before children.
 
     share: of the root's rows. slot: that of the class predicted, None of a number or a tie.
     position: of the number predicted between the tree's least and largest, 0 to 1, None of a
@@ -76,7 +76,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line through points in the plane's units; one point more than once is none."""
+    """A line through points in the plane's units; a point repeated draws no line."""
 
     points: tuple[Point, ...]
     tone: Tone = Tone.STRONG
@@ -141,7 +141,7 @@ Drawing = Trees | Plane | Cells | Squares
 
 
 def squares(alt: str, n_across: int, is_meant: Iterable[bool]) -> Squares:
-    """Of the rows in their order."""
+    """Return one square per row, in their order."""
     return Squares(alt, n_across, "".join("1" if each else "0" for each in is_meant))
 
 

@@ -1,4 +1,4 @@
-"""Which function draws a term's small picture."""
+"""The functions that draw the terms' small pictures."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ _ROOMS = (small_tables, small_trees, small_splits, small_measures, small_scores,
 
 
 def drawing_of(key: str) -> Callable[[], Drawing]:
-    """What draws a term's picture: the function of its name; KeyError where there is none."""
+    """Return the function that draws a term's picture; raise KeyError if there is none."""
     name = "class_" if key == "class" else key
     for room in _ROOMS:
         found: Callable[[], Drawing] | None = getattr(room, name, None)

@@ -66,11 +66,11 @@ def _grown(words: str, search: SearchRules) -> Trees:
 
 
 ensemble = partial(
-    _grown, "Three trees of the penguins, each grown from rows drawn anew.", SearchRules()
+    _grown, "Three trees of the penguins, each grown from newly drawn rows.", SearchRules()
 )
 random_forest = partial(
     _grown,
-    "Three trees of the penguins, from rows drawn anew, each node with two features drawn.",
+    "Three trees of the penguins, from newly drawn rows, each node with two features drawn.",
     SearchRules(max_features=2),
 )
 

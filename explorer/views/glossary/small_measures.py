@@ -32,7 +32,7 @@ _CURVES = (Criterion.ENTROPY, Criterion.GINI, Criterion.MISCLASSIFICATION)
 
 
 def _impurities(meant: Criterion | None, name: str) -> Plane:
-    """Of two classes, over the share of one."""
+    """Draw the impurities of two classes over the share of one."""
     share = np.linspace(0.0, 1.0, N_SHARES)
     counts = np.stack([share, 1.0 - share], axis=1)
     curves = {each: class_total(each, counts) for each in _CURVES}
@@ -93,7 +93,7 @@ def _stacks(words: str, counts: FloatArray) -> Plane:
 
 
 def information_gain() -> Drawing:
-    """Of the features of a table, the largest strong."""
+    """Draw the gains of a table's features, the largest strong."""
     names, gains, _ = _branches()
     best = int(np.argmax(gains))
     gain = show_decimals(gains[best], 3)
@@ -102,7 +102,7 @@ def information_gain() -> Drawing:
 
 
 def gain_ratio() -> Drawing:
-    """Of the same features."""
+    """Draw the gain ratios of the same features."""
     names, gains, ratios = _branches()
     best = int(np.argmax(ratios))
     ratio = show_decimals(ratios[best], 3)
@@ -119,7 +119,7 @@ def _branches() -> tuple[list[str], list[float], list[float]]:
 
 
 def importance() -> Drawing:
-    """The shares of the impurity decrease, a bar a feature."""
+    """The shares of the impurity decrease, one bar per feature."""
     tree = sample_tree("penguins", stop=StopRules(max_depth=3))
     shares = impurity_shares(tree)
     order = np.argsort(-shares, kind="stable")
@@ -131,7 +131,7 @@ def importance() -> Drawing:
 
 
 def _bars(words: str, values: list[float], behind: list[float] | None = None) -> Plane:
-    """Bars from the left, the first above; the longest is strong. behind: quiet ones, beside."""
+    """Bars from the left, the first on top; the longest is strong. behind: quiet ones below."""
     longest, boxes = max(range(len(values)), key=values.__getitem__), []
     for at, value in enumerate(values):
         top = len(values) - at

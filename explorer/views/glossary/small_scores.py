@@ -42,7 +42,7 @@ N_ACROSS = 15
 
 @cache
 def _depths() -> tuple[FloatArray, FloatArray]:
-    """Accuracy at each depth limit from 0 on: of the rows seen, and of rows kept back."""
+    """Accuracy at each depth limit from 0 on: on the rows seen, and on held-out rows."""
     kept = keep_back(sample(NOISE), tuning=0.4)
     assert kept.tuning is not None
     whole = grow(kept.training)
@@ -114,7 +114,7 @@ def cost_complexity() -> Drawing:
 
 
 def _curves() -> tuple[ClassCurves, str]:
-    """Of the last class of the Titanic, as the page has it before another is chosen."""
+    """Draw the curves of the Titanic's last class, the page's first choice."""
     tree, rows = _unseen("titanic", 4)
     judged, own = judged_by_tree(tree, rows), len(rows.classes) - 1
     curves = class_curves(judged.share_of(own), judged.actual == own, judged.weights)
@@ -171,7 +171,7 @@ def lift() -> Drawing:
 
 
 def confusion_matrix() -> Drawing:
-    """Of test rows, a line a true class."""
+    """Draw a matrix of test rows, one line per true class."""
     tree, test = _unseen("penguins", 1)
     scores = _scored(tree, test)
     lines = []
@@ -181,7 +181,7 @@ def confusion_matrix() -> Drawing:
             for called, count in enumerate(row)
         )
         lines.append((Cell(slot=actual), *counts))
-    words = f"The confusion matrix of {test.n_rows} penguins; {scores.n_wrong} are called wrongly."
+    words = f"The confusion matrix of {test.n_rows} penguins; {scores.n_wrong} are misclassified."
     return Cells(words, tuple(lines))
 
 

@@ -46,7 +46,7 @@ def split() -> Drawing:
         Box(x, _DAYS_HEIGHT, slot=slot, is_ground=True)
         for x, slot in zip([(low, threshold), (threshold, high)], leading, strict=True)
     )
-    words = f"Six days by egg; the line of the split stands at {show_number(threshold)}."
+    words = f"Six days by egg; the line of the split is at {show_number(threshold)}."
     line = upright(threshold, _DAYS_HEIGHT)
     return Plane(words, _EGG_RANGE, _DAYS_HEIGHT, grounds, (line,), dots)
 
@@ -56,7 +56,7 @@ def candidate_split() -> Drawing:
     tree, dots = _days()
     tried = split_profile(tree, sample(DAYS), EGG).threshold.tolist()
     lines = tuple(upright(each, _DAYS_HEIGHT, Tone.DASHED) for each in tried)
-    words = f"Six days by egg; lines stand at the {len(tried)} candidate splits."
+    words = f"Six days by egg; lines mark the {len(tried)} candidate splits."
     return Plane(words, _EGG_RANGE, _DAYS_HEIGHT, (), lines, dots)
 
 
@@ -64,7 +64,7 @@ _EGG_RANGE, _DAYS_HEIGHT = (-0.5, 2.5), (-0.6, 2.6)
 
 
 def _days() -> tuple[Tree, tuple[Dot, ...]]:
-    """Rows of one value stand on one another."""
+    """Stack rows with the same value."""
     training = sample(DAYS)
     values = training.columns[training.features.index(EGG)]
     met: dict[float, int] = {}
@@ -93,12 +93,12 @@ def threshold() -> Drawing:
     """The histogram of a feature by class, with the best threshold."""
     boxes, x, top = _histogram(sample(PENGUINS), FLIPPER)
     at, text = _best(_flipper())
-    words = f"The penguins by flipper length; the threshold stands at {text}."
+    words = f"The penguins by flipper length; the threshold is at {text}."
     return Plane(words, x, (0.0, top), boxes, (upright(at, (0.0, top)),))
 
 
 def leaf_size() -> Drawing:
-    """The same histogram; what thresholds may not cut off is quiet."""
+    """A histogram as before; the part that thresholds may not cut off is quiet."""
     least = 60
     tree = sample_tree(
         PENGUINS, search=SearchRules(min_samples_leaf=least), stop=StopRules(max_depth=1)
@@ -161,7 +161,7 @@ def _searched(
     by_value = np.argsort(profile.threshold[measured], kind="stable")
     x = profile.threshold[measured][by_value]
     y = profile.weighted_impurity[measured][by_value]
-    # Of missing-left and missing-right the better stands at each threshold.
+    # Take the better of missing-left and missing-right at each threshold.
     lowest = [float(y[x == each].min()) for each in np.unique(x)]
     xs, root = np.unique(x), float(profile.node.impurity[0])
     ends = float(xs[0]), float(xs[-1])

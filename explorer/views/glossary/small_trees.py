@@ -90,21 +90,21 @@ decision_path = partial(_penguins, "; the way of the last penguin is dark", way=
 
 
 def interpretable() -> Drawing:
-    """The same way, with its nodes."""
+    """Draw the same path, with its nodes."""
     way = _way()
     words = f"; the {in_words(len(way) - 1)} splits on the way of the last penguin are ringed"
     return _penguins(words, lambda _: way[:-1], lambda: way)
 
 
 def depth() -> Drawing:
-    """The line at which its deepest leaves stand."""
+    """The line at its deepest leaves."""
     tree = sample_tree(PENGUINS, stop=SMALL)
     words = f"A tree of the penguins of depth {tree.max_depth}, which a line marks."
     return Trees(words, (small_tree(tree),), tree.max_depth)
 
 
 def _limited(words: str, stop: StopRules, *, has_line: bool = False) -> Trees:
-    """What limits leave of a larger tree."""
+    """Draw what limits leave of a larger tree."""
     whole = _tree(PENGUINS, 4)
     limited = trim(whole, stop)
     kept = frozenset(limited.path(node) for node in range(limited.n_nodes))
@@ -152,7 +152,7 @@ def stump() -> Drawing:
 
 
 def twenty_questions() -> Drawing:
-    """Each next question on one way through a tree of categories."""
+    """Each next question on one path through a tree with categories."""
     tree, training = sample_tree("play_tennis"), sample("play_tennis")
     way = decision_paths(tree, apply(tree, training.columns)[:1]).values.tolist()
     words = f"A tree of days for tennis; the first day answers {in_words(len(way) - 1)} questions."
@@ -173,19 +173,19 @@ regression_tree = partial(
 
 
 def recursion() -> Drawing:
-    """The same tree with one, two and three levels of splits."""
+    """One tree with one, two and three levels of splits."""
     words = "Trees of the penguins of depth one, two and three: each goes on with the one before."
     return Trees(words, tuple(small_tree(_tree(PENGUINS, depth)) for depth in (1, 2, 3)))
 
 
 def cart() -> Drawing:
-    """A tree of classes beside one of numbers."""
+    """A classification tree and a regression tree."""
     words = "A classification tree of the irises and a regression tree of the cars."
     return Trees(words, tuple(small_tree(_tree(name, 2)) for name in ("iris", "cars_mpg")))
 
 
 def greedy() -> Drawing:
-    """The greedy tree of depth two beside the best one."""
+    """The greedy tree of depth two and the best one."""
     trees = _tree("instability", 2), best_tree(sample("instability"), SearchRules()).tree
     shares = [show_share(accuracies(tree)[0]) for tree in trees]
     right = f"the greedy one has {shares[0]} right, the best one {shares[1]}"
@@ -194,7 +194,7 @@ def greedy() -> Drawing:
 
 
 def no_gain() -> Drawing:
-    """A tree whose first splits gain nothing, alone."""
+    """A tree whose first splits gain nothing by themselves."""
     tree = sample_tree("parity3")
     ringed = np.flatnonzero((tree.gain == 0) & ~tree.is_leaf).tolist()
     words = f"A tree of the parity of three bits; {in_words(len(ringed))} splits gain nothing yet."

@@ -18,7 +18,7 @@ _ANSWERS = {"L": "yes", "R": "no"}
 class BareNode:
     """A node by its path.
 
-    answer: that of its parent's question which leads here, "" at the root. question: "" where the
+    answer: that of its parent's question which leads here, "" at the root. question: "" if the
     tree ends. predicts: what is predicted there, with the mark of its class, `slot`.
     """
 
@@ -45,7 +45,7 @@ class BareTreeView:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Values up to `high`, None for all others, with one way down the tree."""
+    """Values up to `high`, None for all others, with one path through the tree."""
 
     high: float | None
     high_text: str
@@ -83,7 +83,7 @@ def without_idle_questions(tree: Tree) -> Tree:
         left, right = int(tree.left_child[node]), int(tree.right_child[node])
         ends[node] = ends[left] and ends[right] and predicts[left] == predicts[right]
         if ends[node] and predicts[node] != predicts[left]:
-            ends[node] = False  # a tie that is decided otherwise above
+            ends[node] = False  # a tie that is decided differently above
     return prune_at(tree, [tree.path(node) for node in np.flatnonzero(ends).tolist()])
 
 

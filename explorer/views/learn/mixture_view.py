@@ -27,7 +27,7 @@ class Mixed:
 
     @property
     def evenness(self) -> float:
-        """1 half and half, 0 where it is pure."""
+        """1 half and half, 0 if it is pure."""
         return 1 - abs(2 * self.n_a - self.n) / self.n
 
     def impurity(self, criterion: Criterion) -> float:
@@ -89,5 +89,5 @@ def capitalized(name: str) -> str:
 
 
 def decimals(value: float) -> str:
-    """Three decimals, so that values stand under each other; a whole number without any."""
+    """Write three decimals, so that values align; a whole number has none."""
     return show_aligned(value, 3).removesuffix(".000")

@@ -24,7 +24,7 @@ _NO_NUMBER = "?"
 _Part = tuple[str, BoolArray]
 
 MAX_DOTS = 40
-"""Rows that are drawn one by one; of more, groups are bars."""
+"""Rows drawn one by one; if there are more, groups are bars."""
 
 MAX_GROUPS = 12
 """Groups of neighbouring values on one side."""
@@ -47,7 +47,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one side predicts: a class's index, and whether others are as frequent there."""
+    """A side's prediction: a class's index, and whether others are as frequent there."""
 
     predicted: int
     is_tie: bool
@@ -186,7 +186,7 @@ def histogram(
 ) -> tuple[tuple[Group, ...], int, int | None]:
     """Return the rows' numbers by class in each group, how many go left, and which holds `row`.
 
-    Numbers are in bins of equal width, empty ones too, at a threshold parted once more; what is
+    Numbers are in bins of equal width, also empty ones, split again at a threshold; what is
     missing is a group at the outer end of its side. Without a split none goes left.
     """
     left = np.zeros(len(values), np.bool_) if split is None else goes_left(split, values)

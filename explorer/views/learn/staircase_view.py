@@ -26,7 +26,7 @@ class Stairs:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A score of every threshold; the best one is marked, and told."""
+    """A score of every threshold; the best one is marked and named."""
 
     name: str
     look: str
@@ -71,7 +71,7 @@ def staircase(
     curves: Sequence[Curve] = (),
     level: Level | None = None,
 ) -> StaircaseView:
-    """The points of a feature of numbers; of many every so many-th in order of the feature."""
+    """The points of a numeric feature; if there are many, every nth in order of the feature."""
     values = np.asarray(training.columns[feature], np.float64)
     known = ~np.isnan(values)
     values, targets = values[known], np.asarray(training.target_values, np.float64)[known]
@@ -98,7 +98,7 @@ def staircase(
 def leaf_stairs(
     tree: Tree, low: float, high: float, levels: Sequence[float], name: str, look: str
 ) -> Stairs:
-    """The leaves of a tree on one feature of numbers, from left to right, at these levels.
+    """The leaves of a tree on one numeric feature, from left to right, at these levels.
 
     levels: one a leaf, in the order of `tree.leaves`.
     """

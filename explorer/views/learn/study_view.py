@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SizeStop:
-    """One size: what it is called on the axis, and what its tree gets right; None is not told."""
+    """One size: its name on the axis, and its tree's share of correct rows; None if hidden."""
 
     axis: str
     words: str
@@ -18,9 +18,9 @@ class SizeStop:
 
 @dataclass(frozen=True, slots=True)
 class PartBar:
-    """One share of a whole, such as that of a part's rows which a tree gets right; None: not told.
+    """One share of a whole, such as a part's rows that a tree gets right; None if hidden.
 
-    `note` stands below the name. `is_marked`: the one that is meant.
+    `note` is below the name. `is_marked`: the one that is meant.
     """
 
     name: str
@@ -32,7 +32,7 @@ class PartBar:
 
 @dataclass(frozen=True, slots=True)
 class FoldBar:
-    """One fold: its rows, and the share of them that its tree gets right; "" where not told."""
+    """One fold: its rows, and the share of them that its tree gets right; "" if hidden."""
 
     n: int
     words: str
@@ -40,7 +40,7 @@ class FoldBar:
 
 @dataclass(frozen=True, slots=True)
 class StudyView:
-    """`at` is the stop that is looked at first, `best` the best on new rows (None: not told)."""
+    """`at` is the stop that is shown first, `best` the best on new rows (None if hidden)."""
 
     id: str
     caption: str

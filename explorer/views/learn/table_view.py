@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class Head:
     """A column: its name, and the slot of the class that it counts (None for no class).
 
-    group: what it has in common with the columns beside it, "" for nothing.
+    group: what it has in common with the columns next to it, "" for nothing.
     """
 
     text: str
@@ -28,7 +28,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The picture; a cell that is told after the reveal is "" until then."""
+    """The picture; a cell that the reveal shows is "" until then."""
 
     id: str
     heads: tuple[Head, ...]

@@ -1,1 +1,1 @@
-"""What several pictures need of a tree's nodes: arrays, words, bins, axes, classes."""
+"""Helpers for a tree's nodes that several pictures share: arrays, words, bins, axes, classes."""

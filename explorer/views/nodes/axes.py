@@ -39,7 +39,7 @@ _MONTH_STEPS = (1, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 6000, 12000)
 
 
 class AxisKind(StrEnum):
-    """What runs along an axis."""
+    """The kinds of axes."""
 
     NUMBERS = "numbers"
     LEVELS = "levels"
@@ -49,8 +49,8 @@ class AxisKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Axis:
     """One side of the picture. Numbers run from `data_low` to `data_high`; level i of `bands`
-    (codes, -1 for missing) takes the unit around i. `strip` is where numbers that are missing
-    stand, beside the others; `low` and `high` hold everything. `shown` says what was left out.
+    (codes, -1 for missing) takes the unit around i. `strip` is the place of missing numbers,
+    next to the others; `low` and `high` hold everything. `shown` says what was left out.
     """
 
     name: str
@@ -76,7 +76,7 @@ def axis_of(column: Column, values: FeatureValues) -> Axis:
 
 
 def number_axis(column: Column, values: FloatArray) -> Axis:
-    """The data's range with a margin, and a strip beside it where values are missing."""
+    """The data's range with a margin, and a strip next to it if values are missing."""
     present = values[~np.isnan(values)]
     least, most = (float(present.min()), float(present.max())) if len(present) else (0.0, 1.0)
     margin = PADDING * (most / 2 - least / 2) * 2 or max(abs(least) * PADDING, 0.5)
@@ -119,10 +119,10 @@ def _level_axis(column: Column, codes: NDArray[np.int32]) -> Axis:
 
 
 def positions(axis: Axis, values: FeatureValues, rows: IntArray, is_x: bool) -> FloatArray:
-    """Where rows stand along an axis; NaN for a level that is not shown.
+    """Place rows along an axis; NaN for a level that is not shown.
 
     Rows that share a band, a strip or no axis at all are spread by their number, so the same
-    row always stands at the same position.
+    row always has the same position.
     """
     # Two irrational steps (R2's), so that a point's two offsets do not follow each other.
     step = 0.7548776662466927 if is_x else 0.5698402909980532

@@ -14,14 +14,14 @@ from explorer.data.training import FeatureValues
 EXACT = 2.0**53
 MAX_DECIMALS = 4
 SAMPLE = 1000
-"""So many values tell of most columns that they stand on no grid."""
+"""Values enough to tell that most columns are not on a grid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bins:
     """`n` bins of equal width from `low` to `high`, and the least and greatest value in words.
 
-    `bins_of` says where edges lie of values that stand on a grid.
+    `bins_of` says where the edges lie if values are on a grid.
     """
 
     low: float
@@ -32,11 +32,11 @@ class Bins:
 
 
 def bins_of(column: Column, values: FloatArray, most: int) -> Bins:
-    """At most `most` bins over the range of the values that are there.
+    """At most `most` bins over the range of the values that are present.
 
-    Where the values stand on a grid (whole numbers, tenths, full hours) every bin holds as
-    many of its points and edges lie half-way between two of them: no bin is empty because of
-    where its edges fall, and a threshold stands between two bars.
+    If the values are on a grid (whole numbers, tenths, full hours), every bin holds the same
+    number of its points and edges lie half-way between two of them: no bin is empty because of
+    where its edges fall, and a threshold is between two bars.
     """
     bins = even_bins(column, values, most)
     present = values[~np.isnan(values)]
@@ -57,7 +57,7 @@ def bins_of(column: Column, values: FloatArray, most: int) -> Bins:
 
 
 def _decimals(present: FloatArray) -> int | None:
-    """The fewest decimals, of at most four, that write every value; None where more are needed."""
+    """The fewest decimals, at most four, that write every value; None if more are needed."""
     size = float(np.abs(present).max(initial=0))
     decimals = 0
     for values in (present[:SAMPLE], present):
@@ -73,7 +73,7 @@ def _decimals(present: FloatArray) -> int | None:
 
 
 def _common_step(units: FloatArray) -> int:
-    """The greatest whole number that divides all of them; 0 where all are 0."""
+    """The greatest whole number that divides all of them; 0 if all are 0."""
     whole = units.astype(np.int64)
     step = int(np.gcd.reduce(whole[:SAMPLE]))
     return step if step == 1 else int(np.gcd.reduce(whole))

@@ -41,7 +41,7 @@ class ShownClasses:
 
 
 def shown_classes(tree: Tree) -> ShownClasses:
-    """Of more than `MAX_CLASSES` classes those without a mark of their own are one, the last."""
+    """Return the classes shown; beyond `MAX_CLASSES`, those without a mark are one, the last."""
     levels = tree.target.levels
     weights = tree.statistics[0] if levels else np.zeros(0)
     slots = np.array(class_slots(weights.tolist()), np.int64)
@@ -77,7 +77,7 @@ def weights_by_class(
     if nodes is not None:
         statistics = statistics.take(nodes, axis=0)
     if not isinstance(statistics, ClassWeights):
-        return statistics  # so few classes that each has its column
+        return statistics  # each of these few classes has its column
     held = statistics.classes
     keys = np.repeat(np.arange(len(held)) * n, held.lengths) + classes.column[held.values]
     counts = np.bincount(keys, statistics.weights, len(held) * n)
@@ -92,7 +92,7 @@ def leading_shares(tree: Tree) -> FloatArray:
 
 
 def class_slots(root_counts: Sequence[float], n_slots: int = N_SLOTS) -> tuple[int, ...]:
-    """Class i takes slot i; of more classes than slots the most frequent do, in class order.
+    """Class i takes slot i; with more classes than slots, the most frequent do, in class order.
 
     One slot fewer is given out then, because the others share a mark: `OTHER`.
     `root_counts` are the weights of the classes at the root, so a class keeps its slot

@@ -1,4 +1,4 @@
-"""What criteria are called, and what each measures in: every name that a page or picture shows."""
+"""The names of criteria, and the units of each: every name that a page or picture shows."""
 
 from dataclasses import dataclass
 
@@ -40,7 +40,7 @@ def criterion_title(criterion: Criterion) -> str:
 
 
 def pruning_cost_title(cost: PruningCost) -> str:
-    """What pruning weighs against leaves, and who has it so.
+    """Return the measure that pruning weighs against leaves, and its source.
 
     The same for every criterion: a browser answers a choice by its words, and words that change
     while it answers would be no choice.

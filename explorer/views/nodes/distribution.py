@@ -1,4 +1,4 @@
-"""What one column holds, over all rows of its table: counts, and a small distribution."""
+"""A column's contents over all rows of its table: counts, and a small distribution."""
 
 import math
 from dataclasses import dataclass
@@ -14,15 +14,15 @@ from explorer.data.table import Table, is_missing
 from explorer.views.nodes.wording import rows, short
 
 N_BARS = 16
-"""Bins of a column of numbers."""
+"""Bins of a numeric column."""
 
 MAX_WHOLE_BARS = 32
-"""Up to so many whole numbers each has a bar of its own."""
+"""Up to this many whole numbers, each has its own bar."""
 
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """What a column holds. `bars` are heights from 0 to 1, each with its words.
+    """A column's contents. `bars` are heights from 0 to 1, each with its words.
 
     Numbers: sixteen bins from the lowest to the highest, of whole width for whole numbers;
     `low` and `high` are the ends in words. Categories: the most frequent levels, named in
@@ -39,7 +39,7 @@ class Distribution:
 
 
 def distribution_of(table: Table, name: str) -> Distribution:
-    """The distribution of the column of this name. Raises KeyError where there is none."""
+    """The distribution of the column named `name`. Raises KeyError if there is none."""
     column, values = table.column(name), table.values_of(name)
     n_missing, n_distinct = table.n_missing(name), table.n_distinct(name)
     if n_distinct == 0:

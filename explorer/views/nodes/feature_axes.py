@@ -1,4 +1,4 @@
-"""Axes: of each feature, and of a target of numbers; the same in every card."""
+"""Axes: of each feature, and of a numeric target; the same in every card."""
 
 import sys
 from dataclasses import dataclass, replace
@@ -47,9 +47,9 @@ class FeatureAxis:
 
 @dataclass(frozen=True, slots=True)
 class TargetScale:
-    """The axis of a target of numbers, for all cards; means are coloured from `mean_low` to
+    """The axis of a numeric target, for all cards; means are coloured from `mean_low` to
     `mean_high`, between which the predictions for nine tenths of the rows lie. `noun` is what
-    they are, means or medians, and `spread` what stands behind their ±."""
+    they are, means or medians, and `spread` what follows their ±."""
 
     low: float
     high: float
@@ -74,7 +74,7 @@ class MeanScale:
 
 @dataclass(frozen=True, slots=True)
 class FeatureName:
-    """What a picture is sent of a feature that it only names."""
+    """The data of a feature that a picture only names."""
 
     name: str
 
@@ -99,7 +99,7 @@ def feature_axes(
 ) -> tuple[FeatureAxis, ...]:
     """An axis a feature, in schema order; `bins` are those of `feature_bins`.
 
-    `levels_sent` are the codes of the levels that have a name, None where all have.
+    `levels_sent` are the codes of the levels that have a name, None if all have.
     """
     asked = asked_features(tree)
     found = []
@@ -134,7 +134,7 @@ def target_bins(training: TrainingTable) -> Bins:
 
 
 def target_scale(tree: Tree, dots: Bins) -> tuple[TargetScale, FloatArray]:
-    """The scale of a target of numbers, and each node's position on it, float64[n_nodes]."""
+    """The scale of a numeric target, and each node's position on it, float64[n_nodes]."""
     mean_low, mean_high = usual_range(tree)
     position = position_between(np.asarray(tree.prediction, np.float64), mean_low, mean_high)
     low, high = dots.low, dots.high
@@ -155,12 +155,12 @@ def target_scale(tree: Tree, dots: Bins) -> tuple[TargetScale, FloatArray]:
 
 
 def mean_scale(tree: Tree, low: float, high: float, target: str) -> MeanScale:
-    """The scale between two predictions of a tree of numbers; `target` names what it predicts."""
+    """The scale between two predictions of a regression tree; `target` names what it predicts."""
     ticks = few_ticks(tree.target, low, high)
     return MeanScale(low, high, ticks, f"{number_noun(tree)} {target}")
 
 
 def few_ticks(column: Column, low: float, high: float) -> tuple[tuple[float, str], ...]:
-    """Three to five round values, where the range has so many."""
+    """Three to five round values, if the range has that many."""
     tries = (tuple(ticks_within(column, low, high, about)) for about in (4, 5, 6, 8))
     return next((ticks for ticks in tries if len(ticks) >= 3), ())

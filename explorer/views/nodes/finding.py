@@ -1,4 +1,4 @@
-"""What was learned, in one sentence: the leaves that stand out, and how the best tree is found."""
+"""The finding in one sentence: the leaves that stand out, and how the best tree is found."""
 
 from dataclasses import dataclass
 
@@ -16,12 +16,12 @@ from explorer.views.nodes.wording import number_noun, number_words, rows, short
 
 
 def finding(tree: Tree, training: TrainingTable, class_of_interest: int | None) -> str:
-    """The surest leaf of a class, or the leaves of the highest and of the lowest prediction.
+    """The most confident leaf of a class, or the leaves of the highest and lowest prediction.
 
-    `class_of_interest` is a code; None stands for the class that each leaf predicts. "" where
+    `class_of_interest` is a code; None stands for the class that each leaf predicts. "" if
     the tree has one leaf, or none in which the class is more frequent than in all rows. The
-    surest leaf has the highest lower end of Wilson's interval among those of ten rows or more: a
-    leaf of one row is sure of nothing, and a purer leaf of fewer rows is named with that reason.
+    most confident leaf has the highest lower end of Wilson's interval among those of ten rows or
+    more: one row proves nothing, and a purer leaf of fewer rows is named with that reason.
     """
     if tree.n_leaves == 1:
         return ""
@@ -31,15 +31,15 @@ def finding(tree: Tree, training: TrainingTable, class_of_interest: int | None) 
 
 
 NOTABLE = 0.01
-"""A share that is higher by less is not worth a word: 100 % of 168 rows beside 99.7 % of 312."""
+"""A smaller difference is not mentioned: 100 % of 168 rows against 99.7 % of 312."""
 
 
 @dataclass(frozen=True, slots=True)
 class SurestLeaf:
-    """The surest leaf of a class, in words.
+    """The most confident leaf of a class, in words.
 
     share: "21.5 % of 339 rows". lift: how many times the share in all rows; only above 1. purer: a
-    leaf of fewer rows and a higher share, which may be luck; "" where there is none.
+    leaf of fewer rows and a higher share, which may be luck; "" if there is none.
     """
 
     code: int
@@ -56,8 +56,8 @@ class SurestLeaf:
 def surest_leaf(
     tree: Tree, training: TrainingTable, class_of_interest: int | None
 ) -> SurestLeaf | None:
-    """Of this class (a code), or of the class that each leaf predicts; None where in no leaf the
-    class is more frequent than in all rows."""
+    """Return the leaf of this class (a code), or of the class that each leaf predicts; None if no
+    leaf has a larger share of the class than all rows have."""
     leaves = tree.leaves
     predicted = np.asarray(tree.prediction, np.int64)
     classes = predicted if class_of_interest is None else np.full_like(predicted, class_of_interest)
@@ -86,7 +86,7 @@ def _of_classes(tree: Tree, training: TrainingTable, class_of_interest: int | No
 
 
 def surest_leaf_for(tree: Tree, code: int, is_of_interest: bool) -> str:
-    """What a leaf is the surest for: a class that is looked for, or its own among all classes."""
+    """Say what a leaf is most confident of: the class of interest, or its own among all."""
     name = f"{short(tree.target.name)} = {short(tree.target.levels[code])}"
     return f"Surest leaf for {name}" if is_of_interest else f"Surest of all leaves, for {name}"
 
@@ -98,9 +98,9 @@ def share_of_rows(shares: ClassShares, leaf: int, n_rows: IntArray, is_weight: b
 
 
 def purer_leaf(shares: ClassShares, surest: int, n_rows: IntArray, is_weight: bool) -> str:
-    """Why a leaf of fewer rows and a higher share is not the surest; "" where there is none.
+    """Why a leaf of fewer rows and a higher share is not the most confident; "" if there is none.
 
-    Of several the purest is named, of equally pure ones the largest.
+    If there are several, the purest is named, and among ties the largest.
     """
     purest = int(np.lexsort((n_rows, shares.share))[-1])
     if shares.share[purest] - shares.share[surest] < NOTABLE:
@@ -125,8 +125,8 @@ def _of_numbers(tree: Tree) -> str:
 
 
 def first_gains(best: Tree, cart: Tree) -> tuple[str, str] | None:
-    """What each first split gains, in the digits that tell them apart; None where the best tree's
-    gains no less, or one is a leaf."""
+    """Return what each first split gains, in the digits that tell them apart; None if the best
+    tree's gains no less, or one is a leaf."""
     if best.is_leaf[0] or cart.is_leaf[0] or not best.gain[0] < cart.gain[0]:
         return None
     gains = show_number(best.gain[0], 3), show_number(cart.gain[0], 3)
@@ -134,7 +134,7 @@ def first_gains(best: Tree, cart: Tree) -> tuple[str, str] | None:
 
 
 def tried_words(best: BestTree) -> str:
-    """One sentence with both numbers; "" where every split was tried."""
+    """One sentence with both numbers; "" if every split was tried."""
     if best.is_exact:
         return ""
     tried, of = show_count(best.n_tried), show_count(best.n_splits)

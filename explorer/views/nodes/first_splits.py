@@ -30,7 +30,7 @@ def _is_first(tree: Tree, max_nodes: int) -> BoolArray:
 
 
 def capped_words(n_drawn: int, n_all: int) -> str:
-    """What is said where the first splits alone are drawn; "" where all of them are."""
+    """Say that only the first splits are drawn; "" if all of them are."""
     if n_drawn == n_all:
         return ""
     counts = f"{show_count(n_drawn)} of {show_count(n_all)} nodes"
@@ -51,7 +51,7 @@ def capped_under(tree: Tree, stop: StopRules, max_nodes: int) -> str:
 def identity_of(
     tree: Tree, training: TrainingTable, max_nodes: int, kept: TrainingTable | None = None
 ) -> str:
-    """A name for what is sent; another tree, table, cap or other rows kept back have another."""
+    """A name for what is sent; another tree, table, cap or held-out part has another name."""
     tables = training.fingerprint, kept.fingerprint if kept else ""
     made_of = (*tables, tree.search, tree.stop, tree.n_nodes, max_nodes)
     return hashlib.sha256(repr(made_of).encode()).hexdigest()[:16]

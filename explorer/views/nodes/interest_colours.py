@@ -1,4 +1,4 @@
-"""Which class is looked for, and colours by its share, where the leading class hides it."""
+"""The class of interest, and colours by its share if the leading class hides it."""
 
 import math
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ NO_CLASS = -1
 
 @dataclass(frozen=True, slots=True)
 class InterestColours:
-    """What pictures are coloured by: `index` among the classes shown, NO_CLASS for none, its name
+    """The colours of pictures: `index` among the classes shown, NO_CLASS for none, its name
     as they have it, and `top`, the share where colours and bars end. `offer` is a sentence where
     the leading class is the same in every leaf, so that its colour tells nothing; else "".
     `factors` are the class weights of the classes shown, by which a cut-off on the share of plain
@@ -31,7 +31,7 @@ class InterestColours:
 
 
 def colours_by_interest(tree: Tree, code: int | None) -> InterestColours:
-    """Of the nodes of this tree; `code` is the class of interest, None where there is none."""
+    """Return the colours for this tree's nodes; `code` is the class of interest, or None."""
     if tree.task is Task.REGRESSION:
         return InterestColours(NO_CLASS, "", 1.0, "")
     classes, offer = shown_classes(tree), _offer(tree, code)
@@ -53,13 +53,13 @@ def _factors(tree: Tree) -> tuple[float, ...]:
 
 
 def index_shown(classes: ShownClasses, code: int) -> int:
-    """Where the class of this code stands among those shown; NO_CLASS if it is one of the rest."""
+    """The index of the class of this code among those shown; NO_CLASS if it is in the rest."""
     index = int(classes.column[code])
     return index if np.count_nonzero(classes.column == index) == 1 else NO_CLASS
 
 
 def code_shown(classes: ShownClasses, index: int) -> int | None:
-    """The code of a class by where it stands among those shown; None where that is no one class."""
+    """The code of a class by its index among those shown; None if the index is not one class."""
     codes = np.flatnonzero(classes.column == index)
     return int(codes[0]) if len(codes) == 1 else None
 

@@ -1,4 +1,4 @@
-"""Measures of all nodes at once that pictures draw: purity, spread, position, what hangs below."""
+"""Measures of all nodes at once that pictures draw: purity, spread, position, nodes below."""
 
 import math
 
@@ -20,7 +20,7 @@ def shown_weights(weights: FloatArray, total: float) -> FloatArray | IntArray:
 
 
 def nodes_below(tree: Tree) -> IntArray:
-    """How many nodes hang below each node."""
+    """How many nodes are below each node."""
     below = np.zeros(tree.n_nodes, np.int64)
     _, _, levels = trim_index_of(tree).splits
     nodes = np.flatnonzero(~tree.is_leaf)
@@ -30,7 +30,7 @@ def nodes_below(tree: Tree) -> IntArray:
 
 
 def purities(tree: Tree) -> FloatArray:
-    """1 where all targets are equal, 0 where impurity is as high as the criterion allows
+    """1 if all targets are equal, 0 if impurity is as high as the criterion allows
     (in regression: as at the root)."""
     n_classes = len(tree.target.levels)
     match tree.search.criterion:
@@ -46,7 +46,7 @@ def purities(tree: Tree) -> FloatArray:
 
 
 def spreads(tree: Tree) -> FloatArray:
-    """Of numbers: standard deviation, or mean absolute deviation under absolute error."""
+    """Return standard deviations, or mean absolute deviations under absolute error."""
     statistics = np.asarray(tree.statistics)
     if tree.search.criterion is Criterion.ABSOLUTE_ERROR:
         return np.asarray(statistics[:, 3] / tree.weight)
@@ -54,7 +54,7 @@ def spreads(tree: Tree) -> FloatArray:
 
 
 def positions(tree: Tree) -> FloatArray:
-    """Where each prediction stands between the tree's lowest and highest, 0 to 1; 0 for classes."""
+    """Each prediction's place between the tree's lowest and highest, 0 to 1; 0 for classes."""
     if tree.task is Task.CLASSIFICATION:
         return np.zeros(tree.n_nodes)
     predicted = np.asarray(tree.prediction, np.float64)
@@ -65,8 +65,8 @@ def usual_range(tree: Tree) -> tuple[float, float]:
     """Two ends that the predictions for nine tenths of the rows fall between: the 5th and 95th
     percentile of the leaves' predictions by weight.
 
-    A tree grown whole predicts single rows at its ends, and the nodes near its root would all
-    stand in the middle of these.
+    A fully grown tree predicts single rows at its ends, and the nodes near its root would all
+    be in the middle of these.
     """
     predicted = np.asarray(tree.prediction, np.float64)
     leaves = tree.leaves
@@ -78,7 +78,7 @@ def usual_range(tree: Tree) -> tuple[float, float]:
 
 
 def position_between(values: FloatArray, low: float, high: float) -> FloatArray:
-    """Where each value stands between two ends, 0 to 1; in the middle where these are equal."""
+    """Each value's place between two ends, 0 to 1; in the middle if these are equal."""
     # Halves, because the distance between two numbers may be too large for a number.
     width = high / 2 - low / 2
     if not width > 0:

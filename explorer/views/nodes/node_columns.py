@@ -65,7 +65,7 @@ class NodeColumns:
     """Every column that a picture may be sent; those that it is not sent are empty.
 
     Indices are -1 for none. In a complete tree the right child follows the left one; among chosen
-    nodes either may be absent. Columns of classes are empty in regression and columns of numbers
+    nodes either may be absent. Class columns are empty in regression and number columns
     in classification, except `predicted_class`, which is -1.
     """
 

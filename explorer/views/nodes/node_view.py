@@ -21,8 +21,8 @@ def node_view(
     """Return the columns of these nodes (ascending indices), or of all, without the table.
 
     `classes` are the classes shown; `position`, float64[tree.n_nodes], is where each node's
-    value stands on the scale of means, 0 to 1 (read for numbers only). Of some nodes `parent`
-    and `left` are indices among them, -1 where theirs is not.
+    value is on the scale of means, 0 to 1 (read for numbers only). Of some nodes `parent`
+    and `left` are indices among them, -1 if theirs is not.
     """
     chosen = np.arange(tree.n_nodes) if nodes is None else np.asarray(nodes, np.int64)
     splits = split_texts(tree, chosen)
@@ -73,7 +73,7 @@ def node_arrays(
 
 
 def indices_among(chosen: IntArray, nodes: IntArray, n_nodes: int) -> IntArray:
-    """The index of each node in `chosen`, int64[len(nodes)]; -1 where it is not among them."""
+    """The index of each node in `chosen`, int64[len(nodes)]; -1 if it is not among them."""
     index = np.full(n_nodes + 1, NO_NODE)  # the last entry is that of NO_NODE itself
     index[chosen] = np.arange(len(chosen))
     return index[nodes]

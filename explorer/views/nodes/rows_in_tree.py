@@ -12,10 +12,10 @@ from explorer.views.nodes.wording import rows as rows_in_words
 
 
 def rows_by_node(tree: Tree, training: TrainingTable, rows: IntArray, most: int) -> dict[str, int]:
-    """How many of the rows come by each node, by the node's path; nodes without any are left out.
+    """How many of the rows reach each node, by the node's path; nodes without any are left out.
 
-    rows: int64, indices into `training`, which has the tree's features. Of more than `most` nodes
-    those with the most rows, so that no node stands without the nodes above it.
+    rows: int64, indices into `training`, which has the tree's features. Beyond `most` nodes, those
+    with the most rows, so that no node appears without the nodes above it.
     """
     if not len(rows):
         return {}
@@ -26,7 +26,7 @@ def rows_by_node(tree: Tree, training: TrainingTable, rows: IntArray, most: int)
 
 
 def download_words(n: int, n_shown: int, n_taken: int) -> str:
-    """How many of the rows the page and the download have; "" where the page has all."""
+    """How many of the rows the page and the download have; "" if the page has all."""
     if n_shown == n:
         return ""
     taken = "all" if n_taken == n else f"the first {show_count(n_taken)}"

@@ -1,4 +1,4 @@
-"""What trees predict over a plane of two features, cell by cell, and the rows on it."""
+"""The trees' predictions over a plane of two features, cell by cell, and the rows on it."""
 
 import base64
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from explorer.views.nodes.measures import position_between, usual_range
 from explorer.views.nodes.wording import rows, short
 
 USUAL_CELLS = 72
-"""Along an axis of numbers; a category has a cell of its own."""
+"""Cells along a numeric axis; a category has its own cell."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,8 +39,8 @@ class Cells:
 class Plane:
     """Every cell across with every cell up: cell i of the plane is across i % n, up i // n.
 
-    features: the indices of both axes' features, None where there is no second. columns: as for
-    `apply`, a row a cell: all other features stand at their median, or most frequent category.
+    features: the indices of both axes' features, None if there is no second. columns: as for
+    `apply`, one row per cell: all other features are at their median, or most frequent category.
     fixed: how many these are.
     """
 
@@ -58,7 +58,7 @@ _NO_CELLS = Cells(NO_AXIS, np.zeros(1), np.ones(1), np.zeros(1))
 class VoteMap:
     """A byte a cell, each text in base64.
 
-    lead: the index of the leading class among those shown; of numbers the place of the prediction
+    lead: the index of the leading class among those shown; for numbers, the place of the prediction
     on their scale, 0 to 255. margin: by how much of the votes the class leads the second, 0 to 255;
     "" of numbers.
     """
@@ -70,7 +70,7 @@ class VoteMap:
 @dataclass(frozen=True, slots=True)
 class SideView:
     """One axis: where its cells begin and end, and its ticks with their texts; shares from its
-    low end, 0 to 1. `name` is "" where there is no feature."""
+    low end, 0 to 1. `name` is "" if there is no feature."""
 
     name: str
     kind: AxisKind
@@ -81,7 +81,7 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class VotePoints:
-    """Rows of the training table, an entry each: where they stand, and the index of their class
+    """Rows of the training table, an entry each: their places, and the index of their class
     among those shown, or the place of their number on the scale, 0 to 1."""
 
     x: tuple[float, ...]
@@ -91,7 +91,7 @@ class VotePoints:
 
 @dataclass(frozen=True, slots=True)
 class PlaneView:
-    """What all maps of one plane share. `told` says what is fixed and left out."""
+    """The part that all maps of one plane share. `told` says what is fixed and left out."""
 
     across: SideView
     up: SideView
@@ -103,7 +103,7 @@ class PlaneView:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Colouring:
-    """By which predictions become colours, the same as those of `tree` everywhere."""
+    """The rule from predictions to colours, the same as that of `tree` everywhere."""
 
     classes: ShownClasses
     low: float
@@ -157,9 +157,9 @@ def _fixed_words(plane: Plane) -> str:
     if not plane.fixed:
         return ""
     if plane.fixed == 1:
-        return "The other feature stands at its median, or its most frequent category."
+        return "The other feature is set to its median, or its most frequent category."
     return (
-        f"The {show_count(plane.fixed)} other features stand at their medians, or their most "
+        f"The {show_count(plane.fixed)} other features are set to their medians, or their most "
         "frequent categories."
     )
 
@@ -198,8 +198,8 @@ def _shares(axis: Axis, values: FloatArray) -> tuple[float, ...]:
 def plane_of(
     training: TrainingTable, x: str, y: str | None = None, n_cells: int = USUAL_CELLS
 ) -> Plane:
-    """Over the values that two features take in training. KeyError for a name that is no feature,
-    ValueError for one feature on both axes."""
+    """Over the values that two features take in training. KeyError for a name that is not a
+    feature, ValueError for one feature on both axes."""
     if x == y:
         raise ValueError("The two axes need two different features.")
     features = training.features
@@ -207,7 +207,7 @@ def plane_of(
     across = _cells(features[at_x], training.columns[at_x], n_cells)
     up = _NO_CELLS if at_y is None else _cells(features[at_y], training.columns[at_y], n_cells)
     n_across, n_up = len(across.values), len(up.values)
-    # Where a feature's values stand, cell by cell; one that no axis shows has its usual one.
+    # The value of each feature, cell by cell; a feature without an axis has its usual value.
     cell = np.arange(n_across * n_up)
     places = {at_x: cell % n_across, at_y: cell // n_across}
     own = {at_x: across.values, at_y: up.values}
@@ -255,7 +255,7 @@ def byte_text(values: NDArray[np.generic]) -> str:
 
 
 def class_map(votes: FloatArray, classes: ShownClasses) -> VoteMap:
-    """votes: float64[n_cells, n_classes], shares; of equal ones the first class leads."""
+    """votes: float64[n_cells, n_classes], shares; ties go to the first class."""
     leading = leaders(votes).argmax(axis=1)
     second = np.partition(votes, -2, axis=1)[:, -2] if votes.shape[1] > 1 else 0.0
     margin = np.clip(votes.max(axis=1) - second, 0.0, 1.0)

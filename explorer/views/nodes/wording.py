@@ -98,7 +98,7 @@ def short_columns(features: Schema) -> tuple[Column, ...]:
 
 
 def side_words(split: Split, column: Column, left: bool, max_levels: int = 2) -> str:
-    """What an edge says: a side's rule without the feature's name; many categories are counted."""
+    """Return an edge's words: a side's rule without the feature's name; count many categories."""
     if isinstance(split, CategorySplit):
         count = n_side_levels(split, left)
         if count > max_levels:
@@ -107,7 +107,7 @@ def side_words(split: Split, column: Column, left: bool, max_levels: int = 2) ->
 
 
 def split_words(split: Split, column: Column, max_levels: int = 2) -> str:
-    """What a node asks, "island is Dream?"; rows for which it is true go left."""
+    """Return a node's question, "island is Dream?"; rows for which it is true go left."""
     match split:
         case NumericSplit():
             bare = replace(split, missing_seen=False) if split.missing_seen else split
@@ -142,7 +142,7 @@ def rule(split: Split, column: Column, left: bool, max_levels: int = 6) -> str:
 
 
 def ending_words(tree: Tree, node: int) -> str:
-    """Why the node is a leaf; "" where it is none."""
+    """Why the node is a leaf; "" if it is not a leaf."""
     least = tree.search.min_samples_leaf
     rows = int(tree.n_samples[node])
     match Ending(int(tree.ending[node])):
@@ -177,7 +177,7 @@ def ending_words(tree: Tree, node: int) -> str:
 
 
 def _allowed(tree: Tree) -> str:
-    """Which features a node may split on, where not all: a word before "feature"."""
+    """Say which features a node may split on, if not all: a word before "feature"."""
     if tree.search.each_feature_once:
         return "unused "
     return "" if tree.search.features is None else "allowed "
@@ -206,12 +206,12 @@ def number_words(target: Column, value: float, digits: int = 4) -> str:
 
 
 def number_noun(tree: Tree) -> str:
-    """What the tree predicts of numbers: their "mean", or "median" under absolute error."""
+    """Return the noun for numeric predictions: "mean", or "median" under absolute error."""
     return "median" if tree.search.criterion is Criterion.ABSOLUTE_ERROR else "mean"
 
 
 def spread_noun(tree: Tree) -> str:
-    """What stands behind the ± of a prediction."""
+    """Return the noun for the ± of a prediction."""
     if tree.search.criterion is Criterion.ABSOLUTE_ERROR:
         return "mean absolute deviation"
     return "standard deviation"
@@ -287,7 +287,7 @@ def _condition_words(condition: Condition, column: Column, max_listed: int) -> s
             missing = bool(condition.comes[MISSING]) and condition.missing_seen
             listed = condition.listed or ()
             if not listed and not missing:
-                return f"{column.name} is another category than the rows had"
+                return f"{column.name} is a category that the rows did not have"
             kept = CategorySplit(condition.feature, listed, (), missing, False, missing)
             return rule(kept, column, True, max_listed)
 

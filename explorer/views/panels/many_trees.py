@@ -64,8 +64,8 @@ def instability_over(
     colours_of: Tree,
     scores: TreeScores | None = None,
 ) -> tuple[InstabilityView, bytes, tuple[str, str | None]]:
-    """What is drawn, as a browser is sent it too, and over which axes: those asked for, else those
-    that show the tree of all rows best."""
+    """Return the drawing, also as a browser receives it, and its axes: the requested ones, else
+    those that show the tree of all rows best."""
     axes = asked_axes or clearest.default_axes(study.whole, training)
     view = instability_view(study, training, axes, roots, colours_of, scores)
     return view, to_json(view), axes
@@ -105,8 +105,8 @@ def imbalance(
     chosen: float,
     asked_axes: tuple[str, str | None] | None,
 ) -> Imbalance:
-    """At the chosen one of the weights; without rows to judge, the training rows do. Where no axes
-    are asked for, regions keep those of the unweighted tree, so that they can be compared."""
+    """At the chosen one of the weights; without rows to judge, the training rows do. Without
+    requested axes, regions keep those of the unweighted tree, so that they can be compared."""
     rows = training if judging is None else judging
     tree = next(one.tree for one in found if one.weight == chosen)
     plain = next(one.tree for one in found if one.weight == 1)

@@ -39,7 +39,7 @@ class DrawnTree:
 @dataclass(frozen=True, slots=True)
 class TwoTrees:
     """The difference in words, and both trees, their regions along the same axes; marks: what the
-    rings and the hatching of the regions mean, "" where there are none."""
+    rings and the hatching of the regions mean, "" if there are none."""
 
     view: DifferenceView
     marks: str
@@ -94,8 +94,8 @@ def greedy(
     asked_axes: tuple[str, str | None] | None,
     depth: int,
 ) -> Greedy | str:
-    """Both trees, or the sentence on why there is no best one. Regions run along the axes that are
-    asked for, else along those that show most of the best tree."""
+    """Both trees, or the sentence on why there is no best one. Regions run along the requested
+    axes, else along those that show most of the best tree."""
     if isinstance(found, str):
         return found
     cart, best = found
@@ -142,7 +142,7 @@ def revealed(
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What the panel says, and scikit-learn's tree, as their pictures are sent them."""
+    """The panel's sentences, and scikit-learn's tree, as data for the pictures."""
 
     said: bytes
     tree: bytes

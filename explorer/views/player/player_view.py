@@ -35,12 +35,12 @@ ORDER_WORDS = {
 }
 _EVEN = 1e-12  # of a score
 LEAST_SAID = 0.001
-"""Of R²: what a split adds less is not told in digits."""
+"""In R²: a smaller gain of a split is not given in digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class SplitStep:
-    """What one split does, whenever it is made.
+    """The effect of one split, whenever it is made.
 
     path: of its node. decrease: of the whole tree's impurity. `title` goes after "Step 3: ";
     `caption` is one or more whole sentences.
@@ -68,7 +68,7 @@ class OrderOfSteps:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """All steps. `start` is said of the root alone, `drawn` of how many splits there are more."""
+    """All steps. `start` describes the root as one leaf, `drawn` how many further splits exist."""
 
     splits: tuple[SplitStep, ...]
     orders: tuple[OrderOfSteps, ...]
@@ -102,7 +102,7 @@ def player_view(
             replace(step, decrease_text=text) for step, text in zip(told, decreases, strict=True)
         ),
         orders=tuple(_order(steps, one, index, judged) for one in SplitOrder),
-        start="the root alone, one leaf for all rows",
+        start="only the root, one leaf for all rows",
         start_caption=tell.start(),
         score_name=f"{'weighted ' * is_weighted}training {name}",
         drawn=drawn,
@@ -166,7 +166,7 @@ class _Teller:
         )
 
     def _achieved(self, node: int) -> str:
-        """What the split adds to the score on the rows that grew the tree."""
+        """Return what the split adds to the score on the rows that grew the tree."""
         left, right = self._tree.left_child[node], self._tree.right_child[node]
         more = float(self._reached[left] + self._reached[right] - self._reached[node])
         share = more / self._whole if self._whole > 0 else 0.0

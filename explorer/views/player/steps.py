@@ -46,8 +46,8 @@ _UNKNOWN = (0.0, "")
 
 @dataclass(frozen=True, slots=True)
 class OrderScores:
-    """Before the first step and after each: the score, "" where none is known, and a sentence on
-    what the step did to it. `note` says why scores are missing; "" where none is."""
+    """Before the first step and after each: the score, "" if none is known, and a sentence on
+    what the step did to it. `note` says why scores are missing; "" if none is."""
 
     name: SplitOrder
     texts: tuple[str, ...]
@@ -93,7 +93,7 @@ def splits_after(steps: Steps, order: SplitOrder) -> BoolArray:
 
 
 def limits_of_steps(steps: Steps, order: SplitOrder, asked: Sequence[int]) -> dict[int, StopRules]:
-    """The limits that give the very tree of each of these steps, of those where some do.
+    """The limits that give exactly the tree of each of these steps, of those where some do.
 
     A step is a tree under a leaf budget, or of a depth at the end of a level; after the last one it
     is the tree under the limits as they are set. Where these prune it too, or a branch is pruned by

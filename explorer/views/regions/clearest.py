@@ -1,7 +1,7 @@
 """The view that misplaces the fewest rows: its two features, and rows whose values to fix.
 
-A row is misplaced where it is drawn over the region of another leaf than its own, and counts
-twice where that leaf has another prediction: counted by prediction alone, views would win in
+A row is misplaced if it is drawn over the region of a leaf that is not its own, and counts
+twice if that leaf has another prediction: counted only by prediction, views would win in
 which half of the rows are hollow over their own colour.
 With the other features fixed at a row's values, the walk meets exactly the leaves whose other
 splits that row passes. So a leaf costs one count for two features, however many rows' values
@@ -39,8 +39,8 @@ def default_axes(
     """The two features whose clearest view misplaces the fewest rows; the first decreases
     impurity more.
 
-    Tried are pairs of the `max_features` that decrease impurity most: a heuristic where the tree
-    splits on more of them, as `clearest_rows` is of large tables and trees.
+    It tries pairs of the `max_features` that decrease impurity most: a heuristic if the tree
+    splits on more of them, as `clearest_rows` is for large tables and trees.
     """
     ranked = _by_decrease(tree)
     names = training.features.names
@@ -57,7 +57,7 @@ def default_axes(
 def clearest_rows(
     tree: Tree, training: TrainingTable, along: tuple[int, int | None], through: int = 0
 ) -> Clearest:
-    """Of the rows at the node `through`, those whose values misplace the fewest of them.
+    """Return the view whose values misplace the fewest rows at the node `through`.
 
     `along` are the features of the axes. Exact among the values of single rows for at most
     `CAPS.max_clearest_rows` rows and trees of at most `CAPS.max_clearest_nodes` nodes; a
@@ -68,7 +68,7 @@ def clearest_rows(
 
 
 class _Ways:
-    """Which way rows go at each split, whose values are tried and who are counted: nodes × rows,
+    """The side that rows take at each split, and the tried values and counted rows: nodes × rows,
     both bounded."""
 
     def __init__(self, tree: Tree, training: TrainingTable, rows: IntArray) -> None:
@@ -84,7 +84,7 @@ class _Ways:
 
     @property
     def n_nodes(self) -> int:
-        """Nodes of the complete levels looked at: the first of the tree, which is breadth first."""
+        """Nodes of the complete levels searched: the first of the tree, which is breadth first."""
         return sum(map(len, self.levels))
 
     @property
@@ -140,14 +140,14 @@ def _by_decrease(tree: Tree) -> list[int]:
 
 
 def _some(rows: IntArray) -> IntArray:
-    """The rows, or as many of them as are looked at, drawn at random but always the same."""
+    """The rows, or the most that the search may use, drawn at random but always the same."""
     if len(rows) <= CAPS.max_clearest_rows:
         return rows
     return np.sort(np.random.default_rng(0).choice(rows, CAPS.max_clearest_rows, replace=False))
 
 
 def _levels(tree: Tree) -> list[IntArray]:
-    """The nodes of each complete level that is looked at, from the root; always that one."""
+    """The nodes of each complete level that is searched, from the root; always the root's."""
     depth = tree.depth[: CAPS.max_clearest_nodes + 1]
     n_levels = int(depth[-1]) + (tree.n_nodes <= CAPS.max_clearest_nodes)
     starts = np.searchsorted(depth, np.arange(max(n_levels, 1) + 1))

@@ -37,11 +37,11 @@ class FixedValue:
 
 @dataclass(frozen=True, slots=True)
 class FixedControl:
-    """A fixed feature's stops in order, with what stands at each, and which of them is taken.
+    """A fixed feature's stops in order, with the rows at each, and the stop that is taken.
 
     A stop is a number, a level's code, or None for missing, which is the last. `taken` is an
-    index of stops, `is_chosen` whether a person took it. `left_out` says how many levels of how
-    many are offered, "" where all are.
+    index of stops, `is_chosen` whether the user took it. `left_out` says how many levels of how
+    many are offered, "" if all are.
     """
 
     feature: int
@@ -55,7 +55,7 @@ class FixedControl:
 
 
 def as_chosen(fixed: Sequence[FixedValue], features: Schema) -> dict[str, Value]:
-    """What one picture fixes, as another takes it: a number or a level's name; None is missing."""
+    """Return one picture's fixed values for another: a number or level name; None is missing."""
     chosen: dict[str, Value] = {}
     for one in fixed:
         column = features[one.feature]
@@ -73,13 +73,13 @@ def fixed_values(
     along: tuple[str, str | None],
     through: int = 0,
 ) -> tuple[float, ...]:
-    """A number or a level's code a feature; NaN where the tree does not ask.
+    """A number or a level's code per feature; NaN if the tree does not ask.
 
     `along` names the axes. What `chosen` does not name is fixed where the fewest rows of
     the node `through` are misplaced (`clearest_rows`): at the values of one row, of those of them
     that show the same regions the one nearest to their medians and most frequent levels. So the
     node always has a region, what is shown exists, and a value that is chosen moves no other.
-    Raises KeyError for a name that is no feature, and ValueError for a level that a feature does
+    Raises KeyError for a name that is not a feature, and ValueError for a level that a feature does
     not have.
     """
     features = training.features
@@ -126,7 +126,7 @@ def _most_usual(training: TrainingTable, asked: list[int], rows: IntArray) -> in
 
 def _from_usual(values: FeatureValues) -> FloatArray:
     """How far each value is from the lower median, as a share of the rows between them, or 1 for
-    another level than the most frequent; missing is further than any, unless all are."""
+    a level that is not the most frequent; missing is further than any, unless all are."""
     if values.dtype.kind == "f":
         present = np.sort(values[~np.isnan(values)])
         if not len(present):
@@ -144,7 +144,7 @@ def _from_usual(values: FeatureValues) -> FloatArray:
 def fixed_control(
     tree: Tree, training: TrainingTable, fixed: FixedValue, is_chosen: bool
 ) -> FixedControl:
-    """Every region that another value of the feature leads to has a stop of its own."""
+    """Every region that another value of the feature leads to has its own stop."""
     column = training.features[fixed.feature]
     left_out = ""
     if column.is_numeric:

@@ -57,7 +57,7 @@ class Rectangles:
 
 @dataclass(frozen=True, slots=True)
 class RepeatedTexts:
-    """Each different text once, and for every row the index of its own."""
+    """Each different text once, and for every row the index of its text."""
 
     texts: tuple[str, ...]
     index: tuple[int, ...]
@@ -65,7 +65,7 @@ class RepeatedTexts:
 
 @dataclass(frozen=True, slots=True)
 class RowPoints:
-    """Rows as points, an entry a row; `paths` and `predictions` are of leaves, an entry a leaf.
+    """Rows as points, one entry per row; `paths` and `predictions` have one entry per leaf.
 
     `value` is an index of the classes sent, or a number's position on the scale of means, 0 to
     1. `leaf` is an index of the leaves. `outside` is how far a row is from the fixed values, 0
@@ -94,8 +94,8 @@ class RegionsPayload:
     `along` are indices of `offered`, the columns that may run along an axis (each short and in
     full), -1 for none; `asked` are the axes' features by their place in the schema, likewise.
     `nodes` are those with a region and all above them: the columns that `NodeColumns` lists;
-    `unseen` indexes them. `scale` is of numbers alone, where there are no classes. `is_fixed`: it
-    is looked at, with other axes nowhere and no row to be followed. `ringed` are indices of points,
+    `unseen` indexes them. `scale` is only for numbers, which have no classes. `is_fixed`: only to
+    be viewed, with other axes nowhere and no row to be followed. `ringed` are indices of points,
     `hatched` rectangles over the regions.
     """
 
@@ -134,7 +134,7 @@ def regions_payload(
     """The regions with the nodes that are drawn, and with the controls of the fixed values.
 
     `offered` are the columns that may run along an axis, those of the view among them;
-    `chosen` the features whose fixed value a person chose.
+    `chosen` the features whose fixed value the user chose.
     """
     classes, names = shown_classes(tree), training.features.names
     drawn = {region.node for region in view.regions}
@@ -216,7 +216,7 @@ def _nodes(tree: Tree, view: RegionsView, classes: ShownClasses, kept: list[int]
 
 
 def _points(tree: Tree, view: RegionsView, classes: ShownClasses) -> RowPoints:
-    """What many rows share is written once."""
+    """Write once what many rows share."""
     points = view.points
     leaves = sorted(set(points.leaf))
     index = {leaf: i for i, leaf in enumerate(leaves)}
@@ -250,7 +250,7 @@ def _shortest(values: Iterable[float]) -> tuple[float, ...]:
 
 
 def _shortest_name(name: str) -> str | int:
-    """The number of a row without a name of its own, which the browser puts "row" before."""
+    """The number of a row without its own name, which the browser puts "row" before."""
     word, _, number = name.partition(" ")
     is_number = word == "row" and number.isascii() and number.isdecimal() and number[0] != "0"
     return int(number) if is_number and len(number) < 16 else name

@@ -17,7 +17,7 @@ from explorer.views.regions.region_walk import RegionWalk, shares_outside
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Rows as points, an entry a row: what the row is called and its number, where it stands in
+    """Rows as points, an entry each: the row's name and its number, its place in
     the axes' own units, its class code or number, the leaf it falls into and that leaf's
     prediction, how far it is from the fixed values (`shares_outside`), and in words its target and
     its values along the axes, with their names.
@@ -37,7 +37,7 @@ class Points:
 
     @property
     def is_outside(self) -> tuple[bool, ...]:
-        """Which rows fall into a leaf that has no region here."""
+        """Say which rows fall into a leaf that has no region here."""
         return tuple(share > 0 for share in self.outside)
 
     @property
@@ -102,7 +102,7 @@ def _have_positions(walk: RegionWalk, training: TrainingTable) -> BoolArray:
 def _positions(
     walk: RegionWalk, training: TrainingTable, chosen: IntArray
 ) -> tuple[FloatArray, FloatArray]:
-    """Where each chosen row stands along both axes."""
+    """The place of each chosen row along both axes."""
     numbers = training.rows[chosen]
     x = positions(walk.x_axis, training.columns[walk.x][chosen], numbers, True)
     up = training.target_values.astype(np.float64) if walk.y is None else training.columns[walk.y]

@@ -36,7 +36,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bands:
-    """Which of the axis's bands are left: `bool[n_bands]`, in the axis's order."""
+    """The bands of the axis that are left: `bool[n_bands]`, in the axis's order."""
 
     kept: BoolArray
 
@@ -58,9 +58,9 @@ class RegionsKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RegionWalk:
-    """What a walk needs: the tree, the features of both axes, and values for all others.
+    """A walk's inputs: the tree, the features of both axes, and values for all others.
 
-    `x` and `y` are feature indices. `fixed` has a number or a level's code a feature, NaN where
+    `x` and `y` are feature indices. `fixed` has a number or a level's code per feature, NaN if
     the tree does not ask.
     """
 
@@ -101,7 +101,7 @@ class UnseenBands:
 
 
 def kind_of(tree: Tree, y: str | None) -> RegionsKind:
-    """What is drawn of a tree over one feature (`y` is None) or two."""
+    """Return the kind of drawing for a tree over one feature (`y` is None) or two."""
     if tree.task is Task.CLASSIFICATION:
         return RegionsKind.CLASS_INTERVALS if y is None else RegionsKind.CLASS_REGIONS
     return RegionsKind.NUMBER_STEPS if y is None else RegionsKind.NUMBER_REGIONS
@@ -112,7 +112,7 @@ def region_walk(
 ) -> RegionWalk:
     """The walk over features x and y; with `y` None the y axis is the target's, or none.
 
-    Raises ValueError for one feature on both axes, KeyError for a name that is no feature.
+    Raises ValueError for one feature on both axes, KeyError for a name that is not a feature.
     """
     if x == y:
         raise ValueError("The two axes need two different features.")
@@ -151,8 +151,8 @@ def leaf_extents(
 def shares_outside(walk: RegionWalk, columns: Sequence[FeatureValues], met: set[int]) -> FloatArray:
     """How far each row is from the fixed values, 0 to 1, `float64[n_rows]`; 0 is in a region.
 
-    Of the fixed features asked on the way to the region over which a row stands, the share for
-    which the row's own value would leave that way. `met` are the nodes whose regions are drawn.
+    Of the fixed features asked on the path to the region over which a row is drawn, the share for
+    which the row's own value would leave that path. `met` are the nodes whose regions are drawn.
     """
     tree, order = walk.tree, {feature: i for i, feature in enumerate(walk.fixed_features)}
     asked = np.zeros((len(columns[0]), len(order)), np.bool_)
@@ -230,9 +230,9 @@ def whole_extent(axis: Axis) -> Extent:
 
 
 def child_extent(extent: Extent, axis: Axis, split: Split, left: bool) -> Extent | None:
-    """The part of the extent on one side of a split of the axis's feature; None where nothing is.
+    """The part of the extent on one side of a split of the axis's feature; None if it is empty.
 
-    Raises ValueError for a split of another kind than the feature's.
+    Raises ValueError if the split is not of the feature's kind.
     """
     match extent, split:
         case Bands(), CategorySplit() | MissingSplit():
@@ -270,7 +270,7 @@ def spans(extent: Extent, axis: Axis) -> list[tuple[float, float]]:
 
 
 def unseen_bands(walk: RegionWalk, met: Sequence[NodeExtents]) -> tuple[UnseenBands, ...]:
-    """Those of all regions; none along an axis of numbers."""
+    """Return the unseen bands of all regions; none along a numeric axis."""
     above = {one.node: walk.tree.ancestors(one.node)[:-1] for one in met}
     asking = set().union(*above.values())
     sides = [(0, walk.x, walk.x_axis), (1, walk.y, walk.y_axis)]

@@ -65,7 +65,7 @@ class RegionsView:
 
     `along` are the features of the two axes. Numbers are coloured from `lowest` to `highest`.
     `root_weights` are those of the classes. `caption` names the fixed values, `short_caption`
-    does not, for where these stand beside it.
+    does not, for a page that shows these next to it.
     """
 
     kind: RegionsKind
@@ -208,7 +208,7 @@ def title_of(
 
 
 def joined(*sentences: str) -> str:
-    """The sentences that there are, one after the other."""
+    """Join the sentences that are not empty."""
     return " ".join(sentence for sentence in sentences if sentence)
 
 
@@ -217,7 +217,7 @@ def fixed_caption(
 ) -> str:
     """The fixed values, and the rows whose own values lead elsewhere.
 
-    Rows are counted among those drawn, which is said where not all are.
+    Rows are counted among those drawn, which the caption states if not all are.
     """
     if not fixed:
         return _nothing_fixed(kind, n_leaves)
@@ -228,7 +228,7 @@ def fixed_caption(
 def short_caption(
     points: Points, fixed: Sequence[FixedValue], kind: RegionsKind, n_rows: int, n_leaves: int
 ) -> str:
-    """The same beside the controls, which name the fixed values."""
+    """Return the caption without the fixed values, which its controls name."""
     if not fixed:
         return _nothing_fixed(kind, n_leaves)
     differing = _differing(points, n_rows)

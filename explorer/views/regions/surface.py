@@ -1,4 +1,4 @@
-"""Regions painted on a grid of cells: as a surface, and where two trees predict otherwise."""
+"""Regions painted on a grid of cells: as a surface, and where two trees predict differently."""
 
 from dataclasses import dataclass
 
@@ -17,12 +17,12 @@ Heights = tuple[tuple[float | None, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class SurfaceView:
-    """Cells between the edges of two axes: `heights[row][column]`, None where no region is.
+    """Cells between the edges of two axes: `heights[row][column]`, None if there is no region.
 
     Edges ascend in the axes' own units, rows go with `y_edges`; heights are in the target's
     units, `z` is their axis. `words` are the heights where these cannot be read as numbers.
-    `rows` stand where their values and their target say, those alone that fall into the regions;
-    `row_words` tell of them. Without heights `caption` says why.
+    `rows` are at the places of their values and target, only those that fall into the regions;
+    `row_words` describe them. Without heights `caption` says why.
     """
 
     x: Axis
@@ -122,7 +122,7 @@ def _painted(view: RegionsView, across: FloatArray, up: FloatArray) -> FloatArra
 
 
 def _rectangles_of(cells: BoolArray, across: FloatArray, up: FloatArray) -> tuple[Rectangle, ...]:
-    """Cells beside each other become a stretch, and equal stretches above each other one
+    """Join neighbouring cells to a stretch, and equal stretches above each other to one
     rectangle."""
     found: list[Rectangle] = []
     open_at: dict[tuple[int, int], int] = {}

@@ -32,7 +32,7 @@ class SubsetsBySize:
 
     Split k sends k + 1 levels left: the first of `order`, or `subsets[k]` where every subset
     was tried. Then it is the best of its size, and all have one level on the left, the first
-    that the best split has there, so that no split stands here again with its sides exchanged.
+    that the best split has there, so that no split is here again with its sides exchanged.
     Levels are indices into the profile's.
     `candidates` (int64[n_sizes]) are the profile's for them; `is_swapped` (bool[n_sizes])
     where split k's left is the candidate's right. `best` is the best admissible k, or None.
@@ -47,7 +47,7 @@ class SubsetsBySize:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LevelGroups:
-    """Neighbours in an order of levels, each a group; of few levels each is a group of its own.
+    """Neighbours in an order of levels, each a group; each of few levels is its own group.
 
     group: int64[n_levels], each level's group. n_levels: int64[n_groups]. order: int64[n_groups],
     the groups in the order of the splits. splits: int64, which of the splits by size part two
@@ -63,11 +63,11 @@ class LevelGroups:
 
 @dataclass(frozen=True, slots=True)
 class LevelTargets:
-    """What each level's rows hold, level after level, as a browser adds it up again.
+    """The contents of each level's rows, level after level, as a browser adds it up again.
 
     Classes: `pairs` hold class and weight in turn, `lengths[i]` pairs for level i. Numbers:
     `moments` hold weight, mean (from the node's centre) and sum of squared deviations, a
-    list each. Absolute error alone: `values` hold target (from the centre) and weight in
+    list each. Only for absolute error: `values` hold target (from the centre) and weight in
     turn, `value_lengths[i]` pairs for level i, or none where there are too many.
     """
 
@@ -153,7 +153,7 @@ def crosstab(
 def entries_of_levels(
     profile: SplitProfile, training: TrainingTable, members: NodeRows
 ) -> IntArray:
-    """int64[n_levels]: the entry of the Crosstab that each level of the profile stands in."""
+    """int64[n_levels]: the entry of the Crosstab for each level of the profile."""
     codes = np.asarray(training.columns[profile.feature])[members.rows].astype(np.int64)
     own = _level_indices(profile.levels, codes)
     return _grouped(subsets_by_size(profile), own, members)[1].group
@@ -208,7 +208,7 @@ def _moments(level: IntArray, targets: FloatArray, weights: FloatArray) -> Colum
 def _medians(
     profile: SplitProfile, by_size: SubsetsBySize, splits: IntArray, centre: float
 ) -> Columns:
-    """Of some splits by size, its own left first, whichever side that is of its candidate."""
+    """Return some splits by size, their own left first, whichever side of its candidate it is."""
     sides = [
         absolute_columns(np.asarray(side.take(by_size.candidates[splits]).statistics), centre)
         for side in (profile.left, profile.right)
@@ -231,7 +231,7 @@ def _drawn(
         )
     if n_groups < n_levels:
         sentences.append(
-            f"The others stand in {show_count(n_groups - n_drawn)} groups of neighbours: "
+            f"The others are in {show_count(n_groups - n_drawn)} groups of neighbours: "
             f"{show_count(n_groups - 1)} of {show_count(n_levels - 1)} splits drawn, the best "
             "among them."
         )
@@ -296,8 +296,8 @@ def _best_of_sizes(
 
 
 def level_groups(by_size: SubsetsBySize, shown: IntArray, most: int) -> LevelGroups:
-    """Up to about `most` groups: every level of `shown` (int64) stays alone, and the best split
-    parts two of them."""
+    """Up to about `most` groups: every level of `shown` (int64) stays separate, and the best split
+    separates two of them."""
     order, best = np.array(by_size.order, np.int64), by_size.best
     n = len(order)
     if n <= most or by_size.subsets:

@@ -38,7 +38,7 @@ def downsampled(
 
 
 def drawn_caption(n_drawn: int, n_thresholds: int) -> str:
-    """How many thresholds are drawn of how many; "" where all are."""
+    """How many thresholds are drawn of how many; "" if all are."""
     if n_drawn == n_thresholds:
         return ""
     return (

@@ -21,9 +21,9 @@ from explorer.views.split_search.node_rows import NodeRows
 class ForcedChoice:
     """The split that is forced on a node, of the feature `feature` (a column number).
 
-    threshold: None where it has none; while its feature is looked into, that of the candidate that
+    threshold: None if it has none; while its feature is examined, that of the candidate that
     divides the node's rows as it does. routing: where missing values go. levels: the entries of the
-    Crosstab that go left, of a category alone, and only while its feature is looked into.
+    Crosstab that go left, only for a category, and only while its feature is examined.
     """
 
     feature: int
@@ -35,7 +35,7 @@ class ForcedChoice:
 def forced_choice(
     tree: Tree, node: int, profile: SplitProfile, training: TrainingTable, members: NodeRows
 ) -> ForcedChoice | None:
-    """None where the node has its best split, or none. `profile` is of the feature looked into."""
+    """None if the node has its best split, or none. `profile` is of the feature examined."""
     split = tree.split(node)
     if split is None or not is_forced(tree, node):
         return None
@@ -46,7 +46,7 @@ def forced_choice(
                 return ForcedChoice(split.feature, split.threshold, routing, ())
             here = np.asarray(training.columns[split.feature], np.float64)[members.rows]
             index = forced_threshold(tree, node, profile, here)
-            if index is None:  # values stand against missing ones
+            if index is None:  # values on one side, missing ones on the other
                 return ForcedChoice(split.feature, None, MISSING_APART, ())
             return ForcedChoice(split.feature, float(profile.threshold[index]), routing, ())
         case MissingSplit():
@@ -63,9 +63,9 @@ def forced_choice(
 def forced_threshold(tree: Tree, node: int, profile: SplitProfile, here: FloatArray) -> int | None:
     """The index of the threshold that divides these values as the forced split of the node does.
 
-    here: float64[n], the feature's values of the node's rows. A person's threshold need not be a
-    midpoint of them, nor the nearest midpoint the one with the same sides. None where no threshold
-    of this feature is forced, and where it leaves all values on one side.
+    here: float64[n], the feature's values of the node's rows. A user's threshold need not be a
+    midpoint of them, nor the nearest midpoint the one with the same sides. None if no threshold
+    of this feature is forced, or if it leaves all values on one side.
     """
     split = tree.split(node)
     if not isinstance(split, NumericSplit) or split.feature != profile.feature:
@@ -89,17 +89,17 @@ def named_choice(
     """
     column = training.features[profile.feature]
     if not isinstance(sent, Mapping) or sent.get("feature") != profile.feature:
-        raise ValueError("This is no split of the feature that is looked into.")
+        raise ValueError("This split does not use the feature shown.")
     if column.is_numeric:
         if sent.get("routing") == MISSING_APART:
             return NamedSplit(column.name)
         missing_left = sent.get("routing") == MISSING_LEFT
         if sent.get("threshold") is None:
-            raise ValueError("A split of numbers has a threshold.")
+            raise ValueError("A numeric split has a threshold.")
         return NamedSplit(column.name, sent["threshold"], missing_goes_left=missing_left)
     levels = sent.get("levels")
     if not isinstance(levels, list) or not all(type(one) is int for one in levels):
-        raise ValueError("A split of categories has a list of those that go left.")
+        raise ValueError("A categorical split has a list of the categories that go left.")
     is_left = np.isin(entries_of_levels(profile, training, members), levels)
     codes = profile.levels[is_left & (profile.levels >= 0)].tolist()
     left = tuple(column.levels[code] for code in codes)

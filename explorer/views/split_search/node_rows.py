@@ -67,8 +67,8 @@ class ThresholdSides:
 
     Classes: `gained` holds class and weight in turn of what threshold i sends left beyond
     threshold i - 1, `lengths[i]` pairs of them. Numbers: `left` and `right` hold weight, mean
-    (from the node's centre) and sum of squared deviations. `medians` are for absolute error
-    alone: for each routing of missing rows (left, right, apart; one where none is missing)
+    (from the node's centre) and sum of squared deviations. `medians` are only for absolute
+    error: for each routing of missing rows (left, right, apart; one if none is missing)
     median (from the centre) and sum of absolute deviations of the left side, then the right.
     """
 

@@ -1,4 +1,4 @@
-"""What a split search says: its heading and caption, the best of every feature and criterion."""
+"""A split search's words: heading and caption, the best split of every feature and criterion."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -62,9 +62,8 @@ class RankedFeature:
 class CriterionView:
     """One criterion's split of the node; gain and impurity are in the criterion's `unit`.
 
-    `rule` is "" and `feature` -1 where no split is possible; `threshold` is None without one.
-    `agrees` says that it takes the very split of the tree's own criterion, `ties` that it takes
-    another, which gains as much by it.
+    `rule` is "" and `feature` -1 if no split is possible; `threshold` is None without one.
+    `agrees` says that it takes exactly the split of the tree's own criterion, `ties` that it takes
     """
 
     criterion: str
@@ -82,7 +81,7 @@ class CriterionView:
 
 
 def split_title(tree: Tree, node: int, training: TrainingTable) -> str:
-    """What the node's split does, or why there is none, as a heading."""
+    """Return what the node's split does, or why there is none, as a heading."""
     split = tree.split(node)
     n = rows(int(tree.n_samples[node]))
     if split is None:
@@ -156,7 +155,7 @@ def ranked_feature(best: FeatureBest, training: TrainingTable) -> RankedFeature:
         words, sentence = _NO_SPLIT[best.no_split]
         asked, reason = "", sentence.replace("{name}", near.name)
     else:
-        # Where missing rows go is told beside the curve.
+        # The curve's words say where missing rows go.
         bare = best.split
         bare = replace(bare, missing_seen=False) if isinstance(bare, NumericSplit) else bare
         words, asked, reason = side_words(bare, near, True), equation(best.split, near), ""

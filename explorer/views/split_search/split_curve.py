@@ -20,9 +20,9 @@ from explorer.views.split_search.downsampling import downsampled, drawn_caption
 
 @dataclass(frozen=True, slots=True)
 class ThresholdWords:
-    """What the words of thresholds are made of, an entry of `gap` each.
+    """The parts of threshold words, an entry of `gap` each.
 
-    `missing_goes_left` is None where no value is missing.
+    `missing_goes_left` is None if no value is missing.
     """
 
     column: Column
@@ -42,8 +42,8 @@ class ThresholdWords:
 class SplitCurve:
     """Weighted impurity against thresholds, or against subsets of levels in an order.
 
-    `minimum` is the index in the lists of the best admissible split; None where there is none
-    or where it is "missing versus present", which has no threshold. `side` is the best
+    `minimum` is the index in the lists of the best admissible split; None if there is none
+    or if it is "missing versus present", which has no threshold. `side` is the best
     split's left side without the feature's name, `rule` with it; both "" without one.
     `n_ties` counts the candidates equal to the best. `about` says which routing of missing
     rows is drawn; `drawn` what was left out, with both numbers. Subsets are stepwise; they
@@ -81,7 +81,7 @@ class SplitCurve:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """`words_at` of every split; written when asked for, because of all the features'
+        """`words_at` of every split; written on request, because of all the features'
         curves one is drawn large."""
         return tuple(map(self.words_at, range(len(self.x))))
 
@@ -151,7 +151,7 @@ def split_curve(
 
 
 def index_of(kept: IntArray, candidate: int | None) -> int | None:
-    """Where a candidate stands among those kept; None where it is not."""
+    """The index of a candidate among those kept; None if it was dropped."""
     found = np.flatnonzero(kept == candidate) if candidate is not None else kept[:0]
     return int(found[0]) if len(found) else None
 
@@ -207,12 +207,12 @@ def _splits_in_order(profile: SplitProfile) -> IntArray:
 
 
 def _best_subsets(profile: SplitProfile) -> IntArray:
-    """Subsets without an order of their own: the best first."""
+    """Subsets without their own order: the best first."""
     order = np.lexsort((np.arange(len(profile)), profile.score, ~profile.admissible))
     kept = order[: CAPS.max_drawn_subsets]
     if profile.best is None:
         return kept
-    # Equal to the best within the tie band, it may stand behind others of its like.
+    # Equal to the best within the tie band, it may come after its ties.
     return np.concatenate([[profile.best], kept[kept != profile.best]])[: CAPS.max_drawn_subsets]
 
 

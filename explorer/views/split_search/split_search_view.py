@@ -46,7 +46,7 @@ class SearchedNode:
     The mean is measured from `centre` (0 for classes), the sum of squared deviations about
     it. `is_weighted` is the tree's, whatever this node's own rows weigh; `ending` is "" unless the
     node is a leaf; `is_no_gain` marks a split that gains nothing yet; `forced` is the split that a
-    person has put, None without one.
+    user has put, None without one.
     """
 
     path: str
@@ -73,7 +73,7 @@ class ClassMark:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """What a person who looks for a split is shown.
+    """The hints for a user who searches for a split.
 
     gain: how much the best split gains. place: which split it is, of every feature. curve: the
     whole curve, before it is dragged over.
@@ -129,7 +129,7 @@ class SplitSearchView:
     near_ties: str = ""
 
     def curve(self, feature: int) -> SplitCurve:
-        """The curve of a column number; KeyError where it was not asked for."""
+        """The curve of a column number; KeyError if it was not requested."""
         return {curve.feature: curve for curve in self.curves}[feature]
 
 
@@ -144,8 +144,8 @@ def split_search_view(
 ) -> SplitSearchView:
     """The explained search in words and numbers; a curve for each of the profiles.
 
-    max_thresholds: where fewer are drawn than a page draws. is_fixed: no other split may be put in
-    the place of the node's own.
+    max_thresholds: if fewer are drawn than a page draws. is_fixed: no other split may replace
+    the node's own.
     Profiles are gone through once, so that a generator need not hold all of them in memory.
     """
     node, asked = explanation.node, explanation.profile
@@ -195,7 +195,7 @@ def all_curves_view(
 
 
 def search_id(training: TrainingTable, search: SearchRules, path: str) -> str:
-    """Names the node and the search, whichever feature is looked into."""
+    """Names the node and the search, whichever feature is examined."""
     key = repr((training.fingerprint, search, path))
     return hashlib.sha256(key.encode()).hexdigest()[:16]
 
@@ -221,7 +221,7 @@ def _candidates(
 def searched_node(
     tree: Tree, node: int, members: NodeRows, profile: SplitProfile, training: TrainingTable
 ) -> SearchedNode:
-    """The facts of the node whose rows are `members`; `profile` is of the feature looked into."""
+    """The facts of the node whose rows are `members`; `profile` is of the feature examined."""
     return SearchedNode(
         path=tree.path(node),
         rows=int(tree.n_samples[node]),
@@ -238,7 +238,7 @@ def searched_node(
 
 
 def class_marks(training: TrainingTable, tree: Tree) -> tuple[ClassMark, ...]:
-    """In class order; none for a target of numbers."""
+    """In class order; empty for a numeric target."""
     if training.task is Task.REGRESSION:
         return ()
     slots = class_slots(np.asarray(tree.statistics[0]).tolist())
@@ -257,7 +257,7 @@ def prediction_range(tree: Tree) -> tuple[float, float] | None:
 def hand_search_view(
     explanation: NodeExplanation, training: TrainingTable, tree: Tree, help: Help
 ) -> SplitSearchView:
-    """The search of a node that a person splits; the best split as far as `help` says."""
+    """The search of a node that the user splits; it shows the best split as far as `help` does."""
     view = split_search_view(explanation, training, tree)
     return by_hand(view, help, training, tree.search)
 
@@ -265,9 +265,9 @@ def hand_search_view(
 def by_hand(
     view: SplitSearchView, help: Help, training: TrainingTable, search: SearchRules
 ) -> SplitSearchView:
-    """The same search for who makes the splits: features in the order of their columns, and of
-    the best split no more than `help` allows. `search` forces the splits that are made; those
-    above the node alone decide its rows, and so what was tried of them."""
+    """Search for a user who makes the splits: features in the order of their columns, and of the
+    best split no more than `help` allows. `search` forces the splits that are made; only those
+    above the node decide its rows, and so what was tried of them."""
     path = view.node.path
     above = tuple(one for one in search.forced if path.startswith(one[0]) and path != one[0])
     ranked = sorted(view.features, key=lambda each: each.feature)
@@ -289,7 +289,7 @@ def by_hand(
 
 
 def _untold(ranked: RankedFeature) -> RankedFeature:
-    """Without its best split; why it has none is told."""
+    """The feature without its best split; if it has none, the reason stays."""
     if ranked.no_split:
         return ranked
     return replace(ranked, words="", rule="", gain=0.0, is_best=False, is_exact=True, is_near=False)

@@ -25,7 +25,7 @@ from explorer.views.split_search.node_rows import (
 )
 
 MIN_SHARE_OF_RANGE = 0.4
-"""A node whose values span less of the feature's range has an axis of its own."""
+"""A node whose values span less of the feature's range has its own axis."""
 
 
 @dataclass(frozen=True, slots=True)

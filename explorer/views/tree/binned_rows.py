@@ -34,7 +34,7 @@ class SentLevels:
         return np.asarray(self.number == len(self.levels))
 
     def numbers(self, codes: NDArray[np.int32], on_right: bool) -> tuple[int, ...]:
-        """What the levels (int32[m] codes) of one side are sent as, rising, each number once."""
+        """Return the sent form of one side's levels (int32[m] codes), rising, each number once."""
         n, numbers = len(self.levels), self.number[codes]
         known = numbers[numbers < n]
         return (*np.sort(known).tolist(), *([n + on_right] if len(known) < len(codes) else []))
@@ -49,8 +49,8 @@ class BinnedRows:
     empty list where f is never asked), and `targets` codes below `n_targets`. The last bin of
     f is that of the levels that are not sent where `named[f]` says which are.
 
-    `weights` are None where every row weighs 1. `dots` are finer codes of the targets, None
-    where no dots are wanted. `rows` are the indices of the rows that were learned from, `named`
+    `weights` are None if every row weighs 1. `dots` are finer codes of the targets, None
+    if no dots are wanted. `rows` are the indices of the rows that were learned from, `named`
     the levels of each feature that are sent by name.
     """
 
@@ -74,7 +74,7 @@ def binned_rows(
     weights: FloatArray,
 ) -> BinnedRows:
     """The table as the tree's cards show it: `bins` are those of the features, `dots` of a
-    target of numbers (None of classes), `weights` (float64[n_rows]) of the rows."""
+    numeric target (None for classes), `weights` (float64[n_rows]) of the rows."""
     asked, rows = asked_features(tree), np.flatnonzero(weights > 0)
     named = sent_levels(tree.features, training.columns, rows)
     features = []
@@ -119,8 +119,8 @@ def _codes(column: Column, values: FeatureValues, named: SentLevels | None) -> N
 def sent_levels(
     features: Schema, columns: tuple[FeatureValues, ...], rows: IntArray
 ) -> tuple[SentLevels | None, ...]:
-    """Of each feature of more than CAPS.max_sent_levels levels the most frequent among `rows`
-    (int64[n]); None where all are sent, and for numbers."""
+    """Return the most frequent levels among `rows` (int64[n]) for each feature of more than
+    CAPS.max_sent_levels levels; None if all are sent, and for numbers."""
     return tuple(
         _most_frequent(column, np.asarray(values)[rows].astype(np.int64))
         if len(column.levels) > CAPS.max_sent_levels

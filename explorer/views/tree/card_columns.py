@@ -1,4 +1,4 @@
-"""What a card draws of its node, in numbers: its split, its limits, the rows kept back in it."""
+"""A card's numbers about its node: its split, its limits, its held-out rows."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,7 @@ Interval = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class KeptFacts:
-    """Of a tree beside rows kept back: how many, the test that compares each node, and how small a
+    """Facts on held-out rows: how many, the test that compares each node, and how small a
     p-value, times the nodes tested, marks one."""
 
     rows: int
@@ -82,16 +82,16 @@ def _sentences(tree: Tree, found: NodeDisagreement) -> tuple[str, ...]:
 
     def sentence(n: int, value: float, code: int) -> str:
         if n == 0:
-            return "No row kept back gets here"
-        the_one = "The one row kept back that gets here"
+            return "No held-out row reaches this node"
+        the_one = "The only held-out row that reaches this node"
         if tree.task is Task.REGRESSION:
             mean = number_words(tree.target, value)
             return (
-                f"{the_one} has {mean}" if n == 1 else f"The mean of {rows(n)} kept back is {mean}"
+                f"{the_one} has {mean}" if n == 1 else f"The mean of {rows(n)} held out is {mean}"
             )
         if n == 1:
             return f"{the_one} is {'' if value else 'not '}{names[code]}"
-        return f"Of {rows(n)} kept back, {show_share(value)} are {names[code]}"
+        return f"Of {rows(n)} held out, {show_share(value)} are {names[code]}"
 
     return tuple(map(sentence, found.n_kept.tolist(), found.kept.tolist(), predicted))
 

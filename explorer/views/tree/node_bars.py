@@ -1,4 +1,4 @@
-"""What each node's card shows of its rows: histograms of the split feature, and dots."""
+"""A card's picture of its node's rows: histograms of the split feature, and dots."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -59,7 +59,7 @@ def _add_dots(found: _Found, level: Level, binned: BinnedRows, total: float) -> 
 def _add_bars(
     found: _Found, level: Level, codes: list[NDArray[Any]], tree: Tree, binned: BinnedRows
 ) -> None:
-    """Of each node the keys below `present` have a value; those from there on are missing."""
+    """For each node, the keys below `present` have a value; those from there on are missing."""
     n_targets = binned.n_targets
     nodes = [node for node, _ in level]
     n_bins = np.array([binned.n_bins[tree.feature[node]] for node in nodes])
@@ -99,7 +99,7 @@ def _node_keys(
     level: Level,
     binned: BinnedRows,
 ) -> list[NDArray[Any]]:
-    """The key of each row of each node, one bin more where `_is_behind`."""
+    """The key of each row of each node, shifted by one bin if `_is_behind`."""
     found = []
     for node, rows in level:
         feature = int(tree.feature[node])
@@ -119,7 +119,7 @@ def _has_two(tree: Tree, node: int, binned: BinnedRows) -> bool:
 
 
 def _is_behind(tree: Tree, node: int, values: FeatureValues, named: SentLevels | None) -> BoolArray:
-    """bool[n]: which values stand above the threshold, or are of a level without a name that
+    """bool[n]: which values are above the threshold, or are of a level without a name that
     goes right, or are missing."""
     if named is None:
         return np.asarray(~(values <= tree.threshold[node]))
@@ -167,7 +167,7 @@ def _tally(
     weights: FloatArray | None,
     total: float,
 ) -> tuple[list[int], IntArray, FloatArray | IntArray]:
-    """What each key weighs at each node; `sizes[i]` keys are possible at node i.
+    """Return the weight of each key at each node; `sizes[i]` keys are possible at node i.
 
     `begins`, keys and weights: node i has the keys from `begins[i]` to `begins[i + 1]`, rising.
     """

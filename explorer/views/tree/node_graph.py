@@ -27,10 +27,10 @@ from explorer.views.nodes.wording import (
 
 @dataclass(frozen=True, slots=True)
 class NodeCard:
-    """One node. `class_weights` are none in regression; `position` is where the prediction
-    stands between the tree's lowest and highest (regression only); `purity` is 1 where all
-    targets are equal and 0 where impurity is as high as the criterion allows (in regression:
-    as at the root). `n_below` nodes hang below a card whose children are not drawn.
+    """One node. `class_weights` are empty in regression; `position` is the prediction's
+    place between the tree's lowest and highest (regression only); `purity` is 1 if all
+    targets are equal and 0 if impurity is as high as the criterion allows (in regression:
+    as at the root). `n_below` nodes are below a card whose children are not drawn.
     """
 
     path: str
@@ -153,7 +153,7 @@ def _card(
     position: float,
     purity: float,
 ) -> NodeCard:
-    """The card of a node wherever it stands; the picture marks it."""
+    """The card of a node anywhere in the tree; the picture marks it."""
     split, asked, asked_whole = tree.split(node), "", ""
     if split is not None:
         asked = split_words(split, columns[split.feature])

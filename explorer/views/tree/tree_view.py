@@ -50,7 +50,7 @@ from explorer.views.tree.node_bars import node_bars
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TreeView:
-    """A tree of at most CAPS.max_tree_nodes nodes in breadth-first order, columns an entry a node.
+    """A tree of at most CAPS.max_tree_nodes nodes in breadth-first order, one entry per node.
 
     `nodes` has the columns that `NodeColumns` lists for the tree and, if rows are held out
     (`kept`), those of these rows. Of a larger tree its first splits in best-first order; `capped`
@@ -99,8 +99,8 @@ def tree_view(
     max_nodes: int = CAPS.max_tree_nodes,
     kept: TrainingTable | None = None,
 ) -> TreeView:
-    """The canvas of a tree that neither a leaf budget nor pruning has trimmed, beside the rows
-    kept back where there are any."""
+    """The canvas of a tree that neither a leaf budget nor pruning has trimmed, with the held-out
+    rows if there are any."""
     sent, old = first_splits(tree, max_nodes)
     classes = shown_classes(tree)
     is_numbers = tree.target.is_numeric
@@ -162,7 +162,7 @@ def assembled_view(
     columns: Columns,
 ) -> TreeView:
     """The view of the nodes that are sent, which are `old` (int64[n_sent]) of the tree; `position`,
-    float64[tree.n_nodes], is where each node's value stands on the scale of means."""
+    float64[tree.n_nodes], is where each node's value is on the scale of means."""
     classes = shown_classes(tree)
     n_below = np.where(sent.is_leaf, nodes_below(tree)[old], 0)
     nodes = {
@@ -189,7 +189,7 @@ def assembled_view(
 
 
 def bare_tree_view(tree: Tree, max_nodes: int = CAPS.max_tree_nodes) -> TreeView:
-    """The view of a tree alone. `missing` is 1 where rows without a value were seen, which are
+    """The view of only a tree. `missing` is 1 where rows without a value were seen, which are
     not counted; the target's scale is that of the predictions; no node has bars or dots."""
     sent, old = first_splits(tree, max_nodes)
     asked, n = asked_features(sent), sent.n_nodes
@@ -220,7 +220,7 @@ def bare_tree_view(tree: Tree, max_nodes: int = CAPS.max_tree_nodes) -> TreeView
 
 
 def _scale(tree: Tree) -> tuple[TargetScale, FloatArray]:
-    """As with a table, but from the predictions alone, and without ticks, for there are no dots."""
+    """Return the scale with only the predictions, and without ticks, for there are no dots."""
     predicted = np.asarray(tree.prediction, np.float64)
     ends = Bins(float(predicted.min()), float(predicted.max()), 1)
     scale, position = target_scale(tree, ends)

@@ -148,7 +148,7 @@ def test_a_cell_is_found_below_its_depth_and_taken_by_click_and_by_keys(stage: P
 
 def test_a_drag_sends_its_end_alone_and_nothing_where_the_browser_takes_it(stage: Page) -> None:
     shown(stage, None, 1000)
-    slider = stage.get_by_role("slider", name="Depth, at most")
+    slider = stage.get_by_role("slider", name="Maximum depth")
     stops = slider.locator(".stop")
     expect(slider).to_have_attribute("aria-valuenow", "3")
     stage.mouse.move(*middle(stops.nth(3)))

@@ -60,7 +60,9 @@ def last_sent(stage: Page) -> object:
 def test_a_cell_that_is_clicked_is_sent_and_framed(stage: Page) -> None:
     matrix = penguins(stage)
     expect(cell(matrix, 0, 1)).to_have_attribute("aria-selected", "true")
-    expect(cell(matrix, 0, 1)).to_have_attribute("aria-label", "Adelie named Chinstrap: 5 rows")
+    expect(cell(matrix, 0, 1)).to_have_attribute(
+        "aria-label", "Adelie predicted as Chinstrap: 5 rows"
+    )
     cell(matrix, 2, 0).click()
     expect(cell(matrix, 2, 0)).to_have_attribute("aria-selected", "true")
     expect(cell(matrix, 0, 1)).to_have_attribute("aria-selected", "false")
@@ -72,7 +74,7 @@ def test_arrows_walk_over_the_cells_and_enter_chooses(stage: Page) -> None:
     cell(matrix, 0, 1).focus()
     stage.keyboard.press("ArrowDown")
     expect(cell(matrix, 1, 1)).to_be_focused()
-    expect(matrix.locator(".said")).to_have_text("Chinstrap named Chinstrap: 65 rows")
+    expect(matrix.locator(".said")).to_have_text("Chinstrap predicted as Chinstrap: 65 rows")
     stage.keyboard.press("ArrowRight")
     stage.keyboard.press("ArrowRight")
     expect(cell(matrix, 1, 2)).to_be_focused()
@@ -85,7 +87,7 @@ def test_another_part_has_another_matrix_and_finding(stage: Page) -> None:
     matrix = penguins(stage)
     matrix.get_by_role("button", name="training").click()
     expect(matrix.locator(".title")).to_have_text(
-        "None of 344 is named wrongly by the tree that they grew"
+        "None of 344 is misclassified by the tree that they grew"
     )
     expect(cell(matrix, 0, 1)).to_have_text("0")
     expect(matrix.get_by_role("button", name="training")).to_be_focused()
@@ -160,14 +162,14 @@ def test_sixty_classes_are_shades_named_below_and_their_largest_errors_a_list(st
     where = first.get_attribute("data-cell") or ""
     expect(matrix.locator(f'.cell[data-key="{where}"]')).to_have_attribute("aria-selected", "true")
     matrix.locator('.cell[data-key="7 7"]').hover()
-    expect(matrix.locator(".said")).to_have_text(re.compile("^kind 07 named kind 07: "))
+    expect(matrix.locator(".said")).to_have_text(re.compile("^kind 07 predicted as kind 07: "))
 
 
 def test_more_classes_have_a_list_alone(stage: Page) -> None:
     tree, parts = many_classes(90, 900)
     matrix = show(stage, sent(tree, parts, "4-fold"), 430)
     expect(matrix.locator(".cell")).to_have_count(0)
-    expect(matrix.locator(".note")).to_contain_text("A matrix of 90 classes has no room here.")
+    expect(matrix.locator(".note")).to_contain_text("A matrix of 90 classes does not fit here.")
     matrix.locator(".error").first.click()
     _, chosen = stage.evaluate("window.sent.at(-1)")
     judged = parts[0].judged

@@ -52,7 +52,7 @@ def judged() -> tuple[bytes, JudgedRows]:
     [
         (0.76, 0.63, "Training promised more area under the ROC curve: 0.76, not 0.63"),
         (0.63, 0.76, "Training promised less area under the ROC curve: 0.63, not 0.76"),
-        (0.7, 0.7, "Training promised no more area under the ROC curve: 0.70"),
+        (0.7, 0.7, "Training promised the same area under the ROC curve: 0.70"),
         (None, 0.7, "Area under the ROC curve 0.70"),
     ],
 )
@@ -170,7 +170,7 @@ def test_costs_move_the_cut_off_until_one_is_chosen(stage: Page) -> None:
     missed.fill("9")
     missed.press("Enter")
     expect(slider).to_have_attribute("aria-valuenow", "10")
-    cut_off.get_by_role("button", name="Take the cut-off that costs least").click()
+    cut_off.get_by_role("button", name="Use the cheapest cut-off").click()
     chosen = slider.get_attribute("aria-valuenow")
     missed.fill("1")
     missed.press("Enter")

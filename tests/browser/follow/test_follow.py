@@ -127,7 +127,9 @@ def test_classes_that_begin_alike_are_not_told_as_one(stage: Page) -> None:
     mount(stage, "follow", to_json(follow_tree(tree, training, measures, "alike")), 700)
     told = asdict(followed_row(tree, table, 0, measures, name="alike", now=(2.0,)))
     stage.evaluate(TELL, told | {"nth": 2**53, "trouble": ""})
-    expect(stage.locator(".follow h3")).to_contain_text("; with its own, a name that is far")
+    expect(stage.locator(".follow h3")).to_contain_text(
+        "; with the row’s values, a name that is far"
+    )
 
 
 def test_a_key_moves_a_value_and_the_row_falls_another_way(stage: Page) -> None:
@@ -137,12 +139,12 @@ def test_a_key_moves_a_value_and_the_row_falls_another_way(stage: Page) -> None:
     for _ in range(5):
         stage.keyboard.press("ArrowRight")
     expect(picture.locator("h3")).to_contain_text(
-        "row 186, with other values, Chinstrap; with its own, Adelie."
+        "row 186, with other values, Chinstrap; with the row’s values, Adelie."
     )
     assert asked(stage)["values"] == [1, 43.4, 187]
     stage.keyboard.press("End")
     assert asked(stage)["values"] == [1, 59.6, 187]
-    picture.get_by_role("button", name="Back to its own values").click()
+    picture.get_by_role("button", name="Back to the row’s values").click()
     assert asked(stage)["values"] == [1, 42.5, 187]
     expect(picture.locator("h3")).to_contain_text("the table says Chinstrap.")
 
@@ -150,7 +152,7 @@ def test_a_key_moves_a_value_and_the_row_falls_another_way(stage: Page) -> None:
 def test_what_would_flip_it_can_be_tried(stage: Page) -> None:
     picture = show(stage)
     picture.get_by_role("button", name="Try bill_length_mm above 43.35").click()
-    expect(picture.locator("h3")).to_contain_text("Chinstrap; with its own, Adelie.")
+    expect(picture.locator("h3")).to_contain_text("Chinstrap; with the row’s values, Adelie.")
     assert asked(stage)["values"] == [1, 43.4, 187]
 
 
@@ -176,7 +178,7 @@ def test_a_text_is_no_number_and_what_is_far_out_is_said(stage: Page) -> None:
 def test_an_unknown_category_and_a_lock_are_sent(stage: Page) -> None:
     picture = show(stage)
     picture.get_by_label("island", exact=True).select_option("another category")
-    expect(picture).to_contain_text("No row has it: it goes where unseen ones go.")
+    expect(picture).to_contain_text("No row has it: it goes where unseen categories go.")
     assert asked(stage)["values"] == [-2, 42.5, 187]
     picture.get_by_role("button", name="Lock island").click()
     assert asked(stage)["locked"] == [True, False, False]
@@ -194,10 +196,10 @@ def test_another_row_is_asked_for(stage: Page) -> None:
     field.fill("1e21")
     field.press("Enter")
     assert asked(stage)["row"] == 12
-    expect(picture.get_by_role("alert").first).to_contain_text("“1e21” is no row’s number")
+    expect(picture.get_by_role("alert").first).to_contain_text("“1e21” is not a row number")
     field.fill("twelve")
     field.press("Enter")
-    expect(picture.get_by_role("alert").first).to_contain_text("“twelve” is no row’s number")
+    expect(picture.get_by_role("alert").first).to_contain_text("“twelve” is not a row number")
     picture.get_by_role("button", name="Next row").click()
     assert asked(stage)["step"] == 1
     picture.get_by_role("button", name="Stop following").click()

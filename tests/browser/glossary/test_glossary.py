@@ -136,7 +136,7 @@ def test_every_other_word_finds_its_term(stage: Page) -> None:
 def test_what_is_not_there_is_said(stage: Page) -> None:
     shown = mounted(stage)
     shown.get_by_label("Find a word").fill("<b>no such</b>")
-    expect(shown.locator(".none")).to_have_text("No word of the glossary holds this.")
+    expect(shown.locator(".none")).to_have_text("The glossary has no such word.")
     shown = mounted(stage, problem="The glossary has no word “<b>x</b>”.")
     expect(shown.locator(".problem")).to_have_text("The glossary has no word “<b>x</b>”.")
 

@@ -105,9 +105,9 @@ def test_keys_on_the_strip_walk_through_the_trees_and_the_page_hears_of_the_last
 def test_arrows_step_and_play_goes_on_until_it_is_paused(stage: Page) -> None:
     shown(stage, disturbed(40))
     slider(stage).press("Home")
-    stage.get_by_role("button", name="One tree on").click()
+    stage.get_by_role("button", name="Next tree").click()
     expect(stage.locator(".said")).to_contain_text("Tree 2 of 40: ")
-    stage.get_by_role("button", name="One tree back").click()
+    stage.get_by_role("button", name="Previous tree").click()
     expect(stage.locator(".said")).to_contain_text("Tree 1 of 40: ")
     stage.get_by_role("button", name="Play").click()
     stage.wait_for_function(PLAYED, arg=3)
@@ -161,7 +161,7 @@ def test_in_little_room_a_root_keeps_its_threshold_and_what_tells_its_name(stage
 def test_without_motion_nothing_plays(modules: LoadModules) -> None:
     page = modules("instability/instability", motion="reduce")
     shown(page, disturbed(20))
-    expect(page.get_by_role("button", name="One tree on")).to_be_visible()
+    expect(page.get_by_role("button", name="Next tree")).to_be_visible()
     assert page.get_by_role("button", name="Play").count() == 0
 
 

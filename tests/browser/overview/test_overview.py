@@ -155,7 +155,7 @@ def test_weights_are_widths_which_is_said(stage: Page) -> None:
     share = box(item(overview, 1))["width"] / box(item(overview, 0))["width"]
     assert share == pytest.approx(0.1, abs=0.01)
     expect(overview.locator(".whole-note")).to_have_text("Widths show weights, not rows.")
-    overview.get_by_role("slider", name="Leaves shown: rows, at least").press("End")
+    overview.get_by_role("slider", name="Leaves shown: minimum rows").press("End")
     expect(overview.locator(".whole-sentence")).to_contain_text("100 % of the weight")
 
 
@@ -181,7 +181,7 @@ def test_filters_count_leaves_and_rows_live_and_fade_the_rest(stage: Page) -> No
     overview = mounted(stage, grown(training), training)
     sentence = overview.locator(".whole-sentence")
     expect(sentence).to_have_text("All 3 leaves are shown: no filter is set.")
-    support = overview.get_by_role("slider", name="Leaves shown: rows, at least")
+    support = overview.get_by_role("slider", name="Leaves shown: minimum rows")
     support.focus()
     for _ in range(20):
         if support.get_attribute("aria-valuetext") == "10 rows · 16.7 %":
@@ -205,7 +205,7 @@ def test_the_purity_filter_counts_what_python_counts(stage: Page) -> None:
     overview = mounted(stage, tree, training)
     counts = np.asarray(tree.statistics)[tree.leaves]
     share = counts.max(axis=1) / counts.sum(axis=1)
-    purity = overview.get_by_role("slider", name="Leaves shown: purity, at least")
+    purity = overview.get_by_role("slider", name="Leaves shown: minimum purity")
     for percent in (50, 80, 90, 100):
         purity.fill(str(percent))
         passes = share >= percent / 100
@@ -217,7 +217,7 @@ def test_the_purity_filter_counts_what_python_counts(stage: Page) -> None:
 def test_of_numbers_purity_is_said_as_error_below_the_roots(stage: Page) -> None:
     training = mixed(numbers=True)
     overview = mounted(stage, grown(training, 3), training)
-    overview.get_by_role("slider", name="Leaves shown: purity, at least").fill("60")
+    overview.get_by_role("slider", name="Leaves shown: minimum purity").fill("60")
     expect(overview.locator(".whole-sentence")).to_contain_text(
         "at least 60 % less squared error per row than the root"
     )
@@ -328,13 +328,11 @@ def test_filter_picture_and_branch_outlive_another_tree_of_the_table(stage: Page
     training = shapes()
     overview = mounted(stage, grown(training), training)
     stage.mouse.dblclick(*middle_of(overview, 2))
-    overview.get_by_role("slider", name="Leaves shown: purity, at least").fill("70")
+    overview.get_by_role("slider", name="Leaves shown: minimum purity").fill("70")
     mounted(stage, grown(training, 1), training)
     # At depth 1 the branch is a leaf: the picture shows the whole tree.
     expect(overview).to_have_attribute("data-top", "")
-    expect(overview.get_by_role("slider", name="Leaves shown: purity, at least")).to_have_value(
-        "70"
-    )
+    expect(overview.get_by_role("slider", name="Leaves shown: minimum purity")).to_have_value("70")
     expect(overview.locator(".whole-sentence")).to_contain_text("2 of 2 leaves")
 
 
@@ -374,7 +372,7 @@ def test_thousands_of_nodes_are_drawn_and_few_are_in_the_document(
     overview = mounted(stage, tree, training)
     expect(overview.locator(".whole-note")).to_contain_text("narrower than a pixel")
     assert items(overview).count() == 3
-    overview.get_by_role("slider", name="Leaves shown: purity, at least").fill("95")
+    overview.get_by_role("slider", name="Leaves shown: minimum purity").fill("95")
     expect(overview.locator(".whole-sentence")).to_contain_text("at least 95 % less squared error")
     stage.mouse.dblclick(*middle_of(overview, 2))
     expect(overview).to_have_attribute("data-top", "R")
@@ -448,7 +446,7 @@ def test_a_filtered_and_zoomed_overview_is_sound_and_legible(stage: Page, theme:
     overview = mounted(stage, grown(training, 6), training)
     dress(stage, theme)
     say(stage, selection="LL")
-    overview.get_by_role("slider", name="Leaves shown: purity, at least").fill("90")
+    overview.get_by_role("slider", name="Leaves shown: minimum purity").fill("90")
     overview.get_by_role("button", name="Zoom in").click()
     expect(overview.locator(".crumbs")).to_be_visible()
     assert serious(stage, "#host") == []

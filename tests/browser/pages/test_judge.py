@@ -29,7 +29,7 @@ def curve(page: Page) -> Locator:
     return page.locator(".complexity")
 
 
-def slider(page: Page, name: str = "Depth, at most") -> Locator:
+def slider(page: Page, name: str = "Maximum depth") -> Locator:
     return curve(page).get_by_role("slider", name=name)
 
 
@@ -47,7 +47,7 @@ def test_limits_that_the_curves_and_the_heat_map_set_are_the_pages(page: Page) -
     the_curves_of_limits_that_count_rows_set_them(page)
     # Along another limit the present tree has a place of its own.
     curve(page).get_by_role("button", name="Leaves", exact=True).click()
-    leaves = slider(page, "Leaves, at most")
+    leaves = slider(page, "Maximum leaves")
     expect(leaves).to_have_attribute("aria-valuetext", re.compile("^13 leaves, "))
     leaves.press("Home")
     expect_headline(page, "Always predicting Adelie")
@@ -106,13 +106,13 @@ def a_cell_of_the_heat_map_sets_both_limits(page: Page) -> None:
 
 def the_curves_of_limits_that_count_rows_set_them(page: Page) -> None:
     curve(page).get_by_role("button", name="Rows to split").click()
-    split = slider(page, "Rows to split, at least")
+    split = slider(page, "Minimum rows to split")
     expect(split).to_have_attribute("aria-valuetext", re.compile("^20 rows to split, training"))
     split.press("End")
     expect(split).to_have_attribute("aria-valuetext", re.compile("^2 rows to split, training"))
     expect_in_address(page, "min_samples_split", None)
     curve(page).get_by_role("button", name="Rows in a leaf").click()
-    size = slider(page, "Rows in a leaf, at least")
+    size = slider(page, "Minimum rows in a leaf")
     expect(size).to_have_attribute("aria-valuetext", re.compile("^1 row in a leaf, training"))
     expect(curve(page).locator(".offer")).to_be_hidden()
     size.press("ArrowLeft")
@@ -132,7 +132,7 @@ def test_what_judge_says_of_a_tree_is_listed_drawn_and_pruned(page: Page) -> Non
     expect_headline(page, "A tree of depth 3")
     marks = canvas(page).locator(".pointed-rows")
     expect(marks.first).to_have_text(n)
-    expect(node(page, "")).to_have_attribute("aria-label", re.compile(f"{n} rows? of those marked"))
+    expect(node(page, "")).to_have_attribute("aria-label", re.compile(f"{n} of the marked rows"))
     page.get_by_role("button", name="Unmark them").click()
     expect(marks).to_have_count(0)
 

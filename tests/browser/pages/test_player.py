@@ -50,14 +50,14 @@ def begin_at_the_root(page: Page) -> None:
     expect_selected(page, "")
     page.get_by_role("button", name="Step by step").click()
     page.get_by_role("radio", name="Best first").check()
-    expect_headline(page, "Step 0: the root alone")
+    expect_headline(page, "Step 0: only the root")
     expect_drawn(page, 0, 1)
     expect_in_address(page, "steps", "best-first")
 
 
 def make_three_steps(page: Page) -> None:
     """What is split is selected, and told with the score that it reaches."""
-    on = page.get_by_role("button", name="One step on")
+    on = page.get_by_role("button", name="One step forward")
     for nodes in (3, 5, 7):
         on.click()
         expect_drawn(page, min((nodes - 1) // 2, 2), nodes)

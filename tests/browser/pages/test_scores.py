@@ -40,7 +40,7 @@ def test_the_smallest_tree_as_good_as_the_best_is_one_click_away_and_nothing_mov
     expect(depth_slider(page)).to_have_value("4")
     # Other stops have other scores: none are shown that are not theirs.
     canvas(page).get_by_role("button", name="Leaves", exact=True).click()
-    leaves = rail(page, "Leaves, at most")
+    leaves = rail(page, "Maximum leaves")
     expect(leaves).to_have_attribute("aria-valuetext", re.compile("10-fold accuracy"))
     taking = canvas(page).get_by_role("button", name=re.compile("^Take "))
     expect(taking.first).to_have_accessible_name(

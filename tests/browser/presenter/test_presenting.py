@@ -54,7 +54,7 @@ def test_explore_is_presented_whole_and_large_from_its_key_to_its_button(visit: 
 
 def type_a_letter(page: Page) -> None:
     """In a field a letter is a letter."""
-    leaves = page.get_by_role("spinbutton", name="Leaves, at most")
+    leaves = page.get_by_role("spinbutton", name="Maximum leaves")
     leaves.focus()
     page.keyboard.press("p")
     at_rest(page)

@@ -205,7 +205,7 @@ def test_a_level_is_fixed_in_a_list_says_so_and_is_freed(
     shown(stage, penguins, FLIPPER, BILL, chosen={"island": "Torgersen"})
     expect(fixed_words(stage)).to_contain_text("island = Torgersen")
     expect(level).to_be_focused()
-    regions(stage).get_by_role("button", name="Back to the first values").click()
+    regions(stage).get_by_role("button", name="Reset the values").click()
     assert sent(stage) == [["fixed", {}]]
 
 

@@ -115,7 +115,7 @@ def a_fixed_value_stays_with_another_node_and_returns(page: Page) -> None:
     expect_selected(page, "L")
     expect(regions(page)).to_have_attribute("data-path", "L")
     expect_fixed(page, "island = Torgersen")
-    regions(page).get_by_role("button", name="Back to the first values").click()
+    regions(page).get_by_role("button", name="Reset the values").click()
     expect_fixed(page, "island = Dream")  # where the fewest of this node's rows are misplaced
     expect(regions(page).locator(".fixed-free")).to_have_count(0)
 

@@ -80,7 +80,7 @@ ADDRESSES: dict[str, list[Panel]] = {
         Panel("confusion matrix", {"10-fold", "training", "1470", "recall"}, is_marked=True),
         Panel("pruning curve", {"training accuracy", "8"}),
         Panel("importances", {"sex", "class", "age", "impurity share"}),
-        Panel("beside scikit-learn", {"here", "scikit-learn", "training accuracy"}),
+        Panel("compared with scikit-learn", {"here", "scikit-learn", "training accuracy"}),
         Panel("cut-off", {"called No", "called Yes", "ROC", "2"}),
     ],
     "/judge?table=cars_mpg&max_depth=2&node=R": [

@@ -91,7 +91,7 @@ def test_a_question_goes_from_a_teacher_to_a_student_and_is_answered_with_keys(
     expect(canvas(student)).to_have_attribute("data-drawn", re.compile("^2/"))
     expect(split_search(student)).to_have_count(0)
     expect(canvas(student).locator(".scrubber")).to_be_hidden()
-    expect(student.get_by_role("slider", name="Depth, at most")).to_be_disabled()
+    expect(student.get_by_role("slider", name="Maximum depth")).to_be_disabled()
     assert serious(student) == []
     expect_nothing_pruned(student)
     answer(student)

@@ -113,10 +113,10 @@ def test_it_begins_when_python_has_told_of_the_steps_and_asks_for_nothing_else(
     assert sent(stage, "steps") == [{"order": "best-first"}]
     told(stage, base, STOP)
     expect_drawn(stage, 0, 1)
-    expect(stage.get_by_role("slider", name="Depth, at most")).to_be_hidden()
+    expect(stage.get_by_role("slider", name="Maximum depth")).to_be_hidden()
     switch.click()
     expect_drawn(stage, 3, whole.n_nodes)  # the limits are as they were
-    expect(stage.get_by_role("slider", name="Depth, at most")).to_be_visible()
+    expect(stage.get_by_role("slider", name="Maximum depth")).to_be_visible()
     assert sent(stage, "steps")[-1] == {"order": None}
     assert stage.evaluate("grown.at(-1)") is None
     assert sent(stage, "limits") == []
@@ -132,14 +132,14 @@ def test_every_order_is_stepped_through_split_by_split(
         assert sent(stage, "steps")[-1] == {"order": order}
     steps = paths(whole, order)
     for k, path in enumerate(steps, start=1):
-        stage.get_by_role("button", name="One step on").click()
+        stage.get_by_role("button", name="One step forward").click()
         expect_step(stage, slider, whole, steps[:k])
         waiting = [one for one in steps[k:] if one[:-1] in steps[:k]]
         for one in waiting:
             leaf = stage.locator(f'[role=treeitem][data-path="{one}"]')
             expect(leaf).to_contain_text(f"splits in step {steps.index(one) + 1}")
         assert path == steps[k - 1]
-    expect(stage.get_by_role("button", name="One step on")).to_be_disabled()
+    expect(stage.get_by_role("button", name="One step forward")).to_be_disabled()
     stage.get_by_role("button", name="One step back").click()
     expect_step(stage, slider, whole, steps[:-1])
 
@@ -156,7 +156,7 @@ def test_it_plays_to_the_end_and_then_from_the_beginning(stage: Page, base: Tree
     expect_step(stage, slider, whole, steps)
     stage.get_by_role("button", name="Play").click()
     expect_step(stage, slider, whole, [])
-    stage.get_by_role("slider", name="Seconds a step").fill("0.5")
+    stage.get_by_role("slider", name="Seconds per step").fill("0.5")
     assert 500 in stage.evaluate(RUN)
     expect_step(stage, slider, whole, steps[:1])
     stage.get_by_role("button", name="Pause").click()
@@ -232,7 +232,7 @@ def test_a_page_without_steps_offers_none(stage: Page, base: Tree) -> None:
     call(stage, PUBLISH, {"steps": False})
     expect_drawn(stage, 3, trim(base, STOP).n_nodes)
     expect(stage.get_by_role("button", name="Step by step")).to_be_hidden()
-    expect(stage.get_by_role("slider", name="Depth, at most")).to_be_visible()
+    expect(stage.get_by_role("slider", name="Maximum depth")).to_be_visible()
 
 
 def test_it_begins_at_the_step_of_the_selected_node(stage: Page, base: Tree) -> None:

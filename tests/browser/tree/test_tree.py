@@ -429,7 +429,7 @@ def test_the_scrubber_trims_while_it_is_dragged_and_tells_python_when_let_go(
     mounted: Mounted,
 ) -> None:
     page = limited(mounted)
-    slider = page.get_by_role("slider", name="Depth, at most")
+    slider = page.get_by_role("slider", name="Maximum depth")
     expect(slider).to_have_attribute("aria-valuetext", "depth 4 · 5 leaves, training accuracy 4 %")
     rail = box(slider)
     thumb = box(page.locator(".rail-thumb"))

@@ -47,13 +47,13 @@ def sentence(page: Page) -> Locator:
     return canvas(page).locator(".caption[role=status]")
 
 
-def rail(page: Page, name: str = "Depth, at most") -> Locator:
+def rail(page: Page, name: str = "Maximum depth") -> Locator:
     return canvas(page).get_by_role("slider", name=name)
 
 
 def depth_slider(page: Page) -> Locator:
     """The sidebar's; the scrubber has a slider of the same name."""
-    return page.get_by_test_id("stSidebar").get_by_role("slider", name="Depth, at most")
+    return page.get_by_test_id("stSidebar").get_by_role("slider", name="Maximum depth")
 
 
 def handle(page: Page) -> Locator:

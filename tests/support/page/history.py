@@ -65,7 +65,7 @@ def page_shown(page: Page) -> dict[str, str]:
               .find((one) => (one.ariaLabel ?? "").startsWith(label))?.value;
           const link = document.querySelector("[data-testid=stTopNavLink][aria-current=page]");
           const found = { page: link?.textContent, table: value("Table"),
-            max_depth: value("Depth, at most") };
+            max_depth: value("Maximum depth") };
           const hosts = [...document.querySelectorAll("*")].filter((one) => one.shadowRoot);
           const trees = hosts.map((one) => one.shadowRoot.querySelector(".tree-canvas"));
           const tree = trees.find((one) => one);

@@ -109,7 +109,7 @@ def test_what_a_limit_forbids_is_said_and_comes_back() -> None:
     page.slider(key="min_samples_leaf").set_value(40).run()
     assert is_sound(page)
     assert measures(page)["leaves"] == "2 of 5"
-    assert "Your split at L is not made, nor what hung below it. One side would hold" in words(page)
+    assert "Your split at L and those below it are left out. One side would hold" in words(page)
     page.slider(key="min_samples_leaf").set_value(1).run()
     assert measures(page)["leaves"] == "3 of 5"
 
@@ -125,13 +125,13 @@ def test_a_finished_branch_takes_the_place_of_splits_that_a_limit_forbids() -> N
     paths = [path for path, _ in splits_of(page)]
     assert len(paths) == len(set(paths)) > 1
     assert [move["path"] for move in sent(page, "build")["moves"]] == paths
-    assert "is not made" not in words(page)
+    assert "are left out" not in words(page)
 
 
 def test_rows_that_are_kept_back_beside_the_table_are_the_rounds() -> None:
     page = on_page(opened_at(tuning="10", test="10"), "build")
     assert is_sound(page)
-    assert "They are those that you keep back beside the table." in words(page)
+    assert "You hold them out in the sidebar." in words(page)
     assert sent(page, "split_search")["title"] == "Split these 274 rows"
 
 
@@ -192,7 +192,7 @@ def test_of_a_very_long_name_in_a_file_the_page_shows_the_beginning() -> None:
     assert len(page.error[0].value) < 500
     page = loaded(built_with(()), to_splits_file({**dict(ROOT), "L": strange}, "t", "species"))
     assert is_sound(page)
-    assert "Your split at L is not made" in words(page)
+    assert "Your split at L and those below it are left out" in words(page)
     assert len(words(page)) < 5_000
 
 

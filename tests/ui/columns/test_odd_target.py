@@ -16,7 +16,7 @@ from tests.support.page.driven_page import (
 NAMED = b"name,x,z,nr,y\n" + b"".join(
     b"n%d,%d,%d,%d,%s\n" % (i, i % 7, i % 5, i + 1, b"pq"[i % 7 > 3 :][:1]) for i in range(60)
 )
-ASKS = "Every value of name is different: a tree of classes can learn nothing from it."
+ASKS = "Every value of name is different: a classification tree cannot learn from it."
 
 
 def named() -> AppTest:
@@ -98,8 +98,8 @@ def test_a_name_of_which_few_repeat_asks_and_counts_them() -> None:
     page = repeating("name", n_distinct=55)
     assert "grow_anyway" in keys(page)
     assert (
-        "name has 55 different values in 60 rows: too few rows of each for a tree of classes to "
-        "learn much."
+        "name has 55 different values in 60 rows: too few rows of each for a classification tree "
+        "to learn much."
     ) in words(page)
 
 

@@ -33,7 +33,7 @@ def test_the_tree_and_its_folds_obey_it() -> None:
     assert is_sound(page)
     tree = grow(training, stop=STOP)
     assert n_leaves(page) == tree.n_leaves < grow(training, stop=StopRules(max_depth=3)).n_leaves
-    assert "Impurity decrease, at least: 0.02" in all_words(page)
+    assert "Minimum impurity decrease: 0.02" in all_words(page)
     found = show_share(float(cross_validate(training, stop=STOP).mean[0]))
     assert found in [value for label, value in measures(page).items() if "10-fold" in label]
     endings = sent(page, "tree_canvas")["nodes"]["ending"]

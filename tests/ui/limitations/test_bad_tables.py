@@ -33,17 +33,17 @@ from tests.support.tiers import first_in_gate
 OF_MANY = "5000 of 6000 rows are used here, drawn at random."
 NUMBERS = "Classes have weights; t is a number. Choose a target of classes."
 DIFFERENCE = {
-    "three rows": "“b” has rows in one half alone; the tree of the other never predicts it.",
+    "three rows": "“b” has rows in only one half; the tree of the other never predicts it.",
     "three rows of numbers": "R² unknown on its 1 row, −1.71 on the 2 others",
-    "one feature": "One split moves, three splits are in tree 1 alone, three splits are in tree 2",
+    "one feature": "One split moves, three splits are only in tree 1, three splits are only in",
     "one class": "Neither tree has a split.",
     "one number": "Neither tree has a split.",
     "categories": "One split is the same in both trees.",
     "sixty classes": "Seven splits move",
-    "rare class": "“rare” has rows in one half alone; the tree of the other never predicts it.",
+    "rare class": "“rare” has rows in only one half; the tree of the other never predicts it.",
     "numbers": "Ringed: the 20 of 60 rows whose prediction changes most.",
     "many rows": OF_MANY,
-    "nothing but missing": "Three splits move, one split is in tree 1 alone",
+    "nothing but missing": "Three splits move, one split is only in tree 1",
     "hostile names": "Four splits move, two splits use another feature",
 }
 IMBALANCE = {

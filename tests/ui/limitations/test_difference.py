@@ -46,7 +46,7 @@ def test_two_halves_of_the_rows_stand_beside_each_other() -> None:
 def test_two_settings_differ_by_what_is_chosen() -> None:
     page = compared(limits(table="penguins"), "settings")
     assert is_sound(page)
-    assert "alone" in words(page)
+    assert "only in tree" in words(page)
     assert all(node["change"] == "only_first" for node in sent(page, "difference")["nodes"])
 
 
@@ -66,7 +66,7 @@ def test_without_a_split_of_ones_own_the_page_says_where_to_make_one() -> None:
 def test_a_pruned_branch_is_compared_with_cart() -> None:
     page = compared(limits(table="penguins", pruned="L"), "by_hand")
     assert is_sound(page)
-    assert "in tree 2 alone" in words(page)
+    assert "only in tree 2" in words(page)
 
 
 def test_numbers_and_rows_too_few_to_halve() -> None:
@@ -103,7 +103,7 @@ def test_a_tree_that_is_built_by_hand_stands_beside_carts_of_as_many_leaves() ->
     page = (
         next(box for box in page.selectbox if box.label == "CART’s tree has").select_index(1).run()
     )
-    assert "in tree 2 alone" in words(page)
+    assert "only in tree 2" in words(page)
 
 
 def test_a_built_tree_is_offered_where_it_can_be_compared_alone() -> None:

@@ -208,17 +208,17 @@ def test_a_rule_in_the_download_names_the_categories_that_the_table_counts() -> 
 
 def test_rows_kept_back_stand_beside_the_leaves_that_they_reach() -> None:
     found = columns_of(opened_at(more="Leaves", test="30"))
-    assert sum(found["Kept-back rows"]) == 104
+    assert sum(found["Held-out rows"]) == 104
     assert sum(found["Rows"]) == 240
-    right = zip(found["Kept-back rows"], found["Kept-back share"], strict=True)
+    right = zip(found["Held-out rows"], found["Held-out share"], strict=True)
     n_right = sum(n * share for n, share in right if n)
     assert 90 < n_right < 104
     assert n_right == pytest.approx(round(n_right))
-    assert {"Kept-back p"} <= set(found)
+    assert {"Held-out p"} <= set(found)
     assert not [name for name in columns_of(opened_at(more="Leaves")) if "ept-back" in name]
 
 
 def test_numbers_and_dates_have_a_mean_of_rows_kept_back() -> None:
     found = columns_of(opened_at(table="cars_mpg", more="Leaves", test="30"))
-    assert len(found["Kept-back mean"]) == len(found["Rows"])
-    assert "Kept-back share" not in found
+    assert len(found["Held-out mean"]) == len(found["Rows"])
+    assert "Held-out share" not in found

@@ -73,10 +73,12 @@ def test_rows_are_both_trees_side_by_side() -> None:
 def test_why_they_part_is_said_of_the_node_where_they_do() -> None:
     where = view_of("titanic").sentences[1]
     assert where.startswith(
-        "They part first where sex is Male; age is Adult: class = 2nd or 3rd has several "
+        "They first differ where sex is Male; age is Adult: class = 2nd or 3rd has several "
         "categories on both sides; scikit-learn splits off one at a time, so it asks class = "
     )
-    assert view_of("xor").sentences[1].startswith("They part at the root: no split gains anything")
+    assert (
+        view_of("xor").sentences[1].startswith("They differ at the root: no split gains anything")
+    )
     noise = view_of("noise_overfit")
     assert (
         "gain the same. Here the first in order is taken; scikit-learn draws lots."
@@ -96,14 +98,14 @@ def test_every_reason_has_words(why: Why) -> None:
     for parting in (found.parting, replace(found.parting, their_split=None)):
         changed = replace(found, parting=replace(parting, why=why))
         told = beside_view(changed, tree, training, 3).sentences[1]
-        assert told.startswith("They part first where ")
+        assert told.startswith("They first differ where ")
         assert told.endswith(".")
 
 
 def test_categories_are_said_to_be_one_hot() -> None:
     told = [one for one in view_of("penguins").sentences if "one-hot" in one]
     assert told == [
-        "scikit-learn takes numbers alone: the 2 columns of categories became 5 of 0 and 1, one a "
+        "scikit-learn takes only numbers: the 2 columns of categories became 5 of 0 and 1, one per "
         "category (one-hot); where it is missing, all of them are 0."
     ]
     assert not any("one-hot" in one for one in view_of(hostile_numbers()).sentences)
@@ -129,8 +131,8 @@ def test_what_weighs_is_told_by_weight_and_trees_without_a_split_have_none_alike
 @pytest.mark.parametrize(
     ("ours", "title"),
     [
-        (0.6, "scikit-learn scores as much, but for its random state"),
-        (0.58, "scikit-learn scores as much, but for its random state"),
+        (0.6, "scikit-learn scores the same, random state aside"),
+        (0.58, "scikit-learn scores the same, random state aside"),
         (0.579, "scikit-learn scores 1.1 points more in 3-fold cross-validation"),
         (0.611, "scikit-learn scores 2.1 points less in 3-fold cross-validation"),
     ],
@@ -143,5 +145,5 @@ def test_a_score_within_the_range_of_its_random_states_is_no_other(ours: float, 
     assert one.title == "scikit-learn scores 1 point less in 3-fold cross-validation"
     same = view_of(training, parting=None, folds=Pair(0.6, 0.59), states=states)
     assert same.title == (
-        "scikit-learn grows the same tree, and scores as much, but for its random state"
+        "scikit-learn grows the same tree, and scores the same, random state aside"
     )

@@ -31,7 +31,7 @@ def test_moves_stand_in_the_order_they_were_made_with_what_they_took() -> None:
     ]
     assert view.moves[0].taken == "100 %"
     assert view.moves[1].taken == taken_words(float(tree.gain[node]), 0.4)
-    assert view.moves[1].told == f"{view.moves[1].taken} of the gain that was there"
+    assert view.moves[1].told == f"{view.moves[1].taken} of the possible gain"
     made = moves_view(tree, tuple(SPLITS), 6, lambda _: 0.4, by_cart={"R"}).moves[1]
     assert (made.taken, made.told) == ("CART", "made by CART")
     assert (view.left, view.budget) == (2, "6 leaves")
@@ -57,4 +57,4 @@ def test_a_round_says_which_rows_build_show_and_hide(is_own: bool) -> None:
     assert said.startswith(
         "206 rows build the tree, 69 show their score, 69 stay hidden until the reveal."
     )
-    assert said.endswith("beside the table.") == is_own
+    assert said.endswith("in the sidebar.") == is_own

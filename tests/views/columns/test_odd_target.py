@@ -13,19 +13,19 @@ from explorer.views.columns.warnings import odd_target_words
         (
             "name",
             [f"n{i}" for i in range(60)],
-            "Every value of name is different: a tree of classes can learn nothing from it.",
+            "Every value of name is different: a classification tree cannot learn from it.",
         ),
         (
             "name",
             [f"n{i % 55}" for i in range(60)],
-            "name has 55 different values in 60 rows: too few rows of each for a tree of "
-            "classes to learn much.",
+            "name has 55 different values in 60 rows: too few rows of each for a "
+            "classification tree to learn much.",
         ),
         (
             "text",
             [f"n{i % 2000}" for i in range(4000)],
-            "text has 2000 different values in 4000 rows: too few rows of each for a tree of "
-            "classes to learn much.",
+            "text has 2000 different values in 4000 rows: too few rows of each for a "
+            "classification tree to learn much.",
         ),
         ("text", [f"n{i % 1000}" for i in range(4000)], ""),
         (

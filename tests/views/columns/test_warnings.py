@@ -311,12 +311,12 @@ def test_rare_classes_say_what_to_look_at() -> None:
         "y",
         "rare class",
         "Only 10 of 400 rows are b.",
-        "A tree that never predicts it can still be correct for 97.5 % of the rows: look at how it "
-        "predicts this class, not at accuracy alone.",
+        "A tree that never predicts it can still be correct for 97.5 % of the rows: check how well "
+        "the tree predicts it, not only its accuracy.",
     )
     two = the_only(clean(400) | {"y": ["a"] * 380 + ["b"] * 10 + ["c"] * 10})
     assert (two.label, two.sentence) == ("rare classes", "Only 10 of 400 rows are b and 10 c.")
     assert two.reason == (
-        "A tree that never predicts any of them can still be correct for 95 % of the rows: look at "
-        "how it predicts these classes, not at accuracy alone."
+        "A tree that never predicts any of them can still be correct for 95 % of the rows: check "
+        "how well the tree predicts them, not only its accuracy."
     )

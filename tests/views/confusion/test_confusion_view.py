@@ -38,10 +38,10 @@ def test_cells_are_scikit_learns_and_the_largest_error_is_shown_first() -> None:
     assert folds.first == errors[0][:2]
     assert (
         folds.title
-        == f"{sum(cell[2] for cell in errors)} of 344 are named wrongly by trees "
+        == f"{sum(cell[2] for cell in errors)} of 344 are misclassified by trees "
         + ("grown without them")
     )
-    assert view.parts[1].title == "None of 344 is named wrongly by the tree that they grew"
+    assert view.parts[1].title == "None of 344 is misclassified by the tree that they grew"
     assert view.parts[1].first == (0, 0)
 
 
@@ -51,17 +51,17 @@ def test_recall_and_precision_stand_at_the_ends_and_none_where_there_is_no_row()
     assert part.recall == (0.75, pytest.approx(2 / 3, abs=1e-4), None)
     assert part.recall_texts == ("75 %", "66.7 %", "–")
     assert part.precision == (0.75, pytest.approx(2 / 3, abs=1e-4), None)
-    assert part.title == "2 of 7 test rows are named wrongly by the tree, which has not seen them"
+    assert part.title == "2 of 7 test rows are misclassified by the tree, which has not seen them"
 
 
 @pytest.mark.parametrize(
     ("rows", "part", "said"),
     [
-        ([0, 1, 2], Part.TUNING, "None of 3 tuning rows is named wrongly by the tree, which has"),
-        ([0, 1, 3], Part.TRAINING, "1 of 3 is named wrongly by the tree that they grew"),
-        ([3], Part.TEST, "The only row is named wrongly by the tree, which has not seen it"),
-        ([3, 6], Part.TEST, "All 2 test rows are named wrongly by the tree, which"),
-        ([0], Part.TRAINING, "The only row is named rightly by the tree that it grew"),
+        ([0, 1, 2], Part.TUNING, "None of 3 tuning rows is misclassified by the tree, which has"),
+        ([0, 1, 3], Part.TRAINING, "1 of 3 is misclassified by the tree that they grew"),
+        ([3], Part.TEST, "The only row is misclassified by the tree, which has not seen it"),
+        ([3, 6], Part.TEST, "All 2 test rows are misclassified by the tree, which"),
+        ([0], Part.TRAINING, "The only row is classified correctly by the tree that it grew"),
     ],
 )
 def test_the_finding_counts_none_one_and_all(rows: list[int], part: Part, said: str) -> None:
@@ -74,7 +74,7 @@ def test_of_weighted_rows_the_finding_says_the_share_of_the_weight() -> None:
     tree, rows = misnamed()
     heavy = replace(rows, weights=np.array([1.0, 1, 1, 5, 1, 1, 1]), fingerprint="heavy")
     part = judged_part(tree, heavy, Part.TEST)
-    assert confusion_title(part).startswith("2 of 7 test rows, 54.5 % of the weight, are named")
+    assert confusion_title(part).startswith("2 of 7 test rows, 54.5 % of the weight, are misclassified")
     view = confusion_view([part], tree)
     texts = {cell[:2]: cell[3] for cell in view.parts[0].cells}
     assert texts == {(0, 0): "3", (0, 1): "5", (1, 0): "1", (1, 1): "2"}
@@ -85,7 +85,7 @@ def test_of_weighted_rows_the_finding_says_the_share_of_the_weight() -> None:
 def test_one_class_cannot_be_named_wrongly() -> None:
     only = training_of("y", {"x": [1, 2, 3], "y": ["a", "a", "a"]})
     tree = grow(only)
-    title = "All 3 rows are a, so none can be named wrongly"
+    title = "All 3 rows are a, so none can be misclassified"
     assert confusion_title(judged_part(tree, only)) == title
     one = take_rows(only, np.array([0]), "one")
     assert confusion_title(judged_part(tree, one)).startswith("The only row is a, so it cannot")

@@ -62,8 +62,8 @@ def test_odds_are_round(average: float, odds: int) -> None:
     ("by", "words"),
     [
         (None, "grown without it; the dots are the leaves of the tree that is shown."),
-        (Part.TUNING, "kept back for tuning"),
-        (Part.TEST, "kept back for tests"),
+        (Part.TUNING, "held out for tuning"),
+        (Part.TEST, "held out for tests"),
     ],
 )
 def test_the_caption_says_which_rows_and_that_choosing_by_them_flatters(
@@ -71,7 +71,7 @@ def test_the_caption_says_which_rows_and_that_choosing_by_them_flatters(
 ) -> None:
     caption = view_of(by=by).caption
     assert words in caption
-    assert "flattered" in caption
+    assert "looks better on them than on new rows" in caption
 
 
 def test_of_more_cut_offs_and_leaves_than_the_caps_some_are_drawn_and_it_is_said(

@@ -46,7 +46,7 @@ def test_a_threshold_that_moves_is_told_with_both_splits(numbers) -> None:
 def test_what_one_tree_has_alone_is_told_with_its_rows(numbers) -> None:
     one = {"": NamedSplit("x", 2.5), "R": NamedSplit("x", 4.5)}
     view = view_of(numbers, one, {"": NamedSplit("z", 1.5)})
-    assert view.title == "One split uses another feature, one split is in tree 1 alone"
+    assert view.title == "One split uses another feature, one split is only in tree 1"
     root, below = view.nodes
     assert root.note == "another feature, 1 row changes sides"
     assert (below.first, below.second, below.note) == ("x ≤ 4.5", "", "only in tree 1, 3 rows")
@@ -170,5 +170,5 @@ def test_a_class_that_a_half_has_lost_is_named(numbers) -> None:
     halves = [numbers, take_rows(numbers, np.array([0, 1, 3]), "b is lost")]
     assert lost_words(numbers, numbers, numbers) == ""
     assert lost_words(numbers, *halves) == (
-        "“b” has rows in one half alone; the tree of the other never predicts it."
+        "“b” has rows in only one half; the tree of the other never predicts it."
     )

@@ -192,7 +192,7 @@ def test_squares_of_accuracy_are_the_diagonal_of_the_confusion_matrix() -> None:
     right = marked("accuracy")
     assert sum(right) == np.trace(counts)
     assert len(right) == counts.sum()
-    assert f"{len(right) - sum(right)} are called wrongly" in drawing_of("confusion_matrix")().alt
+    assert f"{len(right) - sum(right)} are misclassified" in drawing_of("confusion_matrix")().alt
 
 
 def test_the_curve_of_overfitting_ends_far_above_that_of_new_rows() -> None:

@@ -58,16 +58,16 @@ def test_it_is_said_in_a_sentence() -> None:
     kept = keep_back(training_of("y", rows), times=np.arange(40), test=0.25)
     found, _ = drawn(kept, 1)
     assert found["nodes"]["kept_text"] == [
-        "Of 10 rows kept back, 50 % are a",
-        "Of 5 rows kept back, 100 % are a",
-        "Of 5 rows kept back, 100 % are b",
+        "Of 10 rows held out, 50 % are a",
+        "Of 5 rows held out, 100 % are a",
+        "Of 5 rows held out, 100 % are b",
     ]
     one = keep_back(training_of("y", rows), times=np.minimum(np.arange(40), 39), test=0.02)
     found, _ = drawn(one, 1)
     assert found["nodes"]["kept_text"] == [
-        "The one row kept back that gets here is not a",
-        "No row kept back gets here",
-        "The one row kept back that gets here is b",
+        "The only held-out row that reaches this node is not a",
+        "No held-out row reaches this node",
+        "The only held-out row that reaches this node is b",
     ]
 
 
@@ -76,9 +76,9 @@ def test_numbers_say_their_mean() -> None:
     kept = keep_back(training_of("y", rows), times=np.arange(40), test=0.25)
     found, _ = drawn(kept, 1)
     assert found["nodes"]["kept_text"] == [
-        "The mean of 10 rows kept back is 2.5",
-        "The mean of 5 rows kept back is 1.5",
-        "The mean of 5 rows kept back is 3.5",
+        "The mean of 10 rows held out is 2.5",
+        "The mean of 5 rows held out is 1.5",
+        "The mean of 5 rows held out is 3.5",
     ]
 
 

@@ -1,4 +1,4 @@
-/** Boosting: what is predicted and what is left over after some steps, and the scores of all. */
+/** Boosting: the prediction and the residual after some steps, and the scores of all. */
 
 import { component } from "../../shared/component.js";
 import { unbroken } from "../../shared/display.js";
@@ -14,7 +14,7 @@ import { curveLegend, drawCurve, drawMark, stepWords } from "./curve.js";
 /** @typedef {ReturnType<typeof build>} Parts */
 
 const GAP = 14;
-const MIN_SIDE = 104; // narrower ones stand in more lines
+const MIN_SIDE = 104; // narrower ones take more lines
 const MAX_SIDE = 190;
 const STRIP = 56;
 const WIDEST = 720; // of the curve

@@ -1,14 +1,14 @@
 /** What Python sends of boosting, as `views/forest/boosting_view.py` has it. */
 
 /**
- * `sizes` are the areas of the rows' marks, a byte a row in base64.
+ * `sizes` are the areas of the rows' marks, one byte per row in base64.
  * @typedef {{name: string, note: string, map: import("../../shared/votes/payload.js").VoteMap,
  *   sizes: string}} StepMap
  */
 
 /**
- * Lists run over the steps from 0; empty where nothing is known. `texts` are of training and of rows
- * kept back; `best` is -1 for none.
+ * Lists run over the steps from 0; empty if nothing is known. `texts` are of training and of
+ * held-out rows; `best` is -1 for none.
  * @typedef {object} StepCurve
  * @property {string} measure
  * @property {number[]} training

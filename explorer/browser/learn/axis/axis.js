@@ -1,4 +1,4 @@
-/** Rows along a feature, to drag a threshold through, or to see where several thresholds stand. */
+/** Rows along a feature, to drag a threshold through, or to see where several thresholds are. */
 
 import { component } from "../../shared/component.js";
 import { classList } from "../../shared/drawing/class_list.js";
@@ -11,7 +11,7 @@ import { frameOf, stripPicture } from "./strip.js";
 /** @typedef {import("./payload.js").Axes} Axes */
 /** @typedef {import("./payload.js").Strip} Strip */
 
-/** A window up to so wide is scrolled; in a wider one the lines take up to so much more height. */
+/** A window up to this width is scrolled; in a wider one the lines take up to this much more height. */
 const PHONE = 640;
 const MORE = 140;
 

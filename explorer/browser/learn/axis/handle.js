@@ -10,8 +10,8 @@ import { mark } from "./strip.js";
 /**
  * @param {Strip} strip
  * @param {Frame} frame
- * @param {number} begin the index of the threshold that it stands on
- * @param {(index: number) => void} choose hears of every threshold that it comes to
+ * @param {number} begin the index of the threshold that it is on
+ * @param {(index: number) => void} choose receives every threshold that it reaches
  */
 export function dragged(strip, frame, begin, choose) {
   const { thresholds, name } = strip;

@@ -21,7 +21,7 @@ const DOT = 7;
 const YOURS = "yours: ";
 
 /**
- * Where things stand: the curve between `top` and `floor`, the rows between `rows` and `axis`.
+ * Where things are: the curve between `top` and `floor`, the rows between `rows` and `axis`.
  * @param {Strip} strip
  * @param {Axes} axes
  * @param {number} width
@@ -63,7 +63,7 @@ function pillBelow({ curve: its, thresholds }, frame) {
   return pillSpan(thresholds[its.yours], YOURS, frame);
 }
 
-/** @param {Strip} strip @param {Frame} frame @param {number[]} taken no tick's number stands there */
+/** @param {Strip} strip @param {Frame} frame @param {number[]} taken no tick's number is there */
 function ticks({ ticks: all, low, high }, { x, axis, width }, [from, to]) {
   let free = -Infinity;
   return all.flatMap(([value, text]) => {
@@ -77,7 +77,7 @@ function ticks({ ticks: all, low, high }, { x, axis, width }, [from, to]) {
 }
 
 /**
- * A lane a class; a dot that would lie on another stands above or below it.
+ * One lane per class; a dot that would lie on another is above or below it.
  * @param {Strip} strip
  * @param {Axes} axes
  * @param {Frame} frame
@@ -150,7 +150,7 @@ function curve(strip, its, frame) {
   return found;
 }
 
-/** The best score, beside its ring. @param {string} text @param {number} x @param {number} y @param {number} width */
+/** The best score, next to its ring. @param {string} text @param {number} x @param {number} y @param {number} width */
 function scoreLabel(text, x, y, width) {
   const isLeft = x > width / 2;
   const place = { x: isLeft ? x - 11 : x + 11, y: y + 16, "text-anchor": isLeft ? "end" : "start" };
@@ -158,7 +158,7 @@ function scoreLabel(text, x, y, width) {
 }
 
 /**
- * A threshold's line and number; the best stands above, the others below the axis.
+ * A threshold's line and number; the best is above, the others below the axis.
  * @param {[number, string]} threshold
  * @param {string} words
  * @param {Frame} frame

@@ -67,7 +67,7 @@ function drawn(tree, path) {
   return item;
 }
 
-/** Marks the nodes of a way, for who does not see it in words. @param {HTMLElement} root @param {string | null} way */
+/** Marks the nodes of a path, in words for screen readers. @param {HTMLElement} root @param {string | null} way */
 function light(root, way) {
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".node"))) {
     const isLit = way?.startsWith(node.dataset.path ?? "") ?? false;

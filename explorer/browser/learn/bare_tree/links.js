@@ -7,13 +7,13 @@ import { svg } from "../../shared/drawing/dom.js";
 const BEND = 9;
 /** Of the gap between a question and its answers, how much lies above the fork. */
 const FORK = 0.6;
-/** Where answers stand one below the other: how far the line is from the edge of their list. */
+/** Where answers are one below the other: how far the line is from the edge of their list. */
 const INDENT = 7;
 
 /**
- * Draws them for the nodes as they stand now; a way that is lit lies over the others.
+ * Draws them for the nodes as they are now; a highlighted path lies over the others.
  * @param {SVGElement} picture
- * @param {HTMLElement} root the picture and the nodes stand in it
+ * @param {HTMLElement} root the picture and the nodes are in it
  */
 export function drawLinks(picture, root) {
   const seen = root.getBoundingClientRect();

@@ -9,7 +9,7 @@ import { slotPaint } from "../../shared/drawing/marks.js";
 
 const NAME = '600 14px "Source Sans", sans-serif';
 const NARROW = 560;
-/** Names of this share of a narrow picture stand beside their bars nevertheless. */
+/** Names of this share of a narrow picture are next to their bars nevertheless. */
 const SHORT = 0.2;
 const LETTER = 24;
 const NUMBER = 74;
@@ -17,7 +17,7 @@ const NUMBER = 74;
 const FEW = 7;
 
 /**
- * Where bars begin and end; on a narrow picture names stand above them.
+ * Where bars begin and end; on a narrow picture names are above them.
  * @param {Bars} bars
  * @param {number} width
  */

@@ -37,7 +37,7 @@ export function scoredLines({ gaps, best, yours }, frame) {
 /**
  * @param {Bars} bars
  * @param {Frame} frame
- * @param {number} begin the place that it stands at
+ * @param {number} begin its first place
  * @param {(gap: number) => void} choose
  */
 export function draggedLine({ gaps, what }, frame, begin, choose) {

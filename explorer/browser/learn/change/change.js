@@ -9,7 +9,7 @@ import { describeSlider, listenToDrag, stepFor } from "../../shared/slider.js";
 import { publishWay } from "../way.js";
 
 /**
- * Values up to `high`, null for all others, with one way down the tree.
+ * Values up to `high`, null for all others, with one path through the tree.
  * @typedef {{high: number | null, high_text: string, path: string, prediction: string, slot: number}} Stretch
  * @typedef {{id: string, name: string, low: number, high: number, low_text: string,
  *   high_text: string, own: number, step: number, stretches: Stretch[],
@@ -21,7 +21,7 @@ const INSET = 12;
 const TRACK = { top: 22, height: 26 };
 const FONT = "13px Source Sans, sans-serif";
 const DIGITS = 6;
-/** Before a prediction's name its mark stands; handle and name are so far apart. */
+/** A prediction's mark is before its name; handle and name are this far apart. */
 const NAMED = 26;
 const APART = 10;
 const STOPS = 1000;
@@ -39,7 +39,7 @@ function create({ bus, redraw }) {
   let change = null;
   let value = 0;
   let width = 0;
-  /** Lights the way of the value, where ways are told. @param {Change} shown */
+  /** Highlights the path of the value, if paths are shown. @param {Change} shown */
   const light = (shown) => {
     const here = stretchAt(shown, value);
     if (here) publishWay(bus, { id: shown.id, path: here.path });
@@ -198,7 +198,7 @@ function wordsAt(change, value) {
  * @param {number} slot
  * @param {number} left
  * @param {number} right
- * @param {number[]} standing what stands on the track
+ * @param {number[]} standing what is on the track
  */
 function ground(prediction, slot, left, right, standing) {
   const { top, height } = TRACK;
@@ -214,7 +214,7 @@ function ground(prediction, slot, left, right, standing) {
 }
 
 /**
- * Where a label begins, so that neither the handle nor the row's own value stands on it; at the left
+ * Where a label begins, so that neither the handle nor the row's own value covers it; at the left
  * where there is no such place.
  * @param {number} left
  * @param {number} right

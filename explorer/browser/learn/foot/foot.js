@@ -150,7 +150,7 @@ function toldOf(step, chosen) {
   if (chosen) return `You chose ${chosen.label}. You can still change your mind.`;
   if (!step.is_dragged) return "Choose in the picture.";
   const isInAHand = matchMedia("(pointer: coarse)").matches;
-  return `Drag the handle in the picture${isInAHand ? "" : ", or move it by the arrow keys"}.`;
+  return `Drag the handle in the picture${isInAHand ? "" : ", or move it with the arrow keys"}.`;
 }
 
 /** @param {Step} step @param {string} choice @param {Option | undefined} chosen @param {Act} act */
@@ -190,7 +190,7 @@ function optionList(step, choice, act) {
       html("span", {}, words),
     );
     if (isChosen && step.is_revealed) label.append(html("span", { class: "unseen" }, "(your prediction)"));
-    if (isRight) label.append(html("span", { class: "unseen" }, "(this is so)"));
+    if (isRight) label.append(html("span", { class: "unseen" }, "(right answer)"));
     group.append(label);
   });
   return group;

@@ -67,7 +67,7 @@ function drawn({ lessons }, pictures, open, clear) {
  */
 function head(lessons, progress, next, open, clear) {
   const done = lessons.filter(({ key }) => progress[key]?.done).length;
-  const words = `${done} of ${lessons.length} done. Kept in this browser only.`;
+  const words = `${done} of ${lessons.length} done. Saved only in this browser.`;
   const line = html("div", { class: "line" }, html("p", {}, words));
   if (Object.keys(progress).length) {
     const again = html("button", { type: "button", class: "plain", "data-key": "clear" }, "Clear");

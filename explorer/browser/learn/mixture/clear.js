@@ -1,4 +1,4 @@
-/** Where words stand clear of the curves, of the straight lines, and of each other. */
+/** Where words are clear of the curves, of the straight lines, and of each other. */
 
 import { impurityAt } from "./frame.js";
 

@@ -13,7 +13,7 @@ import { impurityAt, LOOKS } from "./frame.js";
  */
 
 const POINTS = 120;
-/** Where a curve's name ends, as a share, and how far beside and below the curve. */
+/** Where a curve's name ends, as a share, and how far to the side and below the curve. */
 const NAMES_AT = /** @type {Record<string, [number, number, number]>} */ ({
   entropy: [0.86, -14, 6],
   gini: [0.78, 14, -12],
@@ -106,7 +106,7 @@ export function ring(criterion, share, { x, y }) {
 }
 
 /**
- * The names of both sides above the axis, and the gains beside their drops, clear of every line. Both
+ * The names of both sides above the axis, and the gains next to their drops, clear of every line. Both
  * are found room for together, so that the sides' names stay where they are at the reveal.
  * @param {Mixture} mixture
  * @param {Frame} frame
@@ -141,8 +141,8 @@ function boxOfName(name) {
 }
 
 /**
- * Where a side's name may stand above the axis, the nearest to the side first; where there is no room
- * for it, its numbers alone, and the card beside tells whose they are.
+ * Where a side's name may be above the axis, the nearest to the side first; if there is no room
+ * for it, only its numbers, and the card next to them names their side.
  * @param {import("./payload.js").Side} side
  * @param {Frame} frame
  */
@@ -163,8 +163,8 @@ function sidePlaces({ label, n_a, n }, { x, ground, left, right }) {
 }
 
 /**
- * Where each gain may stand, the nearest to its drop first. The table beside tells which is whose;
- * where there is little room, here are the numbers alone.
+ * Where each gain may be, the nearest to its drop first. The table next to it tells which is
+ * whose; if there is little room, only the numbers are here.
  * @param {Mixture} mixture
  * @param {Frame} frame
  */

@@ -1,4 +1,4 @@
-/** Where a share and an impurity stand in the picture, and what a mixture measures. */
+/** Where a share and an impurity are in the picture, and what a mixture measures. */
 
 import { showAligned } from "../../shared/display.js";
 import { linear } from "../../shared/drawing/scales.js";

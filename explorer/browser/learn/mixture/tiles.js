@@ -1,4 +1,4 @@
-/** The group itself below the axis: its rows in order of class, parted at the mixture. */
+/** The group itself below the axis: its rows in order of class, separated at the mixture. */
 
 import { fitted, svg, textWidth } from "../../shared/drawing/dom.js";
 import { glyph, slotPaint } from "../../shared/drawing/marks.js";

@@ -8,7 +8,7 @@
  * @typedef {{key: string, label: string, hint: string, groups: Group[], n_left: number,
  *   left: Side | null, right: Side | null, score: Score | null,
  *   is_best: boolean, shows_classes: boolean, mark: number | null}} Strip without groups on the left
- *   it is parted nowhere; mark: the group with the row that is pointed at
+ *   it is split nowhere; mark: the group with the row that is pointed at
  * @typedef {{name: string, whole: string, slot: number, weight: number}} ClassName
  * @typedef {{columns: string[], rows: [number, number, string[]][]}} RowsTable
  * @typedef {{id: string, noun: string, target: string, classes: ClassName[],

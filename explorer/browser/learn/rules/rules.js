@@ -11,7 +11,7 @@ import { BELOW, GROUND, stripPicture } from "./strip.js";
 /** @typedef {import("./payload.js").Rules} Rules */
 /** @typedef {import("./payload.js").Strip} Strip */
 
-/** What a strip's name has, and what it has where strips are low and names stand in one line. */
+/** What a strip's name has, and what it has where strips are low and names are on one line. */
 const LABEL = { most: 185, low: 235 };
 /** What else the picture has in height: the gap below its head, and a line or two of pixels. */
 const BESIDES = 12;
@@ -68,7 +68,7 @@ function create({ bus, redraw }) {
  * How high the ground of a strip is, so that all of them have room.
  * @param {Rules} rules
  * @param {number} width
- * @param {number} room 0 where it does not matter
+ * @param {number} room 0 if it does not matter
  */
 function groundOf({ strips }, width, room) {
   if (!room || width < NARROW) return GROUND.usual;
@@ -116,7 +116,7 @@ function legend(rules) {
         : grey;
   const isParted = strips.some(({ n_left }) => n_left > 0);
   const marked = strips.some(({ mark }) => mark !== null)
-    ? `Dashed needle: the one that is asked about.${isParted ? " Line with a foot: the threshold." : ""}`
+    ? `Dashed needle: the row in question.${isParted ? " Line with a foot: the threshold." : ""}`
     : "";
   const hasMissing = strips.some(({ groups }) => groups.some(({ words }) => words === "?"));
   const hints = [hint, marked, hasMissing ? "?: the value is missing." : ""].filter(Boolean).join(" ");

@@ -1,4 +1,4 @@
-/** One rule as a strip: its rows in order of a feature, parted at the threshold. */
+/** One rule as a strip: its rows in order of a feature, split at the threshold. */
 
 import { fitted, svg, textWidth } from "../../shared/drawing/dom.js";
 import { glyph, slotPaint } from "../../shared/drawing/marks.js";
@@ -6,7 +6,7 @@ import { glyph, slotPaint } from "../../shared/drawing/marks.js";
 /** @typedef {import("./payload.js").Strip} Strip */
 /** @typedef {import("./payload.js").Rules} Rules */
 
-/** How high a strip's ground is: commonly, where there is no more room, and where there is plenty; the values stand below it. */
+/** How high a strip's ground is: commonly, where there is no more room, and where there is plenty; the values are below it. */
 export const GROUND = { usual: 76, least: 34, most: 104 };
 export const BELOW = 24;
 /** A ground below this has smaller dots, closer to their numbers. */
@@ -88,7 +88,7 @@ function ends(groups, slot, one) {
 }
 
 /**
- * All thresholds where the strip shows them, none where they are asked for, else the rule's own.
+ * All thresholds if the strip shows them, none if the step asks for them, else the rule's own.
  * @param {Strip} strip
  * @param {Rules} rules
  * @param {number} slot

@@ -89,7 +89,7 @@ export function stairs({ stairs: all }, { left, right, x, y }) {
   });
 }
 
-/** Each score on a scale of its own, one below the other. @param {Staircase} view @param {Frame} frame */
+/** Each score on its own scale, one below the other. @param {Staircase} view @param {Frame} frame */
 export function curves({ curves: all }, { x, left, top, ground, bottom }) {
   const high = (bottom - ground) / LANES;
   return all.flatMap(({ look, name, points, best: [at, least], told }, lane) => {

@@ -1,4 +1,4 @@
-/** Shares as bars: one a part of the rows, or one a fold beside the part that is new to its tree. */
+/** Shares as bars: one per part of the rows, or one per fold next to the part that is new to its tree. */
 
 import { html, svg } from "../../shared/drawing/dom.js";
 

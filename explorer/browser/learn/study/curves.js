@@ -83,7 +83,7 @@ function axis(stops, x, height) {
  * @param {(i: number) => number} x
  * @param {(share: number) => number} y
  * @param {number} width
- * @param {number} away where its name stands from the line
+ * @param {number} away how far its name is from the line
  */
 function line(shares, look, words, x, y, width, away) {
   const d = shares

@@ -12,7 +12,7 @@ import { tick } from "../tick.js";
  * @typedef {{id: string, heads: Head[], lines: Line[], caption: string}} Table
  */
 
-/** So many lines stand at full width, in larger letters. */
+/** This many lines have full width, in larger letters. */
 const FEW = 8;
 
 export default component(create, { trouble: "The table cannot be shown." });

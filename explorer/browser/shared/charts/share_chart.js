@@ -5,7 +5,7 @@ import { label } from "../drawing/labels.js";
 import { roomyTicks } from "../drawing/ticks.js";
 
 export const HEIGHT = 236;
-const [ABOVE, BELOW] = [8, 18]; // the mark: where its text stands
+const [ABOVE, BELOW] = [8, 18]; // the mark: where its text is
 const ROOM = { left: 42, right: 12, top: 22, bottom: 40 };
 
 /**
@@ -30,7 +30,7 @@ const ROOM = { left: 42, right: 12, top: 22, bottom: 40 };
  * @property {boolean} [dots] whether points are marked: they are bins
  * @property {Point | null} mark the present cut-off
  * @property {string} [markText]
- * @property {boolean} [upright] whether a line stands at the mark
+ * @property {boolean} [upright] whether a line is at the mark
  */
 
 /**

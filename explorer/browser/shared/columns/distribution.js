@@ -18,7 +18,7 @@ const WIDTH = 212;
 const HEIGHT = 26;
 const GAP = 1;
 const LEAST = 1.5;
-/** The bar of a level is no wider than one of so many. */
+/** The bar of a level is no wider than one of this many. */
 const MIN_BARS = 8;
 
 /**
@@ -62,7 +62,7 @@ function endsOf({ low, high, others }) {
 }
 
 /**
- * The tallest bars in words; of many bins the ends and the fullest.
+ * The tallest bars in words; if there are many bins, the ends and the fullest.
  * @param {Distribution} distribution
  */
 function wordsOf({ bars, words, low, high }) {

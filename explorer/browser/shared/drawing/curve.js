@@ -3,7 +3,7 @@
 import { html, svg } from "./dom.js";
 
 /**
- * Where a stop's index and a score stand, in pixels.
+ * The places of a stop's index and a score, in pixels.
  * @typedef {{x: (stop: number) => number, y: (score: number) => number}} Place
  */
 

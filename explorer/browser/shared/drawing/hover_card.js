@@ -17,7 +17,7 @@ const WIDTH = 190;
 /**
  * @param {import("../node_view.js").TreePayload} model
  * @param {number} i
- * @param {string} ending why it is a leaf; "" where it is none
+ * @param {string} ending why it is a leaf; "" if it is not a leaf
  * @returns {HTMLElement}
  */
 export function hoverCard(model, i, ending) {
@@ -106,7 +106,7 @@ export function visibleRoom(stage, hanging = 0) {
 }
 
 /**
- * Below the node, above it or beside it, inside the room.
+ * Below the node, above it or next to it, inside the room.
  * @param {HTMLElement} card already in the stage
  * @param {Room} box the node's
  * @param {Room} room

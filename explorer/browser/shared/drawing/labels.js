@@ -31,7 +31,7 @@ export function fontOf(style) {
 }
 
 /**
- * A text at its baseline. What does not fit ends in "…" and is told whole by a title. Text that
+ * A text at its baseline. What does not fit ends in "…" and has a title with the whole text. Text that
  * runs from right to left keeps its place and ends at its left.
  * @param {TextStyle} style
  * @param {number} x
@@ -58,7 +58,7 @@ export function label(style, x, y, text, options = {}) {
 }
 
 /**
- * The text as a run of its own: its direction changes nothing beside it.
+ * The text as its own run: its direction changes nothing next to it.
  * @param {string} text
  */
 export function isolated(text) {

@@ -72,7 +72,7 @@ const OUTLINES = [
 ];
 
 /**
- * The glyph of a class: its second channel beside colour.
+ * The glyph of a class: its second channel besides colour.
  * @param {number} slot
  * @param {number} x
  * @param {number} y
@@ -86,7 +86,7 @@ export function glyph(slot, x, y, r = 4.6) {
 }
 
 /**
- * The glyph of a class as a picture of its own, to stand in a line of words.
+ * The glyph of a class as its own picture, for a line of words.
  * @param {number} slot
  * @param {number} [size] of the picture
  * @param {number} [r]

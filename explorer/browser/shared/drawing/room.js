@@ -1,4 +1,4 @@
-/** Room: which texts along a line have it beside one another, and how high a lesson's picture may be. */
+/** Room: which texts along a line have it next to one another, and how high a lesson's picture may be. */
 
 import { html } from "./dom.js";
 
@@ -42,9 +42,9 @@ export function labelled(positions, widths, chosen, gap, marked = []) {
 /**
  * The height that the title above a picture and the prediction below it leave.
  *
- * Measured by an element that is as high as the lesson's stage, and is not seen. Where there is no
- * stage, a page is scrolled, and its window's height is told.
- * @param {Pick<import("../component.js").Place, "parent" | "redraw">} place drawn anew when the height is another
+ * Measured by an element that is as high as the lesson's stage, and is not seen. If there is no
+ * stage, the page scrolls, and the result is its window's height.
+ * @param {Pick<import("../component.js").Place, "parent" | "redraw">} place redrawn when the height changes
  */
 export function stageRoom({ parent, redraw }) {
   const probe = html("div", { "aria-hidden": "true" });

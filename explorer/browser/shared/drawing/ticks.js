@@ -23,7 +23,7 @@ export function fittingTicks(ticks, room) {
 }
 
 /**
- * The ticks along a line that have room beside one another, all short where they would touch.
+ * The ticks along a line that have room next to one another, all short where they would touch.
  * @param {{at: number, value: number, text: string}[]} ticks
  * @param {number} low no text begins before
  * @param {number} high

@@ -1,4 +1,4 @@
-/** The button by which a picture is saved; `save_picture` hears of it, through all shadow roots. */
+/** The button by which a picture is saved; `save_picture` receives its event, through all shadow roots. */
 
 import { html, svg } from "../drawing/dom.js";
 
@@ -15,10 +15,10 @@ export const ASKED = "explorer:save";
  * @typedef {object} Saved
  * @property {string} name "regions", as the file is called
  * @property {HTMLElement} [of] what is saved: the root where it is left out
- * @property {HTMLElement} [tools] has the button, which otherwise stands in the picture's corner
+ * @property {HTMLElement} [tools] has the button, which is otherwise in the picture's corner
  * @property {Map<string, string>} [palettes] what is drawn in the page's own colours: for each of the
  *   dark theme that of the light one
- * @property {() => boolean} [keepsColours] whether it can be saved as on screen alone
+ * @property {() => boolean} [keepsColours] whether it can be saved only as on screen
  * @property {() => boolean} [isZoomed] whether more of it could be seen
  * @property {(wanted: Wanted) => () => void} [prepare] draws it so, at once; what it gives draws it
  *   as before

@@ -5,7 +5,7 @@ import { glyph } from "../drawing/marks.js";
 import { HEIGHT, WIDTH } from "./room.js";
 
 const MAX_SIDE = 16;
-const MARK = 20; // the width of a column of marks beside texts
+const MARK = 20; // the width of a column of marks next to texts
 const SIZE = 11.5;
 const FONT = `650 ${SIZE}px "Source Sans", sans-serif`;
 
@@ -20,7 +20,7 @@ export function drawCells({ lines }) {
 }
 
 /**
- * Where columns begin and the last one ends: those of marks beside texts are narrow.
+ * Where columns begin and the last one ends: those of marks next to texts are narrow.
  * @param {import("./payload.js").Cell[][]} lines
  */
 function edgesOf(lines) {

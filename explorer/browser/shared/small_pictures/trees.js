@@ -1,4 +1,4 @@
-/** Small trees, side by side: leaves one beside the other, parents midway above their children. */
+/** Small trees, side by side: leaves next to each other, parents midway above their children. */
 
 import { svg } from "../drawing/dom.js";
 import { glyph, meanPaint, mixedPaint } from "../drawing/marks.js";
@@ -99,7 +99,7 @@ function depths({ parent }) {
 }
 
 /**
- * Where each node stands from left, 0, to right, 1.
+ * Where each node is from left, 0, to right, 1.
  * @param {SmallTree} tree
  */
 function places({ parent }) {

@@ -3,7 +3,7 @@
 import { html } from "../drawing/dom.js";
 
 /**
- * What happens to a marked word, told through all shadow roots.
+ * What happens to a marked word, reported through all shadow roots.
  * @typedef {{element: HTMLElement, event: Event, kind: "come" | "leave" | "click"}} Told
  */
 
@@ -23,7 +23,7 @@ const ON_PAGE = {
 };
 
 /**
- * The word, marked. It is text of ours, never of a table. A file that stands alone has no glossary.
+ * The word, marked. It is our text, never a table's. A standalone HTML file has no glossary.
  * @param {string} key of `lessons/terms.py`
  * @param {string} words
  * @returns {HTMLElement}
@@ -55,13 +55,13 @@ export function tellOfPage(signal) {
     };
     document.addEventListener(name, listener, { signal });
   }
-  // Who was faster than the code, by keys, has the focus on a word already.
+  // A user who was faster than the code, by keys, has the focus on a word already.
   const element = wordOf(document.activeElement);
   if (element) tell({ element, event: new Event("focusin"), kind: "come" });
 }
 
 /**
- * The marked word of a page's own text in which an event happened; of a picture's it is none.
+ * The marked word of a page's own text in which an event happened; null for a picture's.
  * @param {EventTarget | null} target
  */
 function wordOf(target) {
@@ -73,7 +73,7 @@ function wordOf(target) {
 }
 
 /**
- * A sentence of ours that may begin with a term, which is marked then; a table's names come later.
+ * Our sentence that may begin with a term, which is marked then; a table's names come later.
  * @param {string} key
  * @param {string} words the term as the sentence has it
  * @param {string} sentence
@@ -84,7 +84,7 @@ export function termFirst(key, words, sentence) {
 }
 
 /**
- * Where a term stands in the glossary, as seen from any page of the app.
+ * The address of a term in the glossary, from any page of the app.
  * @param {string} key
  */
 export function address(key) {

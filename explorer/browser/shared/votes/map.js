@@ -12,7 +12,7 @@ import { turnsOf } from "./turns.js";
 const OTHER = 255;
 const STEPS = 32; // of a margin or a number: more tints are not told apart
 const RADIUS = 2.6;
-const LARGEST = 5.2; // of marks whose area is told
+const LARGEST = 5.2; // of marks whose area carries a number
 const LEAST = 0.1; // of the tint: what leads by nothing is still seen to lead
 const NUMBERS_SHARE = 0.55; // of a number's ink over the page
 
@@ -40,7 +40,7 @@ export function drawMap(canvas, plane, cells, { width, height, hasRows, sizes })
   if (hasRows) drawRows(pen, plane, inks, { x, y, sharp, sizes });
 }
 
-/** What of the theme votes alone need. @param {Element} element */
+/** The inks that only votes need. @param {Element} element */
 function ownInks(element) {
   const style = getComputedStyle(element);
   const read = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
@@ -78,7 +78,7 @@ function fillCells(pen, plane, { lead, margin }, inks, { x, y }) {
 
 /**
  * @param {number | null} slot null of numbers
- * @param {number} tone 0 to STEPS: how far a class leads, or where a number stands
+ * @param {number} tone 0 to STEPS: how far a class leads, or where a number is
  * @param {Inks} inks
  */
 function paint(slot, tone, inks) {

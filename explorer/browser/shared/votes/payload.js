@@ -7,14 +7,14 @@
  */
 
 /**
- * Rows: where they stand, and the index of their class or the place of their number on the scale.
+ * Rows: their places, and the index of their class or the place of their number on the scale.
  * @typedef {{x: number[], y: number[], value: number[]}} Points
  */
 
 /** @typedef {{low: number, high: number, ticks: [number, string][], name: string}} Scale */
 
 /**
- * What all maps of one plane share; `scale` is of numbers alone, which have no classes.
+ * What all maps of one plane share; `scale` is only for numbers, which have no classes.
  * @typedef {{across: Side, up: Side, classes: import("../node_view.js").ClassName[], scale: Scale | null,
  *   points: Points, told: string}} Plane
  */

@@ -1,4 +1,4 @@
-/** What stands along both axes of a map. */
+/** The ticks along both axes of a map. */
 
 import { svg } from "../drawing/dom.js";
 import { label } from "../drawing/labels.js";

@@ -7,7 +7,7 @@ import { inkOf } from "../bars.js";
 /** @typedef {import("../../splits/payload.js").CategorySearch} CategorySearch */
 /** @typedef {import("../../splits/sides.js").Moments} Moments */
 
-/** A fraction without a pattern, by which points stand aside from one another. */
+/** A fraction without a pattern, by which points are set apart from one another. */
 const ASIDE = 0.754877666;
 
 /**

@@ -3,7 +3,7 @@
 import { showNumber } from "../../shared/display.js";
 import { countOfLevels } from "../../splits/payload.js";
 
-/** More than so many names are counted. */
+/** More names than this are counted. */
 const MAX_NAMES = 3;
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Categories as bars on both sides of the split; one that is chosen moves to the other side.
  *
- * Categories stand in one order in every picture, the schema's. Where a picture has two sides, as
+ * Categories have one order in every picture, the schema's. Where a picture has two sides, as
  * here and on the tree's cards, each side keeps it: never the order in which splits were tried.
  */
 
@@ -23,7 +23,7 @@ const TURNED_LINE = 14.5;
 const MAX_TURNED = 84;
 
 /**
- * `show` moves the categories to their sides of a split that stands at `x`.
+ * `show` moves the categories to their sides of a split that is at `x`.
  * @param {CategorySearch} search
  * @param {CategorySplits} model
  * @param {Frame} frame
@@ -111,7 +111,7 @@ function nameOf(whole, others, frame, band) {
 }
 
 /**
- * Both sides stand against the split; where levels are not drawn there is room beyond.
+ * Both sides are next to the split; where levels are not drawn there is room beyond.
  * @param {CategorySearch} search
  * @param {Frame} frame
  * @param {Item[]} items in the schema's order
@@ -120,7 +120,7 @@ function nameOf(whole, others, frame, band) {
  * @param {number} x
  */
 function arrange({ candidates }, frame, items, band, isLeft, x) {
-  // Turned names stand side by side only where there is room for a line of each.
+  // Turned names are side by side only if there is room for a line of each.
   const everyNth = frame.turned ? Math.ceil(TURNED_LINE / band) : 1;
   for (const where of ["left", "right"]) {
     const isRight = where === "right";

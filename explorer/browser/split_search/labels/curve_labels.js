@@ -12,7 +12,7 @@ import { nearnessOf } from "./nearness.js";
 /** @typedef {{element: SVGElement, box: Box}} Label */
 /** @typedef {{search: DrawnSearch, frame: Frame, lines: Lines, xs: number[]}} Drawn the lines */
 /** @typedef {{taken: Box, home: number, crossings: (box: Box) => number}} Beside what names keep
- *   clear of: where the gain of the best split is written, where that split stands, the lines */
+ *   clear of: where the gain of the best split is written, where that split is, the lines */
 /** @typedef {import("../curve.js").CurveKey} CurveKey */
 /** @typedef {CurveKey | "parent"} LineKey */
 
@@ -24,13 +24,13 @@ const MAX_CROSSED = 6;
 const ON_SPLIT = MAX_CROSSED + 1;
 /** So many places along a line are tried for its name. */
 const PLACES = 40;
-/** Where along the parent's line its name may stand, the right end first, and how far from it. */
+/** Where along the parent's line its name may be, the right end first, and how far from it. */
 const ALONG = [1, 0, 0.5, 0.75, 0.25, 0.875, 0.125, 0.625, 0.375];
-/** How far above and below its line a name may stand, the nearest first. */
+/** How far above and below its line a name may be, the nearest first. */
 const FROM_LINE = [-19, 6, -28, 15, -40, 27, -52, 39, 52, 65];
 const FROM_PARENT = [-18, 4, -32, 18];
 
-/** Lines that are so many pixels apart at most share a name. */
+/** Lines at most this many pixels apart share a name. */
 const COINCIDING = 1.5;
 /** The room for a piece of a line before its name. */
 const SAMPLE = 22;
@@ -82,7 +82,7 @@ export function labelCurves({ search, frame, lines, xs }, scale, { taken, home, 
 }
 
 /**
- * The lines by name, the parent's first; those that coincide share one name, but for the parent's.
+ * The lines by name, the parent's first; those that coincide share one name, except the parent's.
  * `like` are all that coincide.
  * @param {DrawnSearch} search
  * @param {Frame} frame
@@ -173,7 +173,7 @@ function parentSpots(search, frame, width) {
 }
 
 /**
- * Above, below and beside places along a line, between its points too.
+ * Above, below and to the side of places along a line, also between its points.
  * @param {Frame} frame
  * @param {number[]} values
  * @param {boolean[]} admissible

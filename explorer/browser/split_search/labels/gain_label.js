@@ -5,14 +5,14 @@ import { clamp } from "../../shared/drawing/scales.js";
 
 /** @typedef {import("./curve_labels.js").Box} Box */
 /** @typedef {{x: number, y: number, parent: number, gain: number, total: number, isOwn: boolean}} Gained
- *   in pixels where the split, both sides and the parent stand; gain and impurity of both sides;
+ *   in pixels where the split, both sides and the parent are; gain and impurity of both sides;
  *   whether the split was made by hand */
 /** @typedef {Box & {away: number, row: number}} Spot `away` is 1 right of the split, −1 left */
 
 const GAIN = '600 13px "Source Sans", sans-serif';
 const HEIGHT = 30;
 const AWAY = 20;
-/** By so many fewer points must another spot be crossed before the label moves there. */
+/** The label moves to another spot only if this many fewer points are crossed there. */
 const WORTH_MOVING = 2;
 
 /** @type {Spot} */

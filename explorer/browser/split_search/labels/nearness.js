@@ -9,11 +9,11 @@ import { ALONE, KEYS } from "../curve.js";
 /** @typedef {import("./curve_labels.js").LineKey} LineKey */
 /** The highest and lowest y of a line in every column of pixels. @typedef {[number, number][]} Extents */
 
-/** Every other line is farther from a name than its own by so many pixels. */
+/** Every other line is farther from a name than its own by this many pixels. */
 const MARGIN = 3;
 /** A line that coincides with its own is nearer by less than this. */
 const SAME = 1;
-/** Lines farther aside from a box than this are not looked at. */
+/** Lines farther aside from a box than this are not examined. */
 const ASIDE = 48;
 
 /**

@@ -11,7 +11,7 @@ const LEADING = -1;
  */
 
 /**
- * A list of the classes beside the legend; Python is told what was chosen, and says it to all
+ * A list of the classes next to the legend; Python receives the choice, and sends it to all
  * pictures.
  * @param {(index: number | null) => void} choose a class by its index, null for the leading ones
  */
@@ -46,8 +46,8 @@ export function createColours(choose) {
       heard = message;
     },
     /**
-     * The class that a tree is coloured by, null for none, as was heard last of the page's own
-     * tree; what is said of that holds for no other.
+     * The class that a tree is coloured by, null for none, as received last for the page's own
+     * tree; it holds for no other.
      * @param {TreePayload} model
      */
     start(model) {

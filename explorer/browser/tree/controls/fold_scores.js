@@ -18,7 +18,7 @@ import { RAILS } from "../../shared/limits.js";
 const NOTHING = { text: [], mean: [], deviation: [], best: null, simplest: null, bounded: false, name: "" };
 
 /**
- * The scores of a rail's stops; none where they are of other stops, or under other limits than now.
+ * The scores of a rail's stops; none if they are of other stops, or under different limits.
  * @param {FoldScores | null} scores
  * @param {Rail} rail
  * @param {string} stopsKey of the rail's stops
@@ -66,7 +66,7 @@ export function choiceButtons(scored, stops, take) {
   ];
   return choices.flatMap(([index, words, whole]) => {
     if (index === null) return [];
-    const said = `Take ${stops[index].whole}: ${whole}, ${name} ${text[index]}`;
+    const said = `Use ${stops[index].whole}: ${whole}, ${name} ${text[index]}`;
     const button = html("button", { type: "button", class: "quiet", title: said, "aria-label": said }, words);
     button.addEventListener("click", () => take(index));
     return [button];

@@ -1,32 +1,32 @@
-/** The "?" beside the tree's tools: which keys do what, and what the page's few signs mean. */
+/** The "?" next to the tree's tools: which keys do what, and what the page's few signs mean. */
 
 import { html } from "../../shared/drawing/dom.js";
 
 const KEYS = [
   ["↑ ↓", "to the node above or to the first one below"],
-  ["← →", "to the node beside, on the same level"],
+  ["← →", "to the next node on the same level"],
   ["Home, End", "to the root, to the last node"],
   ["Enter", "select the node"],
   ["Space, + or −", "fold or unfold the branch below the node"],
   ["Delete", "prune the branch below the node; the page undoes it"],
   ["Escape", "select the root; on a threshold: back to the best split"],
   ["Ctrl and wheel", "zoom the tree"],
-  ["Space on the timeline of steps", "play, or pause"],
+  ["Space on the steps’ timeline", "play, or pause"],
   ["← → on a slider or threshold", "one step; Page up and Page down: several steps"],
 ];
 
 const SIGNS = [
   ["hollow dot", "a leaf that a limit stopped, in a tree drawn as dots"],
-  ["torn edge, stopped", "a limit ended the tree here; the leaf would split further"],
+  ["torn edge, stopped", "a limit stopped the tree here; the leaf could split further"],
   [
     "hollow row",
-    "in decision regions: the row has values that lead elsewhere than the fixed ones, so it may lie in another region",
+    "in decision regions: the row’s values differ from the fixed ones, so it may belong to another region",
   ],
-  ["dashed line in the tree", "rows with a missing value, on their way to one side"],
+  ["dashed line in the tree", "rows with a missing value, which go to one side"],
   ["? under a bar", "the rows with a missing value"],
   [
     "≠",
-    "the rows kept back differ from the training rows of the node beyond chance: the p-value of the test that its sentence names, times the nodes tested, is below 0.05",
+    "the held-out rows differ from the node’s training rows beyond chance: the p-value of the named test, times the nodes tested, is below 0.05",
   ],
   ["tie", "two classes, or two splits, are equally good; the first one is taken"],
   [
@@ -36,11 +36,11 @@ const SIGNS = [
   ["no gain yet", "this split alone gains nothing; later splits may"],
   [
     "heuristic",
-    "there are too many categories to try every split: a good one was found, a better one may exist",
+    "too many categories to try every split: a better one may exist",
   ],
   [
     "±",
-    "how far a node’s rows lie from its prediction: the standard deviation or, for absolute error, the mean distance from the median",
+    "how far a node’s rows are from its prediction: the standard deviation or, for absolute error, the mean distance from the median",
   ],
 ];
 
@@ -68,7 +68,7 @@ export function createGuide() {
   button.addEventListener("click", () => dialog.showModal()); // Escape closes it: the browser's own
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close(); // beside what it says
+    if (event.target === dialog) dialog.close(); // outside its text
   });
   return { button, dialog };
 }

@@ -29,7 +29,7 @@ function freeLimits({ max_depth }, deepest) {
 
 /**
  * @param {Held} held
- * @param {(rail: Rail, free: number | null) => void} lift sets another rail's limit to what is none
+ * @param {(rail: Rail, free: number | null) => void} lift sets another rail's limit to its unlimited value
  * @returns {HTMLElement[]}
  */
 export function holdingOthers({ holding, rail, limits, deepest }, lift) {
@@ -54,7 +54,7 @@ export function holdingOthers({ holding, rail, limits, deepest }, lift) {
 export function prunedByHand(n, restore) {
   if (!n) return [];
   const words = `${n} branch${n === 1 ? "" : "es"} pruned by hand`;
-  const why = "The stops and their scores are of trees without that";
+  const why = "The stops and scores are of trees without this pruning";
   const clear = html(
     "button",
     { type: "button", class: "quiet", "aria-label": `Restore ${words}` },

@@ -9,7 +9,7 @@ import { ribbonWidth } from "../nodes/strands.js";
  * @typedef {{hasDots: boolean, hasTexts: boolean, hasRibbons: boolean, hasMissing: boolean,
  *   hasStopped: boolean, tested: number, differing: number}} Uses
  *   whether dots are drawn, nodes with texts, ribbons, dashed strands, dots of stopped leaves; of
- *   how many nodes rows kept back were compared, and how many differ
+ *   how many nodes held-out rows were compared, and how many differ
  */
 
 /**
@@ -56,7 +56,7 @@ export function markKey(model, uses) {
 }
 
 /**
- * What stands for rows kept back, and how many nodes differ.
+ * The key to held-out rows, and how many nodes differ.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {Uses} uses
  * @returns {HTMLElement[]}
@@ -69,7 +69,7 @@ function keptItems({ task, kept }, { tested: n, differing }) {
           svg("rect", { class: "key-dot", x: 0, y: 4, width: 26, height: 6 }),
           svg("rect", { class: "key-dot", x: 0, y: 12, width: 26, height: 3 }),
         ];
-  const back = keyItem(task === "numbers" ? "mean kept back" : "below: kept back", ...mark);
+  const back = keyItem(task === "numbers" ? "mean held out" : "below: held out", ...mark);
   const nodes = n === 1 ? "1 node" : `${showCount(n)} nodes`;
   const differ = keyItem(`differs: ${showCount(differing)} of ${nodes}`, signAt(13, 9, 7));
   differ.title = `${kept?.test}, p times ${nodes} tested below ${kept?.chance}`;
@@ -77,7 +77,7 @@ function keptItems({ task, kept }, { tested: n, differing }) {
 }
 
 /**
- * What is drawn of a target of numbers on every card and leaf.
+ * What is drawn of a numeric target on every card and leaf.
  * @param {import("../../shared/node_view.js").TargetScale} scale
  * @returns {HTMLElement[]}
  */
@@ -102,7 +102,7 @@ function keyItem(words, ...marks) {
 }
 
 /**
- * 1, 2 or 5 and noughts, not above a number.
+ * 1, 2 or 5 times a power of 10, not above a number.
  * @param {number} most
  */
 function niceCount(most) {

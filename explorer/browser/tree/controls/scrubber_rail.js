@@ -113,7 +113,7 @@ function marks(xs, chosen) {
 }
 
 /**
- * One text a stop, as far as they fit beside each other.
+ * One text per stop, as far as they fit next to each other.
  * @param {State} state
  * @param {number[]} xs
  * @param {number} y

@@ -22,12 +22,12 @@ import { readStops } from "./scrubber_stops.js";
  * @property {number} waiting the timer that settles what keys have chosen; 0 for none
  * @property {Partial<Record<Rail, string>>} holding the limits that keep the tree small, in words
  * @property {number} deepest the largest limit of depth that the page offers
- * @property {string} scoreName "" where stops have no score
+ * @property {string} scoreName "" if stops have no score
  * @property {Record<string, string>} downsampled by rail: how many stops are offered, where not all are
  * @property {import("./fold_scores.js").FoldScores | null} folds
  * @property {import("./fold_scores.js").Scored} scored the folds' scores of the stops that are shown
  * @property {number} pruned how many branches are pruned by hand
- * @property {number} captions what the captions beside the rail take, in pixels
+ * @property {number} captions what the captions next to the rail take, in pixels
  * @property {number} width in pixels
  */
 

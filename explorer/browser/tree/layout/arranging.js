@@ -1,4 +1,4 @@
-/** The picture, the header where it leaves the most of it, and the names beside dots. */
+/** The picture, the header where it leaves the most of it, and the names next to dots. */
 
 import { missingInto } from "../../shared/node_view.js";
 import { compactLabels } from "../nodes/compact_labels.js";
@@ -54,7 +54,7 @@ export function createArranger(model, parts) {
   return {
     forget: header.forget,
     /**
-     * Makes the stage as high as the tree wants; while one tree is looked at it never shrinks,
+     * Makes the stage as high as the tree wants; while one tree is shown it never shrinks,
      * lest what is below jumps.
      * @param {Plan} plan
      * @param {View} view
@@ -93,7 +93,7 @@ export function createArranger(model, parts) {
 }
 
 /**
- * Which marks the picture has, so that its key explains these alone.
+ * Which marks the picture has, so that its key explains only these.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {Plan} plan
  * @param {Picture} picture

@@ -1,4 +1,4 @@
-/** Where the legend and the caption go: beside the tree where it leaves room, else above it. */
+/** Where the legend and the caption go: next to the tree if it leaves room, else above it. */
 
 import { legendList } from "../../shared/drawing/legend.js";
 import { markKey } from "../controls/mark_key.js";
@@ -14,7 +14,7 @@ import { onStage } from "./visible_area.js";
 
 const CAPTIONS = [290, 210];
 const CAPTION_HEIGHT = 58;
-/** The same with what is said of rows kept back. */
+/** The same with the caption on held-out rows. */
 const LONG_CAPTION_HEIGHT = 96;
 const BETWEEN = 40;
 const CLEAR = 12;
@@ -41,7 +41,7 @@ export function createHeader({ header, legend, key: list }) {
       header.classList.toggle("long", Boolean(model.kept));
     },
     forget,
-    /** How high the header is above a tree that leaves no room beside itself. */
+    /** How high the header is above a tree that leaves no room at its side. */
     stripHeight: () => sizeIn("strip", shownKey).height,
     /**
      * The first position that keeps clear of the tree.
@@ -69,7 +69,7 @@ export function createHeader({ header, legend, key: list }) {
       boxes = [];
       return "strip";
     },
-    /** What legend and caption take beside the tree, in the stage's pixels. */
+    /** What legend and caption take next to the tree, in the stage's pixels. */
     boxes: () => boxes,
     /** @param {Mode} mode */
     show(mode) {

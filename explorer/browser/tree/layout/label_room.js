@@ -1,4 +1,4 @@
-/** How much room the text beside an edge has. */
+/** How much room the text next to an edge has. */
 
 import { isTold, wishedRoom } from "../nodes/side_texts.js";
 
@@ -7,12 +7,12 @@ const APART = 8;
 
 /**
  * From the middle of a child to what comes next on its outer side. Two texts that face each
- * other share what lies between them: who needs less than half leaves the rest.
+ * other share what lies between them: the one that needs less than half leaves the rest.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {import("../picture.js").Plan} plan
  * @param {import("./spacing.js").SpacedFrame} frame
  * @param {number} i
- * @param {number} stage how wide the stage is: its margins beside the drawing are free
+ * @param {number} stage how wide the stage is: its margins at the drawing's sides are free
  */
 export function roomBeside(model, { shape, levels }, { layout: { x }, sx, left, right, grow }, i, stage) {
   const { parent, depth } = model.nodes;
@@ -26,8 +26,8 @@ export function roomBeside(model, { shape, levels }, { layout: { x }, sx, left, 
 }
 
 /**
- * Whether an edge below a pill tells its threshold, so that it may do without it: beside edges to
- * dots nothing is written, and categories are never told by the feature alone.
+ * Whether an edge below a pill tells its threshold, so that it may do without it: next to edges to
+ * dots nothing is written, and the feature's name is never enough for categories.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {import("../picture.js").Plan} plan
  * @param {import("../picture.js").Picture} picture

@@ -1,8 +1,8 @@
 /**
- * Where the nodes of the visible tree stand, left to right, in pixels at 100 %.
+ * The places of the visible tree's nodes, left to right, in pixels at 100 %.
  *
  * Subtrees are moved together until their contours touch, so that a shallow one takes no more
- * room than its own levels; parents stand midway between their children. Linear in the nodes
+ * room than its own levels; parents are midway between their children. Linear in the nodes
  * (two contours are merged along the shorter one), without recursion.
  */
 
@@ -18,7 +18,7 @@ const STUB_HALF = 44;
 
 /**
  * @typedef {{nodes: number[], left: Int32Array, hides: Int32Array, leaf: Uint8Array}} Shape
- *   the visible nodes, parents first; the left child of each (right = left + 1), -1 where none is
+ *   the visible nodes, parents first; the left child of each (right = left + 1), -1 if none is
  *   visible; how many nodes a collapsed one hides; whether a node ends there, collapsed or not
  * @typedef {{x: Float64Array, levels: number[][], width: number}} Layout
  *   centres by node; the visible nodes of each depth from left to right; from edge to edge

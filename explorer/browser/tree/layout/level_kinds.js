@@ -11,7 +11,7 @@ const WORTH = { card: 2.3, pill: 1, dot: 0 };
 /** Between two pills. */
 const PILL_GAP = 8;
 const MIN_PILL = 76;
-/** From one pill to the next, so that both are told. */
+/** From one pill to the next, so that both can be read. */
 export const MIN_PILL_ROOM = MIN_PILL + PILL_GAP;
 const MAX_PILL = 118;
 const MIN_STRETCH = 0.75;

@@ -1,5 +1,5 @@
 /**
- * How much of each level is drawn, and where the levels stand: cards, pills, or dots.
+ * How much of each level is drawn, and where the levels are: cards, pills, or dots.
  *
  * Text keeps its size on the screen, so nodes never shrink: their positions move together, and a
  * level that has no room for cards any more shows pills, then dots. A deeper level never shows
@@ -39,12 +39,12 @@ const MIN_DOT_SCALE = 0.12;
 export const MAX_ZOOM = 2.5;
 /** A height that no tree fills. */
 export const BOUNDLESS = 1e5;
-/** A wider room magnifies a fitted tree in proportion, up to a bound: a small tree is no poster. */
+/** A wider room magnifies a fitted tree in proportion, up to a bound: a small tree is not a poster. */
 const PLAIN_WIDTH = 1200;
 const MAX_FIT_GROW = 1.5;
 
 /**
- * What the nodes of each level need, wherever they stand.
+ * What the nodes of each level need, wherever they are.
  * @param {number[][]} levels
  * @param {Uint8Array} leaf
  * @param {Sizes} sizes
@@ -91,7 +91,7 @@ export function spreadLevels(measured, x) {
  * far as they may be leave much of a wide room, they are magnified.
  * @param {Level[]} levels
  * @param {{width: number, height: number}} room
- * @param {boolean} [overview] dots alone
+ * @param {boolean} [overview] only dots
  * @returns {Frame}
  */
 export function fitFrame(levels, room, overview = false) {

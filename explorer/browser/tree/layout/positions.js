@@ -8,7 +8,7 @@ import { forgetNames } from "../nodes/short_names.js";
 /**
  * `x` is the middle; `y` the top of cards and pills, the middle of dots. `out` is where ribbons
  * leave: across from `x`, and below `y`. `scale` is by how much a dot is lessened; `apart` how far
- * the next dot of its level stands.
+ * the next dot of its level is.
  * @typedef {{x: number, y: number, kind: import("./level_of_detail.js").Kind, isLeaf: boolean,
  *   width: number, height: number, scale: number, apart: number, out: {x: number, y: number}}} NodePosition
  */
@@ -96,7 +96,7 @@ export function positionsIn(model, { nodes, left, leaf }, { x, levels }, frame) 
 }
 
 /**
- * How far each dot's nearest neighbour of its level stands, in pixels of the drawing.
+ * How far away each dot's nearest neighbour of its level is, in pixels of the drawing.
  * @param {Float64Array} x
  * @param {number[][]} levels
  * @param {import("./level_of_detail.js").Frame} frame
@@ -145,7 +145,7 @@ export function boxOf({ x, y, kind, width, height }) {
  * @param {number} x
  * @param {number} y
  * @param {number} [reach]
- * @returns {number} -1 where there is none
+ * @returns {number} -1 if there is none
  */
 export function nodeAt(positions, nodes, x, y, reach = 12) {
   let [found, nearest] = [-1, Infinity];

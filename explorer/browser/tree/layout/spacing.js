@@ -1,4 +1,4 @@
-/** How far apart nodes stand: as cards need it, or closer, where pills then tell more of a tree. */
+/** How far apart nodes are: as cards need it, or closer, if pills then show more of a tree. */
 
 import { CLOSE_GAPS, layOut } from "./layout.js";
 import { MIN_PILL_ROOM, worthOf } from "./level_kinds.js";
@@ -19,9 +19,9 @@ import {
  * @typedef {import("./level_of_detail.js").Sizes} Sizes
  * @typedef {{layout: Layout, levels: Level[]}} Spacing
  * @typedef {{wide: Spacing, close: Spacing, levelsOf: (layout: Layout) => Level[]}} Spacings
- *   `levelsOf`: the levels where their nodes stand so; what these need is measured once
+ *   `levelsOf`: the levels where their nodes are placed so; what these need is measured once
  * @typedef {import("./level_of_detail.js").Frame & {layout: Layout}} SpacedFrame
- *   `layout` is where the frame's nodes stand before they are scaled
+ *   `layout` is where the frame's nodes are before they are scaled
  */
 
 /**
@@ -46,7 +46,7 @@ export function spacingsOf(shape, sizes, depth) {
  * The whole tree within a room.
  * @param {Spacings} spacings
  * @param {{width: number, height: number}} room
- * @param {boolean} [overview] dots alone
+ * @param {boolean} [overview] only dots
  * @returns {SpacedFrame}
  */
 export function fitTree({ wide, close }, room, overview = false) {
@@ -62,7 +62,7 @@ export function fitTree({ wide, close }, room, overview = false) {
 }
 
 /**
- * Between the fitted tree and 100 %; nodes that stand close move apart on the way.
+ * Between the fitted tree and 100 %; nodes that are close move apart on the way.
  * @param {Spacings} spacings
  * @param {SpacedFrame} fit
  * @param {number} zoom

@@ -13,7 +13,7 @@ const STAYS_IN_SIGHT = 60;
 /** Drawn beyond the room on each side, as a share of it, so that panning rarely draws. */
 const MARGIN_SHARE = 0.6;
 const CLEARANCE = 8;
-/** What leaves a wedge or stands beside an edge reaches beyond its ends. */
+/** What leaves a wedge or is next to an edge reaches beyond its ends. */
 const BESIDE_EDGES = 130;
 
 /**

@@ -119,7 +119,7 @@ function stacksOf(model, i, indexOf) {
 }
 
 /**
- * Pixels a unit of weight: the highest bar fills the plot, and the slot stands on its scale
+ * Pixels per unit of weight: the highest bar fills the plot, and the slot has its scale
  * unless it would press the bars down to less than half.
  * @param {TreePayload} model
  * @param {number} i

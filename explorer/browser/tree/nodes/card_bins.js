@@ -1,8 +1,8 @@
-/** Where the bins of a card stand: cut at its threshold, and within what earlier splits left. */
+/** Where the bins of a card are: cut at its threshold, and within what earlier splits left. */
 
-/** From the middle of the threshold's line to the stretches of the bins beside it. */
+/** From the middle of the threshold's line to the stretches of the bins next to it. */
 const CLEAR = 1;
-/** Pixels that a part of a bin takes, the gap beside its bar among them, where it has that room. */
+/** Pixels that a part of a bin takes, the gap next to its bar among them, if it has that room. */
 const SEEN = 4;
 /** And however little room it has: its bar is never hidden by the line. */
 const LEAST = 3;
@@ -46,7 +46,7 @@ export function binStretches(model, i, layout) {
 }
 
 /**
- * The ends of a card's axis: it bears the bars that stand beyond its plot, too.
+ * The ends of a card's axis: it also carries the bars beyond its plot.
  * @param {CardLayout} layout
  * @param {boolean} hasThreshold
  */

@@ -1,4 +1,4 @@
-/** Where things stand on a card: plot, slot for missing values, wedge. */
+/** Where things are on a card: plot, slot for missing values, wedge. */
 
 import { labelWidth } from "../../shared/drawing/labels.js";
 import { clamp, linear } from "../../shared/drawing/scales.js";
@@ -6,7 +6,7 @@ import { fittingTicks } from "../../shared/drawing/ticks.js";
 import { levelBands } from "./card_bands.js";
 
 const CARD_SIZE = { classes: { width: 212, height: 90 }, numbers: { width: 200, height: 128 } };
-/** A line of its own for what must be said of the split, and one for rows kept back. */
+/** A separate line for a note on the split, and one for held-out rows. */
 const NOTE_HEIGHT = 16;
 const KEPT_HEIGHT = 14;
 export const CARD_INSET = 10;

@@ -106,7 +106,7 @@ export function meanSteps(model, i, layout) {
 }
 
 /**
- * The middle of a bin or level, and how far its points may stand from it.
+ * The middle of a bin or level, and how far its points may be from it.
  * @param {CardLayout} layout
  * @param {Map<number, number>} bandOf
  * @param {(bin: number) => [number, number]} stretchOf
@@ -186,7 +186,7 @@ function dotPaths(points, most) {
 
 /**
  * @param {number[]} entries
- * @param {number} size the last of so many is the count
+ * @param {number} size the last of this many is the count
  */
 function largest(entries, size) {
   let most = 1;

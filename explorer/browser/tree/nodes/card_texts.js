@@ -43,7 +43,7 @@ export function cardHeader(model, i, layout) {
 }
 
 /**
- * The threshold under the wedge, and the axis's ends where they have room beside it.
+ * The threshold under the wedge, and the axis's ends if they have room next to it.
  * @param {TreePayload} model
  * @param {number} i
  * @param {CardLayout} layout

@@ -118,7 +118,7 @@ export function drawLeaf(model, i, ending, natural, below) {
 }
 
 /**
- * What stands under a leaf, in lines as wide as it may be.
+ * The text under a leaf, in lines as wide as it may be.
  * @param {TreePayload} model
  * @param {number} i
  * @param {{ending: string, natural: boolean, below: number}} end

@@ -1,5 +1,5 @@
 /**
- * Names beside dots, where nothing is in the way: the rule and the rows of the largest, the
+ * Names next to dots, where nothing is in the way: the rule and the rows of the largest, the
  * prediction of the leaves of a small tree.
  */
 
@@ -18,7 +18,7 @@ import { leafRows } from "./leaf_parts.js";
 
 const MANY = 0.3;
 const MANY_ABOVE = 0.1;
-/** A tree of more leaves is told by its colours and shapes alone. */
+/** A tree of more leaves has only its colours and shapes. */
 const MAX_NAMED_LEAVES = 64;
 /** What the name of a leaf takes below its dot, and its rows below that. */
 const BELOW_LEAF = 17;
@@ -36,7 +36,7 @@ const POINTS_ON_EDGES = 10;
  * @param {import("../layout/layout.js").Shape} shape
  * @param {(import("../layout/positions.js").NodePosition | undefined)[]} positions
  * @param {Box} room in which labels must lie, in the drawing's pixels
- * @param {Box[]} [taken] by what stands beside the tree
+ * @param {Box[]} [taken] by what is next to the tree
  * @returns {Map<number, CompactLabel>}
  */
 export function compactLabels(model, { nodes, left, leaf }, positions, room, taken = []) {
@@ -63,7 +63,7 @@ export function compactLabels(model, { nodes, left, leaf }, positions, room, tak
 }
 
 /**
- * What the names of leaves take below their dots; 0 where leaves are too many to have names.
+ * What the names of leaves take below their dots; 0 if leaves are too many to have names.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {Pick<import("../layout/layout.js").Shape, "nodes" | "leaf">} shape
  */
@@ -92,7 +92,7 @@ function leafDots({ nodes: { rows } }, nodes, leaf, positions, without) {
 }
 
 /**
- * Texts and where they may stand, the best first.
+ * Texts and where they may be, the best first.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  * @param {import("../layout/positions.js").NodePosition} at

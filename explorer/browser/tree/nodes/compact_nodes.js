@@ -76,7 +76,7 @@ export function dotRadius(model, i) {
  * @param {number} i
  * @param {boolean} isLeaf
  * @param {boolean} natural
- * @param {boolean} [isShaped] whether its class's shape stands in its place
+ * @param {boolean} [isShaped] whether its class's shape replaces it
  * @returns {SVGElement} its origin is the dot's centre
  */
 export function drawDot(model, i, isLeaf, natural, isShaped = false) {

@@ -16,7 +16,7 @@ const ROOM_FOR_TWO = 39;
 /** Above a child: clear of the ring it has when it is selected. */
 const BASELINE = -11;
 const LINE = 14;
-/** In a lower gap it stands a little nearer to the child, clear of the parent's ring. */
+/** In a lower gap it is a little nearer to the child, clear of the parent's ring. */
 const EASY_GAP = 27;
 const MAX_LOWER = 2.5;
 
@@ -78,7 +78,7 @@ export function drawStrands(model, child, edge, from, to, options) {
 }
 
 /**
- * The side's text beside the end of a ribbon, on its outer side; null where it has no room.
+ * The side's text next to the end of a ribbon, on its outer side; null where it has no room.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} child
  * @param {number} room between the ribbon's middle and what comes next

@@ -15,7 +15,7 @@ const SEGMENT_GAP = 1;
 const FEW = 5;
 
 /**
- * The rows of a leaf of numbers; of a tiny one it is said that they are few.
+ * The rows of a regression leaf; the words of a tiny one say that they are few.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  */
@@ -67,7 +67,7 @@ function tornEdge(width) {
 }
 
 /**
- * The coloured ground that a natural leaf stands on.
+ * The coloured ground that a natural leaf has.
  * @param {number} width
  * @param {number} height
  * @param {string} paint

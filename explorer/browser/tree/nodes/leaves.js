@@ -1,4 +1,4 @@
-/** What stands on a leaf: its prediction and what speaks for it. */
+/** The contents of a leaf: its prediction and what speaks for it. */
 
 import { showCount } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
@@ -11,11 +11,11 @@ import { classBar, leafRows } from "./leaf_parts.js";
 
 export const LEAF_SIZE = { classes: { width: 138, height: 54 }, numbers: { width: 150, height: 98 } };
 const INSET = 10;
-/** Of a leaf of numbers: where its targets are drawn. */
+/** In a regression leaf: where its targets are drawn. */
 export const LEAF_AXIS = { from: INSET + 4, to: LEAF_SIZE.numbers.width - INSET - 4, top: 34, axis: 60 };
 const APART_IN_LEAF = 8;
 const DOT_BINS = 40;
-/** Of so many rows every one is drawn. */
+/** Up to this many rows, every one is drawn. */
 const MAX_DRAWN = 500;
 const [DOT, DOT_GAP, MIN_DOT] = [2.5, 0.2, 0.9];
 const MIN_BAR = 1.2;
@@ -53,7 +53,7 @@ export function classLeaf(model, i) {
 }
 
 /**
- * What is in a leaf beside its prediction, in the order of the bar and the longest first: "3 + 1
+ * What is in a leaf besides its prediction, in the order of the bar and the longest first: "3 + 1
  * Gentoo" or "1 Gentoo" where it is one class, otherwise "8 + 4 + 1".
  * @param {TreePayload} model
  * @param {number} i
@@ -140,8 +140,8 @@ function dotHistogram(model, i, from, to, top, axis) {
 }
 
 /**
- * A dot for every row of a leaf, smaller and several abreast where a bin has many; of more rows
- * than MAX_DRAWN, and of weights, a bar for every bin.
+ * A dot for every row of a leaf, smaller and several abreast where a bin has many; for more rows
+ * than MAX_DRAWN, and for weights, a bar for every bin.
  * @param {TreePayload} model
  * @param {number} i
  * @param {number} from

@@ -12,11 +12,11 @@ import { rowMarks, rowMarkWords } from "./marks/row_marks.js";
 
 /** @typedef {import("../layout/positions.js").NodePosition} NodePosition */
 /** @typedef {{dotLabel?: import("./compact_labels.js").CompactLabel, edgesTell: boolean}} Beside
- *   what stands beside a dot, and whether the edges below a node tell its threshold */
+ *   what is next to a dot, and whether the edges below a node tell its threshold */
 
 const MIN_RADIUS = 1.5;
 const MIN_SHAPED = 10;
-/** From one leaf to the next, so that shapes are told; of more leaves they cost too much. */
+/** From one leaf to the next, so that shapes can be told apart; for more leaves they cost too much. */
 const MIN_APART = 9;
 const MAX_SHAPED = 200;
 
@@ -182,7 +182,7 @@ export function handleUnder(positions, { nodes, left, hides }, x, y) {
 }
 
 /**
- * Says on a node's group what it is now: to the style sheet, and to who walks the tree by keys.
+ * Says on a node's group what it is now: to the style sheet, and to users who walk the tree by keys.
  * @param {SVGElement} group
  * @param {number} i
  * @param {{model: import("../../shared/node_view.js").TreePayload, plan: import("../picture.js").Plan,

@@ -116,7 +116,7 @@ export function redress(renderer, nodes) {
 /** @param {NodeRenderer} renderer */
 export function clearNodes({ motion, layers, spots, drawn, edges }) {
   motion.finish();
-  // First: a node that has the focus loses it by going, and who hears of that draws what is known.
+  // First: a node that has the focus loses it by going, and the listener draws what is known.
   for (const known of [spots, drawn, edges]) known.clear();
   for (const layer of Object.values(layers)) layer.replaceChildren();
 }

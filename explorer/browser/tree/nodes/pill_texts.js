@@ -42,7 +42,7 @@ export function pillWidth(model, i, isLeaf) {
 
 /**
  * The feature, shortened where it has to be, and the left side's rule; where that would not tell
- * the feature, the feature alone if an edge below tells the threshold, else the rule.
+ * the feature, only the feature if an edge below tells the threshold, else the rule.
  * @param {TreePayload} model
  * @param {number} i
  * @param {number} width

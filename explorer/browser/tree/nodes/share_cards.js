@@ -59,7 +59,7 @@ export function shareCard(model, interest, i) {
   );
 }
 
-/** Thinner and a little higher where rows kept back have a bar below it. @param {TreePayload} model */
+/** Thinner and a little higher if held-out rows have a bar below it. @param {TreePayload} model */
 function barHeight({ kept }) {
   return kept ? 5 : 7;
 }
@@ -70,7 +70,7 @@ function barTop({ kept }, y) {
 }
 
 /**
- * The share at the left, what it is beside the average at the right.
+ * The share at the left, its ratio to the average at the right.
  * @param {Interest} interest
  * @param {number} i
  * @param {number} from
@@ -92,7 +92,7 @@ function shareLine(interest, i, from, to, y) {
 }
 
 /**
- * What stands on a leaf: the class and its share; its rows of that class, and the lift.
+ * The contents of a leaf: the class and its share; its rows of that class, and the lift.
  * @param {TreePayload} model
  * @param {Interest} interest
  * @param {number} i
@@ -120,8 +120,8 @@ export function shareLeaf(model, interest, i, width) {
 }
 
 /**
- * What the leaf is called: the class of interest, or where a cut-off says no, of two classes the
- * other one, of more "not" it.
+ * What the leaf is called: the class of interest, or, if a cut-off says no, the other of two classes,
+ * or "not" it if there are more.
  * @param {TreePayload} model
  * @param {Interest} interest
  * @param {number} i
@@ -134,7 +134,7 @@ function calledClass({ classes }, interest, i) {
 }
 
 /**
- * "9 of 46 rows", or shorter; of weights the rows alone.
+ * "9 of 46 rows", or shorter; with weights, only the rows.
  * @param {TreePayload} model
  * @param {Interest} interest
  * @param {number} i

@@ -3,7 +3,7 @@
 import { labelWidth } from "../../shared/drawing/labels.js";
 import { isCutOf, shortName } from "../../shared/drawing/shortening.js";
 
-/** A category is told from so many others at most. */
+/** A category is told from at most this many others. */
 const MAX_OTHERS = 200;
 
 /** @typedef {import("../../shared/node_view.js").TreePayload} TreePayload */
@@ -13,8 +13,8 @@ const MAX_OTHERS = 200;
 const KNOWN = new WeakMap();
 
 /**
- * A feature's name, or the part of it that fits and is no other feature's: "…_length" beside
- * "petal_width" and "sepal_width"; "" where there is no room for a part.
+ * A feature's name, or the part of it that fits and is not part of another feature's: "…_length"
+ * next to "petal_width" and "sepal_width"; "" if there is no room for a part.
  * @param {TreePayload} model
  * @param {number} feature
  * @param {TextStyle} style
@@ -78,7 +78,7 @@ export function isAmbiguous(model, feature, short) {
   if (short === name || short === whole) return false;
   const parts = short.split("…");
   const others = model.features.filter((_, at) => at !== feature);
-  // A name may have an ellipsis of its own: the cut is where the whole name reads so.
+  // A name may have its own ellipsis: the cut is where the whole name reads so.
   return parts.slice(1).some((_, before) => {
     const begin = parts.slice(0, before + 1).join("…");
     const end = parts.slice(before + 1).join("…");

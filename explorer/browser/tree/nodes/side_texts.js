@@ -1,4 +1,4 @@
-/** What stands beside an edge: its side of the split in whole words, as many as have room. */
+/** The text next to an edge: its side of the split in whole words, as many as have room. */
 
 import { showCount } from "../../shared/display.js";
 import { fitted } from "../../shared/drawing/dom.js";
@@ -9,12 +9,12 @@ import { ribbonWidth } from "./strands.js";
 /** @typedef {import("../../shared/node_view.js").TreePayload} TreePayload */
 /** @typedef {{lines: string[], note: string}} SideText from top to bottom; `note` above them */
 
-/** From a ribbon's edge to its text, beside a dashed strand and beside an outline. */
+/** From a ribbon's edge to its text, next to a dashed strand and next to an outline. */
 const OFF = { plain: 8, missing: 14, outline: 4 };
 /** Fewer letters of one category's name tell nothing. */
 const MIN_LETTERS = 4;
 
-/** Written on a line of its own, with the number of rows. */
+/** Written on its own line, with the number of rows. */
 const OR_MISSING = / or missing$/;
 /** Never on a line of its own above its threshold. */
 const SIGNS = new Set(["≤", ">"]);
@@ -31,7 +31,7 @@ export function textOffset(model, child, outlined) {
 }
 
 /**
- * The room, from the ribbon's middle, in which a side is told on one line.
+ * The room, from the ribbon's middle, in which a side's text fits on one line.
  * @param {TreePayload} model
  * @param {number} child
  */
@@ -44,7 +44,7 @@ export function wishedRoom(model, child) {
 
 /**
  * The longest text that has room: all, all on two lines, how many of the node's categories, or
- * the threshold's sign alone. No word is cut but a category's that stands for itself.
+ * only the threshold's sign. Only a category's own name is cut.
  * @param {TreePayload} model
  * @param {number} child
  * @param {number} room in pixels
@@ -66,7 +66,7 @@ export function sideText(model, child, room, isTwo) {
 }
 
 /**
- * Whether a side's threshold has room beside its edge, so that the node above may do without it.
+ * Whether a side's threshold has room next to its edge, so that the node above may do without it.
  * @param {TreePayload} model
  * @param {number} child
  * @param {number} room between the ribbon's middle and what comes next
@@ -80,7 +80,7 @@ export function isTold(model, child, room) {
  * @param {number} child
  * @param {string} words
  * @param {number} room
- * @returns {string} "" where nothing does
+ * @returns {string} "" if nothing does
  */
 function shorter(model, child, words, room) {
   const { parent, kind } = model.nodes;
@@ -126,7 +126,7 @@ function bare(words) {
 }
 
 /**
- * Whether rows without a value go along with others: they have a line of their own.
+ * Whether rows without a value go along with others: they have their own line.
  * @param {TreePayload} model
  * @param {number} child
  */

@@ -127,7 +127,7 @@ function shares(model, child, whole) {
 }
 
 /**
- * A curve down from one point to another, as paths that run beside it at a constant distance
+ * A curve down from one point to another, as paths that run along it at a constant distance
  * (to the east where positive).
  * @param {Point} from
  * @param {Point} to

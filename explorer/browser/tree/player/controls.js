@@ -18,7 +18,7 @@ export const PACES = { min: 0.5, max: 5, step: 0.5, usual: 2 };
 export function createControls(act) {
   const play = button("Play", PLAY, "play");
   const back = button("One step back", BACK, "quiet step-arrow");
-  const on = button("One step on", ON, "quiet step-arrow");
+  const on = button("One step forward", ON, "quiet step-arrow");
   play.addEventListener("click", () => act.play());
   back.addEventListener("click", () => act.move(-1));
   on.addEventListener("click", () => act.move(1));
@@ -73,7 +73,7 @@ function paceSlider(change) {
   const said = html("span", { class: "pace-said" });
   input.addEventListener("input", () => change(Number(input.value)));
   return {
-    element: html("label", { class: "pace" }, "Seconds a step", input, said),
+    element: html("label", { class: "pace" }, "Seconds per step", input, said),
     /** @param {number} seconds */
     show(seconds) {
       input.value = String(seconds);

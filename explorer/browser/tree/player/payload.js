@@ -7,7 +7,7 @@
  */
 
 /**
- * `order` are indices of the splits; `training` has one text more: before the first.
+ * `order` are indices of the splits; `training` has an extra text: before the first.
  * @typedef {{name: string, title: string, meaning: string, order: number[], training: string[]}} Order
  */
 

@@ -30,7 +30,7 @@ import { describeTimeline, drawTimeline } from "./timeline.js";
 /** @typedef {{state: State, around: Around, show: () => void}} Its */
 
 const PATIENCE = 2000; // for how long what Python says is older than what was chosen here
-const ABOUT_TABS = "The tabs below tell of the whole tree.";
+const ABOUT_TABS = "The tabs below describe the whole tree.";
 const USUAL = "best-first";
 
 /** @param {Around} around */
@@ -39,7 +39,7 @@ export function createPlayer(around) {
   const headline = createHeadline();
   const says = "Watch the tree grow, split by split";
   const toggle = html("button", { type: "button", class: "quiet steps-switch", title: says }, "Step by step");
-  toggle.hidden = true; // where Python tells of no steps there are none to ask for
+  toggle.hidden = true; // if Python sends no steps there are none to ask for
   const show = () => draw(its, { toggle, controls, headline });
   const its = { state, around, show };
   const controls = createControls({
@@ -64,7 +64,7 @@ export function createPlayer(around) {
     element: controls.element,
     headline: headline.element,
     toggle,
-    /** The splits that are made now; null while the tree is shown whole. */
+    /** The splits that are made now; null while the whole tree is shown. */
     steps: () => state.steps,
     /** The tree on the stage may be another. */
     start: () => renew(its, false),
@@ -76,7 +76,7 @@ export function createPlayer(around) {
       if (isOlder) return;
       state.wanted = order;
       renew(its, true);
-      // Other pictures may have heard of steps from a tree that has left the page.
+      // Other pictures may have received steps from a tree that has left the page.
       if (!order) around.place.bus.publish("grown", null);
     },
     /** @param {string} path of a node that is selected; one that no step selects Python knows of */

@@ -1,10 +1,10 @@
-/** Where the steps stand on the timeline, and which of many have a stop of their own. */
+/** Where the steps are on the timeline, and which of many have their own stop. */
 
 import { showCount } from "../../shared/display.js";
 
 /** @typedef {import("./payload.js").Playing} Playing */
 
-/** Stops that are drawn; of more each stands for as many splits. */
+/** Stops that are drawn; if there are more splits, each stop stands for several. */
 const MAX_STOPS = 200;
 /** What the captions to the left take, in pixels. */
 export const CAPTIONS = 118;
@@ -32,7 +32,7 @@ export function frameOf({ order }, width) {
 }
 
 /**
- * The steps that have a stop of their own, each the last one that it stands for.
+ * The steps that have their own stop, each the last one that it stands for.
  * @param {number} n
  * @returns {number[]}
  */
@@ -42,7 +42,7 @@ export function stopsOf(n) {
 }
 
 /**
- * How many stops stand for how many splits; "" where each has its own.
+ * How many stops stand for how many splits; "" if each has its own.
  * @param {number} n
  */
 export function drawnWords(n) {

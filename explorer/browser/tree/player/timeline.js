@@ -1,4 +1,4 @@
-/** The timeline as it is drawn: a bar and a stop a split, scores below; pure of what is done. */
+/** The timeline as it is drawn: a bar and a stop per split, scores below; pure of what is done. */
 
 import { showCount } from "../../shared/display.js";
 import { fitted, svg } from "../../shared/drawing/dom.js";
@@ -160,7 +160,7 @@ function rows(playing, frame, width) {
   const scores = scoresOf(playing)?.texts ?? order.training;
   const room = Math.max(frame.between - 12, 90);
   const names = steps.map((k) =>
-    fitted(k ? view.splits[order.order[k - 1]].feature : "root alone", room, fontOf("small")),
+    fitted(k ? view.splits[order.order[k - 1]].feature : "only the root", room, fontOf("small")),
   );
   const known = steps.map((k) => scores[k]);
   return [...texts(known, xs, chosen, width, SCORES), ...texts(names, xs, chosen, width, FEATURES)];

@@ -107,7 +107,7 @@ def test_rows_that_are_too_many_are_a_sample_and_it_is_said() -> None:
     view = plane_view(plane, training, tree, Colouring.of(tree))
     assert len(view.points.x) == 400
     assert "400 of 900 rows are drawn." in view.told
-    assert "The 2 other features stand at their medians" in view.told
+    assert "The 2 other features are set to their medians" in view.told
 
 
 def test_a_row_of_a_category_without_a_cell_is_no_point() -> None:

@@ -12,7 +12,7 @@ import { SLOT_WIDTH } from "../card_layout.js";
 const RADIUS = 4;
 
 /**
- * What the body of a node says of the row; "" where the row does not come by.
+ * What the body of a node says of the row; "" if the row does not reach it.
  * @param {TreePayload} model
  * @param {number} i
  */
@@ -45,7 +45,7 @@ export function followMark(model, i, layout) {
 }
 
 /**
- * Where a value stands on the card; null where the card does not show it.
+ * Where a value is on the card; null if the card does not show it.
  * @param {CardLayout} layout
  * @param {boolean} isCategory
  * @param {number | null | undefined} value

@@ -1,4 +1,4 @@
-/** What rows kept back are in a node, beside the rows that grew it; and a sign where they differ. */
+/** The held-out rows in a node, next to the rows that grew it; and a sign if they differ. */
 
 import { showCount, showP, showRows, showShare } from "../../../shared/display.js";
 import { svg } from "../../../shared/drawing/dom.js";
@@ -10,7 +10,7 @@ import { classBar, shareBar } from "../leaf_parts.js";
 import { LEAF_AXIS } from "../leaves.js";
 import { PILL_INSET } from "../pill_texts.js";
 
-/** The lower bar: as thick, and where it begins, by what it stands on. */
+/** The lower bar: as thick, and where it begins, by its node's form. */
 const THIN = 3;
 const ON_LEAF = 31.5;
 const ON_PILL = 27;
@@ -42,7 +42,7 @@ export function testedNodes({ kept, nodes: { kept_p } }, nodes) {
 }
 
 /**
- * What the rows kept back are in a node, and whether that may be chance; "" where none are.
+ * What the held-out rows are in a node, and whether that may be chance; "" if there are none.
  * @param {TreePayload} model
  * @param {Tested} tested
  * @param {number} i
@@ -68,11 +68,11 @@ function sharedText({ interest, classes, nodes }, i) {
   if (!interest || !counts || classes.length !== 2) return null;
   const total = counts[0] + counts[1];
   if (total < 2) return null;
-  return `Of ${showRows(total)} kept back, ${showShare(counts[interest.index] / total)} are ${interest.name}`;
+  return `Of ${showRows(total)} held out, ${showShare(counts[interest.index] / total)} are ${interest.name}`;
 }
 
 /**
- * All that is said of a node: its own sentence, and what the rows kept back make of it.
+ * All sentences on a node: its own, and what the held-out rows make of it.
  * @param {TreePayload} model
  * @param {Tested} tested
  * @param {number} i
@@ -123,7 +123,7 @@ function classMarks(model, i, { kind, width, height }, isLeaf) {
 }
 
 /**
- * The share of the class of interest among the rows kept back, on the scale of the bar above it.
+ * The share of the class of interest among the held-out rows, on the scale of the bar above it.
  * @param {import("../../../shared/interest.js").Interest} interest
  * @param {number[]} counts of each class shown
  * @param {number} x
@@ -147,7 +147,7 @@ function emptyLine(x, y, width) {
 }
 
 /**
- * The classes' shares of the rows kept back; an empty line where no row gets here.
+ * The classes' shares of the held-out rows; an empty line if no row gets here.
  * @param {TreePayload} model
  * @param {number[]} weights by band
  * @param {number} x
@@ -160,7 +160,7 @@ function thinBar(model, weights, x, y, width) {
 }
 
 /**
- * The mean of the rows kept back as a dashed tick on the line of means.
+ * The mean of the held-out rows as a dashed tick on the line of means.
  * @param {TreePayload} model
  * @param {number} i
  * @param {NodePosition} position

@@ -1,4 +1,4 @@
-/** How many of the rows that the page points to come by a node: a number at its upper left. */
+/** How many of the rows that the page points to reach a node: a number at its upper left. */
 
 import { showCount, showRows } from "../../../shared/display.js";
 import { svg } from "../../../shared/drawing/dom.js";
@@ -9,13 +9,13 @@ const HEIGHT = 17;
 /**
  * @typedef {import("../../../shared/node_view.js").TreePayload} TreePayload
  * @typedef {{for: string, counts: Record<string, number>, nth: number}} RowsMessage  of which tree,
- *   how many rows come by each node, by its path, and how often rows have been pointed to
+ *   how many rows reach each node, by its path, and how often rows have been pointed to
  */
 
-/** Who points to rows wants to see them once; who comes back later is left where they are. */
+/** A user who points to rows wants to see them once; later visits do not move the view. */
 const seen = new Set();
 
-/** Remembers what was said last of the rows, and of which tree. */
+/** Remembers the last message about the rows, and of which tree. */
 export function createPointedRows() {
   /** @type {RowsMessage | null} */
   let heard = null;
@@ -29,7 +29,7 @@ export function createPointedRows() {
       heard = message;
       return isNews;
     },
-    /** Whether these rows are to be brought into sight: the first time that they are heard of. */
+    /** Whether these rows are to be brought into sight: at the first message about them. */
     isFirst() {
       const isFirst = heard !== null && !seen.has(heard.nth);
       if (heard) seen.add(heard.nth);
@@ -61,7 +61,7 @@ export function rowMarks(model, i, { kind, width, isLeaf, apart }) {
   const text = showCount(n);
   const wide = Math.max(labelWidth("edge", text) + 10, HEIGHT);
   if (kind === "dot" && isLeaf && apart < wide + 2) {
-    // Leaves too close for numbers beside one another: told by the node's words alone.
+    // Leaves too close for numbers side by side: only the node's words have them.
     return [svg("g", { class: "pointed-rows" }, svg("circle", { cy: -0.5 * width - 4, r: 3 }))];
   }
   const [x, y] = kind === "dot" ? [-0.35 * width - wide / 2, -0.35 * width - 6] : [-width / 2 + 2, 0];
@@ -81,5 +81,5 @@ export function rowMarks(model, i, { kind, width, isLeaf, apart }) {
  */
 export function rowMarkWords(model, i) {
   const n = countAt(model, i);
-  return n ? `${showRows(n)} of those marked come${n === 1 ? "s" : ""} by here.` : "";
+  return n ? `${showCount(n)} of the marked rows reach${n === 1 ? "es" : ""} this node.` : "";
 }
