@@ -1,4 +1,4 @@
-"""Every cap in one place, in two profiles: a person's own laptop and a shared server."""
+"""Every cap in one place, in two profiles: the user's own laptop and a shared server."""
 
 import os
 from dataclasses import dataclass
@@ -8,7 +8,10 @@ _MB = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Caps:
-    """What is refused, or cut short and said so (growth, overview); the defaults suit a server."""
+    """Limits beyond which input is refused, or cut short with a note (growth, overview).
+
+    The defaults suit a server.
+    """
 
     max_upload_bytes: int = 50 * _MB
     max_unpacked_bytes: int = 400 * _MB
@@ -17,7 +20,7 @@ class Caps:
     max_unpacked_bytes_of_any_ratio: int = 10 * _MB
     max_workbook_frame_bytes: int = 10 * _MB
     max_sheets_tried: int = 8
-    """Sheets of a workbook in which a table is looked for, if the first holds none."""
+    """Sheets of a workbook that are searched for a table, if the first holds none."""
     max_rows: int = 500_000
     max_columns: int = 500
     max_cells: int = 10_000_000
@@ -28,14 +31,14 @@ class Caps:
     max_predictions_shown: int = 200
     """Rows of another table that are listed with what is predicted; the file has all."""
     max_file_nodes: int = 1_001
-    """Nodes of the tree in a file of its own; of a larger tree its first splits, best first."""
+    """Nodes of the tree in its own file; if it is larger, its first splits, best first."""
     max_nodes_filed_at_once: int = 31
-    """A larger tree's one file is made when it is asked for."""
+    """A larger tree's one file is made on request."""
     max_file_bytes: int = 1_000_000
-    """Of such a file: split searches and views of regions are put in up to it, nodes of many rows
-    first."""
+    """Bytes of such a file: split searches and views of regions fill it up to this size, nodes
+    of many rows first."""
     min_file_search_bytes: int = 100_000
-    """What split searches may take of it, even where the tree alone has filled it."""
+    """Bytes of it for split searches, even if the tree has filled it."""
     max_file_thresholds: int = 160
     """Thresholds in one split search there."""
     max_file_points: int = 600
@@ -54,19 +57,19 @@ class Caps:
     max_jobs_at_work: int = 8
     """Trees grown and nodes searched at one time, in all sessions; others wait their turn."""
     max_jobs_of_one_visit: int = 3
-    """Of those, so that nobody's huge trees take all places."""
+    """Places of those for one visit, so that nobody's huge trees take all."""
     max_spare_jobs_at_work: int = 2
-    """The same of work without which the page is complete, such as cross-validation, and once more
-    of studies that come last of all; of one visit a single piece each."""
+    """Places for work that a page is complete without, such as cross-validation, and again for
+    studies that come last of all; one visit has a single piece of each."""
     max_unasked_fold_work: int = 30_000_000
-    """Steps of search (growth/work.py) of all folds' trees: more are grown when asked for."""
+    """Steps of search (growth/work.py) of all folds' trees: more are grown on request."""
     max_unasked_leaf_size_work: int = 300_000_000
-    """The same of the trees for each number of rows in a leaf, which come last of all."""
+    """Steps for the trees for each number of rows in a leaf, which come last of all."""
     max_unasked_importance_work: int = 100_000_000
-    """Steps of search and of walking for importances: more are taken when asked for."""
+    """Steps of search and of walking for importances: more are taken on request."""
     max_unasked_scikit_learn_cells: int = 2_000_000
-    """Cells on which scikit-learn's trees of all folds and random states are fitted: of more, fewer
-    states, and where that is not enough, when asked for. Ten times as many when asked for."""
+    """Cells on which scikit-learn's trees of all folds and random states are fitted. Beyond that,
+    fewer states; if that is not enough, only on request. Ten times as many on request."""
     max_scikit_learn_cells: int = 20_000_000
     """Cells of the matrix that scikit-learn is given, a column a category."""
     max_depth_offered: int = 30
@@ -76,16 +79,16 @@ class Caps:
     min_cells_previewed: int = 1_000_000
     preview_rows: int = 30_000
     max_warnings_shown: int = 12
-    """Warnings above the tree; each also stands beside its column."""
+    """Warnings above the tree; each also appears next to its column."""
     max_min_samples_leaf: int = 50
     max_min_samples_split: int = 100
     max_kept_back_percent: int = 45
-    """Tuning rows, and test rows as many again, so that some grow the tree."""
+    """Tuning rows, and the same number of test rows, so that some grow the tree."""
     max_seed: int = 9_999
     max_leaves_of_round: int = 20
-    """Leaves of a tree that is built by hand; it is looked at, not scrolled."""
+    """Leaves of a tree that is built by hand; it must fit the screen without scrolling."""
     max_cached_bytes: int = 1024 * _MB
-    """Of tables, trees and pictures' data that all visits share; those used longest ago go."""
+    """Bytes of tables, trees and pictures' data that all visits share; the oldest are dropped."""
     max_kept_bytes: int = 200 * _MB
     """Files of visits that are held for a reload; beyond, those of the visit left longest go."""
     max_kept_visits: int = 500
@@ -103,7 +106,7 @@ class Caps:
     max_tree_nodes: int = 2_001
     """Nodes that the tree picture is sent; of a larger tree its first splits, best first."""
     max_scrubber_stops: int = 60
-    """Stops of a limit on the scrubber; of more those of the smallest trees, and fewer on."""
+    """Stops of a limit on the scrubber; beyond that, those of the smallest trees, then fewer."""
     max_scrubber_nodes: int = 400_000
     """Nodes times stops, worked out within some milliseconds; a large tree has fewer stops."""
     max_stops_of_large_trees: int = 12
@@ -111,33 +114,33 @@ class Caps:
     max_player_steps: int = 1_000
     """Splits that the growth player makes one by one; of a larger tree the best ones."""
     max_patience: int = 1_000
-    """Splits in vain that growth until the tuning rows stop improving can be asked to make."""
+    """Failed splits that growth may make before the tuning rows stop it."""
     max_pruning_nodes: int = 401
-    """Nodes of the tree beside the pruning curve; of a larger tree those that go last."""
+    """Nodes of the tree at the pruning curve; of a larger tree those that go last."""
     max_printed_nodes: int = 60
     """Nodes in the print layout: the top levels, complete ones only."""
     max_sent_thresholds: int = 1_500
-    """Thresholds of a feature that a browser is sent; of more the extremes of each pixel column."""
+    """Thresholds of a feature sent to a browser; beyond that, the extremes of each pixel column."""
     max_sent_median_thresholds: int = 600
-    """The same under absolute error, where each threshold comes with medians both ways."""
+    """Thresholds under absolute error, where each comes with medians both ways."""
     max_sent_values: int = 12_000
     """Rows of a node from which a browser no longer computes medians of categories moved."""
     max_watched_rows: int = 200_000
     """Rows of a node on which the textbook engine is run to show its steps."""
     max_watched_median_rows: int = 5_000
-    """The same under absolute error, whose medians are kept row by row in a Python loop."""
+    """Rows under absolute error, whose medians a Python loop updates row by row."""
     max_watched_nodes: int = 5_000
-    """Nodes of a tree whose importances and pruning are run anew to show their steps."""
+    """Nodes of a tree whose importances and pruning are rerun to show their steps."""
     max_cost_cells: int = 5_000_000
     """Rows × features of the largest subset whose search is timed."""
     max_naive_steps: int = 120_000_000
     """Candidate splits × rows that the naive search looks at in one run, some seconds."""
     max_search_points: int = 600
-    """Rows of a node drawn as points in its split search; of more, how many stand where."""
+    """Rows of a node drawn as points in its split search; beyond that, counts per place."""
     max_search_levels: int = 24
     """Levels of a feature drawn in the split search, the heaviest."""
     max_drawn_subsets: int = 400
-    """Subsets of levels in a curve of splits: of more the best, or each pixel column's lowest."""
+    """Subsets of levels in a curve of splits; beyond that, the best, or each pixel column's."""
     max_regions: int = 1_500
     """Decision regions drawn; where there are more, those of the nodes at a smaller depth."""
     max_outlined_regions: int = 200
@@ -161,43 +164,43 @@ class Caps:
     max_drawn_points: int = 2_000
     """Points drawn by hand."""
     max_set_up_characters: int = 6_000
-    """Of a set-up in the address; some servers refuse addresses of more than 8,000."""
+    """Characters of a set-up in the address; some servers refuse addresses above 8,000."""
     max_set_up_bytes: int = 200_000
-    """What a set-up may unpack to."""
+    """Bytes that a set-up may unpack to."""
     max_question_characters: int = 2_000
-    """Of a teacher's question, of an option, and of what is said afterwards."""
+    """Characters of a teacher's question, of an option, and of the explanation."""
     max_question_options: int = 5
     max_lesson_rows: int = 2_000
-    """Rows of another table than its own that a lesson takes, at random where there are more."""
+    """Rows of a lesson on a table that is not its own, at random if there are more."""
     max_limits_rows: int = 5_000
     """Rows from which the Limits page grows its many trees, at random where there are more."""
     max_disturbed_trees: int = 500
     max_three_level_steps: int = 300_000_000
     """Steps of the search for the best tree of depth three, one to two seconds."""
     max_forest_outputs: int = 20_000_000
-    """Trees × rows kept back × classes of a forest that is judged in many orders of its trees; of
-    more a sample of the rows."""
+    """Trees × held-out rows × classes of a forest that is judged in many orders of its trees;
+    beyond that, a sample of the rows."""
     max_vote_points: int = 400
     """Rows drawn as points over each map of what many trees predict, at random of more."""
     max_trees_of_forest: int = 500
     max_judged_points: int = 1_500
-    """Rows drawn as points beside their predictions, at random where there are more."""
+    """Rows drawn as points at their predictions, at random if there are more."""
     max_shown_rows: int = 1_000
     """Rows of a node in the table on the page."""
     max_shown_cells: int = 100_000
     """Cells of that table; more keep a browser busy for seconds."""
     max_rows_left_out: int = 1_000
-    """Rows that cannot be read and are offered to be left out; of more the file is refused."""
+    """Unreadable rows that the page offers to leave out; beyond that, it refuses the file."""
     max_listed_columns: int = 60
     """Columns in one list of columns; the others are found by name."""
     max_drawn_levels: int = 8
-    """Levels with a bar of their own in a column's small distribution."""
+    """Levels with their own bar in a column's small distribution."""
     max_sent_levels: int = 1_000
-    """Levels of a feature that a browser is sent one by one; of more, groups of them."""
+    """Levels of a feature sent to a browser one by one; beyond that, in groups."""
     max_leaves_on_track: int = 300
     """Leaves drawn as dots along the shares of a class, the largest of them."""
     max_cut_offs: int = 1_000
-    """Cut-offs on a class's share that are tried; of more, some at equal distances."""
+    """Cut-offs on a class's share that are tried; beyond that, some at equal distances."""
     max_leakage_rows: int = 20_000
     """Rows in which columns are searched that may give the target away."""
     max_leakage_cells: int = 4_000_000

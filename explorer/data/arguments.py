@@ -57,7 +57,7 @@ class _RefusedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """What an annotation requires: in words, singular and plural, and what converts a value."""
+    """An annotation's requirement: in words, singular and plural, and a converter of values."""
 
     one: str
     many: str

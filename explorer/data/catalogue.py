@@ -18,7 +18,7 @@ from explorer.data.table import ReadAs, Table
 
 @dataclass(frozen=True, slots=True)
 class BundledSet:
-    """One bundled set; `file` is None where it is computed or comes with scikit-learn.
+    """One bundled set; `file` is None if it is computed or comes with scikit-learn.
 
     `ignore` are columns that give the target away or name the row; `row_noun` is what one
     row is, in the singular; `units` are pairs of a column's name and the unit of its values.
@@ -46,7 +46,7 @@ def _bundled(
     ignore: tuple[str, ...] = (),
     **units: str,
 ) -> BundledSet:
-    """An entry whose file bears its name; the other keywords are the units of columns."""
+    """An entry whose file has its name; the other keywords are the units of columns."""
     file = f"{name}.csv"
     unit_of = tuple(units.items())
     return BundledSet(name, title, file, target, question, teaches, row_noun, ignore, unit_of)
@@ -73,10 +73,10 @@ CATALOGUE: tuple[BundledSet, ...] = (
              "Who survived the sinking of the Titanic?",
              "Three categorical features, no number: splits by subsets of categories.", "person"),
     _bundled("toy_shift", "Two shifted squares", "label",
-             "From which of two squares is the point?",
+             "Which of two squares does the point come from?",
              "Twenty points: every threshold can be scored by hand.", "point"),
     _bundled("two_clouds", "Two clouds of points", "label",
-             "Which cloud is a point of?",
+             "Which cloud does a point belong to?",
              "Four hundred points on which three programs are compared.", "point"),
     _bundled("churn_counts", "Churn by published counts", "churn",
              "Does the customer leave?",
@@ -97,8 +97,8 @@ CATALOGUE: tuple[BundledSet, ...] = (
              "Is the number of ones odd?",
              "Three splits in a row before anything is gained.", "triple"),
     _bundled("parity_among_noise", "Parity among noise", "parity",
-             "Is an odd number of three switches on, whatever the noise says?",
-             "No split by a switch gains, so splits by noise take its place.", "row"),
+             "Is an odd number of the three switches on, whatever the noise says?",
+             "No split by a switch gains, so splits by noise are chosen instead.", "row"),
     _bundled("greedy_accuracy_fails", "When accuracy misleads", "label",
              "Which of two features should be split on first?",
              "Two splits make equally many errors; Gini and entropy tell them apart.", "row"),
@@ -151,7 +151,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
              "Did x win this game?",
              "A simple rule for people, a large tree for a machine.", "board"),
     _bundled("balance_scale", "A balance scale", "tips",
-             "To which side does the scale tip?",
+             "Which side does the scale tip to?",
              "A product of two features: a staircase in four dimensions.", "scale"),
     BundledSet("diabetes", "Progression of diabetes", None, "progression",
                "How far has the disease progressed after a year?",
@@ -164,7 +164,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
 
 
 def bundled_set(name: str) -> BundledSet:
-    """The entry of this name; TableError, listing the names, where there is none."""
+    """Return the entry named `name`; raise TableError, listing the names, if there is none."""
     for entry in CATALOGUE:
         if entry.name == name:
             return entry
@@ -221,7 +221,7 @@ def shipped_folder() -> Path:
 
 
 def _diabetes(title: str) -> Table:
-    from sklearn.datasets import load_diabetes  # slow to import, and needed for this alone
+    from sklearn.datasets import load_diabetes  # slow to import, and needed only here
 
     found = load_diabetes(as_frame=True, scaled=False)
     columns = {str(key): values for key, values in found.data.items()}

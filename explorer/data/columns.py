@@ -32,7 +32,7 @@ def from_columns(name: str, columns: Mapping[str, Any]) -> Table:
     categorical.
 
     `columns` holds arrays, lists or Series of one length. None, NaN and "" are missing. No
-    text is read as a number. Columns keep their order; a name that is no text becomes one.
+    text is read as a number. Columns keep their order; a name that is not text becomes text.
     Raises TableError for infinities, for a column that mixes text
     with numbers, and for columns of unequal length.
     """
@@ -109,11 +109,11 @@ def typed_column(name: str, series: "pd.Series[Any]") -> tuple[Column, ColumnVal
         return typed_column(name, pd.to_timedelta(series))
     if content in _WORDS:
         return _categorical(name, series)
-    raise TableError(f"Column “{name}” holds {content} values: use numbers, text or dates alone.")
+    raise TableError(f"Column “{name}” holds {content} values: use only numbers, text or dates.")
 
 
 def _numeric(name: str, values: FloatArray, display: Display | None) -> tuple[Column, FloatArray]:
-    values = np.array(values, np.float64) + 0.0  # a copy of our own, in which -0.0 is 0.0
+    values = np.array(values, np.float64) + 0.0  # our own copy, in which -0.0 is 0.0
     infinite = np.flatnonzero(np.isinf(values))
     if len(infinite):
         raise TableError(

@@ -138,9 +138,9 @@ def show_compact(value: float, text: str) -> str:
 
 
 def even_digits(texts: Sequence[str], digits: int) -> tuple[str, ...]:
-    """Numbers that are read beside each other get the decimals that most, or the first, have.
+    """Numbers that are read side by side get the decimals that most, or the first, have.
 
-    "19" beside "28.9" and "36.2" is "19.0"; none gets more than `digits` significant ones.
+    "19" next to "28.9" and "36.2" is "19.0"; none gets more than `digits` significant ones.
     """
     decimals = [len(text.partition(".")[2]) for text in texts]
     usual = max(sorted(decimals)[len(decimals) // 2], decimals[0]) if decimals else 0

@@ -15,20 +15,20 @@ from explorer.data.roles import Roles
 from explorer.data.schema import Task
 from explorer.data.table import Table
 
-STEPS = 100  # positions to a unit: a point stands at whole hundredths, which a file keeps exactly
+STEPS = 100  # positions to a unit: points lie on whole hundredths, which a file stores exactly
 HIGHEST = 10  # the plane reaches from 0 to this number, both ways
 
 CLASSES = ("A", "B", "C", "D", "E")
 X, Y, CLASS = "x", "y", "class"
 
-_BROKEN = "The points that came are not whole, so the last ones stay: draw the last step again."
+_BROKEN = "Some points were lost, so the drawing is unchanged: draw the last step again."
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnPoints:
     """Points in hundredths, 0 … 1000, and for each an index of CLASSES.
 
-    classes: None where y is the target, a number, and x its only feature.
+    classes: None if y is the target, a number, and x its only feature.
     """
 
     x: tuple[int, ...] = ()
@@ -46,10 +46,10 @@ class DrawnPoints:
 
 
 def points_from(sent: object, *, is_numbers: bool, most: int) -> DrawnPoints:
-    """The points of a message: lists "x" and "y" of one length, and "c", of numbers empty.
+    """The points of a message: equally long lists "x" and "y", and "c", empty for numbers.
 
-    Raises TableError for what is none, for positions beside the plane, for classes that there are
-    not, and for more points than `most`.
+    Raises TableError for anything else, for positions outside the plane, for unknown classes,
+    and for more points than `most`.
     """
     x, y, classes = (_whole_numbers(sent, name) for name in ("x", "y", "c"))
     n_points = len(x)
@@ -68,7 +68,7 @@ def points_from(sent: object, *, is_numbers: bool, most: int) -> DrawnPoints:
 
 
 def _whole_numbers(sent: object, name: str) -> tuple[int, ...]:
-    """What a message lists under a name; TableError for anything else."""
+    """Return the whole numbers under a name of a message; raise TableError for anything else."""
     values = sent.get(name) if isinstance(sent, dict) else None
     if not isinstance(values, list) or any(type(value) is not int for value in values):
         raise TableError(_BROKEN)
@@ -76,7 +76,7 @@ def _whole_numbers(sent: object, name: str) -> tuple[int, ...]:
 
 
 def drawn_table(name: str, points: DrawnPoints) -> Table:
-    """The points as a table of x, y and, of classes, class. TableError where there are none."""
+    """The points as a table of x, y and, for classes, class. TableError if there are none."""
     if not points.n_points:
         raise TableError("The drawing has no points yet: draw some.")
     columns = {key: np.array(values) / STEPS for key, values in ((X, points.x), (Y, points.y))}
@@ -134,7 +134,7 @@ def steps() -> DrawnPoints:
 
 
 def wave() -> DrawnPoints:
-    """A smooth curve, which a tree can follow in steps alone."""
+    """A smooth curve, which a tree can follow only in steps."""
     rng = np.random.default_rng(5)
     x = np.sort(rng.uniform(0.3, 9.7, 80))
     return _points(x, 5 + 3.4 * np.sin(x * 2 * np.pi / 10) + rng.normal(0, 0.3, 80))
@@ -155,14 +155,14 @@ SHAPES: dict[str, Callable[[], DrawnPoints]] = {
     "XOR": xor,
     "Staircase": staircase,
 }
-"""Of classes, by name."""
+"""Shapes for classes, by name."""
 
 NUMBER_SHAPES: dict[str, Callable[[], DrawnPoints]] = {
     "Steps": steps,
     "Wave": wave,
     "Outlier": outlier,
 }
-"""Of a number along x, by name."""
+"""Shapes for a number along x, by name."""
 
 
 def _spread(seed: int, n_points: int) -> tuple[Coordinates, Coordinates]:

@@ -10,11 +10,11 @@ _LINE_BREAKS = re.compile("[\n\r\v\f\x85\u2028\u2029]+")
 
 
 class TableError(ValueError):
-    """Says in one plain sentence what is wrong with a table, where, and what to mend.
+    """Says in one plain sentence what is wrong with a table, where, and how to fix it.
 
     What it quotes of the table, between “ and ”, may be of any length there: it is shortened, and
     put on one line. `rows` are the numbers of a few rows, as the file counts them, that may be
-    left out instead: the table may be read without them. None where leaving rows out would not
+    left out instead: the table may be read without them. None if leaving rows out would not
     help.
     """
 
@@ -43,9 +43,9 @@ MAX_TOLD = 60  # characters of a text or a number; of a longer one its beginning
 
 
 def told(value: object) -> str:
-    """A text, a number, true, false or nothing as it is, shortened; of what is nested its kind.
+    """A text, a number, true, false or nothing as it is, shortened; nested values only as kinds.
 
-    Nothing is looked into: a list within ten thousand lists is “a list”.
+    Nothing is searched: a list within ten thousand lists is “a list”.
     """
     match value:
         case str():

@@ -20,7 +20,7 @@ UNSEEN = -2  # the code of a level that the tree's schema does not know
 
 
 class Learned(Protocol):
-    """What has features and a target: a tree, or a training table."""
+    """A value with features and a target: a tree, or a training table."""
 
     @property
     def features(self) -> Schema: ...

@@ -1,4 +1,4 @@
-"""What each column of a table is for."""
+"""The role of each column of a table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from explorer.data.schema import Task
 
 
 class Role(StrEnum):
-    """What a column is for; every column has one of these."""
+    """The purpose of a column; every column has one of these."""
 
     TARGET = "target"
     FEATURE = "feature"
@@ -29,7 +29,7 @@ class Roles:
     """The target, the features in table order, and the columns kept out of the tree.
 
     A column named nowhere is ignored. `task=None` is inferred from the target. Group and time
-    say how rows may be kept back; the row label names each row. They change no tree.
+    say how rows may be held out; the row label names each row. They change no tree.
     """
 
     target: str
@@ -41,7 +41,7 @@ class Roles:
     row_label: str | None = None
 
     def column_of(self, role: Role) -> str | None:
-        """The column of a role in KEPT_OUT, None where it has none; ValueError for other roles."""
+        """The column of a role in KEPT_OUT, None if it has none; ValueError for other roles."""
         if role not in KEPT_OUT:
             raise ValueError(f"{role} is not a role of one column kept out of the tree.")
         column: str | None = getattr(self, role.name.lower())
@@ -63,9 +63,9 @@ class Roles:
 def with_role(roles: Roles, names: Sequence[str], column: str, role: Role) -> Roles:
     """The roles of a table of these columns after one of them was given another role.
 
-    `names` are the table's columns. A role that one column alone can have moves there; the
+    `names` are the table's columns. A role that only one column can have moves there; the
     column that had it becomes a feature. A task that was chosen holds while the target does.
-    Raises TableError for an unknown column, and where no target would be left.
+    Raises TableError for an unknown column, and if no target would be left.
     """
     if column not in names:
         raise TableError(f"The table has no column “{column}”.")
@@ -74,8 +74,8 @@ def with_role(roles: Roles, names: Sequence[str], column: str, role: Role) -> Ro
         return roles
     if before[column] is Role.TARGET:
         raise TableError(
-            f"“{column}” is the target, and there must be one: make another column the target, "
-            "and this one becomes a feature."
+            f"“{column}” is the target, and a table needs one: make another column the target, "
+            "then this one becomes a feature."
         )
     single = role is Role.TARGET or role in KEPT_OUT
     moved = {name: Role.FEATURE for name, had in before.items() if single and had is role}

@@ -1,4 +1,4 @@
-"""What each row of a table weighs, and what it is called."""
+"""The weight and the name of each row of a table."""
 
 from dataclasses import dataclass, replace
 
@@ -26,7 +26,7 @@ def given_weights(weights: ArrayLike | None, n_rows: int) -> FloatArray:
 def column_weights(table: Table, name: str) -> FloatArray:
     """The weights in a column (`float64[n_rows]`); a row without one weighs nothing.
 
-    Raises TableError for a column of categories or dates, for negative weights, and where no
+    Raises TableError for a categorical or date column, for negative weights, and if no
     weight is above zero.
     """
     column, values = table.column(name), table.values_of(name)
@@ -60,7 +60,7 @@ class RowLabels:
     values: ColumnValues
 
     def of(self, row: int) -> str:
-        """What the row of this index is called: "missing" where it has no name."""
+        """The name of the row at this index: "missing" if it has no name."""
         value = self.values[row]
         if self.column.is_numeric:
             return show_value(self.column, float(value))

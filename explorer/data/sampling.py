@@ -24,7 +24,7 @@ def sample_rows(training: TrainingTable, n_rows: int) -> TrainingTable:
 
 
 def take_rows(training: TrainingTable, rows: IntArray, fingerprint: str) -> TrainingTable:
-    """These rows alone (indices into the training table), with a fingerprint of their own."""
+    """Only these rows (indices into the training table), with their own fingerprint."""
     return replace(
         training,
         columns=tuple(column[rows] for column in training.columns),

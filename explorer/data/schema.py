@@ -1,4 +1,4 @@
-"""What a column is: its name, its kind, its levels, and how its values are written."""
+"""A column's properties: its name, its kind, its levels, and how its values are written."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ class Display(StrEnum):
 
 
 class Task(StrEnum):
-    """What is learned: a class or a number."""
+    """The goal of learning: a class or a number."""
 
     CLASSIFICATION = "classification"
     REGRESSION = "regression"

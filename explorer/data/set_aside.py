@@ -33,7 +33,7 @@ MIN_SHARE_FILLED = 0.9
 """A key is filled nearly everywhere: a number that only few rows have says that they have it."""
 
 MAX_RANGE_A_ROW = 2
-"""Running numbers have gaps where rows were deleted; 400 prices from 3,000 to 90,000 are none."""
+"""Running numbers have gaps if rows were deleted; 400 prices from 3,000 to 90,000 do not."""
 
 MIN_VALUES_OF_AN_ID = 20  # a column called id with fewer values is a code of kinds, not of rows
 
@@ -54,7 +54,7 @@ MIN_KEYS = 3  # with two numbers a threshold asks the same as categories do
 
 
 class Oddity(StrEnum):
-    """Why a column is no feature."""
+    """Why a column is not a feature."""
 
     EMPTY = "no values"
     ONE_VALUE = "one value"
@@ -65,17 +65,17 @@ class Oddity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """What makes a column no feature, and that in a few words to follow "set aside:"."""
+    """The reason why a column is not a feature, in a few words to follow "set aside:"."""
 
     oddity: Oddity
     reason: str
 
 
 def oddity(column: Column, values: ColumnValues) -> Oddity | None:
-    """What makes a column no feature, judged by these rows; None where nothing does.
+    """Return why a column is not a feature, judged by these rows; None if it can be one.
 
     `values` is `float64[n]` with NaN, or codes `int32[n]`. Fewer than ten filled rows are not
-    judged. Of dates and fractions only one value is odd: a tree asks for earlier and later.
+    judged. For dates and fractions, only a single value is odd: a tree asks for earlier and later.
     """
     filled = values[~is_missing(column, values)]
     if len(filled) == 0:
@@ -115,7 +115,7 @@ def is_repeated_key(column: Column, filled: ColumnValues) -> bool:
 
 
 def set_aside(table: Table) -> dict[str, SetAside]:
-    """The columns that are no features, by name, in table order; judged on all rows.
+    """The columns that are not features, by name, in table order; judged on all rows.
 
     Reasons: "a different value in every row", "the same value in every row", "no values".
     """

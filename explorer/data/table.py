@@ -18,7 +18,7 @@ ColumnValues = FloatArray | NDArray[np.int32]  # a column's numbers or level cod
 
 
 def is_missing(column: Column, values: ColumnValues) -> BoolArray:
-    """Which values of a column are missing, `bool[n]`: NaN among numbers, -1 among codes."""
+    """Return which values of a column are missing, `bool[n]`: NaN among numbers, -1 among codes."""
     return np.asarray(np.isnan(values) if column.is_numeric else values == MISSING)
 
 
@@ -32,7 +32,7 @@ def levels_of_numbers(
 
 
 class ReadAs(StrEnum):
-    """How a person may ask for a column to be read, against what was inferred."""
+    """How a user may ask for a column to be read, against what was inferred."""
 
     NUMBERS = "numbers"
     CATEGORIES = "categories"
@@ -95,11 +95,11 @@ class Table:
         return len(self.values[0]) if self.values else 0
 
     def column(self, name: str) -> Column:
-        """The column of this name; KeyError where there is none."""
+        """The column named `name`; KeyError if there is none."""
         return self.schema[self.schema.index(name)]
 
     def values_of(self, name: str) -> ColumnValues:
-        """The column's numbers or level codes, one a row; KeyError where there is none."""
+        """The column's numbers or level codes, one per row; KeyError if there is none."""
         return self.values[self.schema.index(name)]
 
     def stated_for(self, *roles: Role) -> list[str]:

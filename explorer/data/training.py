@@ -21,7 +21,7 @@ FeatureValues = ColumnValues
 MAX_INTEGER_CLASSES = 10  # an integer target with more distinct values than this is a number
 
 MAX_CLASSES_OFFERED = 60
-"""Up to so many distinct whole numbers may be learned as classes when someone asks for it."""
+"""Up to this many distinct whole numbers may be learned as classes on request."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,7 +50,7 @@ class TrainingTable:
     row_numbers: IntArray | None = None
 
     def row_name(self, row: int) -> str:
-        """What the row of this index is called: by its label, else "row" and its number."""
+        """The name of the row at this index: its label, else "row" and its number."""
         if self.row_labels is not None:
             return self.row_labels.of(row)
         return f"row {self.shown_numbers[row]}"
@@ -268,7 +268,7 @@ def _target_of(
 def _check_sums(
     target: Column, values: NDArray[np.int32] | FloatArray, weights: FloatArray
 ) -> None:
-    """Raises TableError where weights, or squared errors, add up to more than a float64 holds."""
+    """Raise TableError if weights, or squared errors, add up to more than a float64 holds."""
     with np.errstate(over="ignore"):
         total = weights.sum()
         squares = total * (values.max() - values.min()) ** 2 if target.is_numeric else total

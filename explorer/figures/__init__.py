@@ -1,1 +1,1 @@
-"""A view and a theme to a picture that is looked at, not dragged; every colour."""
+"""Turn a view and a theme into a static picture; every colour."""

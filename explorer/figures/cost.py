@@ -1,4 +1,4 @@
-"""What a search costs against the number of rows, on logarithmic axes: slopes are exponents."""
+"""A search's cost against the number of rows, on logarithmic axes: slopes are exponents."""
 
 import math
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from explorer.views.cost import CostLine, CostPanel
 
 HEIGHT = 380
 _ROOM = 0.12
-"""Of the axis, in powers of ten, beyond the outermost points."""
+"""The axis's margin beyond the outermost points, in powers of ten."""
 
 _MARKS = {
     Searcher.NAIVE: ("circle", "solid"),
@@ -31,7 +31,7 @@ _MARKS = {
 
 
 def cost_figure(panel: CostPanel, theme: Theme) -> go.Figure:
-    """Points, and through the larger sizes the line whose slope is said in the legend."""
+    """Points, and through the larger sizes the line whose slope the legend gives."""
     colours = dict(zip(_MARKS, (theme.text, theme.side, theme.other), strict=True))
     traces = [each for line in panel.lines for each in _traces(line, colours[line.searcher])]
     layout = frame_of(theme, panel.title, HEIGHT, traces)

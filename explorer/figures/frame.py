@@ -1,4 +1,4 @@
-"""What every Plotly figure shares: type, colours, fixed axes, and text that stays text."""
+"""The parts that all Plotly figures share: type, colours, fixed axes, and text without markup."""
 
 from collections.abc import Sequence
 from html import escape
@@ -24,7 +24,7 @@ Spec = dict[str, Any]
 def escape_plotly(text: str) -> str:
     """Table text as Plotly shows it: no markup, no links; line breaks are ours.
 
-    Quotes stay: Plotly would show their entities as they stand.
+    Quotes stay: Plotly would show their entities literally.
     """
     return escape(text, quote=False).replace("\n", "<br>")
 
@@ -39,7 +39,7 @@ def figure_of(traces: Sequence[Spec], layout: Spec) -> go.Figure:
 
 
 def annotation(at: tuple[float, float], text: str, size: float, colour: str, more: Spec) -> Spec:
-    """A text at a place of the picture, without an arrow; `more` says how it stands there."""
+    """A text at a place of the picture, without an arrow; `more` sets how it is placed."""
     font = {"size": size, "color": colour}
     return {"x": at[0], "y": at[1], "text": text, "font": font, "showarrow": False, **more}
 
@@ -93,7 +93,7 @@ def frame_of(theme: Theme, title: str, height: int, traces: Sequence[Spec] = ())
 
 
 def enlarged(traces: Sequence[Spec], layout: Spec) -> tuple[list[Spec], Spec]:
-    """The same for a projector: a browser’s zoom would part what is drawn from what is pointed at.
+    """Return an enlarged figure for a projector: a browser’s zoom would shift pointer and picture.
 
     No letter is below 18 pixels; it fills what a window of 1280 × 720 leaves for a panel.
     """

@@ -11,7 +11,7 @@ from explorer.views.imbalance import ImbalanceView
 
 HEIGHT = 300
 _ROOM = 0.06
-"""Of the axis, in powers of ten, beyond the outermost weights."""
+"""The axis's margin beyond the outermost weights, in powers of ten."""
 _MARKS = (("circle", "solid"), ("square", "dash"), ("diamond", "dot"))
 
 

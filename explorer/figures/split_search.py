@@ -41,8 +41,8 @@ _UPRIGHT = {"xref": "x", "yref": "y domain", "y0": 0, "y1": 1}
 def split_small_multiples_figure(view: SplitSearchView, theme: Theme) -> go.Figure:
     """Weighted impurity of every feature's splits on one scale, the best feature first.
 
-    At most MAX_SMALL are drawn, and the heading says of how many. Needs the curves of the first
-    so many features that have a split, and where none has one, of all.
+    At most MAX_SMALL are drawn, and the heading says of how many. Needs the curves of that
+    many features, the first ones with a split; if none has one, of all.
     """
     shown = [ranked for ranked in view.features if has_curve(view, ranked)][:MAX_SMALL]
     curves = [view.curve(ranked.feature) for ranked in shown]
@@ -190,7 +190,7 @@ def split_curve_figure(
     """Left (solid), right (dashed) and both, weighted (thick) against the split of one feature.
 
     `feature` is a column number, without it the feature that the view looks into. Raises
-    KeyError where the view holds no curve of it.
+    KeyError if the view holds no curve of it.
     """
     curve = view.curve(view.feature if feature is None else feature)
     ranked = next(each for each in view.features if each.feature == curve.feature)

@@ -18,7 +18,7 @@ OTHER_GLYPH, OTHER_SIGN, OTHER_SIZE = "circle", "▨", 6.0
 class Theme:
     """One colour scheme: text and class colours are told apart on `page` and on `card`.
 
-    `classes` are eight marks, which differ in lightness, too, so that a print in grey tells
+    `classes` are eight marks, which also differ in lightness, so that a print in grey tells
     them apart: the first four by far, and each from the next; those of one hue do so by far;
     `means` is a scale from the lowest to the highest mean; `tint` is the share of a class colour
     laid over the page for a region.
@@ -133,7 +133,7 @@ def mix(over: str, under: str, share: float) -> str:
 
 
 def mean_colour(position: float, theme: Theme) -> str:
-    """The colour of a mean that stands at `position`, 0 to 1, between the lowest and the highest.
+    """The colour of a mean at `position`, 0 to 1, between the lowest and the highest.
 
     Rounded to 64 steps, below what an eye tells apart, so that equal boxes share one trace.
     """

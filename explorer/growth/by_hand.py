@@ -1,4 +1,4 @@
-"""A tree that a person builds: every split is given, and what has none is a leaf."""
+"""A tree that the user builds: every split is given, and a node without one is a leaf."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -25,11 +25,11 @@ def build(
     """The tree of these splits, by the paths of their nodes, and of no other.
 
     A leaf that could be split has the ending NOT_SPLIT. It is the tree that `grow` finds with these
-    splits forced, pruned where none is given: copied from a whole tree they bring that very tree.
-    `search=None` takes the task's usual rules; splits that it forces are replaced by these.
+    splits forced, pruned where none is given: splits copied from a whole tree give exactly that
+    tree. `search=None` takes the task's usual rules; splits that it forces are replaced by these.
 
-    Raises ValueError where a split hangs below a leaf, and SplitRefusedError, with the path and the
-    reason, where a node cannot take its split.
+    Raises ValueError if a split is below a leaf, and SplitRefusedError, with the path and the
+    reason, if a node cannot take its split.
     """
     tree, refused = build_what_stands(training, splits, search, engine=engine)
     for path, why in refused.items():
@@ -46,15 +46,15 @@ def build_what_stands(
 ) -> tuple[Tree, dict[str, str]]:
     """The tree of those splits that can be made, and why the others, by path, cannot.
 
-    What hangs below a split that cannot be made goes with it, unnamed. Raises ValueError where a
-    split hangs below a leaf.
+    Splits below one that cannot be made are dropped with it, without a message. Raises
+    ValueError if a split is below a leaf.
     """
     search = replace(search or SearchRules.usual_for(training.task), forced=tuple(splits.items()))
     paths = [path for path, _ in search.forced]
     for path in paths:
         if path and path[:-1] not in splits:
-            raise ValueError(f"The split at {path} hangs below a leaf, {_named(path[:-1])}.")
-    # One level more than is asked for: it tells which leaves could be split.
+            raise ValueError(f"The split at {path} is below a leaf, {_named(path[:-1])}.")
+    # One level more than needed: it tells which leaves could be split.
     deepest = max(map(len, paths), default=-1) + 2
     grown = grow(training, search, StopRules(max_depth=deepest), engine=engine)
     refused: dict[str, str] = {}
@@ -96,7 +96,7 @@ def first_splits_below(tree: Tree, path: str, n: int) -> tuple[tuple[str, NamedS
 
 
 def _refusal(grown: Tree, training: TrainingTable, path: str) -> str | None:
-    """Why the node at the path has not the split that is forced on it; "" or None where it has."""
+    """Why the node at the path does not have the split forced on it; "" or None if it does."""
     node = grown.node_at(path)
     if node is None:
         return "The splits above it do not lead there."

@@ -1,8 +1,8 @@
 """Giving up: what runs long asks, step by step, whether anybody still waits for it.
 
-Whoever begins a long work opens it with `cancellable`; from another thread, `cancel` ends it at
-its next step. A cancellation is ambient, one a thread: it is no part of any result, so it stands
-in no signature and in no key. Where none is open nothing is ever cancelled.
+Code that begins a long work opens it with `cancellable`; from another thread, `cancel` ends it at
+its next step. A cancellation is ambient, one per thread: it is not part of any result, so it
+appears in no signature and in no key. If none is open, nothing is ever cancelled.
 """
 
 from collections.abc import Iterator
@@ -15,18 +15,18 @@ from numpy.typing import NDArray
 from explorer.tree.tree import Tree
 
 
-class Cancelled(Exception):  # noqa: N818  # the public name; giving up is no error
-    """Raised by work that gave up; an `on_level` callback may raise it, too.
+class Cancelled(Exception):  # noqa: N818  # the public name; cancelling is not an error
+    """Raised by cancelled work; an `on_level` callback may also raise it.
 
-    tree: of a growth that is given up, the tree of its complete levels, which is the one that a
-    growth to that depth finds; None of other work, and before the root is entered.
+    tree: for a cancelled growth, the tree of its complete levels, which is the one that a
+    growth to that depth finds; None for other work, or before the root is entered.
     """
 
     tree: Tree | None = None
 
 
 class Cancellation:
-    """Whether one work is to be given up; `cancel` may be called from any thread.
+    """Whether one work is to be cancelled; `cancel` may be called from any thread.
 
     flag: uint8[1], 0 until then; an array, so that kernels read it while they run.
     """
@@ -39,7 +39,7 @@ class Cancellation:
         self.flag[0] = 1
 
     def check(self) -> None:
-        """One step of the work: raises Cancelled once it is to be given up."""
+        """Count one step of the work; raise Cancelled once it is to stop."""
         if self.flag[0]:
             raise Cancelled
 
@@ -50,7 +50,7 @@ _open: ContextVar[Cancellation] = ContextVar("cancellation", default=_NEVER)
 
 @contextmanager
 def cancellable(cancellation: Cancellation) -> Iterator[None]:
-    """What is done in this block, by this thread, can be cancelled."""
+    """Let the work that this thread does in this block be cancelled."""
     token = _open.set(cancellation)
     try:
         yield
@@ -59,10 +59,10 @@ def cancellable(cancellation: Cancellation) -> Iterator[None]:
 
 
 def check_cancelled() -> None:
-    """Raises Cancelled where the present work is to be given up. Takes a tenth of a microsecond."""
+    """Raise Cancelled if the present work is to stop. Takes a tenth of a microsecond."""
     _open.get().check()
 
 
 def cancelled_flag() -> NDArray[np.uint8]:
-    """uint8[1] for kernels: not 0 once the present work is to be given up."""
+    """uint8[1] for kernels: not 0 once the present work is to stop."""
     return _open.get().flag

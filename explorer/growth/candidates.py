@@ -1,14 +1,14 @@
-"""What every engine keeps to about a feature's candidate splits; kernels read it, too."""
+"""Rules of all engines about a feature's candidate splits; kernels also read them."""
 
 MISSING_LEFT, MISSING_RIGHT, MISSING_APART = 0, 1, 2
-"""Where rows without a value go, in candidate order: left, right, or right alone, while every
-row with a value goes left."""
+"""Where rows without a value go, in candidate order: left, right, or only they go right, while
+every row with a value goes left."""
 
 MAX_ENUMERATED_LEVELS = 10
-"""Up to so many levels at a node every subset is tried; above that, prefixes of a few orders."""
+"""Up to this many levels at a node every subset is tried; above that, prefixes of a few orders."""
 
 MAX_CLASS_ORDERS = 8
-"""With three or more classes: the levels are ordered by the shares of so many, the heaviest."""
+"""With three or more classes, levels are ordered by the shares of this many heaviest classes."""
 
 POWER_STEPS = 32
 """From a fixed start towards the first principal component of the levels' class shares."""

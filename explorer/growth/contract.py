@@ -1,10 +1,10 @@
-"""What a split engine must do, so that growing needs to know no engine.
+"""The contract of split engines, so that growing needs to know no engine.
 
 To add an engine, write a class with the three methods of `SplitEngine`, whose `begin` returns
 one with the four of `GrowthSession`, and name it in `tests/growth/engines/test_engine_contract.py`:
 that suite is the contract in full, and `engines/reference.py` is the shortest way to keep it.
 
-A level's queries and splits travel as arrays side by side, one call a level, so that an engine
+A level's queries and splits travel as arrays side by side, one call per level, so that an engine
 over SQL aggregates can answer with one query (RainForest; Gehrke, Ramakrishnan & Ganti 1998).
 
 Three indices occur. A *row* is an index into the columns of the TrainingTable. A *feature* is
@@ -47,8 +47,8 @@ class GrowthBudget:
 def work_of_search(training: TrainingTable, search: SearchRules, n_samples: IntArray) -> float:
     """The steps of searching nodes: rows × features, and levels × orders.
 
-    n_samples: int64[n_nodes], the rows of each node. A categorical feature counts as if as many
-    of its levels as can be were present, under all the orders that may be tried.
+    n_samples: int64[n_nodes], the rows of each node. A categorical feature counts as if the
+    largest possible number of its levels were present, under all the orders that may be tried.
     """
     open_features = [
         feature
@@ -131,7 +131,7 @@ class GrownNodes:
 
 
 class GrowthCancelled(Cancelled):
-    """A growth given up: the nodes that one to this depth, which is complete, finds."""
+    """A cancelled growth: the nodes that a growth to this depth, which is complete, finds."""
 
     def __init__(self, depth: int, nodes: GrownNodes) -> None:
         super().__init__()
@@ -151,8 +151,8 @@ class JudgedSplit:
 class SplitProfile:
     """Every candidate split of one feature at one node, in candidate order, measured.
 
-    Numeric features: candidate i sends rows with value <= threshold[i] left (float64, NaN where
-    missing stands against present); `gap[i]` is the distance between the data values on both
+    Numeric features: candidate i sends rows with value <= threshold[i] left (float64, NaN if
+    missing is set against present); `gap[i]` is the distance between the data values on both
     sides of it; `routing[i]` (int8) is one of MISSING_LEFT, MISSING_RIGHT, MISSING_APART, and
     MISSING_LEFT throughout where no row is missing.
 
@@ -162,10 +162,10 @@ class SplitProfile:
     `orders[order[i]]`, or all the others where `swapped[i]`; `is_left(i)` spells it out.
 
     left, right: n_candidates entries, what each child would hold. score: float64[n_candidates],
-    weight × weighted impurity of both children. admissible: bool[n_candidates], False where
-    min_samples_leaf refuses the candidate. exact: False where a heuristic chose the candidates,
+    weight × weighted impurity of both children. admissible: bool[n_candidates], False if
+    min_samples_leaf refuses the candidate. exact: False if a heuristic chose the candidates,
     so that a subset not among them may be better. best: the index of the candidate that would
-    be taken of this feature, None where none is admissible. ties: int64, the indices of all
+    be taken of this feature, None if none is admissible. ties: int64, the indices of all
     admissible candidates equal to it within the tie band (itself among them).
     """
 
@@ -211,7 +211,7 @@ class SplitProfile:
 
 
 def gain_of(score: FloatArray, weight: float, impurity: float) -> FloatArray:
-    """The gain of splits of a node; 0.0 where the score lies within the tie band of no gain.
+    """The gain of splits of a node; 0.0 if the score lies within the tie band of no gain.
 
     score: float64 of any shape, weight × weighted impurity of the children; weight and impurity
     are the node's. The band is TIE_BAND × weight × impurity.
@@ -222,7 +222,7 @@ def gain_of(score: FloatArray, weight: float, impurity: float) -> FloatArray:
 
 
 class GrowthSession(Protocol):
-    """Which rows are in which node, for one growth; node 0 holds all its rows at the start.
+    """The rows of each node, for one growth; node 0 holds all its rows at the start.
 
     Belongs to one thread. Only nodes that exist and are not yet divided may be named.
     """
@@ -231,7 +231,7 @@ class GrowthSession(Protocol):
         """Rows, weight, impurity and statistics of nodes, before they are split.
 
         nodes: int64[n_nodes]; the answer has an entry for each, in that order. The impurity is
-        exactly 0.0 where all targets are equal.
+        exactly 0.0 if all targets are equal.
         """
         ...
 
@@ -246,16 +246,16 @@ class GrowthSession(Protocol):
         ...
 
     def judge(self, node: int, split: Split) -> JudgedSplit:
-        """The gain and the children of a split that a person or a rule gives; divides nothing.
+        """The gain and the children of a split that the user or a rule gives; divides nothing.
 
-        min_samples_leaf is not asked for. Raises ValueError where a child would hold no row.
+        min_samples_leaf is ignored. Raises ValueError if a child would hold no row.
         """
         ...
 
     def divide(self, divisions: Divisions) -> None:
         """Sends the rows of nodes on to their children; the nodes themselves are gone.
 
-        Raises ValueError where a node's entry is a leaf's.
+        Raises ValueError if a node's entry is a leaf's.
         """
         ...
 
@@ -296,7 +296,7 @@ class SplitEngine(Protocol):
 
 
 class WholeGrower(Protocol):
-    """What an engine may offer besides: a whole tree in one call.
+    """The optional part of an engine: it grows a whole tree in one call.
 
     `grow` asks for it where every node may split by every feature, or by `search.max_features`
     drawn from all of them, and nothing is known from a former tree.
@@ -314,7 +314,7 @@ class WholeGrower(Protocol):
 
         The scalar rules of `stop` apply; leaf budget and ccp_alpha are left to `trim`. weights:
         float64[n_rows], None for the table's own. Growth ends at the deepest complete level
-        within the budget. `on_level` is told each level's depth and the nodes so far,
-        and may raise. Raises GrowthCancelled where growth is given up.
+        within the budget. `on_level` receives each level's depth and the nodes so far,
+        and may raise. Raises GrowthCancelled if growth is cancelled.
         """
         ...

@@ -1,4 +1,4 @@
-"""Which features each node of a level may split by, and which of them it draws."""
+"""The features by which each node of a level may split, and those that it draws."""
 
 from dataclasses import dataclass
 
@@ -25,9 +25,9 @@ class FeatureSampler:
 
     @staticmethod
     def at_root(features: Schema, search: SearchRules) -> "FeatureSampler | None":
-        """The root's, or None where the rules let every node split by every feature.
+        """The root's, or None if the rules let every node split by every feature.
 
-        Raises ValueError where the rules name a feature that is not there, or allow none.
+        Raises ValueError if the rules name an unknown feature, or allow none.
         """
         names = features.names
         for name in search.features or ():

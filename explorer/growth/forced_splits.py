@@ -1,4 +1,4 @@
-"""Splits that a person puts in place of the best ones: completed from a node's rows, or refused."""
+"""Splits that the user puts in place of the best ones: completed from a node's rows, or refused."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
@@ -38,11 +38,11 @@ def completed(
     weights: FloatArray,
     search: SearchRules,
 ) -> Split:
-    """The split of these rows, with all that they tell of it filled in.
+    """The split of these rows, with all that they determine filled in.
 
     rows: int64[n], of weight above 0; weights: float64[n_rows] of the table. Raises
-    SplitRefusedError where the feature is not there or not allowed, is of another kind, lacks a
-    category that is named, or where a side would hold fewer than `min_samples_leaf` rows.
+    SplitRefusedError if the feature is unknown or not allowed, is of another kind, lacks a
+    category that is named, or if a side would hold fewer than `min_samples_leaf` rows.
     """
     split = _as_asked(asked, training, search)
     values = training.columns[split.feature][rows]
@@ -61,7 +61,7 @@ def completed(
 
 
 def _as_asked(asked: NamedSplit, training: TrainingTable, search: SearchRules) -> Split:
-    """The split by numbers, before any row is looked at."""
+    """The split by numbers, before any row is used."""
     features = training.features
     if asked.feature not in features.names:
         raise SplitRefusedError(f"There is no feature “{asked.feature}” here.")
@@ -119,7 +119,7 @@ def _filled(split: Split, values: FeatureValues, heavier_left: bool) -> Split:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ForcedSplits:
-    """What is forced at the nodes of one level, and which rows come by those above.
+    """The splits forced at the nodes of one level, and the rows that reach those above.
 
     rows: for each node of the level at or above a path with a forced split, by its index in the
     level, its path and its rows (int64), those of weight 0 left out.
@@ -134,7 +134,7 @@ class ForcedSplits:
     def at_root(
         training: TrainingTable, search: SearchRules, weights: FloatArray
     ) -> "ForcedSplits | None":
-        """The root's; None where nothing is forced. weights: float64[n_rows]."""
+        """The root's; None if nothing is forced. weights: float64[n_rows]."""
         if not search.forced:
             return None
         return ForcedSplits(training, search, weights, {0: ("", np.flatnonzero(weights > 0))})
@@ -149,7 +149,7 @@ class ForcedSplits:
         """The best splits (of the level's nodes `asked`, int64) with the forced ones in place.
 
         A forced split that the node cannot take leaves it the best. `allowed` is bool[n_level,
-        n_features], None where every node may split by every feature; `gain_of` measures a split
+        n_features], None if every node may split by every feature; `gain_of` measures a split
         of a node of the level.
         """
         forced = dict(self.search.forced)
@@ -167,7 +167,7 @@ class ForcedSplits:
         return BestSplits(SplitArrays.of(found), gain)
 
     def of_children(self, nodes: IntArray, splits: SplitArrays) -> "ForcedSplits | None":
-        """The next level's; None where nothing is forced below.
+        """The next level's; None if nothing is forced below.
 
         nodes: int64, the level's that are split; `splits` has an entry for each.
         """
@@ -241,9 +241,9 @@ def forced_paths(tree: Tree) -> tuple[str, ...]:
 
 
 def why_refused(tree: Tree, training: TrainingTable, path: str) -> str | None:
-    """Why the split forced at the path is not there, in one sentence; "" where it is.
+    """Why the split forced at the path is missing, in one sentence; "" if the tree has it.
 
-    None where the tree has no split node at the path, or nothing is forced there.
+    None if the tree has no split node at the path, or nothing is forced there.
     """
     node = tree.node_at(path)
     if path not in dict(tree.search.forced) or node is None or tree.is_leaf[node]:
@@ -252,7 +252,7 @@ def why_refused(tree: Tree, training: TrainingTable, path: str) -> str | None:
 
 
 def why_not_taken(tree: Tree, training: TrainingTable, node: int) -> str:
-    """Why the node has not the split that is forced on it, in one sentence; "" where it has.
+    """Why the node does not have its forced split, in one sentence; "" if it does.
 
     A leaf is asked, too: one that is pure could take it, were it not pure.
     """

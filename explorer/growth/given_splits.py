@@ -40,7 +40,7 @@ def grow_given(
 
     Everything but the splits is measured by this package: rows, weights, impurities, gains, and of
     a split what its node's rows decide: `gap`, `missing_seen`, and the levels on the side of unseen
-    ones. Every given split is made, in a pure node, too; `stop` only says why leaves are leaves.
+    ones. Every given split is made, even in a pure node; `stop` only says why leaves are leaves.
     weights: float64[n_rows], None for the table's own; rows of weight 0 take no part. Raises
     EmptySideError, which names the node, where a split leaves one side without rows.
     """
@@ -76,7 +76,7 @@ def grow_given(
 
 
 def _made_of(split: Split, values: FeatureValues) -> Split:
-    """The same split, with what the rows of its node (their values of its feature) decide."""
+    """Return the split, completed by the rows of its node (their values of its feature)."""
     match split:
         case NumericSplit():
             above, below = values[values > split.threshold], values[values <= split.threshold]

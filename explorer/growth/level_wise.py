@@ -3,7 +3,7 @@
 A warm start keeps splits of a tree of the same table when min_samples_leaf is raised. A split whose
 children are both large enough stays the best and the first: fewer candidates compete with it. Only
 below a split that has become too fine is anything searched again. Categories are the exception,
-because a refused subset changes which subsets are tried: such tables are grown anew.
+because a refused subset changes which subsets are tried: such tables are regrown.
 """
 
 from collections.abc import Callable
@@ -36,10 +36,10 @@ from explorer.tree.trimming import scalar_ending
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WarmStart:
-    """What a former tree settles for the nodes of one level.
+    """The decisions of a former tree for the nodes of one level.
 
     settled: bool[tree.n_nodes], whether the tree's split (or want of one) at a node holds under
-    the new rules. nodes: int64[n_level], each node's number in that tree, -1 where it has none.
+    the new rules. nodes: int64[n_level], each node's number in that tree, -1 if it has none.
     """
 
     tree: Tree
@@ -48,7 +48,7 @@ class WarmStart:
 
     @staticmethod
     def at_root(tree: Tree | None, search: SearchRules) -> "WarmStart | None":
-        """The root's; None where the tree settles nothing under these rules.
+        """The root's; None if the tree settles nothing under these rules.
 
         The tree must be of the same table and weights; that is the caller's to know.
         """
@@ -67,7 +67,7 @@ class WarmStart:
         return WarmStart(tree, settled, np.zeros(1, np.int64))
 
     def is_settled(self, indices: IntArray) -> BoolArray:
-        """Which of the level's nodes at these indices need no search."""
+        """Return which of the level's nodes at these indices need no search."""
         nodes = self.nodes[indices]
         return np.asarray((nodes != NO_NODE) & self.settled[nodes])
 
@@ -117,7 +117,7 @@ class _Frontier:
     total_weight: float
 
     def gain_of(self, index: int, split: Split) -> float:
-        """What a given split of one of the nodes gains."""
+        """Return the gain of a given split of one of the nodes."""
         return self.session.judge(int(self.numbers[index]), split).gain
 
 

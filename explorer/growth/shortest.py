@@ -1,7 +1,7 @@
-"""The shortest program that grows a tree: it stands beside the others in a lesson.
+"""The shortest program that grows a tree: a lesson compares it with the others.
 
 It differs from every engine in one convention: it tries the values themselves as thresholds, and
-rows below one go left. Numbers alone, by entropy, without weights.
+rows below one go left. Only numbers, by entropy, without weights.
 """
 
 import numpy as np
@@ -35,7 +35,7 @@ def predict_shortest(
 
 
 def _best(grows: FloatArray, classes: CodeArray) -> tuple[int, float] | None:
-    """The feature and value with the largest gain, the first of equal ones; None without gain."""
+    """The feature and value with the largest gain, ties go to the first; None without gain."""
     whole, best, most = _total(classes), None, 0.0
     for feature in range(grows.shape[1]):
         for value in np.unique(grows[:, feature])[1:]:

@@ -1,4 +1,4 @@
-"""What a page shows, as one value: it is handed to panels and views, and names their results."""
+"""The page's subject as one value: panels and views receive it, and it names their results."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
@@ -15,9 +15,9 @@ class Shown:
     """One tree and one of its nodes: what it is learned from, its rules, the path from its root.
 
     The tree itself is not held: it is grown once from this and passed along. The keys
-    are equal for equal contents; a result may be kept by the coarsest of them that it needs.
+    are equal for equal contents; a result may be cached by the coarsest of them that it needs.
 
-    stopped_at: the depth at which the person has stopped the growth, which holds for limits up
+    stopped_at: the depth at which the user has stopped the growth, which holds for limits up
     to it; a deeper limit grows on. pruned: the paths of the branches that are pruned by hand, after
     every limit. is_built: it has the forced splits of `search` and no other (see `build`).
     """
@@ -63,7 +63,7 @@ class Shown:
     def depth_to_grow(self) -> int:
         """The depth to which a tree is grown so that every depth offered is a trim of it.
 
-        Large tables are grown to the depth asked for alone, and a growth that was stopped is not
+        Large tables are grown only to the requested depth, and a growth that was stopped is not
         taken up for less than it had reached.
         """
         asked = self.depth_asked

@@ -1,4 +1,4 @@
-"""Which candidate is taken: the first, in order, of those equal to the best.
+"""The choice of a candidate: the first, in order, of those equal to the best.
 
 Equal is what lies within TIE_BAND × weight × impurity of the best score. The band is anchored
 to the best, so that no chain of near ties leads away from it.
@@ -17,12 +17,12 @@ from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Spli
 
 
 def first_best(profiles: Sequence[SplitProfile]) -> tuple[SplitProfile, int] | None:
-    """The profile and candidate to split by; None where no candidate is admissible.
+    """The profile and candidate to split by; None if no candidate is admissible.
 
     profiles: one a feature, of one node, in feature order. The best score over all features is
     found first; then the first candidate within the tie band of it is taken. Where the best
     gains nothing the most even split is taken instead: the lowest threshold would peel off one
-    row a level.
+    row per level.
     """
     with_candidates = [p for p in profiles if p.admissible.any()]
     if not with_candidates:
@@ -61,7 +61,7 @@ def with_ties(profile: SplitProfile) -> SplitProfile:
 
 
 def first_in_order(profile: SplitProfile, candidates: IntArray) -> int:
-    """Of these indices (rising) the first by routing and threshold, or the lowest subset mask.
+    """Return the first of these indices by routing and threshold, or the lowest subset mask.
 
     Prefixes of one order are nested, so that its lowest mask is the first of those that stay
     left, or the last of those that are swapped: no more than two masks an order are compared.

@@ -40,11 +40,11 @@ def grow_tree(
     on_level: Callable[[int, int], None] | None,
     budget: GrowthBudget,
 ) -> Tree:
-    """As `grow`, where nothing is left to choose.
+    """Grow a tree like `grow`, with all arguments settled.
 
-    The engine must be one over this table. `on_level` is told each level's depth and the nodes
-    so far. Raises ValueError where the engine does not support the rules, and Cancelled where
-    growth is given up.
+    The engine must be one over this table. `on_level` receives each level's depth and the nodes
+    so far. Raises ValueError if the engine does not support the rules, and Cancelled if
+    growth is cancelled.
     """
     if not engine.supports(search):
         raise ValueError(

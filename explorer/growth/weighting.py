@@ -1,4 +1,4 @@
-"""What each row weighs in a growth: its own weight times that of its class."""
+"""The weight of each row in a growth: its own weight times that of its class."""
 
 import numpy as np
 
@@ -40,7 +40,7 @@ def class_factors(
 
 
 def is_weighted(weights: FloatArray) -> bool:
-    """Whether some row that takes part weighs other than 1, so that weights are no row counts.
+    """Whether some row in use has a weight other than 1, so that weights are not row counts.
 
     weights: float64[n_rows], those of all rows in question; rows of weight 0 take no part. Equal
     weights of 2 count too: sums of them are twice the rows.
@@ -52,10 +52,10 @@ def class_weights(training: TrainingTable, search: SearchRules, weights: FloatAr
     """float64[n_classes]: the weight of each class under these rules, in schema order.
 
     weights: float64[n_rows], which "balanced" balances; a class without any gets 0. Raises
-    ValueError for a target of numbers and for classes that do not occur.
+    ValueError for a numeric target and for classes that do not occur.
     """
     if training.task is Task.REGRESSION:
-        raise ValueError("Class weights need a target of classes; this one is a number.")
+        raise ValueError("Class weights need a categorical target; this one is a number.")
     classes = training.classes
     if search.class_weight == "balanced":
         totals = np.bincount(training.target_values, weights, len(classes))

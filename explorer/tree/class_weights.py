@@ -1,8 +1,8 @@
-"""The class weights of nodes of many classes, in forms that take less room than one number a class.
+"""The class weights of nodes of many classes, in forms smaller than one number per class.
 
 Deep nodes hold few classes: ClassWeights leaves out the zeros. A node with 200,000 candidate splits
 into 1,000 classes would need gigabytes for both sides of each; a picture asks for those of some
-hundred, which PrefixWeights adds up from runs of rows when they are asked for.
+hundred, which PrefixWeights adds up from runs of rows on request.
 """
 
 from collections.abc import Iterator, Sequence
@@ -84,15 +84,15 @@ class ClassWeights:
 def compact(rows: FloatArray, is_classes: bool) -> "FloatArray | ClassWeights":
     """Class weights without the zeros where there are more than MAX_DENSE_CLASSES classes.
 
-    rows: float64[n_nodes, k]; of numbers, or of fewer classes, they come back as they are.
+    rows: float64[n_nodes, k]; for numbers, or fewer classes, they come back unchanged.
     """
     return ClassWeights.of(rows) if is_classes and rows.shape[1] > MAX_DENSE_CLASSES else rows
 
 
 def heaviest(statistics: FloatArray | ClassWeights) -> FloatArray:
-    """float64[n_nodes]: the weight of each node's heaviest class, predicted rightly."""
+    """float64[n_nodes]: the weight of each node's heaviest class, which it predicts correctly."""
     if not isinstance(statistics, ClassWeights):
-        # Class by class: along rows of so few numbers NumPy is a dozen times slower.
+        # Class by class: along such short rows NumPy is a dozen times slower.
         return np.asarray(reduce(np.maximum, statistics.T))
     return np.asarray(np.maximum.reduceat(statistics.weights, statistics.classes.offsets[:-1]))
 
@@ -118,7 +118,7 @@ def _whole(weights: FloatArray) -> FloatArray:
 
 
 Entries = tuple[NDArray[Any], FloatArray]
-"""What joins a side, one after the other: class codes (int[n]) and weights (float64[n])."""
+"""Entries that join a side, in order: class codes (int[n]) and weights (float64[n])."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -157,7 +157,7 @@ def prefix_rows(run: Run, ends: IntArray, n_classes: int, at_once: int) -> Itera
     """The class weights of rising prefixes of a run, at most `at_once` of them at a time.
 
     ends: int64[n], rising. Entries are added one after the other, so that a prefix has the same
-    last bits whichever others are asked for.
+    last bits whichever others are requested.
     """
     (classes, weights), held, begin = run.entries(), np.zeros(n_classes), 0
     for first in range(0, len(ends), at_once):

@@ -1,4 +1,4 @@
-"""What a row must fulfil to come by a node: all splits on the way, one condition a feature.
+"""The conditions for a row to reach a node: all splits on the path, one condition per feature.
 
 A leaf's conditions are its box: an interval of each number, a set of levels of each category, and
 whether a missing value is inside.
@@ -44,8 +44,8 @@ class NumberCondition:
 class LevelCondition:
     """The levels let through: by code, and behind them unseen levels (-2) and missing (-1).
 
-    `listed` are those that were seen at every split on the way, in schema order: of these
-    alone words speak. None: no split was by levels, only about having a value.
+    `listed` are those that were seen at every split on the path, in schema order: words list only
+    these. None: no split was by levels, only about having a value.
     """
 
     feature: int
@@ -69,7 +69,7 @@ class LeafRule:
 
 
 def path_rule(tree: Tree, node: int) -> Conditions:
-    """What a row must fulfil to come by the node; nothing at the root."""
+    """Return the conditions for a row to reach the node; nothing at the root."""
     conditions: Conditions = ()
     line = tree.ancestors(node)
     for above, below in pairwise(line):

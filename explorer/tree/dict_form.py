@@ -37,7 +37,7 @@ _ALLOWED: dict[str, Any] = {"i": int, "f": (int, float, str, type(None)), "b": b
 
 
 def to_dict(tree: Tree) -> TreeDict:
-    """Lists and numbers, one entry a node, in breadth-first order.
+    """Lists and numbers, one entry per node, in breadth-first order.
 
     None stands for NaN (no threshold), "inf" for infinity. Levels are indices into the
     feature's `levels`. Children follow from `splits.kind`: the first split node's are 1 and 2,
@@ -165,7 +165,7 @@ def _entry(data: Mapping[str, Any], name: str) -> Any:
 
 
 def _array(data: Mapping[str, Any], name: str, dtype: Any, single: bool = False) -> NDArray[Any]:
-    """One list of numbers, or a single one; each must be of the kind that is expected."""
+    """A list of numbers, or a single number; each must be of the expected kind."""
     value = _entry(data, name)
     return _numbers([value] if single else value, name, dtype)
 
@@ -187,7 +187,7 @@ def _numbers(cells: Any, name: str, dtype: Any) -> NDArray[Any]:
         )
         return np.array(values, dtype)
     except (ValueError, OverflowError):
-        raise ValueError(f"{name!r} holds a value that is no number of its kind.") from None
+        raise ValueError(f"{name!r} holds a value that is not a number of its kind.") from None
 
 
 def _ragged(data: Mapping[str, Any], name: str, n_nodes: int) -> Ragged:
@@ -272,7 +272,7 @@ def _depths(parent: IntArray) -> IntArray:
 
 
 def check_nodes(tree: Tree) -> None:
-    """Raises ValueError where the arrays contradict each other, the schema, or the rules."""
+    """Raise ValueError if the arrays contradict each other, the schema, or the rules."""
     _check_lengths(tree)
     fits = tree.search.criterion.task is tree.task
     require(fits, f"Criterion {tree.search.criterion.value!r} does not fit the target.")
@@ -291,9 +291,9 @@ def check_nodes(tree: Tree) -> None:
         same = np.isclose(weights.sum(axis=1), tree.weight, rtol=1e-6, atol=0.0).all()
         require(bool(same), "The classes of a node weigh together what the node does.")
     known = set(map(int, Ending))
-    require(set(tree.ending.tolist()) <= known, "'ending' holds a number that means nothing.")
+    require(set(tree.ending.tolist()) <= known, "'ending' holds an unknown number.")
     same = ((tree.ending == Ending.SPLIT) == ~tree.is_leaf).all()
-    require(bool(same), "Nodes that are split, and they alone, have the ending 0.")
+    require(bool(same), "Split nodes, and only they, have the ending 0.")
     internal = np.flatnonzero(~tree.is_leaf)
     left, right = tree.left_child[internal], tree.right_child[internal]
     together = tree.n_samples[left] + tree.n_samples[right]
@@ -313,16 +313,16 @@ def _check_lengths(tree: Tree) -> None:
 def _check_splits(tree: Tree) -> None:
     kind, feature = tree.splits.kind, tree.feature
     require(set(kind.tolist()) <= set(map(int, SplitKind)), "'kind' holds an unknown number.")
-    require(bool((feature[tree.is_leaf] == -1).all()), "A leaf is split by no feature.")
+    require(bool((feature[tree.is_leaf] == -1).all()), "A leaf must not be split by a feature.")
     asked = feature[~tree.is_leaf]
     inside = ((asked >= 0) & (asked < len(tree.features))).all()
-    require(bool(inside), "A split is by a feature that is not there.")
+    require(bool(inside), "A split uses a feature that does not exist.")
     numeric = np.array([column.is_numeric for column in tree.features])
     of_number = numeric[np.maximum(feature, 0)]
     require(bool(of_number[kind == SplitKind.NUMERIC].all()), "A threshold needs a number.")
     require(not of_number[kind == SplitKind.CATEGORY].any(), "Levels need a category.")
     finite = np.isfinite(tree.threshold) == (kind == SplitKind.NUMERIC)
-    require(bool(finite.all()), "Splits by a number, and they alone, have a threshold.")
+    require(bool(finite.all()), "Numeric splits, and only they, have a threshold.")
     n_levels = np.array([len(column.levels) for column in tree.features])[np.maximum(feature, 0)]
     for levels in (tree.splits.levels_left, tree.splits.levels_right):
         n_known = np.repeat(np.where(kind == SplitKind.CATEGORY, n_levels, 0), levels.lengths)

@@ -17,7 +17,7 @@ from explorer.data.schema import Task
 Weight = TypeVar("Weight", float, FloatArray)
 
 TIE_BAND = 2.0**-40
-"""What differs by no more than this share of its scale is equal: sums of weights and of
+"""A difference up to this share of its scale counts as equal: sums of weights and of
 targets are rounded, differently in every order of the rows."""
 
 
@@ -40,14 +40,14 @@ CLASS_CRITERIA = (Criterion.GINI, Criterion.ENTROPY, Criterion.MISCLASSIFICATION
 NUMBER_CRITERIA = (Criterion.SQUARED_ERROR, Criterion.ABSOLUTE_ERROR)
 
 N_STATISTICS = {Criterion.SQUARED_ERROR: 2, Criterion.ABSOLUTE_ERROR: 4}
-"""How many statistics a node of numbers has (see NodeArrays); of classes one a class."""
+"""How many statistics a node has for numbers (see NodeArrays); one per class for classes."""
 
 
 def class_total(criterion: Criterion, counts: FloatArray) -> FloatArray:
-    """Weight × impurity of class weights; exactly 0 where one class is left.
+    """Weight × impurity of class weights; exactly 0 if one class is left.
 
     counts: float64[..., n_classes], at least 0; the answer has their shape without the last
-    axis. Raises ValueError for a criterion of numbers.
+    axis. Raises ValueError for a regression criterion.
 
     Gini: Σ c(n−c)/n = n(1 − Σp²). Entropy, in bits: Σ c·log2(n/c). Misclassification:
     n − max c, summed without the largest. Each is written so that nearly pure nodes lose no
@@ -135,7 +135,7 @@ def split_information(weights: FloatArray) -> float:
 
 
 def gain_ratio(gain: float, information: float) -> float:
-    """Information gain per bit of split information; 0 where there is one branch only."""
+    """Information gain per bit of split information; 0 if there is only one branch."""
     return gain / information if information > 0 else 0.0
 
 
@@ -198,7 +198,7 @@ def weighted_medians(values: FloatArray, weights: FloatArray) -> FloatArray:
 
 
 def _about_half(weight: Weight) -> tuple[Weight, Weight]:
-    """The bounds between which a sum of weights is half the weight but for rounding."""
+    """The bounds between which a sum of weights is half the weight up to rounding."""
     return weight / 2 * (1 - TIE_BAND), weight / 2 * (1 + TIE_BAND)
 
 

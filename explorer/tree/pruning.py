@@ -44,10 +44,10 @@ class Falls(NamedTuple):
 class PruningPath:
     """From `alphas[i]` up to the next one, pruning leaves `n_leaves[i]` of total `impurities[i]`.
 
-    One entry a subtree of the sequence: alphas: float64, rising from 0 (the whole tree) to the one
-    that leaves the root alone. impurities: float64, Σ weight / total weight × impurity over the
+    One entry per subtree of the sequence: alphas: float64, rising from 0 (the whole tree) to the
+    one that leaves only the root. impurities: float64, Σ weight / total weight × impurity over the
     leaves, in the criterion's units. errors: float64, the share of the weight that the leaves
-    predict wrongly; NaN of numbers. n_leaves: int64, falling to 1.
+    misclassify; NaN for numbers. n_leaves: int64, falling to 1.
 
     One entry a node of the tree: in how many of the subtrees, from the first on, it is split
     (split_in) and is there at all (present_in), int64.
@@ -179,7 +179,7 @@ def _steps(alpha: FloatArray, unbanded: FloatArray) -> tuple[list[float], IntArr
     """The alphas of the path, from 0 on, and for each fall, in rising order, its index there."""
     banded, exact, end = alpha.tolist(), unbanded.tolist(), len(alpha)
     alphas, begins, i = [0.0], [0], 0
-    while i < end:  # what falls at the same alpha, but for rounding, falls in one step
+    while i < end:  # what falls at the same alpha, up to rounding, falls in one step
         alphas.append(max(exact[i] if banded[i] > 0 else 0.0, MIN_ALPHA))
         begins.append(i)
         i = bisect_right(banded, alphas[-1], i + 1)

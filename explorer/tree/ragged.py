@@ -44,7 +44,7 @@ class Ragged:
         return Ragged(offsets, self.values[starts + np.arange(offsets[-1])])
 
     def without(self, gone: BoolArray) -> "Ragged":
-        """The same lists with those under the mask (bool[n_lists]) made empty."""
+        """Return these lists with those under the mask (bool[n_lists]) made empty."""
         if len(self.values) == 0:
             return self
         lengths = self.lengths
@@ -53,7 +53,7 @@ class Ragged:
 
     @staticmethod
     def of(lists: Sequence[Sequence[int]]) -> "Ragged":
-        """From lists of numbers that int32 holds."""
+        """Make them from lists with numbers that int32 holds."""
         lengths = np.fromiter((len(one) for one in lists), np.int64, len(lists))
         offsets = _offsets(lengths)
         return Ragged(offsets, np.fromiter(chain.from_iterable(lists), np.int32, int(offsets[-1])))

@@ -1,4 +1,4 @@
-"""What growth is told: which split is best, and where to stop."""
+"""The rules of growth: which split is best, and where to stop."""
 
 import math
 from collections.abc import Mapping
@@ -65,8 +65,8 @@ class SearchRules:
 
 
 class PruningCost(StrEnum):
-    """What cost-complexity pruning weighs against leaves: the criterion's impurity, as scikit-learn
-    does, or the share of the weight that is predicted wrongly, as the CART book does
+    """The measure that cost-complexity pruning weighs against leaves: the criterion's impurity, as
+    in scikit-learn, or the share of the weight that is misclassified, as in the CART book
     (Breiman et al. 1984, section 3.3)."""
 
     CRITERION = "criterion"
@@ -83,12 +83,12 @@ class StopRules:
 
     Raises ArgumentError for values that mean nothing.
 
-    max_depth: deepest level of a leaf, the root's being 0; None is no limit.
+    max_depth: deepest level of a leaf, the root's being 0; None for no limit.
     min_samples_split: a node with fewer rows is not split.
     min_impurity_decrease: a split that decreases the tree's impurity by less is not made.
-    max_leaf_nodes: the leaf budget, spent in best-first order; None is no limit.
+    max_leaf_nodes: the leaf budget, spent in best-first order; None for no limit.
     ccp_alpha: cost-complexity pruning strength; 0 prunes nothing.
-    pruning_cost: what a leaf more has to save at least ccp_alpha of.
+    pruning_cost: the measure that an extra leaf must lower by ccp_alpha or more.
     """
 
     max_depth: int | None = None

@@ -18,7 +18,7 @@ from explorer.tree.ragged import Ragged, joined
 
 
 class SplitKind(IntEnum):
-    """What kind of split a node has; a leaf has none."""
+    """The kind of a node's split; a leaf has none."""
 
     LEAF = 0
     NUMERIC = 1
@@ -50,7 +50,7 @@ class CategorySplit:
     `feature` is an index into the tree's features, `left` and `right` hold indices into that
     feature's levels. A level in neither list goes where `unseen_goes_left` says. Where missing
     values were seen they count as one more level, on the side that `missing_goes_left` names.
-    `exact` is False where the subset was found by a heuristic.
+    `exact` is False if the subset was found by a heuristic.
     """
 
     feature: int
@@ -78,10 +78,10 @@ Split = NumericSplit | CategorySplit | MissingSplit
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SplitArrays:
-    """Splits side by side, one entry a node; entry i is `split(i)`.
+    """Splits side by side, one entry per node; entry i is `split(i)`.
 
     kind: int8[n_nodes], a SplitKind. feature: int32[n_nodes], -1 at leaves. threshold, gap:
-    float64[n_nodes], NaN where the split has none. levels_left, levels_right: n_nodes lists of
+    float64[n_nodes], NaN if the split has none. levels_left, levels_right: n_nodes lists of
     int32, the level codes of category splits, else empty. missing_goes_left, unseen_goes_left,
     missing_seen, exact: bool[n_nodes]. See FLAT_FIELDS for what leaves hold.
     """
@@ -125,7 +125,7 @@ class SplitArrays:
         return SplitArrays(*(getattr(self, name).take(nodes) for name in _NAMES))
 
     def without(self, leaves: BoolArray) -> "SplitArrays":
-        """The same entries with those under the mask (bool, one a node) made leaves."""
+        """Return these entries with those under the mask (bool, one per node) made leaves."""
         fallen = leaves & (self.kind != SplitKind.LEAF)
         if not fallen.any():
             return self
@@ -133,7 +133,7 @@ class SplitArrays:
 
     @staticmethod
     def of(splits: Sequence[Split | None]) -> "SplitArrays":
-        """Arrays from values, one entry a split; None makes a leaf."""
+        """Arrays from values, one entry per split; None makes a leaf."""
         n = len(splits)
         categories = [split if isinstance(split, CategorySplit) else None for split in splits]
         arrays = SplitArrays(
@@ -174,7 +174,7 @@ FLAT_FIELDS: dict[str, tuple[Any, Any]] = {
     "missing_seen": (np.bool_, False),
     "exact": (np.bool_, True),
 }
-"""The fields of SplitArrays with one number a node: their type, and what they hold at a leaf."""
+"""The fields of SplitArrays with one number per node: their type, and their leaf value."""
 
 _NAMES = tuple(field.name for field in fields(SplitArrays))
 
@@ -279,11 +279,11 @@ class NamedSplit:
             require(texts, "The categories of a split are a list of texts.")
             object.__setattr__(self, "left", names)
         is_side = isinstance(self.missing_goes_left, bool)
-        require(is_side, "Where missing values go is said by true or false.")
+        require(is_side, "missing_goes_left must be true or false.")
 
 
 def named(split: Split, features: Schema) -> NamedSplit:
-    """The same split by names."""
+    """Return the split with names."""
     name = features.names[split.feature]
     match split:
         case NumericSplit():

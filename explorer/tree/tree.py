@@ -44,14 +44,14 @@ class Ending(IntEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NodeArrays:
-    """What is known of nodes before they are split, side by side; one entry a node.
+    """The numbers of nodes before they are split, side by side; one entry per node.
 
     n_samples: int64[n_nodes], rows of weight above 0. weight: float64[n_nodes], their weights'
     sum. impurity: float64[n_nodes], in the criterion's units (entropy: bits; errors: the
-    target's, squared or not), exactly 0 where all targets are equal. statistics:
+    target's, squared or not), exactly 0 if all targets are equal. statistics:
     float64[n_nodes, k], for classes the weight of each class in schema order; for numbers mean
     and sum of squared deviations (k = 2), and under absolute error median and sum of absolute
-    deviations behind them (k = 4). Of more than 20 classes they may stand in a form that reads
+    deviations behind them (k = 4). For more than 20 classes they may have a form that reads
     like the array and takes less room.
     """
 
@@ -80,7 +80,7 @@ _NODES = tuple(field.name for field in fields(NodeArrays))
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Tree:
-    """Node 0 is the root; parents come before children and siblings stand side by side.
+    """Node 0 is the root; parents come before children and siblings are neighbours.
 
     parent, left_child, right_child: int64[n_nodes], node numbers, -1 for none. depth:
     int64[n_nodes], 0 at the root. nodes and splits have n_nodes entries. gain: float64[n_nodes],
@@ -155,7 +155,7 @@ class Tree:
 
     @property
     def threshold(self) -> FloatArray:
-        """float64[n_nodes], NaN where the split is not numeric."""
+        """float64[n_nodes], NaN if the split is not numeric."""
         return self.splits.threshold
 
     @property
@@ -187,8 +187,8 @@ class Tree:
 
     @property
     def prediction(self) -> FloatArray | IntArray:
-        """Each node's prediction: int64[n_nodes], the index of the heaviest class (the first of
-        equal ones), or float64[n_nodes], the mean, or the median under absolute error."""
+        """Each node's prediction: int64[n_nodes], the index of the heaviest class (ties go to the
+        first), or float64[n_nodes], the mean, or the median under absolute error."""
         if self.task is Task.CLASSIFICATION:
             return np.concatenate([leaders(part).argmax(axis=1) for part in self._class_weights()])
         absolute = self.search.criterion is Criterion.ABSOLUTE_ERROR
@@ -221,7 +221,7 @@ class Tree:
         return "".join(reversed(turns))
 
     def node_at(self, path: str) -> int | None:
-        """The node that the turns lead to; None where the tree ends before, or has no such turn."""
+        """The node that the turns lead to; None if the tree ends before, or has no such turn."""
         node = 0
         for turn in path:
             children = {"L": self.left_child, "R": self.right_child}.get(turn)
@@ -245,14 +245,14 @@ class Tree:
         return line[::-1]
 
     def _class_weights(self) -> Iterator[FloatArray]:
-        """The class weights of some thousand nodes at a time: of many classes they are large."""
+        """The class weights of some thousand nodes at a time: many classes take much memory."""
         for start in range(0, self.n_nodes, NODES_AT_A_TIME):
             yield self.statistics[start : start + NODES_AT_A_TIME]
 
 
 def leaders(counts: FloatArray) -> BoolArray:
-    """bool, of the shape of `counts`: the classes of the largest weight on the last axis, but
-    for rounding (TIE_BAND)."""
+    """bool, of the shape of `counts`: the classes of the largest weight on the last axis, up to
+    rounding (TIE_BAND)."""
     return np.asarray(counts >= counts.max(axis=-1, keepdims=True) * (1 - TIE_BAND))
 
 
@@ -283,7 +283,7 @@ def impurity_decreases(tree: Tree) -> FloatArray:
 
 def impurity_shares(tree: Tree) -> FloatArray:
     """float64[n_features]: each feature's share of the impurity decrease; they sum to 1, or are
-    all 0 where nothing is gained. scikit-learn's `feature_importances_`."""
+    all 0 if nothing is gained. scikit-learn's `feature_importances_`."""
     decreases = impurity_decreases(tree)
     total = decreases.sum()
     return np.asarray(decreases / total if total > 0 else decreases)
@@ -304,8 +304,8 @@ def breadth_first_children(parent_has_children: BoolArray) -> tuple[IntArray, In
 def select_nodes(tree: Tree, keep: BoolArray, ending: NDArray[np.int8], stop: StopRules) -> Tree:
     """The tree of the nodes under the mask (closed under parents and siblings), renumbered.
 
-    keep: bool[n_nodes]; ending: int8[n_nodes], both of the old tree. Nodes whose children fall
-    away become leaves, with gain 0. `stop` are the rules that shaped it.
+    keep: bool[n_nodes]; ending: int8[n_nodes], both of the old tree. Nodes whose children are
+    dropped become leaves, with gain 0. `stop` are the rules that shaped it.
     """
     old = np.flatnonzero(keep)
     # Of two siblings either both are kept or none; a node's first child tells for both.
@@ -313,7 +313,7 @@ def select_nodes(tree: Tree, keep: BoolArray, ending: NDArray[np.int8], stop: St
     internal = (first != NO_NODE) & keep.take(np.maximum(first, 0))
     left, right = breadth_first_children(internal)
     parent = np.full(len(old), NO_NODE, np.int64)
-    parent[1:] = np.repeat(np.flatnonzero(internal), 2)  # children stand in their parents' order
+    parent[1:] = np.repeat(np.flatnonzero(internal), 2)  # children are in their parents' order
     settled = np.where(internal, Ending.SPLIT, ending.take(old)).astype(np.int8)
     return replace(
         tree,

@@ -39,7 +39,7 @@ class SplitNodes(NamedTuple):
 
 
 class TrimIndex:
-    """The order of a tree's nodes under each kind of limit; every part is found when asked for.
+    """The order of a tree's nodes under each kind of limit; every part is found on demand.
 
     is_split: bool[n_nodes]. pure: int64, numbers of the nodes of impurity 0. impurity_decrease:
     float64[n_nodes]. cost: float64[n_nodes], weight / total weight × impurity: each node's share
@@ -137,13 +137,13 @@ EndingArray = NDArray[np.int8]
 
 
 def trim(tree: Tree, stop: StopRules, *, keep_no_split: bool = False) -> Tree:
-    """The tree that would have been grown under `stop`; the same object where that is this one.
+    """The tree that would have been grown under `stop`; the same object if that is this one.
 
-    keep_no_split: a leaf that this tree's growth has searched in vain keeps Ending.NO_SPLIT where a
-    limit holds, too. A growth that stops at the limit cannot know of it and names the limit.
+    keep_no_split: a leaf that growth has searched without success keeps Ending.NO_SPLIT even if a
+    limit holds. A growth that stops at the limit cannot know of it and names the limit.
 
-    Raises ValueError when asked for more than was grown, or to trim again a tree that a leaf
-    budget or pruning, by hand too, has already shaped (their order would change the answer).
+    Raises ValueError for more than was grown, or to trim again a tree that a leaf
+    budget or pruning, also by hand, has already shaped (their order would change the answer).
     """
     if stop == tree.stop:
         return tree
@@ -172,7 +172,7 @@ def trim(tree: Tree, stop: StopRules, *, keep_no_split: bool = False) -> Tree:
 def kept_splits(tree: Tree, stops: Sequence[StopRules]) -> BoolArray:
     """bool[n_stops, n_nodes]: which nodes of the tree stay split in `trim(tree, stop)`.
 
-    Many stops cost little more than one. Raises ValueError where `trim` does.
+    Many stops cost little more than one. Raises ValueError if `trim` does.
     """
     index = trim_index_of(tree)
     _check_untrimmed(tree)

@@ -73,12 +73,12 @@ def test_a_message_gives_the_points_that_were_sent(points: DrawnPoints) -> None:
     ],
 )
 def test_a_broken_message_is_told_of_in_a_sentence(sent: object) -> None:
-    with pytest.raises(TableError, match="are not whole"):
+    with pytest.raises(TableError, match="were lost"):
         points_from(sent, is_numbers=False, most=10)
 
 
 def test_a_drawing_of_numbers_has_no_classes() -> None:
-    with pytest.raises(TableError, match="are not whole"):
+    with pytest.raises(TableError, match="were lost"):
         points_from(GOOD, is_numbers=True, most=10)
 
 

@@ -242,7 +242,7 @@ def test_the_trees_of_folds_take_the_forced_splits_too() -> None:
         ({"feature": "x", "threshold": "1"}, "A threshold is a finite number."),
         ({"feature": "x", "left": "abc"}, "The categories of a split are a list of texts."),
         ({"feature": "x", "left": [1]}, "The categories of a split are a list of texts."),
-        ({"feature": "x", "missing_goes_left": 1}, "Where missing values go is said by true or"),
+        ({"feature": "x", "missing_goes_left": 1}, "missing_goes_left must be true or false"),
         ({"feature": "x", "cut": 1}, "A split has no cut."),
         ({}, "A split names its feature."),
     ],

@@ -33,10 +33,10 @@ _MAX_MARK_LENGTH = max(map(len, USUAL_MARKS))
 class TextColumn:
     """A column's distinct texts without surrounding spaces, and which of them each row holds.
 
-    `texts` is a PyArrow string array of n_texts; `counts`, `empty` and `marks` run beside it.
+    `texts` is a PyArrow string array of n_texts; `counts`, `empty` and `marks` run parallel to it.
     `codes` (indices into `texts`) and `rows` (row numbers as a spreadsheet shows them) run over
     the table's rows. `empty` texts are missing in every kind of column, `marks` in a column of
-    numbers or dates. `merged_by_spaces` are the texts that some cells hold among spaces.
+    numeric or date cells. `merged_by_spaces` are the texts that some cells hold among spaces.
     """
 
     name: str
@@ -50,7 +50,7 @@ class TextColumn:
 
     @property
     def filled(self) -> Mask:
-        """Which texts are a value in every kind of column, `bool[n_texts]`."""
+        """Return which texts are a value in every kind of column, `bool[n_texts]`."""
         return ~(self.empty | self.marks)
 
     def n_cells(self, chosen: Mask) -> int:
@@ -100,7 +100,7 @@ def as_array(cells: Any) -> NDArray[Any]:
 
 
 def matches(texts: Any, pattern: str) -> Mask:
-    """Which texts match a pattern (RE2) as a whole, `bool[n_texts]`."""
+    """Return which texts match a pattern (RE2) as a whole, `bool[n_texts]`."""
     return as_array(pc.match_substring_regex(texts, f"^(?:{pattern})$"))
 
 
@@ -110,7 +110,7 @@ def hold_digits(texts: Any) -> bool:
 
 
 def contains(texts: Any, part: str) -> Mask:
-    """Which texts contain a part, `bool[n_texts]`."""
+    """Return which texts contain a part, `bool[n_texts]`."""
     return as_array(pc.match_substring(texts, part))
 
 

@@ -228,7 +228,7 @@ def read_numbers(column: TextColumn, file_mark: DecimalMark | None, read_as: Rea
     """A column as numbers; what is not a number becomes missing, with a note.
 
     Units are dropped where more cells become numbers without them, with a note. `read_as`
-    NUMBERS takes the decimal mark that reads more cells. Raises TableError where nothing in
+    NUMBERS takes the decimal mark that reads more cells. Raises TableError if nothing in
     the column is a number, and for infinite numbers.
     """
     mark = next((mark for mark, way in READ_AS.items() if way is read_as), None)
@@ -250,7 +250,7 @@ def read_numbers(column: TextColumn, file_mark: DecimalMark | None, read_as: Rea
 def read_dates(column: TextColumn, first: DayMonth) -> Numbers:
     """A column as dates; what is not a date becomes missing, with a note.
 
-    Raises TableError where nothing in the column is a date.
+    Raises TableError if nothing in the column is a date.
     """
     values = _values_of_filled(column, parse_dates(column.texts, first), "dates")
     return Numbers(values, Display.DATE, unread_notes(column, ~np.isnan(values), "dates"), first)

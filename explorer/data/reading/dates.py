@@ -152,7 +152,7 @@ class _Parts:
         return as_array(pc.cast(pc.replace_substring(digits, ",", "."), pa.float64()))
 
     def match(self) -> Mask:
-        """Which texts match, `bool[n_texts]`."""
+        """Return which texts match, `bool[n_texts]`."""
         return ~as_array(self._found.is_null())
 
 

@@ -131,9 +131,9 @@ def _last_line(data: bytes, delimiter: str) -> Line | None:
 def find_delimiter(data: bytes) -> str:
     """Return the delimiter under which most of the first 200 rows have the same number of cells.
 
-    Of those alone that tear the fewest quoted cells apart. Of several that fit every row the first
-    in `DELIMITERS`. Where none divides the header, the first that divides no row either: a lone
-    column may hold decimal commas. A comma where none is.
+    Only delimiters that tear the fewest quoted cells apart count. If several fit every row, the
+    first in `DELIMITERS`. If none divides the header, the first that divides no row either: a lone
+    column may hold decimal commas. A comma if there is none.
     """
     dividing: list[tuple[str, list[int]]] = []
     dividing_none: list[str] = []
@@ -170,7 +170,7 @@ def _has_names_below_a_title(records: list[Record], widths: list[int]) -> bool:
 
 
 def _n_torn(data: bytes, delimiter: str) -> int:
-    """How many texts in quotes begin or end within a cell: “a;b” does between commas alone."""
+    """How many texts in quotes begin or end within a cell: only commas break “a;b”."""
     sample = b"\n" + data[:_MAX_SAMPLE_BYTES] + b"\n"
     edges = b"\r\n" + delimiter.encode()
     return sum(

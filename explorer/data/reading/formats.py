@@ -1,4 +1,4 @@
-"""What a file is, by its first bytes (its name is only a hint), and what is too large to read."""
+"""The format of a file by its first bytes (its name is only a hint), and its largest size."""
 
 import io
 import re
@@ -74,7 +74,7 @@ def format_of(data: bytes) -> Format:
 
 
 def naming_notes(name: str, found: Format) -> tuple[Note, ...]:
-    """A note where the end of a file's name promises another format than was found."""
+    """A note if the end of a file's name promises a format that was not found."""
     ending = name.rpartition(".")[2].casefold()
     promised = FORMAT_OF_TYPE.get(ending)
     if promised is None or promised is found:
@@ -104,7 +104,7 @@ MIN_COLUMNS = 2
 
 
 def check_size(n_rows: int, n_columns: int, caps: Caps) -> None:
-    """At most so many columns, rows (header not counted) and cells as the caps allow.
+    """Check that there are no more columns, rows (header not counted) and cells than allowed.
 
     Raises TableError with the first number that is too large, and its cap.
     """

@@ -26,7 +26,7 @@ NEARLY_ALL = 0.99  # from this share of readable cells on, a column is nearly wh
 MOST = 0.5  # above this share of readable cells, the unreadable ones are named as exceptions
 
 
-MIN_COMPACT = 5  # so many different days, at least, make eight digits dates
+MIN_COMPACT = 5  # at least this many different days make eight digits dates
 
 _FIRST_DAY, _LAST_DAY = 19_000_101, 20_991_231
 _ZONED = r".*[0-9]:[0-9]{2}.*[+\-](?:0?[1-9]|1[0-4]|00:?[1-9][0-9]).*"
@@ -83,9 +83,9 @@ def unread_notes(column: TextColumn, read: Mask, plural: str) -> tuple[Note, ...
 
 
 def rounding_notes(column: TextColumn, values: FloatArray) -> tuple[Note, ...]:
-    """A note where long identifiers lose their last digits, so that two may become one.
+    """A note if long identifiers lose their last digits, so that two may become one.
 
-    `values` is `float64[n_texts]`, NaN where a text is missing.
+    `values` is `float64[n_texts]`, NaN if a text is missing.
     """
     long = np.abs(values) >= MIN_INEXACT_INTEGER
     if long.any():

@@ -99,7 +99,7 @@ def infer_kind(
 def stored_text_notes(
     column: TextColumn, evidence: MarkEvidence, file_mark: DecimalMark | None
 ) -> tuple[Note, ...]:
-    """What may be made of a column that its file stores as text, which it stays.
+    """Offer other readings of a column that its file stores as text, which it stays.
 
     As for `infer_kind`, of which it offers what would have been found.
     """
@@ -132,7 +132,7 @@ def _stored_notes(column: TextColumn, plural: str, read_as: ReadAs) -> tuple[Not
 
 
 def text_notes(column: TextColumn, file_mark: DecimalMark | None) -> tuple[Note, ...]:
-    """What may be made of a column of text: numbers with a unit, fewer spellings, missing cells."""
+    """Offer other readings of text: numbers with a unit, fewer spellings, missing cells."""
     plain = ~np.isnan(parse_best_numbers(column, file_mark))
     quantities = quantity_notes(column, plain, file_mark)
     return (quantities or spelling_notes(column)) + mark_notes(column)
@@ -161,7 +161,7 @@ def _infer_numbers(
 
 
 def _zero_notes(column: TextColumn) -> tuple[Note, ...]:
-    """A note where a number begins with a zero, which then is no number: a code, a zip."""
+    """A note if a number begins with a zero, so is not a number but a code, such as a zip code."""
     zeros = matches(column.texts, LEADING_ZERO) & column.filled
     sentence = "{cell} begins with a zero, so column {name} stays text."
     return cell_notes(column, zeros, sentence, ("Read as numbers", ReadAs.NUMBERS))
@@ -172,7 +172,7 @@ def _mark_of(
 ) -> tuple[DecimalMark | None, tuple[Note, ...]]:
     """The decimal mark; None, with two remedies, where "1,234" may be either number.
 
-    "1.234" is a fraction, as it is nearly everywhere, and that is said.
+    "1.234" is a fraction, as it is nearly everywhere, and a note says that.
     """
     if not evidence.conflict:
         return (DecimalMark.POINT if evidence.point else DecimalMark.COMMA), ()

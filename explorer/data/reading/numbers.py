@@ -1,4 +1,4 @@
-"""Which texts are numbers, and which mark separates their decimals."""
+"""Texts that are numbers, and the mark that separates their decimals."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,7 +13,7 @@ from explorer.data.reading.cells import Mask, TextColumn, as_array, contains, ma
 
 
 class DecimalMark(StrEnum):
-    """What separates decimals; the other one may then group thousands: "1,234.5"."""
+    """The mark before decimals; the other one may then group thousands: "1,234.5"."""
 
     POINT = "."
     COMMA = ","
@@ -47,7 +47,7 @@ class MarkEvidence:
 
 
 def parse_numbers(texts: Any, mark: DecimalMark) -> FloatArray:
-    """Correctly rounded float64; NaN where a text is not a number, infinity where it is too large.
+    """Correctly rounded float64; NaN if a text is not a number, infinity if it is too large.
 
     `texts` is a PyArrow string array, the values `float64[n_texts]`. Grouped thousands,
     exponents and "inf" are numbers; "1_000", "0x10", "10 %" and "1 000" are not.
@@ -65,7 +65,7 @@ def parse_numbers(texts: Any, mark: DecimalMark) -> FloatArray:
 
 
 def mark_evidence(column: TextColumn) -> MarkEvidence:
-    """What a column's filled cells say about the decimal mark; nothing for an empty column."""
+    """Return the evidence in filled cells for the decimal mark; nothing for an empty column."""
     texts = column.texts.filter(pa.array(column.filled))
     has_dots = bool(contains(texts, ".").any())
     has_commas = bool(contains(texts, ",").any())
@@ -76,7 +76,7 @@ def mark_evidence(column: TextColumn) -> MarkEvidence:
 
 
 def mark_of_the_file(evidence: list[MarkEvidence]) -> DecimalMark | None:
-    """The mark that some columns need and none contradicts; None where there is no such mark."""
+    """The mark that some columns need and none contradicts; None if there is no such mark."""
     points = any(found.point and not found.comma for found in evidence)
     commas = any(found.comma and not found.point for found in evidence)
     if points == commas:
@@ -113,7 +113,7 @@ def _quick_numbers(texts: Any) -> FloatArray | None:
         numbers = pc.cast(filled, pa.float64())
     except pa.ArrowInvalid:
         return None
-    if pc.any(pc.is_nan(numbers)).as_py():  # the word "nan", which is no number here
+    if pc.any(pc.is_nan(numbers)).as_py():  # the word "nan", which is not a number here
         return None
     return as_array(numbers) + 0.0  # -0.0 is 0.0
 

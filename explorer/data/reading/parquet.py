@@ -29,7 +29,7 @@ def parse_parquet(data: bytes, caps: Caps, min_columns: int = MIN_COLUMNS) -> Sh
     Raises TableError for a damaged, encrypted or cut-short file and for more than `caps`.
     """
     if len(data) < 12 or not data.endswith(_MAGIC):
-        raise TableError("The Parquet file is cut short: upload it again, or save it anew.")
+        raise TableError("The Parquet file is cut short: upload it again, or save it once more.")
     try:
         file = pyarrow.parquet.ParquetFile(pa.BufferReader(data))
         kept, notes = _plain_columns(file.schema_arrow)
@@ -62,7 +62,7 @@ def _plain_columns(schema: Any) -> tuple[list[tuple[int, str]], tuple[Note, ...]
     notes: list[Note] = []
     for index, field in enumerate(schema):
         if _PANDAS_INDEX.fullmatch(field.name):
-            reason = "is an index that pandas stored beside the columns"
+            reason = "is an index that pandas stored with the columns"
         elif holds_numbers(field.type) or holds_categories(field.type):
             kept.append((index, field.name))
             continue
@@ -71,7 +71,7 @@ def _plain_columns(schema: Any) -> tuple[list[tuple[int, str]], tuple[Note, ...]
         notes.append(Note("", f"Column “{field.name}” {reason}: it was left out."))
     if not kept:
         raise TableError(
-            "The Parquet file has no column of numbers, text, booleans or dates: "
+            "The Parquet file has no numeric, text, boolean or date column: "
             "a tree needs a target and at least one feature."
         )
     return kept, tuple(notes)
@@ -105,7 +105,7 @@ def _read(data: bytes, kept: list[tuple[int, str]], schema: Any) -> Any:
 
 
 def _categories_of_pandas(schema: Any) -> set[str]:
-    """Categories of numbers are stored as numbers; pandas notes beside them what they were."""
+    """Categories of numbers are stored as numbers; pandas adds a note of what they were."""
     try:
         described = schema.pandas_metadata["columns"]
         return {c["field_name"] for c in described if c["pandas_type"] == "categorical"}
@@ -125,4 +125,4 @@ def _unreadable(problem: Exception | None) -> TableError:
     message = str(problem).casefold()
     if "encrypt" in message or "decrypt" in message:
         return TableError("The Parquet file is encrypted: save it without encryption.")
-    return TableError("The Parquet file is damaged: upload it again, or save it anew.")
+    return TableError("The Parquet file is damaged: upload it again, or save it once more.")

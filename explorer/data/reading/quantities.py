@@ -52,21 +52,21 @@ _QUANTITY = (
 _NO_UNIT = re.compile(r"a\.?m\.?|p\.?m\.?|st|nd|rd|th|inf(inity)?|nan", re.IGNORECASE)
 _SCALES = frozenset({"%", "‰", "k", "tsd", "thousand", "m", "mn", "mln", "mio", "million", "cr"})
 _SCALES |= {"bn", "bln", "mrd", "billion"}
-"""A bare number beside one of these, in any case, is probably in another scale: "0.15" among
+"""Among these units, in any case, a bare number is probably in another scale: "0.15" among
 "15 %"."""
 
 _MAX_CASE_MATTERS = 3
-"""Up to so many letters upper and lower case may be two units: mW and MW, m and M."""
+"""Up to this length upper and lower case may be two units: mW and MW, m and M."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quantities:
     """The numbers in a column of texts, under the unit that most of its cells have.
 
-    `unit` is written as in the first such cell; "" where the numbers are bare, and only written
+    `unit` is written as in the first such cell; "" if the numbers are bare, and only written
     with spaces or apostrophes. `texts` is `column` with plain numbers for texts, and empty where
     a text has another unit or none. `bare` (`bool[n_texts]`) are numbers without the unit, which
-    count as having it; beside per cent and thousands, where they hardly do, they are left out.
+    count as having it; among per cent and thousands, where they hardly do, they are left out.
     """
 
     unit: str
@@ -75,7 +75,7 @@ class Quantities:
 
 
 def quantities_of(column: TextColumn) -> Quantities | None:
-    """The quantities among a column's filled texts; None where there are none."""
+    """The quantities among a column's filled texts; None if there are none."""
     if not hold_digits(column.texts):
         return None
     parts = pc.extract_regex(column.texts, _QUANTITY)
@@ -108,7 +108,7 @@ def quantities_of(column: TextColumn) -> Quantities | None:
 
 
 def _plain_numbers(parts: Any) -> Any:
-    """The numbers as `parse_numbers` takes them; "" where two signs contradict each other."""
+    """The numbers as `parse_numbers` takes them; "" if two signs contradict each other."""
 
     def joined(*names: str) -> Any:
         return pc.binary_join_element_wise(*(pc.struct_field(parts, one) for one in names), "")
@@ -128,7 +128,7 @@ def _plain_numbers(parts: Any) -> Any:
 
 
 def _unit(before: str, after: str) -> str | None:
-    """What makes two units one: "year" and "Years", "€ 5" and "5 €"; None for what is no unit."""
+    """Return the form that equal units share: "year" and "Years", "€ 5" and "5 €", or None."""
     if _NO_UNIT.fullmatch(after) or (before and after):
         return None
     unit = (before or after).rstrip(".")
@@ -153,7 +153,7 @@ def quantity_notes(
 ) -> tuple[Note, ...]:
     """An offer to read a column of texts as numbers, where nearly all of them have one unit.
 
-    `plain` (`bool[n_texts]`) are those that are numbers without more ado: no offer adds none.
+    `plain` (`bool[n_texts]`) are those that are plain numbers: no offer adds none.
     One remedy, or one for each decimal mark where "€ 1.234" may be either number, that of the
     file first.
     """
@@ -178,7 +178,7 @@ def quantity_notes(
 def quantity_read_notes(
     found: Quantities, column: TextColumn, values: FloatArray
 ) -> tuple[Note, ...]:
-    """What a column's unit was, once it was read without it; `values` is `float64[n_texts]`."""
+    """Name the unit that a column was read without; `values` is `float64[n_texts]`."""
     read = ~np.isnan(values)
     how = f"without “{found.unit}”" if found.unit else f"as numbers {_how(found, column)}"
     sentence = f"Column “{column.name}” was read {how}: {_example(column, values)}."

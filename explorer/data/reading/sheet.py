@@ -27,11 +27,11 @@ class Sheet:
     """Cells by column (PyArrow arrays) under unique, non-blank names.
 
     Cells are text where the file says no more (CSV), and typed where it does (Excel, Parquet).
-    `rows[i]` is the number a spreadsheet shows beside row i: the header is row 1 where the
+    `rows[i]` is the number a spreadsheet shows at row i: the header is row 1 where the
     file begins with it, and a row is one row however many lines its quoted cells span. In a
     Parquet file, which has no header row, the first row is row 1.
 
-    `text_is_final`: a column of text is categorical, and no number is looked for in it.
+    `text_is_final`: a column of text is categorical, and is not searched for numbers.
     `point_decimals`: numbers that became text were written with a decimal point. `as_read`: what
     was decided about the file, unless its format leaves nothing to decide. `categories`: the
     columns that the file says are categories, whatever their cells look like.
@@ -97,7 +97,7 @@ def _with_last_row(found: AsRead, rows: IntArray) -> AsRead:
 
 
 def blank_cells(cells: Any) -> Mask:
-    """Which cells of a PyArrow array are empty (`bool[n_cells]`): null, NaN, or empty text."""
+    """Return which cells of a PyArrow array (`bool[n_cells]`) are empty: null, NaN, or ""."""
     if pa.types.is_string(cells.type):
         empty = pc.fill_null(pc.equal(cells, ""), True)
     else:
@@ -197,13 +197,13 @@ def few_rows(rows: IntArray, n_rows: int, caps: Caps) -> tuple[int, ...]:
 
 
 def without_rows(sheet: Sheet, left_out: frozenset[int]) -> tuple[Sheet, tuple[Note, ...]]:
-    """The sheet without the rows of these numbers, and a note that names them.
+    """The sheet without the rows with these numbers, and a note that names them.
 
-    Raises TableError where no row would be left.
+    Raises TableError if no row would be left.
     """
     kept = np.flatnonzero(~np.isin(sheet.rows, list(left_out)))
     if len(kept) == 0:
         raise TableError("All rows would be left out: keep some of them.")
     columns = tuple(column.take(pa.array(kept)) for column in sheet.columns)
-    note = Note("", f"Left out as asked: {rows_in_words(left_out)}.")
+    note = Note("", f"Excluded on request: {rows_in_words(left_out)}.")
     return replace(sheet, columns=columns, rows=sheet.rows[kept]), (note,)

@@ -17,7 +17,7 @@ _MAX_NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Spellings:
-    """Which texts are spellings of one category.
+    """Texts that are spellings of one category.
 
     `merged` (`int64[n_texts]`) is the index of the spelling that most cells have, of each text;
     the text itself where no other differs from it only by case or spaces.
@@ -28,7 +28,7 @@ class Spellings:
 
     @property
     def others(self) -> Mask:
-        """Which texts another spelling stands for, `bool[n_texts]`."""
+        """Return which texts are replaced by another spelling, `bool[n_texts]`."""
         others: Mask = self.merged != np.arange(len(self.merged))
         return others
 
@@ -51,7 +51,7 @@ def spellings_of(column: TextColumn) -> Spellings:
 
 
 def merge_spellings(column: TextColumn) -> tuple[TextColumn, tuple[Note, ...]]:
-    """The column with one spelling a category, and a note on what was merged.
+    """The column with one spelling per category, and a note on what was merged.
 
     A text that another stands for has no cells and counts as empty.
     """

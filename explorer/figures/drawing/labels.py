@@ -113,7 +113,7 @@ def label(
     outline: str | None = None,
     more: Markup | None = None,
 ) -> Markup:
-    """A text at its baseline; what does not fit ends in "…" and is told whole by a title.
+    """A text at its baseline; what does not fit ends in "…" and has a title with the whole text.
 
     `outline` is a colour around the letters, for text on ribbons; `more` follows the text.
     """
@@ -134,7 +134,7 @@ def label(
         **length,
     }
     title = [element("title", {}, literal(whole))] if shown != whole else []
-    # What runs from right to left is a run of its own, which changes nothing beside it.
+    # Right-to-left text is its own run, so that it changes nothing next to it.
     words = [literal(f"\u2068{shown}\u2069" if _RIGHT_TO_LEFT.match(shown) else shown)]
     words += [more] if more else []
     own = element("text", {"fill": fill, **at}, *words, *title)
@@ -147,7 +147,7 @@ def label(
 
 
 def fitted(style: Style, text: str, room: float) -> str:
-    """The text, or as much of its beginning as fits with "…"; "" where nothing does."""
+    """The text, or as much of its beginning as fits with "…"; "" if nothing does."""
     if label_width(style, text) <= room:
         return text
 

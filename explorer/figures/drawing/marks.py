@@ -9,7 +9,7 @@ from typing import NewType
 from explorer.figures.theme import Theme, mix
 
 Markup = NewType("Markup", str)
-"""Text that is markup already; a plain string becomes it through `literal` alone."""
+"""Text that is markup already; a plain string becomes markup only through `literal`."""
 Attributes = dict[str, str | float | None]
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -84,7 +84,7 @@ def pattern_defs(theme: Theme) -> Markup:
 
 
 def glyph(slot: int, x: float, y: float, theme: Theme, r: float = 4.6) -> Markup:
-    """The glyph of a class, its second channel beside colour."""
+    """The glyph of a class, its second channel besides colour."""
     look: Attributes = {"fill": "none", "stroke": theme.other, "stroke-width": 1.25}
     if slot >= 0:
         look = {"fill": theme.classes[slot]}

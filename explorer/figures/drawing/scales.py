@@ -22,7 +22,7 @@ def clamped(value: float, low: float, high: float) -> float:
 
 
 class Tick(NamedTuple):
-    """Where it stands (a value or a place), its text, and that at full length."""
+    """Its place (or value), its text, and that at full length."""
 
     at: float
     text: str
@@ -39,7 +39,7 @@ def fitting_ticks(ticks: Iterable[tuple[float, str]], room: float) -> list[Tick]
 
 
 def roomy_ticks(ticks: Iterable[tuple[float, float, str]], low: float, high: float) -> list[Tick]:
-    """The ticks (place, value, text) along a line that have room beside one another between two
+    """The ticks (place, value, text) along a line that have room next to one another between two
     places, all short where they would touch."""
     ticks = list(ticks)
     is_tight = any(

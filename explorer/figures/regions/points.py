@@ -21,7 +21,7 @@ class Ink:
     view: RegionsView
 
     def region(self, region: Region) -> str:
-        """The fill of a region. A tie is no class's colour, and plain where "other" is hatched."""
+        """The fill of a region. A tie has no class's colour, and is plain if "other" is hatched."""
         if self.marks:
             mark = self.marks[int(region.prediction)]
             colour = self.theme.other if region.tie else mark.colour
@@ -34,7 +34,7 @@ class Ink:
 
 
 def point_traces(ink: Ink) -> list[Spec]:
-    """The rows as markers, a trace a class; those outside the regions hollow."""
+    """The rows as markers, one trace per class; those outside the regions hollow."""
     if not ink.marks:
         return [_number_points(ink)]
     traces = []

@@ -59,8 +59,8 @@ def _axis(axis: Axis, theme: Theme) -> Spec:
 
 
 def _regions(ink: Ink) -> list[Spec]:
-    """One filled trace a colour. The fill's own line, in its colour, closes the hairline seams
-    that anti-aliasing leaves between neighbours; a second, finer line parts them."""
+    """One filled trace per colour. The fill's own line, in its colour, closes the hairline seams
+    that anti-aliasing leaves between neighbours; a second, finer line separates them."""
     traces = []
     by_colour: dict[tuple[str, bool], list[Rectangle]] = {}
     for region in ink.view.regions:
@@ -115,8 +115,8 @@ def _outline(outline: Sequence[Rectangle], theme: Theme) -> list[Spec]:
 
 
 def _labels(ink: Ink) -> list[Spec]:
-    """What a region predicts, in its corner where it has room: of a class and of
-    ties, the largest region alone."""
+    """Write a region's prediction in its corner if it has room: for each class and for
+    ties, only in the largest region."""
     view, theme = ink.view, ink.theme
     width, height = view.x.high - view.x.low, view.y.high - view.y.low
     labels: list[Spec] = []

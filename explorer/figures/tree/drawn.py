@@ -23,9 +23,9 @@ class Band:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DrawnTree:
-    """A view with its theme. `nodes` has the view's columns as lists, an entry a node; the right
-    child stands behind the left one. `has_rows`: histograms are known, so that cards are drawn;
-    without, of missing values it is known where they go, not how many they are."""
+    """A view with its theme. `nodes` has the view's columns as lists, one entry per node; the right
+    child follows the left one. `has_rows`: histograms are known, so that cards are drawn;
+    without, the sides of missing values are known, but not their number."""
 
     view: TreeView
     theme: Theme

@@ -1,7 +1,7 @@
-"""Where the nodes stand, left to right, in pixels at 100 %.
+"""The places of the nodes, left to right, in pixels at 100 %.
 
 Subtrees are moved together until their contours touch, so that a shallow one takes no more room
-than its own levels; parents stand midway between their children. Linear in the nodes, without
+than its own levels; parents are midway between their children. Linear in the nodes, without
 recursion.
 """
 

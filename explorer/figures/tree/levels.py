@@ -1,4 +1,4 @@
-"""How much of each level is drawn (cards, pills or dots), and where the levels stand.
+"""How much of each level is drawn (cards, pills or dots), and where the levels are.
 
 Text keeps its size, so nodes never shrink: their positions move together, and a level that has no
 room for cards shows pills, then dots. Width and height are fitted each for itself.
@@ -23,7 +23,7 @@ GAPS: dict[Kind, float] = {"card": 40, "pill": 27, "dot": 19}
 _WORTH: dict[Kind, float] = {"card": 2.3, "pill": 1, "dot": 0}
 _PILL_GAP, _MIN_PILL, _MAX_PILL = 8, 76, 118
 MIN_PILL_ROOM = _MIN_PILL + _PILL_GAP
-"""From one pill to the next, so that both are told."""
+"""From one pill to the next, so that both can be read."""
 _MIN_STRETCH = 0.75
 
 _CARD_GAP = 12
@@ -92,14 +92,14 @@ def chosen_kinds(levels: list[Level], sx: float, budget: float, most: int) -> li
 
 
 def _needs(levels: list[Level], kind: Kind) -> FloatArray:
-    """What the first levels need in height, each with a gap, if all are of one kind."""
+    """Return the height that the first levels need, each with a gap, if all are of one kind."""
     each = [level.height[kind] + _MIN_STRETCH * GAPS[kind] for level in levels]
     return np.concatenate([[0.0], np.cumsum(each)])
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Of a node at 100 %: its card, its dot's radius, the least that its pill's text needs."""
+    """Sizes at 100 %: a node's card, its dot's radius, the least that its pill's text needs."""
 
     width: Callable[[int], float]
     height: Callable[[int], float]
@@ -126,7 +126,7 @@ class Frame:
 
 
 def _level(nodes: list[int], x: Sequence[float], sizes: Sizes) -> Level:
-    """What the nodes of a level need, standing at these centres."""
+    """The size of a level whose nodes have these centres."""
     widths = [sizes.width(i) for i in nodes]
     least, card_scale = math.inf, 0.0
     for at in range(1, len(nodes)):
@@ -141,7 +141,7 @@ def _level(nodes: list[int], x: Sequence[float], sizes: Sizes) -> Level:
 
 
 def growth_in(levels: list[Level], width: float, height: float = math.inf) -> float:
-    """By how much cards in a room are magnified."""
+    """Return by how much cards in a room are magnified."""
     left, right = _edges(levels, ["card"] * len(levels), _MAX_SPREAD)
     most = clamped(width / _PLAIN_WIDTH, 1, _MAX_FIT_GROW)
     whole = sum(level.height["card"] for level in levels) + GAPS["card"] * (len(levels) - 1)
@@ -211,7 +211,7 @@ def _stacked(
 
 @dataclass(frozen=True, slots=True)
 class Spacing:
-    """Where the nodes stand before they are scaled, and what their levels need."""
+    """The places of the nodes before they are scaled, and the sizes of their levels."""
 
     layout: Layout
     levels: list[Level]
@@ -219,7 +219,7 @@ class Spacing:
 
 @dataclass(frozen=True, slots=True)
 class Spacings:
-    """As cards need it and as pills do; `most` is the most detailed kind that is drawn."""
+    """The spacings for cards and for pills; `most` is the most detailed kind that is drawn."""
 
     wide: Spacing
     close: Spacing

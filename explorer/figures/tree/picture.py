@@ -116,7 +116,7 @@ def _colour_scale(tree: DrawnTree) -> list[Markup]:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """A tree in its room: what stands where, in the frame's pixels before they are magnified."""
+    """A tree in its room: every place, in the frame's pixels before they are magnified."""
 
     frame: Frame
     layout: Layout
@@ -222,7 +222,7 @@ def _node(
 
 
 def _marked(tree: DrawnTree, at: NodePosition, parts: list[Markup], selected: bool) -> list[Markup]:
-    """The node with what shows that it is selected, or on the path to who is."""
+    """The node with a mark if it is selected, or on the path to the selected node."""
     theme = tree.theme
     if at.kind == "dot":
         r = at.width / 2 + _RING_OFF + _RING / 2

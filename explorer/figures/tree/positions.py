@@ -1,4 +1,4 @@
-"""The position of every node in pixels of the drawing, and the room of the texts beside edges."""
+"""The position of every node in pixels of the drawing, and the room of the texts next to edges."""
 
 import math
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Box:
     bottom: float
 
     def meets(self, other: "Box") -> bool:
-        """Whether the two have a point in common."""
+        """Whether the two share a point."""
         width = min(self.right, other.right) - max(self.left, other.left)
         return width > 0 and min(self.bottom, other.bottom) > max(self.top, other.top)
 
@@ -37,7 +37,7 @@ class Box:
 @dataclass(frozen=True, slots=True)
 class NodePosition:
     """`x` is the middle; `y` the top of cards and pills, the middle of dots. `out_y` is where
-    ribbons leave, from there; `apart` how far the next dot of its level stands."""
+    ribbons leave, from there; `apart` how far away the next dot of its level is."""
 
     x: float
     y: float
@@ -56,7 +56,7 @@ class NodePosition:
 
 
 def sizes_of(tree: DrawnTree) -> Sizes:
-    """What the nodes need; of a leaf with the lines below it."""
+    """Return the sizes of the nodes; a leaf's with the lines below it."""
     leaf, left = leaf_size(tree), tree.nodes.left
 
     def width(i: int) -> float:
@@ -77,7 +77,7 @@ def sizes_of(tree: DrawnTree) -> Sizes:
 
 
 def positions_in(tree: DrawnTree, layout: Layout, frame: Frame) -> list[NodePosition]:
-    """By node."""
+    """Return the positions by node."""
     apart = _apart_in(layout, frame, tree.n_nodes)
     return [_position(tree, layout, frame, i, apart[i]) for i in range(tree.n_nodes)]
 
@@ -96,7 +96,7 @@ def _position(tree: DrawnTree, layout: Layout, frame: Frame, i: int, apart: floa
 
 
 def _apart_in(layout: Layout, frame: Frame, n_nodes: int) -> list[float]:
-    """How far each dot's nearest neighbour of its level stands."""
+    """How far away each dot's nearest neighbour of its level is."""
     apart = [math.inf] * n_nodes
     for kind, level in zip(frame.kinds, layout.levels, strict=True):
         if kind != "dot":
@@ -109,7 +109,7 @@ def _apart_in(layout: Layout, frame: Frame, n_nodes: int) -> list[float]:
 
 
 class LabelRoom:
-    """The rooms beside the edges of one picture of this width, whose margins are free."""
+    """The room next to the edges of one picture of this width, whose margins are free."""
 
     def __init__(self, tree: DrawnTree, layout: Layout, frame: Frame, width: float) -> None:
         self._tree, self._layout, self._frame = tree, layout, frame
@@ -118,7 +118,7 @@ class LabelRoom:
 
     def beside(self, i: int) -> float:
         """From the middle of a child to what comes next on its outer side. Two texts that face
-        each other share what lies between them: who needs less than half leaves the rest."""
+        each other share the space: a text that needs less than half leaves the rest."""
         tree, x, sx = self._tree, self._layout.x, self._frame.sx
         level = self._layout.levels[tree.nodes.depth[i]]
         is_left = is_left_child(tree, i)

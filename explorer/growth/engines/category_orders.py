@@ -1,6 +1,6 @@
 """Orders of a categorical feature's levels at a node, whose prefixes are candidate splits.
 
-For three or more classes no order is known to hold the best subset. Tried are the orders by the
+For three or more classes no order is known to hold the best subset. It tries the orders by the
 share of each of the heaviest classes and by the first principal component of the levels' class
 shares (Coppersmith, Hong & Hosking 1999); then, from the best prefix so far, the order by how much
 nearer a level's shares are to one side's than to the other's (Chou 1991), as long as that finds a
@@ -84,7 +84,7 @@ class LevelShares:
 
     @staticmethod
     def of(targets: Targets, level_index: IntArray, n_levels: int) -> "LevelShares":
-        """Of classes; level_index: int64[n], the level of each of the targets."""
+        """Return the shares of classes; level_index: int64[n], the level of each of the targets."""
         cells = targets.cells_of(level_index, n_levels)
         present, column = np.unique(cells.classes.values, return_inverse=True)
         level = np.repeat(np.arange(n_levels), cells.classes.lengths)

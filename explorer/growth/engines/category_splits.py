@@ -38,8 +38,8 @@ def category_profile(
 ) -> SplitProfile:
     """Candidate subsets of the levels present at the node; missing is one more level, the last.
 
-    codes: int32[n], -1 for missing, beside the n targets of the node's rows. The first side is
-    swapped so that the canonical one is left; `exact` is False where a better subset may exist.
+    codes: int32[n], -1 for missing, parallel to the n targets of the node's rows. The first side is
+    swapped so that the canonical one is left; `exact` is False if a better subset may exist.
     """
     levels, level_index = np.unique(
         np.where(codes == -1, np.iinfo(np.int32).max, codes), return_inverse=True
@@ -88,7 +88,7 @@ def category_profile(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidates:
-    """Which levels come first, as in a SplitProfile, and what both sides hold."""
+    """The levels that come first, as in a SplitProfile, and the statistics of both sides."""
 
     orders: IntArray
     order: IntArray
@@ -167,7 +167,7 @@ def _prefixes_of(targets: Targets, level_index: IntArray, orders: IntArray) -> C
 
 
 def running_children(targets: Targets, level_index: IntArray, order: IntArray) -> ChildStatistics:
-    """What the first one, two, … levels of an order hold; never all of them."""
+    """Return the statistics of the first one, two, … levels of an order; never all of them."""
     n_rows = np.bincount(level_index, minlength=len(order))
     ends = np.cumsum(n_rows[order])[:-1]
     if targets.criterion is Criterion.ABSOLUTE_ERROR:
@@ -250,6 +250,6 @@ def _is_swapped(targets: Targets, candidates: Candidates, ordered: bool) -> Bool
         column = np.asarray(side.nodes.statistics)[:, -1 if classes else 0]
         return column / side.nodes.weight if classes else column
 
-    # Means carry the rounding of their offset too; equal ones keep the first level left.
+    # Means carry the rounding of their offset too; ties keep the first level left.
     rounding = TIE_BAND * spread(targets) + 4 * np.spacing(abs(targets.centre))
     return np.asarray(standing(candidates.first) > standing(candidates.others) + rounding)

@@ -1,4 +1,4 @@
-"""What the children of many splits hold, from targets in the order in which rows change side.
+"""Statistics of the children of many splits, from targets in the order rows change side.
 
 Both engines measure by this arithmetic; it is written once here, in NumPy, and again in the
 kernels, where tests tie the two.
@@ -32,7 +32,7 @@ from explorer.tree.ragged import Ragged
 from explorer.tree.tree import NodeArrays
 
 Running = Callable[[FloatArray, FloatArray], tuple[FloatArray, FloatArray]]
-"""As `running_absolute`: values and weights to medians and deviations of every prefix."""
+"""Like `running_absolute`: values and weights to medians and deviations of every prefix."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,7 +81,7 @@ class Targets:
     def of(
         training: TrainingTable, rows: IntArray, weights: FloatArray, criterion: Criterion
     ) -> "Targets":
-        """Those of rows of a table; rows: int64[n], at least one; weights: float64[n_rows]."""
+        """Return the targets of rows; rows: int64[n], at least one; weights: float64[n_rows]."""
         values: NDArray[Any] = training.target_values[rows]
         classes = criterion in CLASS_CRITERIA
         centre = 0.0 if classes else moments(values, weights[rows])[1]
@@ -97,7 +97,7 @@ class Targets:
         return replace(self, values=self.values[indices], weights=self.weights[indices])
 
     def whole(self) -> NodeArrays:
-        """All rows as one node; its impurity is exactly 0 where all targets are equal."""
+        """All rows as one node; its impurity is exactly 0 if all targets are equal."""
         n = np.array([len(self.values)])
         if self.criterion in CLASS_CRITERIA:
             counts = np.zeros((1, self.n_classes))
@@ -114,7 +114,7 @@ class Targets:
         return NodeArrays(n, weight, np.array([total]) / weight, np.array([statistics]))
 
     def cumulative(self, ends: IntArray) -> ChildStatistics:
-        """What the first `ends[i]` rows hold; ends: int64[n], each at least 1."""
+        """Return the statistics of the first `ends[i]` rows; ends: int64[n], each at least 1."""
         if len(ends) == 0:
             return self.from_members([])
         last = ends - 1

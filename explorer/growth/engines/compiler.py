@@ -23,7 +23,7 @@ from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim_index_of
 
 MAX_NARROW_CLASSES = 128
-"""Tables of more classes are sorted as wider records, which kernels are compiled for anew."""
+"""Tables of more classes are sorted as wider records, for which kernels are compiled again."""
 
 
 class Family(NamedTuple):
@@ -48,7 +48,7 @@ FAMILIES = (
 
 
 class Compiler:
-    """Which families of kernels are ready; `want` starts the thread.
+    """The families of kernels that are ready; `want` starts the thread.
 
     ready: an event a family, set once its kernels are compiled or loaded, or cannot be.
     failure: the name of the error that ended compiling, None while all is well.

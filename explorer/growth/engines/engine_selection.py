@@ -1,4 +1,4 @@
-"""Which engine serves: the compiled one as soon as its kernels are there.
+"""The choice of engine: the compiled one as soon as its kernels are ready.
 
 Small tables are grown by the reference engine in the meantime, large ones wait: past
 WAITING_CELLS the reference engine would take longer than the compiler.
@@ -26,7 +26,7 @@ from explorer.tree.walking import apply, apply_by_level
 
 WAITING_CELLS = 20_000  # rows × features from which a growth waits for the compiler
 WAITING_ROWS = 200_000  # rows from which a walk down a tree waits for the compiler
-SECONDS_BETWEEN_CHECKS = 0.05  # compiling takes many; who waits for it may give up
+SECONDS_BETWEEN_CHECKS = 0.05  # compiling takes many; a waiting caller may cancel
 ENGINES_KEPT = 2  # sorted tables held for another growth; each takes about 13 bytes a cell
 
 
@@ -51,8 +51,8 @@ def engine_for(training: TrainingTable, *, keep: bool = True) -> SplitEngine:
 
 
 def await_compiled(training: TrainingTable, *, least_cells: int = 0) -> bool:
-    """Whether the kernels that this table needs are there; waits for them where it has so many
-    cells, rows × features, or more. Raises Cancelled where whoever waits has given up."""
+    """Whether the kernels that this table needs are ready; waits for them if it has this many
+    cells, rows × features, or more. Raises Cancelled if the waiting work is cancelled."""
     if why_not_compiled() is not None:
         return False
     family = Family.of(training)
@@ -98,13 +98,13 @@ def falls_of(tree: Tree, costs: FloatArray) -> Falls:
 
 def pair_sweep() -> Callable[..., None] | None:
     """`compiled.sweeping.least_losses`, which compiles when it is first called; None
-    where nothing is compiled."""
+    if nothing is compiled."""
     sweeping = _compiled("sweeping")
     return None if sweeping is None else sweeping.least_losses
 
 
 def why_not_compiled() -> str | None:
-    """One sentence on why the compiled engine never serves here; None where it does or will."""
+    """One sentence on why the compiled engine never serves here; None if it does or will."""
     if find_spec("numba") is None:
         return "Trees grow slowly here, because Numba is not installed."
     if _compiler.failure is not None:
@@ -135,7 +135,7 @@ def wait_until_compiled(families: Iterable[Family] = FAMILIES) -> None:
 
 
 def _compiled(module: str) -> Any:
-    """A module of the compiled engine; None where Numba is not there or does not work.
+    """A module of the compiled engine; None if Numba is missing or does not work.
 
     The background thread may not have come to that yet, so it is found out, and kept, here too.
     """

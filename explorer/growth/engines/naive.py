@@ -1,4 +1,4 @@
-"""The search that a definition suggests: for every candidate split all rows are looked at anew.
+"""The search that a definition suggests: for every candidate split all rows are counted again.
 
 It finds what the textbook engine finds, n candidates times n rows a numeric feature instead of
 one sort, and serves to show what that costs.
@@ -21,13 +21,13 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import Split
 
-_BLOCK = 1 << 21  # candidates × rows looked at in one piece, so that memory stays small
+_BLOCK = 1 << 21  # candidates × rows tried in one piece, so that memory stays small
 
 
 def naive_best_split(
     training: TrainingTable, search: SearchRules, weights: FloatArray, features: IntArray
 ) -> Split | None:
-    """The best split of all rows over some features; None where no candidate is admissible.
+    """The best split of all rows over some features; None if no candidate is admissible.
 
     weights: float64[n_rows]; rows of weight 0 take no part.
     """
@@ -114,7 +114,7 @@ def _numeric(feature: int, values: FloatArray, targets: Targets, least: int) -> 
 
 
 def _block_of(n_rows: int) -> int:
-    """How many candidates are looked at in one piece."""
+    """How many candidates are tried in one piece."""
     return max(_BLOCK // max(n_rows, 1), 1)
 
 
@@ -133,7 +133,7 @@ def _measured(
 
 
 def _held(targets: Targets, members: BoolArray) -> ChildStatistics:
-    """What children hold, one a row of `members`: bool[n_children, n]."""
+    """Return the statistics of children, one per row of `members`: bool[n_children, n]."""
     if targets.criterion is Criterion.ABSOLUTE_ERROR:
         return targets.from_members([np.flatnonzero(each) for each in members])
     n = len(targets.values)

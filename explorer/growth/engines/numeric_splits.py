@@ -23,7 +23,7 @@ def numeric_profile(
 ) -> SplitProfile:
     """All splits `value <= threshold`, first with missing rows left, then right, then apart.
 
-    values: float64[n], NaN for missing, beside the n targets of the node's rows.
+    values: float64[n], NaN for missing, parallel to the n targets of the node's rows.
     """
     missing = np.isnan(values)
     absent, present = np.flatnonzero(missing), np.flatnonzero(~missing)
@@ -56,7 +56,7 @@ def children_of_thresholds(
     """Left and right children of every threshold, routing by routing.
 
     Each child is summed in the order in which rows join it. Without missing rows there is one
-    routing; with missing rows alone no row stands apart from them.
+    routing; if all rows are missing, none is apart from them.
     """
 
     def sums(joining: IntArray, counts: IntArray) -> ChildStatistics:

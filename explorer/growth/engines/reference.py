@@ -52,7 +52,7 @@ class ReferenceEngine:
 
 
 class ReferenceSession:
-    """Which rows are in which node of one growth."""
+    """The rows of each node of one growth."""
 
     def __init__(
         self, training: TrainingTable, search: SearchRules, rows: IntArray, weights: FloatArray
@@ -110,7 +110,7 @@ def judged(
     """The gain and the children of a given split of some rows.
 
     rows: int64[n], of weight above 0; weights: float64[n_rows] of the table. Raises ValueError
-    where a child would hold no row.
+    if a child would hold no row.
     """
     left = goes_left(split, training.columns[split.feature][rows])
     if left.all() or not left.any():

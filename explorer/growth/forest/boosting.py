@@ -1,4 +1,4 @@
-"""Gradient boosting: small trees, each grown to what those before it leave over.
+"""Gradient boosting: small trees, each grown on the residuals of those before it.
 
 Friedman 2001, algorithms 1, 2 (squared error) and 5 (two classes, by their log-odds).
 """
@@ -73,8 +73,8 @@ class Boosting:
         return last
 
     def scores(self, columns: Sequence[FeatureValues]) -> Iterator[FloatArray]:
-        """float64[n_rows] after 0, 1, 2 … steps; columns as for `apply`. Of numbers these are the
-        predictions; of two classes their `shares` are."""
+        """float64[n_rows] after 0, 1, 2 … steps; columns as for `apply`. For numbers these are the
+        predictions; for two classes their `shares` are."""
         score = np.full(len(columns[0]), self.start)
         yield score
         for step in self.steps:
@@ -88,7 +88,7 @@ def shares(scores: FloatArray) -> FloatArray:
 
 
 def residuals(training: TrainingTable, scores: FloatArray) -> FloatArray:
-    """float64[n_rows]: what is left over: target − score, or of classes 1 or 0 − share."""
+    """float64[n_rows], the residuals: target − score, or for classes 1 or 0 − share."""
     if training.task is Task.REGRESSION:
         return np.asarray(training.target_values - scores, np.float64)
     return np.asarray((training.target_values == 1) - shares(scores))
@@ -107,9 +107,9 @@ def boost(
     """Boost small trees: numbers by squared error, or two classes by their log-odds.
 
     Each tree is grown by squared error to the residuals under `stop` (None: depth 3). Its leaves
-    then take the mean residual, or of classes Σ r / Σ p (1 − p), one step of Newton's. Once no
-    residual is left, trees of a single leaf follow. `on_tree` is told how many are grown. Raises
-    ValueError for other than two classes, and Cancelled where it is given up.
+    then take the mean residual, or for classes Σ r / Σ p (1 − p), one step of Newton's. Once no
+    residual remains, trees of a single leaf follow. `on_tree` receives how many are grown. Raises
+    ValueError for classes other than two, and Cancelled if it is cancelled.
     """
     is_classes = training.task is Task.CLASSIFICATION
     if is_classes and len(training.classes) != 2:

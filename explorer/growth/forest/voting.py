@@ -49,7 +49,7 @@ def draws_reaching(tree: Tree, drawn: TrainingTable, counts: IntArray) -> IntArr
 
 
 def outputs(tree: Tree, columns: Columns) -> FloatArray:
-    """float64[n_rows, n_classes]: the shares of the classes in the leaf that each row reaches; of
+    """float64[n_rows, n_classes]: the shares of the classes in the leaf that each row reaches; for
     numbers float64[n_rows, 1], the predicted number. columns: as for `apply`."""
     leaf = leaves_of_values(tree, columns)
     if tree.task is Task.REGRESSION:
@@ -78,6 +78,6 @@ def vote(trees: Sequence[Tree], columns: Columns) -> FloatArray:
 
 
 def decided(votes: FloatArray, *, is_classes: bool) -> FloatArray | IntArray:
-    """What is predicted: int64[n_rows], the class of the largest share, the first of those that are
-    equal but for rounding; or float64[n_rows], the number."""
+    """Return the predictions: int64[n_rows], the class of the largest share, the first of those
+    equal up to rounding; or float64[n_rows], the number."""
     return leaders(votes).argmax(axis=1) if is_classes else votes[:, 0]

@@ -1,1 +1,1 @@
-"""The tree with a branch for every level: ID3 over a table of categories (Quinlan 1986)."""
+"""The tree with a branch for every level: ID3 over a categorical table (Quinlan 1986)."""

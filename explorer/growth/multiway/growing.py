@@ -33,7 +33,7 @@ MAX_CELLS = 1 << 20  # rows × features, and levels × classes, counted in one g
 class LevelTable:
     """The levels of the features that may be searched, side by side.
 
-    features: int64[n], rising. codes: int32[n, n_rows], a level's code plus 1, 0 where missing.
+    features: int64[n], rising. codes: int32[n, n_rows], a level's code plus 1, 0 if missing.
     n_codes: int64[n], how many codes each feature may have. classes: int64[n_rows].
     """
 
@@ -45,7 +45,7 @@ class LevelTable:
 
     @staticmethod
     def of(training: TrainingTable, search: SearchRules) -> "LevelTable":
-        """Of categorical features and a target of classes."""
+        """Make it from categorical features and a categorical target."""
         features = [
             i
             for i, feature in enumerate(training.features)
@@ -80,8 +80,8 @@ class LevelTable:
         return np.where(is_open, gain_of(after, total, before / total), -np.inf)
 
     def work(self, n_rows: int) -> int:
-        """The steps of `gains` over so many rows: for each feature its rows, or its levels ×
-        classes where they are more."""
+        """The steps of `gains` over this many rows: for each feature its rows, or its levels ×
+        classes if they are more."""
         return int(self._cells(n_rows).sum())
 
     def _cells(self, n_rows: int) -> IntArray:
@@ -196,7 +196,7 @@ class _Arrival:
 
 
 def _arrivals(arrival: _Arrival, found: Branches | None, node: int) -> list[_Arrival]:
-    """What goes on below the node that is to have this index."""
+    """Return the nodes to grow below the node with this index."""
     if found is None:
         return []
     by_branch = np.argsort(found.row_branch, kind="stable")
@@ -224,7 +224,7 @@ class _Learner:
         return Ending(int(code))
 
     def judged(self, rows: IntArray, ending: Ending) -> tuple[Branches | None, Ending]:
-        """What splits a node, or why it is a leaf."""
+        """Return a node's branches, or why it is a leaf."""
         check_cancelled()
         if ending is not Ending.SPLIT:
             return None, ending

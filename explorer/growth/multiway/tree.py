@@ -22,7 +22,7 @@ class MultiwayNode:
     """One node: the level of its parent's feature that leads here, and its class weights.
 
     parent: the parent's index in `MultiwayTree.nodes`, -1 at the root; children: theirs.
-    branch: a level's code, -1 where the value is missing, and -1 at the root. feature: the index
+    branch: a level's code, -1 if the value is missing, and -1 at the root. feature: the index
     of the feature split by, -1 at a leaf, where `ending` says why. counts: float64[n_classes],
     class weights. n_samples counts rows of weight above 0. gain: information gain in bits.
     """
@@ -110,7 +110,7 @@ def root_branches(training: TrainingTable, search: SearchRules) -> tuple[Branche
 def weighted_branches(
     training: TrainingTable, weights: FloatArray, rows: IntArray, feature: int
 ) -> Branches:
-    """As `branches_of`, where the rows' weights (float64[n_rows] of the table) are known."""
+    """Like `branches_of`, if the rows' weights (float64[n_rows] of the table) are known."""
     levels, row_branch = _present(training.columns[feature][rows])
     n, n_classes = len(levels), len(training.classes)
     cells = row_branch * n_classes + training.target_values[rows]

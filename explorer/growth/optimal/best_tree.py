@@ -34,7 +34,7 @@ from explorer.tree.walking import rows_at
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FirstSplits:
-    """What the best tree loses whose first split is each way of one feature.
+    """The losses of the best trees whose first split is each way of one feature.
 
     lost: float64[n_ways], infinity where the way leaves too few rows on a side, and of three levels
     where bounds rule it out (`bounded_losses`).
@@ -73,15 +73,15 @@ def best_tree(
 ) -> BestTree:
     """Find the tree of at most `depth` levels of splits, 2 or 3, that loses least on its own rows.
 
-    criterion: what a leaf loses, weight × impurity; None: the weight predicted wrongly, or the sum
+    criterion: what a leaf loses, weight × impurity; None: the misclassified weight, or the sum
     of squared errors. Of the rules those hold that say which splits may be made (`features`,
     `min_samples_leaf`, `each_feature_once`) and what classes weigh. Of trees that are equally good
-    the one with the first root is taken, in candidate order, and a leaf rather than a split in
-    vain. Where all thresholds of two levels would take more than MAX_STEPS, those at equal shares
-    of rows are tried, as many as it allows; `n_tried` says so. Three levels are exact. `on_step` is
-    told how many first splits of how many are done with, and may raise.
+    the one with the first root is taken, in candidate order, and a leaf rather than a useless
+    split. If all thresholds of two levels would take more than MAX_STEPS, those at equal shares
+    of rows are tried, as many as it allows; `n_tried` counts them. Three levels are exact.
+    `on_step` receives how many first splits of how many are done, and may raise.
 
-    Raises OutOfReachError where that leaves fewer than MIN_THRESHOLDS, three levels take more than
+    Raises OutOfReachError if that leaves fewer than MIN_THRESHOLDS, three levels take more than
     `CAPS.max_three_level_steps`, a feature has more than MAX_CATEGORIES categories, or the
     criterion is the absolute error.
     """
@@ -90,7 +90,7 @@ def best_tree(
     wanted, search = criterion or usual, search or SearchRules.usual_for(training.task)
     if Criterion.ABSOLUTE_ERROR in (wanted, search.criterion):
         raise OutOfReachError(
-            "The best tree is looked for by squared error, not by absolute error."
+            "The search for the best tree uses squared error, not absolute error."
         )
     weights = row_weights(training, search)
     rows = np.flatnonzero(weights > 0)
@@ -137,8 +137,8 @@ class _Plan:
 class _Search:
     """Some rows of the table (int64[n], rising) that are to be divided, and by what rules.
 
-    closed: indices of features that may not divide them. sweep: how pairs of splits are looked
-    through where histograms of them would be too large. budget: of three levels, which take for
+    closed: indices of features that may not divide them. sweep: how pairs of splits are searched
+    if histograms of them would be too large. budget: of three levels, which take for
     each of their parts whichever is faster.
     """
 
@@ -154,7 +154,7 @@ class _Search:
 
     @property
     def as_leaf(self) -> float:
-        """What the rows lose where they are not divided."""
+        """Return the loss of the rows if they are not divided."""
         return float(self.losses.lost(self.losses.whole))
 
     @property
@@ -163,7 +163,7 @@ class _Search:
         return TIE_BAND * self.losses.scale
 
     def ways(self) -> list[Ways]:
-        """Of each open feature."""
+        """Return the ways of each open feature."""
         open_features = set(range(len(self.training.features))) - self.closed
         found = []
         for feature in sorted(open_features):
@@ -182,7 +182,7 @@ class _Search:
         return replace(inner, on_step=None, sweep=None)
 
     def first_splits(self, depth: int) -> tuple[FirstSplits, ...]:
-        """What the best tree of this depth loses, by its first split."""
+        """Return the losses of the best trees of this depth, by first split."""
         if depth > 2:
             return self._bounded_splits(depth)
         ways, task = self.ways(), self
@@ -205,7 +205,7 @@ class _Search:
         return tuple(found)
 
     def _bounded_splits(self, depth: int) -> tuple[FirstSplits, ...]:
-        """The same of more levels than two, without the trees that bounds rule out."""
+        """Return the losses for more than two levels, without the trees that bounds rule out."""
         lower = replace(self, on_step=None).first_splits(depth - 1)
         ways = [one.ways for one in lower]
         rules = self.losses.criterion, self.search.min_samples_leaf
@@ -229,13 +229,13 @@ class _Search:
         return tuple(FirstSplits(*pair) for pair in zip(ways, lost, strict=True))
 
     def _weight_left(self, first: Ways) -> FloatArray:
-        """float64[n_ways]; of numbers, whose weight bounds do not ask for, of rows."""
+        """float64[n_ways]; for numbers, whose weight bounds do not need, the number of rows."""
         sums = self._left_sums(first)
         is_numbers = self.losses.criterion is Criterion.SQUARED_ERROR
         return np.asarray(sums[:, -1] if is_numbers else sums[:, :-1].sum(axis=1))
 
     def least(self, depth: int) -> float:
-        """What the best tree of at most this depth loses."""
+        """Return the loss of the best tree of at most this depth."""
         lowest = [float(one.lost.min(initial=np.inf)) for one in self.first_splits(depth)]
         return min(self.as_leaf, *lowest)
 
@@ -277,8 +277,8 @@ class _Search:
 
 
 def _planted(training: TrainingTable, search: SearchRules, plan: _Plan) -> Tree:
-    """The plan as a tree, level by level: which side of a split of categories is called left is
-    the tree's to say."""
+    """The plan as a tree, level by level: the tree decides which side of a categorical split is
+    called left."""
     splits: dict[str, NamedSplit] = {}
     level = [("", plan)]
     tree = build(training, splits, search)

@@ -1,7 +1,7 @@
 """First splits that cannot begin the best tree, ruled out by what trees of other first splits lose.
 
 A tree loses no less on more rows, and at most their weight more where it counts wrong predictions.
-Each way of a feature of numbers sends the rows of the one before it to the left, and some more:
+Each way of a numeric feature sends the rows of the one before it to the left, and some more:
 what one of them loses on a side bounds what the others lose there (Brita, van der Linden and
 Demirovic 2025).
 """
@@ -16,13 +16,13 @@ from explorer.growth.optimal.ways import Ways
 from explorer.tree.impurity import Criterion
 
 LossOfSide = Callable[[int, int, int], float]
-"""Of a feature's place, a way's number and a side (0: left, 1: right), what the best tree of fewer
-levels loses there."""
+"""The loss of the best tree of fewer levels, by a feature's place, a way's number and a side
+(0: left, 1: right)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bounds:
-    """What the trees of a feature's ways lose at least on each side, float64[2, n_ways].
+    """The least losses of the trees of a feature's ways on each side, float64[2, n_ways].
 
     weight: float64[n_ways], of the rows on the left. chains: stretches of ways each of which sends
     all rows left that the one before it sends. by_rows: whether a tree loses no less on more rows;
@@ -72,7 +72,7 @@ def bounded_losses(
     infinity of ways that bounds rule out: they lose more than another, or as much as one before.
 
     promise: float64[n_ways], what a way's tree of fewer levels loses; the lowest are tried first.
-    Losses no further apart than `band` are equal; a tree that loses `as_leaf` is none.
+    Losses no further apart than `band` are equal; a tree that loses `as_leaf` has no split.
     """
     found = [np.full(len(one), np.inf) for one in admissible]
     is_open = [one.copy() for one in admissible]

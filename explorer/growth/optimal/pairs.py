@@ -1,4 +1,4 @@
-"""What the best second split leaves over, for every first one, two features at a time.
+"""The loss after the best second split, for every first one, two features at a time.
 
 A joint histogram of two features of n values has n² cells; where thresholds are very many, a sweep
 along the first needs n log n. It is for classes, counts wrong predictions, and is compiled.
@@ -27,7 +27,7 @@ class Sweep:
 
     @staticmethod
     def of(losses: Losses) -> "Sweep":
-        """Of rows of classes, each of which has one class."""
+        """Make it from rows of classes, each of which has one class."""
         of_classes = losses.of_rows[:, :-1]
         return Sweep(of_classes.argmax(axis=1), of_classes.max(axis=1), of_classes.shape[1])
 
@@ -66,12 +66,12 @@ def swept_steps(losses: Losses, ways: Sequence[Ways]) -> float:
 
 
 def swept_calls(ways: Sequence[Ways]) -> int:
-    """Of the kernel."""
+    """Return the number of calls of the kernel."""
     return sum(map(_n_orders, ways)) ** 2
 
 
 def _n_orders(ways: Ways) -> int:
-    """As `_orders` and `_cells` have them."""
+    """Count the orders, as in `_orders` and `_cells`."""
     return len(ways) if ways.subsets is not None else 1 + ways.has_missing
 
 
@@ -93,7 +93,7 @@ def _orders(first: Ways) -> list[tuple[IntArray, IntArray]]:
 
 
 def _cells(second: Ways) -> list[tuple[IntArray, int]]:
-    """Each row's place in the orders of a feature: missing values last, and first; of categories
+    """Each row's place in the orders of a feature: missing values last, and first; for categories,
     one side of each subset first."""
     if second.subsets is not None:
         return [((~second.left(way)).astype(np.int64), 2) for way in range(len(second))]

@@ -1,4 +1,4 @@
-"""How far the search for a best tree goes: what it takes, and where it is not begun or given up."""
+"""How far the search for a best tree goes: its cost, and when it is not begun or ends early."""
 
 from collections.abc import Sequence
 
@@ -16,30 +16,30 @@ MAX_STEPS = 3e7
 """Sums of pairs of ways: about two seconds. One figure, or two machines find two trees."""
 MAX_SWEPT = 3e8  # steps up a tree of sums: one to three seconds
 MIN_THRESHOLDS = 8  # fewer of each feature are not worth calling the best of
-_STEPS_OF_A_PAIR = 10  # a sum of a pair of ways takes as long as so many steps up a tree of sums
+_STEPS_OF_A_PAIR = 10  # a sum of a pair of ways takes as long as this many steps up a tree of sums
 _STEPS_OF_A_HISTOGRAM, _STEPS_OF_A_SWEEP = 20_000, 6_000  # what a call takes, whatever it is about
 
 
 class OutOfReachError(ValueError):
-    """The best tree is not looked for; the words say so, and why."""
+    """The best tree is not searched for; the message says why."""
 
 
 class Budget:
-    """The steps that a search of three levels may take: they are counted, for bounds spare most of
-    them, and how many is seen on the way alone."""
+    """The steps that a search of three levels may take. They are counted, because bounds spare most
+    of them, and only the search shows how many."""
 
     def __init__(self, n_splits: int, n_rows: int) -> None:
         self._spent = 0.0
         self._of = f"{show_count(n_splits)} splits of {show_count(n_rows)} rows"
 
     def spend(self, steps: float) -> None:
-        """Raises OutOfReachError where `CAPS.max_three_level_steps` are spent."""
+        """Raise OutOfReachError if `CAPS.max_three_level_steps` are spent."""
         self._spent += steps
         if self._spent > CAPS.max_three_level_steps:
             most = round(CAPS.max_three_level_steps / 1e6)
             raise OutOfReachError(
-                f"The best tree of depth three is not looked for: {self._of} take more than the "
-                f"{most} million steps that the search may take. Fewer features, or "
+                f"Skipped the search for the best tree of depth three: {self._of} take more than "
+                f"the {most} million steps that the search may take. Fewer features, or "
                 "depth two, may be within reach."
             )
 
@@ -74,7 +74,7 @@ def n_ways_of(training: TrainingTable, number: int, rows: IntArray) -> tuple[int
     if n_levels > MAX_CATEGORIES:
         of_missing = ", missing values as one" if (values < 0).any() else ""
         raise OutOfReachError(
-            f"The best tree is not looked for: “{column.name}” has more than {MAX_CATEGORIES} "
+            f"Skipped the search for the best tree: “{column.name}” has more than {MAX_CATEGORIES} "
             f"categories{of_missing}. Without this feature it may be within reach."
         )
     return (1 << max(n_levels - 1, 0)) - 1, 1
@@ -102,7 +102,7 @@ def thresholds_within(of_features: Sequence[tuple[int, int]], losses: Losses) ->
     if low < MIN_THRESHOLDS:
         n_splits = sum(n for n, _ in of_features)
         raise OutOfReachError(
-            f"The best tree is not looked for: {show_count(n_splits)} splits of "
+            f"Skipped the search for the best tree: {show_count(n_splits)} splits of "
             f"{show_count(n_rows)} rows make too many pairs."
         )
     return low

@@ -18,7 +18,7 @@ class Ways:
     thresholds; missing is the last cell.
 
     feature: its index. cell: int64[n_rows]. n_cells, has_missing. subsets: bool[n_subsets,
-    n_cells], of categories which cells go left; None of numbers, which divide in their order.
+    n_cells], for categories, which cells go left; None for numbers, which divide in order.
     thresholds: float64[n_tried], rising, between the cells of numbers; none of categories.
     n_splits: how many thresholds the values have, of which fewer may be tried, or how many subsets.
     """
@@ -47,7 +47,7 @@ class Ways:
     def left_sums(self, of_cells: FloatArray) -> FloatArray:
         """float64[n_ways, …]: what lies left of each way. of_cells: float64[n_cells, …].
 
-        Of numbers in candidate order: missing left, missing right, missing against present, each
+        For numbers, in candidate order: missing left, missing right, missing against present, each
         with its thresholds rising.
         """
         if self.subsets is not None:
@@ -132,7 +132,7 @@ class Losses:
     def of(
         training: TrainingTable, rows: IntArray, weights: FloatArray, criterion: Criterion
     ) -> "Losses":
-        """Of these rows (int64[n]) with these weights (float64[n])."""
+        """Make it from these rows (int64[n]) with these weights (float64[n])."""
         target, one = training.target_values[rows], np.ones(len(rows))
         if training.task is Task.CLASSIFICATION:
             parts = [weights * (target == c) for c in range(len(training.classes))]
@@ -142,7 +142,7 @@ class Losses:
         return Losses(criterion, np.column_stack([*parts, one]))
 
     def at(self, rows: IntArray | BoolArray) -> "Losses":
-        """Of some of the rows."""
+        """Return the losses of some of the rows."""
         return Losses(self.criterion, self.of_rows[rows])
 
     @property
@@ -152,7 +152,7 @@ class Losses:
 
     @property
     def scale(self) -> float:
-        """What rows weigh, or their squared deviations from the mean: the scale of rounding."""
+        """Return the rows' weight, or squared deviations from the mean: the scale of rounding."""
         is_numbers = self.criterion is Criterion.SQUARED_ERROR
         return float(self.whole[2] if is_numbers else self.whole[:-1].sum())
 

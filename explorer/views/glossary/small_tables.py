@@ -133,7 +133,6 @@ def cross_validation() -> Drawing:
     folds = folds_of(whole, 5)
     judged = np.concatenate([folds.judged(number) for number in range(folds.n_folds)])
     words = (
-        f"{whole.n_rows} days in {folds.n_folds} lines, one line per fold; "
-        "each day is judged once."
+        f"{whole.n_rows} days in {folds.n_folds} lines, one line per fold; each day is judged once."
     )
     return squares(words, whole.n_rows, judged.tolist())

@@ -107,7 +107,7 @@ def test_an_index_that_pandas_stored_is_left_out_with_a_note() -> None:
     table = read_table(buffer.getvalue(), "t.parquet")
     assert table.schema.names == ("x", "y")
     assert sentences(table) == [
-        "Column “__index_level_0__” is an index that pandas stored beside the columns: "
+        "Column “__index_level_0__” is an index that pandas stored with the columns: "
         "it was left out."
     ]
 
@@ -199,7 +199,7 @@ def test_columns_without_plain_values_are_left_out_with_a_note() -> None:
 
 def test_a_file_of_nothing_else_is_refused() -> None:
     assert refusal(written({"l": [[1]], "b": [b"a"]})) == (
-        "The Parquet file has no column of numbers, text, booleans or dates: "
+        "The Parquet file has no numeric, text, boolean or date column: "
         "a tree needs a target and at least one feature."
     )
 
@@ -354,7 +354,7 @@ def test_a_file_cut_short_gets_one_sentence() -> None:
     data = written({"x": range(100), "y": range(100)})
     for length in (4, 11, len(data) // 2, len(data) - 1):
         assert refusal(data[:length]) == (
-            "The Parquet file is cut short: upload it again, or save it anew."
+            "The Parquet file is cut short: upload it again, or save it once more."
         )
 
 
@@ -369,7 +369,7 @@ def test_a_damaged_file_is_refused_or_read_and_never_crashes(data: st.DataObject
 
 def test_a_file_of_zeros_between_the_magic_bytes_is_damaged() -> None:
     assert refusal(b"PAR1" + bytes(100) + b"PAR1") == (
-        "The Parquet file is damaged: upload it again, or save it anew."
+        "The Parquet file is damaged: upload it again, or save it once more."
     )
 
 

@@ -36,7 +36,9 @@ def test_rows_of_another_length_are_named_and_may_be_left_out() -> None:
     assert problem.rows == (17, 29, 40)
     table = read_table(text([17, 29, 40]), "t.csv", leave_out=problem.rows)
     assert table.n_rows == 57
-    assert [note.sentence for note in table.notes] == ["Left out as asked: 3 rows: 17, 29 and 40."]
+    assert [note.sentence for note in table.notes] == [
+        "Excluded on request: 3 rows: 17, 29 and 40."
+    ]
     kept = [i for i in range(2, 62) if i not in problem.rows]
     assert table.values_of("a").tolist() == kept
     assert table.numbers_of(np.arange(57)).tolist() == kept

@@ -145,7 +145,7 @@ def test_a_file_with_a_few_bad_rows_is_read_without_them_by_one_click(page: AppT
     assert is_sound(page)
     assert page.selectbox(key="table").value == "bad.csv"
     assert "58 rows" in words(page)
-    assert "Left out as asked: 2 rows: 17 and 32." in words(page)
+    assert "Excluded on request: 2 rows: 17 and 32." in words(page)
 
 
 def test_a_file_that_is_bad_throughout_offers_nothing(page: AppTest) -> None:

@@ -39,7 +39,7 @@ def test_rows_that_the_person_keeps_back_judge_both_trees() -> None:
 def test_a_tree_that_is_out_of_reach_is_not_looked_for_and_says_why() -> None:
     page = limits(table="high_cardinality_trap")
     assert is_sound(page)
-    assert page.info[0].value.startswith("The best tree is not looked for: ")
+    assert page.info[0].value.startswith("Skipped the search for the best tree: ")
 
 
 def test_regions_of_both_trees_run_along_the_same_axes_for_the_same_fixed_values() -> None:
@@ -78,5 +78,5 @@ def test_three_levels_out_of_reach_are_said_and_two_can_still_be_chosen(
     monkeypatch.setattr(reach, "CAPS", replace(reach.CAPS, max_three_level_steps=1_000_000))
     page = limits(table="iris", min_samples_leaf="7", levels="3")
     assert is_sound(page)
-    assert page.info[0].value.startswith("The best tree of depth three is not looked for: ")
+    assert page.info[0].value.startswith("Skipped the search for the best tree of depth three: ")
     assert "CART, depth two" in words(page.button_group(key="levels").set_value([2]).run())

@@ -74,7 +74,9 @@ def test_of_weighted_rows_the_finding_says_the_share_of_the_weight() -> None:
     tree, rows = misnamed()
     heavy = replace(rows, weights=np.array([1.0, 1, 1, 5, 1, 1, 1]), fingerprint="heavy")
     part = judged_part(tree, heavy, Part.TEST)
-    assert confusion_title(part).startswith("2 of 7 test rows, 54.5 % of the weight, are misclassified")
+    assert confusion_title(part).startswith(
+        "2 of 7 test rows, 54.5 % of the weight, are misclassified"
+    )
     view = confusion_view([part], tree)
     texts = {cell[:2]: cell[3] for cell in view.parts[0].cells}
     assert texts == {(0, 0): "3", (0, 1): "5", (1, 0): "1", (1, 1): "2"}

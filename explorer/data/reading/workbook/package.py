@@ -1,7 +1,7 @@
 """An .xlsx file is a ZIP archive of XML: unpacked here under caps, before any of it is parsed.
 
 Sizes that the archive declares are checked first, and then not believed: members are unpacked
-with a counter. What was counted and searched is packed anew, so that the parser sees nothing
+with a counter. What was counted and searched is repacked, so that the parser sees nothing
 else: not the archive as it came, no other sheet, no macro, no picture.
 
 How far the worksheet reaches is found before parsing, too. The parser lays a sheet out as a full
@@ -33,7 +33,7 @@ _WIDE = (b"\xff\xfe", b"\xfe\xff", b"\0", b"<\0")
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """One worksheet of a workbook with what it refers to, packed anew; and the sheets' names.
+    """One worksheet of a workbook with what it refers to, repacked; and the sheets' names.
 
     `archive` is the new .xlsx file, `sheet` the worksheet in it, `others` the names of those left
     out, `visible` of those of them that are not hidden; `cells` and `strings` are the XML of the
@@ -56,10 +56,10 @@ class _Listed:
 
 
 def open_package(data: bytes, sheet: str | None, caps: Caps) -> Package:
-    """The sheet of this name, or the first that is not hidden.
+    """Open the sheet named `sheet`, or the first that is not hidden.
 
     Raises TableError for a damaged archive, for one that unpacks to more than the caps
-    allow or has more files, and for a sheet that is not there.
+    allow or has more files, and for a missing sheet.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:

@@ -35,7 +35,7 @@ _NONE_FOUND = (
     "The sheet “{}” holds no table of two columns, nor do the first {} of {} other visible sheets: "
     "move the table’s sheet to the front."
 )
-_MIN_SCIENTIFIC = 1e21  # numbers from here on are no identifiers: Excel shows their exponent
+_MIN_SCIENTIFIC = 1e21  # numbers from here on are not identifiers: Excel shows their exponent
 _NUMBER = Column("", Kind.NUMERIC)
 _RANGE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7}):\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
 
@@ -262,7 +262,7 @@ def fault_notes(sheet: bytes, name_of: Mapping[int, str], header_row: int) -> tu
     """A note for each column with such cells below row `header_row`: errors, then no results.
 
     `sheet` is the worksheet's XML; `name_of` gives the header of a column by its number from 1.
-    Columns without a name are passed over.
+    Columns without a name are skipped.
     """
     notes = []
     for column, found in _by_column(_ERROR, sheet, header_row).items():

@@ -1,1 +1,1 @@
-"""What a node and an edge look like: `browser/tree/nodes` again, in Python."""
+"""The look of nodes and edges: `browser/tree/nodes` again, in Python."""

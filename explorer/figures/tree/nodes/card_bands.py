@@ -26,7 +26,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class LevelBand:
-    """Where an entry stands."""
+    """The place of an entry."""
 
     entry: Entry
     start: float
@@ -34,7 +34,7 @@ class LevelBand:
 
 
 def level_bands(tree: DrawnTree, i: int, start: float, end: float) -> tuple[list[LevelBand], float]:
-    """The bands between two places, and where the wedge stands between them."""
+    """The bands between two places, and the wedge's place between them."""
     nodes, weights = tree.nodes, _level_weights(tree, i)
     is_split = nodes.kind[i] != "missing"
     left = nodes.levels_left[i] if is_split else tuple(sorted(weights))

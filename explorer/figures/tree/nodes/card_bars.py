@@ -98,7 +98,7 @@ def _stacks(tree: DrawnTree, i: int, index_of: Callable[[int], int]) -> Stacks:
 def _slot_and_scale(
     tree: DrawnTree, i: int, layout: CardLayout, stacks: Stacks
 ) -> tuple[float, list[Markup]]:
-    """Pixels a unit of weight: the highest bar fills the plot, and the slot stands on its scale
+    """Pixels per unit of weight: the highest bar fills the plot, and the slot has its scale
     unless it would press the bars down to less than half."""
     highest = max([0.0, *map(sum, stacks.values())])
     missing = [0.0] * len(tree.bands)

@@ -1,4 +1,4 @@
-"""Where things stand on a card: plot and its bins, slot for missing values, wedge."""
+"""Where things are on a card: plot and its bins, slot for missing values, wedge."""
 
 import math
 from collections.abc import Callable
@@ -98,7 +98,7 @@ def _more_for_ticks(tree: DrawnTree) -> float:
 
 
 def _note_of(tree: DrawnTree, i: int) -> str:
-    """What must be said of a split that is not simply the best."""
+    """Return the note on a split that is not simply the best."""
     nodes = tree.nodes
     notes = ["your split"] if nodes.forced[i] and not tree.view.is_fixed else []
     notes += ["no gain yet"] if nodes.no_gain[i] else []
@@ -144,7 +144,7 @@ def bin_stretches(
 
 
 def axis_ends(layout: CardLayout, has_threshold: bool) -> tuple[float, float]:
-    """The ends of a card's axis: it bears the bars that stand beyond its plot, too."""
+    """The ends of a card's axis: it also carries the bars beyond its plot."""
     if not has_threshold:
         return layout.start, layout.end
     beyond = _CLEAR + _SEEN

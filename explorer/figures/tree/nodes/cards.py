@@ -51,7 +51,7 @@ def card_header(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
 
 
 def axis_texts(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
-    """The threshold under the wedge, and the axis's ends where they have room beside it."""
+    """The threshold under the wedge, and the axis's ends if they have room next to it."""
     nodes, theme = tree.nodes, tree.theme
     own, slot, y = tree.view.features[nodes.feature[i]], layout.slot, layout.baseline
     is_missing = nodes.kind[i] == "missing"
@@ -172,7 +172,7 @@ def draw_leaf(tree: DrawnTree, i: int) -> Markup:
 
 
 def ending_texts(tree: DrawnTree, i: int) -> list[str]:
-    """What stands under a leaf, in lines as wide as it may be."""
+    """Return the text under a leaf, in lines as wide as it may be."""
     nodes = tree.nodes
     is_said = nodes.natural[i] and nodes.pure[i]
     words = [nodes.ending[i]] if nodes.ending[i] and not is_said else []

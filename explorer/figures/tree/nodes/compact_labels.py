@@ -1,4 +1,4 @@
-"""Names beside dots, where nothing is in the way: the rule and the rows of the largest, the
+"""Names next to dots, where nothing is in the way: the rule and the rows of the largest, the
 prediction of the leaves of a small tree."""
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ _POINTS_ON_EDGES = 10
 
 @dataclass(frozen=True, slots=True)
 class CompactLabel:
-    """Where a name stands from its dot; the rows behind the rule, or stacked below it."""
+    """A name's place from its dot; the rows behind the rule, or stacked below it."""
 
     dx: float
     dy: float
@@ -37,7 +37,7 @@ class CompactLabel:
 def compact_labels(
     tree: DrawnTree, positions: list[NodePosition], room: Box
 ) -> dict[int, CompactLabel]:
-    """By node; all lie in the room."""
+    """Return the names by node; all lie in the room."""
     nodes = tree.nodes
     dots = [i for i, position in enumerate(positions) if position.kind == "dot"]
     wanted = [i for i in dots if nodes.rows[i] >= _least(tree, i)]
@@ -68,7 +68,7 @@ def compact_labels(
 
 
 def leaf_name_height(tree: DrawnTree) -> float:
-    """What the names of leaves take below their dots; 0 where leaves are too many to have any."""
+    """Return the height of leaf names below their dots; 0 if there are too many leaves."""
     return _BELOW_LEAF + (_LINE if tree.is_numbers else 0) if _names_leaves(tree) else 0
 
 
@@ -91,7 +91,7 @@ def _names_leaves(tree: DrawnTree) -> bool:
 
 
 def _tries(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[CompactLabel]:
-    """Texts and where they may stand, the best first."""
+    """Texts and their possible places, the best first."""
     nodes, is_leaf = tree.nodes, tree.nodes.left[i] < 0
     predicted = nodes.value_text[i] if tree.is_numbers else nodes.prediction[i]
     rule = predicted if is_leaf else nodes.split_text[i].removesuffix("?") or predicted

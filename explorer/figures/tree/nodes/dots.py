@@ -51,8 +51,8 @@ def pill_width(tree: DrawnTree, i: int) -> float:
 
 
 def pill_rule(tree: DrawnTree, i: int, width: float, edges_tell: bool) -> Markup:
-    """The feature, shortened where it has to be, and the left side's rule; where that would not
-    tell the feature, the feature alone if an edge below tells the threshold, else the rule."""
+    """The feature, shortened if it has to be, and the left side's rule; if that would not tell
+    the feature, only the feature if an edge below tells the threshold, else the rule."""
     nodes, room = tree.nodes, width - 2 * PILL_INSET
     tries = [text for text in _tries(tree, i, room, edges_tell) if text]
     fits = fits_in("edge", room)

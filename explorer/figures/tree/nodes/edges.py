@@ -1,4 +1,4 @@
-"""Edges: ribbons from parents to children, one strand per class, and the texts beside them."""
+"""Edges: ribbons from parents to children, one strand per class, and the texts next to them."""
 
 import math
 from collections.abc import Callable
@@ -101,7 +101,7 @@ def _shares(tree: DrawnTree, child: int, is_whole: bool, width: float) -> list[t
 
 
 def _elbow_curve(start: Point, end: Point) -> Curve:
-    """A curve down from one point to another, as paths that run beside it at a constant distance,
+    """A curve down from one point to another, as paths that run along it at a constant distance,
     to the east where positive."""
     run, radius = end[0] - start[0], (end[1] - start[1]) / 2
     if abs(run) < 2 * radius:
@@ -175,7 +175,7 @@ def exit_point(
 def edge_label(
     tree: DrawnTree, child: int, at: NodePosition, room: float, height: float, outlined: bool
 ) -> Markup | None:
-    """The side's text beside the end of a ribbon, on its outer side; None where it has no room.
+    """The side's text next to the end of a ribbon, on its outer side; None if it has no room.
 
     `room` is between the ribbon's middle and what comes next, `height` that of the gap between the
     levels.

@@ -1,4 +1,4 @@
-"""What stands on a leaf: its prediction and what speaks for it; the parts it shares with pills."""
+"""A leaf's contents: its prediction and its evidence; the parts it shares with pills."""
 
 import math
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ _DOT, _DOT_GAP, _MIN_DOT, _MIN_BAR = 2.5, 0.2, 0.9, 1.2
 
 
 def leaf_rows(tree: DrawnTree, i: int) -> tuple[str, bool]:
-    """The rows of a leaf of numbers; of a tiny one it is said that they are few."""
+    """The rows of a regression leaf; the words of a tiny one say that they are few."""
     n = tree.nodes.rows[i]
     return (f"only {rows(n)}" if n < _FEW else rows(n)), n < _FEW
 
@@ -59,7 +59,7 @@ def leaf_frame(
 def leaf_ground(
     width: float, height: float, paint: str, r: float = _ROUND, thick: float = _GROUND
 ) -> Markup:
-    """The coloured ground that a natural leaf stands on."""
+    """The coloured ground of a natural leaf."""
     inset = r - math.sqrt(max(0, r * r - (r - thick) ** 2))
     near, far, right = number(inset), number(width - inset), number(width - r)
     d = (
@@ -89,7 +89,7 @@ def class_bar(
 
 
 def class_leaf(tree: DrawnTree, i: int) -> list[Markup]:
-    """Of classes: name and share, the classes' shares, rows."""
+    """Draw a class leaf: name and share, the classes' shares, rows."""
     nodes, theme, width = tree.nodes, tree.theme, CLASS_LEAF[0]
     own, end = tree.view.classes[nodes.predicted_class[i]], width - _INSET
     taken = label_width("name", nodes.share_text[i]) + _APART
@@ -114,8 +114,8 @@ def class_leaf(tree: DrawnTree, i: int) -> list[Markup]:
 
 
 def _counts(tree: DrawnTree, i: int) -> list[str]:
-    """What is in a leaf beside its prediction, in the order of the bar and the longest first:
-    "3 + 1 Gentoo" or "1 Gentoo" where it is one class, otherwise "8 + 4 + 1"."""
+    """The classes in a leaf besides its prediction, in the order of the bar and the longest text
+    first: "3 + 1 Gentoo" or "1 Gentoo" if it is one class, else "8 + 4 + 1"."""
     nodes = tree.nodes
     if nodes.pure[i]:
         return ["pure"]
@@ -145,7 +145,7 @@ def _is_word(name: str) -> bool:
 
 
 def number_leaf(tree: DrawnTree, i: int) -> list[Markup]:
-    """Of numbers: mean and spread, every row's target, rows."""
+    """Draw a regression leaf: mean and spread, every row's target, rows."""
     nodes, theme, width = tree.nodes, tree.theme, NUMBER_LEAF[0]
     value, spread = nodes.value_text[i], nodes.spread_text[i]
     at = _INSET + 2 + label_width("mean", value) + 5
@@ -188,8 +188,8 @@ def _histogram(tree: DrawnTree, i: int) -> list[Markup]:
 
 
 def _row_marks(tree: DrawnTree, i: int) -> Markup:
-    """A dot for every row of a leaf, smaller and several abreast where a bin has many; of more
-    rows than `_MAX_DRAWN`, and of weights, a bar for every bin."""
+    """A dot for every row of a leaf, smaller and several abreast where a bin has many; for more
+    rows than `_MAX_DRAWN`, and for weights, a bar for every bin."""
     flat = tree.nodes.dots[i]
     pairs = list(zip(flat[::2], flat[1::2], strict=True))
     step = (_TO - _FROM) / _DOT_BINS

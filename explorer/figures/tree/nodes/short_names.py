@@ -13,7 +13,7 @@ _WORD_END = re.compile(r"[\s_\-./]")
 Fits = Callable[[str], bool]
 
 _MAX_OTHERS = 200
-"""A category is told from so many others at most."""
+"""A category is told from at most this many others."""
 
 
 def short_name(name: str, others: Sequence[str], fits: Fits) -> str:
@@ -78,8 +78,8 @@ def _is_word_end(name: str, at: int) -> bool:
 
 
 def feature_name(tree: DrawnTree, feature: int, style: Style, room: float) -> str:
-    """A feature's name, or the part of it that fits and is no other feature's; "" where there is
-    no room for a part."""
+    """A feature's name, or the part of it that fits and is not part of another feature's; "" if
+    there is no room for a part."""
     own = tree.view.features[feature]
     if label_width(style, own.name) <= room:
         return own.name

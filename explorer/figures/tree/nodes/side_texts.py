@@ -1,4 +1,4 @@
-"""What stands beside an edge: its side of the split in whole words, as many as have room."""
+"""The text next to an edge: its side of the split in whole words, as many as have room."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ class SideText:
 
 
 def ribbon_width(tree: DrawnTree, i: int) -> float:
-    """As wide as its rows are many."""
+    """Return a ribbon's width, which is proportional to its rows."""
     return max(_THINNEST, float(_FULL * tree.nodes.rows[i] / tree.view.rows))
 
 
@@ -34,7 +34,7 @@ def text_offset(tree: DrawnTree, child: int, outlined: bool) -> float:
 
 
 def wished_room(tree: DrawnTree, child: int) -> float:
-    """The room, from the ribbon's middle, in which a side is told on one line."""
+    """The room, from the ribbon's middle, in which a side's text fits on one line."""
     words, note = _side_words(tree, child), ""
     if _is_told_apart(tree, child):
         words, note = _bare(words), _note_of(tree, child)
@@ -44,7 +44,7 @@ def wished_room(tree: DrawnTree, child: int) -> float:
 
 def side_text(tree: DrawnTree, child: int, room: float, is_two: bool) -> SideText | None:
     """The longest text that has room: all, all on two lines, how many of the node's categories, or
-    the threshold's sign alone. No word is cut but a category's that stands for itself."""
+    only the threshold's sign. Only a category's own name is cut."""
     words = _side_words(tree, child)
     short, fits, is_apart = _bare(words), fits_in("edge", room), _is_told_apart(tree, child)
     if is_apart and is_two and fits(short):
@@ -61,7 +61,7 @@ def side_text(tree: DrawnTree, child: int, room: float, is_two: bool) -> SideTex
 
 
 def is_told(tree: DrawnTree, child: int, room: float) -> bool:
-    """Whether a side's threshold has room beside its edge, so that the node above may do without
+    """Whether a side's threshold has room next to its edge, so that the node above may do without
     it; `room` is from the ribbon's middle."""
     words = _bare(_side_words(tree, child))
     return label_width("edge", words) <= room - text_offset(tree, child, True)
@@ -106,7 +106,7 @@ def _bare(words: str) -> str:
 
 
 def _is_told_apart(tree: DrawnTree, child: int) -> bool:
-    """Whether rows without a value go along with others, and are counted: a line of their own."""
+    """Whether rows without a value go along with others, and are counted, on their own line."""
     is_counted = tree.has_rows and missing_into(tree, child) > 0
     return is_counted and tree.nodes.kind[tree.nodes.parent[child]] != "missing"
 

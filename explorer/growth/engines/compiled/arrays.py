@@ -17,15 +17,15 @@ kernel: Any = kept(nogil=True, error_model="numpy", no_cfunc_wrapper=True)
 and only where they do not call themselves (a recursive one crashes when it is loaded)."""
 
 part: Any = kept(nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True)
-"""The same for functions that only kernels call; they compile sooner."""
+"""A decorator for functions that only kernels call; they compile sooner."""
 
 step: Any = njit(inline="always")
-"""The same for the steps of one kernel, which become part of it before it is compiled: a
+"""A decorator for the steps of one kernel, which become part of it before it is compiled: a
 kernel that calls large kernels should do so once, because each caller optimises them again."""
 
 ZERO, ONE, YES, NO = np.int64(0), np.int64(1), np.bool_(True), np.bool_(False)
 """Arguments for parts that are also called with variables, or with each other: Numba compiles
-a function anew for every literal that it is given."""
+a function again for every literal that it is given."""
 
 READY, PENDING, DROPPED = 0, 1, 2
 """A node's lists: in place, still in its parent's order, or not kept (nothing to split)."""
@@ -50,9 +50,9 @@ class Layout(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """What does not change in a growth. `values[s]` and `codes[s]` belong to slot s.
+    """The constants of a growth. `values[s]` and `codes[s]` belong to slot s.
 
-    `c_log_c[c]` is c · log2 c where entropies of whole counts are asked for, else empty.
+    `c_log_c[c]` is c · log2 c if entropies of whole counts are needed, else empty.
     """
 
     values: FloatArray
@@ -93,13 +93,13 @@ NO_RECORDS = np.empty((0, 0), np.uint32)
 
 
 def without_records(lists: Lists) -> Lists:
-    """The same lists for kernels that read rows alone, which are then compiled once and not
-    anew for wide records."""
+    """Return the lists for kernels that read only rows; these are then compiled once and not
+    again for wide records."""
     return lists._replace(start=NO_RECORDS, work=NO_RECORDS, spare=NO_RECORDS.ravel())
 
 
 class Nodes(NamedTuple):
-    """What is known of each node, by number. `from_start` marks nodes that read Lists.start.
+    """The numbers of each node. `from_start` marks nodes that read Lists.start.
 
     `residual` is the sum of weighted deviations from the rounded mean: with it, one side of
     a split follows from the other.

@@ -23,7 +23,7 @@ register: Any = event.register  # it has no types
 
 HERE = Path(__file__).parent
 SOURCES = (HERE, HERE.parents[2] / "tree", HERE.parents[1] / "candidates.py")
-"""The kernels, and the rooms and the module whose constants they read."""
+"""The kernels, and the packages and the module whose constants they read."""
 
 
 _DECORATING = threading.RLock()
@@ -73,7 +73,7 @@ def stop_when(is_asked: Callable[[], bool]) -> None:
 def folder_for(asked: str) -> str:
     """The folder within the one asked for, or within the kernels' own __pycache__.
 
-    Folders of former sources are removed. "" where nothing can be written, so that Numba
+    Folders of former sources are removed. "" if nothing can be written, so that Numba
     finds a place.
     """
     base = Path(asked) if asked else HERE / "__pycache__"
@@ -91,7 +91,7 @@ def folder_for(asked: str) -> str:
 
 
 def digest() -> str:
-    """What names the sources: changed by any byte of them, in sub-packages too."""
+    """Return a digest of the sources: any byte of them changes it, also in sub-packages."""
     found = hashlib.sha256()
     for source in SOURCES:
         for file in sorted(source.rglob("*.py")) if source.is_dir() else [source]:

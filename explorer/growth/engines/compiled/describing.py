@@ -224,7 +224,7 @@ def running_absolute(values: FloatArray, weights: FloatArray) -> tuple[FloatArra
 
 @kernel
 def _run(rank, ranked, weights):
-    """Σw and Σwz up to a rank stand in two Fenwick trees; z is measured from the first value."""
+    """Two Fenwick trees hold Σw and Σwz up to a rank; z is measured from the first value."""
     n = len(rank)
     size = 1
     while size < n:

@@ -29,7 +29,7 @@ def settle(numbers, rows, lists, nodes, layout):
         dropped |= state[number] == DROPPED
     if n_pending == 0:
         return dropped
-    # Only the root reads the lists that all growths share, and it comes alone.
+    # Only the root reads the lists that all growths share, and it comes on its own.
     sources = lists.start if from_start[pending[0]] else lists.work
     work, spare, side = lists.work, lists.spare, lists.side
     for slot in range(len(work)):
@@ -47,7 +47,7 @@ def settle(numbers, rows, lists, nodes, layout):
 
 @part
 def part_records(source, target, spare, side, begin, n, n_left, keep_left, keep_right, layout):
-    """A stable partition; a flag that falls away with its record passes to the next one kept.
+    """A stable partition; the flag of a dropped record passes to the next one kept.
 
     Written without branches: which side a row takes is close to a coin toss.
     """
@@ -92,7 +92,7 @@ def _part_rows(ordered, begin, n, side, spare):
 
 @part
 def first_missing(source, slot, begin, n, values, layout):
-    """How many of a sorted stretch have a value; the missing ones stand last."""
+    """How many of a sorted stretch have a value; the missing ones are last."""
     low, high = 0, n
     while low < high:
         middle = (low + high) // 2
@@ -158,7 +158,7 @@ def mark_numeric(
 @kernel
 def enter_children(numbers, lefts, rights, n_left, rows, lists, nodes):
     """Gives the children their stretches: of by_row and by_target at once, of the sorted
-    lists when a child is asked for its best split (after the last level nobody asks)."""
+    lists when a child's best split is needed (after the last level it never is)."""
     begins, sizes, parents = nodes.begin, nodes.size, nodes.parent
     node_lefts, node_rights, state = nodes.left, nodes.right, nodes.state
     statistics, from_start = nodes.statistics, nodes.from_start

@@ -90,7 +90,7 @@ class CompiledEngine:
     ) -> CompiledSession:
         """A growth over `rows` (all of them) with `weights` (the table's own).
 
-        The table's order is filtered, not sorted again. Raises ValueError where a row is
+        The table's order is filtered, not sorted again. Raises ValueError if a row is
         given twice: give it a weight of 2.
         """
         return CompiledSession(self.table, search, rows, weights)

@@ -1,6 +1,6 @@
 """The best splits of some nodes of a level, as a step of the kernel that grows whole trees.
 
-As `explorer.growth.engines.compiled.searching` finds them, for tables of numbers alone.
+As `explorer.growth.engines.compiled.searching` finds them, for tables with only numbers.
 """
 
 import numpy as np
@@ -46,10 +46,10 @@ def search_nodes(
         bands[i] = TIE_BAND * (nodes.weight[numbers[i]] * nodes.impurity[numbers[i]])
         limit[i] = -1.0
     searched = -1
-    while searched:  # once more where a candidate is known but for its index
+    while searched:  # once more if only a candidate's index is unknown
         _scan(numbers, features, asked, limit, bands, rows, lists, nodes, layout, best, found)
         if lists.cancelled[0]:
-            return  # what a scan that returned at once has left is no index into anything
+            return  # a scan that returned at once has left no valid index
         if searched < 0:
             _, searched = choose(
                 numbers, features, asked, best, found, even, rows, lists, nodes, layout, feature,

@@ -1,8 +1,8 @@
-"""The loop over levels of explorer.growth.level_wise as one kernel, for tables of numbers alone.
+"""The loop over levels of explorer.growth.level_wise as one kernel, for tables with only numbers.
 
 On small tables a level costs less than the calls that it takes from Python. The kernel calls
 what a CompiledSession calls, so both find the same trees, bit for bit. Which features a node draws
-follows `explorer.growth.feature_sampler`: both hash the seed and the node's path alone.
+follows `explorer.growth.feature_sampler`: both hash only the seed and the node's path.
 """
 
 from typing import NamedTuple
@@ -100,7 +100,7 @@ class Limits(NamedTuple):
 
 
 class NodeSplits(NamedTuple):
-    """What is found for each node, by number; `path_hash` is what its features are drawn by."""
+    """The numbers found for each node; `path_hash` seeds the draw of its features."""
 
     depth: IntArray
     feature: IntArray
@@ -120,11 +120,11 @@ def grow_levels(
     depth, first, end, work, max_levels, limits, chosen, features, rows, lists, nodes, splits,
     layout,
 ):  # fmt: skip
-    """Grows on from the level of nodes `first` to `end` (excluded), at `depth`, after so much
-    work; the same four of the level that it came to. From end = 0 the root is entered first.
+    """Grows on from the level of nodes `first` to `end` (excluded), at `depth`, after this much
+    work; returns these four for the level that it reached. From end = 0 the root is entered first.
 
     Returns where a level has no nodes, after `max_levels`, where the arrays have no room
-    for the children of another level, or once `lists.cancelled` says so.
+    for the children of another level, or once `lists.cancelled` is set.
     """
     if end == 0:
         _enter_root(chosen, rows, lists, nodes)
@@ -228,7 +228,7 @@ def _asked(first, end, depth, limits, min_samples_leaf, nodes, splits, level):
 
 @part
 def _work_of(level, n_features, nodes):
-    """As `explorer.growth.contract` counts it, where all features are numeric."""
+    """Count work as `explorer.growth.contract` does, if all features are numeric."""
     steps = 0.0
     for node in level:
         steps += nodes.size[node]

@@ -28,7 +28,7 @@ def filtered_order(records, layout, rows):
 
 @kernel
 def values_in_order(values, order):
-    """The values in rising order, how many are not missing, and how many thresholds part these."""
+    """Sort the values; count those that are not missing, and the thresholds between them."""
     n_present = len(order)
     while n_present > 0 and values[order[n_present - 1]] != values[order[n_present - 1]]:
         n_present -= 1

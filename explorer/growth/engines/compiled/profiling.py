@@ -22,7 +22,7 @@ from explorer.tree.rules import SearchRules
 from explorer.tree.tree import NodeArrays
 
 SMALL_SHARE = 16
-"""Nodes with less than one in so many rows are sorted, not filtered from the whole order."""
+"""Nodes with less than one in this many rows are sorted, not filtered from the whole order."""
 
 
 class _Side(NamedTuple):
@@ -33,7 +33,7 @@ class _Side(NamedTuple):
 
 
 class _Candidates(NamedTuple):
-    """What kernels fill in: one entry a candidate, in candidate order."""
+    """The arrays that kernels fill in: one entry per candidate, in candidate order."""
 
     routing: NDArray[np.int8]
     threshold: FloatArray

@@ -9,7 +9,7 @@ from explorer.tree.tree import Tree
 
 
 def falls_of(tree: Tree, costs: FloatArray) -> Falls:
-    """The same falls as the textbook's, by the same sums in the same order."""
+    """Return the same falls as the textbook engine, by the same sums in the same order."""
     alpha, unbanded, fewer = find_falls(plain(tree.left_child), plain(costs))
     node = np.flatnonzero(fewer)
     return Falls(alpha[node], unbanded[node], fewer[node], node)
@@ -17,7 +17,7 @@ def falls_of(tree: Tree, costs: FloatArray) -> Falls:
 
 @kernel
 def find_falls(left, cost):
-    """When each node falls, by number; `fewer` is 0 where it falls with a branch above it.
+    """When each node falls, by number; `fewer` is 0 if it falls with a branch above it.
 
     The falls within a branch are a skew heap (Sleator and Tarjan 1986), the latest on top:
     `top` of its node, `one` and `other` below each fall.

@@ -100,7 +100,7 @@ def best_splits(
 
 
 def _raise_if_cancelled(lists: Lists) -> None:
-    """After each scan: what one that returned at once has left is no index into anything."""
+    """Check after each scan: a scan that returned at once has left no valid index."""
     if lists.cancelled[0]:
         raise Cancelled
 
@@ -155,7 +155,7 @@ def _written(
 
 
 def _room_for_sides(n_levels: IntArray) -> Sides:
-    """For at most so many levels at each node."""
+    """Room for at most this many levels at each node."""
     n, offsets = int(n_levels.sum()), np.zeros(len(n_levels) + 1, np.int64)
     return Sides(offsets, np.empty(n, np.int32), np.empty(n, np.bool_))
 

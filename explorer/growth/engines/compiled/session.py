@@ -135,7 +135,7 @@ def _c_log_c(highest: int) -> FloatArray:
 
 
 class CompiledSession:
-    """Which rows are in which node of one growth."""
+    """The rows of each node of one growth."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Which feature and candidate each node takes, and the numbers of its split."""
+"""The feature and candidate that each node takes, and the numbers of its split."""
 
 import numpy as np
 

@@ -10,8 +10,8 @@ import numpy as np
 from explorer.growth.engines.compiled.arrays import FloatArray, IntArray, kernel, part
 
 SUM, TOP, LOW, ONE_SIDE = 0, 1, 2, 4
-"""Of a node's cells: their sum, the largest and the least sum of a beginning; first of the rows on
-the left, then, ONE_SIDE further, of those on the right: both lie in one line of the cache."""
+"""A node's cells: their sum, the largest and the least sum of a beginning; first for the rows on
+the left, then, ONE_SIDE further, for those on the right: both lie in one line of the cache."""
 
 
 @part
@@ -26,7 +26,7 @@ def _join(tree: FloatArray, at: int, side: int) -> None:
 
 @part
 def _add(tree: FloatArray, at: int, side: int, value: float) -> None:
-    """Adds to one cell alone."""
+    """Adds to only one cell."""
     tree[at, side + SUM] += value
     tree[at, side + TOP] = max(tree[at, side + SUM], 0.0)
     tree[at, side + LOW] = min(tree[at, side + SUM], 0.0)
@@ -34,7 +34,7 @@ def _add(tree: FloatArray, at: int, side: int, value: float) -> None:
 
 @part
 def _move(tree: FloatArray, at: int, value: float) -> None:
-    """A row of this value goes from the right to the left; all sums above its cell are mended."""
+    """Move a row of this value from the right to the left; correct all sums above its cell."""
     _add(tree, at, 0, value)
     _add(tree, at, ONE_SIDE, -value)
     at >>= 1
@@ -46,7 +46,7 @@ def _move(tree: FloatArray, at: int, value: float) -> None:
 
 @part
 def _lost(trees: FloatArray, weight: FloatArray, side: int) -> float:
-    """What one side loses with the best threshold, or none; weight: float64[n_classes]."""
+    """Return the loss of one side with the best threshold, or none; weight: float64[n_classes]."""
     n_classes, pair, best, whole = len(weight), 0, 0.0, 0.0
     for a in range(n_classes):
         whole += weight[a]
@@ -70,7 +70,7 @@ def least_losses(
     lost: FloatArray,
 ) -> None:
     """Lowers `lost` (float64[2, n_ways]) to what the rows left and right of each first split lose,
-    by weight predicted wrongly, with the best threshold of the second feature below.
+    by misclassified weight, with the best threshold of the second feature below.
 
     order: int64[n], the rows of the first feature in the order in which they go left, any others
     stay right; ends: int64[n_ways], how many of them each way sends left, rising. cell:

@@ -16,14 +16,14 @@ from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree
 
 CELLS_AT_A_TIME = 4096
-"""Cells that are looked through for infinities, then walked on: they stay in the fast cache."""
+"""Cells that are searched for infinities, then walked on: they stay in the fast cache."""
 
 ROWS_CONVERTED = 2048
 """Rows that are made float64 in a row at a time, where the matrix is anything else."""
 
 STEPS_AT_A_TIME = 12  # deep trees are left as soon as all eight rows are seen to be at leaves
 
-# Unsigned throughout: a signed index could be negative, and would be looked at for that.
+# Unsigned throughout: a signed index could be negative, and would be checked for that.
 MISSING_RIGHT, CHILD_SHIFT = np.uint64(1), np.uint64(1)
 COLUMN_SHIFT, LOW = np.uint64(32), np.uint64((1 << 32) - 1)
 
@@ -31,7 +31,7 @@ COLUMN_SHIFT, LOW = np.uint64(32), np.uint64((1 << 32) - 1)
 class Turns(NamedTuple):
     """A tree as the walk reads it; a leaf's child is the leaf, and all values go left there.
 
-    `turn` holds in one number where in a row the value stands (above bit 32), the left child
+    `turn` holds in one number where in a row the value is (above bit 32), the left child
     (from bit 1), and whether missing goes right (bit 0); the right child is the next one.
     """
 
@@ -56,8 +56,8 @@ def walk(tree: Tree, matrix: NDArray[Any]) -> tuple[IntArray, bool]:
     """The leaf that each row of the matrix reaches, and whether any of its values is infinite.
 
     matrix: rows × features, all of them numeric, NaN for missing. The same leaves as `apply`.
-    A float64 matrix in C or Fortran order is read where it stands; of any other, some rows at
-    a time are converted.
+    A float64 matrix in C or Fortran order is read in place; others are converted, some rows at
+    a time.
     """
     turns, matrix = _turns_of(tree), np.asarray(matrix)  # a subclass is another type to Numba
     n_rows, n_features = matrix.shape
@@ -98,7 +98,7 @@ _kept: WeakKeyDictionary[Tree, Turns] = WeakKeyDictionary()
 
 
 def _turns_of(tree: Tree) -> Turns:
-    """Kept for as long as the tree: a few rows are walked sooner than a tree is rewritten."""
+    """Cached for as long as the tree: a few rows are walked sooner than a tree is rewritten."""
     if (found := _kept.get(tree)) is not None:
         return found
     leaf = tree.is_leaf

@@ -1,7 +1,7 @@
 """Prefixes of level orders, scored by one running sum from each end of an order.
 
 The same additions as `explorer.growth.engines.category_splits` makes, in the same order; no
-candidate adds its sides up anew.
+candidate adds its sides up again.
 """
 
 import math
@@ -23,7 +23,7 @@ from explorer.growth.engines.compiled.describing import class_total, descend
 from explorer.tree.impurity import TIE_BAND
 
 BEST, FIRST_WITHIN, MOST_EVEN = range(3)
-"""What is asked: the best score and evenness; the lowest subset mask among the candidates
+"""The goals: the best score and evenness; the lowest subset mask among the candidates
 that score at most the limit; the lowest mask among those as even as the limit says."""
 
 
@@ -39,7 +39,7 @@ class Prefixes(NamedTuple):
 
 @part
 def room_for_prefixes(n_orders, n_levels):
-    """Prefixes of so many orders, not yet measured."""
+    """Room for prefixes of this many orders, not yet measured."""
     shape = n_orders, n_levels - 1
     return Prefixes(
         np.empty((n_orders, n_levels), np.int64),
@@ -138,7 +138,7 @@ def _join_cells(order, cells, criterion, counts, totals):
 def score_ranks(prefixes, i, ranked, cancelled):
     """Scores of absolute error: medians from a Fenwick tree of the ranks that have joined.
 
-    The longest of all steps, so it also ends where `cancelled[0]` says so; then they are none.
+    The longest of all steps, so it also ends if `cancelled[0]` is set; then there are none.
     """
     order = prefixes.orders[i]
     n = prefixes.score.shape[1]

@@ -253,7 +253,7 @@ def _search(
                 node, codes, index_of, levels, column_of, n_columns, rows, lists, nodes
             )
         if ordered:
-            # Means carry the rounding of their offset too; equal ones keep the first level left.
+            # Means carry the rounding of their offset too; ties keep the first level left.
             rounding = TIE_BAND * spread(node, rows, nodes) + 4 * np.spacing(abs(centre))
             prefixes = _prefixes_by_key(node, sums, centre, rounding, levels, rows, nodes)
             refused = (prefixes.fewest < least).any()

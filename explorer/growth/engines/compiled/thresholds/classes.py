@@ -28,10 +28,10 @@ def scan_classes(
     numbers, features, asked, limit, bands, begin_slot, end_slot, rows, lists, nodes, layout,
     best, first,
 ):  # fmt: skip
-    """As `scan_gini`, for class weights."""
+    """Scan like `scan_gini`, for class weights."""
     criterion, weights, unit = rows.criterion, rows.weights, rows.all_weigh_one
     begins, sizes, statistics, table = nodes.begin, nodes.size, nodes.statistics, rows.c_log_c
-    sources = lists.start if nodes.from_start[numbers[0]] else lists.work  # the root comes alone
+    sources = lists.start if nodes.from_start[numbers[0]] else lists.work  # the root is alone
     has_missing, values, min_samples_leaf = lists.has_missing, rows.values, rows.min_samples_leaf
     sides = np.zeros((2, rows.n_classes))
     rights = np.empty(0 if unit else len(lists.side) + 1)
@@ -99,7 +99,7 @@ def _scan_exact(
     """Counts on the left grow, those on the right shrink.
 
     Entropy takes logarithms only where a table of c·log2 c says that the threshold may be the best.
-    Misclassification needs the largest count of each side alone. On the right it falls by one
+    Misclassification needs only the largest count of each side. On the right it falls by one
     where the last class that has it loses a row: `held[c]` classes have c rows there.
     """
     shift, mask = np.uint64(layout.class_shift), np.uint64(layout.class_mask)

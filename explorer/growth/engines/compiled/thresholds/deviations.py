@@ -17,7 +17,7 @@ def scan_deviations(
     numbers, features, asked, limit, bands, begin_slot, end_slot, rows, lists, nodes, layout,
     best, first,
 ):  # fmt: skip
-    """As `scan_gini`, for sums of absolute deviations from each side's median."""
+    """Scan like `scan_gini`, for sums of absolute deviations from each side's median."""
     size = 0
     for node in numbers:
         size = max(size, nodes.size[node])

@@ -33,7 +33,7 @@ def scan_gini(
     """The best score of each asked node and numeric feature, and which candidate has it first.
 
     `features[slot]` is the column in `asked`, `best` and `first`. A candidate is a number:
-    routing × (node's rows + 1) + present rows on the left; `first` is -1 where an earlier
+    routing × (node's rows + 1) + present rows on the left; `first` is -1 if an earlier
     one may be equal. A feature that a former one beats has no finite best. With a limit (at
     least 0) the first candidate at most there is found.
     """
@@ -43,7 +43,7 @@ def scan_gini(
     left, right = np.empty(n_classes, np.int64), np.empty(n_classes, np.int64)
     ones = np.empty(BLOCK, np.int32)
     begins, sizes = nodes.begin, nodes.size
-    sources = lists.start if nodes.from_start[numbers[0]] else lists.work  # the root comes alone
+    sources = lists.start if nodes.from_start[numbers[0]] else lists.work  # the root is alone
     has_missing, values, min_samples_leaf = lists.has_missing, rows.values, rows.min_samples_leaf
     lowest, cancelled = np.full(len(numbers), np.inf), lists.cancelled
     for slot in range(begin_slot, end_slot):
@@ -127,7 +127,7 @@ def _scan_two(records, start, left, right, low, high, code, layout, band, limit,
 
         total − 2 · reach² / (n · n_left · n_right),   reach = ones · n − all ones · n_left,
 
-    so most thresholds are passed over by one comparison of products.
+    so one comparison of products skips most thresholds.
     """
     class_shift, mask = np.uint64(layout.class_shift), np.uint64(layout.class_mask)
     flag_shift = np.uint64(layout.flag_shift)

@@ -1,11 +1,11 @@
 """Every threshold under absolute error where all rows weigh one, in whole numbers.
 
-A side's rows stand in a list in target order and leave it as thresholds take them away. The sum of
+A side's rows are in a list in target order and leave it as thresholds take them away. The sum of
 their deviations falls by the distance of the row that leaves from the median: of an odd number
 of rows the median before, of an even one the median after. So a step costs a few operations,
 and the median moves by one link at most.
 
-Targets are whole multiples of a unit so small that it counts for nothing beside the tie band;
+Targets are whole multiples of a unit so small that it is negligible within the tie band;
 their sums are exact in every order, and two ways of making one split have one score.
 """
 
@@ -30,9 +30,9 @@ def scan_medians(
     numbers, features, asked, limit, bands, begin_slot, end_slot, rows, lists, nodes, layout,
     best, first,
 ):  # fmt: skip
-    """As `scan_gini`."""
+    """Scan like `scan_gini`."""
     begins, sizes, mask = nodes.begin, nodes.size, np.uint64(layout.row_mask)
-    sources = lists.start if nodes.from_start[numbers[0]] else lists.work  # the root comes alone
+    sources = lists.start if nodes.from_start[numbers[0]] else lists.work  # the root is alone
     has_missing, values, min_samples_leaf = lists.has_missing, rows.values, rows.min_samples_leaf
     # Taken apart once: handing such tuples on costs more than scanning a small node.
     targets, by_target, statistics = rows.targets, lists.by_target, nodes.statistics
@@ -94,7 +94,7 @@ def scan_medians(
 
 @part
 def fresh_links(size):
-    """A list of `size` ranks, counted from 1; 0 and size + 1 are its ends. At 2p stands the
+    """A list of `size` ranks, counted from 1; 0 and size + 1 are its ends. At 2p is the
     rank before p, at 2p + 1 the rank after it: one cache line has both."""
     links = np.zeros(2 * size + 4, np.uint32)
     for p in range(size + 1):
@@ -124,7 +124,7 @@ def shrink(
     ranks, n_present, n, missing_left, total, z, fresh, lefts, rights, left_sums, right_sums
 ):
     """left_sums[k]: the deviations of the first k present rows; right_sums[k]: of all but those.
-    The missing rows stand on the left or on the right."""
+    The missing rows are on the left or on the right."""
     for j in range(2 * n + 4):
         lefts[j] = rights[j] = fresh[j]
     left_sum = right_sum = total
@@ -158,7 +158,7 @@ def shrink(
 @part
 def _leave(links, z, at, odd, total, middle):
     """Takes a rank out of a list whose median (the lower one) is at `middle`, without branches:
-    on which side of it a row stands is a coin toss."""
+    the side of a row is a coin toss."""
     one = np.uint64(1)
     before, after = np.uint64(links[at << one]), np.uint64(links[(at << one) | one])
     links[(before << one) | one], links[after << one] = after, before

@@ -4,7 +4,7 @@ Such deviations add up to zero, so with a sum D over the left side, of weight l 
 
     total − D² · W / (l · (W − l)),
 
-and most thresholds are passed over by one comparison of products.
+and one comparison of products skips most thresholds.
 """
 
 import numpy as np
@@ -22,10 +22,10 @@ def scan_squares(
     numbers, features, asked, limit, bands, begin_slot, end_slot, rows, lists, nodes, layout,
     best, first,
 ):  # fmt: skip
-    """As `scan_gini`."""
+    """Scan like `scan_gini`."""
     targets, weights, unit = rows.targets, rows.weights, rows.all_weigh_one
     begins, sizes, mask = nodes.begin, nodes.size, layout.row_mask
-    sources = lists.start if nodes.from_start[numbers[0]] else lists.work  # the root comes alone
+    sources = lists.start if nodes.from_start[numbers[0]] else lists.work  # the root is alone
     has_missing, values, min_samples_leaf = lists.has_missing, rows.values, rows.min_samples_leaf
     node_weights, residuals, statistics = nodes.weight, nodes.residual, nodes.statistics
     lefts, sums = np.empty(BLOCK), np.empty(BLOCK)
@@ -54,7 +54,7 @@ def scan_squares(
                     missing_weight += weights[row]
                     missing_sum += weights[row] * (targets[row] - centre - rest)
             n_missing = n - n_present
-            if n_present == 2 and n == 2 and unit:  # each row alone: nothing to measure
+            if n_present == 2 and n == 2 and unit:  # a row per side: nothing to measure
                 two = min_samples_leaf == 1 and differs(source, begin + 1, layout)
                 lowest[i] = 0.0 if two else lowest[i]
                 best[i, feature], first[i, feature] = 0.0 if two else np.inf, 1
