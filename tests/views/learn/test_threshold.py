@@ -140,9 +140,9 @@ def test_of_columns_that_tie_each_is_a_right_prediction_and_the_reveal_names_the
 
 def test_the_left_side_of_a_threshold_is_said_one_way_at_most_it() -> None:
     asked, told, guess = view_of("count", BEFORE), view_of("count"), view_of("guess", BEFORE)
-    assert asked.prompt == "How many points with x1 of at most 0.457 have label = 2?"
+    assert asked.prompt == "How many points whose x1 is at most 0.457 have label = 2?"
     assert told.seen == "10 points have at most 0.457; 2 of them have label = 2."
-    assert guess.sentence.startswith("Points with x1 of at most the threshold go left.")
+    assert guess.sentence.startswith("Points whose x1 is at most the threshold go left.")
     heads = {head.group for head in facts_of("count").picture.heads} - {""}
     assert heads == {"here", "at most: left", "more: right"}
     for view in (asked, told, guess):
