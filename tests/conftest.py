@@ -1,4 +1,4 @@
-"""What every test shares: kernels compiled once, steady random cases, and browser tests last."""
+"""Set-up of every test: kernels compiled once, steady random cases, and browser tests last."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The JavaScript modules stand in rooms that do not know one another, and all are of use."""
+"""The JavaScript modules are in packages that do not know one another, and all are of use."""
 
 import re
 from pathlib import PurePosixPath
@@ -21,7 +21,7 @@ MOUNTING = "shared/mounting.js"
 """Sent with each picture, which is why no module imports it."""
 
 OPEN_TO = {"shared": None, "splits": {"split_search", "arithmetic"}}
-"""The rooms that others may import from; None: all may."""
+"""The packages that others may import from; None: all may."""
 
 
 def source(name: str) -> str:
@@ -29,7 +29,7 @@ def source(name: str) -> str:
 
 
 def imported_by(module: str) -> set[str]:
-    """What a module imports, and the modules whose types it names."""
+    """Return what a module imports, and the modules whose types it names."""
     asked = [one or other for one, other in IMPORT.findall(source(module))]
     return {normpath(str(PurePosixPath(module).parent / name)) for name in asked}
 
@@ -49,7 +49,7 @@ def test_what_is_imported_is_there() -> None:
 
 
 def other_rooms(module: str) -> set[str]:
-    """Return the rooms that a module imports from though they are not open to its own."""
+    """Return the packages that a module imports from though they are not open to its own."""
     own = room_of(module)
     others = {room_of(name) for name in imported_by(module)} - {own}
     return others - {room for room, guests in OPEN_TO.items() if guests is None or own in guests}

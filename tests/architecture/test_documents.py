@@ -1,4 +1,4 @@
-"""What the project's documents name is there."""
+"""The files that the project's documents name exist."""
 
 import inspect
 import re
@@ -22,7 +22,7 @@ DOCUMENTS = sorted(
     ]
 )
 README = ROOT / "README.md"
-# A file with a suffix of ours, or a folder.
+# A file with one of our suffixes, or a folder.
 PATH = re.compile(r"[\w.-]+(?:/[\w.-]+)*(?:/|\.(?:py|js|css|csv|md|png|toml|txt))")
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)")
 BLOCK = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
@@ -34,7 +34,7 @@ def prose(document: Path) -> str:
 
 
 def missing_in(line: str, document: Path) -> Iterator[str]:
-    """The paths of a line that are not there: below the checkout, below the document's folder,
+    """The paths of a line that do not exist: below the checkout, below the document's folder,
     or below a folder that the line has named before."""
     homes = [ROOT, document.parent]
     for span in re.findall(r"`([^`\n]+)`", line):

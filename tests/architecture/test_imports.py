@@ -156,7 +156,7 @@ def imported_tests(path: Path) -> set[str]:
     nodes = nodes_of(path, where=r"\bfrom\s+tests\b(?!\.support\.)")
     modules = {node.module for node in nodes if isinstance(node, ast.ImportFrom)}
     own = {module for module in modules if module and module.split(".")[0] == "tests"}
-    # The mutation run is a program of its own, whose parts know one another.
+    # The mutation run is a separate program, whose parts know one another.
     allowed = (
         ("tests.support.", "tests.mutation.") if "mutation" in path.parts else "tests.support."
     )

@@ -1,4 +1,4 @@
-"""What the image installs: versions that the project asks for, each known by its digests."""
+"""The image installs versions that the project asks for, each known by its digests."""
 
 import re
 

@@ -302,7 +302,7 @@ PARTS = 3
 def tried(
     function: Callable[..., Any], given: dict[str, Any], part: int | None = None
 ) -> Iterator[str]:
-    """What is wrong with the answers to each wrong value of each argument, or to those of a
+    """Return what is wrong with the answers to each wrong value of each argument, or to those of a
     part."""
     for place, name in enumerate(given):
         for value in WRONG if part is None else WRONG[(part + place) % PARTS :: PARTS]:
@@ -323,7 +323,7 @@ def fault(error: Exception) -> str:
         return f"is no ValueError ({last.filename.removeprefix(PACKAGE)}:{last.lineno})"
     if not last.filename.startswith(PACKAGE):
         return f"is raised by {last.filename}"
-    return "" if re.fullmatch(r"[^\n]{10,1500}[.)]", str(error)) else "is no sentence"
+    return "" if re.fullmatch(r"[^\n]{10,1500}[.)]", str(error)) else "is not a sentence"
 
 
 def refused(name: str, **given: Any) -> str:

@@ -133,7 +133,7 @@ def test_the_large_tables_rule_predicts_98_percent_of_its_classes() -> None:
     is_adg = np.isin(table.values_of("cat"), [cat.index(letter) for letter in "ADG"])
     above = np.where(x2 > 0.25, 2, np.where(x3 < 20, 0, 1))
     rule = np.where(x1 <= 37.5, np.where(is_adg, 0, 1), above)
-    # A third of the 3 % that are drawn anew are drawn as they were.
+    # A third of the 3 % that are drawn again keep their value.
     assert (rule == table.values_of("class")).mean() == pytest.approx(0.98, abs=0.001)
 
 
@@ -149,7 +149,7 @@ def test_monks_ask_for_one_target_at_a_time() -> None:
 
 
 def marked_as_generated() -> set[str]:
-    """The files of the readme's lines that say so."""
+    """The files of those lines of the readme."""
     lines = (datasets_folder() / "README.md").read_text(encoding="utf-8").splitlines()
     marked = (line.split("(generated)")[0] for line in lines if "` (generated) |" in line)
     return {name for line in marked for name in re.findall(r"`([\w.]+)`", line)}

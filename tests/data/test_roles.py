@@ -1,4 +1,4 @@
-"""Roles: one target always, one column at most for what is kept out, and weights that weigh."""
+"""Roles: one target always, at most one column per excluded role, and weights that weigh."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What a table says of its columns and rows."""
+"""A table's own account of its columns and rows."""
 
 import numpy as np
 import pytest

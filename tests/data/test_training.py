@@ -20,7 +20,7 @@ from explorer.data.training import (
 
 
 def numbers_of(n_distinct: int, step: float = 1.0) -> Table:
-    """A target y of so many distinct values, each of them twice, and a feature x."""
+    """A target y of this many distinct values, each of them twice, and a feature x."""
     values = np.repeat(np.arange(n_distinct) * step, 2)
     return from_columns("t", {"x": np.arange(len(values)), "y": values})
 

@@ -1,4 +1,4 @@
-"""A tree of scikit-learn's as one of ours: the same nodes, measured by this package."""
+"""A scikit-learn tree as one of this app: the same nodes, measured by this package."""
 
 from dataclasses import replace
 

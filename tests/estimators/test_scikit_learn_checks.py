@@ -1,4 +1,4 @@
-"""scikit-learn's own checks of an estimator; the one declared to fail is a rule of ours."""
+"""scikit-learn's own checks of an estimator; the one declared to fail contradicts our rule."""
 
 from collections.abc import Callable
 from typing import Any

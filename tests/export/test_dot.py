@@ -33,7 +33,7 @@ def test_nothing_is_marked_as_selected() -> None:
 
 
 def children_in(source: str) -> set[str]:
-    """What edges lead to; a strand of missing values leads there beside the rows' own."""
+    """Return the nodes that edges lead to; a strand of missing values runs next to the rows'."""
     return set(re.findall(r"-> ?(\w+)", source))
 
 

@@ -45,7 +45,7 @@ NAMES = {
 
 @pytest.fixture(params=sorted(NAMES))
 def training(request: pytest.FixtureRequest) -> TrainingTable:
-    """Its feature of numbers, its feature of categories, its target and their values have it."""
+    """Its numeric feature, its categorical feature, its target and their values have it."""
     name = NAMES[request.param]
     columns = {
         f"{name} number": np.array([1.0, 2, 3, 4, 5, 6, 7, 8] * 4),

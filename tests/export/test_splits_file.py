@@ -1,4 +1,4 @@
-"""A file of splits: names alone, read as data."""
+"""A file of splits: only names, read as data."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""The tree's picture as SVG, of Python alone: whole, well formed, and of nothing but text."""
+"""The tree's picture as SVG, only by Python: complete, well formed, and of nothing but text."""
 
 import re
 from collections.abc import Iterator

@@ -68,7 +68,7 @@ def tables(criterion: Criterion, n: int = 300) -> list[TrainingTable]:
 
 
 def scores_at_root(session: CompiledSession) -> np.ndarray:
-    """Each feature's best score as the kernels write it; NaN where they write none."""
+    """Each feature's best score as the kernels write it; NaN if they write none."""
     table, rows, lists, nodes = session._table, session._rows, session._lists, session._nodes
     n, root, none = len(table.slots), np.zeros(1, np.int64), np.zeros(0, np.int64)
     best, first, even = np.full((1, n), np.nan), np.zeros((1, n), np.int64), np.zeros((1, n), int)

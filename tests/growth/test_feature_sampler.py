@@ -1,4 +1,4 @@
-"""Which features a node draws: by the seed and the node's path alone, the same for ever."""
+"""The features that a node draws depend only on the seed and the node's path, for ever."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Forced splits: what a person puts in place of the best split of a node."""
+"""Forced splits: a user's splits in place of the best split of a node."""
 
 from dataclasses import replace
 from typing import Any
@@ -41,7 +41,7 @@ SEEDS = st.integers(0, 100_000)
 
 
 def grown(training: TrainingTable, search: SearchRules, weights: np.ndarray | None = None) -> Tree:
-    """By one engine throughout: another adds up in another order."""
+    """Use one engine throughout: another adds up in another order."""
     return grow(training, search, engine=ReferenceEngine(training), weights=weights)
 
 
@@ -70,7 +70,7 @@ def some_candidate(
 
 
 def _exact(split: Split) -> Split:
-    """Whether a search was exact is not a person's to say."""
+    """Whether a search was exact is not the user's to say."""
     return replace(split, exact=True) if isinstance(split, CategorySplit) else split
 
 

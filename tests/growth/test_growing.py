@@ -1,4 +1,4 @@
-"""Growth as a whole: rows are partitioned, budgets end it cleanly, and depth is no danger."""
+"""Growth as a whole: rows are partitioned, budgets end it cleanly, and depth is not a danger."""
 
 import math
 
@@ -28,7 +28,7 @@ from tests.support.training_tables import (
 
 
 def grown(case: Case, stop: StopRules | None = None, **options: object) -> Tree:
-    """By one engine throughout, unless another is given: another adds up in another order."""
+    """Use one engine throughout, unless another is given: another adds up in another order."""
     search = SearchRules(case.criterion, case.min_samples_leaf)
     usual = {"engine": ReferenceEngine(case.training)}
     return grow(case.training, search, stop, **(usual | options))

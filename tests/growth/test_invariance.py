@@ -1,4 +1,4 @@
-"""What a tree must not depend on: the order of the rows, the scale of a feature."""
+"""Things that a tree must not depend on: the order of the rows, the scale of a feature."""
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ RISING = {
 
 
 def with_features(training: TrainingTable, change) -> TrainingTable:
-    """The same rows with the numeric features changed."""
+    """Return the rows with the numeric features changed."""
     columns = [
         change(values) if column.is_numeric else values
         for column, values in zip(training.features, training.columns, strict=True)
@@ -40,7 +40,7 @@ def with_features(training: TrainingTable, change) -> TrainingTable:
 
 
 def with_rows(training: TrainingTable, order: np.ndarray) -> TrainingTable:
-    """The same rows in another order."""
+    """Return the rows in another order."""
     table = Table(
         "reordered",
         type(training.features)((*training.features, training.target)),

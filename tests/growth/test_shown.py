@@ -1,4 +1,4 @@
-"""What is shown names its results: equal contents have equal keys, and others have others."""
+"""The page's subject names its results: equal contents have equal keys, others have others."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What always predicting one class scores in folds."""
+"""The score of always predicting one class, in folds."""
 
 from dataclasses import replace
 

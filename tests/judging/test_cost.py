@@ -1,4 +1,4 @@
-"""What a search costs: candidates counted, slopes fitted, and how far each search is taken."""
+"""The cost of a search: candidates counted, slopes fitted, and how far each search is taken."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -95,7 +95,7 @@ def test_a_class_that_is_absent_has_no_recall_and_counts_for_no_balance() -> Non
 
 
 def test_a_small_table_by_hand_in_exact_arithmetic() -> None:
-    """One split at x ≤ 2.5; its leaves are 2 of a, and 1 of a beside 3 of b."""
+    """One split at x ≤ 2.5; its leaves are 2 of a, and 1 of a with 3 of b."""
     training = training_of("y", {"x": [1, 2, 3, 3, 3, 3], "y": ["a", "a", "a", "b", "b", "b"]})
     tree = grow(training, None, StopRules(max_depth=1))
     weights = np.array([1.0, 2.0, 1.0, 1.0, 4.0, 1.0])

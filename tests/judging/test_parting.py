@@ -1,4 +1,4 @@
-"""Where our tree and scikit-learn's part first, and why: each reason on a table that has it."""
+"""The first difference of our tree and scikit-learn's, and why: each reason has a table."""
 
 from typing import Any
 
@@ -84,7 +84,7 @@ def test_several_categories_on_both_sides_are_out_of_reach_of_one_hot_columns() 
         -100.25 + (i > 4) if c == "red" else 2.0 * (i > 2) for c, i in zip(colours, x, strict=True)
     ]
     assert parting(training_of("y", {"colour": colours, "x": x, "y": y})) is None
-    # A missing category stands with the others of a one-hot column.
+    # A missing category is with the others of a one-hot column.
     lost = [None if c == "grey" else c for c in colours]
     for names in ("pq", "qp"):
         named = [names[c in ("red", "grey")] for c in colours]

@@ -63,7 +63,7 @@ def columns_of(tree: Tree, rows: Sequence[RowValues]) -> list[FeatureValues]:
 def by_trying(
     tree: Tree, values: RowValues, measures: Yardsticks, locked: set[int]
 ) -> tuple[dict[int, float], float]:
-    """The smallest distance by each feature alone, and by all of them together."""
+    """The smallest distance by each single feature, and by all of them together."""
     free = [f for f in range(len(values)) if f not in locked]
     tried = [candidates(tree, measures, f, v) if f in free else [v] for f, v in enumerate(values)]
     rows = list(product(*tried))

@@ -1,4 +1,4 @@
-"""A set-up as text: whole on the way there and back, and refused where it is no set-up."""
+"""A set-up as text: complete on the way there and back, and refused if it is not a set-up."""
 
 import base64
 import json
@@ -53,7 +53,7 @@ def set_ups(draw: st.DrawFn) -> SetUp:
 
 
 def packed(told: Any) -> str:
-    """What `to_text` would make of anything at all."""
+    """Return what `to_text` would make of any value."""
     plain = told if isinstance(told, bytes) else json.dumps(told).encode()
     deflate = zlib.compressobj(9, wbits=-15)
     data = deflate.compress(plain) + deflate.flush()

@@ -71,7 +71,7 @@ def main() -> int:
         size = population if asked.again else min(asked.size, population)
         print(f"{package}: {size} of {population} mutants, seed {asked.seed}", flush=True)
         samples.append(mutants)
-    # In turn, so that a run that is out of time has tried as many of each package.
+    # In turn, so that a run that is out of time has tried the same number from each package.
     mutants = (mutant for turn in zip_longest(*samples) for mutant in turn if mutant)
     rooms = {str(Path("tests", package.with_suffix("").parts[1])) for package in asked.packages}
     run = Run(mutants, asked.record, time.monotonic() + 60 * asked.minutes)

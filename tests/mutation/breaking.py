@@ -1,6 +1,6 @@
-"""Puts a broken function or constant in the place of the whole one, while a process lasts.
+"""Replace a function or constant by a broken one, while a process lasts.
 
-Nothing is written to disk. Whoever imported the function before holds it still: its code is
+Nothing is written to disk. Modules that imported the function before still hold it: its code is
 exchanged, not the function.
 """
 
@@ -31,7 +31,7 @@ PLAIN = (
 
 
 def break_code(mutant: Mutant) -> None:
-    """Run the broken module beside the whole one and take from it what differs."""
+    """Run the broken module next to the sound one and take from it what differs."""
     whole = importlib.import_module(mutant.module)
     broken = ModuleType(mutant.module)
     broken.__file__ = whole.__file__

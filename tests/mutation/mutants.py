@@ -38,7 +38,7 @@ class Mutant:
 def sampled(package: Path, size: int, seed: int) -> tuple[Iterator[Mutant], int]:
     """`size` mutants of the package, any one as likely as any other, and of how many.
 
-    Each is made when it is asked for, which takes a tenth of a second.
+    Each is made on request, which takes a tenth of a second.
     """
     places = _places(package)
     chosen = random.Random(seed).sample(places, min(size, len(places)))

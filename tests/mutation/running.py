@@ -38,7 +38,7 @@ SETTINGS = "_hypothesis_internal_use_settings"
 
 @dataclass(frozen=True)
 class Reach:
-    """Which tests reach a line, and each test's seconds of the processor under coverage."""
+    """Return which tests reach a line, and each test's processor seconds under coverage."""
 
     tests: dict[tuple[str, int], set[int]]
     seconds: list[float]  # MOST or more, where it was broken off
@@ -57,7 +57,7 @@ class Reach:
 
 
 class Calls:
-    """A plugin of pytest: whether a test itself is running, which alone may be broken off.
+    """A plugin of pytest: whether a test itself is running, the only thing that may be broken off.
 
     `broken_off` says that the last one was: the timer, which counts ticks of the processor,
     may be early.
@@ -119,7 +119,7 @@ def _break_off(_: int, frame: FrameType | None) -> None:
 
 
 def killer(mutant: Mutant, items: list[pytest.Item], reach: Reach) -> str:
-    """The test that fails on the mutant, or "" where none does."""
+    """The test that fails on the mutant, or "" if none does."""
     reached = reach.of(mutant)
     quick = [test for test in reached if reach.seconds[test] < SLOW]
     # A test that now runs ten times as long has noticed.
@@ -158,7 +158,7 @@ def _first_failing(items: list[pytest.Item], patience: list[float]) -> str:
 
 
 def _first_failing_in_full(items: list[pytest.Item]) -> str:
-    """As many as there is time for; one that has run out of it has noticed nothing."""
+    """Try mutants while there is time; a run that is out of time has noticed nothing."""
     until = time.process_time() + MAX_SECONDS
     for index, item in enumerate(items):
         _settle(item, few=False)
@@ -231,7 +231,7 @@ def _silently(work: Callable[[], Any], sending: Connection) -> None:
     os.dup2(nowhere, 2)
     try:
         sending.send(work())
-    except BaseException as error:  # whoever waits must hear of SystemExit too
+    except BaseException as error:  # the waiting process must also receive SystemExit
         sending.send(AssertionError(repr(error)))
     sending.close()
     os._exit(0)

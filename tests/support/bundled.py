@@ -7,7 +7,7 @@ from tests.support.tiers import first_in_gate
 
 TELLING = (
     "penguins",  # numbers and categories, with missing values
-    "titanic",  # categories alone
+    "titanic",  # only categories
     "cars_mpg",  # numbers are predicted
     "monks",  # columns that are kept out
     "milk_fish_egg",  # six rows

@@ -1,4 +1,4 @@
-"""Training tables of categories alone, with more levels than are enumerated."""
+"""Training tables with only categories, with more levels than are enumerated."""
 
 import numpy as np
 

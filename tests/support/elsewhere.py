@@ -21,7 +21,7 @@ UNKNOWN = "none of these"
 
 
 def halved(training: TrainingTable, seed: int = 0) -> tuple[np.ndarray, Values]:
-    """Half of the rows, to grow from; and all of them, followed by as many with cells emptied or
+    """Half of the rows, to grow from; and all of them, followed by the same number with empty cells or
     of an unknown category: what a tree meets elsewhere."""
     rng = np.random.default_rng(seed)
     half = np.flatnonzero(rng.random(training.n_rows) < 0.5)
@@ -37,7 +37,7 @@ def halved(training: TrainingTable, seed: int = 0) -> tuple[np.ndarray, Values]:
 
 
 def predicted(tree: Tree, columns: Values) -> list[Any]:
-    """What the tree predicts, as names of classes or as numbers."""
+    """Return the tree's predictions, as names of classes or as numbers."""
     answers = tree.prediction[apply(tree, columns)].tolist()
     levels = tree.target.levels
     return [levels[answer] for answer in answers] if levels else answers

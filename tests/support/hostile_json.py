@@ -77,7 +77,7 @@ def tampered(chance: random.Random, document: Any) -> Any:
 
 
 def tampered_bytes(chance: random.Random, document: bytes) -> bytes:
-    """The same of its bytes: entries as above, or pieces put in anywhere, or its end cut off."""
+    """Change its bytes: entries as above, or pieces put in anywhere, or its end cut off."""
     if chance.random() < 0.7:
         ascii_only = chance.random() < 0.5
         text = json.dumps(tampered(chance, json.loads(document)), ensure_ascii=ascii_only)
@@ -90,7 +90,7 @@ def tampered_bytes(chance: random.Random, document: bytes) -> bytes:
 
 
 def _twice(chance: random.Random, text: str) -> str:
-    """Sometimes a key stands twice."""
+    """Sometimes a key occurs twice."""
     if chance.random() < 0.8 or not text.startswith("{"):
         return text
     return text.replace("{", '{"version": 1, "form": [], "splits": 3, ', 1)
@@ -114,7 +114,7 @@ def _spots(document: Any) -> dict[int, list[tuple[Any, Any]]]:
 
 
 def assert_one_sentence(problem: ValueError) -> None:
-    """It is written for a person: short, on one line, no word of Python's."""
+    """It is written for the user: short, on one line, no word of Python's."""
     sentence = str(problem)
     assert len(sentence) < 400, sentence[:2000]
     assert "\n" not in sentence, sentence

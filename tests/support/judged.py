@@ -38,7 +38,7 @@ def both_parts(
 
 
 def weighed(training: TrainingTable) -> TrainingTable:
-    """The same rows, of weights between 0.2 and 3."""
+    """Return these rows, with weights between 0.2 and 3."""
     weights = np.random.default_rng(0).uniform(0.2, 3, training.n_rows)
     return replace(training, weights=weights, fingerprint="weighed")
 

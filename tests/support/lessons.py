@@ -45,7 +45,7 @@ def _facts(own: "OwnLesson", key: str, made: Prediction) -> Facts:
 
 @dataclass(frozen=True, slots=True)
 class OwnLesson:
-    """A lesson on its own tables: what its steps say there, revealed unless told otherwise."""
+    """A lesson on its own tables: the words of its steps there, revealed by default."""
 
     lesson: Lesson
 

@@ -1,4 +1,4 @@
-"""Where the checkout, its app and its facts stand."""
+"""The places of the checkout, its app and its facts."""
 
 from pathlib import Path
 
@@ -6,4 +6,4 @@ ROOT = Path(__file__).resolve().parents[2]
 APP = ROOT / "app.py"
 TELCO = ROOT / "tests" / "facts" / "telco_counts.csv"
 SCRIPT = ROOT / "explorer" / "ui" / "script" / "main.py"
-"""What Streamlit runs, and its test driver is to be given: of `APP` it would test nothing."""
+"""The script that Streamlit runs, for its test driver: with `APP` it would test nothing."""

@@ -67,7 +67,7 @@ def staircase(n_steps: int, n: int = 500) -> TrainingTable:
 
 
 def mixed_tables(max_rows: int) -> st.SearchStrategy[TrainingTable]:
-    """`mixed` of any target, from 4 rows to so many."""
+    """`mixed` of any target, with 4 rows up to this many."""
     return st.builds(
         mixed,
         n=st.integers(4, max_rows),

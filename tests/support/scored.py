@@ -103,7 +103,7 @@ LIMITS = {"depth": "max_depth", "leaves": "max_leaf_nodes", "alpha": "ccp_alpha"
 def scored_tracks(
     stop: StopRules, dataset: str = "", *, numbers: bool = False, depth: int = 20
 ) -> tuple[Tree, GrownFolds, ScrubberView, ScrubberScores]:
-    """Of a tree grown to the depth, and of five folds."""
+    """Score a tree grown to the depth, and five folds."""
     table = load_dataset(dataset) if dataset else None
     training = encode(table, table.schema.names[-1]) if table else mixed(160, numbers=numbers)
     base = grow(training, stop=StopRules(max_depth=depth))
@@ -114,6 +114,6 @@ def scored_tracks(
 
 
 def rules_at(stop: StopRules, name: str, one: ScrubberStop) -> StopRules:
-    """The limits at a stop of the track of that name."""
+    """The limits at a stop of the named track."""
     value = 0.0 if one.value is None and name == "alpha" else one.value
     return replace(stop, **{LIMITS[name]: value})

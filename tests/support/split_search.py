@@ -1,4 +1,4 @@
-"""What the split search of a root is sent, for tests that draw it in a browser."""
+"""The data of a root's split search, for tests that draw it in a browser."""
 
 from explorer.data.training import TrainingTable
 from explorer.tree.tree import Tree

@@ -1,4 +1,4 @@
-"""Which cases of a test run in the gate, and which only in the deep tier."""
+"""The cases of a test that run in the gate, and those that run only in the deep tier."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -24,7 +24,7 @@ def random_cases(
     """Return a decorator like `given` that runs `gate` random cases in the gate.
 
     It adds a twin of the test to its module, `<name>_in_<deep>_cases`, for the deep tier.
-    Marks stand below it, so that the twin has them too.
+    Marks are below it, so that the twin has them too.
     """
 
     def decorate(test: Test) -> Test:

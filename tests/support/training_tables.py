@@ -36,7 +36,7 @@ def table_of(columns: Mapping[str, Cells]) -> Table:
 def training_of(
     columns: Mapping[str, Cells], target: Cells, weights: Sequence[float] | None = None
 ) -> TrainingTable:
-    """A training table from lists; a target of text is learned as classes, of numbers as such."""
+    """A training table from lists; a text target gives classes, a numeric one numbers."""
     text = any(isinstance(cell, str) for cell in target)
     task = Task.CLASSIFICATION if text else Task.REGRESSION
     return encode(table_of({**columns, "target": target}), "target", task=task, weights=weights)

@@ -189,7 +189,7 @@ def with_rules() -> Tree:
 
 
 def assert_hostile_dicts_are_refused(seeds: range) -> None:
-    """What is taken is a whole tree: it can be written again, and told."""
+    """An accepted form is a whole tree: it can be written again, and described."""
     written = [json.dumps(to_dict(tree())) for tree in (penguins, weights_of_ages, with_rules)]
     n_taken = 0
     for seed in seeds:

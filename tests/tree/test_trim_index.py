@@ -1,4 +1,4 @@
-"""What is kept with a tree goes with it, and reads as the tree does."""
+"""The cached index of a tree goes with it, and reads as the tree does."""
 
 import gc
 import pickle

@@ -1,4 +1,4 @@
-"""Grown once, trimmed at will: the same tree as grown anew under the limits."""
+"""Grown once, trimmed at will: the same tree as regrown under the limits."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from tests.support.training_tables import Case, random_case, training_of
 
 
 def grown(case: Case, stop: StopRules | None = None) -> Tree:
-    """By one engine throughout: another adds up in another order."""
+    """Use one engine throughout: another adds up in another order."""
     search = SearchRules(case.criterion, case.min_samples_leaf)
     return grow(case.training, search, stop, engine=ReferenceEngine(case.training))
 

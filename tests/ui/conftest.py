@@ -1,4 +1,4 @@
-"""What the tests that run the page by Streamlit's own driver share."""
+"""Set-up of the tests that run the page by Streamlit's own driver."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Colouring by a class's share: kept in the address, told to all pictures by the courier."""
+"""Colouring by a class's share: saved in the address, sent to all pictures."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Splits of the person's choice on the page: used, told of, undone, refused."""
+"""The user's own splits on the page: used, described, undone, refused."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -104,7 +104,7 @@ def test_what_cannot_be_made_any_more_is_said_and_comes_back() -> None:
 
 
 def settled(monkeypatch: pytest.MonkeyPatch, use: object, path: str = "L") -> tuple[Any, str]:
-    """What the session holds after a picture has sent this."""
+    """Return the session's data after a picture has sent this."""
     table = load_dataset("penguins")
     training = encode(table, "species")
     tree = grow(training, stop=StopRules(3))

@@ -1,4 +1,4 @@
-"""What a hostile browser sends as a picture's message changes nothing, and raises nothing."""
+"""A hostile browser's picture messages change nothing, and raise nothing."""
 
 import random
 from collections.abc import Callable
@@ -77,11 +77,11 @@ READERS: dict[str, Callable[[], object]] = {
     "tried": glossary._try,
     "use": settle_split,
 }
-"""By the event that they are called for. Those of other events need a page that is drawn."""
+"""By the event that they are called for. Those of other events need a drawn page."""
 
 
 class Address(dict[str, Any]):
-    """As Streamlit's: texts that can be sent to the browser."""
+    """Send like Streamlit: texts that can be sent to the browser."""
 
     def __setitem__(self, name: str, value: Any) -> None:
         for text in [value] if isinstance(value, str) else value:

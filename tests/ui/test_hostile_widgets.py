@@ -15,7 +15,7 @@ PAGES = ("explore", "judge", "build", "limits", "export", "draw", "learn")
 TABLES = ("penguins", "titanic", "bikeshare", "iris", "diagonal")
 _TEXTS = ("", "0", "x" * 5_000, "<script>1</script>", "\x1b[31m", "-1e999", "שלום")
 
-# scikit-learn's own word on a target whose classes are nearly as many as its rows; a page stands.
+# scikit-learn's own word on a target whose classes are nearly as many as its rows; a page stays.
 pytestmark = pytest.mark.filterwarnings("ignore:The number of unique classes")
 
 
@@ -25,7 +25,7 @@ def compiled() -> None:
 
 
 def set_at_random(page: AppTest, chance: random.Random) -> str:
-    """Sets one of the page's widgets as a person can; returns which and how, in words."""
+    """Set one of the page's widgets as a user can; return which and how, in words."""
     kinds = (
         page.slider,
         page.select_slider,

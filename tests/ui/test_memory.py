@@ -1,4 +1,4 @@
-"""What the garbage collector is spared."""
+"""The objects that the garbage collector skips."""
 
 import gc
 from collections.abc import Iterator

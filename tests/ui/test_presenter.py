@@ -1,4 +1,4 @@
-"""What a projector can be shown of each page, and what the address keeps of it."""
+"""The panels that a projector can show of each page, and what the address keeps of them."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Cross-validated scores in the header and beside the tree."""
+"""Cross-validated scores in the header and next to the tree."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Every key of the session and of the address stands in one place."""
+"""Every key of the session and of the address is in one place."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The sum behind a split in the browser: with the split search beside it, that tells of it."""
+"""The sum behind a split in the browser, next to the split search that drives it."""
 
 import json
 import re
@@ -337,7 +337,7 @@ def test_of_sixty_classes_the_heaviest_have_terms_and_the_others_are_added_up(st
 
 
 def with_ids(n_categories: int) -> TrainingTable:
-    """Two classes, and a column of ids of which some stand in a few rows."""
+    """Two classes, and a column of ids of which some are in a few rows."""
     rng = np.random.default_rng(3)
     n = n_categories + 200
     level = np.where(np.arange(n) < n_categories, np.arange(n), rng.integers(0, 30, n))

@@ -1,4 +1,4 @@
-"""Building by hand in the browser: drag, split, undo, prune, finish, reveal; with keys alone."""
+"""Building by hand in the browser: drag, split, undo, prune, finish, reveal; only with keys."""
 
 import re
 
@@ -45,7 +45,7 @@ def drag_the_threshold(page: Page) -> None:
     expect(verdict(page)).not_to_have_text(str(before))
     page.mouse.up()
     assert float(str(clip.get_attribute("width"))) > narrow + 50
-    # A worse split leaves the best one that was tried beside the feature's name.
+    # A worse split leaves the best one that was tried next to the feature's name.
     best = str(row.locator(".leaderboard-gain").text_content())
     assert float(best) >= float(first)
     handle(page).press("Home")
@@ -65,7 +65,7 @@ def split_undo_and_finish(page: Page) -> None:
     expect_nodes(page, 3)
     press(page, "Finish this branch")
     expect_nodes(page, 9)
-    # What is full takes no more, and says so.
+    # A full tree takes no more splits, and shows this.
     expect(moves).to_have_count(4)
     moves.first.click()
     expect(split_search(page).locator("h3")).to_contain_text("Split of 206 rows")
@@ -111,7 +111,7 @@ def test_a_tree_is_dragged_split_undone_finished_revealed_pruned_and_built_with_
     expect(split_search(page).locator("h3")).to_contain_text("Split of 206 rows")
     press(page, "Prune here")
     expect_nodes(page, 1)
-    # Categories, with keys alone.
+    # Categories, only with keys.
     at_rest(page)
     choose(page, page.get_by_role("combobox", name="Table"), "titanic", typed=True)
     expect(split_search(page).locator("h3")).to_contain_text("Split these 1320 rows")

@@ -1,4 +1,4 @@
-"""The complexity picture: the mark of its curve, and its heat map, whose best cell is told."""
+"""The complexity picture: the mark of its curve, and its heat map, whose best cell is described."""
 
 import json
 from collections.abc import Callable
@@ -61,7 +61,7 @@ def shown(page: Page, best: tuple[int, int] | None, width: int) -> SurfaceView:
 
 
 def baseline(text: Locator) -> float:
-    """A sign of another type is higher than the letters beside it, and its box with it."""
+    """A sign of another type is higher than the letters next to it, and its box with it."""
     return float(text.get_attribute("y") or "nan")
 
 
@@ -107,7 +107,7 @@ def cell(page: Page, surface: SurfaceView, row: int, column: int) -> Locator:
 
 
 def limits(surface: SurfaceView, row: int, column: int) -> list[object]:
-    """What the picture sends when that cell is taken."""
+    """Return the message that the picture sends when that cell is chosen."""
     both = {
         "max_depth": surface.depth_limits[column],
         "min_samples_split": surface.rows_to_split[row],

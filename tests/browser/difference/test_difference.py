@@ -22,7 +22,7 @@ def page(modules: LoadModules) -> Page:
 
 
 def halved(training: TrainingTable) -> bytes:
-    """What is sent of two trees, each grown from half of the rows."""
+    """Return the payload of two trees, each grown from half of the rows."""
     halves = keep_back(training, test=0.5, seed=0)
     assert halves.test is not None
     parts = (halves.training, halves.test)

@@ -1,4 +1,4 @@
-"""The plane for everyone: all is drawn by keys alone, and every word can be read."""
+"""The plane for everyone: keys are enough for everything, and every word can be read."""
 
 import pytest
 from playwright.sync_api import Page, expect

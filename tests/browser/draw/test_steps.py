@@ -1,4 +1,4 @@
-"""What the plane sends: one message at a time, the newest points; what it takes of an answer."""
+"""The plane's messages: one at a time, the newest points; and its use of an answer."""
 
 from dataclasses import replace
 

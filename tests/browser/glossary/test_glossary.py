@@ -17,7 +17,7 @@ from tests.support.page.modules import PUBLISH, LoadModules, dress, make_place, 
 from tests.support.samples import HOSTILE
 
 PADDING = 24
-"""Pixels beside the page on either side."""
+"""Pixels next to the page on either side."""
 
 FOUND_FIRST = {
     "gini": "gini",
@@ -28,7 +28,7 @@ FOUND_FIRST = {
     "ccp_alpha": "cost_complexity",
     "bootstrap": "bagging",
 }
-"""By what is looked for: the first term that is found."""
+"""The first term found, by the searched words."""
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def pictures() -> dict[str, Drawing]:
 def mounted(
     stage: Page, *, chosen: str = "", problem: str = "", shown: tuple[Term, ...] = TERMS
 ) -> Locator:
-    """The words alone; `hang` brings the pictures."""
+    """Only the words; `hang` brings the pictures."""
     stage.evaluate("document.querySelector('#host')?.remove()")
     stage.evaluate(
         "document.querySelector('#stage') ?? document.body.append(Object.assign("

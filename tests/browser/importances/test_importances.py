@@ -1,4 +1,4 @@
-"""Importances in the browser: two bars a column, a tick for chance, and every word a text."""
+"""Importances in the browser: two bars per column, a tick for chance, and every word a text."""
 
 from functools import cache
 

@@ -23,7 +23,7 @@ PLAYED = """(least) => {
   const said = document.querySelector("#host").shadowRoot.querySelector(".said");
   return Number(said.textContent.split(/\\s/)[1]) >= least;
 }"""
-"""Whether a tree is told that has at least this number: each stands for half a second alone."""
+"""Whether a tree with at least this number is shown: each is shown for half a second."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Lessons walked from the first step to the last by keys alone: Tab, arrows, Space and Enter."""
+"""Lessons walked from the first step to the last only by keys: Tab, arrows, Space and Enter."""
 
 from collections.abc import Callable
 from typing import Any

@@ -15,7 +15,7 @@ OWN = (
     *("axes", "bare-tree", "change", "groups", "mixture"),
     *("rules", "scrolls", "staircase", "study", "foot"),
 )
-"""What lessons alone draw; of categories, axe sees on which of its pills a word stands."""
+"""Pictures that only lessons draw; for categories, axe sees on which of its pills a word is."""
 
 LOOKED_AT = (
     ("stump", "every-rule"),

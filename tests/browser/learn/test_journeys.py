@@ -28,7 +28,7 @@ def press(page: Page, name: str) -> None:
 
 
 def reveal(page: Page, n_options: int, name: str) -> None:
-    """Predict the first of some options, and press the button of this name."""
+    """Predict the first of some options, and press the named button."""
     expect(page.locator(".foot .primary")).to_have_text(name)
     expect(page.locator(".foot .option")).to_have_count(n_options)
     page.locator(".foot .option").first.click()
@@ -98,7 +98,7 @@ def count_and_choose_a_rule(page: Page) -> None:
 
 
 def read_the_note(page: Page) -> None:
-    """It is read over the step, which its keys leave alone."""
+    """It is read over the step, which its keys do not change."""
     expect_title(page, "Between which values can egg be split?")
     page.get_by_role("button", name="Teacher’s note").click()
     note = page.get_by_role("dialog")

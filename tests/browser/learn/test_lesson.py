@@ -120,7 +120,7 @@ def test_a_prediction_is_still_there_when_a_step_is_come_back_to(open_step: Open
     stage.page.evaluate(HEAR_PREDICTIONS)
     stage.go("try")
     expect(stage.locator(".foot .option.chosen")).to_have_text("4")
-    # A picture that is drawn later than the foot hears of it, too.
+    # A picture that is drawn later than the foot also receives it.
     assert stage.page.evaluate("predictions") == ["4"]
     expect(stage.locator(".foot").get_by_role("button", name="Count them")).to_be_enabled()
 

@@ -1,4 +1,4 @@
-"""Pictures of the other pages in a lesson: they are looked at, and nothing in them is chosen."""
+"""Pictures of the other pages in a lesson: they are only viewed, and nothing in them is chosen."""
 
 import pytest
 from playwright.sync_api import expect
@@ -37,7 +37,7 @@ def test_the_next_split_is_shown_as_a_tree(open_step: OpenStep) -> None:
     expect(stage.locator(".axes")).to_have_count(0)
     leaves = stage.locator(".st-key-lesson_picture [role=treeitem]")
     expect(leaves).to_have_count(7)
-    # Classes 1 and 2: the name of the second would stand beside its count as another count.
+    # Classes 1 and 2: the name of the second would be next to its count as another count.
     expect(leaves.get_by_text("3 + 1", exact=True)).to_have_count(1)
 
 

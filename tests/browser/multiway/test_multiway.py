@@ -1,4 +1,4 @@
-"""ID3's tree beside the binary one, drawn in the browser."""
+"""ID3's tree next to the binary one, drawn in the browser."""
 
 from functools import cache
 

@@ -170,7 +170,7 @@ def test_the_sunburst_has_the_root_in_its_middle(stage: Page) -> None:
     say(stage, selection="L")
     stage.mouse.click(x, y)
     assert stage.evaluate("window.sent.at(-1)") == ["selected", ""]
-    # To the right of the top stands the first child: its leaf of 40 rows.
+    # To the right of the top is the first child: its leaf of 40 rows.
     stage.mouse.click(x + 0.25 * stage_box["height"], y)
     assert stage.evaluate("window.sent.at(-1)") == ["selected", "L"]
     overview.get_by_role("button", name="Icicle").click()

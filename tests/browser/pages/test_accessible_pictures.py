@@ -31,7 +31,7 @@ SMALL = """(part, [answers, least]) => [...part.querySelectorAll(answers)].flatM
 
 
 def hard_to_hit(*parts: Locator, least: float = LEAST_ROOM) -> list[str]:
-    """What answers a click and is smaller than so many pixels across."""
+    """Return elements that answer a click and are smaller than this number of pixels."""
     answers = "button, [role=tab], [role=radio], [role=slider], [role=button], select, summary"
     asked = [f"{answers}, .category", least - 0.5]
     return [each for part in parts for each in part.evaluate(SMALL, asked)]
@@ -111,7 +111,7 @@ def test_explore_is_sound_to_axe_read_four_and_a_half_to_one_and_seen_in_focus_w
     assert len(texts) > 60
     assert hard_to_read(texts) == []
     if size != "projector":
-        assert len(hard_to_hit(*parts, least=2000)) > 20  # all that answers is looked at
+        assert len(hard_to_hit(*parts, least=2000)) > 20  # every such element is examined
         assert hard_to_hit(*parts) == []
     if size != "phone":
         shown(stage, size, "")

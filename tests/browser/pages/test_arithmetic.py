@@ -1,4 +1,4 @@
-"""The tab of the arithmetic on the page: dragged splits, other nodes, both trees of categories."""
+"""The tab of the arithmetic on the page: dragged splits, other nodes, both categorical trees."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -56,7 +56,7 @@ def select(page: Page, path: str) -> None:
 
 
 def expect_both_trees(page: Page) -> Locator:
-    """The tree with one branch per category stands beside the binary one."""
+    """The tree with one branch per category is next to the binary one."""
     shown = page.locator(".multiway")
     expect(shown.locator("h3")).to_have_text(
         "ID3 makes one branch per category: 5 leaves; the binary tree has 5"

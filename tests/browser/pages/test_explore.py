@@ -100,7 +100,7 @@ def leave_out_the_last_feature(page: Page) -> None:
 
 
 def change_limits(page: Page) -> None:
-    """The place and size of the tree stay with the limits that are changed beside and below it."""
+    """The place and size of the tree stay with the limits that are changed next to and below it."""
     canvas(page).get_by_role("button", name="Zoom in").click()
     percent = canvas(page).locator(".percent")
     expect(percent).not_to_have_text("100 %")
@@ -131,7 +131,7 @@ def choose_criteria_quickly(page: Page) -> None:
 
 
 def choose_another_target(page: Page) -> None:
-    """The tree of another target is looked at from its root, under the criterion of its kind."""
+    """The tree of another target is shown from its root, under the criterion of its kind."""
     choose(page, listed(page, "Target"), "petal_length")
     expect_in_address(page, "target", "petal_length")
     expect_headline(page, "A tree of depth 3 predicts petal_length")
@@ -167,7 +167,7 @@ def test_the_last_of_quick_changes_is_the_one_that_is_drawn(visit: Visit) -> Non
 
 
 ABSENT = [("LLLLLLLLLLLL", "LLL"), ("RLL", "RL"), ("evil<script>", ""), ("R" * 11_000, "")]
-"""Paths of nodes that are not there, and the nearest node that is."""
+"""Paths of missing nodes, and the nearest existing node."""
 
 
 @pytest.mark.deep

@@ -259,7 +259,7 @@ def parquet(rows: Rows) -> bytes:
 
 
 def paste_by_keys(page: Page, text: str) -> None:
-    """What is wrong with a pasted table is said in its box, which is mended there."""
+    """The box of a pasted table says what is wrong with it, and the text is fixed there."""
     page.get_by_role("button", name="Paste a table").click()
     cells = page.get_by_label("Cells copied from a spreadsheet")
     cells.fill("a\tb\n1\t2\t3\n")

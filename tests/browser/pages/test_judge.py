@@ -20,7 +20,7 @@ from tests.support.tiers import first_in_gate
 
 
 def judging(page: Page) -> Page:
-    """Come to by its name: below another address Streamlit asks in vain for files, and logs it."""
+    """Reach it by its name: at another address Streamlit asks for missing files, and logs it."""
     page.get_by_role("link", name="Judge", exact=True).click()
     return page
 
@@ -45,7 +45,7 @@ def test_limits_that_the_curves_and_the_heat_map_set_are_the_pages(page: Page) -
     the_mark_of_the_curve_sets_the_depth(page)
     a_cell_of_the_heat_map_sets_both_limits(page)
     the_curves_of_limits_that_count_rows_set_them(page)
-    # Along another limit the present tree has a place of its own.
+    # Along another limit the present tree has its own place.
     curve(page).get_by_role("button", name="Leaves", exact=True).click()
     leaves = slider(page, "Maximum leaves")
     expect(leaves).to_have_attribute("aria-valuetext", re.compile("^13 leaves, "))

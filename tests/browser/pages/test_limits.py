@@ -1,4 +1,4 @@
-"""The Limits page, whole: sound to axe, and used by keys alone."""
+"""The complete Limits page: sound to axe, and used only by keys."""
 
 import re
 from typing import Literal
@@ -99,7 +99,7 @@ def onward(page: Page, limit: str) -> None:
 
 
 def to_control(page: Page, name: re.Pattern[str], role: Role | None = None) -> Locator:
-    """Tabs on to the control of this name: a button or a slider, unless a role is asked for."""
+    """Tab on to the named control: a button or a slider, unless another role is given."""
     if role:
         control = page.get_by_role(role, name=name).first
     else:
@@ -121,7 +121,7 @@ def walk_the_tree(page: Page) -> None:
 
 
 def choose_axis(page: Page, side: str) -> None:
-    """Another feature than the first two of the list; the address has it."""
+    """A feature that is not among the first two of the list; the address has it."""
     to_control(page, re.compile(f"^{side}$"), "combobox").press_sequentially("body_mass_g")
     page.keyboard.press("Enter")
     parameter = {"Across": "x", "Up": "y"}[side]

@@ -30,7 +30,7 @@ def test_step_by_step_tree_regions_and_split_search_go_together(visit: Visit) ->
     begin_at_the_root(page)
     make_three_steps(page)
     assert serious(page) == []
-    # The number on the thumb, whose ground is no element's background.
+    # The number on the thumb, whose ground is not an element's background.
     hard = [text for text in hard_to_read(texts_of(canvas(page))) if text["text"] != "3"]
     assert hard == []
 
@@ -56,7 +56,7 @@ def begin_at_the_root(page: Page) -> None:
 
 
 def make_three_steps(page: Page) -> None:
-    """What is split is selected, and told with the score that it reaches."""
+    """A split node is selected, and shown with the score that it reaches."""
     on = page.get_by_role("button", name="One step forward")
     for nodes in (3, 5, 7):
         on.click()

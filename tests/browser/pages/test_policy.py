@@ -1,4 +1,4 @@
-"""Every page of a table whose names are markup: nothing foreign is asked for, nothing of it runs.
+"""Every page of a table whose names are markup: nothing foreign is requested, nothing of it runs.
 
 Any browser test fails on a request that leaves this machine and on an error in the console, which
 Chromium writes for whatever the policy forbids; here the pages are opened one after the other.

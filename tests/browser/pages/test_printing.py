@@ -1,4 +1,4 @@
-"""Printed, the page is light, without what is only operated, the tree whole, a panel a sheet."""
+"""A printed page is light, without controls, with the tree complete and one panel per sheet."""
 
 import re
 
@@ -31,7 +31,7 @@ def expect_a_sheet_for_each_panel(page: Page) -> None:
 
 
 def expect_the_whole_tree_in_light(page: Page) -> None:
-    """Zoomed and dark on the screen, the tree is whole and light on paper, and as before after."""
+    """Zoomed and dark on screen, the tree is complete and light on paper, and unchanged after."""
     for _ in range(2):
         canvas(page).get_by_role("button", name="Zoom in").click()
     zoomed, width = zoom_of(page), box(canvas(page))["width"]
@@ -65,7 +65,7 @@ AS_PRINTED = """(cells) => {
   dispatchEvent(new Event("afterprint"));
   return { seen, printed, after: cells.getBoundingClientRect() };
 }"""
-"""A browser lays paper out at once: nothing is drawn anew between the event and the sheet."""
+"""A browser lays paper out at once: nothing is redrawn between the event and the sheet."""
 
 
 def expect_a_whole_table(page: Page, tab: str) -> None:
@@ -86,7 +86,7 @@ def expect_a_whole_table(page: Page, tab: str) -> None:
 
 
 def expect_panels_below_one_another(page: Page) -> None:
-    """The Judge page's panels, side by side on the screen, stand in one column on paper."""
+    """The Judge page's panels, side by side on the screen, are in one column on paper."""
     panels = [page.locator(f".{name}") for name in ("pruning", "importances", "beside")]
     for panel in panels:
         expect(panel.locator(".title")).not_to_be_empty()

@@ -1,4 +1,4 @@
-"""What takes long tells how far it is, can be stopped, and ends with what asked for it."""
+"""Long work tells how far it is, can be stopped, and ends with the request for it."""
 
 import re
 from collections.abc import Iterator
@@ -81,7 +81,7 @@ def test_a_search_and_a_growth_are_stopped_and_taken_up_and_make_way_for_other_w
 
 
 def give_up_a_search(page: Page, app: App) -> None:
-    """Another node gives up the search of the one before."""
+    """Selecting another node cancels the search of the one before."""
     drawn(page)
     node(page, "R").click()
     expect(waiting(page, "search")).to_contain_text("Searching the splits of this node")
@@ -106,7 +106,7 @@ def stop_and_take_up_a_search(page: Page, app: App) -> None:
 
 
 def expect_nothing_of_irises(page: Page) -> None:
-    """Nothing speaks of the table before, and there is a preview."""
+    """Nothing describes the table before, and there is a preview."""
     for gone in (
         split_search(page),
         page.locator(".st-key-head h2"),
@@ -118,7 +118,7 @@ def expect_nothing_of_irises(page: Page) -> None:
 
 
 def stop_the_growth(page: Page, app: App) -> None:
-    """The tree of the last complete level is kept, and the page says so."""
+    """The tree of the last complete level is kept, and the page states this."""
     waiting(page).get_by_role("button", name="Stop").click()
     expect(stopped(page)).to_contain_text("Stopped at depth 3 of 12: this is the tree of depth 3.")
     drawn(page)

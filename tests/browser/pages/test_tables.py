@@ -119,7 +119,7 @@ def test_words_that_objects_know_are_columns_levels_and_classes_as_any(
     expect(split_search(page).locator("h3")).to_contain_text(word)
     expect(handle(page)).to_have_attribute("aria-label", f"Categories of {word} sent left")
     expect(split_search(page).locator(f".category[aria-label^='{word}:']")).to_have_count(1)
-    # A side is never left empty, and the word may have its side alone.
+    # A side is never left empty, and the word may be the only one on its side.
     level = split_search(page).locator(".category[aria-label^='b:']")
     side = str(level.get_attribute("data-side"))
     level.click()

@@ -1,8 +1,8 @@
 """The whole app on a projector of 1280 × 720: no text is under 18 pixels, whatever the table.
 
-Every run looks at the pictures alone (test_pictures.py) and walks one page of each kind
+Every run checks only the pictures (test_pictures.py) and walks one page of each kind
 (test_presenting.py, test_lessons_fit.py). Themes have one size of letters; a page of each kind is
-looked at in the dark.
+viewed in the dark.
 """
 
 import re

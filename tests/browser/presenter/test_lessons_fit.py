@@ -92,7 +92,7 @@ def faults_of_each_step(page: Page, lesson: str) -> dict[tuple[str, str], list[s
 
 
 def faults(page: Page) -> list[str]:
-    """What is cut, and what is written too small."""
+    """Return text that is cut, and text that is too small."""
     at_rest(page)
     cut: list[str] = page.evaluate(CUT)
     return [*cut, *(f"small: {text}" for text, _ in small(page))]

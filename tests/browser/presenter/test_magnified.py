@@ -1,4 +1,4 @@
-"""What is magnified is pointed at where it is seen: handles, nodes, cards, regions."""
+"""On a magnified page, the pointer meets handles, nodes, cards and regions where they appear."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect

@@ -32,7 +32,7 @@ PAGES = [
     ("Difference", {"table": "penguins"}),
 ]
 WITHOUT_PICTURE = {"details", "curves"}
-"""Views that show nothing of ours until a tab is opened, or a chart of Plotly's."""
+"""Views without our pictures until a tab is opened, or with a chart of Plotly's."""
 WHOLE = {"both", "pair", "roots", "changed", "film"}
 """Views that never have a second page."""
 

@@ -163,7 +163,7 @@ def test_judge_is_presented_page_by_page_and_keeps_its_numbers_until_they_are_as
 
 
 def turn_the_pages_of_errors(page: Page) -> None:
-    """What is further down is a key away; after the last part comes the first."""
+    """A part further down is a key away; after the last part comes the first."""
     key, panel = (
         page.locator(".presenter [data-view=errors]"),
         page.locator(".st-key-panel_errors"),

@@ -50,7 +50,7 @@ def test_the_row_has_a_ring_where_it_is_and_an_arrow_while_that_is_true(stage: P
     stage.evaluate(SAY, {"followed": moved})
     assert ring.evaluate(CENTRE)[0] == x
     assert ring.evaluate(CENTRE)[1] < y
-    expect(arrow).to_have_count(0)  # Python has not been told of these values
+    expect(arrow).to_have_count(0)  # Python has not received these values
     stage.evaluate(SAY, {"followed": HERE})
     expect(arrow).to_have_count(1)
     stage.evaluate(SAY, {"grown": {"made": [""], "path": ""}})

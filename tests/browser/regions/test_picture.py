@@ -123,7 +123,7 @@ def test_the_card_tells_of_a_category_that_did_not_occur_where_it_was_asked_for(
     ticks = shown(stage, training, "size", "city").locator(".region-ticks text")
     oslo, rome = (middle(ticks.filter(has_text=name)) for name in ("Oslo", "Rome"))
     two, four = (middle(ticks.get_by_text(number, exact=True)) for number in ("2", "4"))
-    between = (two[0] + four[0]) / 2  # where no row stands
+    between = (two[0] + four[0]) / 2  # where there is no row
     stage.mouse.move(between, oslo[1])
     expect(card(stage)).to_contain_text("Oslo did not occur here; it goes to the larger side")
     stage.mouse.move(between, rome[1])

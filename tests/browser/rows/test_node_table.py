@@ -14,7 +14,7 @@ from tests.support.page.rig import OpenPage, Visit
 
 ROW, TARGET = 0, 1
 BOX = 1
-"""The column of boxes to select rows by stands before the others, without a label."""
+"""The column of boxes to select rows is before the others, without a label."""
 
 RULE_OF_LEAF = 1
 

@@ -1,4 +1,4 @@
-"""Every picture of the page is saved by its button: as text, alone, without what is selected."""
+"""Every picture of the page is saved by its button: as text, by itself, without the selection."""
 
 import re
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ NO_PICTURES = {
     *("lesson_foot", "lesson_steps", "lesson_index"),
 }
 NEEDS_A_CLASS = {"class board"}
-"""What a page shows only once several have played a round: the rest of it is as the others'."""
+"""A page that needs several players of a round: the rest of it is like the others'."""
 
 PARTS_ARE_CHOSEN = {"confusion matrix", "predicted against true"}
 """A line of that colour tells which rows are counted."""
@@ -52,9 +52,9 @@ LEAST = 24
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What is in the file.
+    """The contents of the file.
 
-    `is_marked`: a selection is seen in it, which is saved when asked for. `tab`: opened before.
+    `is_marked`: a selection is seen in it, which is saved on request. `tab`: opened before.
     """
 
     name: str
@@ -112,7 +112,7 @@ ADDRESSES: dict[str, list[Panel]] = {
 }
 
 COVERED = """(button) => {
-  // What else of the picture has words where the button stands.
+  // What else of the picture has words at the button's place.
   const at = button.getBoundingClientRect();
   const isThere = ({ width, left, right, top, bottom }) =>
     width && left < at.right && right > at.left && top < at.bottom && bottom > at.top;
@@ -233,7 +233,7 @@ def test_every_component_that_draws_is_saved_and_looked_at_here() -> None:
 
 
 def source_of(component: str) -> str:
-    """Its module, and the one beside it in which some say how they are saved."""
+    """Its module, and the one next to it in which some say how they are saved."""
     entry = FOLDER / PICTURES[component].entry
     files = (entry, entry.with_name("saved.js"))
     return "".join(file.read_text("utf-8") for file in files if file.exists())

@@ -1,4 +1,4 @@
-"""A set-up link from the form to the reveal, in two visits, with keys alone."""
+"""A set-up link from the form to the reveal, in two visits, only with keys."""
 
 import re
 from urllib.parse import urlsplit
@@ -27,7 +27,7 @@ def press(button: Locator) -> None:
 
 
 def made_link(page: Page) -> str:
-    """A link made with keys alone: the split search hidden, the limits fixed, one question."""
+    """A link made only with keys: the split search hidden, the limits fixed, one question."""
     form = form_of(page)
     for name in ("The split search", "Criterion and limits"):
         press(form.get_by_role("button", name=name, exact=True))

@@ -1,4 +1,4 @@
-"""What every picture does in the same way: mounted once, updated, told of the page, and left."""
+"""The common life of every picture: mounted once, updated, notified of the page, and left."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ VIEW = '{"keys": ["a", "b"]}'
 
 @pytest.fixture
 def place(modules: LoadModules) -> Page:
-    """A picture that tells what the contract asks of it, on a place of its own."""
+    """A picture that tells what the contract asks of it, on its own place."""
     page = modules("shared/component", "shared/bus", afresh=True)
     make_place(page, 600)
     page.evaluate(PICTURE)

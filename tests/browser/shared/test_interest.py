@@ -1,4 +1,4 @@
-"""The class of interest in the browser: pictures are coloured anew where something else is said."""
+"""The class of interest in the browser: pictures are recoloured if it changes."""
 
 from tests.support.page.modules import LoadModules
 

@@ -1,4 +1,4 @@
-"""What travels with data: it imports the rest, draws the newest call, and says when it cannot."""
+"""The module that travels with data: it imports the rest, draws the newest call, reports errors."""
 
 from collections.abc import Callable, Iterator
 
@@ -40,7 +40,7 @@ def told(place: Page) -> list[str]:
 
 
 def fails(place: Page, name: str, times: int) -> list[str]:
-    """A file that is not answered the first times it is asked for; what is asked is noted."""
+    """A file that is not answered the first times it is requested; requests are noted."""
     asked: list[str] = []
 
     def answer(route: Route) -> None:

@@ -1,4 +1,4 @@
-"""The names of the lines stand on no line, on no other name, not on the split, by their own."""
+"""The names of lines cover no line, no other name and no split, and are near their own line."""
 
 import pytest
 from playwright.sync_api import Locator, Page

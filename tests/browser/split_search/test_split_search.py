@@ -1,4 +1,4 @@
-"""The split search in the browser: dragged, stepped, toggled, and told about columns."""
+"""The split search in the browser: dragged, stepped, toggled, and sent columns."""
 
 import json
 import re
@@ -376,7 +376,7 @@ def test_categories_keep_the_schemas_order_on_both_sides(stage: Page, n_classes:
     expect(panel.locator(".category")).to_have_count(len(levels) + 1)  # and the missing values
     for side in ("left", "right"):
         if buttons[0].get_attribute("data-side") == side:
-            buttons[0].click()  # it stands on the other side: no side is ever empty
+            buttons[0].click()  # it is on the other side: no side is ever empty
         for button in buttons[1:]:
             if button.get_attribute("data-side") != side:
                 button.click()

@@ -156,7 +156,7 @@ def test_the_highest_bar_carries_its_count(stage: Page) -> None:
 def test_no_bar_is_cut_through_by_the_threshold(
     stage: Page, threshold: float, right_edge: float
 ) -> None:
-    # The bin from 7 to 8 is two: its rows above the threshold count one bin more.
+    # The bin from 7 to 8 is two: its rows above the threshold are one bin higher.
     bars = [6, 0, 4, 7, 0, 2, 8, 1, 3, 9, 1, 8]
     tree = numeric_tree(threshold=threshold, bars=bars, missing=0, missing_bars=[])
     marks = drawn(stage, tree)
@@ -173,7 +173,7 @@ def test_no_bar_is_cut_through_by_the_threshold(
 
 
 def assert_clear_of_the_line(left: dict[str, Any], right: dict[str, Any], middle: float) -> None:
-    """Bars beside a threshold are seen: the line of 1.5 px covers nothing of them."""
+    """Bars next to a threshold are visible: the line of 1.5 px covers nothing of them."""
     assert left["right"] <= middle - 1.25
     assert middle + 1.25 <= right["left"]
     assert min(left["width"], right["width"]) >= 1.5

@@ -1,4 +1,4 @@
-"""The tree coloured by the share of one class: chosen beside it, told on it, in every picture."""
+"""The tree coloured by the share of one class: chosen next to it, shown on it, in every picture."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What pointers on the tree's stage come to: a click, a drag, a pinch, or nothing."""
+"""The outcomes of pointers on the tree's stage: a click, a drag, a pinch, or nothing."""
 
 import pytest
 from playwright.sync_api import Page

@@ -1,4 +1,4 @@
-"""Rows kept back beside the training rows of every node, and the nodes that differ from them."""
+"""Held-out rows next to the training rows of every node, and the nodes that differ from them."""
 
 import json
 from typing import Any

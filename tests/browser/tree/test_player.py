@@ -86,7 +86,7 @@ def paths(tree: Tree, order: SplitOrder) -> list[str]:
 
 
 def expect_step(stage: Page, slider: Locator, tree: Tree, made: list[str]) -> None:
-    """Tree, headline, selection and slider stand after these splits."""
+    """Tree, headline, selection and slider are in place after these splits."""
     depth = max((len(path) + 1 for path in made), default=0)
     expect_drawn(stage, depth, 2 * len(made) + 1)
     expect(slider).to_have_attribute("aria-valuenow", str(len(made)))
@@ -115,7 +115,7 @@ def test_it_begins_when_python_has_told_of_the_steps_and_asks_for_nothing_else(
     expect_drawn(stage, 0, 1)
     expect(stage.get_by_role("slider", name="Maximum depth")).to_be_hidden()
     switch.click()
-    expect_drawn(stage, 3, whole.n_nodes)  # the limits are as they were
+    expect_drawn(stage, 3, whole.n_nodes)  # the limits are unchanged
     expect(stage.get_by_role("slider", name="Maximum depth")).to_be_visible()
     assert sent(stage, "steps")[-1] == {"order": None}
     assert stage.evaluate("grown.at(-1)") is None

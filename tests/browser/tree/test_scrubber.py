@@ -1,4 +1,4 @@
-"""The thumb stands on the stop of the tree that is shown, whatever the limits say."""
+"""The thumb is on the stop of the tree that is shown, whatever the limits say."""
 
 from dataclasses import asdict
 

@@ -1,4 +1,4 @@
-"""What has to be short on cards and edges keeps thresholds and whole words."""
+"""Short texts on cards and edges keep thresholds and whole words."""
 
 from typing import Any
 
@@ -151,7 +151,7 @@ def test_a_pill_of_the_least_width_tells_the_threshold_unless_its_edges_do(
         (0, 0, "pill", False),
         (90, 0, "pill", True),
         (0, 90, "pill", True),
-        (90, 90, "dot", False),  # nothing is written beside an edge to a dot
+        (90, 90, "dot", False),  # nothing is written next to an edge to a dot
     ],
 )
 def test_one_edge_with_room_is_enough_to_tell_the_threshold(

@@ -439,7 +439,7 @@ def test_the_scrubber_trims_while_it_is_dragged_and_tells_python_when_let_go(
     expect(items(page)).to_have_count(1)
     assert sent(page) == []
     page.mouse.up()
-    limits(page, DEEP)  # an answer to something older, which is passed over for two seconds
+    limits(page, DEEP)  # an answer to something older, which is ignored for two seconds
     assert sent(page) == [["limits", {**NO_LIMITS, "max_depth": 0}]]
     expect(page.get_by_text("stopped at depth 0")).to_be_visible()
     expect(items(page)).to_have_count(1)
@@ -530,7 +530,7 @@ def test_an_answer_to_an_older_request_undoes_no_key_pressed_since(mounted: Moun
     limits(page, DEEP, max_depth=0)
     slider.press("ArrowRight")
     expect(slider).to_have_attribute("aria-valuenow", "2")
-    # Where keys come slowly, the first one is told of as well.
+    # Where keys come slowly, the first one is also reported.
     page.wait_for_function("window.sent.at(-1)?.[1].max_depth === 2")
 
 

@@ -46,7 +46,7 @@ def test_both_lines_pass_through_every_stop_and_grey_lies_between_them(page: Pag
     training, folded = points(found["training"][0]), points(found["folded"][0])
     assert [x for x, _ in training] == [x for x, _ in folded] == XS
     assert points(found["gap"][0]) == training + folded[::-1]
-    # One scale: the highest score stands at the top, a lower one in proportion below it.
+    # One scale: the highest score is at the top, a lower one in proportion below it.
     assert training[3][1] == 20
     per_score = (folded[3][1] - training[3][1]) / 0.1
     assert folded[2][1] - training[2][1] == pytest.approx(0.03 * per_score, abs=0.1)

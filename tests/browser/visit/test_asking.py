@@ -34,7 +34,7 @@ def tab(modules: LoadModules) -> Page:
 
 @pytest.fixture
 def connected(tab: Page) -> Page:
-    """The same on the page of that visit, which stays while another one takes over."""
+    """The visit's own page, which stays while another one takes over."""
     draw(tab, "before", "of before")
     return tab
 
@@ -55,7 +55,7 @@ def kept(tab: Page) -> list[str]:
 
 
 def script_is(tab: Page, state: str) -> None:
-    """Whoever watches the state is called before the answer is here."""
+    """A watcher of the state is called before the answer arrives."""
     tab.evaluate("(state) => app.setAttribute('data-test-script-state', state)", state)
 
 

@@ -1,4 +1,4 @@
-"""Files in any encoding a spreadsheet writes, and files that are no text at all."""
+"""Files in any encoding a spreadsheet writes, and files that are not text at all."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Delimiters, quotes, headers and rows: what is read, and what a person is told to mend."""
+"""Delimiters, quotes, headers and rows: what is read, and what the user is asked to fix."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""What a file is: told by its bytes, whatever it is called."""
+"""The format of a file: recognised by its bytes, whatever its name."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""What a column is taken for, which notes say so, and what a person may ask for instead."""
+"""The kind that a column is taken for, its notes, and what the user may ask for instead."""
 
 from collections.abc import Sequence
 

@@ -25,7 +25,7 @@ from tests.support.training_tables import training_of
 
 
 def frame_of(training: TrainingTable) -> pd.DataFrame:
-    """Categories as pandas' own, in another order than the table's."""
+    """Categories as pandas' own, in an order that is not the table's."""
     columns = {}
     for column, values in zip(training.features, training.columns, strict=True):
         if column.is_numeric:

@@ -1,4 +1,4 @@
-"""scikit-learn's trees, alone, in forests and boosted, as ours: the same leaves and predictions."""
+"""scikit-learn's trees, single, in forests and boosted, as ours: same leaves and predictions."""
 
 from dataclasses import replace
 from typing import Any
@@ -38,7 +38,7 @@ from tests.support.training_tables import training_of
 
 
 def assert_same_leaves(found: Tree, training: TrainingTable, theirs: Any) -> None:
-    """Each leaf of ours is one of theirs."""
+    """Each leaf of our tree is one of theirs."""
     check_invariants(found)
     ours = apply(found, training.columns)
     pairs = set(zip(ours.tolist(), np.asarray(theirs).tolist(), strict=True))

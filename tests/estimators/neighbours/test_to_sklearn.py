@@ -66,7 +66,7 @@ def test_values_that_float32_rounds_to_one_go_one_way() -> None:
 
 
 def test_tied_classes_predict_the_first_where_weights_round() -> None:
-    weights = [0.1, 0.2, 0.3]  # 0.1 + 0.2 is more than 0.3, but for rounding the same
+    weights = [0.1, 0.2, 0.3]  # 0.1 + 0.2 is more than 0.3, up to rounding the same
     table = from_columns("t", {"x": [1.0, 1.0, 1.0], "y": ["b", "b", "a"]})
     training = encode(table, "y", weights=weights)
     assert to_sklearn(grow(training)).predict(frame_of(training)).tolist() == ["a"] * 3

@@ -31,7 +31,7 @@ def as_row(features: Schema, values: dict[str, Value]) -> list[FeatureValues]:
 
 
 def shuffled(training: TrainingTable, seed: int) -> TrainingTable:
-    """Each column by itself: no row is as it was."""
+    """Each column by itself: no row is unchanged."""
     random = np.random.default_rng(seed)
     return replace(training, columns=tuple(random.permutation(one) for one in training.columns))
 

@@ -1,4 +1,4 @@
-"""Predictions for another table: columns by name, what differs is said, what lacks is refused."""
+"""Predictions for another table: columns by name, differences reported, missing ones refused."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The scripts for a tree are run, and make that very tree; its twin predicts what it predicts."""
+"""The scripts for a tree are run, and make exactly that tree; its twin predicts the same."""
 
 import shutil
 import warnings

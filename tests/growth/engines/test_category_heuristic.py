@@ -127,7 +127,7 @@ def test_the_order_of_the_rows_decides_nothing(criterion: Criterion) -> None:
 def _kernel_orders(cells, levels, criterion, least, band):
     """The kernels' component and first orders, which only kernels can call.
 
-    Constants are given to it: in its text they would have every part compiled anew for them.
+    Constants are given to it: in its text every part would be compiled again for them.
     """
     component = kernels._principal_component(cells, levels.weight)
     counts = np.empty(cells.n_columns)

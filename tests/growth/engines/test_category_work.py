@@ -1,4 +1,4 @@
-"""What searching a categorical feature costs, in operations, never in seconds."""
+"""The cost of searching a categorical feature, in operations, never in seconds."""
 
 import json
 import os

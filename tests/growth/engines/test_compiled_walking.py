@@ -35,7 +35,7 @@ def regression_tree(training: TrainingTable) -> Tree:
 
 
 def chain(depth: int) -> Tree:
-    """A tree that parts one row a level from the rest."""
+    """A tree that separates one row per level from the rest."""
     training = chain_training(depth + 1)
     tree = grow(training, engine=PeelingEngine(training))
     assert tree.max_depth == depth

@@ -1,4 +1,4 @@
-"""What every split engine must keep, whatever it is made of."""
+"""The contract of every split engine, whatever it is made of."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ def make_engine(request: pytest.FixtureRequest) -> MakeEngine:
 
 
 def halves() -> TrainingTable:
-    """Feature x parts the classes; feature z does so less well; level c is on one side."""
+    """Feature x separates the classes; feature z does so less well; level c is on one side."""
     return training_of(
         {
             "x": [1.0, 2.0, 3.0, 4.0, 5.0, 6.0],

@@ -1,4 +1,4 @@
-"""The naive search finds what the textbook engine finds, by looking at every row anew."""
+"""The naive search finds what the textbook engine finds, by counting every row again."""
 
 import numpy as np
 import pytest

@@ -48,7 +48,7 @@ def test_each_step_of_boosting_numbers_is_scikit_learns(
 def test_each_step_of_boosting_two_classes_is_scikit_learns(seed: int) -> None:
     matrix, target = tie_free(seed)
     names = np.where(target > 0.3, "yes", "no")
-    # The first residuals have two values alone; without weights many splits gain the same.
+    # The first residuals have only two values; without weights many splits gain the same.
     weights = np.random.default_rng(seed).uniform(0.5, 2, len(target))
     theirs = GradientBoostingClassifier(n_estimators=20, learning_rate=0.3).fit(
         matrix, names, weights

@@ -1,4 +1,4 @@
-"""Forests: a sample a tree, and a vote that is the mean of the trees' own shares."""
+"""Forests: one sample per tree, and a vote that is the mean of the trees' own shares."""
 
 from dataclasses import replace
 

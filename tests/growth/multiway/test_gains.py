@@ -1,4 +1,4 @@
-"""What every feature gains at a node, counted at once, is what its branches say one by one."""
+"""The gains of all features at a node, counted at once, are those of their branches."""
 
 import numpy as np
 import pytest

@@ -28,7 +28,7 @@ SEEDS = st.integers(0, 100_000)
 def loss(
     training: TrainingTable, weights: np.ndarray, rows: np.ndarray, criterion: Criterion
 ) -> float:
-    """What one leaf of these rows loses."""
+    """Return the loss of one leaf with these rows."""
     own, targets = weights[rows], training.target_values[rows]
     if not own.sum():
         return 0.0
@@ -53,7 +53,7 @@ def loss_of(
 
 
 def ways(training: TrainingTable, rows: np.ndarray) -> list[np.ndarray]:
-    """Every division of the rows by one feature, found anew."""
+    """Every division of the rows by one feature, found independently."""
     found = []
     for column, values in zip(training.features, training.columns, strict=True):
         here = values[rows]

@@ -1,4 +1,4 @@
-"""Boosting's scores step by step, beside scikit-learn's."""
+"""Boosting's scores step by step, against scikit-learn's."""
 
 import numpy as np
 import pytest

@@ -60,7 +60,7 @@ def names_in(columns: Columns) -> list[str]:
 def churn(
     n: int = 2000, share: float = 0.1, seed: int = 0
 ) -> tuple[dict[str, ArrayLike], NDArray[np.bool_]]:
-    """A column that tells a little of who left, some noise, and the target."""
+    """A column that tells a little about leavers, some noise, and the target."""
     rng = np.random.default_rng(seed)
     left = np.zeros(n, np.bool_)
     left[rng.choice(n, round(n * share), replace=False)] = True

@@ -1,4 +1,4 @@
-"""Nodes whose rows kept back are otherwise than the rows that grew them."""
+"""Nodes whose held-out rows differ from the rows that grew them."""
 
 from dataclasses import replace
 from math import comb

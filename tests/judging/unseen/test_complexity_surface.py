@@ -1,4 +1,4 @@
-"""The complexity surface: every cell is what growing anew under its two limits scores."""
+"""The complexity surface: every cell has the score of regrowing under its two limits."""
 
 from dataclasses import replace
 

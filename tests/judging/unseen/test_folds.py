@@ -1,4 +1,4 @@
-"""Folds: scikit-learn's, with groups whole, or forward in time; and what is said in their stead."""
+"""Folds: scikit-learn's, with whole groups, or forward in time; and the words if they fail."""
 
 from typing import Any
 

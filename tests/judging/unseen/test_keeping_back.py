@@ -1,4 +1,4 @@
-"""Rows kept back: no row in two parts, shares and groups and times held, and no tree knows them."""
+"""Held-out rows: no row in two parts, shares and groups and times held, and no tree knows them."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -29,7 +29,7 @@ def rows_in(found: KeptBack) -> dict[Part, list[int]]:
 
 
 def is_divided(found: KeptBack, training: TrainingTable, n_in_none: int = 0) -> bool:
-    """Whether each row stands in one part at most, the asked number of them in none."""
+    """Whether each row is in at most one part, the requested number of them in none."""
     placed = [row for rows in rows_in(found).values() for row in rows]
     is_once = len(placed) == len(set(placed))
     return is_once and len(placed) + n_in_none == training.n_rows == found.n_rows

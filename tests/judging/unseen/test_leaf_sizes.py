@@ -1,4 +1,4 @@
-"""Scores along the rows in a leaf equal growing anew under each number."""
+"""Scores along the rows in a leaf equal regrowing under each number."""
 
 from dataclasses import replace
 

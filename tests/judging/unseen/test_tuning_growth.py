@@ -43,7 +43,7 @@ def n_wrong(tree: Tree, rows: TrainingTable) -> Fraction:
 def grown_one_split_at_a_time(
     training: TrainingTable, tuning: TrainingTable, search: SearchRules, patience: int
 ) -> tuple[list[Fraction], int]:
-    """The procedure as it is told: a tree with one leaf more each time, grown anew."""
+    """The procedure literally: a tree with one leaf more than before each time, regrown."""
     wrong, best = [n_wrong(grow(training, search, StopRules(max_leaf_nodes=1)), tuning)], 0
     while len(wrong) - 1 - best < patience:
         tree = grow(training, search, StopRules(max_leaf_nodes=len(wrong) + 1))

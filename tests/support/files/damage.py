@@ -71,7 +71,7 @@ def seeds() -> dict[str, bytes]:
 
 
 def damaged(seed: int) -> tuple[str, bytes]:
-    """A file name and bytes: one of the seeds, or a file of its own, damaged in some places."""
+    """A file name and bytes: one of the seeds, or a new file, damaged in some places."""
     chance = random.Random(seed)
     if chance.random() < 0.4:
         sound = written(seed)

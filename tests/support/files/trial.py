@@ -15,7 +15,7 @@ from tests.support.files.damage import damaged
 MAX_SECONDS = 10
 MAX_BYTES = 2**30
 _OURS = ("Traceback", "explorer", "pyarrow", "calamine", "numpy", "Errno", "object at 0x", "\n")
-"""What no sentence for a person holds."""
+"""Text that no sentence for the user contains."""
 
 
 def read_or_refuse(name: str, data: bytes) -> bool:
@@ -72,7 +72,7 @@ def try_damaged(first: int, last: int) -> int:
 
 
 def main(first: int, last: int) -> None:
-    """The same in a process of its own, with a watchdog for each file and a look at its memory."""
+    """Run the trial in its own process, with a watchdog for each file and a look at its memory."""
     try_damaged(first, first + 50)  # what is imported and allocated once
     before = _peak()
     for seed in range(first, last):

@@ -96,7 +96,7 @@ def _columns(chance: random.Random, words: tuple[str, ...]) -> dict[str, list[Ce
                 values = [v if chance.random() < 0.7 else chance.choice(_MARKS) for v in values]
         if chance.random() < 0.5:
             values = [None if chance.random() < 0.2 else v for v in values]
-        # What tells the kind, and that no row is blank, stands in the first row of each column.
+        # The first row of each column tells the kind, and that no row is blank.
         values[0] = 0.25 if any(isinstance(v, float) for v in values) else chance.choice(words)
         columns[name] = values
     first = next(iter(columns.values()))
@@ -127,7 +127,7 @@ def _written(cell: Cell, *, is_comma: bool) -> str:
 
 
 def _as_workbook(columns: dict[str, list[Cell]]) -> bytes:
-    """By hand: Python's writers of workbooks round numbers, and take "=1+1" for a formula."""
+    """Write by hand: Python's writers of workbooks round numbers, and take "=1+1" for a formula."""
     rows: list[tuple[Cell, ...]] = [tuple(columns), *zip(*columns.values(), strict=True)]
     texts = sorted({cell for row in rows for cell in row if isinstance(cell, str)})
     strings = "".join(f'<si><t xml:space="preserve">{escape(text)}</t></si>' for text in texts)

@@ -1,1 +1,1 @@
-"""What a grown tree must be: exact answers, naive ones, and what it means to agree."""
+"""Requirements on a grown tree: exact answers, naive ones, and the meaning of agreement."""

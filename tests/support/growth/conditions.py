@@ -1,4 +1,4 @@
-"""Which rows fulfil the conditions of a node."""
+"""The rows that fulfil the conditions of a node."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from explorer.tree.conditions import Condition, Conditions, LevelCondition, Numb
 
 
 def selects(conditions: Conditions, columns: Sequence[FeatureValues]) -> BoolArray:
-    """Which rows fulfil the rule; columns in the order of the tree's features."""
+    """Return which rows fulfil the rule; columns in the order of the tree's features."""
     chosen = np.ones(len(columns[0]), np.bool_)
     for condition in conditions:
         chosen &= _fulfils(condition, columns[condition.feature])

@@ -23,7 +23,7 @@ SPLIT_FIELDS = (
 
 
 def assert_agreeing(one: Tree, other: Tree) -> None:
-    """The same splits exactly; the same numbers but for the rounding of sums."""
+    """Check that splits are equal exactly, and numbers up to the rounding of sums."""
     assert one.n_nodes == other.n_nodes
     for name in ("parent", "left_child", "ending", "n_samples"):
         np.testing.assert_array_equal(getattr(one, name), getattr(other, name), name)

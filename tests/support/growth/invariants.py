@@ -1,11 +1,11 @@
-"""What must hold of the arrays of every tree."""
+"""Invariants of the arrays of every tree."""
 
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Ending, Tree, breadth_first_children
 
 
 def check_invariants(tree: Tree) -> None:
-    """Raises AssertionError where the arrays do not describe one breadth-first binary tree."""
+    """Raise AssertionError if the arrays do not describe one breadth-first binary tree."""
     internal = ~tree.is_leaf
     left, right = breadth_first_children(internal)
     assert (tree.left_child == left).all(), "children are not numbered breadth first"

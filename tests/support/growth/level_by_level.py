@@ -7,7 +7,7 @@ from explorer.tree.rules import SearchRules
 
 
 class LevelByLevel:
-    """A SplitEngine that is no WholeGrower; its sessions may be of a kind of their own."""
+    """A SplitEngine without WholeGrower; its sessions may be of their own kind."""
 
     def __init__(
         self, training: TrainingTable, session: type[CompiledSession] = CompiledSession

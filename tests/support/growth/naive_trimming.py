@@ -53,7 +53,7 @@ class WeakestLinks:
         return leaves
 
     def strength(self, node: int) -> Fraction:
-        """What the branch saves for each leaf that it adds."""
+        """Return the saving of the branch for each leaf that it adds."""
         leaves = self.leaves_below(node)
         return (self.cost[node] - sum(self.cost[leaf] for leaf in leaves)) / (len(leaves) - 1)
 

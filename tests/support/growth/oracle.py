@@ -1,6 +1,6 @@
-"""Which split is right: every candidate, in order, in exact arithmetic, from the definitions.
+"""The correct split: every candidate, in order, in exact arithmetic, from the definitions.
 
-Written from the semantics alone, with none of the engine's code: fractions for Gini,
+Written only from the semantics, with none of the engine's code: fractions for Gini,
 misclassification, squared and absolute error, fifty decimal digits for entropy. Slow, and
 easy to believe. Weights and means are equal when they differ by no more than BAND of their
 scale: 0.1 + 0.2 and 0.3 are one weight.
@@ -165,7 +165,7 @@ class Oracle:
             return self.counts(members)[-1] / self.weight(members)
 
         def rising() -> list[int]:
-            """By share or mean; levels whose neighbours in this order equal them, by schema."""
+            """Order by share or mean; levels equal to their neighbours in this order, by schema."""
             found: list[list[int]] = []
             for code in sorted(present, key=lambda code: standing(levels[code])):
                 near = found and standing(levels[code]) - standing(levels[found[-1][-1]])
@@ -215,7 +215,7 @@ class Oracle:
     # The choice.
 
     def answer(self, rows: Rows) -> Answer | None:
-        """The first of the best; None where no candidate is admissible."""
+        """The first of the best; None if no candidate is admissible."""
         open_ones = [c for c in self.candidates(rows) if c.smaller_side >= self.min_samples_leaf]
         if not open_ones:
             return None

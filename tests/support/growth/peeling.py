@@ -1,4 +1,4 @@
-"""An engine that peels one row a level: the deepest tree that a table allows."""
+"""An engine that peels one row per level: the deepest tree that a table allows."""
 
 import numpy as np
 

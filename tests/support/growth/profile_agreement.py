@@ -15,7 +15,7 @@ SIDES = ("node", "left", "right")
 
 
 def assert_same_profile(one: SplitProfile, other: SplitProfile) -> None:
-    """The same candidates, best and ties; the same numbers but for the rounding of sums."""
+    """Check that candidates, best and ties are equal, and numbers up to the rounding of sums."""
     assert (one.feature, one.exact, one.best) == (other.feature, other.exact, other.best)
     for name in (*EXACT, "admissible", "ties"):
         mine, theirs = getattr(one, name), getattr(other, name)

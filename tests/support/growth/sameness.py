@@ -1,4 +1,4 @@
-"""What it means that two trees are the same: every array, every field, every digit."""
+"""The sameness of two trees: every array, every field, every digit."""
 
 from dataclasses import fields, is_dataclass
 

@@ -164,7 +164,7 @@ HONEST = (
 
 
 def leaking(seed: int) -> Case:
-    """A column made from the target, or after it, with an AUC alone from 0.85."""
+    """A column made from the target, or after it, whose own AUC is at least 0.85."""
     rng = np.random.default_rng([seed, 2])
     n, rate = int(rng.choice([400, 1000, 3000, 8000])), float(rng.choice([0.04, 0.1, 0.3, 0.5]))
     columns, score = other_columns(rng, n)

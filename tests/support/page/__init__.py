@@ -1,1 +1,1 @@
-"""What drives the app, its pages and its pictures, and looks at what they show."""
+"""Drivers of the app, its pages and its pictures, and checks of their content."""

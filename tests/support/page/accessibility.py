@@ -1,4 +1,4 @@
-"""What everyone needs of a page: axe's rules, contrast of its text, sizes of its windows."""
+"""Accessibility of a page: axe's rules, contrast of its text, sizes of its windows."""
 
 import json
 from typing import Any
@@ -78,7 +78,7 @@ RUN_AXE = """async (part) => {
 
 
 def resized(page: Page, size: str) -> None:
-    """The same visit in another window and scheme, once the page has followed."""
+    """Return the visit in another window and scheme, once the page has followed."""
     asked = SIZES[size]
     page.set_viewport_size({"width": asked["width"], "height": asked["height"]})
     page.emulate_media(color_scheme=asked["color_scheme"])
@@ -95,7 +95,7 @@ def texts_of(*parts: Locator) -> list[dict[str, Any]]:
 
 
 def hard_to_read(texts: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Those that are small, or stand out from their ground less than four and a half to one."""
+    """Return small parts, and parts whose contrast is below four and a half to one."""
     return [
         text
         for text in texts
@@ -106,7 +106,7 @@ def hard_to_read(texts: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def serious(page: Page, within: str | None = None) -> list[str]:
-    """What axe finds at rest that it calls serious or critical, a line each; `within` a part."""
+    """Return axe's serious or critical findings at rest, one line each; `within` a part."""
     at_rest(page)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)

@@ -1,4 +1,4 @@
-"""The sum behind a split on a page of its own, beside the split search that tells of it."""
+"""The sum behind a split on its own page, next to the split search that drives it."""
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -10,7 +10,7 @@ MODULES = ("split_search/split_search", "arithmetic/arithmetic")
 def mounted(stage: Page, sent: bytes, width: int = 1100) -> Locator:
     """Draw the split search of what was sent, and return the sum, drawn too."""
     sums = stage.locator(".sums")
-    # What stood there before must not be taken for what is waited for.
+    # The former content must not be taken for what is waited for.
     sums.locator("h3").evaluate_all("(all) => all.forEach((one) => one.remove())")
     mount(stage, "split_search", sent, width, place="search")
     mount(stage, "arithmetic", b"", width, place="sums")

@@ -22,7 +22,7 @@ PENGUINS = (ROOT / "datasets" / "penguins.csv").read_bytes()
 
 
 def give_file(page: Page) -> None:
-    """To the uploader that is there: the sidebar's, or that of a page which asks for the file."""
+    """Upload to the present uploader: the sidebar's, or that of a page which asks for the file."""
     given: FilePayload = {"name": NAME, "mimeType": "text/csv", "buffer": PENGUINS}
     page.locator("[data-testid=stFileUploader] input[type=file]").set_input_files(given)
 

@@ -1,4 +1,4 @@
-"""The plane to draw on, alone on a page: what it is sent, and what it sends."""
+"""The drawing plane on its own page: what it receives, and what it sends."""
 
 from typing import Any
 

@@ -21,12 +21,12 @@ PICTURES = ("tree_canvas", "split_search", "regions")
 SHAPES = b"colour,size,shape\n" + b"red,1,round\nblue,2,square\nred,3,square\nblue,4,round\n" * 6
 
 _MARKED = re.compile(r"\[([^\]]+)\]\(learn\?view=glossary[^)]*\)")
-"""A word that the glossary explains, as it stands in a page's text."""
+"""A word that the glossary explains, as it is in a page's text."""
 
 
 @contextmanager
 def packages_scanned_once() -> Iterator[None]:
-    """The driver looks through every installed package, whose components are none of ours, for
+    """The driver looks through every installed package, whose components are not ours, for
     each page that it opens: four fifths of what opening one takes."""
     with pytest.MonkeyPatch.context() as patch:
         scanned = cache(manifest_scanner.scan_component_manifests)
@@ -67,7 +67,7 @@ def words(page: AppTest) -> str:
 
 
 def sent(page: AppTest, component: str) -> dict[str, Any]:
-    """What a component was sent; the couriers' together."""
+    """Return the data sent to a component; all messages of the couriers together."""
     found: dict[str, Any] = {}
     for element in page.get("bidi_component"):
         if element.proto.component_name == f"explorer_{component}":
@@ -97,8 +97,8 @@ def opened_on(name: str, **address: str) -> AppTest:
 
 
 def on_page(page: AppTest, name: str) -> AppTest:
-    """The same visit on another page, as after a click on its name: it begins with an address of
-    bound widgets alone. Streamlit's driver knows pages that are files; ours are functions."""
+    """Open another page in this visit, as after a click on its name: its address begins with only
+    bound widgets. Streamlit's driver knows pages that are files; ours are functions."""
     bound = {one.name for one in state.every_key() if isinstance(one, keys.Widget)}
     for parameter in set(page.query_params) - bound:
         del page.query_params[parameter]

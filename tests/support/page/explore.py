@@ -36,14 +36,14 @@ def outlines(page: Page) -> Locator:
 
 
 def expect_outlined(page: Page, before: str = "") -> str:
-    """The regions outline the selected node, otherwise than before; returns how."""
+    """The regions outline the selected node, differently from before; returns how."""
     expect(outlines(page)).to_have_count(1)
     expect(outlines(page)).not_to_have_attribute("d", before)
     return str(outlines(page).get_attribute("d"))
 
 
 def sentence(page: Page) -> Locator:
-    """What the canvas says of the selected node; a preview may stand over it."""
+    """Return the canvas's words on the selected node; a preview may cover it."""
     return canvas(page).locator(".caption[role=status]")
 
 
@@ -112,7 +112,7 @@ def eventually(page: Page, holds: Callable[[], bool], frames: int = 600) -> None
 
 
 def box(locator: Locator) -> dict[str, float]:
-    """Where an element stands in the window at rest; one drawn anew just now is asked again."""
+    """Where an element is in the window at rest; a just redrawn one is measured again."""
     at_rest(locator.page)
     found: dict[str, float] | None = None
     while found is None:

@@ -36,7 +36,7 @@ class ExploreStage:
     grown: Tree
 
     def show(self, path: str = "", feature: str | None = None, *, depth: int = 3) -> Page:
-        """Draw a node as Python does when it is selected; `feature` is the one looked into."""
+        """Draw a node as Python does when it is selected; `feature` is the one examined."""
         stop = StopRules(max_depth=depth)
         tree, training = trim(self.grown, stop), self.training
         x, y = default_axes(tree, training)

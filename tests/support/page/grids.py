@@ -10,7 +10,7 @@ def table(page: Page, key: str) -> Locator:
 
 
 def headers(page: Page, key: str) -> Locator:
-    """The labels of the columns in sight, as a screen reader is told them."""
+    """The labels of the columns in sight, as a screen reader gets them."""
     return cells(page, key).locator("[role=columnheader]")
 
 

@@ -45,7 +45,7 @@ def expect_agreement(page: Page) -> None:
 
 
 def page_addressed(page: Page) -> dict[str, str]:
-    """What the address names, the usual where it names nothing."""
+    """Return what the address names, and the usual value for the rest."""
     address = urlsplit(page.url)
     named = {name: values[-1] for name, values in parse_qs(address.query).items()}
     found = {
@@ -57,7 +57,7 @@ def page_addressed(page: Page) -> dict[str, str]:
 
 
 def page_shown(page: Page) -> dict[str, str]:
-    """The same, as it is drawn; what is not drawn is missing."""
+    """Return these values as drawn; a missing control is left out."""
     found: dict[str, str] = page.evaluate(
         """() => {
           const value = (label) =>

@@ -78,7 +78,7 @@ LEAVE = """(sent) => {
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What one component is sent: bytes, or for the courier messages by topic."""
+    """Return the data of one component: bytes, or for the courier messages by topic."""
 
     component: str
     key: str

@@ -14,7 +14,7 @@ _SESSION = re.compile(rb"(\r\nsec-websocket-protocol: streamlit, [^,\r]+), [^\r]
 """Streamlit's browser names there, third, the session that it takes up again."""
 
 
-# No slots: `field` makes what belongs to one line alone.
+# No slots: `field` makes attributes that belong to only one line.
 @dataclass
 class Line:
     """Where browsers reach it, and the port of the server that it leads to.

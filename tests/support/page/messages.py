@@ -1,4 +1,4 @@
-"""Messages that no picture of ours sends, given to the page as a hostile browser would."""
+"""Messages that our pictures never send, given to the page as a hostile browser would."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ from explorer.ui.visits.settings_file import Choices, to_settings_file
 from tests.support.hostile_json import any_value
 
 SETTINGS = to_settings_file(Choices("", {"file": ("0123456789ab",)}, {}, {}, {})).decode()
-"""What a tab keeps of a visit that has chosen nothing but a file."""
+"""A tab's data of a visit that has chosen nothing but a file."""
 
 FIELDS: dict[str, dict[str, tuple[Any, ...]]] = {
     "ask": {
@@ -82,7 +82,7 @@ FIELDS: dict[str, dict[str, tuple[Any, ...]]] = {
         "levels": ([0], [10**400], [-1, 1]),
     },
 }
-"""By the event: what its messages hold, where they are mappings, with values that may be taken."""
+"""By event: the contents of its messages, if they are mappings, with valid values."""
 
 
 def message(chance: random.Random, event: str) -> Any:
@@ -99,7 +99,7 @@ def message(chance: random.Random, event: str) -> Any:
 
 @dataclass
 class Listening:
-    """Which events the page that was run last listens to, and what comes before its next run."""
+    """Return the events that the last page listens to, and what comes before its next run."""
 
     heard: dict[tuple[str, str], Callable[[], None]] = field(default_factory=dict)
     to_come: list[tuple[str, str, Any]] = field(default_factory=list)
@@ -121,7 +121,7 @@ class Listening:
 
 @contextmanager
 def listening() -> Iterator[Listening]:
-    """Every picture of the page is drawn as ever; who listens to it is noted."""
+    """Every picture of the page is drawn as ever; its listeners are noted."""
     found = Listening()
     with pytest.MonkeyPatch.context() as patch:
         for name in components.PICTURES:
@@ -157,7 +157,7 @@ LISTENING: list[Listening] = []
 
 @contextmanager
 def opened(name: str, **address: str) -> Iterator[tuple[AppTest, Listening]]:
-    """A page of this name, run, and what it listens to."""
+    """A page with this name, run, and its listeners."""
     from tests.support.page.driven_page import on_page
 
     with listening() as found:

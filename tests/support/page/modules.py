@@ -95,7 +95,7 @@ PUBLISH = """(messages) => {
 
 
 def make_place(page: Page, width: int, css: str = "", name: str = "host", padding: int = 0) -> None:
-    """Make a place for a picture, or give the one of this name another width."""
+    """Make a place for a picture, or give the named one another width."""
     page.evaluate(PLACE, [name, css, width, padding])
 
 
@@ -263,7 +263,7 @@ def modules_page(browser: Browser) -> Iterator[ModulesPage]:
     """Open a page for modules; the app does not run, its files are answered from memory.
 
     Tests use the fixture `modules`, which shares one. A test that replaces the page's clock or
-    its network takes a page of its own.
+    its network takes its own page.
     """
     watch = Watch()
     files = _files()

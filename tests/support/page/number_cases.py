@@ -1,4 +1,4 @@
-"""The table of numbers and how they are written, for Python and for the browser."""
+"""The table of written numbers, for Python and for the browser."""
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""What the tables of the page hold, under the names that a reader sees."""
+"""The contents of the page's tables, under the names that a reader sees."""
 
 import csv
 import io

@@ -13,7 +13,7 @@ from tests.support.page.rig import at_rest
 
 LEAST = 18
 WALKED = LESSONS[:4]
-"""Lessons of which each step is looked at on a projector."""
+"""Lessons of which each step is checked on a projector."""
 PROJECTOR: dict[str, Any] = {"width": 1280, "height": 720}
 
 EACH_TEXT = """(top, tell) => {

@@ -51,7 +51,7 @@ CHROMIUM_ARGUMENTS = (
 )
 
 HEADLESS_SHELL = "chromium-headless-shell"
-"""Chromium without what stands around a page: a visit takes two thirds of the processor time."""
+"""Chromium without the parts around a page: a visit takes two thirds of the processor time."""
 
 CHROMIUM_NAMES = (
     "chromium",
@@ -211,7 +211,7 @@ def stop_server(process: subprocess.Popen[bytes]) -> None:
 # No slots: Playwright keeps its wrappers of the bound methods on the instance.
 @dataclass
 class Watch:
-    """What a page did that it must not do, one sentence each."""
+    """Return what a page did against the rules, one sentence each."""
 
     complaints: list[str] = field(default_factory=list)
 
@@ -291,7 +291,7 @@ def without_complaints(context: BrowserContext, app: App, watch: Watch) -> Itera
 # No slots: see Watch.
 @dataclass
 class SharedPage:
-    """One page that tests open anew, one after the other: much faster than a page for each."""
+    """One page that tests reopen, one after the other: much faster than a page for each."""
 
     page: Page
     app: App
@@ -319,7 +319,7 @@ class SharedPage:
 
 @contextmanager
 def sharing(browser: Browser, app: App) -> Iterator[SharedPage]:
-    """A page to be shared, without motion; whoever visits checks `without_complaints`."""
+    """A page to be shared, without motion; each visitor checks `without_complaints`."""
     context = browser.new_context(reduced_motion="reduce")
     context.set_default_timeout(PATIENCE_IN_SECONDS * 1000)
     watch = Watch()
@@ -352,7 +352,7 @@ def settled(page: Page, seconds: float = PATIENCE_IN_SECONDS) -> None:
 def at_rest(page: Page) -> None:
     """Wait until no script runs: then nothing is replaced, moved or greyed until the next action.
 
-    As with `settled`, `expect` first what an action leads to. Modules alone are always at rest.
+    As with `settled`, `expect` first what an action leads to. Only modules are always at rest.
     """
     running = "[data-testid=stApp]:not([data-test-script-state=notRunning])"
     expect(page.locator(running)).to_have_count(0)

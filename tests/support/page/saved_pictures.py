@@ -85,7 +85,7 @@ def read_svg(file: Path) -> ElementTree.Element:
 
 
 def words_of(root: ElementTree.Element) -> list[str]:
-    """Its texts, in order; one that is the ground of another is no text of its own."""
+    """Its texts, in order; a text that is the ground of another is left out."""
     texts = (one for one in root.iter(f"{SVG}text") if one.get("aria-hidden") is None)
     return ["".join(one.itertext()) for one in texts]
 
@@ -95,7 +95,7 @@ def colours_of(root: ElementTree.Element) -> set[str]:
 
 
 def size_of(file: Path) -> tuple[int, int]:
-    """Of a PNG, in pixels; it is not blank."""
+    """Return the size of a PNG, in pixels; check that it is not blank."""
     data = file.read_bytes()
     assert data.startswith(PNG)
     width, height = struct.unpack(">II", data[16:24])

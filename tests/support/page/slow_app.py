@@ -1,7 +1,7 @@
 """The app on a machine on which large trees grow slowly, and so do searches of nodes to the right.
 
 Under `/jobs` it says how many trees are grown and nodes searched. What is slow goes on until it is
-given up, so that no test depends on how fast a machine is.
+cancelled, so that no test depends on how fast a machine is.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The split search alone on a page, for tests that need no app."""
+"""The split search on its own page, for tests that need no app."""
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -8,7 +8,7 @@ MODULES = ("split_search/split_search", "shared/display")
 
 
 def mounted(stage: Page, sent: bytes, width: int = 640) -> Locator:
-    """The panel of what was sent, drawn anew in the same place."""
+    """The panel of the sent data, redrawn in the same place."""
     mount(stage, "split_search", sent, width, padding=16)
     panel = stage.locator(".split-search")
     expect(panel.locator("h3")).not_to_be_empty()

@@ -19,7 +19,7 @@ from tests.support.page.modules import PUBLISH, LoadModules, call, mount
 from tests.support.scored import scrubber_of
 
 WIDTH = 1100
-"""Of the tree in a window of 1440 pixels."""
+"""The size of the tree in a window of 1440 pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def tree_stage(
     depth: int = 3,
     kept: TrainingTable | None = None,
 ) -> TreeStage:
-    """Draw a tree as the page does, beside the rows that are held out where there are any."""
+    """Draw a tree as the page does, with the held-out rows if there are any."""
     page = modules("tree/tree", motion="reduce", afresh=True)
     page.set_viewport_size({"width": 1440, "height": 900})
     search, stop = search or SearchRules.usual_for(training.task), StopRules(max_depth=depth)

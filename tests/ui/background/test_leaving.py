@@ -1,4 +1,4 @@
-"""A run that waits makes way for the next, as far as Streamlit tells that one is asked for."""
+"""A run that waits makes way for the next, as far as Streamlit tells that one is requested."""
 
 from types import SimpleNamespace
 
@@ -32,7 +32,7 @@ def in_a_run(
     requests: ScriptRequests | SimpleNamespace,
     fragment: str | None,
 ) -> list[str]:
-    """As if this thread ran a script, or a fragment of it; returns how often it gave way."""
+    """Act as if this thread ran a script, or a fragment; return how often it gave way."""
     gave_way: list[str] = []
     context = SimpleNamespace(script_requests=requests, yield_check=lambda: gave_way.append("now"))
     monkeypatch.setattr(leaving, "get_script_run_ctx", lambda **_: context)

@@ -15,7 +15,7 @@ from explorer.ui.studies.study import Study, Urgency
 
 
 class Run:
-    """A run of a script in a thread of its own, which goes on when it is told to."""
+    """A run of a script in its own thread, which goes on at a signal."""
 
     def __init__(self, work: Callable[["Run"], None] | None = None) -> None:
         self.begun, self.go_on = threading.Event(), threading.Event()

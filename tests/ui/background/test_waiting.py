@@ -1,4 +1,4 @@
-"""Work beside the script: it ends with whoever waits for it, and says when it may be stopped."""
+"""Background work: it ends with the run that waits for it, and says when it may be stopped."""
 
 import threading
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ STUDY = Study[int](int, (), "Doing it", "It")
 
 
 class LeftError(Exception):
-    """Another run of the script is asked for, or the page has been closed."""
+    """Another run of the script is requested, or the page has been closed."""
 
 
 class Slot:
@@ -46,7 +46,7 @@ class Slot:
 
 @pytest.fixture
 def endless() -> Iterator[Job[None]]:
-    """A job that goes on, step by step, until it is given up."""
+    """A job that goes on, step by step, until it is cancelled."""
 
     def work() -> None:
         while True:
@@ -232,7 +232,7 @@ def session(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
 
 
 def stopped_at(shown: Shown, depth: int) -> None:
-    """As if the person pressed Stop when levels above this depth were complete."""
+    """Act as if the user pressed Stop when levels above this depth were complete."""
 
     def work() -> Tree:
         def tell(progress: Progress) -> None:
@@ -290,7 +290,7 @@ def test_the_tree_before_and_its_limits_stay_where_no_level_was_complete(
     assert [weight.get() for weight in state.CLASS_WEIGHTS[:2]] == [1, 3]
     left = Shown(shown.training, before, StopRules(max_depth=5))
     assert growing._stopped_growth(left) is not None
-    # Another limit is another wish: nothing is said of what was stopped.
+    # Another limit is another wish: the page does not mention the stopped growth.
     other = Shown(shown.training, before, StopRules(max_depth=6))
     assert growing._stopped_growth(other) is None
     assert state.GROWTH_STOPPED.get() is None

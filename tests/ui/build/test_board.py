@@ -1,4 +1,4 @@
-"""The class board of a server: opened, filled, closed; one score a visit."""
+"""The class board of a server: opened, filled, closed; one score per visit."""
 
 from collections.abc import Hashable
 from threading import Thread

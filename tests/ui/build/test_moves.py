@@ -1,4 +1,4 @@
-"""What the split search of a round sends: a split within the budget, and anything else."""
+"""Messages of a round's split search: a split within the budget, and anything else."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -33,7 +33,7 @@ MADE = ("L", NamedSplit("bill_length_mm", 43.0))
 def after(
     monkeypatch: pytest.MonkeyPatch, sent: object, max_leaves: int = 5
 ) -> tuple[tuple[ForcedAt, ...], str]:
-    """The splits, and what is told, after the picture of the left leaf has sent a split."""
+    """The splits and the message, after the picture of the left leaf has sent a split."""
     its = Round(KEPT, BEGUN, max_leaves, Help(), "table")
     begun: Steps[ForcedAt] = Steps()
     session: dict[str, Any] = {state.BUILT.name: {its.key: begun.to(ROOT)}}

@@ -1,4 +1,4 @@
-"""What the list of columns asks for: done and reported, or refused with one sentence."""
+"""Requests of the list of columns: done and reported, or refused with one sentence."""
 
 import hashlib
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Many columns: none has a widget of its own in the sidebar, and their roles change together."""
+"""Many columns: none has its own widget in the sidebar, and their roles change together."""
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -30,7 +30,7 @@ def press(page: AppTest, label: str) -> None:
 
 
 def found(page: AppTest, text: str) -> None:
-    """Opens the dialog with columns looked for."""
+    """Open the dialog after a search for columns."""
     page.session_state["columns_searched"] = text
     (button,) = [each for each in page.button if each.label.startswith("Features: ")]
     button.click().run()
@@ -103,7 +103,7 @@ def test_a_table_of_few_columns_after_a_wide_one_has_its_list_of_features() -> N
 
 
 def test_a_message_from_before_features_were_given_does_not_take_them_back() -> None:
-    """A browser says what its lists hold with all that it sends, and hears of changes later."""
+    """A browser sends the contents of its lists with everything, and gets changes later."""
     rows = "same,x,y\n" + "".join(f"5,{i},{'ab'[i > 11]}\n" for i in range(24))
     page = upload(opened_at(), "rows.csv", rows.encode())
     assert features_list(page).value == ["x"]

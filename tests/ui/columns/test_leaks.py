@@ -33,7 +33,7 @@ CHURN = "churn.csv"
 
 
 def csv(invoice: str = "invoice", n: int = 600) -> bytes:
-    """A tenth left; most of them have an invoice, and a status of their own."""
+    """A tenth left; most of them have an invoice, and their own status."""
     rng = np.random.default_rng(3)
     lines = [f'age,"{invoice}",status,plan,churned']
     for i in range(n):

@@ -27,7 +27,7 @@ def named() -> AppTest:
 
 
 def repeating(name: str, n_distinct: int) -> AppTest:
-    """The page with a target of 60 texts, so many of them different."""
+    """The page with a target of 60 texts, this many of them different."""
     page = opened_at()
     lines = [f"{name},x,y", *(f"n{i % n_distinct},{i % 7},{'pq'[i % 7 > 3]}" for i in range(60))]
     upload(page, "repeating.csv", "\n".join(lines).encode())

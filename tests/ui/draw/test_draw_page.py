@@ -116,7 +116,7 @@ def test_a_saved_drawing_that_is_uploaded_grows_the_same_tree() -> None:
 
 
 class Sent:
-    """What the plane sent last, and the session that takes it."""
+    """Return the plane's last message, and the session that takes it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.session: dict[str, Any] = {}

@@ -192,7 +192,7 @@ def test_the_file_of_a_large_tree_is_made_when_it_is_asked_for() -> None:
 
 
 def saved(page: AppTest) -> str:
-    """What the button says that saves; "" where there is none."""
+    """Return the label of the save button; "" if there is none."""
     return "".join(str(button.label) for button in page.get("download_button"))
 
 

@@ -1,4 +1,4 @@
-"""A row that is followed, on the page: entered, tried, left, and asked for in vain."""
+"""A row that is followed, on the page: entered, tried, left, and missing."""
 
 import json
 from dataclasses import replace

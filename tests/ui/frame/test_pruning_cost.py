@@ -1,4 +1,4 @@
-"""The switch between both costs of pruning: named, for classes, and kept by the address."""
+"""The switch between both costs of pruning: named, for classes, and saved in the address."""
 
 from streamlit.testing.v1 import AppTest
 

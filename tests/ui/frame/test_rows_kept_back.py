@@ -1,4 +1,4 @@
-"""Rows kept back beside the table: they grow no tree, and the page says which rows it speaks of."""
+"""Held-out rows: they grow no tree, and the page says which rows it describes."""
 
 from streamlit.testing.v1 import AppTest
 

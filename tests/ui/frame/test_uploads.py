@@ -1,4 +1,4 @@
-"""What a person brings: files of each format, and pasted text."""
+"""The user's files of each format, and pasted text."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Where Numba is missing or cannot keep its kernels the textbook engine serves, and it is said."""
+"""If Numba is missing or cannot cache its kernels, the textbook engine serves, with a note."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from explorer.growth.engines.reference import ReferenceEngine
 from tests.support.page.driven_page import is_sound, n_leaves, opened_at, words
 
 NO_PLACE = RuntimeError("cannot cache function 'scan': no locator available for file 'scan.py'")
-"""As Numba says it where no folder can be written to."""
+"""Numba's message if no folder can be written to."""
 MISSING = "Trees grow slowly here, because Numba is not installed."
 BROKEN = "Trees grow slowly here, because Numba does not work (RuntimeError)."
 

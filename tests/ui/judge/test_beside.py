@@ -1,4 +1,4 @@
-"""Our tree beside scikit-learn's on the Judge page."""
+"""Our tree and scikit-learn's on the Judge page."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The doors to the code of the tree's own numbers, on the Judge page."""
+"""The buttons for the code of the tree's own numbers, on the Judge page."""
 
 import pytest
 

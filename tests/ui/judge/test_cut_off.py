@@ -1,4 +1,4 @@
-"""The class of interest on the Judge page: when it is judged, by which rows, and what is kept."""
+"""The class of interest on the Judge page: when it is judged, by which rows, and what stays."""
 
 from typing import Any
 

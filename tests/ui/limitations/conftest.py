@@ -1,4 +1,4 @@
-"""What the tests of the Limits page share."""
+"""Set-up of the tests of the Limits page."""
 
 import pytest
 

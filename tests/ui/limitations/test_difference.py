@@ -1,4 +1,4 @@
-"""The Limits page: two trees of one table beside each other."""
+"""The Limits page: two trees of one table side by side."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The Limits page: CART of depth two beside the best such tree."""
+"""The Limits page: CART of depth two against the best such tree."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What takes a limit long is done beside the page: Stop leaves it whole, and it goes on."""
+"""Long work of a limitation runs in the background: Stop leaves the page whole, and it goes on."""
 
 from collections.abc import Callable
 from threading import Event
@@ -22,7 +22,7 @@ from tests.support.tiers import first_in_gate
 
 FEW = {"samples": "20", "trees": "5", "boosting_trees": "3"}
 LIMITS = {
-    # place: address, what grows there, what is said to be stopped
+    # place: address, what grows there, the words on the stopped work
     "instability_over": ({"table": "penguins"}, stability, "The growth of these trees"),
     "disturbed_tree": ({"table": "penguins", "limit": "instability"}, disturbed_panel, "The tree"),
     "greedy": ({"table": "xor"}, greedy, "The search for the best tree"),

@@ -1,4 +1,4 @@
-"""A node in the address that the tree does not have: the nearest that is there is looked at."""
+"""A node in the address that the tree does not have: the nearest existing one is shown."""
 
 import pytest
 

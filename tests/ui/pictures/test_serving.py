@@ -1,4 +1,4 @@
-"""What the app serves beside Streamlit's files, asked for without a browser."""
+"""Files that the app serves besides Streamlit's, requested without a browser."""
 
 import asyncio
 import gzip

@@ -10,7 +10,7 @@ from tests.support.page.driven_page import opened_at
 
 
 def sent(page: AppTest, component: str) -> list[Any]:
-    """What each mounted component of a name was sent."""
+    """Return the data of each mounted component of a name."""
     return [
         json.loads(element.proto.bytes or element.proto.json)
         for element in page.get("bidi_component")

@@ -1,4 +1,4 @@
-"""The tab of what a search costs: measured when it is asked for."""
+"""The tab of a search's cost: measured on request."""
 
 from explorer.ui import state
 from tests.support.page.driven_page import is_sound, opened_at, words

@@ -1,4 +1,4 @@
-"""A link about a file asks for it, and what it sets holds once the file is there."""
+"""A link about a file asks for it, and its settings hold once the file is uploaded."""
 
 import hashlib
 

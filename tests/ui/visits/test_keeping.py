@@ -1,4 +1,4 @@
-"""What a visit had is taken over by the visit that knows its token, and by no other."""
+"""A visit's data go to the visit that knows its token, and to no other."""
 
 import secrets
 
@@ -30,7 +30,7 @@ def after() -> None:
 
 
 def left() -> str:
-    """A visit with an upload and a column read otherwise; its token."""
+    """A visit with an upload and a reread column; its token."""
     page = AppTest.from_function(before)
     page.session_state[state.UPLOAD.name] = Upload("t.csv", b"a,b\n1,2\n", "digest")
     page.session_state[of_columns.COLUMN_OVERRIDES.name] = OVERRIDES

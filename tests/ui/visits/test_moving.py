@@ -1,4 +1,4 @@
-"""What a tab keeps of a visit comes back to a server that has forgotten it, and nothing else."""
+"""A tab's saved data come back to a server that has forgotten them, and nothing else does."""
 
 from typing import Any
 

@@ -96,7 +96,7 @@ def test_another_file_is_refused_in_a_sentence(data: bytes, sentence: str) -> No
 
 
 def assert_hostile_files_are_refused(seeds: range) -> None:
-    """What is taken can be written again, and is read as the same."""
+    """An accepted file can be written again, and is read as the same."""
     splits = (("", NamedSplit("x", 1.0)), ("L", NamedSplit("y", left=("a", "b"))))
     written = to_settings_file(
         Choices(

@@ -1,4 +1,4 @@
-"""What visits left: bounded in bytes, in number and in time."""
+"""Data that visits left: bounded in bytes, in number and in time."""
 
 from explorer.ui.visits.store import Kept, Visits
 

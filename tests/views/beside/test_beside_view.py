@@ -1,4 +1,4 @@
-"""Our tree beside scikit-learn's in words: every title and reason is true of its numbers."""
+"""Our tree and scikit-learn's in words: every title and reason is true of its numbers."""
 
 from dataclasses import replace
 
@@ -35,7 +35,7 @@ def of_set(name: str) -> tuple[TrainingTable, BesideScikitLearn, Tree]:
 
 
 def view_of(rows: TrainingTable | str, **changed: object) -> BesideView:
-    """Return the view of a table, or of the bundled set of this name."""
+    """Return the view of a table, or of the named bundled set."""
     training, found, tree = of_set(rows) if isinstance(rows, str) else (rows, *found_of(rows))
     return beside_view(replace(found, **changed), tree, training, 3)
 

@@ -1,4 +1,4 @@
-"""The class board: where scores stand, who leads, and names that are taken."""
+"""The class board: the places of scores, the leader, and names that are taken."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""The code of a node's numbers: what stands beside it is what the page shows of the node."""
+"""The code of a node's numbers: the values next to it are those that the page shows."""
 
 from dataclasses import replace
 
@@ -42,7 +42,7 @@ def head_words(head: Head) -> str:
 
 
 def best_row(shown: CodeExcerpt, call: int = 0) -> dict[str, str]:
-    """The cells that belong to the best split, by what stands above them."""
+    """The cells that belong to the best split, by the headings above them."""
     found: dict[str, str] = {}
     for table in shown.calls[call].tables:
         for row in table.rows:

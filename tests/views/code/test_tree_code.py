@@ -1,4 +1,4 @@
-"""The code of a tree's own numbers: what stands beside it is what the tree has."""
+"""The code of a tree's own numbers: the values next to it are the tree's."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Suspected columns in sentences: what each does alone, in rows, and what was searched."""
+"""Suspected columns in sentences: what each does by itself, in rows, and what was searched."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""Which targets are in doubt, and what is said of them."""
+"""Doubtful targets, and the words about them."""
 
 import pytest
 

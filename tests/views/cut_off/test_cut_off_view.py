@@ -1,4 +1,4 @@
-"""What the picture of a cut-off is sent: which rows, which cut-offs, and words that are true."""
+"""The data of a cut-off's picture: which rows, which cut-offs, and words that are true."""
 
 import numpy as np
 import pytest

@@ -103,7 +103,7 @@ def test_numbers_have_no_class_mark_and_are_never_called_wrong() -> None:
     assert not any(row.first.is_wrong or row.second.is_wrong for row in view.rows)
     assert [row.name for row in view.rows] == ["row 2", "row 3", "row 4"]
     assert (view.changed, view.changed_label) == ("2", "mean change of a prediction")
-    assert len(view.nodes) == 1, "leaves of numbers nearly all differ"
+    assert len(view.nodes) == 1, "regression leaves nearly all differ"
     assert part_words(second, training, None) == "R² 0.818 on its 4 rows"
 
 
@@ -155,7 +155,7 @@ def test_hatching_is_told_in_the_unit_of_numbers(numbers) -> None:
 
 
 def test_leaves_that_no_row_comes_to_by_both_trees_are_not_listed() -> None:
-    """Right and then left goes row 2 alone in the first tree, row 5 in the second."""
+    """Right and then left goes only row 2 in the first tree, row 5 in the second."""
     training = training_of({"x": [float(n) for n in range(1, 7)]}, ["a", "b", "a", "a", "a", "b"])
     one = {"": NamedSplit("x", 1.5), "R": NamedSplit("x", 2.5)}
     other = {"": NamedSplit("x", 4.5), "R": NamedSplit("x", 5.5)}

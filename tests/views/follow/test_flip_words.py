@@ -1,4 +1,4 @@
-"""What would flip a prediction, as sentences: grammar, names, and values at their thresholds."""
+"""The change that flips a prediction, in sentences: grammar, names, values at thresholds."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is told of a row that is followed, in words and as values."""
+"""The message about a followed row, in words and as values."""
 
 import math
 from typing import Any

@@ -1,4 +1,4 @@
-"""Trees of disturbed rows as plain data: what is told is what the trees do."""
+"""Trees of disturbed rows as plain data: the words match the trees."""
 
 import base64
 from dataclasses import replace

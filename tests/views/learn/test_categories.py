@@ -1,4 +1,4 @@
-"""The categories' lesson: the text's numbers on its counts, and what holds on other tables."""
+"""The categories' lesson: the textbook's numbers on its counts, and what holds on other tables."""
 
 import json
 from itertools import combinations

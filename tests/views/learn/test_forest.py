@@ -1,4 +1,4 @@
-"""The lesson on many trees: its numbers are the library's, and nothing is told early."""
+"""The lesson on many trees: its numbers are the library's, and no answer comes early."""
 
 from itertools import combinations
 

@@ -31,7 +31,7 @@ def missed() -> Parting:
 
 
 def test_half_males_and_half_females_have_a_gini_of_a_half_the_highest_of_two_classes() -> None:
-    # "Decision trees, churn": 50 % males and 50 % females have 0.5; males alone have 0.
+    # "Decision trees, churn": 50 % males and 50 % females have 0.5; only males have 0.
     assert Mixed("", 5, 10).impurity(GINI) == 0.5
     assert Mixed("", 10, 10).impurity(GINI) == 0
     assert max(Mixed("", k, 10).impurity(GINI) for k in range(11)) == 0.5

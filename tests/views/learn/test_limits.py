@@ -1,4 +1,4 @@
-"""The lesson on what trees do badly: its numbers are the library's, and nothing is told early."""
+"""The lesson on the limits of trees: its numbers are the library's, and no answer comes early."""
 
 from dataclasses import replace
 

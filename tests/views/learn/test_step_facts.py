@@ -1,4 +1,4 @@
-"""What may be predicted in a step."""
+"""The possible predictions of a step."""
 
 import pytest
 

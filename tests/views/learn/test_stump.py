@@ -1,4 +1,4 @@
-"""The stump's lesson: the text's numbers on its six days, and what holds on other tables."""
+"""The stump's lesson: the textbook's numbers on its six days, and what holds on other tables."""
 
 import pytest
 

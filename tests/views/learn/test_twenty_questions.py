@@ -1,4 +1,4 @@
-"""Twenty questions: one row and its way, checked by brute force, and the flower of a text."""
+"""Twenty questions: one row and its path, checked by brute force, and a textbook's flower."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Leaves beside the rows kept back that reach them."""
+"""Leaves and the held-out rows that reach them."""
 
 import numpy as np
 import pytest

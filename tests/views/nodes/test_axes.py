@@ -179,7 +179,7 @@ def instant(text: str) -> float:
 
 
 def date_ticks(low: str, high: str) -> list[str]:
-    """The ticks' texts, each of which stands where it says."""
+    """The ticks' texts, each of which is at its value."""
     ticks = ticks_within(DATE, instant(low), instant(high))
     assert [at for at, _ in ticks] == [instant(text) for _, text in ticks]
     return [text for _, text in ticks]

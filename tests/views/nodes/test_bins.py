@@ -1,4 +1,4 @@
-"""Bins cover the values that are there, each value once; whole numbers have bins of their own."""
+"""Bins cover the present values, each value once; whole numbers have their own bins."""
 
 import numpy as np
 import pytest
@@ -92,7 +92,7 @@ def test_even_bins_hold_their_lower_edge_and_the_last_one_both(values: list[int]
     edges = [v for v in values if (v - low) * n % (high - low) == 0]
     codes = bin_codes(Bins(float(low), float(high), n), held).tolist()
     for value, code, own in zip(values, codes, expected, strict=True):
-        # A quotient of floats may round an edge that is no sum of powers of two down by one.
+        # A quotient of floats may round an edge that is not a sum of powers of two down by one.
         assert code == own or (value in edges and code == own - 1)
 
 

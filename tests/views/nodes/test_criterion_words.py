@@ -1,4 +1,4 @@
-"""Every criterion has its words, and one name for each place where it stands."""
+"""Every criterion has its words, and one name for each place where it appears."""
 
 import pytest
 

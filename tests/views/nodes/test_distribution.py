@@ -1,4 +1,4 @@
-"""What a column's bars say: which values each stands for, and how many rows have them."""
+"""The words of a column's bars: which values each stands for, and how many rows have them."""
 
 import numpy as np
 import pytest

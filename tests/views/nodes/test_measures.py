@@ -1,4 +1,4 @@
-"""What is measured of all nodes at once: purity, spread, position, nodes below, weights."""
+"""Measures of all nodes at once: purity, spread, position, nodes below, weights."""
 
 import numpy as np
 import pytest

@@ -73,7 +73,7 @@ def asked(threshold: float, missing_left: bool = False, seen: bool = False) -> N
 
 
 def shuffled(training: TrainingTable, seed: int) -> list[FeatureValues]:
-    """Rows that training never saw: each column's values, missing and unknown levels mixed anew."""
+    """Rows that training never saw: each column's values, missing and unknown levels remixed."""
     random = np.random.default_rng(seed)
     columns: list[FeatureValues] = []
     for column, values in zip(training.features, training.columns, strict=True):

@@ -1,4 +1,4 @@
-"""Rows counted at every node that they come by."""
+"""Rows counted at every node that they reach."""
 
 import numpy as np
 

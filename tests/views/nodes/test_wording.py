@@ -1,4 +1,4 @@
-"""What pictures say of names, splits, endings and nodes, word for word."""
+"""The pictures' words on names, splits, endings and nodes, word for word."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Rows beside their predictions: which, in which order, and where they lie in the tree."""
+"""Rows and their predictions: which, in which order, and where they are in the tree."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What decision regions say of themselves, word for word."""
+"""The captions of decision regions, word for word."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The first view misplaces the fewest rows, counted one by one; of large tables and trees, few."""
+"""The first view misplaces the fewest rows, counted one by one; in large tables, few."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -39,7 +39,7 @@ def misplaced(
 
 
 def fewest(tree: Tree, training: TrainingTable, along: tuple[int, ...], node: int = 0) -> int:
-    """Of the values of each row of the node, one after the other."""
+    """Return the values of each row of the node, one after the other."""
     rows = rows_at(tree, training.columns, node).tolist()
     values = [tuple(float(column[row]) for column in training.columns) for row in rows]
     return min(misplaced(tree, training, along, fixed, node) for fixed in values)

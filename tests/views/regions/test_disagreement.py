@@ -1,4 +1,4 @@
-"""Where two trees' regions predict otherwise."""
+"""Where two trees' regions predict differently."""
 
 import numpy as np
 import pytest

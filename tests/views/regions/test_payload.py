@@ -1,4 +1,4 @@
-"""What the browser is sent of regions: plain JSON that says all that is drawn."""
+"""The browser's data of regions: plain JSON with everything that is drawn."""
 
 import json
 from typing import Any

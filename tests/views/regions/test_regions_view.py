@@ -40,7 +40,7 @@ def _covering(
 def _random_value(
     axis: Axis, rng: np.random.Generator, edges: Sequence[float]
 ) -> tuple[float, float]:
-    """A position along the axis and the feature value that stands there."""
+    """A position along the axis and the feature value there."""
     if axis.kind is AxisKind.LEVELS:
         band = int(rng.integers(len(axis.bands)))
         return float(band) + rng.uniform(-0.4, 0.4), float(axis.bands[band])

@@ -1,4 +1,4 @@
-"""The rows of a node: which, in which order, under which columns, and what is said of them."""
+"""The rows of a node: which, in which order, under which columns, and their notes."""
 
 import numpy as np
 from hypothesis import strategies as st

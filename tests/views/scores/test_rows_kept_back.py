@@ -1,4 +1,4 @@
-"""Which rows a page speaks of, in sentences."""
+"""The rows that a page describes, in sentences."""
 
 import numpy as np
 import pytest

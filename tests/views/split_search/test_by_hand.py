@@ -1,4 +1,4 @@
-"""The split search for who makes the splits: the best one is told as far as help says."""
+"""The split search for users who make splits: help decides how much of the best one is shown."""
 
 import json
 

@@ -55,7 +55,7 @@ def test_what_is_forced_is_sent_and_comes_back_the_same(path: str, split: NamedS
     picture = sent(training, tree, path)
     forced = picture["node"]["forced"]
     assert training.features.names[forced["feature"]] == split.feature
-    assert picture["feature"] == forced["feature"], "its feature is looked into first"
+    assert picture["feature"] == forced["feature"], "its feature is examined first"
     assert picture["title"].startswith("Your split of ")
     assert not any(line["is_chosen"] for line in picture["features"])
     node = tree.node_at(path)
@@ -94,7 +94,7 @@ def test_of_many_categories_those_that_stand_together_go_together() -> None:
     tree = grow(training, stop=StopRules(1))
     picture = sent(training, tree, "", "town")
     levels = picture["candidates"]["levels"]
-    assert max(levels) > 1, "some stand together"
+    assert max(levels) > 1, "some are grouped"
     found = explained(training, tree, 0, training.features.index("town"))
     members = node_rows(training, tree.search, found.rows)
     left = list(range(0, len(levels), 2))
@@ -154,7 +154,7 @@ def test_of_thresholds_the_one_with_the_same_sides_is_shown_not_the_nearest(
     monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
     monkeypatch.setattr(thresholds, "CAPS", replace(CAPS, max_sent_thresholds=most))
-    # Values that stand for a midpoint of others: 2 divides them as 5.1 does, and lies beside 1.1.
+    # Values that stand for a midpoint of others: 2 divides them as 5.1 does, and is next to 1.1.
     numbers = [0.0, 1.0, 1.2, 9.0, 10.0, 11.0, 12.0, 13.0, None]
     training = training_of({"x": numbers}, list("aabbabaab"))
     for missing_left in (False, True):

@@ -1,4 +1,4 @@
-"""What a feature's candidates cost from the rows to what a browser is sent, never in seconds."""
+"""The cost of a feature's candidates from the rows to the browser, never in seconds."""
 
 import sys
 import tracemalloc
@@ -47,8 +47,8 @@ def operations(made: Callable[[], Any]) -> float:
 def search_operations(
     criterion: str, n_levels: int, n_classes: int, n_rows: int | None = None
 ) -> float:
-    """Of the split search and its curve at the root, for one feature of so many levels, and twice
-    as many rows unless said."""
+    """Measure the split search and its curve at the root, for one feature of this many levels, and
+    twice the number of rows by default."""
     n = n_rows or 2 * n_levels
     target = np.arange(n) * 7919 % n_classes
     if criterion.endswith("error"):

@@ -1,4 +1,4 @@
-"""What the split search sends to the browser is what the engine measured."""
+"""The split search sends the browser what the engine measured."""
 
 import json
 from typing import Any

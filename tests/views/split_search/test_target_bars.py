@@ -43,7 +43,7 @@ def test_bars_hold_the_weight_of_each_class_in_each_bin() -> None:
     bars, members = drawn(training)
     here = training.columns[0]
     assert (bars.kind, bars.up) == ("bars", 0)
-    # The values stand on a grid, on which forty bins of one width may not end.
+    # The values are on a grid, on which forty bins of one width may not end.
     assert MAX_BARS - 2 < bars.n <= MAX_BARS
     assert bars.low < np.nanmin(here) < np.nanmax(here) < bars.high
     assert (bars.y, bars.y_ticks, bars.caption) == ((0.0, 1.0), (), "")

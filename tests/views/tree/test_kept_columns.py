@@ -1,4 +1,4 @@
-"""What rows kept back are in each node of the tree that is drawn."""
+"""The held-out rows in each node of the tree that is drawn."""
 
 import json
 from typing import Any

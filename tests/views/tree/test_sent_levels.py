@@ -1,4 +1,4 @@
-"""Of a feature of very many levels a card is sent the most frequent, and the others counted."""
+"""A card gets only the most frequent of very many levels, and a count of the others."""
 
 from dataclasses import replace
 

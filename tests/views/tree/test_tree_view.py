@@ -184,7 +184,7 @@ def test_missing_levels_are_apart_from_the_levels() -> None:
 
 
 def test_a_split_that_gains_nothing_yet_is_marked_and_no_other_split_or_leaf() -> None:
-    # Neither column alone tells anything of which of them differs from the other.
+    # Neither column by itself tells which of them differs from the other.
     both = training_of("c", {"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": list("xyyx")})
     nodes = model(both)[0]["nodes"]
     assert nodes["left"] == [1, 3, 5, -1, -1, -1, -1]
