@@ -110,7 +110,7 @@ def asked_split(sent: dict[str, object], subject: Subject) -> NamedSplit:
     shown, tree, training = subject.shown, subject.tree, subject.training
     feature = sent.get("feature")
     if type(feature) is not int or not 0 <= feature < len(training.features):
-        raise ValueError("There is no such feature.")
+        raise ValueError("Choose a listed feature.")
     found = explain_node(shown, tree, engine_for(training), feature)
     members = node_rows(training, tree.search, found.rows)
     split = named_choice(sent, found.profile, training, members)

@@ -69,7 +69,7 @@ def show_pruning_by_hand(subject: Subject) -> None:
                 "Prune this branch",
                 key=state.PRUNE_BRANCH.name,
                 on_click=lambda: _prune_to(then),
-                help="The Delete key does it on the tree.",
+                help="Shortcut: Delete.",
             )
             st.caption(
                 sentence_markdown(branch_words(tree, node, part, n_rows, (now, after), form))

@@ -144,8 +144,8 @@ def _must_be_asked_for(subject: Subject) -> bool:
 def _offer(shown: Shown) -> str:
     n = round(shown.training.n_rows * (USUAL_FOLDS - 1) / USUAL_FOLDS)
     return (
-        f"What it predicts of rows that it has not seen is not known yet: {USUAL_FOLDS} trees of "
-        f"{show_count(n)} rows are grown for it when you ask for them."
+        f"Its score on unseen rows is not known yet. On request, {USUAL_FOLDS} trees of "
+        f"{show_count(n)} rows are grown for it."
     )
 
 

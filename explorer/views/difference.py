@@ -131,22 +131,22 @@ def _ringed_words(n: int, n_all: int) -> str:
     if not n_all:
         return ""
     if not n:
-        return f"No rings: the prediction of {show_count(n_all)} rows changes."
+        return f"No rings: the predictions of {show_count(n_all)} rows change."
     if n == n_all:
-        return "Ringed: rows whose prediction changes."
-    return f"Ringed: the {n} of {show_count(n_all)} rows whose prediction changes most."
+        return "Rings mark changed predictions."
+    return f"Rings mark the {n} largest of {show_count(n_all)} changed predictions."
 
 
 def hatched_words(training: TrainingTable, tolerance: float, *, is_cut: bool) -> str:
     """Say what the hatching of both trees' regions means; is_cut: at fixed values of others."""
     at = ", at the values shown" if is_cut else ""
     if training.task is Task.CLASSIFICATION:
-        return f"Hatched: where the trees predict different classes{at}."
+        return f"Hatching shows where the trees predict different classes{at}."
     least = show_distance(training.target, tolerance, 3)
     name = short(training.target.name)
     return (
-        f"Hatched: where the trees’ predictions are more than {least} apart{at}, half the standard "
-        f"deviation of {name}."
+        f"Hatching shows where the trees’ predictions are more than {least} apart{at}, half the "
+        f"standard deviation of {name}."
     )
 
 
@@ -165,7 +165,7 @@ def _title(found: Difference, *, is_numbers: bool) -> str:
         return "All splits are the same; the means of leaves differ"
     if not parts and leaves:
         predict = "leaf predicts" if leaves == 1 else "leaves predict"
-        parts = [f"{in_words(leaves)} {predict} otherwise"]
+        parts = [f"{in_words(leaves)} {predict} differently"]
     if not parts:
         return "Both trees are the same"
     told_all = ", ".join(parts)

@@ -17,7 +17,7 @@ from explorer.views.nodes.classes import class_slots
 from explorer.views.nodes.node_view import node_paths
 from explorer.views.nodes.wording import leaves
 
-NO_POINTS = "There are no points yet. Press on the plane, or begin with a shape."
+NO_POINTS = "There are no points yet. Click on the plane, or start with a shape."
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +130,8 @@ def caption_of(tree: Tree, points: DrawnPoints) -> str:
         than = f"; one leaf would miss it by {error_at_root}" if several else ""
         return f"{who} {'miss' if several else 'misses'} y by {error}{than}."
     right, at_root = _named_rightly(tree, points)
-    name = "name" if several else "names"
-    than = f"; one leaf would name {show_count(at_root)}" if several else ""
+    name = "classify" if several else "classifies"
+    than = f"; one leaf would classify {show_count(at_root)}" if several else ""
     counted = f"{show_count(right)} of {show_count(n)}"
     if right == n:
         counted = f"all {show_count(n)}" if n > 1 else "the only"

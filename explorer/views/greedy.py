@@ -70,11 +70,11 @@ def greedy_view(
     if not gap > 0:
         title = f"CART’s tree of {deep} is as good as the best"
     elif training.target.is_numeric:
-        explains = f"CART of {deep} explains {cart_right} of the variance"
-        title = f"{explains}; the best such tree {best_right}"
+        explains = f"At {deep}, CART explains {cart_right} of the variance"
+        title = f"{explains}; the best tree explains {best_right}"
     else:
-        is_right = f"CART of {deep} is right on {cart_right} of {whole}"
-        title = f"{is_right}; the best such tree on {best_right}"
+        is_right = f"At {deep}, CART gets {cart_right} of {whole} right"
+        title = f"{is_right}; the best tree gets {best_right}"
     if gap > 0 and (gains := first_gains(best, cart)):
         why = (
             f"CART’s first split gains {gains[1]}; the best tree’s gains {gains[0]}, so CART never "

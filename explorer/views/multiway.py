@@ -229,7 +229,7 @@ def _drawn(nodes: Sequence[SmallNode]) -> tuple[tuple[SmallNode, ...], str]:
     kept = tuple(node for node, d in zip(folded, depth, strict=True) if d <= shown)
     captions = []
     if n_folded:
-        captions.append(f"Of each node at most {MAX_BRANCHES} branches are drawn: the largest.")
+        captions.append(f"At most {MAX_BRANCHES} branches per node are drawn: the largest.")
     if shown < deepest:
         captions.append(f"{shown} of {deepest} levels drawn.")
     if captions:

@@ -200,7 +200,7 @@ def branches_of(
 
 
 def _drawn(n: int, n_all: int) -> str:
-    return "" if n == n_all else f"The {show_count(n)} of {show_count(n_all)} nodes that go last"
+    return "" if n == n_all else f"The {show_count(n)} of {show_count(n_all)} nodes pruned last"
 
 
 def _predictions(tree: Tree, nodes: IntArray) -> tuple[IntArray | None, FloatArray | None]:

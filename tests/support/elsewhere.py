@@ -21,8 +21,8 @@ UNKNOWN = "none of these"
 
 
 def halved(training: TrainingTable, seed: int = 0) -> tuple[np.ndarray, Values]:
-    """Half of the rows, to grow from; and all of them, followed by the same number with empty cells or
-    of an unknown category: what a tree meets elsewhere."""
+    """Half of the rows, to grow from; and all of them, followed by the same number with empty
+    cells or of an unknown category: rows that a tree meets elsewhere."""
     rng = np.random.default_rng(seed)
     half = np.flatnonzero(rng.random(training.n_rows) < 0.5)
     columns = []

@@ -132,8 +132,8 @@ def test_a_split_that_the_picture_sends_is_put_by_names(monkeypatch: pytest.Monk
     [
         (None, ""),
         ({"path": "R", "feature": 0, "levels": [0]}, ""),
-        ({"path": "L", "feature": 99}, "There is no such feature."),
-        ({"path": "L", "feature": True}, "There is no such feature."),
+        ({"path": "L", "feature": 99}, "Choose a listed feature."),
+        ({"path": "L", "feature": True}, "Choose a listed feature."),
         ({"path": "L", "feature": 1, "threshold": 1e9, "routing": 0}, "one side without rows"),
         ({"path": "L", "feature": 1, "threshold": None}, "A numeric split has a threshold."),
         ({"path": "L", "feature": 0, "levels": []}, "one side without rows"),

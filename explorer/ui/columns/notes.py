@@ -86,7 +86,7 @@ def show_notes(
             )
         if is_open:
             st.button(
-                "Leave all as it is",
+                "Ignore all",
                 key=keys.LEAVE_NOTES.name,
                 type="tertiary",
                 help="Closes these notes. They can be opened again, and what they offer stays.",

@@ -179,5 +179,5 @@ def _note(found: Followed) -> str:
     """Return the note about a row that did not grow the tree."""
     for part, training in found.subject.kept.parts.items():
         if found.row in training.rows:
-            return "" if part is Part.TRAINING else f"It is a {part} row: it grew no tree."
+            return "" if part is Part.TRAINING else f"This is a {part} row, so it grew no tree."
     return "It is left out of the tree: it has no target, or no weight."

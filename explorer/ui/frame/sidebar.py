@@ -64,7 +64,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         key=which.name,
         bind=which.bind,
         disabled=is_fixed,
-        help="The impurity that each split lowers as much as it can.",
+        help="The impurity that each split lowers as far as possible (criterion).",
     )
     min_samples_leaf = st.slider(
         "Minimum rows in a leaf",
@@ -73,7 +73,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         key=state.MIN_SAMPLES_LEAF.name,
         bind=state.MIN_SAMPLES_LEAF.bind,
         disabled=is_fixed,
-        help="A split that leaves fewer rows on one side is not considered (min_samples_leaf).",
+        help="Fewest rows that a split may leave on either side (min_samples_leaf).",
     )
     st.subheader("Stop")
     max_depth = st.slider(
@@ -84,7 +84,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         key=state.MAX_DEPTH.name,
         bind=state.MAX_DEPTH.bind,
         disabled=is_fixed,
-        help="How many splits there may be between the root and a leaf (max_depth).",
+        help="Most splits from root to leaf (max_depth).",
     )
     min_samples_split = st.slider(
         "Minimum rows to split",
@@ -93,7 +93,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         key=state.MIN_SAMPLES_SPLIT.name,
         bind=state.MIN_SAMPLES_SPLIT.bind,
         disabled=is_fixed,
-        help="A node with fewer rows becomes a leaf (min_samples_split).",
+        help="Smallest node that may split (min_samples_split).",
     )
     leaves, alpha = st.columns(2)
     max_leaf_nodes = leaves.number_input(
@@ -104,7 +104,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         key=state.MAX_LEAF_NODES.name,
         bind=state.MAX_LEAF_NODES.bind,
         disabled=is_fixed,
-        help="The splits that lower impurity most are made first (max_leaf_nodes).",
+        help="Most leaves of the tree; the best splits come first (max_leaf_nodes).",
     )
     ccp_alpha = alpha.number_input(
         "Pruning α",

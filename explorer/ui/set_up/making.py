@@ -47,7 +47,7 @@ def _show_form(subject: Subject) -> None:
     source = _source(subject)
     if source is None:
         st.warning(
-            "A drawing is kept for this visit alone, and a link holds no table: save it as CSV on "
+            "A drawing lasts only this session, and a link holds no table: save it as CSV on "
             "the page Draw, and upload the file."
         )
         return
@@ -71,11 +71,11 @@ def _show_form(subject: Subject) -> None:
         default=[control for control in Control if control in before.locks],
         format_func=lambda control: _capital(" and ".join(CONTROL_WORDS[control])),
         key=keys.DRAFT_LOCKS.name,
-        help="Whatever is fixed, the table is fixed, too.",
+        help="Fixing any of these also fixes the table.",
     )
     question = st.text_area("Question", before.question, height=80, key=keys.DRAFT_QUESTION.name)
     written = st.text_area(
-        "Answers to choose from, one a line (none: the question is open)",
+        "Answers to choose from, one per line (none for an open question)",
         "\n".join(before.options),
         height=110,
         key=keys.DRAFT_OPTIONS.name,
@@ -139,7 +139,7 @@ def _choose_right(options: tuple[str, ...], before: int | None) -> int | None:
     if len(options) < 2:
         return None
     return st.radio(
-        "The right one",
+        "Right answer",
         range(len(options)),
         index=before if before is not None and before < len(options) else None,
         format_func=lambda i: escape_markdown(short(options[i])),
@@ -168,7 +168,7 @@ def _say_what_stays_out(subject: Subject, source: _Source) -> None:
         )
     if not reading_in_address.is_carried(subject.choice):
         told.append(
-            "How you have this table read is too long for a link: students get it as it was found. "
+            "Your reading of this table is too long for a link: students get the table as found. "
             "A settings file holds it (Export)."
         )
     if subject.shown.search.forced:

@@ -53,8 +53,8 @@ def _ask(set_up: SetUp, problem: str) -> None:
         if set_up.is_upload:
             st.header(f"This link is about the file “{name}”", anchor=False)
             st.markdown(
-                "Upload it here: it stays with this visit, and is forgotten when the page is "
-                "closed. Then the question is asked."
+                "Upload it here. It stays in this session and is deleted when you close the page. "
+                "Then the question appears."
             )
         else:
             st.header(f"This link is about the table “{name}”", anchor=False)
@@ -63,7 +63,7 @@ def _ask(set_up: SetUp, problem: str) -> None:
         if set_up.is_upload:
             uploads.offer(_select, "The file", ASKED_UPLOADER)
         st.button(
-            "Go on without the set-up",
+            "Continue without the set-up",
             key=keys.SET_UP_LEAVE.name,
             on_click=leave,
             help="Opens the page without the question; nothing is hidden or fixed.",
@@ -90,7 +90,7 @@ def _problem_of_upload(set_up: SetUp) -> str | None:
 
 def _problem_of_bundled(set_up: SetUp) -> str | None:
     if set_up.table not in {entry.name for entry in CATALOGUE}:
-        return f"No table “{short(set_up.table)}” comes with this page."
+        return f"This app has no table “{short(set_up.table)}”."
     table = bundled_table(set_up.table)
     lacking = _lacking(set_up, table)
     if table.fingerprint == set_up.digest:

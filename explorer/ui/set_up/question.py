@@ -108,7 +108,7 @@ def _show_reveal(found: SetUp) -> None:
 def _say_other_table(found: SetUp, table: str) -> None:
     asked = escape_markdown(short(found.table))
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption(f"This is about {asked}; shown is {escape_markdown(short(table))}.")
+        st.caption(f"This is about {asked}; the page shows {escape_markdown(short(table))}.")
         st.button(
             f"Back to {asked}",
             key=keys.SET_UP_BACK.name,

@@ -52,7 +52,7 @@ def offer_door(door: keys.Widget[bool], whose: str, on_click: Callable[[], None]
         key=door.name,
         type="tertiary",
         on_click=on_click,
-        help=f"Shows the code that ran, line by line, with what it computed of {whose}.",
+        help=f"Shows the code that ran, line by line, with the values computed for {whose}.",
     )
 
 

@@ -55,7 +55,7 @@ def show_detail_tabs(
             with tab:
                 if name == _OF_THE_SEARCH and not has_search:
                     st.caption(
-                        "The arithmetic is that of the split search, which is back when no row "
+                        "The arithmetic belongs to the split search, which returns when no row "
                         "is followed."
                     )
                 else:

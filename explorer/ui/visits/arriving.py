@@ -101,12 +101,12 @@ def _ask(name: str, digits: str | None) -> None:
         if upload is not None and digits is not None:
             st.warning(
                 f"“{escape_markdown(short(upload.name))}” is not the file that the link was made "
-                f"with: its SHA-256 begins with {upload.digest[:FILE_DIGITS]}. What the link has "
-                "set holds as far as it fits."
+                f"with: its SHA-256 begins with {upload.digest[:FILE_DIGITS]}. The link's settings "
+                "apply as far as they fit."
             )
         uploads.offer(lambda _: None, "The file", keys.ASKED_UPLOADER)
         st.button(
-            "Go on without it" if upload is None else "Go on with this file",
+            "Continue without it" if upload is None else "Continue with this file",
             key=keys.GO_ON_WITHOUT.name,
             on_click=_go_on,
         )

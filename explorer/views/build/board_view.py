@@ -91,7 +91,7 @@ def _value(value: float, n_hidden: int | None) -> str:
 
 def _words(entries: Sequence[Entry], n_hidden: int | None) -> str:
     if not entries:
-        return "No score is on the board yet."
+        return "The board has no scores yet."
     most = max(entry.value for entry in entries)
     leaders, n = [entry.name for entry in entries if entry.value == most], len(entries)
     count = f"{show_count(n)} score{'s' * (n != 1)}"

@@ -30,7 +30,7 @@ MEANINGS = {
     "or without a weight take no part.",
     Role.GROUP: "Kept out of the tree: the rows of one group grow the tree or judge it, together.",
     Role.TIME: "Kept out of the tree: rows judge only trees that are grown from earlier ones.",
-    Role.ROW_LABEL: "Kept out of the tree: it is what each row is called.",
+    Role.ROW_LABEL: "Kept out of the tree: it names each row.",
 }
 """Meanings of the roles that the tree does not use."""
 

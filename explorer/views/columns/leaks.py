@@ -19,8 +19,8 @@ TARGET_LEAKAGE = "target leakage"
 """The label of such warnings."""
 
 REASON = (
-    "A column that tells this much was often made from the target, or filled after it. Will you "
-    "have it when you predict?"
+    "A column that tells this much was often made from the target, or filled after it. Will it "
+    "be known at prediction time?"
 )
 _MOST_NAMED = 3
 

@@ -20,11 +20,9 @@ ONE_VALUE, NAMES_ROWS = "one value", "names rows"
 SET_ASIDE = "set aside"
 """Labels by which warnings are told apart."""
 
-READ_FIRST = "As text it would be learned by heart; as numbers or dates it can be a feature."
+READ_FIRST = "As text, the tree would memorise it; as numbers or dates it can be a feature."
 NEEDS_TWO_VALUES = "A split needs two different values, so no split can use this column."
-BY_HEART = (
-    "A tree can learn such a column by heart, but new rows bring values that it has never seen."
-)
+BY_HEART = "A tree can memorise such a column, but new rows will have unseen values."
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,7 @@ def flip_words(
 
 def _title(tree: Tree, values: RowValues, best: Flip | None) -> str:
     if best is None:
-        return "Nothing that may change would flip it"
+        return "No unlocked value flips the prediction"
     if len(best.changes) > 1:
         return f"What would flip it: {in_words(len(best.changes))} values together"
     (change,) = best.changes
@@ -194,10 +194,10 @@ def _beside(found: WhatIf, is_nearer: bool) -> str:
         return ""
     if is_nearer:
         return (
-            f"Together they lie nearer, {_deviations(best.distance)} away, than the nearest "
+            f"Together they are nearer, {_deviations(best.distance)} away, than the nearest "
             f"single value, {_deviations(singles[0].distance)}."
         )
-    return f"Over all values together nothing lies nearer than {_deviations(singles[0].distance)}."
+    return f"Changing several values, nothing is nearer than {_deviations(singles[0].distance)}."
 
 
 def _locks(features: Schema, found: WhatIf, unlocked: WhatIf, locked: Sequence[int]) -> str:

@@ -86,13 +86,13 @@ leaf = partial(_penguins, ", which are ringed", lambda tree: tree.leaves.tolist(
 prediction = partial(
     _penguins, "; the one that the last penguin reaches is ringed", lambda _: [_way()[-1]]
 )
-decision_path = partial(_penguins, "; the way of the last penguin is dark", way=_way)
+decision_path = partial(_penguins, "; the path of the last penguin is dark", way=_way)
 
 
 def interpretable() -> Drawing:
     """Draw the same path, with its nodes."""
     way = _way()
-    words = f"; the {in_words(len(way) - 1)} splits on the way of the last penguin are ringed"
+    words = f"; the {in_words(len(way) - 1)} splits on the path of the last penguin are ringed"
     return _penguins(words, lambda _: way[:-1], lambda: way)
 
 

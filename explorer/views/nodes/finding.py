@@ -88,7 +88,11 @@ def _of_classes(tree: Tree, training: TrainingTable, class_of_interest: int | No
 def surest_leaf_for(tree: Tree, code: int, is_of_interest: bool) -> str:
     """Say what a leaf is most confident of: the class of interest, or its own among all."""
     name = f"{short(tree.target.name)} = {short(tree.target.levels[code])}"
-    return f"Surest leaf for {name}" if is_of_interest else f"Surest of all leaves, for {name}"
+    return (
+        f"Most confident leaf for {name}"
+        if is_of_interest
+        else f"Most confident of all leaves, for {name}"
+    )
 
 
 def share_of_rows(shares: ClassShares, leaf: int, n_rows: IntArray, is_weight: bool) -> str:
@@ -139,5 +143,5 @@ def tried_words(best: BestTree) -> str:
         return ""
     tried, of = show_count(best.n_tried), show_count(best.n_splits)
     return (
-        f"The best of {tried} of {of} splits: of a number, thresholds at equal shares of the rows."
+        f"The best of {tried} of {of} splits: for a number, thresholds at equal shares of the rows."
     )

@@ -34,7 +34,7 @@ def capped_words(n_drawn: int, n_all: int) -> str:
     if n_drawn == n_all:
         return ""
     counts = f"{show_count(n_drawn)} of {show_count(n_all)} nodes"
-    return f"{counts} are drawn: those whose splits lower impurity most."
+    return f"{counts} are shown, by largest impurity decrease."
 
 
 def capped_under(tree: Tree, stop: StopRules, max_nodes: int) -> str:

@@ -296,7 +296,7 @@ def _bound_words(condition: NumberCondition, column: Column) -> str:
     low, high = condition.low, condition.high
     crossed = low is not None and high is not None and low.threshold >= high.threshold
     if crossed or not condition.with_values:
-        return "is missing" if condition.with_missing else "has no value that comes this far"
+        return "is missing" if condition.with_missing else "has no value that reaches this node"
     bounds = [
         f"{sign} {show_threshold(column, bound.threshold, bound.gap)}"
         for sign, bound in ((">", low), ("≤", high))

@@ -175,14 +175,14 @@ class _Teller:
             is_little = abs(share) < LEAST_SAID
             size = f"less than {LEAST_SAID}" if is_little else show_number(abs(share), 2)
             moved = f"{'raises' if share > 0 else 'lowers'} R² by {size}"
-            return "leaves R² as it is" if is_even else moved
+            return "leaves R² unchanged" if is_even else moved
         if is_even:
-            return f"names no more {'weight' if self._by_weight else 'rows'} correctly"
+            return f"classifies no more {'weight' if self._by_weight else 'rows'} correctly"
         word = "more" if more > 0 else "less" if self._by_weight else "fewer"
         if self._by_weight:
-            return f"names {show_share(abs(share))} {word} of the weight correctly"
+            return f"classifies {show_share(abs(share))} {word} of the weight correctly"
         n = round(abs(more))
-        return f"names {show_count(n)} {word} row{'s' * (n != 1)} correctly"
+        return f"classifies {show_count(n)} {word} row{'s' * (n != 1)} correctly"
 
     def _stump(self, node: int) -> str:
         tree = self._tree
@@ -190,7 +190,7 @@ class _Teller:
         whose = f"all {here}" if node == 0 else f"the {here} of one leaf"
         left = self._side(int(tree.left_child[node]), "left")
         right = self._side(int(tree.right_child[node]), "right")
-        made = "A split of your own on" if is_forced(tree, node) else "A decision stump fitted to"
+        made = "Your own split on" if is_forced(tree, node) else "A decision stump fitted to"
         return f"{made} {whose}: {left}, {right}."
 
     def _side(self, child: int, side: str) -> str:

@@ -161,6 +161,6 @@ def _note(name: str, n_known: int, n: int) -> str:
     if n_known == n:
         return ""
     return (
-        f"The {name} is known of {show_count(n_known)} of {show_count(n)} trees: of those that a "
-        "limit of leaves or depth gives, which the folds’ trees can be given too."
+        f"The {name} is known for {show_count(n_known)} of {show_count(n)} trees: those that a "
+        "limit of leaves or depth gives, because the folds’ trees can have the same limit."
     )

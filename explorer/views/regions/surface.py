@@ -55,7 +55,7 @@ def surface_view(view: RegionsView, max_edges: int = CAPS.max_surface_edges) -> 
     heights: Heights = ()
     if n_edges > max_edges:
         caption = (
-            f"These regions have {show_count(n_edges)} edges along an axis; a surface is drawn of "
+            f"These regions have {show_count(n_edges)} edges along an axis; a surface is drawn for "
             f"at most {max_edges}. A smaller depth leaves fewer."
         )
     else:

@@ -88,7 +88,7 @@ def reveal(page: Page) -> None:
     at_rest(page)
     assert not serious(page)
     press(page, "Open a board for this round")
-    expect(page.get_by_text("No score is on the board yet.")).to_be_visible()
+    expect(page.get_by_text("The board has no scores yet.")).to_be_visible()
     press(page, "Put my score on the board")
     expect(page.locator(".board .dot")).to_have_count(1)
     press(page, "Close the board")

@@ -119,7 +119,7 @@ def use_a_column_that_was_set_aside(page: Page) -> None:
     expect(sidebar.get_by_text("it names rows rather than")).to_be_visible()
     sidebar.get_by_role("button", name="Ignore this column").click()
     expect(page.get_by_text("Features: 1 of 2 columns")).to_be_visible()
-    sidebar.get_by_role("button", name="Leave all as it is").click()
+    sidebar.get_by_role("button", name="Ignore all").click()
     expect(aside).not_to_be_visible()
 
 

@@ -15,7 +15,7 @@ def drawing(visit: Visit) -> Page:
     """Come to by its name, as the Judge page is; nothing is drawn yet."""
     page = visit("/?table=iris")
     page.get_by_role("link", name="Draw", exact=True).click()
-    expect(caption(page)).to_have_text(re.compile("^8 leaves name 95 of 100 points"))
+    expect(caption(page)).to_have_text(re.compile("^8 leaves classify 95 of 100 points"))
     press(page, "Clear")
     expect(caption(page)).to_have_text(re.compile("^There are no points yet"))
     return page
@@ -58,12 +58,12 @@ def draw_and_undo(page: Page) -> None:
     """Boxes, tree and split search follow points that are placed, moved, erased and undone."""
     for x in (1, 2, 3):
         click(page, x, 5)
-    expect(caption(page)).to_have_text("One leaf names all 3 points correctly.")
+    expect(caption(page)).to_have_text("One leaf classifies all 3 points correctly.")
     press(page, "B")
     for x in (6, 7):
         click(page, x, 5)
     expect(caption(page)).to_have_text(
-        "2 leaves name all 5 points correctly; one leaf would name 3."
+        "2 leaves classify all 5 points correctly; one leaf would classify 3."
     )
     expect(page.locator(".draw .box")).to_have_count(2)
     expect(canvas(page).get_by_role("treeitem")).to_have_count(3)
@@ -101,7 +101,7 @@ def begin_with_a_shape(page: Page) -> None:
         page.get_by_role("button", name="Save as CSV").click()
     assert saved.value.path().read_bytes() == csv_of(xor())
     expect(caption(page)).to_have_text(
-        "4 leaves name all 100 points correctly; one leaf would name 50."
+        "4 leaves classify all 100 points correctly; one leaf would classify 50."
     )
     assert serious(page) == []
     texts = texts_of(page.locator(".draw"))

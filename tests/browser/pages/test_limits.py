@@ -38,7 +38,7 @@ def disturbed_trees_are_added_and_opened(page: Page) -> None:
 
 
 def the_depth_of_greedy_trees_is_set(page: Page) -> None:
-    expect(page.get_by_role("heading", name="CART of depth two")).to_be_visible()
+    expect(page.get_by_role("heading", name="At depth two, CART gets")).to_be_visible()
     to_control(page, re.compile("^2$"), "radio").press("ArrowRight")
     three = page.get_by_role("radio", name="3", exact=True)
     expect(three).to_be_focused()

@@ -61,7 +61,7 @@ def make_three_steps(page: Page) -> None:
     for nodes in (3, 5, 7):
         on.click()
         expect_drawn(page, min((nodes - 1) // 2, 2), nodes)
-    expect_headline(page, "Step 3: island = Biscoe names 5 more rows correctly")
+    expect_headline(page, "Step 3: island = Biscoe classifies 5 more rows correctly")
     expect(canvas(page)).to_contain_text("10-fold accuracy rises from 93 % to 94.5 %.")
     expect_selected(page, "R")
     expect(split_search(page).locator("h3")).to_contain_text("129 rows")

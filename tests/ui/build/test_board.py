@@ -79,7 +79,7 @@ def test_the_page_opens_a_board_takes_a_score_and_closes_it() -> None:
     on_page(page, "build")
     assert is_sound(page)
     page.button(key="open_board").click().run()
-    assert sent(page, "board")["words"] == "No score is on the board yet."
+    assert sent(page, "board")["words"] == "The board has no scores yet."
     page.text_input(key="board_name").set_value("**Ada** <b>").run()
     page.button(key="put_score").click().run()
     assert is_sound(page)

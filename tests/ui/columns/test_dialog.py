@@ -110,10 +110,10 @@ def test_each_target_has_a_class_of_interest_of_its_own_until_one_is_chosen() ->
     page = opened_at(more="Leaves")
     lines = [f"{i},{'in' if i < 3 else 'out'},{'out' if i > 35 else 'in'}" for i in range(40)]
     upload(page, "two.csv", "\n".join(["x,first,second", *lines]).encode())
-    assert "Surest leaf for second = out: 100 % of 4 rows (95 % interval" in words(page)
+    assert "Most confident leaf for second = out: 100 % of 4 rows (95 % interval" in words(page)
     page.selectbox(key="target").set_value("first").run()
     assert is_sound(page)
-    assert "Surest leaf for first = in: 100 % of 3 rows (95 % interval" in words(page)
+    assert "Most confident leaf for first = in: 100 % of 3 rows (95 % interval" in words(page)
     assert "class_of_interest" not in page.query_params
 
 

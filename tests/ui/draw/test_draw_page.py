@@ -37,10 +37,13 @@ def test_the_tree_the_boxes_and_the_search_are_those_of_the_points_under_the_lim
     assert is_sound(page)
     assert sent(page, "courier")["steps"] is False
     found = sent(page, "draw")
-    assert found["caption"] == "4 leaves name all 100 points correctly; one leaf would name 50."
+    assert (
+        found["caption"]
+        == "4 leaves classify all 100 points correctly; one leaf would classify 50."
+    )
     assert sent(page, "split_search")["title"].startswith("Most even split of 100 rows: x ≤ 5")
     page.slider(key="max_depth").set_value(1).run()
-    assert sent(page, "draw")["caption"].startswith("2 leaves name 50 of 100 points correctly")
+    assert sent(page, "draw")["caption"].startswith("2 leaves classify 50 of 100 points correctly")
     assert sent(page, "courier")["limits"]["max_depth"] == 1
 
 

@@ -39,7 +39,7 @@ def test_two_halves_of_the_rows_stand_beside_each_other() -> None:
     regions = sent(page, "regions")
     assert len(regions["ringed"]) == 9
     assert regions["hatched"]
-    hatched = "Hatched: where the trees predict different classes, at the values shown."
+    hatched = "Hatching shows where the trees predict different classes, at the values shown."
     assert hatched in words(page)
 
 

@@ -24,7 +24,7 @@ def limits(**address: str) -> AppTest:
 def test_the_best_tree_of_depth_two_stands_beside_carts() -> None:
     page = limits(table="xor")
     assert is_sound(page)
-    assert "the best such tree on 300" in words(page)
+    assert "the best tree gets 300" in words(page)
     assert "300 of 400 rows grow the trees; the other 100 are kept back" in words(page)
     assert measures(page)["of 300 rows right"] == "300"
     assert len(sent(page, "tree_canvas")["nodes"]["parent"]) == 7
@@ -63,13 +63,13 @@ def test_an_example_opens_its_table_at_the_depth_that_it_takes() -> None:
     assert len(sent(page, "tree_canvas")["nodes"]["parent"]) == 7
     page.button(key=keys.GREEDY_EXAMPLES[1].name).click().run()
     assert is_sound(page)
-    assert "the best such tree on 180" in words(page)
+    assert "the best tree gets 180" in words(page)
     assert measures(page)["of 180 rows right"] == "180"
     assert measures(page)["on rows kept back"].endswith(" points")
     assert "so CART never looks behind it" in words(page)
     assert len(sent(page, "tree_canvas")["nodes"]["parent"]) == 15
     page.button(key=keys.GREEDY_EXAMPLES[0].name).click().run()
-    assert "CART of depth two" in words(page)
+    assert "At depth two, CART gets" in words(page)
 
 
 def test_three_levels_out_of_reach_are_said_and_two_can_still_be_chosen(

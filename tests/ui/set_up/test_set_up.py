@@ -235,7 +235,7 @@ def test_another_table_of_the_same_name_is_no_table_of_the_link() -> None:
     page = opened(replace(ASKED, digest="0" * 64))
     assert "is not the one that the link was made with" in warned(page)
     page = opened(replace(ASKED, table="lost"))
-    assert "No table “lost” comes with this page." in warned(page)
+    assert "This app has no table “lost”." in warned(page)
 
 
 def test_a_file_is_asked_for_by_name_and_then_its_question_is_asked() -> None:
@@ -282,7 +282,7 @@ def test_one_goes_on_with_another_file_without_the_question() -> None:
 def test_another_table_is_said_to_be_one_and_the_links_is_a_click_away() -> None:
     page = opened(ASKED)
     page = page.selectbox(key=state.TABLE.name).set_value("iris").run()
-    assert "This is about play_tennis; shown is iris." in words(page).replace("_", "_")
+    assert "This is about play_tennis; the page shows iris." in words(page).replace("_", "_")
     page = page.button(key=keys.SET_UP_BACK.name).click().run()
     assert page.selectbox(key=state.TABLE.name).value == "play_tennis"
 

@@ -93,7 +93,8 @@ def test_of_more_classes_one_can_be_chosen_and_is_forgotten_with_its_target() ->
     assert is_sound(page)
     assert "Share of Chinstrap" in shown_labels(page)
     surest = (
-        "Surest leaf for species = Chinstrap: 98.3 % of 59 rows (95 % interval 89.7 % to 99.9 %;"
+        "Most confident leaf for species = Chinstrap: 98.3 % of 59 rows "
+        "(95 % interval 89.7 % to 99.9 %;"
     )
     assert surest in words(page)
     page.selectbox(key="target").set_value("island").run()

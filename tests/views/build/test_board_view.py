@@ -32,7 +32,7 @@ def test_explained_variance_is_told_as_a_share() -> None:
     poor = board_view([Entry("Ada", -0.653, False)], [(-0.1, "CART")], None)
     said = poor.words.replace("\N{NO-BREAK SPACE}", " ")
     assert said == "1 score: Ada has the most, −65.3 %."
-    assert board_view([], [(0.5, "CART")], None).words == "No score is on the board yet."
+    assert board_view([], [(0.5, "CART")], None).words == "The board has no scores yet."
 
 
 @given(st.lists(st.floats(-5, 1), min_size=1, max_size=40))

@@ -75,12 +75,12 @@ def test_counts_are_of_the_hidden_rows_and_each_row_that_is_listed_is_wrong_some
         assert view.actual[i] == actual[KEPT.test.rows[row]]
     assert view.contenders[0].others.count(" % of the ") == 2
     assert "variance" not in view.contenders[0].others
-    assert "The difference to CART is more than luck (sign test, p < 0.001)." in view.caption
+    assert "The difference from CART is more than luck (sign test, p < 0.001)." in view.caption
 
 
 def test_trees_that_predict_the_same_are_said_to() -> None:
     view = seen(CART, CART)
-    assert "Your tree and CART predict the same of every hidden row." in view.caption
+    assert "Your tree and CART predict the same for every hidden row." in view.caption
 
 
 def test_of_numbers_the_largest_errors_are_listed() -> None:

@@ -162,7 +162,7 @@ def test_a_row_says_what_its_column_is_for_how_it_is_read_and_what_is_missing() 
             Role.TIME,
             "rows judge only trees that are grown from earlier ones.",
         ),
-        (Roles("y", (), row_label="a"), Role.ROW_LABEL, "it is what each row is called."),
+        (Roles("y", (), row_label="a"), Role.ROW_LABEL, "it names each row."),
     ],
 )
 def test_what_is_kept_out_of_the_tree_says_what_it_is_for(

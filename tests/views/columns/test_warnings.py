@@ -267,8 +267,7 @@ def test_what_names_rows_may_be_ignored_or_name_them() -> None:
         "key",
         "names rows",
         "key has a different number in every row: it names rows rather than describing them.",
-        "A tree can learn such a column by heart, but new rows bring values that it has never "
-        "seen.",
+        "A tree can memorise such a column, but new rows will have unseen values.",
         (
             Remedy("Ignore this column", "key", role=Role.IGNORED),
             Remedy("Use it as the row label", "key", role=Role.ROW_LABEL),

@@ -73,7 +73,7 @@ def test_leaves_that_predict_otherwise_make_the_title_where_splits_do_not(number
     search = SearchRules(class_weight={"b": 5.0})
     second = build(numbers, {"": NamedSplit("x", 3.5)}, search)
     view = difference_view(difference(first, second, numbers), first, second, numbers)
-    assert view.title == "One leaf predicts otherwise"
+    assert view.title == "One leaf predicts differently"
     (line,) = view.nodes
     assert (line.change, line.first, line.second) == (Change.OTHER_PREDICTION, "a", "b")
 
@@ -123,14 +123,14 @@ def test_of_numbers_the_largest_changes_are_ringed(monkeypatch: pytest.MonkeyPat
     first, second = (build(training, {"": NamedSplit("x", at)}) for at in (1.5, 2.5))
     view = difference_view(difference(first, second, training), first, second, training)
     assert view.ringed == (1,)
-    assert view.ringed_words == "Ringed: the 1 of 3 rows whose prediction changes most."
+    assert view.ringed_words == "Rings mark the 1 largest of 3 changed predictions."
 
 
 def test_of_classes_every_row_that_changes_is_ringed(numbers) -> None:
     view = view_of(numbers, {"": NamedSplit("x", 2.5)}, {"": NamedSplit("x", 4.5)})
     assert (view.ringed, view.ringed_words) == (
         (2, 3),
-        "Ringed: rows whose prediction changes.",
+        "Rings mark changed predictions.",
     )
 
 
@@ -139,18 +139,18 @@ def test_rings_that_would_cover_what_they_surround_are_left_out(
 ) -> None:
     monkeypatch.setattr(module, "MAX_RINGED", 1)
     view = view_of(numbers, {"": NamedSplit("x", 2.5)}, {"": NamedSplit("x", 4.5)})
-    told = "No rings: the prediction of 2 rows changes."
+    told = "No rings: the predictions of 2 rows change."
     assert (view.ringed, view.ringed_words) == ((), told)
 
 
 def test_hatching_is_told_in_the_unit_of_numbers(numbers) -> None:
     assert hatched_words(numbers, 0.0, is_cut=False) == (
-        "Hatched: where the trees predict different classes."
+        "Hatching shows where the trees predict different classes."
     )
     of_numbers = training_of({"x": [1.0, 2.0]}, [1.0, 5.0])
     assert hatched_words(of_numbers, 1.0, is_cut=True) == (
-        "Hatched: where the trees’ predictions are more than 1 apart, at the values shown, half "
-        f"the standard deviation of {of_numbers.target.name}."
+        "Hatching shows where the trees’ predictions are more than 1 apart, at the values shown, "
+        f"half the standard deviation of {of_numbers.target.name}."
     )
 
 

@@ -44,12 +44,12 @@ def test_leaves_tile_the_plane_and_children_their_parent(points: DrawnPoints) ->
 
 def test_the_caption_says_how_many_points_the_leaves_name() -> None:
     assert caption_of(tree_of(xor()), xor()) == (
-        "4 leaves name all 100 points correctly; one leaf would name 50."
+        "4 leaves classify all 100 points correctly; one leaf would classify 50."
     )
     only = tree_of(diagonal(), depth=0)
-    assert caption_of(only, diagonal()) == "One leaf names 52 of 100 points correctly."
+    assert caption_of(only, diagonal()) == "One leaf classifies 52 of 100 points correctly."
     one = DrawnPoints((1,), (1,), (3,))
-    assert caption_of(tree_of(one), one) == "One leaf names the only point correctly."
+    assert caption_of(tree_of(one), one) == "One leaf classifies the only point correctly."
 
 
 def test_of_numbers_it_says_the_error_that_the_criterion_makes_small() -> None:
@@ -79,4 +79,4 @@ def test_without_points_there_are_two_brushes_no_boxes_and_a_sentence() -> None:
     view = draw_view(DrawnPoints(), None, seq=0, shapes=("XOR",), max_points=9)
     assert [brush.name for brush in view.brushes] == ["A", "B"]
     assert view.boxes is None
-    assert view.caption == "There are no points yet. Press on the plane, or begin with a shape."
+    assert view.caption == "There are no points yet. Click on the plane, or start with a shape."

@@ -37,7 +37,7 @@ def test_the_row_of_the_picture_is_told_as_it_says() -> None:
     assert way.outcome == "then Chinstrap: 58 of 59 rows of that leaf."
     assert row.flip.sentences[:2] == (
         "No other single value flips it.",
-        "Over all values together nothing lies nearer than 0.16 standard deviations.",
+        "Changing several values, nothing is nearer than 0.16 standard deviations.",
     )
 
 
@@ -52,7 +52,7 @@ def test_a_lock_is_told_and_whether_it_costs_anything() -> None:
     assert bills.flip.together is not None
     assert len(bills.flip.together.changes) > 1
     nowhere = followed(186, locked=tuple(range(len(names))))
-    assert nowhere.flip.title == "Nothing that may change would flip it"
+    assert nowhere.flip.title == "No unlocked value flips the prediction"
 
 
 def test_what_is_predicted_already_needs_no_change() -> None:

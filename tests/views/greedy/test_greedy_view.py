@@ -24,7 +24,7 @@ def test_the_gap_is_between_both_shares_of_the_training_rows() -> None:
     assert right[0] < right[1] == 300
     assert view.gap == f"{100 * (right[1] - right[0]) / 300:.1f} points"
     assert (one.kept_back, other.kept_back) == ("", "")
-    assert view.title.startswith(f"CART of depth two is right on {right[0]} of 300 rows")
+    assert view.title.startswith(f"At depth two, CART gets {right[0]} of 300 rows right")
 
 
 @pytest.mark.parametrize("target", [["a", "a", "b", "b"], [1.0, 1.0, 2.0, 2.0]])
@@ -50,7 +50,7 @@ def test_under_class_weights_the_best_tree_is_the_better_one_by_weight() -> None
     ]
     assert [side.kept_back for side in view.sides] == [side.training for side in view.sides]
     assert view.title == (
-        "CART of depth two is right on 97.8 % of the weight; the best such tree on 99.1 %"
+        "At depth two, CART gets 97.8 % of the weight right; the best tree gets 99.1 %"
     )
     assert view.weighed == "Rows and classes count by their weights, as in both trees."
 
@@ -62,8 +62,8 @@ def test_a_search_that_tried_some_thresholds_alone_says_so(monkeypatch: pytest.M
     best = best_tree(training, SearchRules())
     view = greedy_view(grow(training, stop=StopRules(max_depth=2)), best, training, None)
     assert view.tried == (
-        f"The best of {best.n_tried} of 970 splits: of a number, thresholds at equal shares of the "
-        "rows."
+        f"The best of {best.n_tried} of 970 splits: for a number, thresholds at equal shares of "
+        "the rows."
     )
 
 
@@ -73,7 +73,7 @@ def test_of_three_levels_titles_and_gaps_are_told_the_same_way() -> None:
     training, search = kept.training, SearchRules()
     cart, best = grow(training, stop=StopRules(max_depth=1)), best_tree(training, search, depth=3)
     view = greedy_view(cart, best, training, kept.test, depth=3)
-    assert view.title.startswith("CART of depth three is right on ")
+    assert view.title.startswith("At depth three, CART gets ")
     assert [side.name for side in view.sides] == ["CART, depth three", "Best tree of depth three"]
     shares = [float(side.kept_back.split()[0]) for side in view.sides]
     assert view.gap_kept_back == f"{shares[1] - shares[0]:.1f} points"

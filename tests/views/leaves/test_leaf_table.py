@@ -63,7 +63,7 @@ def test_eight_of_ten_have_the_interval_and_the_lift_that_they_have() -> None:
     assert own.share.tolist() == [pytest.approx(0.9), pytest.approx(0.8)][:: 1 if at else -1]
     assert own.lift[1 - at] == pytest.approx(0.9 / 0.55)
     assert view.caption == (
-        "Surest leaf for y = yes: 80 % of 10 rows (95 % interval 44.2 % to 96.5 %)."
+        "Most confident leaf for y = yes: 80 % of 10 rows (95 % interval 44.2 % to 96.5 %)."
     )
 
 
@@ -255,12 +255,14 @@ def test_the_surest_leaf_has_the_highest_lower_end_and_not_the_highest_share() -
     view = leaf_table_view(grown(training, max_depth=2), training, 1)
     assert sorted(view.n_rows.tolist()) == [2, 20, 40]
     assert view.caption == (
-        "Surest leaf for y = yes: 97.5 % of 40 rows (95 % interval 85.3 % to 99.9 %; "
+        "Most confident leaf for y = yes: 97.5 % of 40 rows (95 % interval 85.3 % to 99.9 %; "
         "100 % of 2 rows may be luck)."
     )
     # Without a class of interest each leaf stands for its own.
     of_own = leaf_table_view(grown(training, max_depth=2), training, None)
-    assert of_own.caption.startswith("Surest of all leaves, for y = yes: 97.5 % of 40 rows (")
+    assert of_own.caption.startswith(
+        "Most confident of all leaves, for y = yes: 97.5 % of 40 rows ("
+    )
 
 
 def test_of_purer_leaves_of_fewer_rows_the_largest_of_the_purest_is_named() -> None:

@@ -205,7 +205,7 @@ def test_bounds_that_cross_leave_no_value() -> None:
     tree, node = chain((NUMBER,), (asked(2.0, True, True), True), (asked(3.0, False, True), False))
     assert words(tree, node) == "size is missing"
     tree, node = chain((NUMBER,), (asked(2.0), True), (asked(3.0), False))
-    assert words(tree, node) == "size has no value that comes this far"
+    assert words(tree, node) == "size has no value that reaches this node"
     assert not selects(path_rule(tree, node), [np.array([1.0, 2.5, 4.0, np.nan])])[:3].any()
 
 

@@ -54,13 +54,13 @@ def test_the_steps_end_at_the_tree_that_is_pruned_by_hand() -> None:
 def test_a_step_tells_what_is_decided_and_what_that_gains() -> None:
     _, view = penguins()
     first, *_, last = view.splits
-    assert first.title == "flipper_length_mm ≤ 206.5 names 120 more rows correctly"
+    assert first.title == "flipper_length_mm ≤ 206.5 classifies 120 more rows correctly"
     assert first.caption == (
         "A decision stump fitted to all 344 rows: 215 go left (69.8 % Adelie), 129 go right "
         "(94.6 % Gentoo). Gain 0.33 of Gini 0.636."
     )
     assert first.decrease_text == "0.330"
-    assert last.title == "bill_length_mm ≤ 42.35 names no more rows correctly"
+    assert last.title == "bill_length_mm ≤ 42.35 classifies no more rows correctly"
     assert last.caption.endswith("the whole tree’s falls by 0.00825.")
     assert view.start_caption.startswith("All 344 rows are predicted Adelie.")
     assert (view.score_name, view.drawn) == ("training accuracy", "")
@@ -79,7 +79,7 @@ def test_no_gain_yet_is_said() -> None:
     xor = training_of("c", {"x": [0, 0, 1, 1], "y": [0, 1, 0, 1], "c": ["a", "b", "b", "a"]})
     first, *_ = player_of(grow(xor), StopRules()).splits
     assert first.caption.endswith("It gains nothing yet; later splits may.")
-    assert first.title.endswith("names no more rows correctly")
+    assert first.title.endswith("classifies no more rows correctly")
 
 
 def test_a_tie_at_the_root_is_told_as_one() -> None:
@@ -99,7 +99,7 @@ def test_a_split_of_a_person_is_told_as_theirs() -> None:
     own = named_from({"feature": "year", "threshold": 2007.5, "missing_goes_left": True})
     forced = grow(training, SearchRules(forced=(("", own),)), StopRules(2))
     assert found.n_leaves == 2
-    assert player_of(forced, StopRules(2)).splits[0].caption.startswith("A split of your own on")
+    assert player_of(forced, StopRules(2)).splits[0].caption.startswith("Your own split on")
 
 
 def test_of_many_splits_the_best_are_steps_and_both_numbers_are_said(

@@ -56,7 +56,7 @@ def test_breadth_first_the_ends_of_levels_have_scores_and_what_has_none_is_said(
     assert found.texts[1] == cross_validated(StopRules(1))
     assert found.texts[3] == cross_validated(StopRules(2))
     assert found.said[4:] == ("", "", f"10-fold accuracy is {found.texts[6]}.")
-    assert found.note.startswith("The 10-fold accuracy is known of 5 of 7 trees")
+    assert found.note.startswith("The 10-fold accuracy is known for 5 of 7 trees")
 
 
 @pytest.mark.parametrize("order", SplitOrder)

@@ -74,7 +74,7 @@ def test_of_a_large_tree_the_nodes_that_go_last_are_drawn_and_the_others_counted
     stops = [StopRules(max_depth=9, ccp_alpha=alpha) for alpha in whole.values]
     few = branches_of(base, stops, max_nodes=12)
     assert 1 < len(few.parent) <= 12
-    assert few.drawn == f"The {len(few.parent)} of {base.n_nodes} nodes that go last"
+    assert few.drawn == f"The {len(few.parent)} of {base.n_nodes} nodes pruned last"
     assert whole.branches.drawn == ""
     assert len(branches_of(base, stops, max_nodes=1).parent) == 1
 

@@ -69,7 +69,7 @@ def test_a_surface_of_too_many_edges_says_why_it_is_not_drawn() -> None:
     assert surface.heights == ()
     n_edges = max(len(surface.x_edges), len(surface.y_edges))
     assert surface.caption == (
-        f"These regions have {n_edges} edges along an axis; a surface is drawn of at most 4. A "
+        f"These regions have {n_edges} edges along an axis; a surface is drawn for at most 4. A "
         "smaller depth leaves fewer."
     )
     assert surface_view(view, max_edges=n_edges).heights

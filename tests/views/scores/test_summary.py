@@ -159,7 +159,8 @@ def test_a_tree_that_predicts_one_class_everywhere_is_called_no_better_than_that
     assert view.title == "No better than always predicting no (80 %)"
     assert view.caption == (
         "One split predicts 16 of 20 rows correctly. It splits on its only feature: x. "
-        "Surest of all leaves, for y = no: 100 % of 10 rows, 1.2 times the share in all rows."
+        "Most confident of all leaves, for y = no: 100 % of 10 rows, 1.2 times the share in "
+        "all rows."
     )
 
 
@@ -182,7 +183,7 @@ def test_the_surest_leaf_of_the_class_of_interest_is_the_surest_by_its_lower_bou
     training = training_of("y", columns)
     view = summary_of(grown(training, 2), training, training.classes.index("yes"))
     assert view.caption.endswith(
-        "Surest leaf for y = yes: 80 % of 10 rows, 2.8 times the share in all rows "
+        "Most confident leaf for y = yes: 80 % of 10 rows, 2.8 times the share in all rows "
         "(100 % of 1 row may be luck)."
     )
 
