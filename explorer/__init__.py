@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from explorer.export.node_rule import node_rule as node_rule
     from explorer.export.one_file.file import show as show
     from explorer.export.one_file.file import to_html as to_html
+    from explorer.export.one_file.widget import TreeWidget as TreeWidget
     from explorer.export.one_file.widget import widget as widget
     from explorer.export.pictures import to_dot as to_dot
     from explorer.export.pictures import to_svg as to_svg
@@ -82,6 +83,8 @@ if TYPE_CHECKING:
     from explorer.judging.difference.difference import difference as difference
     from explorer.judging.importances import Importances as Importances
     from explorer.judging.importances import importances as importances
+    from explorer.judging.leaks.search import LeakageMemory as LeakageMemory
+    from explorer.judging.leaks.search import LeakageSearch as LeakageSearch
     from explorer.judging.leaks.search import find_target_leakage as find_target_leakage
     from explorer.judging.part_scores import ClassScores as ClassScores
     from explorer.judging.part_scores import NumberScores as NumberScores
@@ -161,6 +164,8 @@ _HOME_OF = {
     "How": "explorer.data.derivation",
     "Importances": "explorer.judging.importances",
     "KeptBack": "explorer.judging.unseen.keeping_back",
+    "LeakageMemory": "explorer.judging.leaks.search",
+    "LeakageSearch": "explorer.judging.leaks.search",
     "NamedSplit": "explorer.tree.splits",
     "NodeRule": "explorer.export.node_rule",
     "NumberScores": "explorer.judging.part_scores",
@@ -189,6 +194,7 @@ _HOME_OF = {
     "Theme": "explorer.figures.theme",
     "TrainingTable": "explorer.data.training",
     "Tree": "explorer.tree.tree",
+    "TreeWidget": "explorer.export.one_file.widget",
     "TuningGrowth": "explorer.judging.unseen.tuning_growth",
     "UnknownNameError": "explorer.data.errors",
     "WhatIf": "explorer.judging.what_if",

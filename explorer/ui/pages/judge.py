@@ -5,6 +5,7 @@ import streamlit as st
 from explorer.data.schema import Task
 from explorer.ui import presenter, state
 from explorer.ui.background.runs import in_sequence
+from explorer.ui.columns.leaks import show_leaks
 from explorer.ui.frame.header import show_header
 from explorer.ui.judge.beside import show_beside, show_their_tree
 from explorer.ui.judge.code import offer_tree_code, show_tree_code
@@ -22,6 +23,7 @@ from explorer.views.code.tree_code import ALPHA, IMPORTANCE
 
 def show(subject: Subject) -> None:
     """Show the tree's scores on rows that it has not seen, along every limit."""
+    show_leaks(subject)
     _show_judged(subject, show_header(subject))
 
 

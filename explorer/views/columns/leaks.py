@@ -95,12 +95,12 @@ def _line(training: TrainingTable, suspect: Suspect, *, is_out: bool) -> LeakLin
         finding += f"{_measure(training)} {score}."
     elif suspect.kind is LeakKind.FUNCTION and training.task is Task.CLASSIFICATION:
         left = f"only {show_share(1 - suspect.score)} of the errors are" * (suspect.score < 1)
-        finding = f"{name} alone predicts {target}: {left or 'no error is'} left."
+        finding = f"Possible leak: {name} alone predicts {target}: {left or 'no error is'} left."
     else:
         what = target
         if len(training.classes) > 2:
             what = f"whether {target} is {short(training.classes[suspect.code])}"
-        finding = f"{name} alone predicts {what}: {_measure(training)} {score}."
+        finding = f"Possible leak: {name} alone predicts {what}: {_measure(training)} {score}."
     until = "the tree below is grown without it" if is_out else "the tree below may split on it"
     question = f"Was it known before {target}? Until you answer, {until}."
     return LeakLine(suspect.column, finding, _evidence(training, suspect), question)
@@ -117,7 +117,7 @@ def _evidence(training: TrainingTable, suspect: Suspect) -> str:
         region = suspect.region
         verb = "is" if region.n_of_class == 1 else "are"
         held = f"{show_count(region.n_of_class)} {verb} {of_class}"
-        total = f"({show_count(suspect.n_of_class)} in all)"
+        total = f"(of {show_count(suspect.n_of_class)} in all)"
         return f"Of the {rows(region.n_rows)} {_where(column, region)}, {held} {total}."
     if suspect.kind is not LeakKind.COPY:
         return ""

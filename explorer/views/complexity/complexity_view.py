@@ -304,6 +304,9 @@ def _title(name: AnyLimit, track: ComplexityTrack, folded: str, training: str) -
         return f"{subject} is not known"
     if last == 0:
         return f"{subject} is {track.mean_texts[0]}, of the only tree"
+    if track.simplest is not None and _is_one_leaf(track, track.simplest) and best > 0:
+        tops = f"{track.mean_texts[best]} at {track.labels[best]}"
+        return f"No tree is clearly better than a single leaf; {folded} is {tops} at best"
     if best == last:
         # With fewer rows per leaf a tree is not always larger.
         which = track.labels[best] if name == "leaf_size" else "the largest tree"
@@ -312,13 +315,17 @@ def _title(name: AnyLimit, track: ComplexityTrack, folded: str, training: str) -
     reached, at_best = track.training[last], track.training[best]
     on = reached is not None and at_best is not None and reached > at_best
     goes_on = f"; {training} goes on to {track.training_texts[last]}" if on else ""
-    if track.leaves_names[best] == "1 leaf" or track.labels[best] == "1 leaf":
+    if _is_one_leaf(track, best):
         return f"{subject} is best for a single leaf{goes_on}"
     if best == 0:
         return f"{subject} is best with the most {_COUNTED[name]}, {track.stop_names[0]}{goes_on}"
     if track.among:
         return f"{subject} is best at {track.labels[best]} of {track.among}{goes_on}"
     return f"{subject} stops improving at {track.labels[best]}{goes_on}"
+
+
+def _is_one_leaf(track: ComplexityTrack, stop: int) -> bool:
+    return "1 leaf" in (track.leaves_names[stop], track.labels[stop])
 
 
 def complexity_of(

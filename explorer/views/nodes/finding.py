@@ -10,7 +10,7 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.optimal.best_tree import BestTree
 from explorer.growth.weighting import is_weighted
-from explorer.judging.class_shares import ClassShares, LeafRows
+from explorer.judging.class_shares import MIN_ROWS_TO_PICK, ClassShares, LeafRows
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import number_noun, number_words, rows, short
 
@@ -38,12 +38,14 @@ NOTABLE = 0.01
 class SurestLeaf:
     """The most confident leaf of a class, in words.
 
-    share: "21.5 % of 339 rows". lift: how many times the share in all rows; only above 1. purer: a
-    leaf of fewer rows and a higher share, which may be luck; "" if there is none.
+    share: "21.5 % of 339 rows", and counted: "3 of 22 rows" if so few have the class. lift: how
+    many times the share in all rows; only above 1. purer: a leaf of fewer rows and a higher share,
+    which may be luck; "" if there is none.
     """
 
     code: int
     share: str
+    counted: str
     lift: float
     purer: str
 
@@ -69,6 +71,7 @@ def surest_leaf(
     return SurestLeaf(
         int(classes[leaves[best]]),
         share_of_rows(shares, best, n_rows, is_weight),
+        _counted(shares, best, n_rows, is_weight),
         float(shares.lift[best]),
         purer_leaf(shares, best, n_rows, is_weight),
     )
@@ -99,6 +102,14 @@ def share_of_rows(shares: ClassShares, leaf: int, n_rows: IntArray, is_weight: b
     """ "97.2 % of 145 rows"; `leaf` is an index into the shares and into `n_rows`."""
     of = "the weight of " if is_weight else ""
     return f"{show_share(float(shares.share[leaf]))} of {of}{rows(int(n_rows[leaf]))}"
+
+
+def _counted(shares: ClassShares, leaf: int, n_rows: IntArray, is_weight: bool) -> str:
+    n = int(n_rows[leaf])
+    of_class = round(float(shares.share[leaf]) * n)
+    if is_weight or of_class >= MIN_ROWS_TO_PICK:
+        return share_of_rows(shares, leaf, n_rows, is_weight)
+    return f"{show_count(of_class)} of {rows(n)}"
 
 
 def purer_leaf(shares: ClassShares, surest: int, n_rows: IntArray, is_weight: bool) -> str:

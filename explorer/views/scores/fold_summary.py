@@ -101,7 +101,7 @@ def fold_summary(
         does = f"{reaches} {form.named(mean)} on {_PREDICTED[folds.made_of]}"
         worse, better = ("worse", "better") if form.is_loss else ("less", "more")
     compared = f"{form.gap_words(gap)} {worse if gap > 0 else better}" if gap else "the same"
-    chance = ", which may be chance" if may_be_chance and gap else ""
+    chance = "; the difference may be chance" if may_be_chance and gap else ""
     told = f"{_trees(folds, is_part=is_part)}, {does}, {compared}{chance}."
     beaten = _beaten(mean, constant, form)
     sentence = " ".join(filter(None, [told, beaten, note]))

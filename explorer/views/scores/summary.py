@@ -158,7 +158,7 @@ def _rare_title(tree: Tree, training: TrainingTable, code: int | None) -> tuple[
         return f"{name}: no leaf has more than the average, {show_share(share)}", remark, ""
     times = "hardly above" if leaf.times == "1" else f"{leaf.times} times"
     caveat = f"A purer leaf, {leaf.purer}." if leaf.purer else ""
-    return f"{name}: {leaf.share} in one leaf, {times} the average", remark, caveat
+    return f"{name}: {leaf.counted} in one leaf, {times} the average", remark, caveat
 
 
 def _score_title(judged: JudgedNodes, form: ScoreForm, row: str) -> str:

@@ -41,8 +41,8 @@ FILLED = Suspect(
 def test_the_mock_s_sentence() -> None:
     (line,) = told(FILLED, ["invoice"]).lines
     assert line.column == "invoice"
-    assert line.finding == "invoice alone predicts churned: AUC 0.91."
-    assert line.evidence == "Of the 172 rows that have one, 167 are yes (204 in all)."
+    assert line.finding == "Possible leak: invoice alone predicts churned: AUC 0.91."
+    assert line.evidence == "Of the 172 rows that have one, 167 are yes (of 204 in all)."
     assert line.question == (
         "Was it known before churned? Until you answer, the tree below is grown without it."
     )
@@ -60,7 +60,11 @@ def test_a_suspect_in_the_tree_stays_there_until_the_user_answers() -> None:
         ("code", Region(Where.VALUES, (0.0, 2.0), 9, 8), "Of the 9 rows in which it is a or c,"),
         ("code", Region(Where.VALUES, (3.0, np.nan), 9, 8), "in which it is d or missing,"),
         ("code", Region(Where.VALUES, (0.0, 1.0, 2.0, 3.0), 9, 8), "it is a, b, c or 1 more,"),
-        ("invoice", Region(Where.OTHER, (0.0,), 9, 1), "which it is not 0, 1 is yes (30 in all)."),
+        (
+            "invoice",
+            Region(Where.OTHER, (0.0,), 9, 1),
+            "which it is not 0, 1 is yes (of 30 in all).",
+        ),
         ("seen", Region(Where.AFTER, (1.72e9 - 64000,), 1, 1), "Of the 1 row after 2024-07-02"),
         ("seen", Region(Where.UNTIL, (86400.0,), 9, 8), "Of the 9 rows until 1970-01-02,"),
     ],
@@ -76,20 +80,20 @@ def test_evidence_is_counted_in_rows(column: str, region: Region, words: str) ->
         (
             LeakKind.FUNCTION,
             False,
-            "invoice alone predicts churned: only 2 % of the errors are left.",
+            "Possible leak: invoice alone predicts churned: only 2 % of the errors are left.",
             "",
         ),
-        (LeakKind.FUNCTION, True, "invoice alone predicts churned: R² 0.98.", ""),
+        (LeakKind.FUNCTION, True, "Possible leak: invoice alone predicts churned: R² 0.98.", ""),
         (
             LeakKind.COPY,
             True,
-            "invoice alone predicts churned: R² 0.98.",
+            "Possible leak: invoice alone predicts churned: R² 0.98.",
             "It rises by 1 where churned does, as a copy with noise.",
         ),
         (
             LeakKind.COPY,
             False,
-            "invoice alone predicts churned: AUC 0.98.",
+            "Possible leak: invoice alone predicts churned: AUC 0.98.",
             "Its values differ only by class, as in a copy with noise.",
         ),
         (
@@ -112,7 +116,7 @@ def test_of_several_classes_the_one_that_is_given_away_is_named() -> None:
     columns = {"invoice": np.arange(40), "x": np.arange(40), "churned": list("abcd") * 10}
     training = encode(from_columns("t", columns), "churned")
     (line,) = told(Suspect("invoice", LeakKind.COPY, 0.9, 2), training=training).lines
-    assert line.finding == "invoice alone predicts whether churned is c: AUC 0.9."
+    assert line.finding == "Possible leak: invoice alone predicts whether churned is c: AUC 0.9."
 
 
 def test_what_is_known_beforehand_is_passed_over() -> None:

@@ -143,6 +143,8 @@ def test_titles_of_curves_that_never_fall_or_have_one_stop_or_no_score() -> None
     assert bounded == f"5-fold accuracy is best for depth {last}, the deepest offered, {text}"
     assert whole == f"5-fold accuracy is best for the largest tree, {text}"
     assert title(best=0, simplest=0).startswith("5-fold accuracy is best for a single leaf; ")
+    top = f"5-fold accuracy is {scores.depth.text[2]} at depth 2 at best"
+    assert title(best=2, simplest=0) == f"No tree is clearly better than a single leaf; {top}"
     assert title(best=None, simplest=None) == "5-fold accuracy is not known"
     single = replace(view, depth=replace(view.depth, stops=view.depth.stops[:1], present=0))
     alone = replace(scores, depth=replace(scores.depth, best=0, simplest=0))

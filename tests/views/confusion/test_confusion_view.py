@@ -8,7 +8,7 @@ from sklearn.metrics import confusion_matrix
 
 from explorer import StopRules, encode, grow, load_dataset
 from explorer.data.sampling import take_rows
-from explorer.judging.part_scores import ClassScores
+from explorer.judging.part_scores import ClassScores, scores_of
 from explorer.judging.unseen.keeping_back import Part
 from explorer.views.confusion import (
     MAX_LISTED,
@@ -68,6 +68,23 @@ def test_the_finding_counts_none_one_and_all(rows: list[int], part: Part, said: 
     tree, table = misnamed()
     some = take_rows(table, np.array(rows), "some")
     assert confusion_title(judged_part(tree, some, part)).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("called", "end"),
+    [
+        ([0, 0, 0, 0, 0], "trees grown without them; always predicting no, 1"),
+        ([0, 0, 0, 1, 1], "trees grown without them; always predicting no, 1"),
+        ([0, 0, 0, 0, 1], "None of 5 is misclassified by trees grown without them"),
+    ],
+)
+def test_a_tree_that_one_class_equals_is_compared_with_it(called: list[int], end: str) -> None:
+    training = training_of("y", {"x": range(5), "y": ["no"] * 4 + ["yes"]})
+    tree = grow(training, stop=StopRules(max_depth=0))
+    part = judged_part(tree, training, None)
+    judged = replace(part.judged, predicted=np.array(called))
+    scores = scores_of(judged, training.classes)
+    assert confusion_title(replace(part, judged=judged, scores=scores)).endswith(end)
 
 
 def test_of_weighted_rows_the_finding_says_the_share_of_the_weight() -> None:

@@ -50,8 +50,8 @@ def test_the_gap_is_the_difference_of_the_scores_as_they_are_shown() -> None:
     ("training", "words"),
     [
         (0.6, "correctly, the same."),
-        (0.69, "correctly, 9 points fewer, which may be chance."),
-        (0.59, "correctly, 1 point more, which may be chance."),
+        (0.69, "correctly, 9 points fewer; the difference may be chance."),
+        (0.59, "correctly, 1 point more; the difference may be chance."),
         (0.72, "correctly, 12 points fewer."),
     ],
 )
@@ -148,5 +148,7 @@ def test_a_loss_is_better_or_worse() -> None:
     losses = of_scores([-0.2, -0.1], Scoring(Score.LOG_LOSS))
     found = folds_summed(losses, -0.12)
     assert (found.value, found.spread, found.label) == ("0.15", "± 0.05", "2-fold log loss")
-    assert found.sentence.endswith("reach log loss 0.15 on those, 0.03 worse, which may be chance.")
+    assert found.sentence.endswith(
+        "reach log loss 0.15 on those, 0.03 worse; the difference may be chance."
+    )
     assert folds_summed(losses, -0.15).sentence.endswith("on those, the same.")

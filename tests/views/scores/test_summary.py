@@ -270,7 +270,7 @@ def rare(n_no: int = 90) -> TrainingTable:
 def test_of_a_rare_class_the_headline_names_the_surest_leaf_and_no_luck() -> None:
     training = rare()
     view = summary_of(grown(training, 2), training, training.classes.index("yes"))
-    assert view.title == "y = yes: 40 % of 10 rows in one leaf, 4 times the average"
+    assert view.title == "y = yes: 4 of 10 rows in one leaf, 4 times the average"
     assert "Accuracy says little here: always predicting no is correct for 90 %." in view.caption
     assert view.caption.endswith("A purer leaf, 100 % of 1 row may be luck.")
     root = summary_of(grown(training, 0), training, training.classes.index("yes"))

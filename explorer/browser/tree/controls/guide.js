@@ -34,10 +34,7 @@ const SIGNS = [
     "a near tie: the split gains almost as much as the best one; the sentence below states the bound",
   ],
   ["no gain yet", "this split alone gains nothing; later splits may"],
-  [
-    "heuristic",
-    "too many categories to try every split: a better one may exist",
-  ],
+  ["heuristic", "too many categories to try every split: a better one may exist"],
   [
     "±",
     "how far a node’s rows are from its prediction: the standard deviation or, for absolute error, the mean distance from the median",

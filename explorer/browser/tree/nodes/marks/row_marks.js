@@ -1,6 +1,6 @@
 /** How many of the rows that the page points to reach a node: a number at its upper left. */
 
-import { showCount, showRows } from "../../../shared/display.js";
+import { showCount } from "../../../shared/display.js";
 import { svg } from "../../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../../shared/drawing/labels.js";
 
