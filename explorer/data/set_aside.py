@@ -52,6 +52,9 @@ _NAMED_CODE = re.compile(
 
 MIN_KEYS = 3  # with two numbers a threshold asks the same as categories do
 
+MIN_ROWS_OF_BLOCK = 3  # two neighbours are equal in many a sorted column
+MIN_BLOCKS = 20  # fewer groups are too few for folds, and as many as a column of codes has
+
 
 class Oddity(StrEnum):
     """Why a column is not a feature."""
@@ -114,6 +117,23 @@ def is_repeated_key(column: Column, filled: ColumnValues) -> bool:
     return n_distinct >= MIN_KEYS and 2 * n_distinct <= len(filled)
 
 
+def comes_in_blocks(column: Column, values: ColumnValues) -> bool:
+    """Whether rows come in blocks of like size, one per value: of a patient, a machine, a shop.
+
+    values: float64[n_rows] or int32[n_rows], in the order of the file. Whole numbers and text are
+    considered; a measurement by which the file is sorted has some blocks of one row.
+    """
+    if column.is_numeric and column.display is not Display.INTEGER:
+        return False
+    if len(values) < MIN_ROWS_OF_BLOCK * MIN_BLOCKS or is_missing(column, values).any():
+        return False
+    begins = np.flatnonzero(np.r_[True, values[1:] != values[:-1]])
+    sizes = np.diff(np.r_[begins, len(values)])
+    if len(begins) < MIN_BLOCKS or sizes.min() < MIN_ROWS_OF_BLOCK or sizes.max() > 3 * sizes.min():
+        return False
+    return len(np.unique(values)) == len(begins)
+
+
 def set_aside(table: Table) -> dict[str, SetAside]:
     """The columns that are not features, by name, in table order; judged on all rows.
 
@@ -173,7 +193,7 @@ def _counts_rows(column: Column, filled: FloatArray) -> bool:
     if low >= _FIRST_YEAR and high <= _LAST_YEAR and not _is_named(column.name, _NAMED_ID):
         return False
     if _is_named(column.name, _NAMED_KEY) or _is_named(column.name, _NAMED_ID):
-        return True
+        return len(np.unique(values)) == len(begins)
     return len(filled) >= MIN_ROWS_UNNAMED and high - low < MAX_RANGE_A_ROW * len(filled)
 
 

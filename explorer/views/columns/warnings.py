@@ -8,7 +8,13 @@ import numpy as np
 from explorer.data.display import show_count, show_number, show_share
 from explorer.data.roles import Role, Roles
 from explorer.data.schema import Column, Task
-from explorer.data.set_aside import Oddity, SetAside, is_repeated_key, oddity
+from explorer.data.set_aside import (
+    Oddity,
+    SetAside,
+    comes_in_blocks,
+    is_repeated_key,
+    oddity,
+)
 from explorer.data.table import Note, ReadAs, Remedy, Table, is_missing
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.cancellation import check_cancelled
@@ -150,6 +156,8 @@ def feature_warning(
             return None  # reading the table reported this
     if training.n_rows < MIN_ROWS:
         return None
+    if comes_in_blocks(column, values):
+        return _block(column, len(np.unique(filled)), len(filled))
     are_small = n_levels >= MIN_LEVELS and len(filled) < MIN_ROWS_A_LEVEL * n_levels
     if are_small or n_levels >= MIN_LEVELS_OF_ANY_SIZE:
         return _many_levels(column, n_levels, len(filled))
@@ -203,6 +211,18 @@ def _key(column: Column, n_values: int, n_filled: int) -> ColumnWarning:
         "As numbers a tree asks for keys above or below a limit, which means nothing; as "
         "categories it asks for one key or another.",
         (Remedy("Read as categories", column.name, ReadAs.CATEGORIES), ignore(column.name)),
+    )
+
+
+def _block(column: Column, n_values: int, n_rows: int) -> ColumnWarning:
+    each = f"{show_number(n_rows / n_values, 2)} rows each"
+    return ColumnWarning(
+        column.name,
+        "blocks of rows",
+        f"{short(column.name)} has {show_count(n_values)} values with {each}, block after block.",
+        "If each is one person or machine, rows of the same one grow the tree and judge it, and "
+        "scores on unseen rows are too good. As the group, such rows stay together.",
+        (Remedy("Use it as the group", column.name, role=Role.GROUP), ignore(column.name)),
     )
 
 

@@ -199,15 +199,37 @@ def test_numbers_that_repeat_measures_and_years_name_no_rows() -> None:
 
 @pytest.mark.parametrize("name", ["store_id", "zip", "plz", "regionCode", "ZIP code", "storeID"])
 def test_keys_that_repeat_are_offered_as_categories(name: str) -> None:
-    warning = the_only(clean() | {name: np.arange(200) // 8 * 37})
+    warning = the_only(clean() | {name: np.arange(200) % 25 * 37})
     assert warning.label == "a key read as numbers"
     assert warning.sentence == f"{name} is called a key: 25 different whole numbers in 200 rows."
     assert [remedy.read_as for remedy in warning.remedies] == [ReadAs.CATEGORIES, None]
 
 
+@pytest.mark.parametrize("is_text", [False, True])
+def test_rows_in_blocks_of_one_value_are_offered_as_groups(is_text: bool) -> None:
+    codes = np.arange(200) // 8 * 37
+    values = [f"p{code}" for code in codes] if is_text else codes
+    warning = the_only(clean() | {"patient": values})
+    assert warning.sentence == "patient has 25 values with 8 rows each, block after block."
+    assert [remedy.role for remedy in warning.remedies] == [Role.GROUP, Role.IGNORED]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        np.arange(200) // 8 % 5,  # each value comes in several blocks
+        np.arange(200) // 20,  # ten blocks
+        np.sort(np.random.default_rng(0).normal(50, 10, 200).round()),  # sorted by a measurement
+        np.arange(200) // 8 / 2,  # no whole numbers
+    ],
+)
+def test_what_only_resembles_blocks_is_no_group(values: np.ndarray) -> None:
+    assert view_of(clean() | {"patient": values}) == ()
+
+
 @pytest.mark.parametrize("name", ["size", "idle", "zipper", "decode", "n_rooms"])
 def test_whole_numbers_of_other_names_are_numbers(name: str) -> None:
-    assert view_of(clean() | {name: np.arange(200) // 8 * 37}) == ()
+    assert view_of(clean() | {name: np.arange(200) % 25 * 37}) == ()
 
 
 @pytest.mark.parametrize(("value", "wording"), [(5, "5"), ("same", "same"), (2.5, "2.5")])
