@@ -59,7 +59,7 @@ export function keyOf(actual, named) {
  * @param {Sizes} sizes
  */
 function headOf(view, sizes) {
-  const corner = html("td", { class: "corner" }, ...(sizes.names ? ["true\u00a0↓ predicted\u00a0→"] : []));
+  const corner = html("td", { class: "corner" }, ...(sizes.names ? ["true\u00a0↓ pred.\u00a0→"] : []));
   const columns = sizes.names || sizes.isRead ? view.names.map((_, i) => nameOf(view, i, "col", sizes)) : [];
   const recall = sizes.share
     ? [html("th", { scope: "col", class: "share-head", role: "columnheader" }, "recall")]

@@ -136,6 +136,7 @@ def point_at(page: Page, target: Locator, shown: Locator) -> None:
     A picture that is redrawn in between has not seen the move.
     """
     for _ in range(10):
+        target.scroll_into_view_if_needed()  # a caption above may take another line
         page.mouse.move(*middle(target))
         try:
             expect(shown).to_have_count(1, timeout=3000)

@@ -88,4 +88,4 @@ def test_of_a_large_tree_some_steps_are_scored_and_both_numbers_are_said(
     assert known[0] == 0
     assert known[-1] == 6
     assert len(known) < 7
-    assert f"known of {len(known)} of 7 trees" in found.note
+    assert f"known for {len(known)} of 7 trees" in found.note
