@@ -48,7 +48,7 @@ def choose_round(subject: Subject) -> Round:
     is_own = {Part.TUNING, Part.TEST} <= set(subject.kept.parts)
     with st.popover("Rules of the round"):
         max_leaves = st.slider(
-            "Leaves, at most",
+            "Maximum leaves",
             2,
             CAPS.max_leaves_of_round,
             key=state.ROUND_LEAVES.name,

@@ -33,7 +33,7 @@ def show_tuning(subject: Subject) -> None:
     if tuning is None:
         st.markdown("**Growing until the tuning rows stop improving**")
         st.caption(
-            "No rows are kept for tuning: choose a share of tuning rows under “Keep rows back” in "
+            "No rows are kept for tuning: choose a share of tuning rows under “Hold out rows” in "
             "the sidebar. Then nodes are split one by one, best first, until those rows are "
             "predicted no better."
         )

@@ -178,7 +178,7 @@ def _two_halves(studied: Studied) -> _Two | str:
 
 def _two_settings(studied: Studied) -> _Two:
     depth = st.number_input(
-        "Depth of tree 2, at most",
+        "Depth limit of tree 2",
         0,
         CAPS.max_depth_offered,
         keys.OTHER_DEPTH.default,
@@ -187,7 +187,7 @@ def _two_settings(studied: Studied) -> _Two:
         width=170,
     )
     leaf = st.number_input(
-        "Rows in its leaves, at least",
+        "Fewest rows in its leaves",
         1,
         max(studied.training.n_rows, 1),
         keys.OTHER_LEAF.default,
