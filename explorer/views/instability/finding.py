@@ -149,7 +149,7 @@ def measures_of(
 def scores_told(study: Stability, training: TrainingTable, scores: TreeScores | None) -> str:
     """How the chosen score varies over the trees, and on which rows."""
     if scores is None:
-        return "Keep rows back to see what these trees score on rows that none has seen."
+        return "Hold out rows to see what these trees score on rows that none has seen."
     if not len(scores.known):
         return "What these trees score is not known: too few rows judge them."
     form = form_of(scores.scoring, training.target)

@@ -73,5 +73,5 @@ def test_the_page_tells_mean_lowest_highest_and_on_which_rows() -> None:
 def test_where_no_row_is_unseen_the_page_says_how_to_get_some(way: Way) -> None:
     training, _, study = studied(way)
     assert tree_scores(study, training, None, Scoring(Score.ACCURACY)) is None
-    assert scores_told(study, training, None).startswith("Keep rows back")
+    assert scores_told(study, training, None).startswith("Hold out rows")
     assert named_scores(None, training) == ()
