@@ -148,4 +148,4 @@ def test_of_a_very_deep_tree_the_first_splits_are_drawn_and_it_says_so() -> None
     tree = grow(training, engine=PeelingEngine(training))
     root = parsed(to_svg(tree))
     assert len(drawn_nodes(root)) == CAPS.max_tree_nodes
-    assert any(text.startswith("2001 of 3001 nodes are drawn") for text in words(root))
+    assert any(text.startswith("2001 of 3001 nodes are shown") for text in words(root))

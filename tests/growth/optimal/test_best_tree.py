@@ -231,7 +231,7 @@ def test_out_of_reach_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(OutOfReachError, match=told):
             best_tree(encode(from_columns("t", wide), "c"), SearchRules())
     numbers = encode(from_columns("t", {"a": [1.0, 2.0], "y": [1.5, 2.5]}), "y")
-    with pytest.raises(OutOfReachError, match="by squared error"):
+    with pytest.raises(OutOfReachError, match="uses squared error"):
         best_tree(numbers, SearchRules(Criterion.ABSOLUTE_ERROR))
 
 

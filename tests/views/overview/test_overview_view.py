@@ -118,7 +118,7 @@ def test_of_a_larger_tree_the_first_splits_are_sent_and_both_numbers_said() -> N
     tree = grown(training, None)
     view = overview_view(tree, training, max_nodes=21)
     assert len(view.nodes["left"]) == 21
-    assert view.capped.startswith(f"21 of {tree.n_nodes} nodes are drawn")
+    assert view.capped.startswith(f"21 of {tree.n_nodes} nodes are shown")
     assert overview_view(tree, training).capped == ""
     assert overview_view(tree, training).id != view.id
     assert CAPS.max_overview_nodes > 2 * 20_000
