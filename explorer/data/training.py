@@ -1,7 +1,7 @@
 """From a table and the roles of its columns to the arrays that growth reads."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -119,7 +119,7 @@ def encode(
     apart = {target, weight, row_label, *kin_of(table, target)}
     others = (name for name in table.schema.names if name not in apart)
     names = tuple(others if features is None else features)
-    _check_roles(table, target, names, {"weight": weight, "row label": row_label})
+    check_roles(table.schema.names, target, names, {"weight": weight, "row label": row_label})
     if weight is not None and weights is not None:
         raise TableError("Weights come from a column or from an array, not from both.")
     row_weights = (
@@ -286,11 +286,18 @@ def _check_sums(
         )
 
 
-def _check_roles(
-    table: Table, target: str, features: tuple[str, ...], others: Mapping[str, str | None]
+def check_roles(
+    columns: Iterable[str],
+    target: str,
+    features: tuple[str, ...],
+    others: Mapping[str, str | None],
 ) -> None:
+    """Raise TableError unless the columns are there, and each has one role.
+
+    columns: the names of the table's. others: the column of each further role, None for none.
+    """
     kept_out = {name: role for role, name in others.items() if name is not None}
-    known = set(table.schema.names)
+    known = set(columns)
     for name in (target, *features, *kept_out):
         if name not in known:
             raise TableError(f"The table has no column “{name}”.")

@@ -1,15 +1,18 @@
 """The contract of split engines, so that growing needs to know no engine.
 
-To add an engine, write a class with the three methods of `SplitEngine`, whose `begin` returns
-one with the four of `GrowthSession`, and name it in `tests/growth/engines/test_engine_contract.py`:
-that suite is the contract in full, and `engines/reference.py` is the shortest way to keep it.
+To add an engine, write a class with the two methods of `GrowthEngine`, whose `begin` returns one
+with the six of `GrowthSession`, and name it in `tests/growth/engines/test_engine_contract.py`:
+that suite is the contract in full, and `engines/reference.py` is the shortest way to keep it. No
+row is named there, so that an engine may hold rows where no index reaches them (see
+explorer.warehouse). An engine over a TrainingTable is a `SplitEngine` besides: it takes some of
+its rows, and weights of them.
 
 A level's queries and splits travel as arrays side by side, one call per level, so that an engine
 over SQL aggregates can answer with one query (RainForest; Gehrke, Ramakrishnan & Ganti 1998).
 
-Three indices occur. A *row* is an index into the columns of the TrainingTable. A *feature* is
-an index into its schema. A *node* is a number that growth gives: 0 is the root, which holds all
-rows of the growth; children get the numbers that `Divisions` names.
+Two indices occur. A *feature* is an index into the schema. A *node* is a number that growth gives:
+0 is the root, which holds all rows of the growth; children get the numbers that `Divisions` names.
+A *row* of a SplitEngine is an index into the columns of its TrainingTable.
 
 Shapes below: n_queries, n_divided, n_nodes, n_candidates; n_statistics is the number of classes,
 or 2 for squared error, or 4 for absolute error (see NodeArrays).
@@ -23,12 +26,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
-from explorer.data.training import TrainingTable
+from explorer.data.matching import Learned
+from explorer.data.schema import Task
 from explorer.growth.cancellation import Cancelled
 from explorer.growth.candidates import MAX_CLASS_ORDERS, MAX_ENUMERATED_LEVELS, MAX_REFINEMENTS
 from explorer.tree.impurity import TIE_BAND, Criterion
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import Split, SplitArrays
+from explorer.tree.splits import NamedSplit, Split, SplitArrays
 from explorer.tree.tree import NodeArrays
 
 
@@ -44,7 +48,7 @@ class GrowthBudget:
     work: float
 
 
-def work_of_search(training: TrainingTable, search: SearchRules, n_samples: IntArray) -> float:
+def work_of_search(training: Learned, search: SearchRules, n_samples: IntArray) -> float:
     """The steps of searching nodes: rows × features, and levels × orders.
 
     n_samples: int64[n_nodes], the rows of each node. A categorical feature counts as if the
@@ -63,8 +67,8 @@ def work_of_search(training: TrainingTable, search: SearchRules, n_samples: IntA
     return steps
 
 
-def _orders(training: TrainingTable, search: SearchRules, n_levels: IntArray) -> IntArray:
-    n_classes = len(training.classes)
+def _orders(training: Learned, search: SearchRules, n_levels: IntArray) -> IntArray:
+    n_classes = len(training.target.levels) if training.task is Task.CLASSIFICATION else 0
     if search.criterion is Criterion.SQUARED_ERROR or 0 < n_classes <= 2:
         return np.ones_like(n_levels)
     many = 2 if n_classes == 0 else min(n_classes, MAX_CLASS_ORDERS) + 1 + MAX_REFINEMENTS
@@ -252,6 +256,21 @@ class GrowthSession(Protocol):
         """
         ...
 
+    def complete(self, node: int, asked: NamedSplit) -> Split:
+        """Return the split that is named, with all that the node's rows tell of it filled in.
+
+        Raises SplitRefusedError where the node cannot take it (see growth.forced_splits).
+        """
+        ...
+
+    def profile(self, node: int, feature: int) -> SplitProfile:
+        """Return every candidate split of one feature at a node.
+
+        `best` is the split that the node takes where this feature wins. An engine over bins has
+        a candidate a bin.
+        """
+        ...
+
     def divide(self, divisions: Divisions) -> None:
         """Sends the rows of nodes on to their children; the nodes themselves are gone.
 
@@ -260,8 +279,8 @@ class GrowthSession(Protocol):
         ...
 
 
-class SplitEngine(Protocol):
-    """Finds best splits over one TrainingTable; two correct engines find the same.
+class GrowthEngine(Protocol):
+    """Finds best splits over the rows of one table; two correct engines find the same.
 
     An engine may serve many threads: what a growth changes lives in its session.
     """
@@ -273,6 +292,18 @@ class SplitEngine(Protocol):
         answer, and `grow` raises ValueError.
         """
         ...
+
+    def begin(self, search: SearchRules) -> GrowthSession:
+        """Return a growth over all rows.
+
+        min_samples_leaf and the criterion are read from `search`, its features and draws are not:
+        see Queries.
+        """
+        ...
+
+
+class SplitEngine(GrowthEngine, Protocol):
+    """An engine over a TrainingTable, which takes some of its rows and weights of them."""
 
     def begin(
         self, search: SearchRules, rows: IntArray | None = None, weights: FloatArray | None = None

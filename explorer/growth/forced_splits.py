@@ -1,7 +1,7 @@
 """Splits that the user puts in place of the best ones: completed from a node's rows, or refused."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
@@ -10,7 +10,7 @@ import numpy as np
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.schema import Column, Schema
 from explorer.data.training import FeatureValues, TrainingTable
-from explorer.growth.contract import BestSplits
+from explorer.growth.contract import BestSplits, GrowthSession
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules
@@ -44,10 +44,21 @@ def completed(
     SplitRefusedError if the feature is unknown or not allowed, is of another kind, lacks a
     category that is named, or if a side would hold fewer than `min_samples_leaf` rows.
     """
-    split = _as_asked(asked, training, search)
+    split = split_asked(asked, training.features, search)
     values = training.columns[split.feature][rows]
+    return completed_by(split, values, np.ones(len(rows), np.int64), weights[rows], search)
+
+
+def completed_by(
+    split: Split, values: FeatureValues, n_rows: IntArray, weights: FloatArray, search: SearchRules
+) -> Split:
+    """Return the split with all that values of its feature at a node tell of it filled in.
+
+    values: those of rows, or distinct ones, with their rows (n_rows: int64[n]) and weights
+    (float64[n]). Raises SplitRefusedError as `completed`.
+    """
     left = goes_left(split, values)
-    fewest = int(min(np.count_nonzero(left), np.count_nonzero(~left)))
+    fewest = int(min(n_rows[left].sum(), n_rows[~left].sum()))
     if fewest == 0:
         raise SplitRefusedError("It would leave one side without rows.")
     if fewest < search.min_samples_leaf:
@@ -55,14 +66,13 @@ def completed(
         raise SplitRefusedError(
             f"One side would hold {fewest} rows; a leaf needs at least {least}."
         )
-    weight_left, weight_right = weights[rows[left]].sum(), weights[rows[~left]].sum()
+    weight_left, weight_right = weights[left].sum(), weights[~left].sum()
     heavier_left = bool(weight_left >= weight_right * (1 - TIE_BAND))
     return _filled(split, values, heavier_left)
 
 
-def _as_asked(asked: NamedSplit, training: TrainingTable, search: SearchRules) -> Split:
-    """The split by numbers, before any row is used."""
-    features = training.features
+def split_asked(asked: NamedSplit, features: Schema, search: SearchRules) -> Split:
+    """Return the split by numbers, before any row is read; raise SplitRefusedError."""
     if asked.feature not in features.names:
         raise SplitRefusedError(f"There is no feature “{asked.feature}” here.")
     if search.features is not None and asked.feature not in search.features:
@@ -119,88 +129,82 @@ def _filled(split: Split, values: FeatureValues, heavier_left: bool) -> Split:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ForcedSplits:
-    """The splits forced at the nodes of one level, and the rows that reach those above.
+    """What is forced at the nodes of one level and below them.
 
-    rows: for each node of the level at or above a path with a forced split, by its index in the
-    level, its path and its rows (int64), those of weight 0 left out.
+    paths: for each node of the level at or above a path with a forced split, by its index in the
+    level, its path.
     """
 
-    training: TrainingTable
+    features: Schema
     search: SearchRules
-    weights: FloatArray
-    rows: dict[int, tuple[str, IntArray]]
+    paths: dict[int, str]
 
     @staticmethod
-    def at_root(
-        training: TrainingTable, search: SearchRules, weights: FloatArray
-    ) -> "ForcedSplits | None":
-        """The root's; None if nothing is forced. weights: float64[n_rows]."""
-        if not search.forced:
-            return None
-        return ForcedSplits(training, search, weights, {0: ("", np.flatnonzero(weights > 0))})
+    def at_root(features: Schema, search: SearchRules) -> "ForcedSplits | None":
+        """Return the root's; None if nothing is forced."""
+        return ForcedSplits(features, search, {0: ""}) if search.forced else None
 
     def instead_of(
         self,
         best: BestSplits,
         asked: IntArray,
         allowed: BoolArray | None,
-        gain_of: Callable[[int, Split], float],
+        session: GrowthSession,
+        numbers: IntArray,
     ) -> BestSplits:
         """The best splits (of the level's nodes `asked`, int64) with the forced ones in place.
 
         A forced split that the node cannot take leaves it the best. `allowed` is bool[n_level,
-        n_features], None if every node may split by every feature; `gain_of` measures a split
-        of a node of the level.
+        n_features], None where every node may split by every feature; `numbers` (int64[n_level])
+        are the session's numbers of the level's nodes.
         """
         forced = dict(self.search.forced)
-        here = [(i, node) for i, node in enumerate(asked.tolist()) if node in self.rows]
-        here = [(i, node) for i, node in here if self.rows[node][0] in forced]
+        here = [(i, node) for i, node in enumerate(asked.tolist()) if node in self.paths]
+        here = [(i, node) for i, node in here if self.paths[node] in forced]
         if not here:
             return best
         found, gain = [best.splits.split(i) for i in range(len(asked))], best.gain.copy()
         for i, node in here:
-            path, rows = self.rows[node]
-            taken = self._taken(forced[path], rows, found[i], allowed, node)
+            split = forced[self.paths[node]]
+            open_here = None if allowed is None else allowed[node]
+            taken = self._taken(split, found[i], open_here, session, int(numbers[node]))
             if taken is not None:
                 found[i] = taken
-                gain[i] = gain_of(node, taken)
+                gain[i] = session.judge(int(numbers[node]), taken).gain
         return BestSplits(SplitArrays.of(found), gain)
 
-    def of_children(self, nodes: IntArray, splits: SplitArrays) -> "ForcedSplits | None":
-        """The next level's; None if nothing is forced below.
+    def of_children(self, nodes: IntArray) -> "ForcedSplits | None":
+        """The next level's; None where nothing is forced below.
 
-        nodes: int64, the level's that are split; `splits` has an entry for each.
+        nodes: int64, the level's that are split.
         """
-        below: dict[int, tuple[str, IntArray]] = {}
+        below: dict[int, str] = {}
         forced = self.search.forced
         for i, node in enumerate(nodes.tolist()):
-            path, rows = self.rows.get(node, ("", None))
-            split = splits.split(i)
-            if rows is None or split is None:
+            if node not in self.paths:
                 continue
-            left = goes_left(split, self.training.columns[split.feature][rows])
-            for at, turn, side in ((2 * i, "L", left), (2 * i + 1, "R", ~left)):
-                first = bisect_left(forced, path + turn, key=itemgetter(0))  # they are in order
-                if first < len(forced) and forced[first][0].startswith(path + turn):
-                    below[at] = (path + turn, rows[side])
-        return replace(self, rows=below) if below else None
+            for at, path in ((2 * i, self.paths[node] + "L"), (2 * i + 1, self.paths[node] + "R")):
+                first = bisect_left(forced, path, key=itemgetter(0))  # they are in order
+                if first < len(forced) and forced[first][0].startswith(path):
+                    below[at] = path
+        return replace(self, paths=below) if below else None
 
     def _taken(
         self,
         asked: NamedSplit,
-        rows: IntArray,
         best: Split | None,
         allowed: BoolArray | None,
+        session: GrowthSession,
         node: int,
     ) -> Split | None:
         """Return the forced split; None if it is refused, or if it is the best one anyway."""
         try:
-            split = completed(asked, self.training, rows, self.weights, self.search)
+            split = session.complete(node, asked)
         except SplitRefusedError:
             return None
-        if allowed is not None and not allowed[node, split.feature]:
+        if allowed is not None and not allowed[split.feature]:
             return None
-        is_best = best is not None and _is_made(best, self.training.features, asked)
+        is_best = best is not None and _is_made(best, self.features, asked)
         return None if is_best else split
 
 

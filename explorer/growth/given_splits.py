@@ -10,7 +10,7 @@ from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.contract import GrownNodes
 from explorer.growth.engines.reference import ReferenceEngine, judged
-from explorer.growth.tree_growth import tree_of
+from explorer.growth.tree_growth import RowFacts, tree_of
 from explorer.growth.weighting import row_weights
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import (
@@ -72,7 +72,7 @@ def grow_given(
     ending[is_split] = Ending.SPLIT
     arrays = SplitArrays.of(made)
     grown = GrownNodes(parent, left, right, depth, measured, arrays, gain, ending)
-    return tree_of(grown, training, search, stop, weights)
+    return tree_of(grown, training, search, stop, RowFacts.of(training, search, weights, own))
 
 
 def _made_of(split: Split, values: FeatureValues) -> Split:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
-from explorer.data.training import TrainingTable
+from explorer.data.matching import Learned
 from explorer.growth.cancellation import Cancelled, check_cancelled
 from explorer.growth.contract import (
     BestSplits,
@@ -23,13 +23,12 @@ from explorer.growth.contract import (
     GrowthCancelled,
     GrowthSession,
     Queries,
-    SplitEngine,
     work_of_search,
 )
 from explorer.growth.feature_sampler import FeatureSampler
 from explorer.growth.forced_splits import ForcedSplits
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import Split, SplitArrays, SplitKind
+from explorer.tree.splits import SplitArrays, SplitKind
 from explorer.tree.tree import NO_NODE, Ending, NodeArrays, Tree, breadth_first_children
 from explorer.tree.trimming import scalar_ending
 
@@ -116,30 +115,24 @@ class _Frontier:
     forced: ForcedSplits | None
     total_weight: float
 
-    def gain_of(self, index: int, split: Split) -> float:
-        """Return the gain of a given split of one of the nodes."""
-        return self.session.judge(int(self.numbers[index]), split).gain
-
 
 def grow_level_wise(
-    engine: SplitEngine,
+    session: GrowthSession,
     search: SearchRules,
     stop: StopRules,
-    weights: FloatArray | None,
     budget: GrowthBudget,
     on_level: Callable[[int, int], None] | None,
-    training: TrainingTable,
+    learned: Learned,
     sampler: FeatureSampler | None,
     warm_start: WarmStart | None,
     forced: ForcedSplits | None,
 ) -> GrownNodes:
     """All nodes of a tree, the scalar rules of `stop` applied (see WholeGrower.grow_whole).
 
-    `training` is the engine's table. `sampler`, `warm_start` and `forced` are the root's; None lets
-    every node split by every feature, knows nothing from before, and forces no split. weights:
-    float64[n_rows], None for the table's own.
+    The session has just begun; `learned` says what it grows from. `sampler`, `warm_start` and
+    `forced` are the root's; None lets every node split by every feature, knows nothing from before,
+    and forces no split.
     """
-    session = engine.begin(search, weights=weights)
     levels: list[_Level] = []
     level_nodes, n_nodes, total_weight = np.array([0]), 1, 0.0
     work_left = budget.work
@@ -150,7 +143,7 @@ def grow_level_wise(
             known = (sampler, warm_start, forced)
             frontier = _Frontier(session, level_nodes, nodes, *known, total_weight)
             ending = _ending_unless_split(nodes, len(levels), search, stop)
-            work_left -= work_of_search(training, search, nodes.n_samples[ending == SPLIT])
+            work_left -= work_of_search(learned, search, nodes.n_samples[ending == SPLIT])
             if work_left < 0:
                 level = _ended_by_budget(nodes, ending)
             else:
@@ -161,7 +154,7 @@ def grow_level_wise(
             if sampler is not None:
                 sampler = sampler.of_children(level.split_indices, level.splits.feature, search)
             warm_start = warm_start and warm_start.of_children(level.split_indices)
-            forced = forced and forced.of_children(level.split_indices, level.splits)
+            forced = forced and forced.of_children(level.split_indices)
             children = np.arange(n_nodes, n_nodes + 2 * len(level.splits))
             if len(children):
                 split = level_nodes[level.split_indices]
@@ -201,7 +194,8 @@ def _grow_level(
     best = _known_or_best_splits(frontier, asked, search)
     if frontier.forced is not None:
         allowed = frontier.sampler.allowed if frontier.sampler else None
-        best = frontier.forced.instead_of(best, asked, allowed, frontier.gain_of)
+        of_session = (frontier.session, frontier.numbers)
+        best = frontier.forced.instead_of(best, asked, allowed, *of_session)
     decrease = nodes.weight[asked] / frontier.total_weight * best.gain
     found = best.splits.kind != LEAF
     made = found & (decrease >= stop.min_impurity_decrease)

@@ -1,18 +1,21 @@
 """A tree grown by a given engine: in one call where the engine can, else level by level."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import cast
 
 import numpy as np
 
 from explorer.data.arrays import FloatArray
+from explorer.data.matching import Learned
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import (
     GrownNodes,
     GrowthBudget,
     GrowthCancelled,
+    GrowthEngine,
+    GrowthSession,
     SplitEngine,
     WholeGrower,
 )
@@ -27,6 +30,35 @@ from explorer.tree.trimming import trim
 
 # A plain number: arrays are slow to compare with an enum's members.
 GROWTH_BUDGET = int(Ending.GROWTH_BUDGET)
+
+
+@dataclass(frozen=True, slots=True)
+class RowFacts:
+    """What a Tree reports of its rows: how many are left out, and how the others are weighted.
+
+    weight_of_class: float64[n_classes], the factor of each class's rows, if there are such factors.
+    """
+
+    n_without_target: int
+    n_without_weight: int
+    is_weighted: bool
+    weight_of_class: FloatArray | None
+
+    @staticmethod
+    def of(
+        training: TrainingTable,
+        search: SearchRules,
+        weights: FloatArray | None,
+        row_weight: FloatArray,
+    ) -> "RowFacts":
+        """Return those of a table. weights: as for `row_weights`, whose result is row_weight."""
+        n_without = training.n_without_weight + int(np.count_nonzero(row_weight == 0))
+        return RowFacts(
+            training.n_without_target,
+            n_without,
+            is_weighted(row_weight),
+            class_factors(training, search, weights),
+        )
 
 
 def grow_tree(
@@ -46,53 +78,87 @@ def grow_tree(
     so far. Raises ValueError if the engine does not support the rules, and Cancelled if
     growth is cancelled.
     """
-    if not engine.supports(search):
-        raise ValueError(
-            f"Criterion {search.criterion.value!r} does not fit a {training.task.value} target."
-        )
+    check_supported(engine, training, search)
     row_weight = row_weights(training, search, weights)
     # Engines prepare the table's own weights once; they are not handed over again.
     given = None if row_weight is training.weights else row_weight
-    asked = (search, stop, given, budget, on_level)
-    sampler = FeatureSampler.at_root(training.features, search)
+
+    def whole() -> GrownNodes | None:
+        if not hasattr(engine, "grow_whole"):  # isinstance takes longer than small trees
+            return None
+        return cast(WholeGrower, engine).grow_whole(search, stop, given, budget, on_level)
+
+    def begin() -> GrowthSession:
+        return engine.begin(search, weights=given)
+
+    facts = RowFacts.of(training, search, weights, row_weight)
+    return grow_session(
+        begin, training, search, stop, facts, grown=grown, on_level=on_level, budget=budget,
+        whole=whole,
+    )  # fmt: skip
+
+
+def check_supported(engine: GrowthEngine, learned: Learned, search: SearchRules) -> None:
+    """Raise ValueError if the engine cannot measure the criterion on this target."""
+    if not engine.supports(search):
+        raise ValueError(
+            f"Criterion {search.criterion.value!r} does not fit a {learned.task.value} target."
+        )
+
+
+def grow_session(
+    begin: Callable[[], GrowthSession],
+    learned: Learned,
+    search: SearchRules,
+    stop: StopRules,
+    facts: RowFacts,
+    *,
+    grown: Tree | None,
+    on_level: Callable[[int, int], None] | None,
+    budget: GrowthBudget,
+    whole: Callable[[], GrownNodes | None] = lambda: None,
+) -> Tree:
+    """Return the tree of a session that `begin` opens, or of `whole`, which grows it in one call.
+
+    `whole` is called if no node is closed to a feature, warm or forced, and returns None if the
+    engine cannot. Raises Cancelled if growth is cancelled.
+    """
+    sampler = FeatureSampler.at_root(learned.features, search)
     warm_start = WarmStart.at_root(grown, search)
-    forced = ForcedSplits.at_root(training, search, row_weight)
+    forced = ForcedSplits.at_root(learned.features, search)
     # What an engine's one call can do: draws of features, but of all of them at every node.
     draws_at_most = sampler is None or (sampler.allows_all and not search.each_feature_once)
     try:
-        nodes = None
         is_simple = draws_at_most and not warm_start and not forced
-        if is_simple and hasattr(engine, "grow_whole"):  # isinstance takes longer than small trees
-            nodes = cast(WholeGrower, engine).grow_whole(*asked)
+        nodes = whole() if is_simple else None
         if nodes is None:
-            nodes = grow_level_wise(engine, *asked, training, sampler, warm_start, forced)
+            known = (learned, sampler, warm_start, forced)
+            nodes = grow_level_wise(begin(), search, stop, budget, on_level, *known)
     except GrowthCancelled as given_up:
         reached = replace(stop, max_depth=given_up.depth)
-        tree = tree_of(given_up.nodes, training, search, reached, weights)
+        tree = tree_of(given_up.nodes, learned, search, reached, facts)
         given_up.tree = trim(tree, reached)
         raise
-    return trim(tree_of(nodes, training, search, stop, weights), stop)
+    return trim(tree_of(nodes, learned, search, stop, facts), stop)
 
 
 def tree_of(
     grown: GrownNodes,
-    training: TrainingTable,
+    learned: Learned,
     search: SearchRules,
     stop: StopRules,
-    weights: FloatArray | None,
+    facts: RowFacts,
 ) -> Tree:
-    """The nodes of a growth as a Tree. weights: float64[n_rows], without class weights; None for
-    the table's own."""
-    row_weight = row_weights(training, search, weights)
-    nodes, is_classes = grown.nodes, training.task is Task.CLASSIFICATION
+    """Return the nodes of a growth as a Tree."""
+    nodes, is_classes = grown.nodes, learned.task is Task.CLASSIFICATION
     statistics = compact(np.asarray(nodes.statistics), is_classes)
     if statistics is not nodes.statistics:
         nodes = replace(nodes, statistics=statistics)
     if stop.max_leaf_nodes is not None or stop.ccp_alpha > 0:  # trimming comes to these
         stop = StopRules(stop.max_depth, stop.min_samples_split, stop.min_impurity_decrease)
     return Tree(
-        features=training.features,
-        target=training.target,
+        features=learned.features,
+        target=learned.target,
         search=search,
         stop=stop,
         parent=grown.parent,
@@ -103,9 +169,9 @@ def tree_of(
         splits=grown.splits,
         gain=grown.gain,
         ending=grown.ending,
-        n_without_target=training.n_without_target,
-        n_without_weight=training.n_without_weight + int(np.count_nonzero(row_weight == 0)),
-        is_weighted=is_weighted(row_weight),
+        n_without_target=facts.n_without_target,
+        n_without_weight=facts.n_without_weight,
+        is_weighted=facts.is_weighted,
         budget_reached=bool((grown.ending == GROWTH_BUDGET).any()),
-        weight_of_class=class_factors(training, search, weights),
+        weight_of_class=facts.weight_of_class,
     )

@@ -56,11 +56,21 @@ def class_weights(training: TrainingTable, search: SearchRules, weights: FloatAr
     """
     if training.task is Task.REGRESSION:
         raise ValueError("Class weights need a categorical target; this one is a number.")
-    classes = training.classes
+    totals = np.bincount(training.target_values, weights, len(training.classes)).astype(float)
+    return weights_of_classes(training.classes, search, totals, float(weights.sum()))
+
+
+def weights_of_classes(
+    classes: tuple[str, ...], search: SearchRules, totals: FloatArray, total: float
+) -> FloatArray:
+    """Return the weight of each class, float64[n_classes].
+
+    totals: float64[n_classes], what all rows of the class weigh; total: what all rows do. Raises
+    ValueError for classes that do not occur.
+    """
     if search.class_weight == "balanced":
-        totals = np.bincount(training.target_values, weights, len(classes))
         present = totals > 0
-        shares = weights.sum() / (present.sum() * np.where(present, totals, 1.0))
+        shares = total / (present.sum() * np.where(present, totals, 1.0))
         return np.where(present, shares, 0.0)
     asked = dict(search.class_weight or ())
     for name in asked:

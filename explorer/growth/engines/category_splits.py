@@ -167,9 +167,8 @@ def _prefixes_of(targets: Targets, level_index: IntArray, orders: IntArray) -> C
 
 
 def running_children(targets: Targets, level_index: IntArray, order: IntArray) -> ChildStatistics:
-    """Return the statistics of the first one, two, … levels of an order; never all of them."""
-    n_rows = np.bincount(level_index, minlength=len(order))
-    ends = np.cumsum(n_rows[order])[:-1]
+    """What the first one, two, … levels of an order hold; never all of them."""
+    ends = np.cumsum(targets.rows_of(level_index, len(order))[order])[:-1]
     if targets.criterion is Criterion.ABSOLUTE_ERROR:
         position = np.argsort(order)
         joining = np.argsort(position[level_index], kind="stable")
@@ -208,7 +207,7 @@ def _runs_of_subsets(
 ) -> tuple[ChildStatistics, ChildStatistics]:
     n_levels = orders.shape[1]
     cells = targets.cells_of(level_index, n_levels)
-    n_rows = np.bincount(level_index, minlength=n_levels)
+    n_rows = targets.rows_of(level_index, n_levels)
 
     def held(levels: IntArray) -> ChildStatistics:
         run = LevelRun(cells, levels)
@@ -228,13 +227,13 @@ def sums_of_subsets(
 ) -> tuple[ChildStatistics, ChildStatistics]:
     n_levels, candidate = orders.shape[1], np.arange(len(orders))
     sums = targets.sums_of(level_index, n_levels)
-    n_rows = np.bincount(level_index, minlength=n_levels)
+    n_rows = targets.rows_of(level_index, n_levels)
     joined = np.cumsum(n_rows[orders], axis=1)[candidate, n_first - 1]
     first = np.cumsum(sums[orders], axis=1)[candidate, n_first - 1]
     others = np.cumsum(sums[orders[:, ::-1]], axis=1)[candidate, n_levels - n_first - 1]
     return (
         targets.from_any_sums(joined, first),
-        targets.from_any_sums(len(level_index) - joined, others),
+        targets.from_any_sums(n_rows.sum() - joined, others),
     )
 
 

@@ -68,6 +68,10 @@ class Targets:
     values: int32[n] class codes, or float64[n]; weights: float64[n], all above 0. `centre` is a
     value near the mean, from which squared deviations keep their digits. `running` gives every
     prefix its median and deviations; an engine may bring a faster one.
+
+    An entry may be many rows that were added up elsewhere: `n_rows` (int64[n]) counts them, and of
+    numbers `values` are their means less the centre, and `within` (float64[n]) their sums of
+    squared deviations.
     """
 
     criterion: Criterion
@@ -76,6 +80,8 @@ class Targets:
     n_classes: int
     centre: float
     running: Running = running_absolute
+    n_rows: IntArray | None = None
+    within: FloatArray | None = None
 
     @staticmethod
     def of(
@@ -94,17 +100,28 @@ class Targets:
 
     def take(self, indices: IntArray) -> "Targets":
         """The entries at these indices, in that order; the centre stays."""
-        return replace(self, values=self.values[indices], weights=self.weights[indices])
+        taken = replace(self, values=self.values[indices], weights=self.weights[indices])
+        if self.n_rows is None:
+            return taken
+        within = None if self.within is None else self.within[indices]
+        return replace(taken, n_rows=self.n_rows[indices], within=within)
+
+    def rows_of(self, group: IntArray, n_groups: int) -> IntArray:
+        """int64[n_groups]: the rows of each group; group: int64[n], the group of each entry."""
+        n_rows = np.bincount(group, self.n_rows, n_groups)  # exact up to 2**53 rows
+        return n_rows.astype(np.int64, copy=False)
 
     def whole(self) -> NodeArrays:
-        """All rows as one node; its impurity is exactly 0 if all targets are equal."""
-        n = np.array([len(self.values)])
+        """All rows as one node; its impurity is exactly 0 where all targets are equal."""
+        n = np.array([len(self.values) if self.n_rows is None else self.n_rows.sum()])
         if self.criterion in CLASS_CRITERIA:
             counts = np.zeros((1, self.n_classes))
             np.add.at(counts[0], self.values, self.weights)
             weight = counts.sum(axis=1)
             return NodeArrays(n, weight, class_total(self.criterion, counts) / weight, counts)
         weight_sum, mean, ssd = moments(self.values, self.weights)
+        if self.within is not None:
+            mean, ssd = self.centre + mean, ssd + float(self.within.sum())
         statistics, total = [mean, ssd], ssd
         if self.criterion is Criterion.ABSOLUTE_ERROR:
             median = weighted_median(self.values, self.weights)
@@ -114,23 +131,23 @@ class Targets:
         return NodeArrays(n, weight, np.array([total]) / weight, np.array([statistics]))
 
     def cumulative(self, ends: IntArray) -> ChildStatistics:
-        """Return the statistics of the first `ends[i]` rows; ends: int64[n], each at least 1."""
+        """What the first `ends[i]` entries hold; ends: int64[n], each at least 1."""
         if len(ends) == 0:
             return self.from_members([])
         last = ends - 1
+        n_samples = ends if self.n_rows is None else np.cumsum(self.n_rows)[last]
         if self.has_many_classes:
-            return self.from_run(ends, RowRun(self.values, self.weights), ends)
+            return self.from_run(n_samples, RowRun(self.values, self.weights), ends)
         if self.criterion in CLASS_CRITERIA:
             by_class = np.zeros((len(self.values), self.n_classes))
             by_class[np.arange(len(self.values)), self.values] = self.weights
             counts = np.cumsum(by_class, axis=0)[last]
-            return self.from_counts(ends, counts)
-        z = self.values - self.centre
-        sums = np.cumsum([self.weights, self.weights * z, self.weights * z * z], axis=1)[:, last]
+            return self.from_counts(n_samples, counts)
+        sums = np.cumsum(self._powers(), axis=1)[:, last]
         if self.criterion is Criterion.SQUARED_ERROR:
-            return self.from_sums(ends, *sums)
+            return self.from_sums(n_samples, *sums)
         medians, totals = self.running(self.values, self.weights)
-        return self._from_deviations(ends, sums, medians[last], totals[last])
+        return self._from_deviations(n_samples, sums, medians[last], totals[last])
 
     def sums_of(self, group: IntArray, n_groups: int) -> FloatArray:
         """float64[n_groups, k]: each group's class weights, or Σw, Σwz and Σwz², z measured
@@ -141,9 +158,15 @@ class Targets:
                 np.float64, copy=False
             )
             return flat.reshape(n_groups, self.n_classes)
+        return np.column_stack([np.bincount(group, power, n_groups) for power in self._powers()])
+
+    def _powers(self) -> list[FloatArray]:
+        """Each entry's w, wz and wz², z measured from the centre."""
+        if self.within is not None:
+            z = self.values
+            return [self.weights, self.weights * z, self.weights * z * z + self.within]
         z = self.values - self.centre
-        powers = [self.weights, self.weights * z, self.weights * z * z]
-        return np.column_stack([np.bincount(group, power, n_groups) for power in powers])
+        return [self.weights, self.weights * z, self.weights * z * z]
 
     def cells_of(self, group: IntArray, n_groups: int) -> ClassWeights:
         """Each group's class weights without the zeros; group: int64[n], that of each entry."""

@@ -20,10 +20,11 @@ from explorer.growth.contract import (
 from explorer.growth.engines.category_splits import category_profile
 from explorer.growth.engines.child_statistics import Targets
 from explorer.growth.engines.numeric_splits import numeric_profile
+from explorer.growth.forced_splits import completed
 from explorer.growth.split_selection import first_best, split_of
 from explorer.growth.weighting import row_weights
 from explorer.tree.rules import SearchRules
-from explorer.tree.splits import Split, SplitArrays, goes_left
+from explorer.tree.splits import NamedSplit, Split, SplitArrays, goes_left
 from explorer.tree.tree import NodeArrays
 
 
@@ -77,6 +78,14 @@ class ReferenceSession:
     def judge(self, node: int, split: Split) -> JudgedSplit:
         """The gain and the children of a given split; both must hold rows."""
         return judged(self._training, self._search, self._rows[node], self._weights, split)
+
+    def complete(self, node: int, asked: NamedSplit) -> Split:
+        """Return the split that is named, as this node takes it."""
+        return completed(asked, self._training, self._rows[node], self._weights, self._search)
+
+    def profile(self, node: int, feature: int) -> SplitProfile:
+        """Return every split of one feature at a node."""
+        return profile(self._training, self._search, self._rows[node], self._weights, feature)
 
     def divide(self, divisions: Divisions) -> None:
         """Sends each node's rows to its children."""

@@ -6,21 +6,36 @@ import numpy as np
 import pytest
 
 from explorer.data.training import TrainingTable
-from explorer.growth.contract import Divisions, Queries, SplitEngine
+from explorer.growth.contract import Divisions, GrowthEngine, Queries, SplitEngine
 from explorer.growth.engines.compiled import CompiledEngine
 from explorer.growth.engines.reference import ReferenceEngine
+from explorer.growth.forced_splits import SplitRefusedError
+from explorer.growth.split_selection import split_of
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules
-from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, SplitArrays, SplitKind
+from explorer.tree.splits import (
+    CategorySplit,
+    MissingSplit,
+    NamedSplit,
+    NumericSplit,
+    SplitArrays,
+    SplitKind,
+)
+from tests.support.growth.in_warehouse import warehouse_engine
 from tests.support.training_tables import random_case, training_of
 
-MakeEngine = Callable[[TrainingTable], SplitEngine]
+MakeEngine = Callable[[TrainingTable], GrowthEngine]
 
 ROOT = np.zeros(1, np.int64)
 
 
-@pytest.fixture(params=[ReferenceEngine, CompiledEngine])
+@pytest.fixture(params=[ReferenceEngine, CompiledEngine, warehouse_engine])
 def make_engine(request: pytest.FixtureRequest) -> MakeEngine:
+    return request.param
+
+
+@pytest.fixture(params=[ReferenceEngine, CompiledEngine])
+def make_split_engine(request: pytest.FixtureRequest) -> Callable[[TrainingTable], SplitEngine]:
     return request.param
 
 
@@ -42,16 +57,20 @@ def test_an_engine_supports_the_criteria_of_its_task(make_engine: MakeEngine) ->
     assert supported == set(CLASS_CRITERIA)
 
 
-def test_node_zero_holds_all_rows_of_positive_weight(make_engine: MakeEngine) -> None:
+def test_node_zero_holds_all_rows_of_positive_weight(
+    make_split_engine: Callable[[TrainingTable], SplitEngine],
+) -> None:
     weights = np.array([1.0, 2.0, 0.0, 1.0, 0.0, 4.0])
-    session = make_engine(halves()).begin(SearchRules(), weights=weights)
+    session = make_split_engine(halves()).begin(SearchRules(), weights=weights)
     root = session.describe(ROOT)
     assert (root.n_samples[0], root.weight[0]) == (4, 8.0)
     np.testing.assert_array_equal(root.statistics, [[3.0, 5.0]])
 
 
-def test_a_growth_may_take_some_of_the_rows(make_engine: MakeEngine) -> None:
-    session = make_engine(halves()).begin(SearchRules(), rows=np.array([0, 1, 5]))
+def test_a_growth_may_take_some_of_the_rows(
+    make_split_engine: Callable[[TrainingTable], SplitEngine],
+) -> None:
+    session = make_split_engine(halves()).begin(SearchRules(), rows=np.array([0, 1, 5]))
     np.testing.assert_array_equal(session.describe(ROOT).statistics, [[2.0, 1.0]])
     best = session.best_splits(Queries(ROOT))
     assert best.splits.split(0).threshold == 4.0
@@ -101,6 +120,7 @@ def test_a_pure_node_may_be_divided_by_hand(make_engine: MakeEngine) -> None:
         (MissingSplit(1, True), 5),
         (CategorySplit(2, (0,), (1,), True, True, False), 3),
         (CategorySplit(2, (1,), (), True, False, False), 3),
+        (CategorySplit(2, (), (1,), True, True, False), 3),
     ],
 )
 def test_a_given_split_is_judged_and_divided_alike(
@@ -144,10 +164,36 @@ def test_the_profile_finds_the_split_that_growth_takes(make_engine: MakeEngine) 
         case = random_case(seed)
         search = SearchRules(case.criterion, case.min_samples_leaf)
         engine = make_engine(case.training)
-        best = engine.begin(search).best_splits(Queries(ROOT))
+        if not engine.supports(search):
+            continue
+        session = engine.begin(search)
+        best = session.best_splits(Queries(ROOT))
         if best.splits.kind[0] == SplitKind.LEAF:
             continue
-        rows = np.arange(case.training.n_rows)
-        profile = engine.profile(rows, int(best.splits.feature[0]), search)
+        profile = session.profile(0, int(best.splits.feature[0]))
         assert profile.best is not None
+        assert split_of(profile, profile.best) == best.splits.split(0)
         assert profile.gain[profile.best] == pytest.approx(best.gain[0], rel=1e-9, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        NamedSplit("x", threshold=3.2),
+        NamedSplit("z", threshold=1.0, missing_goes_left=True),
+        NamedSplit("z"),
+        NamedSplit("level", left=("d",)),
+    ],
+)
+def test_a_named_split_is_completed_from_the_rows_of_the_node(
+    make_engine: MakeEngine, asked: NamedSplit
+) -> None:
+    split = make_engine(halves()).begin(SearchRules()).complete(0, asked)
+    expected = ReferenceEngine(halves()).begin(SearchRules()).complete(0, asked)
+    assert repr(split) == repr(expected)  # a gap may be NaN
+
+
+def test_a_named_split_that_a_node_cannot_take_is_refused(make_engine: MakeEngine) -> None:
+    session = make_engine(halves()).begin(SearchRules(min_samples_leaf=3))
+    with pytest.raises(SplitRefusedError, match=r"^One side would hold 1 rows"):
+        session.complete(0, NamedSplit("x", threshold=1.5))

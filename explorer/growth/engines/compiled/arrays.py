@@ -7,6 +7,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from explorer.growth.engines.compiled.caching import kept
+from explorer.tree.impurity import Criterion
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
@@ -32,6 +33,14 @@ READY, PENDING, DROPPED = 0, 1, 2
 
 GINI, ENTROPY, MISCLASSIFICATION, SQUARED_ERROR, ABSOLUTE_ERROR = range(5)
 """The criteria as kernels know them."""
+
+CODE_OF = {
+    Criterion.GINI: GINI,
+    Criterion.ENTROPY: ENTROPY,
+    Criterion.MISCLASSIFICATION: MISCLASSIFICATION,
+    Criterion.SQUARED_ERROR: SQUARED_ERROR,
+    Criterion.ABSOLUTE_ERROR: ABSOLUTE_ERROR,
+}
 
 ROW_BITS, CLASS_BITS = 24, 7  # a narrow record: a flag on top, then the row's class, then the row
 

@@ -4,26 +4,19 @@ A whole growth at once is filled into arrays for its nodes by one kernel.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
 
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import Cancelled
 from explorer.growth.contract import GrownNodes, GrowthBudget, GrowthCancelled, SplitProfile
-from explorer.growth.engines.category_splits import category_profile
-from explorer.growth.engines.child_statistics import Targets
 from explorer.growth.engines.compiled.arrays import FloatArray, IntArray, Nodes, plain
-from explorer.growth.engines.compiled.describing import running_absolute
 from explorer.growth.engines.compiled.levels import NO_LIMIT, Limits, NodeSplits, grow_levels
-from explorer.growth.engines.compiled.profiling import numeric_profile, rising_rows
+from explorer.growth.engines.compiled.profiling import profile_of_rows
 from explorer.growth.engines.compiled.session import CompiledSession, beginning, copy_into, nodes_of
 from explorer.growth.engines.compiled.table import SortedTable
-from explorer.growth.engines.numeric_splits import numeric_profile as reference_profile
 from explorer.growth.feature_sampler import hash_of_root
 from explorer.growth.weighting import row_weights
-from explorer.tree.class_weights import MAX_DENSE_CLASSES
-from explorer.tree.impurity import Criterion
 from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import SplitArrays
@@ -151,18 +144,7 @@ class CompiledEngine:
         """Every split of one feature at a node of these rows, as by the reference engine."""
         weights = row_weights(self.training, search)
         rows = plain(np.asarray(rows, np.int64))
-        if weights is not self.training.weights:
-            rows = rows[weights[rows] > 0]
-        is_category = not self.training.features[feature].is_numeric
-        is_absolute = search.criterion is Criterion.ABSOLUTE_ERROR
-        if is_category or is_absolute or len(self.training.classes) > MAX_DENSE_CLASSES:
-            if not is_category:
-                # What is in order already sorts faster.
-                rows = rising_rows(self.table, rows, feature)
-            targets = Targets.of(self.training, rows, weights, search.criterion)
-            targets = replace(targets, running=running_absolute)
-            measure = category_profile if is_category else reference_profile
-            values = self.training.columns[feature][rows]
-            return measure(feature, values, targets, search.min_samples_leaf)
-        own = self.table.weights if weights is self.training.weights else plain(weights)
-        return numeric_profile(self.table, rows, feature, search, own)
+        if weights is self.training.weights:
+            return profile_of_rows(self.table, rows, feature, search, self.table.weights)
+        rows = rows[weights[rows] > 0]
+        return profile_of_rows(self.table, rows, feature, search, plain(weights))

@@ -1,12 +1,16 @@
 """Every split of a numeric feature at a node, measured by kernels."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.growth.contract import SplitProfile
-from explorer.growth.engines.compiled.arrays import FloatArray, IntArray
+from explorer.growth.engines.category_splits import category_profile
+from explorer.growth.engines.child_statistics import Targets
+from explorer.growth.engines.compiled.arrays import CODE_OF, FloatArray, IntArray
+from explorer.growth.engines.compiled.describing import running_absolute
 from explorer.growth.engines.compiled.measuring import (
     filtered_order,
     measure_class_splits,
@@ -14,10 +18,11 @@ from explorer.growth.engines.compiled.measuring import (
     values_in_order,
     write_candidates,
 )
-from explorer.growth.engines.compiled.session import CODE_OF
 from explorer.growth.engines.compiled.table import SortedTable
+from explorer.growth.engines.numeric_splits import numeric_profile as reference_profile
 from explorer.growth.split_selection import with_ties
-from explorer.tree.impurity import CLASS_CRITERIA
+from explorer.tree.class_weights import MAX_DENSE_CLASSES
+from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules
 from explorer.tree.tree import NodeArrays
 
@@ -51,6 +56,28 @@ def rising_rows(table: SortedTable, rows: IntArray, feature: int) -> IntArray:
         if len(order) == len(rows):
             return order
     return rows[np.argsort(table.values[slot][rows], kind="stable")]
+
+
+def profile_of_rows(
+    table: SortedTable, rows: IntArray, feature: int, search: SearchRules, weights: FloatArray
+) -> SplitProfile:
+    """Every split of one feature at a node of these rows, each of weight above 0.
+
+    rows: int64[n]; weights: float64[n_rows] of the table.
+    """
+    training = table.training
+    is_category = not training.features[feature].is_numeric
+    is_absolute = search.criterion is Criterion.ABSOLUTE_ERROR
+    if is_category or is_absolute or len(training.classes) > MAX_DENSE_CLASSES:
+        if not is_category:
+            # What is in order already sorts faster.
+            rows = rising_rows(table, rows, feature)
+        targets = Targets.of(training, rows, weights, search.criterion)
+        targets = replace(targets, running=running_absolute)
+        measure = category_profile if is_category else reference_profile
+        values = training.columns[feature][rows]
+        return measure(feature, values, targets, search.min_samples_leaf)
+    return numeric_profile(table, rows, feature, search, weights)
 
 
 def numeric_profile(

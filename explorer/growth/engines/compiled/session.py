@@ -6,12 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.growth.cancellation import cancelled_flag
-from explorer.growth.contract import BestSplits, Divisions, JudgedSplit, Queries
+from explorer.growth.contract import BestSplits, Divisions, JudgedSplit, Queries, SplitProfile
 from explorer.growth.engines.compiled.arrays import (
-    ABSOLUTE_ERROR,
-    ENTROPY,
-    GINI,
-    MISCLASSIFICATION,
+    CODE_OF,
     READY,
     SQUARED_ERROR,
     FloatArray,
@@ -34,21 +31,15 @@ from explorer.growth.engines.compiled.dividing import (
     settle,
 )
 from explorer.growth.engines.compiled.presort import filter_records
+from explorer.growth.engines.compiled.profiling import profile_of_rows
 from explorer.growth.engines.compiled.searching import best_splits
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.growth.engines.reference import judged
+from explorer.growth.forced_splits import completed
 from explorer.tree.impurity import N_STATISTICS, Criterion
 from explorer.tree.rules import SearchRules
-from explorer.tree.splits import Split, SplitKind, goes_left
+from explorer.tree.splits import NamedSplit, Split, SplitKind, goes_left
 from explorer.tree.tree import NodeArrays
-
-CODE_OF = {
-    Criterion.GINI: GINI,
-    Criterion.ENTROPY: ENTROPY,
-    Criterion.MISCLASSIFICATION: MISCLASSIFICATION,
-    Criterion.SQUARED_ERROR: SQUARED_ERROR,
-    Criterion.ABSOLUTE_ERROR: ABSOLUTE_ERROR,
-}
 
 
 class Beginning(NamedTuple):
@@ -181,6 +172,16 @@ class CompiledSession:
         """The gain and the sides of a given split; both sides must hold rows."""
         rows = self._rows_of(node)
         return judged(self._table.training, self._search, rows, self._weights, split)
+
+    def complete(self, node: int, asked: NamedSplit) -> Split:
+        """Return the split that is named, as this node takes it."""
+        rows = self._rows_of(node)
+        return completed(asked, self._table.training, rows, self._weights, self._search)
+
+    def profile(self, node: int, feature: int) -> SplitProfile:
+        """Return every split of one feature at a node."""
+        rows, search = self._rows_of(node), self._search
+        return profile_of_rows(self._table, rows, feature, search, self._weights)
 
     def divide(self, divisions: Divisions) -> None:
         """Sends each node's rows to its children."""

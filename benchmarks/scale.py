@@ -1,0 +1,94 @@
+"""How long the first tree of a table beyond memory takes, and what memory that takes.
+
+    python -m benchmarks.scale                  # 10⁶ rows × 10
+    python -m benchmarks.scale 10_000_000       # more, by hand
+
+Rows are made on the spot, into Parquet files of a temporary folder. DuckDB gets 2 threads and
+2 GB. The peak is that of the whole process: a new one for each table.
+"""
+
+import argparse
+import multiprocessing
+import os
+import resource
+import sys
+import tempfile
+import time
+from itertools import pairwise
+from pathlib import Path
+
+N_FEATURES = 10
+ROWS_A_FILE = 5_000_000
+DEPTH = 6
+
+
+def make_rows(folder: Path, n_rows: int) -> None:
+    """Write Parquet files of ten numbers, and a class that three of them and noise decide."""
+    import duckdb
+
+    duck = duckdb.connect(config={"threads": 2, "memory_limit": "2GB"})
+    columns = ", ".join(f"random() * {1 + i} + random() AS x{i}" for i in range(N_FEATURES))
+    chance = "0.05 + 0.4 * (x0 > 0.9)::INT + 0.3 * (x3 > 2.1 AND x7 < 5.5)::INT + 0.02 * x9"
+    for number, begin in enumerate(range(0, n_rows, ROWS_A_FILE)):
+        n = min(ROWS_A_FILE, n_rows - begin)
+        duck.execute(f"SELECT setseed({(number + 1) / 1000})")
+        duck.execute(
+            f"COPY (SELECT *, (random() < {chance})::INT AS y FROM (SELECT {columns} "
+            f"FROM range({n}))) TO '{folder}/part{number:03d}.parquet' (COMPRESSION zstd)"
+        )
+    duck.close()
+
+
+def measure(folder: Path) -> None:
+    """Print what a first tree of the folder takes."""
+    from explorer import StopRules, warehouse
+
+    began = time.perf_counter()
+
+    def since() -> float:
+        return time.perf_counter() - began
+
+    with warehouse.open_folder(
+        str(folder), memory_gb=2, threads=2, temporary=str(folder.parent)
+    ) as table:
+        prepared = warehouse.prepare(table, "y")
+        at_bins = since()
+        print(f"  edges and bins          {at_bins:7.1f} s")
+        ends = [at_bins]
+        tree = warehouse.grow(
+            prepared, stop=StopRules(max_depth=DEPTH), on_level=lambda _: ends.append(since())
+        )
+        for depth, (before, end) in enumerate(pairwise(ends)):
+            n_nodes = int((tree.depth == depth).sum())
+            print(f"  level {depth}, {n_nodes:2d} nodes       {end - before:7.1f} s")
+        print(f"  first tree of depth {DEPTH}   {since():7.1f} s, {tree.n_leaves} leaves")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
+    print(f"  peak memory             {peak:7.2f} GB")
+
+
+def main() -> None:
+    """Measure each number of rows in a process of its own."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rows", nargs="*", type=int, default=[1_000_000])
+    spawn = multiprocessing.get_context("spawn")
+    for n_rows in parser.parse_args().rows:
+        with tempfile.TemporaryDirectory() as folder:
+            rows = Path(folder) / "rows"
+            rows.mkdir()
+            began = time.perf_counter()
+            maker = spawn.Process(target=make_rows, args=(rows, n_rows))
+            maker.start()
+            maker.join()
+            size = sum(file.stat().st_size for file in rows.iterdir()) / 1e9
+            took = time.perf_counter() - began
+            print(f"{n_rows:,} rows × {N_FEATURES}: {size:.2f} GB of Parquet, made in {took:.0f} s")
+            print(f"  load of the machine     {os.getloadavg()[0]:7.1f}", flush=True)
+            worker = spawn.Process(target=measure, args=(rows,))
+            worker.start()
+            worker.join()
+            if worker.exitcode:
+                sys.exit(worker.exitcode)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""A warehouse that needs no server: DuckDB, over files and databases."""

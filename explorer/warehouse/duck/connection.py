@@ -1,0 +1,166 @@
+"""One connection to DuckDB: statements one at a time, cancelled on request, kind errors."""
+
+import shutil
+import tempfile
+import threading
+import weakref
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import duckdb
+import numpy as np
+
+from explorer.data.arrays import FloatArray
+from explorer.data.errors import TableError
+from explorer.growth.cancellation import check_cancelled
+
+SECONDS_BETWEEN_CHECKS = 0.05  # a query may take minutes; the user may cancel it
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """Memory that DuckDB may take, as it writes it (“2GB”), threads, and a folder to spill to.
+
+    None leaves each to DuckDB: four fifths of the memory, every processor; the folder is then a
+    new one, removed with the connection.
+    """
+
+    memory: str | None = None
+    threads: int | None = None
+    folder: str | None = None
+
+
+class Connection:
+    """A database in memory, which spills to a folder; tables are attached to it read-only."""
+
+    def __init__(self, resources: Resources) -> None:
+        self._lock = threading.RLock()
+        self._worker = ThreadPoolExecutor(1, "warehouse")
+        folder = tempfile.mkdtemp(prefix="warehouse", dir=resources.folder)
+        self.duck = duckdb.connect(":memory:")
+        self.close = weakref.finalize(self, _close, self._worker, self.duck, folder)
+        settings: dict[str, str | bool | int] = {
+            "temp_directory": folder,
+            "preserve_insertion_order": False,
+            # Groups of few small numbers are counted in an array, not in a hash table.
+            "perfect_ht_threshold": 22,
+            "enable_progress_bar": False,
+        }
+        if resources.memory is not None:
+            settings["memory_limit"] = resources.memory
+        if resources.threads is not None:
+            settings["threads"] = resources.threads
+        with kind_errors():
+            for name, value in settings.items():
+                self.duck.execute(f"SET {name} = {literal(value)}")
+
+    def run(self, sql: str) -> None:
+        """Execute a statement."""
+        self._wait(lambda: self.duck.execute(sql).fetchall())
+
+    def arrow(self, sql: str) -> Any:
+        """Return the rows of a query as a PyArrow table."""
+        return self._wait(lambda: self.duck.sql(sql).to_arrow_table())
+
+    def rows(self, sql: str) -> list[tuple[Any, ...]]:
+        """Return the rows of a query as tuples."""
+        found: list[tuple[Any, ...]] = self._wait(lambda: self.duck.execute(sql).fetchall())
+        return found
+
+    def columns(self, sql: str) -> dict[str, np.ndarray]:
+        """Return the columns of a query as arrays of numbers; NULL is NaN."""
+        table = self.arrow(sql)
+        return {n: table.column(n).to_numpy() for n in table.column_names}
+
+    @contextmanager
+    def with_table(self, name: str, table: Any) -> Iterator[None]:
+        """Have queries in this block read a PyArrow table, or a reader, by a name."""
+        with self._lock:
+            self.duck.register(name, table)
+            try:
+                yield
+            finally:
+                self.duck.unregister(name)
+
+    def batches(self, sql: str, n_rows: int) -> Iterator[Any]:
+        """Yield the rows of a query as PyArrow batches, while another statement runs."""
+        with self.duck.cursor() as cursor:
+            yield from cursor.sql(sql).to_arrow_reader(n_rows)
+
+    def _wait(self, ask: Callable[[], Any]) -> Any:
+        with self._lock, kind_errors():
+            answer: Future[Any] = self._worker.submit(ask)
+            try:
+                while True:
+                    try:
+                        return answer.result(SECONDS_BETWEEN_CHECKS)
+                    except TimeoutError:
+                        if answer.done():
+                            raise
+                        check_cancelled()
+            except BaseException:
+                if not answer.done():
+                    self.duck.interrupt()
+                    answer.exception()
+                raise
+
+
+def _close(worker: ThreadPoolExecutor, duck: duckdb.DuckDBPyConnection, folder: str) -> None:
+    """Give back memory and the temporary folder; done once, at the latest when nobody asks more."""
+    worker.shutdown()
+    duck.close()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def kind_errors() -> Iterator[None]:
+    """Turn DuckDB's errors into a TableError of one sentence."""
+    try:
+        yield
+    except duckdb.Error as problem:
+        raise TableError(_sentence(problem)) from None
+
+
+def _sentence(problem: duckdb.Error) -> str:
+    first, *more = str(problem).strip().split("\n")
+    # Of text files: the first line says where, another says what is wrong there.
+    why = [line for line in more if line.startswith("Error when converting")]
+    said = " ".join([first.split(": ", 1)[-1], *why[:1]]).rstrip(".")
+    text = str(problem).casefold()
+    if isinstance(problem, duckdb.OutOfMemoryException) or "no space left" in text:
+        return (
+            f"Memory or the temporary disk is full ({said}): allow more memory, name a folder with "
+            "more room, or choose fewer columns."
+        )
+    if isinstance(problem, duckdb.ConversionException):
+        return f"A value is not of its column's type ({said}): fix it, or choose other columns."
+    if isinstance(problem, duckdb.IOException):
+        return f"The table cannot be read ({said})."
+    return f"DuckDB cannot answer ({said})."
+
+
+def quoted(name: str) -> str:
+    """Return a name as SQL; whatever it holds stays a name."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+def literal(value: str | bool | float) -> str:
+    """Return a text or a number as SQL; floats keep every digit."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return "'" + value.replace("'", "''") + "'"
+    if isinstance(value, int):
+        return str(value)
+    if not np.isfinite(value):
+        return f"'{value}'::DOUBLE"
+    text = repr(float(value))
+    return text if "e" in text else text + "e0"  # without an exponent it would be a DECIMAL
+
+
+def list_of(values: Sequence[float] | FloatArray, kind: str) -> str:
+    """Return numbers as a constant list in SQL, of a type of DuckDB."""
+    return "[" + ", ".join(literal(value) for value in values) + f"]::{kind}[]"

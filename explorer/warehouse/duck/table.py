@@ -1,0 +1,189 @@
+"""A table of DuckDB's as a warehouse: its columns as numbers and texts, ranges, and a sample."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from explorer.data.arrays import FloatArray
+from explorer.data.errors import TableError
+from explorer.data.schema import Display, Kind
+from explorer.warehouse.bins import Bins
+from explorer.warehouse.duck.connection import Connection, quoted
+from explorer.warehouse.duck.rows import DuckRows, is_exact
+from explorer.warehouse.protocol import Range, Roles, RowCounts, StoredColumn
+
+SEEN = "seen"  # the view of the table whose columns are numbers and texts, called c0, c1, …
+
+_SIGNED = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT")
+_INTEGERS = (*_SIGNED, *(f"U{name}" for name in _SIGNED))
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """How a column is read: as which kind, and by which expression over its quoted name."""
+
+    kind: Kind
+    display: Display
+    sql: str
+
+
+def _reading_of(sql_type: str, name: str) -> _Reading | None:
+    """How a tree reads a column of this type; None if it cannot."""
+    if sql_type in _INTEGERS or sql_type.startswith("DECIMAL"):
+        return _Reading(Kind.NUMERIC, Display.NUMBER, f"{name}::DOUBLE")
+    if sql_type in ("FLOAT", "DOUBLE"):
+        present = f"CASE WHEN isnan({name}) THEN NULL ELSE {name}::DOUBLE END"
+        return _Reading(Kind.NUMERIC, Display.NUMBER, present)
+    if sql_type.startswith(("DATE", "TIMESTAMP")):
+        finite = f"CASE WHEN isfinite({name}) THEN epoch({name})::DOUBLE END"
+        return _Reading(Kind.NUMERIC, Display.DATE, finite)
+    if sql_type.startswith("TIME"):
+        return _Reading(Kind.NUMERIC, Display.TIME, f"epoch({name})::DOUBLE")
+    if sql_type == "BOOLEAN":
+        words = f"CASE {name} WHEN true THEN 'True' WHEN false THEN 'False' END"
+        return _Reading(Kind.CATEGORICAL, Display.NUMBER, words)
+    if sql_type == "VARCHAR" or sql_type.startswith("ENUM"):
+        return _Reading(Kind.CATEGORICAL, Display.NUMBER, f"nullif({name}::VARCHAR, '')")
+    return None
+
+
+class DuckTable:
+    """Keeps the contract of a Warehouse. `has_changed` says whether what was opened is another."""
+
+    def __init__(
+        self, connection: Connection, relation: str, has_changed: Callable[[], bool]
+    ) -> None:
+        self.connection, self._has_changed = connection, has_changed
+        self._notes: list[str] = []
+        self._columns: list[StoredColumn] = []
+        self._at: dict[str, str] = {}
+        selected: list[str] = []
+        for name, sql_type in self._described(relation):
+            reading = _reading_of(sql_type, quoted(name))
+            if reading is None:
+                self._notes.append(
+                    f"Column “{name}” holds values of the type {sql_type}, which a tree cannot "
+                    "split on: it was left out."
+                )
+                continue
+            self._at[name] = f"c{len(selected)}"
+            selected.append(f"{reading.sql} AS {self._at[name]}")
+            self._columns.append(StoredColumn(name, reading.kind, reading.display))
+        if not selected:
+            raise TableError("The table has no column of numbers, text, booleans or dates.")
+        connection.run(f"CREATE OR REPLACE VIEW {SEEN} AS SELECT {', '.join(selected)} {relation}")
+
+    def _described(self, relation: str) -> list[tuple[str, str]]:
+        rows = self.connection.rows(f"DESCRIBE SELECT * {relation}")
+        return [(str(row[0]), str(row[1])) for row in rows]
+
+    @property
+    def columns(self) -> tuple[StoredColumn, ...]:
+        """The columns that a tree can use, in the table's order."""
+        return tuple(self._columns)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences on the columns that were left out."""
+        return tuple(self._notes)
+
+    def ranges(self, names: Sequence[str]) -> Mapping[str, Range]:
+        """Return what each of these columns holds; one pass over the table."""
+        kinds = {column.name: column.kind for column in self._columns}
+        parts = []
+        for name in names:
+            c = self._at[name]
+            parts.append(f"count({c})")
+            if kinds[name] is Kind.NUMERIC:
+                parts += [f"min({c})", f"max({c})", f"bool_and({c} = floor({c}))"]
+            else:
+                parts += ["NULL", "NULL", "false"]
+        (found,) = self.connection.rows(f"SELECT {', '.join(parts)} FROM {SEEN}")
+
+        def number(value: float | None) -> float:
+            return np.nan if value is None else float(value)
+
+        return {
+            name: Range(int(n), number(lowest), number(highest), bool(is_whole))
+            for name, n, lowest, highest, is_whole in zip(
+                names, found[::4], found[1::4], found[2::4], found[3::4], strict=True
+            )
+        }
+
+    def counts(self, roles: Roles) -> RowCounts:
+        """How many rows take part, and how many do not."""
+        target = self._at[roles.target]
+        weightless, other = "false", "false"
+        if roles.weight is not None:
+            weight = self._at[roles.weight]
+            weightless, other = f"NOT coalesce({weight} > 0, false)", f"{weight} <> 1"
+        (found,) = self.connection.rows(
+            f"SELECT count(*), count(*) FILTER ({target} IS NULL), "
+            f"count(*) FILTER ({target} IS NOT NULL AND {weightless}), "
+            f"count(*) FILTER ({self._taking_part(roles)} AND {other}) FROM {SEEN}"
+        )
+        n_rows, n_without_target, n_without_weight, n_other = map(int, found)
+        return RowCounts(n_rows, n_without_target, n_without_weight, n_other == 0)
+
+    def distinct(self, name: str, at_most: int, roles: Roles) -> FloatArray | None:
+        """The values of a numeric column, None if there are more than `at_most`."""
+        c = self._at[name]
+        where = f"WHERE {self._taking_part(roles)} AND {c} IS NOT NULL"
+        found = self.connection.columns(
+            f"SELECT DISTINCT {c} AS value FROM {SEEN} {where} LIMIT {2 * at_most + 2}"
+        )["value"]
+        values = np.unique(found.astype(np.float64) + 0.0)  # -0.0 is 0.0
+        return None if len(values) > at_most else values
+
+    def levels(self, name: str, at_most: int, roles: Roles | None) -> tuple[list[str], int]:
+        """The most frequent categories, ties by text, and how many there are."""
+        c = self._at[name]
+        where = f"WHERE {c} IS NOT NULL"
+        if roles is not None:
+            where += f" AND {self._taking_part(roles)}"
+        grouped = f"SELECT {c} AS level, count(*) AS n FROM {SEEN} {where} GROUP BY {c}"
+        rows = self.connection.rows(
+            f"SELECT level, count(*) OVER () FROM ({grouped}) ORDER BY n DESC, level "
+            f"LIMIT {at_most}"
+        )
+        return [str(row[0]) for row in rows], int(rows[0][1]) if rows else 0
+
+    def sample(self, names: Sequence[str], n_rows: int, roles: Roles) -> list[FloatArray]:
+        """Values of numeric columns in about `n_rows` rows, chosen by a hash of the row."""
+        where, n = self._taking_part(roles), self.counts(roles).n_taking_part
+        if n > n_rows:
+            every = ", ".join(self._at[name] for name in (*roles.features, roles.target))
+            where += f" AND hash({every}) < {int(n_rows / n * 2**64)}::UBIGINT"
+        columns = ", ".join(self._at[name] for name in names)
+        found = self.connection.columns(f"SELECT {columns} FROM {SEEN} WHERE {where}")
+        return [values.astype(np.float64) for values in found.values()]
+
+    def bin(self, features: Sequence[Bins], target: Bins | None, roles: Roles) -> DuckRows:
+        """Code every row that takes part into a table of DuckDB's own; count before and after."""
+        self.check_unchanged()
+        rows = DuckRows(self.connection, features, target)
+        cells = [self._at[name] for name in roles.features]
+        weight = None if roles.weight is None else self._at[roles.weight]
+        source = f"FROM {SEEN} WHERE {self._taking_part(roles)}"
+        rows.fill(cells, self._at[roles.target], weight, source)
+        # A value without a bin was not there when bins were found.
+        exact = [c for bins, c in zip(features, cells, strict=True) if is_exact(bins)]
+        counted = ", ".join(["count(*)", *(f"count({c})" for c in exact)])
+        if self.connection.rows(f"SELECT {counted} {source}") != [rows.n_coded()]:
+            raise self._changed()
+        self.check_unchanged()
+        return rows
+
+    def check_unchanged(self) -> None:
+        """Raise TableError if the files are no longer those that were opened."""
+        if self._has_changed():
+            raise self._changed()
+
+    def _changed(self) -> TableError:
+        return TableError("The table changed while it was read: open it again.")
+
+    def _taking_part(self, roles: Roles) -> str:
+        has_target = f"{self._at[roles.target]} IS NOT NULL"
+        weight = roles.weight
+        return has_target if weight is None else f"{has_target} AND {self._at[weight]} > 0"

@@ -1,0 +1,60 @@
+"""The engine over a warehouse: which criteria it measures, and growths over all rows."""
+
+import numpy as np
+
+from explorer.data.arrays import FloatArray
+from explorer.data.schema import Task
+from explorer.growth.tree_growth import RowFacts
+from explorer.growth.weighting import weights_of_classes
+from explorer.tree.impurity import Criterion
+from explorer.tree.rules import SearchRules
+from explorer.warehouse.counted import Measure
+from explorer.warehouse.prepared import PreparedTable
+from explorer.warehouse.protocol import Cells
+from explorer.warehouse.session import WarehouseSession
+
+ROOT = np.zeros(1, np.int64)
+
+
+class WarehouseEngine:
+    """Keeps the contract of a GrowthEngine for every criterion that sums can measure."""
+
+    def __init__(self, prepared: PreparedTable) -> None:
+        self.prepared = prepared
+
+    def supports(self, search: SearchRules) -> bool:
+        """Every criterion that fits the target but absolute error: no sum yields medians."""
+        fits = search.criterion.task is self.prepared.task
+        return fits and search.criterion is not Criterion.ABSOLUTE_ERROR
+
+    def begin(self, search: SearchRules) -> WarehouseSession:
+        """A growth over all rows; class weights are multiplied in.
+
+        Raises ValueError for class weights of a target of numbers, or of classes that do not occur.
+        """
+        rows, counts = self.prepared.rows.begin(), self.prepared.counts
+        root = rows.totals(ROOT, None) if self.prepared.task is Task.CLASSIFICATION else None
+        measure = Measure(search, self._weights(search, root))
+        n_left, weighted = 0, False
+        if root is not None:
+            n_left = int(root.n_rows.sum() - measure.weighed(root).n_rows.sum())
+            weights = measure.class_weights[root.target]
+            weighted = bool(((weights != 1) & (weights > 0)).any())
+        facts = RowFacts(
+            counts.n_without_target,
+            counts.n_without_weight + n_left,
+            weighted or not counts.all_weigh_one,
+            None if search.class_weight is None else measure.class_weights,
+        )
+        if n_left == counts.n_taking_part:
+            raise ValueError("Every row has weight zero, so there is nothing to learn from.")
+        return WarehouseSession(self.prepared, rows, measure, facts)
+
+    def _weights(self, search: SearchRules, root: Cells | None) -> FloatArray:
+        if root is None:
+            if search.class_weight is not None:
+                raise ValueError("Class weights need a categorical target; this one is a number.")
+            return np.ones(1)
+        classes = self.prepared.target.levels
+        totals = np.bincount(root.target, root.weight, len(classes)).astype(np.float64)
+        return weights_of_classes(classes, search, totals, float(totals.sum()))

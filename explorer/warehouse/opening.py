@@ -1,0 +1,136 @@
+"""The calls that open a table: a folder or a file, or a table of a database; always read-only."""
+
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Annotated
+
+from explorer.data.arguments import AtLeast, Count
+from explorer.data.errors import ArgumentError, TableError
+from explorer.warehouse.protocol import StoredColumn
+
+if TYPE_CHECKING:
+    from explorer.warehouse.duck.connection import Resources
+    from explorer.warehouse.duck.table import DuckTable
+
+DUCKDB_MISSING = (
+    "Tables beyond memory need DuckDB, which is not installed: "
+    'pip install "visual-decision-tree-explorer[warehouse]".'
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WarehouseTable:
+    """A table where it lies, opened read-only. Close it, or open it in a `with` block."""
+
+    table: "DuckTable"
+
+    @property
+    def columns(self) -> tuple[StoredColumn, ...]:
+        """The columns that a tree can use, in the table's order."""
+        return self.table.columns
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences on the columns that were left out."""
+        return self.table.notes
+
+    def close(self) -> None:
+        """Give back memory and temporary files."""
+        self.table.connection.close()
+
+    def __enter__(self) -> "WarehouseTable":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def open_folder(
+    path: str,
+    *,
+    memory_gb: Annotated[float, AtLeast(0.1)] | None = None,
+    threads: Count | None = None,
+    temporary: str | None = None,
+) -> WarehouseTable:
+    """Open all Parquet files, or all CSV files, of a folder or of a pattern as one table.
+
+    Columns are matched by name. memory_gb and threads: what the engine may take; None leaves it
+    four fifths of the memory, and every processor. temporary: the folder for what does not fit
+    into memory; None takes the system's. Parquet is read where it lies; CSV is read once, into that
+    folder. Raises TableError if there is no file, and if columns differ between files.
+    """
+    check_installed()
+    from explorer.warehouse.duck.files import matching_files, open_files
+
+    resources = _resources(memory_gb, threads, temporary)
+    return WarehouseTable(open_files(matching_files(path), resources))
+
+
+def open_file(
+    path: str,
+    *,
+    memory_gb: Annotated[float, AtLeast(0.1)] | None = None,
+    threads: Count | None = None,
+    temporary: str | None = None,
+) -> WarehouseTable:
+    """Open one Parquet or CSV file of any size. The other arguments are those of `open_folder`."""
+    check_installed()
+    from explorer.warehouse.duck.files import PARQUET, TEXT, open_files
+
+    resources = _resources(memory_gb, threads, temporary)
+    if not path.casefold().endswith(PARQUET + TEXT):
+        raise TableError(f"“{Path(path).name}” is neither a Parquet file nor a CSV file.")
+    return WarehouseTable(open_files([_existing(path)], resources))
+
+
+def open_database(
+    path: str,
+    *,
+    table: str | None = None,
+    query: str | None = None,
+    memory_gb: Annotated[float, AtLeast(0.1)] | None = None,
+    threads: Count | None = None,
+    temporary: str | None = None,
+) -> WarehouseTable:
+    """Open a table, a view or a query of a DuckDB or SQLite file.
+
+    table: its name; None takes the only one. query: a single SELECT instead of a table; it runs
+    once, and what it finds is kept until the table is closed. The other arguments are those of
+    `open_folder`. Raises TableError for a query that writes, and for a table that does not exist.
+    """
+    check_installed()
+    from explorer.warehouse.duck.files import is_sqlite, open_duckdb, open_sqlite
+
+    if table is not None and query is not None:
+        raise ArgumentError("Name a table or give a query, not both.")
+    resources = _resources(memory_gb, threads, temporary)
+    opened = open_sqlite if is_sqlite(_existing(path)) else open_duckdb
+    return WarehouseTable(opened(path, table, query, resources))
+
+
+def _existing(path: str) -> str:
+    if not Path(path).is_file():
+        raise TableError(f"There is no file “{path}”.")
+    return path
+
+
+def _resources(memory_gb: float | None, threads: int | None, temporary: str | None) -> "Resources":
+    from explorer.warehouse.duck.connection import Resources
+
+    memory = None if memory_gb is None else f"{round(memory_gb * 1000)}MB"
+    if temporary is not None and not Path(temporary).is_dir():
+        raise TableError(f"There is no folder “{temporary}” for temporary files.")
+    return Resources(memory, threads, temporary)
+
+
+def check_installed() -> None:
+    """Raise ArgumentError if DuckDB is not installed."""
+    if find_spec("duckdb") is None:
+        raise ArgumentError(DUCKDB_MISSING)

@@ -1,0 +1,239 @@
+"""What a warehouse must do, so that trees grow over tables that no memory holds.
+
+A tree needs only counts: rows and weights for each node × feature × bin × class (RainForest;
+Gehrke, Ramakrishnan & Ganti 1998), a pass over the rows for each level (PLANET; Panda et al. 2009).
+A warehouse keeps the rows and answers with such counts. It knows no criterion and chooses no
+split, and no index of a row leaves it. Partitioning, spilling and retries are the warehouse's own.
+
+Growing needs these operations, in this order:
+
+- schema and ranges: `Warehouse.columns`, `ranges`;
+- a sample, and the distinct values of columns that have few: `sample`, `distinct`, `levels`;
+- edges are found from these (see explorer.warehouse.bins), then `bin` codes every row once;
+- histograms of a level, `NodeRows.histograms`; a threshold refined, `NodeRows.values`;
+- rows divided, `NodeRows.divide`; the first rows of a node, `NodeRows.rows`.
+
+Nodes and features are numbered as in explorer.growth.contract.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
+from explorer.data.schema import Display, Kind
+from explorer.tree.splits import Split, SplitArrays
+from explorer.warehouse.bins import Bins
+
+
+@dataclass(frozen=True, slots=True)
+class StoredColumn:
+    """A column that a tree can use; NUMBER until its ranges say that all its numbers are whole."""
+
+    name: str
+    kind: Kind
+    display: Display = Display.NUMBER
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """What one column holds: how many values, and of numbers between which, all of them whole?"""
+
+    n_values: int
+    lowest: float = np.nan
+    highest: float = np.nan
+    is_whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """Which columns are learned from. Rows without a target or without weight take no part."""
+
+    features: tuple[str, ...]
+    target: str
+    weight: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RowCounts:
+    """All rows, those without a target, and those that have one but no weight above 0.
+
+    all_weigh_one: whether every row that takes part weighs 1.
+    """
+
+    n_rows: int
+    n_without_target: int
+    n_without_weight: int
+    all_weigh_one: bool
+
+    @property
+    def n_taking_part(self) -> int:
+        """Rows with a target and a weight above 0."""
+        return self.n_rows - self.n_without_target - self.n_without_weight
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cells:
+    """Counts of rows, side by side; an entry for each node × feature × value × class with rows.
+
+    node, feature: int64[n]. value: float64[n], a bin's code or a value, NaN for missing. target:
+    int32[n], the class; 0 of numbers. n_rows: int64[n]; weight: float64[n], their weights' sum. Of
+    a numeric target first and second (float64[n]) are Σw(y − c) and Σw(y − c)², c the centre
+    that was asked with for the node; lowest and highest are those of y.
+    """
+
+    node: IntArray
+    feature: IntArray
+    value: FloatArray
+    target: NDArray[np.int32]
+    n_rows: IntArray
+    weight: FloatArray
+    first: FloatArray
+    second: FloatArray
+    lowest: FloatArray
+    highest: FloatArray
+
+    def __len__(self) -> int:
+        """The number of entries."""
+        return len(self.node)
+
+    def take(self, indices: IntArray | BoolArray | slice) -> "Cells":
+        """The entries at these indices, in that order."""
+        return Cells(*(getattr(self, name)[indices] for name in _CELLS))
+
+    def in_order(self) -> "Cells":
+        """Return them by node, feature, value and class, whatever order the warehouse has."""
+        return self.take(np.lexsort((self.target, self.value, self.feature, self.node)))
+
+    def by(self, key: IntArray) -> dict[int, "Cells"]:
+        """The entries of each key (int64[n], rising)."""
+        begins = np.flatnonzero(np.diff(key, prepend=key[:1] - 1))
+        ends = [*begins[1:].tolist(), len(key)]
+        return {int(key[b]): self.take(slice(b, e)) for b, e in zip(begins, ends, strict=True)}
+
+    @staticmethod
+    def none() -> "Cells":
+        """No entries."""
+        return Cells(*(np.zeros(0, _TYPES.get(name, np.float64)) for name in _CELLS))
+
+    @staticmethod
+    def concatenate(parts: "Sequence[Cells]") -> "Cells":
+        """Parts one after the other; at least one."""
+        return Cells(*(np.concatenate([getattr(p, name) for p in parts]) for name in _CELLS))
+
+
+_CELLS = tuple(field.name for field in fields(Cells))
+_TYPES = {"node": np.int64, "feature": np.int64, "target": np.int32, "n_rows": np.int64}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bounds:
+    """Of which nodes and features single values are asked: those in bins lowest to highest.
+
+    node, feature, lowest, highest: int64[n]; the features have numbers that are not exact.
+    """
+
+    node: IntArray
+    feature: IntArray
+    lowest: IntArray
+    highest: IntArray
+
+
+class NodeRows(Protocol):
+    """Which rows are in which node, for one growth; node 0 holds all rows at the start."""
+
+    def totals(self, nodes: IntArray, centres: FloatArray | None) -> Cells:
+        """Counts of each node (int64[n]); feature and value of the entries mean nothing.
+
+        centres: float64[n], from which numbers of the target are measured; None for classes. The
+        sums of entries are right up to rounding; which rows are added first may change.
+        """
+        ...
+
+    def histograms(
+        self, nodes: IntArray, features: Sequence[int], centres: FloatArray | None
+    ) -> Cells:
+        """Counts of each node × feature × bin × class: a level in one query."""
+        ...
+
+    def values(self, bounds: Bounds, centres: Mapping[int, float] | None) -> Cells:
+        """Counts of each value within bounds: every threshold between two bins in one query.
+
+        centres: of each node, None for classes.
+        """
+        ...
+
+    def sides(self, node: int, split: Split, centres: FloatArray | None) -> Cells:
+        """Counts of both sides of a split; `value` is 0 on the left and 1 on the right.
+
+        centres: float64[1], None for classes.
+        """
+        ...
+
+    def divide(self, nodes: IntArray, splits: SplitArrays, left: IntArray, right: IntArray) -> None:
+        """Send the rows of nodes on to their children (int64[n_divided] each)."""
+        ...
+
+    def rows(self, node: int, at_most: int) -> list[tuple[Any, ...]]:
+        """Return some rows of a node: a value of each feature, then the target; None if missing."""
+        ...
+
+
+class BinnedRows(Protocol):
+    """Rows that take part, each value as the code of its bin; they no longer change."""
+
+    def begin(self) -> NodeRows:
+        """Return a growth over all of them."""
+        ...
+
+
+class Warehouse(Protocol):
+    """One table, where it lies; nothing is ever written to it."""
+
+    @property
+    def columns(self) -> tuple[StoredColumn, ...]:
+        """The columns that a tree can use, in the table's order."""
+        ...
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences on what was left out of the table, or read in a way to be known."""
+        ...
+
+    def ranges(self, names: Sequence[str]) -> Mapping[str, Range]:
+        """Return what each of these columns holds, over all rows."""
+        ...
+
+    def counts(self, roles: Roles) -> RowCounts:
+        """How many rows take part, and how many do not."""
+        ...
+
+    def distinct(self, name: str, at_most: int, roles: Roles) -> FloatArray | None:
+        """The values (float64, rising) of a numeric column in rows that take part.
+
+        None if there are more than `at_most`.
+        """
+        ...
+
+    def levels(self, name: str, at_most: int, roles: Roles | None) -> tuple[list[str], int]:
+        """The most frequent categories, ties by text, and how many there are; of all rows, or of
+        those that take part."""
+        ...
+
+    def sample(self, names: Sequence[str], n_rows: int, roles: Roles) -> list[FloatArray]:
+        """Values of numeric columns, NaN for missing, in about `n_rows` rows that take part.
+
+        All of them where there are fewer; else by a hash of the row, so that the same table has
+        the same sample.
+        """
+        ...
+
+    def bin(self, features: Sequence[Bins], target: Bins | None, roles: Roles) -> BinnedRows:
+        """Code every row that takes part. target: the classes' codes, None for numbers.
+
+        Raises TableError if the table has changed since it was opened.
+        """
+        ...
