@@ -42,7 +42,7 @@ def test_points_are_placed_erased_undone_and_moved_by_keys_alone(stage: Page) ->
     assert placed.classes == (0, 0, 1, 1)
     assert (placed.x, placed.y) == ((500, 400, 400, 400), (500, 500, 525, 525))
     caption = stage.locator(".draw .caption")
-    expect(caption).to_contain_text("2 leaves name all 4 points")
+    expect(caption).to_contain_text("2 leaves classify all 4 points")
     keys.press("Delete")
     expect_points(stage, 3)
     keys.press("Control+z")
@@ -52,7 +52,7 @@ def test_points_are_placed_erased_undone_and_moved_by_keys_alone(stage: Page) ->
         keys.press("Shift+ArrowDown")
     keys.press("Enter")
     assert sorted(answered(stage).y) == [225, 500, 500, 525]
-    expect(caption).to_contain_text("4 leaves name all 4 points")
+    expect(caption).to_contain_text("4 leaves classify all 4 points")
     expect(plane).to_be_focused()
     expect(stage.locator(".draw .cursor")).to_be_visible()
 

@@ -77,9 +77,9 @@ def draw_and_undo(page: Page) -> None:
     expect_points(page, 5)
     press(page, "Erase")
     drag(page, (0.5, 5), (2.5, 5))
-    expect(caption(page)).to_have_text(re.compile("^2 leaves name all 3 points"))
+    expect(caption(page)).to_have_text(re.compile("^2 leaves classify all 3 points"))
     press(page, "Undo")
-    expect(caption(page)).to_have_text(re.compile("^2 leaves name all 5 points"))
+    expect(caption(page)).to_have_text(re.compile("^2 leaves classify all 5 points"))
     press(page, "Undo")
     press(page, "Undo")
     expect_points(page, 4)
@@ -88,14 +88,14 @@ def draw_and_undo(page: Page) -> None:
     expect(split_search(page).locator(".title")).to_have_text(moved)
     press(page, "Spray")
     drag(page, (2, 2), (8, 2))
-    expect(caption(page)).to_have_text(re.compile(r"^\d+ leaves name (all|\d+ of) \d\d points"))
+    expect(caption(page)).to_have_text(re.compile(r"^\d+ leaves classify (all|\d+ of) \d\d points"))
 
 
 def begin_with_a_shape(page: Page) -> None:
     """A shape is saved as a file, chosen in, and drawn in numbers and back."""
     press(page, "Clear")
     press(page, "XOR")
-    expect(caption(page)).to_have_text(re.compile("^4 leaves name all 100 points"))
+    expect(caption(page)).to_have_text(re.compile("^4 leaves classify all 100 points"))
     at_rest(page)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as CSV").click()
@@ -114,7 +114,7 @@ def begin_with_a_shape(page: Page) -> None:
     expect(caption(page)).to_have_text(re.compile(r"leaves miss y by"))
     expect(page.locator(".draw .step-line")).to_have_count(1)
     press(page, "Classes")
-    expect(caption(page)).to_have_text(re.compile(r"^4 leaves name all 100 points"))
+    expect(caption(page)).to_have_text(re.compile(r"^4 leaves classify all 100 points"))
 
 
 def draw_by_keys(page: Page) -> None:
@@ -123,7 +123,7 @@ def draw_by_keys(page: Page) -> None:
     for key in ("Enter", "Shift+ArrowLeft", "Enter", "b", "ArrowUp", "Enter", "Enter"):
         page.keyboard.press(key)
     expect_points(page, 4)
-    expect(caption(page)).to_have_text(re.compile("^2 leaves name all 4 points"))
+    expect(caption(page)).to_have_text(re.compile("^2 leaves classify all 4 points"))
     expect(plane(page)).to_be_focused()
 
 

@@ -32,18 +32,18 @@ def test_the_smallest_tree_as_good_as_the_best_is_one_click_away_and_nothing_mov
     assert set(told) <= set(scored.locator(".folded").all_text_contents())
     expect(measure(page, "10-fold accuracy")).to_have_text("96.5 %")
     expect(page.get_by_test_id("stMetricLabel").nth(1)).to_have_text("10-fold accuracy ± 3.4 %")
-    canvas(page).get_by_role("button", name="Take depth 3").click()
+    canvas(page).get_by_role("button", name="Use depth 3").click()
     expect_drawn(page, 3, 13)
     expect(depth_slider(page)).to_have_value("3")
     expect(measure(page, "10-fold accuracy")).to_have_text("95.9 %")
-    canvas(page).get_by_role("button", name="Take depth 4").press("Enter")
+    canvas(page).get_by_role("button", name="Use depth 4").press("Enter")
     expect(depth_slider(page)).to_have_value("4")
     # Other stops have other scores: none are shown that are not theirs.
     canvas(page).get_by_role("button", name="Leaves", exact=True).click()
     leaves = rail(page, "Maximum leaves")
     expect(leaves).to_have_attribute("aria-valuetext", re.compile("10-fold accuracy"))
-    taking = canvas(page).get_by_role("button", name=re.compile("^Take "))
+    taking = canvas(page).get_by_role("button", name=re.compile("^Use "))
     expect(taking.first).to_have_accessible_name(
-        re.compile(r"^Take \d+ leaves.*: the best, 10-fold")
+        re.compile(r"^Use \d+ leaves.*: the best, 10-fold")
     )
     assert box(canvas(page))["y"] == top

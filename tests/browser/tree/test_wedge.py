@@ -105,5 +105,5 @@ def test_the_best_of_a_bounded_range_is_called_the_best_offered(
         asked = [{**scored, "best": 1, "simplest": 1, "bounded": bounded}, stops]
         [said[bounded]] = call(page, BUTTONS, asked)
     why = "the best of the offered depths, below which trees go on"
-    assert said[True] == ["◆ best offered", f"Take depth 1: {why}, accuracy 60 %"]
-    assert said[False] == ["◆ best", "Take depth 1: the best, accuracy 60 %"]
+    assert said[True] == ["◆ best offered", f"Use depth 1: {why}, accuracy 60 %"]
+    assert said[False] == ["◆ best", "Use depth 1: the best, accuracy 60 %"]
