@@ -30,7 +30,7 @@ from explorer.views.scores.track_scores import (
     rules_along,
     scored,
 )
-from explorer.views.scores.tracks import ScrubberStop, ScrubberView, Track, scores_keeping
+from explorer.views.scores.tracks import ScrubberStop, ScrubberView, Track, is_cut, scores_keeping
 
 _ROUND = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
 MAX_VALUES = 16
@@ -382,4 +382,5 @@ def _surface(
     # Among trees that a leaf budget or pruning shapes each pair of limits is trimmed by itself.
     every = range(values[0], values[-1] + 1)
     whole = surface_of(folds, limits, every, stop) if is_quick(folds, stop) else None
-    return surface_view(drawn, whole, stop, form=form_of(folds.scoring, tree.target))
+    form = form_of(folds.scoring, tree.target)
+    return surface_view(drawn, whole, stop, form=form, is_cut=is_cut(tree))

@@ -42,12 +42,17 @@ class SurfaceView:
 
 
 def surface_view(
-    surface: ComplexitySurface, whole: ComplexitySurface | None, stop: StopRules, *, form: ScoreForm
+    surface: ComplexitySurface,
+    whole: ComplexitySurface | None,
+    stop: StopRules,
+    *,
+    form: ScoreForm,
+    is_cut: bool = True,
 ) -> SurfaceView | None:
     """The view; None if no cell has a score.
 
     `whole`: the surface with every number of rows from the first that is drawn to the last, so that
-    the title covers all of them; None if that takes long.
+    the title covers all of them; None if that takes long. is_cut: as of a track of depths.
     """
     best = surface.best
     if best is None:
@@ -66,7 +71,7 @@ def surface_view(
         float(np.nanmin(means)),
         float(np.nanmax(means)),
         surface_title(surface, whole, form=form),
-        "the offered depths" if surface.cells.is_bounded else "",
+        "the offered depths" if is_cut and surface.cells.is_bounded else "",
     )
 
 

@@ -25,8 +25,8 @@ class TrackScores:
     `key` is that of the stops. `mean` over the folds, their standard deviation, and the mean's
     standard error. `best`
     is the stop of the best mean, `simplest` the smallest tree within one standard error of it,
-    whose mean is `least` or more. `folds` are each fold's scores, a list a stop. `is_bounded`: as
-    of a `CrossValidation`, trees go on below the deepest stop.
+    whose mean is `least` or more. `folds` are each fold's scores, a list a stop. `is_bounded`:
+    whether trees go on below the deepest stop, those of folds and the page's own.
     """
 
     key: str
@@ -120,7 +120,7 @@ def scored(track: Track, found: CrossValidation, form: ScoreForm) -> TrackScores
         None if simplest is None else order[simplest],
         None if least is None else _numbers(least)[0],
         (*map(_numbers, found.scores.T), *((),) * left),
-        found.is_bounded,
+        found.is_bounded and track.is_cut,
     )
 
 

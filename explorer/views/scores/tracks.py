@@ -43,11 +43,13 @@ class ScrubberStop:
 @dataclass(frozen=True, slots=True)
 class Track:
     """A scrubber's stops from the smallest to the largest tree (of alpha: the other way), each
-    another tree; the index of the present one, and how many were left out."""
+    another tree; the index of the present one, and how many were left out. is_cut: of depths,
+    whether there are deeper trees than are offered."""
 
     stops: tuple[ScrubberStop, ...]
     present: int
     drawn: str
+    is_cut: bool = False
 
     @property
     def key(self) -> str:
@@ -123,7 +125,12 @@ def _depth_track(judged: JudgedNodes, stop: StopRules, most: int) -> Track:
     deeper = [
         ScrubberStop(depth, str(depth), None, None, None, "") for depth in _depths_to_grow(base)
     ]
-    return replace(track, stops=(*track.stops, *deeper))
+    return replace(track, stops=(*track.stops, *deeper), is_cut=is_cut(base))
+
+
+def is_cut(base: Tree) -> bool:
+    """Whether growth ended at a limit of depth or at its budget, so that there are deeper trees."""
+    return bool(np.isin(base.ending, [Ending.MAX_DEPTH, Ending.GROWTH_BUDGET]).any())
 
 
 def _depths_to_grow(base: Tree) -> range:

@@ -104,6 +104,19 @@ def test_penguins_by_depth_have_the_scores_of_scikit_learns_ten_folds() -> None:
     assert (found.depth.best, found.depth.simplest) == (4, 3)
 
 
+@pytest.mark.parametrize(("depth", "is_bounded"), [(20, False), (2, True)])
+def test_depths_are_bounded_only_if_there_are_deeper_trees_of_all_rows(
+    depth: int, is_bounded: bool
+) -> None:
+    training = encode(load_dataset("iris"), "species")
+    base, stop = grow(training, stop=StopRules(max_depth=depth)), StopRules(max_depth=2)
+    folds = grow_folds(training, None, StopRules(max_depth=20))
+    # Some trees of folds are deeper than the one of all rows, which is whole at depth 5.
+    assert max(int(one.tree.depth.max()) for one in folds.grown) > int(base.depth.max())
+    view = scrubber_of(base, stop)
+    assert scrubber_scores(view, stop, folds).depth.is_bounded == is_bounded
+
+
 def test_a_stop_that_is_not_grown_has_no_score() -> None:
     training = mixed(160)
     base = grow(training, stop=StopRules(max_depth=3))
