@@ -7,6 +7,7 @@ nothing is checked twice. A bound is part of the annotation: `Annotated[int, AtL
 import inspect
 import math
 import operator
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sized
 from dataclasses import dataclass
 from enum import Enum
@@ -95,7 +96,7 @@ def whole(name: str, value: Any, low: int) -> int:
 def number(name: str, value: Any, low: float) -> float:
     """The value as a finite number of at least `low`; ArgumentError for any other."""
     found: float = _taken(name, value, _bounded(_NUMBER, AtLeast(low)))
-    if math.isinf(found):
+    if abs(found) > sys.float_info.max:  # a whole number may be larger than any float
         raise ArgumentError(f"{name} must be finite; it is {told(value)}.")
     return found
 

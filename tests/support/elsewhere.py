@@ -37,10 +37,10 @@ def halved(training: TrainingTable, seed: int = 0) -> tuple[np.ndarray, Values]:
 
 
 def predicted(tree: Tree, columns: Values) -> list[Any]:
-    """Return the tree's predictions, as names of classes or as numbers."""
+    """Return the tree's predictions: classes as the target column held them, or numbers."""
     answers = tree.prediction[apply(tree, columns)].tolist()
-    levels = tree.target.levels
-    return [levels[answer] for answer in answers] if levels else answers
+    classes = tree.target.values if tree.target.levels else ()
+    return [classes[answer] for answer in answers] if classes else answers
 
 
 def rows_of(features: Schema, columns: Values) -> list[dict[str, Any]]:
