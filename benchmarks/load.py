@@ -1,10 +1,10 @@
 """Many visits at once: how long each waits, what a visit weighs, what 500 leave behind.
 
-    python -m benchmarks.load                        # 30 visits, a large upload beside them, memory
+    python -m benchmarks.load                        # 30 visits, a large upload too, memory
     python -m benchmarks.load --visits 10 --seconds 20 --gone 50
 
-Each visit is a web socket that sends what a browser sends: it opens a page, gives a file of its
-own, then selects nodes and moves limits, with 2 s of thinking between. A time is from a message
+Each visit is a web socket that sends what a browser sends: it opens a page, uploads its own
+file, then selects nodes and moves limits, with 2 s of thinking between. A time is from a message
 to the end of the page's answer. Clients and server share the machine. No time is asserted.
 """
 
@@ -61,7 +61,7 @@ async def report(app: App, n_visits: int, seconds: float, n_gone: int) -> None:
         weight = (memory(app) - before) / n_visits
         print(f"\nmemory a visit, its data included: {weight:.1f} MB\n")
         beside = asyncio.create_task(large_upload(app.url))
-        tell("the same, beside a large upload", await at_work(visits, seconds))
+        tell("the same, during a large upload", await at_work(visits, seconds))
         print(f"\nthe large upload, {LARGE[0]} rows × {LARGE[1]}: {await beside:.1f} s\n")
     finally:
         await asyncio.gather(*(one.__aexit__() for one in visits))
@@ -137,7 +137,7 @@ def made(seed: int, n_rows: int, n_features: int) -> bytes:
 
 
 def memory(app: App) -> float:
-    """Of the server, in MB; where Linux tells it."""
+    """Return the memory of the server in MB; Linux only."""
     told = Path(f"/proc/{app.process}/status").read_text("utf-8")
     resident = next(line for line in told.splitlines() if line.startswith("VmRSS:"))
     return int(resident.split()[1]) / 1024

@@ -89,7 +89,7 @@ def made(n_rows: int, n_features: int, decimals: int | None) -> bytes:
 
 @contextmanager
 def opened(browser: Browser, url: str, script: str = "") -> Iterator[Page]:
-    """A page in a context of its own; `script` runs before the page's own."""
+    """Yield a page in its own context; `script` runs before the page's own."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
     context.add_init_script(WATCH + script)
@@ -243,7 +243,7 @@ def report_used_splits(page: Page) -> None:
         watch(page, "pointerup", (CANVAS, "data-model", None))
         use.click()
         times += answered(page)
-    say("a split of one's own at the root, its tree drawn (1,000 rows × 5)", times)
+    say("your own split at the root, its tree drawn (1,000 rows × 5)", times)
 
 
 def report_hand_made_splits(page: Page) -> None:

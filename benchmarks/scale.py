@@ -67,7 +67,7 @@ def measure(folder: Path) -> None:
 
 
 def main() -> None:
-    """Measure each number of rows in a process of its own."""
+    """Measure each number of rows in its own process."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rows", nargs="*", type=int, default=[1_000_000])
     spawn = multiprocessing.get_context("spawn")

@@ -3,7 +3,7 @@
     python -m benchmarks.whole_class
     python -m benchmarks.whole_class --visits 10
 
-Each pupil is a web socket that sends what a browser sends, on a table of its own, with 2 s of
+Each pupil is a web socket that sends what a browser sends, on its own table, with 2 s of
 thinking between: it selects nodes and moves limits, turns to Judge and looks into cells of the
 confusion matrix, turns to Learn and predicts through a lesson. A time is from a message to the end
 of the page's answer. Pupils and server share the machine. No time is asserted; a page that shows
@@ -38,7 +38,7 @@ from tests.support.paths import ROOT
 DEPTH = "slider Maximum depth"
 N_STEPS = 12
 IN_SOME_RANGE = ("0", "200", "40", "5")
-"""Of steps that ask for a number in their picture, one of these lies between its ends."""
+"""Values within the range of each step that asks for a number in its picture."""
 
 
 def main() -> None:

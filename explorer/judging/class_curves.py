@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from explorer.data.arguments import AtLeast, one_a_row, weights_of
-from explorer.data.arrays import FloatArray
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.errors import ArgumentError
 
 Cost = Annotated[float, AtLeast(0, 1e300)]
@@ -30,6 +30,13 @@ class ClassCurves:
     found: FloatArray
     of_class: float
     total: float
+
+    def drawn(self, most: int) -> IntArray:
+        """Return the indices of all cut-offs, or of `most` at equal distances with both ends."""
+        n = len(self.cut_offs)
+        if n <= most:
+            return np.arange(n)
+        return np.unique(np.linspace(0, n - 1, most).round().astype(np.int64))
 
     @property
     def false_alarms(self) -> FloatArray:

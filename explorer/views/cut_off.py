@@ -21,7 +21,6 @@ from explorer.views.nodes.classes import class_slots
 from explorer.views.nodes.interest_colours import round_top
 from explorer.views.nodes.node_view import six_digits
 from explorer.views.nodes.wording import leaves, on_one_line, rows, short
-from explorer.views.scores.cut_offs_drawn import cut_offs_drawn
 from explorer.views.scores.judged_part import JudgedPart
 
 _JUDGED_BY: dict[Part | None, Literal["folds", "tuning", "test"]] = {
@@ -158,7 +157,7 @@ def _highest(curves: ClassCurves) -> float:
 
 
 def _part(name: str, curves: ClassCurves) -> PartCurves:
-    drawn = cut_offs_drawn(curves)
+    drawn = curves.drawn(CAPS.max_cut_offs)
     bins = calibration(curves)
     return PartCurves(
         name=name,

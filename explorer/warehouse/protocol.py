@@ -11,14 +11,14 @@ Growing needs these operations, in this order:
 - a sample, and the distinct values of columns that have few: `sample`, `distinct`, `levels`;
 - edges are found from these (see explorer.warehouse.bins), then `bin` codes every row once;
 - histograms of a level, `NodeRows.histograms`; a threshold refined, `NodeRows.values`;
-- rows divided, `NodeRows.divide`; the first rows of a node, `NodeRows.rows`.
+- rows divided, `NodeRows.divide`.
 
 Nodes and features are numbered as in explorer.growth.contract.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -175,10 +175,6 @@ class NodeRows(Protocol):
 
     def divide(self, nodes: IntArray, splits: SplitArrays, left: IntArray, right: IntArray) -> None:
         """Send the rows of nodes on to their children (int64[n_divided] each)."""
-        ...
-
-    def rows(self, node: int, at_most: int) -> list[tuple[Any, ...]]:
-        """Return some rows of a node: a value of each feature, then the target; None if missing."""
         ...
 
 

@@ -95,7 +95,7 @@ def test_limits_have_scikit_learns_names(capfd: pytest.CaptureFixture[str]) -> N
     }
     options = [part for name, value in limits.items() for part in (f"--{name}", value)]
     _, out, _ = written(capfd, TITANIC, "--tree", "-", *options)
-    search = SearchRules("entropy", 20, class_weight="balanced")  # type: ignore[arg-type]
+    search = SearchRules("entropy", 20, class_weight="balanced")
     tree = grow(
         encode(read_table(TITANIC), "survived"), search, StopRules(5, 40, 0.0001, 6, 0.0005)
     )

@@ -194,11 +194,11 @@ def test_leaves_and_paths_of_a_frame_are_those_of_scikit_learn() -> None:
 def test_a_frame_beside_a_tree_is_its_rows() -> None:
     training = encode(FRAME, "y", ["x", "c"])
     tree = grow(training)
-    assert score(tree, FRAME).accuracy == score(tree, training).accuracy == 1  # type: ignore[arg-type, union-attr]
-    theirs = split_profile(tree, FRAME, "x")  # type: ignore[arg-type]
+    assert score(tree, FRAME).accuracy == score(tree, training).accuracy == 1
+    theirs = split_profile(tree, FRAME, "x")
     assert len(theirs) == len(split_profile(tree, training, "x"))
-    assert draw_regions(tree, FRAME).to_json() == draw_regions(tree, training).to_json()  # type: ignore[arg-type]
+    assert draw_regions(tree, FRAME).to_json() == draw_regions(tree, training).to_json()
     with pytest.raises(TableError, match="no column “c”"):
         score(tree, FRAME[["x", "y"]])
     with pytest.raises(ArgumentError, match="training must be a TrainingTable"):
-        score(tree, SearchRules())  # type: ignore[arg-type]
+        score(tree, SearchRules())

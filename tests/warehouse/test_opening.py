@@ -252,8 +252,8 @@ def test_values_that_appear_between_two_passes_are_noticed(
         distinct = type(table.table).distinct
 
         def fewer(self: object, name: str, *rest: object) -> object:
-            found = distinct(self, name, *rest)  # type: ignore[arg-type]
-            return found[1:] if name == "x" else found  # type: ignore[index]
+            found = distinct(self, name, *rest)
+            return found[1:] if name == "x" else found
 
         monkeypatch.setattr(type(table.table), "distinct", fewer)
         with pytest.raises(TableError, match=r"^The table changed while it was read"):

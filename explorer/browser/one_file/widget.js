@@ -1,6 +1,6 @@
 /**
  * The page of a tree in a notebook (anywidget): a frame that nothing gets out of but, through a
- * channel, what is selected. It is sent as it stands, so it imports nothing.
+ * channel, what is selected. It is sent unchanged, so it imports nothing.
  */
 
 /** @typedef {"selected_path" | "max_depth" | "threshold"} Trait */
@@ -23,7 +23,7 @@ function render({ model, el }) {
   frame.title = "Decision tree";
   frame.setAttribute("sandbox", "allow-scripts");
   Object.assign(frame.style, { width: "100%", height: `${model.get("height")}px`, border: "0" });
-  // A whole page with a policy of its own, in a frame that cannot reach the notebook.
+  // A complete page with its own policy, in a frame that cannot reach the notebook.
   frame.setAttribute("srcdoc", model.get("page"));
   /** @type {MessagePort | null} */
   let port = null;

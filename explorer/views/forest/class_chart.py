@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from explorer.caps import CAPS
 from explorer.data.display import show_count, show_number
 from explorer.judging.class_curves import ClassCurves, class_curves
 from explorer.judging.forest.study import ForestStudy
 from explorer.judging.judged_rows import JudgedRows, judged_by_tree
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import rows, short
-from explorer.views.scores.cut_offs_drawn import cut_offs_drawn
 
 Points = tuple[tuple[float, float], ...]
 
@@ -55,7 +55,7 @@ def class_chart(study: ForestStudy, tree: Tree, code: int | None) -> ClassChart 
     told = f"On {rows(n_rows)} held out. "
     told += "The forest’s share is the mean of its trees’ shares."
     most = max(len(one.cut_offs) for one in both)
-    drawn = max(len(cut_offs_drawn(one)) for one in both)
+    drawn = max(len(one.drawn(CAPS.max_cut_offs)) for one in both)
     if drawn < most:
         told += f" Drawn at {show_count(drawn)} of {show_count(most)} cut-offs."
     return ClassChart(
@@ -73,14 +73,14 @@ def _curves(judged: JudgedRows, code: int) -> ClassCurves:
 
 
 def _roc(curves: ClassCurves, area: str) -> Curve:
-    at = cut_offs_drawn(curves)
+    at = curves.drawn(CAPS.max_cut_offs)
     pairs = zip(curves.false_alarm_rate[at].tolist(), curves.recall[at].tolist(), strict=True)
     return Curve(tuple(pairs), f"AUC {area}")
 
 
 def _precision(curves: ClassCurves) -> Curve:
     """Steps, because no cut-off lies between two."""
-    at = cut_offs_drawn(curves)[1:]
+    at = curves.drawn(CAPS.max_cut_offs)[1:]
     points, before = [], 0.0
     found = zip(curves.recall[at].tolist(), curves.precision[at].tolist(), strict=True)
     for recall, precision in found:

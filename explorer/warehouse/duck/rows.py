@@ -17,7 +17,7 @@ import pyarrow as pa
 
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.tree.splits import MissingSplit, Split, SplitArrays, SplitKind
-from explorer.warehouse.bins import Bins, CategoryBins, NumberBins, code_of_threshold
+from explorer.warehouse.bins import Bins, CategoryBins, code_of_threshold
 from explorer.warehouse.duck.connection import Connection, list_of, literal
 from explorer.warehouse.protocol import Bounds, Cells
 
@@ -191,20 +191,6 @@ class DuckNodeRows:
             f"USING ({moved})::INTEGER"
         )
 
-    def rows(self, node: int, at_most: int) -> list[tuple[Any, ...]]:
-        """Some rows of a node, in no order: values as they are written, then the target."""
-        features = self._rows.features
-        shown = [f"b{i}" if is_exact(bins) else f"v{i}" for i, bins in enumerate(features)]
-        found = self._connection.rows(
-            f"SELECT {', '.join(shown)}, y FROM {self._rows.table} WHERE {self._node} = {node} "
-            f"LIMIT {at_most}"
-        )
-        columns = [*features, self._rows.target]
-        return [
-            tuple(_shown(bins, value) for bins, value in zip(columns, row, strict=True))
-            for row in found
-        ]
-
     def _tests(self, feature: int, here: IntArray, splits: SplitArrays, listed: Any, n: int) -> str:
         """Whether a row that has a value goes left, by what its node asks of this feature.
 
@@ -309,13 +295,3 @@ def _only(cells: Cells, nodes: IntArray) -> Cells:
 def is_exact(bins: Bins) -> bool:
     """Whether each value has a bin to itself, so that codes are all there is to keep."""
     return isinstance(bins, CategoryBins) or bins.is_exact
-
-
-def _shown(bins: Bins | None, value: Any) -> Any:
-    """A code as the value that it stands for."""
-    if value is None or bins is None or not is_exact(bins):
-        return value
-    if isinstance(bins, NumberBins):
-        is_class = not bins.column.is_numeric
-        return bins.column.levels[value] if is_class else float(bins.values[value])
-    return bins.column.levels[value]

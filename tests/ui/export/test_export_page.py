@@ -255,6 +255,6 @@ def test_rules_answer_what_is_chosen() -> None:
     assert "“Yes” is predicted from a probability of 0.2 on, else the other class." in code
     module: dict[str, object] = {}
     exec(code, module)
-    found = module["predict"]({"sex": "Male", "age": "Adult", "class": "3rd"})  # type: ignore[operator]
+    found = module["predict"]({"sex": "Male", "age": "Adult", "class": "3rd"})
     assert set(found) == {"prediction", "probability", "leaf"}
     assert "cut_off" not in export(table="cars_mpg", with_probability="true", with_leaf="true").code

@@ -10,7 +10,6 @@ from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.walking import apply
 from explorer.views import cut_off as module
 from explorer.views.cut_off import CutOffView, cut_off_view, round_odds
-from explorer.views.scores import cut_offs_drawn
 from explorer.views.to_json import to_json
 from tests.support.samples import grown, hostile, mixed, training_of
 
@@ -79,7 +78,6 @@ def test_of_more_cut_offs_and_leaves_than_the_caps_some_are_drawn_and_it_is_said
 ) -> None:
     caps = module.CAPS.__class__(max_cut_offs=4, max_leaves_on_track=3)
     monkeypatch.setattr(module, "CAPS", caps)
-    monkeypatch.setattr(cut_offs_drawn, "CAPS", caps)
     view = view_of()
     assert len(view.judged.cut_offs) == 4
     assert view.judged.cut_offs[0] == np.inf

@@ -23,7 +23,7 @@ export function ticksBelow({ across }, width) {
 
 /** @param {Plane} plane @param {number} room @param {number} height */
 export function ticksBeside({ up }, room, height) {
-  const shown = svg("svg", { class: "ticks beside", width: room, height: height + 2, "aria-hidden": "true" });
+  const shown = svg("svg", { class: "ticks left", width: room, height: height + 2, "aria-hidden": "true" });
   let free = Number.POSITIVE_INFINITY;
   for (const [share, text] of up.ticks) {
     const at = clamp((1 - share) * height, 6, height - 2);
