@@ -39,11 +39,15 @@ def offer_reading(choice: TableChoice, table: Table) -> Callable[[], None] | Non
     if choice.source not in keys.READINGS_SHOWN.get():
         keys.READINGS_SHOWN.set(keys.READINGS_SHOWN.get() | {choice.source})
         is_open |= needs_answer(table, problems_of(table.notes))
-    draft = keys.READING_DRAFT.get()
-    has_draft = draft is not None and draft.source == choice.source
-    if is_open and not has_draft:
+    if is_open and not is_reading_open(choice):
         keys.READING_DRAFT.set(choice)
-    return _show_reading if is_open or has_draft else None
+    return _show_reading if is_reading_open(choice) else None
+
+
+def is_reading_open(choice: TableChoice) -> bool:
+    """Whether the panel is open for this table: a page can show only one dialog."""
+    draft = keys.READING_DRAFT.get()
+    return draft is not None and draft.source == choice.source
 
 
 def _close() -> None:

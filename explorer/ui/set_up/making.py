@@ -7,6 +7,7 @@ import streamlit as st
 from explorer.lessons.set_up import Control, Panel, SetUp, SetUpError, to_text
 from explorer.ui import state
 from explorer.ui.columns import reading_in_address
+from explorer.ui.columns.reading import is_reading_open
 from explorer.ui.draw import drawings
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.set_up import keys
@@ -32,7 +33,8 @@ def offer_link(subject: Subject) -> None:
             help="Makes a link that opens this page with your question. What you hide and fix "
             "stays so until the question is answered.",
         )
-    if pressed or keys.SET_UP_ASKED.take():
+    # The panel may have opened by itself while the button was pressed.
+    if not is_reading_open(subject.choice) and (pressed or keys.SET_UP_ASKED.take()):
         _show_form(subject)
 
 
