@@ -17,7 +17,7 @@ MAX_BINS = 256
 """Bins of a numeric column; one with at most this many values has a bin for each."""
 
 MAX_LEVELS = 1_000
-"""Categories that keep a bin each; of more, the heaviest, and one bin for all others."""
+"""Categories with one bin each. If there are more, the heaviest, and one bin for all others."""
 
 SAMPLE_ROWS = 200_000
 """Rows from which the edges of bins are found: a bin holds 1/256 of the rows, ± 4 %."""
@@ -32,7 +32,7 @@ Coder = Callable[[Any], Any]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NumberBins:
-    """Of numbers. Exact: a bin for each of `values` (float64, rising). Otherwise a value is in the
+    """Bins of numbers. Exact: a bin for each of `values` (float64, rising). Else a value is in the
     first bin whose upper edge in `values` is not below it, and in the last one above all edges."""
 
     column: Column
@@ -45,7 +45,7 @@ class NumberBins:
         return len(self.values) + (not self.is_exact)
 
     def coder(self) -> Coder:
-        """Null where a value is missing, and where exact bins have none for it."""
+        """Return codes; null if a value is missing, or if exact bins do not include it."""
         count_below, padded = _counter(self.values), np.append(self.values, np.nan)
 
         def codes(cells: Any) -> Any:
@@ -61,7 +61,7 @@ class NumberBins:
         return codes
 
     def of_codes(self, codes: FloatArray) -> FloatArray:
-        """What codes stand for, NaN for NaN: values if exact, else the codes themselves."""
+        """Return what codes mean, NaN for NaN: values if exact, else the codes themselves."""
         if not self.is_exact:
             return codes
         padded = np.append(self.values, np.nan)
@@ -70,7 +70,7 @@ class NumberBins:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CategoryBins:
-    """Of categories: the code is the level's. `n_merged` categories share the last level."""
+    """Bins of categories: the code is the level's. `n_merged` categories share the last level."""
 
     column: Column
     n_merged: int = 0

@@ -20,7 +20,7 @@ from explorer.warehouse.protocol import Cells
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Measure:
-    """What turns counts into impurities: the search rules, and what a row of each class weighs.
+    """The measure of impurity: the search rules, and the weight of a row of each class.
 
     class_weights: float64[n_classes]; [1] for a numeric target.
     """
@@ -41,7 +41,7 @@ class Measure:
         return weighed.take(weighed.weight > 0)
 
     def targets(self, cells: Cells, centre: float) -> Targets:
-        """The targets of weighed cells; of numbers, `first` and `second` are from the centre."""
+        """Return targets of weighed cells; `first` and `second` of numbers are from the centre."""
         n_classes, criterion = len(self.class_weights), self.search.criterion
         if self.is_classes:
             made = Targets(criterion, cells.target, cells.weight, n_classes, 0.0)
@@ -52,7 +52,7 @@ class Measure:
         return replace(made, n_rows=cells.n_rows, within=within)
 
     def node(self, cells: Cells, centre: float) -> NodeArrays:
-        """One node of the cells; its impurity is exactly 0 where all targets are equal."""
+        """Return the cells as one node; its impurity is exactly 0 if all targets are equal."""
         targets = self.targets(cells, centre)
         if not self.is_classes and cells.lowest.min() == cells.highest.max():
             none = np.zeros(len(cells))

@@ -30,7 +30,7 @@ class WarehouseEngine:
     def begin(self, search: SearchRules) -> WarehouseSession:
         """A growth over all rows; class weights are multiplied in.
 
-        Raises ValueError for class weights of a target of numbers, or of classes that do not occur.
+        Raises ValueError for class weights of a numeric target, or of classes that do not occur.
         """
         rows, counts = self.prepared.rows.begin(), self.prepared.counts
         root = rows.totals(ROOT, None) if self.prepared.task is Task.CLASSIFICATION else None

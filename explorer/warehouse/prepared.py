@@ -122,7 +122,7 @@ def _check_ranges(ranges: Mapping[str, Range], roles: Roles) -> None:
 
 
 def _column_of(stored: StoredColumn, found: Range) -> Column:
-    """A column of numbers as it is written."""
+    """Return a numeric column as it is written."""
     whole = stored.display is Display.NUMBER and found.is_whole
     return Column(stored.name, Kind.NUMERIC, (), Display.INTEGER if whole else stored.display)
 

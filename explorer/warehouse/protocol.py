@@ -1,4 +1,4 @@
-"""What a warehouse must do, so that trees grow over tables that no memory holds.
+"""The contract of a warehouse, so that trees grow over tables that no memory holds.
 
 A tree needs only counts: rows and weights for each node × feature × bin × class (RainForest;
 Gehrke, Ramakrishnan & Ganti 1998), a pass over the rows for each level (PLANET; Panda et al. 2009).
@@ -40,7 +40,7 @@ class StoredColumn:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """What one column holds: how many values, and of numbers between which, all of them whole?"""
+    """The range of one column: how many values; lowest, highest and whether all are whole."""
 
     n_values: int
     lowest: float = np.nan
@@ -50,7 +50,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """Which columns are learned from. Rows without a target or without weight take no part."""
+    """The columns that are learned from. Rows without a target or without weight take no part."""
 
     features: tuple[str, ...]
     target: str
@@ -131,7 +131,7 @@ _TYPES = {"node": np.int64, "feature": np.int64, "target": np.int32, "n_rows": n
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bounds:
-    """Of which nodes and features single values are asked: those in bins lowest to highest.
+    """The nodes and features whose single values are requested: those in bins lowest to highest.
 
     node, feature, lowest, highest: int64[n]; the features have numbers that are not exact.
     """
@@ -143,7 +143,7 @@ class Bounds:
 
 
 class NodeRows(Protocol):
-    """Which rows are in which node, for one growth; node 0 holds all rows at the start."""
+    """The node of each row, for one growth; node 0 holds all rows at the start."""
 
     def totals(self, nodes: IntArray, centres: FloatArray | None) -> Cells:
         """Counts of each node (int64[n]); feature and value of the entries mean nothing.

@@ -146,7 +146,7 @@ def _reads_only(action: int, *_: object) -> int:
 
 
 def _sqlite_reader(lite: sqlite3.Connection, query: str) -> Any:
-    """A PyArrow reader of a query's rows: a column of numbers, or one of text, never of both."""
+    """A PyArrow reader of a query's rows: each column numeric or text."""
     names = [str(column[0]) for column in lite.execute(query).description or ()]
     if not names:
         raise TableError("A query must be a single SELECT: nothing is ever written here.")
@@ -201,7 +201,7 @@ def _chosen(names: list[tuple[str, str]], table: str | None) -> tuple[str, str]:
 
 
 def _stamp_of(paths: Sequence[str]) -> list[tuple[str, int, int]]:
-    """Sizes and times of files; TableError for one that is not there."""
+    """Return sizes and times of files; TableError for a missing one."""
     try:
         stats = [(path, Path(path).stat()) for path in paths]
     except OSError:

@@ -22,7 +22,7 @@ from explorer.warehouse.duck.connection import Connection, list_of, literal
 from explorer.warehouse.protocol import Bounds, Cells
 
 MAX_FEATURES_A_QUERY = 64
-MAX_SPARE = 3  # nodes counted for each that is asked for, where their numbers are close
+MAX_SPARE = 3  # nodes counted per requested one, if their numbers are close
 
 MAX_CODE = 65_535
 MAX_BYTE_CODES = 256

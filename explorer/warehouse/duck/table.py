@@ -71,7 +71,7 @@ class DuckTable:
             selected.append(f"{reading.sql} AS {self._at[name]}")
             self._columns.append(StoredColumn(name, reading.kind, reading.display))
         if not selected:
-            raise TableError("The table has no column of numbers, text, booleans or dates.")
+            raise TableError("The table has no column with numbers, text, booleans or dates.")
         connection.run(f"CREATE OR REPLACE VIEW {SEEN} AS SELECT {', '.join(selected)} {relation}")
 
     def _described(self, relation: str) -> list[tuple[str, str]]:
