@@ -21,7 +21,7 @@ PLACES: tuple[tuple[str, dict[str, str]], ...] = (
     ("judge", {"table": "iris"}),
     ("draw", {}),
     ("learn", {"lesson": "stump"}),
-    ("limits", {"table": "iris", "samples": "20"}),
+    ("limitations", {"table": "iris", "samples": "20"}),
     ("explore", {}),
     ("explore", {"more": "Overview"}),
     ("judge", {}),
@@ -29,11 +29,11 @@ PLACES: tuple[tuple[str, dict[str, str]], ...] = (
     ("build", {}),
     ("learn", {}),
     ("learn", {"view": "glossary"}),
-    ("limits", {}),
-    ("limits", {"limit": "forest", "trees": "20"}),
+    ("limitations", {}),
+    ("limitations", {"limit": "forest", "trees": "20"}),
 )
 """The first five are tried in the gate."""
-PAGES = ("explore", "judge", "build", "limits", "export", "draw", "learn")
+PAGES = ("explore", "judge", "build", "limitations", "export", "draw", "learn")
 _PIECES = (
     *(str(one) for one in SCALARS if one not in ("\ud800", "a" * 100_000) and one != 10**400),
     "9" * 5_000,

@@ -11,7 +11,7 @@ from explorer.ui.state import TABLE
 from tests.support.bad_tables import BAD_TABLES
 from tests.support.page.driven_page import on_page, opened_at, upload
 
-PAGES = ("explore", "judge", "build", "limits", "export", "draw", "learn")
+PAGES = ("explore", "judge", "build", "limitations", "export", "draw", "learn")
 TABLES = ("penguins", "titanic", "bikeshare", "iris", "diagonal")
 _TEXTS = ("", "0", "x" * 5_000, "<script>1</script>", "\x1b[31m", "-1e999", "שלום")
 

@@ -16,7 +16,8 @@ from explorer.views.nodes.wording import short
 
 _MB = 2**20
 _MAX_SENTENCE = 300
-PAGES = ("explore", "judge", "build", "limits", "export", "draw", "learn")
+PAGES = ("explore", "judge", "build", "limitations", "export", "draw", "learn", "limits")
+"""Pages that a file can reopen; the last is the former name of another, which old files hold."""
 
 
 def show_settings(subject: Subject) -> None:

@@ -1,1 +1,1 @@
-"""The Limits page: what trees cannot do, a module for each, on the table that is loaded."""
+"""The Limitations page: what trees cannot do, a module for each, on the table that is loaded."""

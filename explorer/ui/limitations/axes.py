@@ -1,4 +1,4 @@
-"""The two features along which the maps of the Limits page run, the same as those of regions."""
+"""The two features along which the maps of the Limitations page run, the same as in regions."""
 
 import streamlit as st
 

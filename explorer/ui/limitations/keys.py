@@ -1,4 +1,4 @@
-"""The keys of the Limits page, as `state` lists those of the others; it collects them."""
+"""The keys of the Limitations page, as `state` lists those of the others; it collects them."""
 
 from typing import Any
 

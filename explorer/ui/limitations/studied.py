@@ -1,4 +1,4 @@
-"""Which rows the Limits page grows its trees from, and which judge them."""
+"""Which rows the Limitations page grows its trees from, and which judge them."""
 
 from dataclasses import dataclass, replace
 

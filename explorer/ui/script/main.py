@@ -15,7 +15,7 @@ from explorer.ui.frame.body import Body
 from explorer.ui.frame.subject import choose_subject
 from explorer.ui.learn.glossary import show_term_cards
 from explorer.ui.memory import freeze_loaded_objects
-from explorer.ui.pages import build, draw, explore, export, judge, learn, limits
+from explorer.ui.pages import build, draw, explore, export, judge, learn, limitations
 from explorer.ui.set_up.in_force import why_closed
 from explorer.ui.subject import Subject
 from explorer.ui.visits import arriving, keeping, leaving
@@ -25,9 +25,11 @@ PAGES: dict[str, Callable[[Subject], None]] = {
     "explore": explore.show,
     "judge": judge.show,
     "build": build.show,
-    "limits": limits.show,
+    "limitations": limitations.show,
     "export": export.show,
 }
+FORMER = {"limits": "limitations"}
+"""Pages by their former names, which old links and files hold."""
 _COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _INDENT = re.compile(r"^\s+", re.MULTILINE)
 DRAW, LEARN = "Draw", "Learn"
@@ -52,7 +54,10 @@ def main() -> None:
     pages = [_page(name, subjects) for name in PAGES]
     drawing = st.Page(lambda: draw.show(arrived=arrived), title=DRAW, url_path=DRAW.lower())
     learning = st.Page(lambda: learn.show(body), title=LEARN, url_path=LEARN.lower())
-    page = st.navigation([*pages, drawing, learning], position="top")
+    former = [st.Page(_nothing, url_path=name, visibility="hidden") for name in FORMER]
+    page = st.navigation([*pages, drawing, learning, *former], position="top")
+    if page.url_path in FORMER:
+        _go_on(pages[list(PAGES).index(FORMER[page.url_path])])
     arrived = state.PAGE.get() != page.title
     if asked := state.PAGE_ASKED.take():
         st.switch_page(pages[list(PAGES).index(asked)], query_params=state.unbound_address())
@@ -80,6 +85,16 @@ def main() -> None:
     keeping.keep()
     leaving.note_presence()
     freeze_loaded_objects()
+
+
+def _nothing() -> None:
+    """The content of a page that only leads to another."""
+
+
+def _go_on(page: Page) -> None:
+    """Open another page with the address that this one was opened with."""
+    address = {name: st.query_params.get_all(name) for name in st.query_params}
+    st.switch_page(page, query_params=address)
 
 
 @cache

@@ -58,7 +58,7 @@ def fixed(locked: frozenset[Control]) -> frozenset[Control]:
 def why_closed(page: str) -> str:
     """Return why the page of this title waits for the answer, or "" if it does not."""
     waits = "waits until the question of the link is answered, on the page Explore."
-    if page in ("Judge", "Limits") and (
+    if page in ("Judge", "Limitations") and (
         hides(Panel.SCORES) or hides(Panel.TREE) or locks(Control.LIMITS)
     ):  # all that it shows are scores, and ways to other limits
         return f"{page} {waits}"

@@ -25,7 +25,7 @@ PICTURES = {
     "Judge": (".complexity", ".confusion", ".pruning", ".importances", ".beside"),
     "Build": (".tree-canvas", ".split-search"),
     "Draw": (".draw", ".tree-canvas", ".split-search"),
-    "Limits": (".instability", ".tree-canvas"),
+    "Limitations": (".instability", ".tree-canvas"),
     "Learn": ("section.index",),
     "Export": (),
 }

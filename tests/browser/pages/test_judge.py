@@ -195,7 +195,7 @@ def test_a_rare_class_is_judged_at_a_cut_off_and_holds_for_no_tree_of_a_limit(
     expect(tree).to_have_attribute("data-following", "")
     judging(page)
     the_cut_off_is_the_one_of_the_address_until_a_key_moves_it(page)
-    page.get_by_role("link", name="Limits", exact=True).click()
+    page.get_by_role("link", name="Limitations", exact=True).click()
     expect(page.locator(".instability .said")).to_be_visible()
     expect(tree.get_by_role("treeitem").first).to_contain_text("rows · Gini")
     expect(tree).not_to_have_attribute("data-following", "")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.ui.pages.export import _TITLES as EXPORTS
-from explorer.ui.pages.limits import LIMITATIONS
+from explorer.ui.pages.limitations import LIMITATIONS
 from explorer.ui.tabs.detail_tabs import _TABS as TABS
 from tests.support.page.explore import expect_in_address, upload_drawn
 from tests.support.page.rig import OpenPage, at_rest
@@ -122,7 +122,7 @@ def test_no_page_of_a_hostile_table_asks_for_anything_foreign_or_runs_it(
     expect_nothing_ran(page, "Columns")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    for name in ("Judge", "Build", "Limits"):
+    for name in ("Judge", "Build", "Limitations"):
         go(page, name)
     choose_each(page, list(LIMITATIONS))
     go(page, "Export")

@@ -46,7 +46,7 @@ def test_every_text_of_the_other_pages_is_large(visit: Visit, title: str) -> Non
 
 @pytest.mark.parametrize("table", ["diagonal", "cars_mpg"])
 def test_every_text_of_a_forest_is_large(visit: Visit, table: str) -> None:
-    address = f"/limits?limit=forest&table={table}&trees=20&present=maps"
+    address = f"/limitations?limit=forest&table={table}&trees=20&present=maps"
     page = visit(address, **PROJECTOR)
     shown(page)
     expect(page.locator(".boosting .step")).to_have_count(6)
@@ -63,7 +63,7 @@ def test_every_text_of_a_forest_is_large(visit: Visit, table: str) -> None:
     ],
 )
 def test_every_text_of_a_limit_is_large(visit: Visit, limit: str, table: str) -> None:
-    address = f"/limits?limit={limit.lower()}&table={table}&present={VIEWS[limit][0].name}"
+    address = f"/limitations?limit={limit.lower()}&table={table}&present={VIEWS[limit][0].name}"
     page = visit(address, **PROJECTOR)
     shown(page)
     expect(page.locator(".regions .stage, .instability .film-tree").first).to_be_attached()
@@ -76,7 +76,7 @@ def test_every_text_of_a_limit_is_large(visit: Visit, limit: str, table: str) ->
 
 
 def test_each_view_of_instability_fits_its_panel(visit: Visit) -> None:
-    address = "/limits?limit=instability&table=penguins&samples=40&present=roots"
+    address = "/limitations?limit=instability&table=penguins&samples=40&present=roots"
     page = visit(address, **PROJECTOR)
     shown(page)
     panel, ways_on = (

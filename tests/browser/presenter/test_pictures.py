@@ -64,8 +64,8 @@ def faults(page: Page, title: str) -> dict[str, Any]:
 def test_every_view_of_a_page_is_large(
     modules: LoadModules, title: str, address: dict[str, str]
 ) -> None:
-    name = title.lower() if title in ("Explore", "Judge", "Build", "Draw") else "limits"
-    limit = {"limit": title.lower()} if name == "limits" else {}
+    name = title.lower() if title in ("Explore", "Judge", "Build", "Draw") else "limitations"
+    limit = {"limit": title.lower()} if name == "limitations" else {}
     first = VIEWS[title][0].name
     opened = page_at(name, present=first, **limit, **address).run()
     found = faults(present(modules, sent_pictures(opened)), title)

@@ -251,7 +251,7 @@ def test_build_and_what_trees_cannot_do_are_presented_one_after_the_other(visit:
     assert small_in_every_view(page, "Build") == {}
     page.keyboard.press("p")
     expect_left(page)
-    page.get_by_role("link", name="Limits", exact=True).click()
+    page.get_by_role("link", name="Limitations", exact=True).click()
     expect(page.locator(".instability .film-tree").first).to_be_attached()
     page.keyboard.press("p")
     expect_presented(page, "roots")

@@ -86,17 +86,17 @@ ADDRESSES: dict[str, list[Panel]] = {
     "/judge?table=cars_mpg&max_depth=2&node=R": [
         Panel("predicted against true", {"true mpg", "predicted mpg", "R²"}, is_marked=True)
     ],
-    "/limits?limit=instability&table=iris&samples=40": [
+    "/limitations?limit=instability&table=iris&samples=40": [
         Panel("disturbed trees", {"setosa", "of 40 roots", "All 40 trees"}, is_marked=True)
     ],
-    "/limits?limit=forest&table=xor&trees=20&boosting_trees=20": [
+    "/limitations?limit=forest&table=xor&trees=20&boosting_trees=20": [
         Panel("forest", {"1 tree", "20 trees", "Error by number of trees"}),
         Panel("boosting", {"training rows", "best on these"}),
     ],
-    "/limits?limit=imbalance&table=imbalance_fraud": [
+    "/limitations?limit=imbalance&table=imbalance_fraud": [
         Panel("imbalance curves", {"found (recall)", "100 %", "weight of the class"})
     ],
-    "/limits?limit=difference&table=iris": [
+    "/limitations?limit=difference&table=iris": [
         Panel("difference", {"Node by node", "tree 1", "tree 2"})
     ],
     "/draw": [Panel("drawn points", {"A", "B", "x", "y", "10"})],

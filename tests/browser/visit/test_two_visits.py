@@ -33,7 +33,7 @@ class Overheard:
 
 
 def visit_pages(page: Page) -> None:
-    for name in ("Judge", "Limits", "Export", "Explore"):
+    for name in ("Judge", "Limitations", "Export", "Explore"):
         page.get_by_role("link", name=name, exact=True).click()
         current = page.locator("[data-testid=stTopNavLink][aria-current=page]")
         expect(current).to_have_text(name)

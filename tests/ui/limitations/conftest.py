@@ -1,4 +1,4 @@
-"""Set-up of the tests of the Limits page."""
+"""Set-up of the tests of the Limitations page."""
 
 import pytest
 

@@ -80,7 +80,7 @@ WALKED = first_in_gate(*dict.fromkeys(("hostile names", "many rows", *BAD_TABLES
 
 @once
 def subject_of(name: str) -> Subject:
-    """Return the table as the Limits page takes it, when no setting was changed."""
+    """Return the table as the Limitations page takes it, when no setting was changed."""
     table = read_table(BAD_TABLES[name], "rows.csv")
     training = encode(table, "t", usual_features(table, "t"))
     shown = Shown(training, SearchRules.usual_for(training.task), StopRules(max_depth=3))
@@ -180,7 +180,7 @@ def all_told(page: AppTest) -> str:
 
 @pytest.mark.parametrize("name", WALKED)
 def test_a_visit_sees_every_limit_of_its_table(name: str) -> None:
-    page = on_bad_table(name, "limits", limit="difference", trees="12", samples="20")
+    page = on_bad_table(name, "limitations", limit="difference", trees="12", samples="20")
     assert DIFFERENCE[name] in words(on_limit(page, "difference"))
     assert is_sound(page.selectbox(key=keys.COMPARED_CHOICE.name).set_value("settings").run())
     assert GREEDY[name] in all_told(on_limit(page, "greedy"))

@@ -1,4 +1,4 @@
-"""The Limits page: two trees of one table side by side."""
+"""The Limitations page: two trees of one table side by side."""
 
 import pytest
 
@@ -21,7 +21,7 @@ from tests.support.page.driven_page import (
 
 
 def limits(**address: str):
-    return opened_on("limits", limit="difference", **address)
+    return opened_on("limitations", limit="difference", **address)
 
 
 def compared(page, name: str):
@@ -84,7 +84,7 @@ def after_building(*splits: tuple[str, NamedSplit], features=None, **address: st
     its = Round(kept, begun, 5, Help(), table.fingerprint)
     page.session_state[state.BUILT.name] = {its.key: Steps().to(splits)}
     page.session_state[BUILT_LAST.name] = its
-    return on_page(page, "limits")
+    return on_page(page, "limitations")
 
 
 ROOT = ("", NamedSplit("flipper_length_mm", 206.5))

@@ -1,4 +1,4 @@
-"""The Limits page: many trees that vote."""
+"""The Limitations page: many trees that vote."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ from tests.support.tiers import first_in_gate
 
 
 def test_a_forest_says_what_it_scores_beside_one_of_its_trees() -> None:
-    page = opened_on("limits", table="iris", limit="forest", trees="20")
+    page = opened_on("limitations", table="iris", limit="forest", trees="20")
     assert is_sound(page)
     assert "20 trees together predict " in words(page)
     assert "correctly, one alone " in words(page)
@@ -40,7 +40,7 @@ def test_what_the_address_asks_and_cannot_be_is_as_if_it_asked_nothing(
 ) -> None:
     monkeypatch.setattr(keys, "FOREST_TREES", replace(keys.FOREST_TREES, default=30))
     asked = {"table": "iris", "limit": "forest", "trees": trees, "drawn": drawn}
-    page = opened_on("limits", **asked)
+    page = opened_on("limitations", **asked)
     assert is_sound(page)
     assert "30 trees together" in words(page)
     assert page.number_input(key=keys.FOREST_FEATURES.name).value == 2
@@ -48,7 +48,7 @@ def test_what_the_address_asks_and_cannot_be_is_as_if_it_asked_nothing(
 
 def test_a_tree_of_the_forest_is_opened_by_its_number() -> None:
     asked = {"table": "iris", "limit": "forest", "trees": "20", "opened": "7"}
-    page = opened_on("limits", **asked)
+    page = opened_on("limitations", **asked)
     assert "Tree 7 of 20:" in words(page)
     assert sent(page, "courier")["forest_tree"] == 7
     page = page.number_input(key=keys.FOREST_OPENED.name).set_value(3).run()
@@ -61,14 +61,14 @@ def test_a_tree_of_the_forest_is_opened_by_its_number() -> None:
 
 
 def test_scikit_learns_forest_stands_beside_ours() -> None:
-    page = opened_on("limits", table="iris", limit="forest", trees="10")
+    page = opened_on("limitations", table="iris", limit="forest", trees="10")
     assert "Beside scikit-learn’s forest of 10 trees under the same settings: accuracy" in words(
         page
     )
 
 
 def test_both_axes_are_chosen_and_change_places() -> None:
-    page = opened_on("limits", table="iris", limit="forest", trees="5")
+    page = opened_on("limitations", table="iris", limit="forest", trees="5")
     across, up = (axis.name for axis in keys.AXIS_CHOICES)
     before = page.selectbox(key=across).value, page.selectbox(key=up).value
     page = page.selectbox(key=across).set_value("sepal_width").run()
@@ -86,14 +86,14 @@ def test_both_axes_are_chosen_and_change_places() -> None:
 def test_a_resample_that_loses_a_weighed_class_grows_all_the_same() -> None:
     page = upload(opened_at(limit="forest", trees="12"), "table.csv", BAD_TABLES["rare class"])
     page = page.slider(key=state.CLASS_WEIGHTS[2].name).set_value(5.0).run()
-    page = on_page(page, "limits")
+    page = on_page(page, "limitations")
     assert is_sound(page)
     assert "12 trees together" in words(page)
 
 
 def test_boosting_of_two_classes_stands_below_with_its_settings() -> None:
     asked = {"table": "diagonal", "limit": "forest", "trees": "10"}
-    page = opened_on("limits", **asked, learning_rate="0.5", boosting_trees="7")
+    page = opened_on("limitations", **asked, learning_rate="0.5", boosting_trees="7")
     assert is_sound(page)
     view = sent(page, "boosting")
     assert "7 small trees" in view["title"]
@@ -102,13 +102,13 @@ def test_boosting_of_two_classes_stands_below_with_its_settings() -> None:
 
 
 def test_of_three_classes_a_sentence_says_why_nothing_is_boosted() -> None:
-    page = opened_on("limits", table="iris", limit="forest", trees="10")
+    page = opened_on("limitations", table="iris", limit="forest", trees="10")
     assert is_sound(page)
     assert "Boosting is shown for numbers and for two classes" in words(page)
 
 
 def test_how_many_features_a_node_draws_follows_the_table_until_somebody_chooses() -> None:
-    page = opened_on("limits", table="wine", limit="forest", trees="4")
+    page = opened_on("limitations", table="wine", limit="forest", trees="4")
     drawn = keys.FOREST_FEATURES.name
     assert page.number_input(key=drawn).value == 4  # of 13
     page = page.selectbox(key=state.TABLE.name).set_value("iris").run()

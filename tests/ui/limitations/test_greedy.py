@@ -1,4 +1,4 @@
-"""The Limits page: CART of depth two against the best such tree."""
+"""The Limitations page: CART of depth two against the best such tree."""
 
 import json
 from dataclasses import replace
@@ -18,7 +18,7 @@ from tests.support.page.driven_page import (
 
 
 def limits(**address: str) -> AppTest:
-    return opened_on("limits", limit="greedy", **address)
+    return opened_on("limitations", limit="greedy", **address)
 
 
 def test_the_best_tree_of_depth_two_stands_beside_carts() -> None:

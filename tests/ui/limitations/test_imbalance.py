@@ -1,4 +1,4 @@
-"""The Limits page: a rare class at a weight that is dragged."""
+"""The Limitations page: a rare class at a weight that is dragged."""
 
 from tests.support.page.driven_page import (
     is_sound,
@@ -10,7 +10,7 @@ from tests.support.page.driven_page import (
 
 
 def limits(**address: str):
-    return opened_on("limits", limit="imbalance", **address)
+    return opened_on("limitations", limit="imbalance", **address)
 
 
 def test_the_rarer_class_is_weighed_and_all_pictures_follow() -> None:

@@ -1,4 +1,4 @@
-"""The Limits page: the rows a little different, many times."""
+"""The Limitations page: the rows a little different, many times."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.support.tiers import first_in_gate
 
 
 def limits(**address: str):
-    return opened_on("limits", limit="instability", **address)
+    return opened_on("limitations", limit="instability", **address)
 
 
 def test_the_root_of_each_sample_is_counted_and_one_tree_is_open() -> None:

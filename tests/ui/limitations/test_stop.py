@@ -62,7 +62,7 @@ def test_stop_leaves_a_limit_whole_and_it_goes_on_when_asked(
         changed.setattr(slow, GROWTHS.get(slow, "grow"), go_on_until_given_up)
         changed.setattr(waiting, "_shown", press_stop)
         changed.setattr(waiting, "SECONDS_BEFORE_SHOWN", 0.0)
-        page = opened_on("limits", **{"limit": place.split("_")[0]} | FEW | address)
+        page = opened_on("limitations", **{"limit": place.split("_")[0]} | FEW | address)
     assert is_sound(page)
     assert f"{name} was stopped." in words(page)
     assert all(job.done.wait(30) for job in stopped)

@@ -1,4 +1,4 @@
-"""The Limits page: what trees cannot do, seen on the table that is loaded."""
+"""The Limitations page: what trees cannot do, seen on the table that is loaded."""
 
 from collections.abc import Callable
 

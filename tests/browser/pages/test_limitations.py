@@ -1,4 +1,4 @@
-"""The complete Limits page: sound to axe, and used only by keys."""
+"""The complete Limitations page: sound to axe, and used only by keys."""
 
 import re
 from typing import Literal
@@ -13,7 +13,8 @@ Role = Literal["combobox", "radio", "spinbutton", "treeitem"]
 
 
 def test_every_limit_is_walked_through_by_keys_alone_and_is_sound_to_axe(visit: Visit) -> None:
-    page = visit("/limits?limit=instability&table=penguins&samples=20&trees=5")
+    page = visit("/limits?limit=instability&table=penguins&samples=20&trees=5")  # its former name
+    expect(page).to_have_url(re.compile(r"/limitations\?limit=instability&samples=20&trees=5$"))
     expect(page.locator(".instability .said")).to_contain_text("Tree 1 of 20")
     its_name(page, "Instability").focus()
     disturbed_trees_are_added_and_opened(page)
@@ -135,7 +136,7 @@ def choose_axis(page: Page, side: str) -> None:
     [("greedy", "xor"), ("imbalance", "imbalance_fraud"), ("difference", "penguins")],
 )
 def test_a_limit_is_sound_to_axe(visit: Visit, limit: str, table: str, scheme: ColorScheme) -> None:
-    page = visit(f"/limits?limit={limit}&table={table}", color_scheme=scheme)
+    page = visit(f"/limitations?limit={limit}&table={table}", color_scheme=scheme)
     expect(page.locator(".regions .stage").first).to_be_visible()
     at_rest(page)
     assert serious(page) == []
@@ -153,7 +154,7 @@ def test_a_limit_is_sound_to_axe(visit: Visit, limit: str, table: str, scheme: C
 def test_a_limit_of_many_trees_is_for_everyone(
     visit: Visit, picture: str, address: str, size: str
 ) -> None:
-    page = visit(f"/limits?{address}", **SIZES[size])
+    page = visit(f"/limitations?{address}", **SIZES[size])
     expect(page.locator(f"{picture} :is(.map, .film-tree)").first).to_be_visible(timeout=60_000)
     expect(page.locator(".forest .map")).to_have_count(3 if picture == ".forest" else 0)
     is_for_everyone(page, picture)
