@@ -29,12 +29,13 @@ def read_lesson(
         raise ValueError(
             f"The lesson “{key}” needs facts for each step, in the order of its words."
         )
+    questions = tuple((one["ask"], one["answer"]) for one in note["questions"])
     misconceptions = tuple((one["claim"], one["answer"]) for one in note["misconceptions"])
     return Lesson(
         key=key,
         why_not=why_not,
         steps=tuple(Step(**step, facts=facts[step["key"]]) for step in steps),
-        note=TeachersNote(note["goal"], tuple(note["questions"]), misconceptions),
+        note=TeachersNote(note["goal"], questions, misconceptions),
         needs=Task(words.pop("needs", Task.CLASSIFICATION)),
         **words,
     )

@@ -3,8 +3,8 @@
 import pytest
 
 from explorer.data.catalogue import bundled_set
-from explorer.lessons.catalogue import LESSONS, lesson_named
-from explorer.lessons.lesson import Lesson
+from explorer.lessons.catalogue import LESSONS, lesson_named, plans
+from explorer.lessons.lesson import MINUTES_A_STEP, Lesson
 
 ALL = pytest.mark.parametrize("lesson", LESSONS, ids=lambda one: one.key)
 
@@ -54,6 +54,20 @@ def test_a_teachers_note_has_a_goal_questions_and_misconceptions(lesson: Lesson)
     note = lesson.note
     assert note.goal.endswith(".")
     assert len(note.questions) >= 2
-    assert all(question.endswith("?") for question in note.questions)
+    assert all(ask.endswith("?") and answer.endswith(".") for ask, answer in note.questions)
     assert note.misconceptions
-    assert 1 <= lesson.minutes <= 5
+
+
+def test_all_lessons_take_as_long_as_careful_newcomers_took() -> None:
+    assert 70 <= sum(lesson.minutes for lesson in LESSONS) <= 80
+
+
+def test_a_plan_takes_the_minutes_of_its_title_and_goes_through_lessons_in_order() -> None:
+    for plan in plans():
+        assert sum(minutes for *_, minutes in plan.parts) == int(plan.title.split()[0])
+        taken = [LESSONS.index(lesson) for lesson, *_ in plan.parts]
+        assert taken == sorted(set(taken))
+        for lesson, steps, minutes in plan.parts:
+            places = [lesson.steps.index(step) for step in steps]
+            assert places == sorted(set(places))
+            assert minutes >= MINUTES_A_STEP * len(steps), lesson.key

@@ -2,8 +2,9 @@
 
 import streamlit as st
 
-from explorer.lessons.catalogue import LESSONS, lesson_named
-from explorer.lessons.lesson import Lesson
+from explorer.lessons.catalogue import LESSONS, lesson_named, plans
+from explorer.lessons.engine import fill
+from explorer.lessons.lesson import Lesson, Step
 from explorer.ui import state
 from explorer.ui.learn import address
 from explorer.ui.learn.glossary import send_pictures
@@ -62,9 +63,27 @@ def show_teachers() -> None:
         "stored: the question and its answer are in the link."
     )
     st.button("Set up for a class", key=keys.SET_UP_FOR_CLASS.name, on_click=ask_for_form)
+    _show_plans()
     for number, lesson in enumerate(LESSONS, 1):
         st.subheader(f"{number}. {lesson.title}", anchor=lesson.key)
         _show_note(lesson)
+
+
+def _show_plans() -> None:
+    st.subheader("Plans for a class", anchor="plans")
+    st.markdown("The minutes include a discussion of the questions below each lesson.")
+    for plan in plans():
+        st.markdown(f"**{plan.title}**")
+        lines = (
+            f"| {LESSONS.index(lesson) + 1}. {lesson.title} "
+            f"| {', '.join(_label(lesson, step) for step in steps)} | {minutes} |"
+            for lesson, steps, minutes in plan.parts
+        )
+        st.markdown("| Lesson | Steps | Minutes |\n| :-- | :-- | --: |\n" + "\n".join(lines))
+
+
+def _label(lesson: Lesson, step: Step) -> str:
+    return fill(step.label, {"rows": lesson.rows, "Rows": lesson.rows.capitalize()})
 
 
 @st.dialog("Teacher’s note", width="large")
@@ -76,7 +95,8 @@ def open_note(lesson: Lesson) -> None:
 
 def _show_note(lesson: Lesson) -> None:
     note = lesson.note
-    st.markdown(f"**Goal.** {note.goal}  \n**Time.** About {lesson.minutes} minutes.")
-    st.markdown("**Ask.**\n" + "\n".join(f"- {question}" for question in note.questions))
+    st.markdown(f"**Goal.** {note.goal}  \n**Time.** About {lesson.minutes} minutes alone.")
+    asked = (f"- {question} *{answer}*" for question, answer in note.questions)
+    st.markdown("**Ask.**\n" + "\n".join(asked))
     answers = (f"- “{wrong}” {answer}" for wrong, answer in note.misconceptions)
     st.markdown("**Misconceptions, and what answers them.**\n" + "\n".join(answers))

@@ -95,7 +95,7 @@ def test_a_teacher_finds_the_note_of_every_lesson() -> None:
     shown = words(page)
     for lesson in LESSONS:
         assert lesson.note.goal in shown
-        assert all(question in shown for question in lesson.note.questions)
+        assert all(f"{ask} *{answer}*" in shown for ask, answer in lesson.note.questions)
 
 
 def test_every_step_of_every_lesson_opens() -> None:
@@ -126,6 +126,7 @@ def test_the_link_for_a_class_stands_before_the_notes() -> None:
     titles = [one.value for one in page.subheader]
     assert titles == [
         "A link for your class",
+        "Plans for a class",
         *(f"{number}. {lesson.title}" for number, lesson in enumerate(LESSONS, 1)),
     ]
 
