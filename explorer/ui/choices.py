@@ -30,7 +30,7 @@ ForcedAt = tuple[str, NamedSplit]
 Chosen = TypeVar("Chosen")
 
 MAX_STEPS_BACK = 100
-"""Steps that can be undone."""
+"""Maximum of steps that can be undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +50,17 @@ class Steps(Generic[Chosen]):
     undone: tuple[tuple[Chosen, ...], ...] = ()
 
     def to(self, chosen: tuple[Chosen, ...]) -> "Steps[Chosen]":
-        """One step on; what was undone is forgotten, as is what lies far back."""
+        """Return the steps with one more; undone steps and those far back are forgotten."""
         return Steps(chosen, (*self.before, self.now)[-MAX_STEPS_BACK:], ())
 
     def back(self) -> "Steps[Chosen]":
-        """The step before, where there is one."""
+        """Return one step back, if there is one."""
         if not self.before:
             return self
         return Steps(self.before[-1], self.before[:-1], (*self.undone, self.now))
 
     def again(self) -> "Steps[Chosen]":
-        """The step that was undone last, where there is one."""
+        """Redo the step that was undone last, if there is one."""
         if not self.undone:
             return self
         return Steps(self.undone[-1], (*self.before, self.now), self.undone[:-1])
@@ -81,16 +81,17 @@ class TableChoice:
 
     @property
     def source(self) -> str:
-        """Names the table however its columns are read."""
+        """The table's name, however its columns are read."""
         return self.digest or self.name
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedCell:
-    """The rows that are listed on the Judge page: those of a part, of a class, named a class.
+    """The rows that are listed on the Judge page: those of a part, of a class, predicted as a
+    class.
 
-    `target` names the table and its target, whose class codes `cell` holds: what the rows are, and
-    what they are named; None for the cell that is shown first.
+    `target` names the table and its target, whose class codes `cell` holds: the actual and the
+    predicted class; None for the cell that is shown first.
     """
 
     target: Hashable
@@ -102,10 +103,10 @@ class JudgedCell:
 class PointedRows:
     """Rows that are marked in the tree.
 
-    table: the fingerprint of the training table, or of the held-out part, that `rows` (int64)
-    are indices into. judged: names the tree and the rows whose predictions `words` describe, which
-    say which rows they are, in a sentence without its point. nth: how often rows have been pointed
-    to, so that the tree comes into sight once for each.
+    table: the fingerprint of the training table, or of the held-out part, that `rows` (int64) are
+    indices into. judged: names the tree and the rows whose predictions `words` describe, which say
+    which rows they are, in a sentence without its point. nth: how often rows have been pointed to,
+    so that the tree scrolls into view once for each.
     """
 
     table: str
@@ -121,8 +122,8 @@ class TriedValues:
 
     of: names the table, the target and the features. row: an index into the table, whose `values`
     are tried, by the name of the feature; in the form of `RowValues`. locked: names of features.
-    aim: an index of what can be aimed at. nth: the browser's number for what it asked last, by
-    which it knows what is older.
+    aim: an index into the possible aims. nth: the browser's number for its last request, by which
+    it recognises older ones.
     """
 
     of: Hashable
@@ -185,7 +186,7 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class UploadProblem:
-    """Why a file or, where `is_pasted`, a pasted text was not read."""
+    """Why a file or, if `is_pasted`, a pasted text was not read."""
 
     sentence: str
     is_pasted: bool
@@ -193,7 +194,7 @@ class UploadProblem:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The user's drawing: points of classes, points of numbers, and which of both is shown.
+    """The user's drawing: points with classes, points with numbers, and which of both is shown.
 
     seq: the number of the last step that the browser sent. problem: why it was not taken, or "".
     """

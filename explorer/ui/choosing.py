@@ -11,7 +11,7 @@ T = TypeVar("T", bound=str)
 
 
 def choose(label: str, options: Sequence[T], widget: Widget[T]) -> T:
-    """The option that is taken, the widget's default at first; the address has it by its words."""
+    """Return the chosen option, the widget's default at first; the address has it by its words."""
     chosen = st.segmented_control(
         label,
         options,
@@ -31,7 +31,7 @@ def choose_part(
     *,
     is_labelled: bool = False,
 ) -> T:
-    """The part that the address names, in any capitals; the first where it names none of them.
+    """Return the part that the address names, in any case; the first if it names none of them.
 
     titles: by their names in the address, in small letters. Streamlit would bind the title on the
     button: the address has the part's own name.

@@ -18,11 +18,12 @@ _BY_SHARE = "share"
 
 
 MAX_COST = 1_000_000.0
-"""The colours of a missed row and of a false alarm."""
+"""The largest cost of a missed row and of a false alarm."""
 
 
 def chosen_cut_off() -> float | None:
-    """The share from which on a leaf is called by the class's name, if one has been chosen."""
+    """Return the share from which a leaf predicts the class of interest, or None if none is
+    chosen."""
     return chosen_number(state.CUT_OFF, 1.0)
 
 
@@ -32,7 +33,7 @@ def chosen_number(parameter: keys.Parameter, most: float) -> float | None:
 
 
 def number_within(value: Any, most: float) -> float | None:
-    """A number or the text of one, from 0 to `most`; None for anything else."""
+    """Return a number or the text of one as a float, from 0 to `most`; None for anything else."""
     try:
         number = math.nan if isinstance(value, bool) else float(value)
     except (TypeError, ValueError, OverflowError):

@@ -33,7 +33,7 @@ from explorer.views.split_search.forced_choice import named_choice
 from explorer.views.split_search.node_rows import node_rows
 
 MAX_FORCED = 200
-"""Splits that may be forced at a time: every growth tries each of them."""
+"""Most splits forced at a time: every growth tries each of them."""
 
 
 def as_forced(shown: Shown, table: Table) -> Shown:
@@ -100,13 +100,13 @@ def show_forced_splits(subject: Subject) -> None:
     forced = tuple(path for path, _ in shown.search.forced)
     for path, why in result(refusals, tree_study(shown), shown.training, forced):
         node = tree.node_at(path)
-        assert node is not None, "a split is refused by a node that is there"
+        assert node is not None, "only a node of the tree refuses a split"
         of = rule_words(path_rule(tree, node), short_columns(tree.features)) or "all rows"
         st.caption(sentence_markdown(f"Your split of {of} is not made. {why}"))
 
 
 def asked_split(sent: dict[str, object], subject: Subject) -> NamedSplit:
-    """The split by names, which the node can take. Raises ValueError."""
+    """Return the sent split by names. Raise ValueError if the node cannot take it."""
     shown, tree, training = subject.shown, subject.tree, subject.training
     feature = sent.get("feature")
     if type(feature) is not int or not 0 <= feature < len(training.features):

@@ -1,4 +1,4 @@
-"""Tables on the page: columns of any name, shown literally, each as its kind reads best."""
+"""Tables on the page: columns of any name, shown literally, each in the form of its kind."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ _ROWS_IN_SIGHT = 10
 
 @dataclass(frozen=True, slots=True)
 class GridColumn:
-    """A label, an Arrow array, and how it is shown; `hidden` ones wait in the table's menu.
+    """A label, an Arrow array, and how it is shown; `hidden` columns are in the table's menu.
 
-    `config` makes the column's configuration from its label, which is no Markdown; help is.
+    `config` makes the column's configuration from its label, which is not Markdown; help is.
     """
 
     label: str
@@ -33,12 +33,12 @@ def show_grid(
     on_select: Callable[[], None] | None = None,
     n_lines: int = 1,
 ) -> None:
-    """The columns side by side; with `on_select` one row can be selected.
+    """Show the columns side by side; with `on_select` one row can be selected.
 
-    Texts wrap where rows have more than one line.
+    Text wraps if rows have more than one line.
     """
     row_height, height = _heights(n_lines, len(columns[0].cells))
-    # Names of our own: the browser would trip over some that tables have.
+    # Our own names: the browser fails on some names that tables have.
     names = [f"c{index}" for index in range(len(columns))]
     config = {
         name: column.config(column.label) for name, column in zip(names, columns, strict=True)
@@ -60,7 +60,8 @@ def show_grid(
 
 
 def _heights(n_lines: int, n_rows: int) -> tuple[int | None, int | Literal["auto"]]:
-    """Return the heights of a row and of the table, which fits the same number of tall rows."""
+    """Return the heights in pixels of a row and of the table, which fits the same number of tall
+    rows."""
     if n_lines == 1:
         return None, "auto"
     row = _PADDING + _LINE * n_lines
@@ -68,5 +69,5 @@ def _heights(n_lines: int, n_rows: int) -> tuple[int | None, int | Literal["auto
 
 
 def named(columns: Sequence[GridColumn]) -> list[tuple[str, Any]]:
-    """The columns as they are written to a file."""
+    """Return the columns as they are written to a file."""
     return [(column.label, column.cells) for column in columns]

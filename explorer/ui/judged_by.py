@@ -51,13 +51,13 @@ def offered(training: TrainingTable) -> tuple[Score, ...]:
 
 
 def why(subject: Subject) -> str:
-    """Why this score judges, while it is the usual one of the question; else nothing."""
+    """Return why this score judges while it is the usual one of the question; else ""."""
     is_usual = subject.scoring == usual_score(subject.training, subject.shown.search)
     return why_usual(subject.scoring, subject.training) if is_usual else ""
 
 
 def choose(subject: Subject) -> None:
-    """A list of the scores, in the header of every page."""
+    """Offer a list of the scores, in the header of every page."""
     training = subject.training
     state.SCORE_BOX.set(subject.scoring.score)
     with st.container(
@@ -66,7 +66,7 @@ def choose(subject: Subject) -> None:
         st.caption(
             "Judged by",
             help="Decides every score on all pages: in the header, along the limits, for pruning, "
-            "importances, forests and comparisons. How trees are grown stays as it is.",
+            "importances, forests and comparisons. It does not change how trees are grown.",
             width="content",
         )
         st.selectbox(

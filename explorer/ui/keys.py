@@ -26,7 +26,7 @@ class Session(Generic[T]):
         st.session_state[self.name] = value
 
     def take(self) -> T:
-        """The value, which is forgotten."""
+        """Return the value and forget it."""
         found: T = st.session_state.pop(self.name, self.default)
         return found
 
@@ -49,7 +49,7 @@ class Widget(Session[T]):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A text in the address that no widget binds."""
+    """Text in the address that no widget binds."""
 
     name: str
 
@@ -57,7 +57,7 @@ class Parameter:
         return st.query_params.get(self.name)
 
     def set(self, value: str | None) -> None:
-        """None takes the parameter out of the address."""
+        """Set the parameter; None removes it from the address."""
         if value is None:
             if self.name in st.query_params:
                 del st.query_params[self.name]
@@ -68,19 +68,19 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """An interactive picture: its key, and what it sent in the present run."""
+    """An interactive picture: its key, and its messages in the present run."""
 
     name: str
 
     def sent(self, event: str) -> Any:
-        """Return the value that the picture sent under this name, or None if it sent nothing of
-        the kind or has left the page meanwhile."""
+        """Return the value that the picture sent under this name, or None if it sent none or has
+        left the page."""
         return getattr(st.session_state.get(self.name), event, None)
 
 
 @dataclass(frozen=True, slots=True)
 class ListParameter:
-    """Texts under one name in the address, that no widget binds."""
+    """Texts under one name in the address that no widget binds."""
 
     name: str
 
@@ -88,7 +88,7 @@ class ListParameter:
         return st.query_params.get_all(self.name)
 
     def set(self, values: list[str]) -> None:
-        """No values take the parameter out of the address."""
+        """Set the parameter; an empty list removes it from the address."""
         if values != self.get():
             if values:
                 st.query_params[self.name] = values
@@ -106,10 +106,10 @@ def _note(name: str, values: list[str]) -> None:
 
 
 def drop_infinite_numbers(every_key: Iterable[Any], also: Widget[Any]) -> None:
-    """Takes infinite numbers out of the address, where a widget of numbers would be set by them:
-    Streamlit makes whole numbers of them, which raises an error on the page.
+    """Remove infinite numbers from the address that would set a number widget: Streamlit turns them
+    into whole numbers, which raises an error on the page.
 
-    A widget is one of numbers by its default; `also` is another.
+    A widget's default shows whether it holds a number; `also` is one more.
     """
     infinite = [
         one.name
@@ -120,7 +120,7 @@ def drop_infinite_numbers(every_key: Iterable[Any], also: Widget[Any]) -> None:
     ]
     for name in infinite:
         del st.query_params[name]
-    if infinite:  # widgets are set by the address that a run began with
+    if infinite:  # the address with which a run began sets the widgets
         st.rerun()
 
 

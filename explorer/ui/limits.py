@@ -1,5 +1,5 @@
-"""Limits that a picture sends: depth, leaf budget and pruning, and where it has them the two that
-count rows."""
+"""Limits that a picture sends: depth, leaf budget and pruning, and the two that count rows if it
+has them."""
 
 import streamlit as st
 
@@ -27,7 +27,7 @@ def take(stop: StopRules) -> None:
 
 
 def _set_limits(stop: StopRules) -> None:
-    """Moves the widgets of depth, leaves and pruning, before they are drawn again."""
+    """Set the widgets of depth, leaves and pruning, before they are drawn again."""
     if stop.max_depth is not None:
         state.MAX_DEPTH.set(min(stop.max_depth, CAPS.max_depth_offered))
     leaves = stop.max_leaf_nodes
@@ -36,7 +36,7 @@ def _set_limits(stop: StopRules) -> None:
 
 
 def _set_rows(widget: keys.Widget[int], sent: dict[str, object], least: int, most: int) -> None:
-    """Moves a widget that counts rows, where its limit was sent."""
+    """Set a widget that counts rows, if its limit was sent."""
     rows = sent.get(widget.name)
     if isinstance(rows, int) and not isinstance(rows, bool):
         widget.set(min(max(rows, least), most))

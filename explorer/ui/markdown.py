@@ -1,4 +1,4 @@
-"""Table text on its way into Markdown: shown as it is, never as markup."""
+"""Table text in Markdown: shown literally, never as markup."""
 
 import re
 
@@ -8,7 +8,7 @@ _WORD_JOINER = "\u2060"
 
 
 def escape_markdown(text: str) -> str:
-    """Markdown that shows `text` literally, on one line.
+    """Return Markdown that shows `text` literally, on one line.
 
     A backslash stops markup; colons get an invisible joiner, because Streamlit turns
     ":name:" into icons after backslashes are gone.

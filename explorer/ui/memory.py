@@ -1,4 +1,4 @@
-"""Objects that the garbage collector skips, and memory that is given back."""
+"""Objects that the garbage collector skips, and memory returned to the system."""
 
 import ctypes
 import gc
@@ -10,12 +10,12 @@ _seen = -1
 
 
 def freeze_loaded_objects() -> None:
-    """Takes what is there now out of the collector's sight: once, and as kernels have come.
+    """Exclude all present objects from garbage collection: once, and when kernels are loaded.
 
     Walking over all loaded modules stops the server for a tenth of a second; they are never
-    garbage. What is spared includes the sessions of that moment, a few at most. For the same
-    reason Streamlit does not collect after every run (`runner.postScriptGC`): Python does
-    so by itself when much has been made.
+    garbage. The excluded objects include the sessions of that moment, a few at most. For the same
+    reason Streamlit does not collect after every run (`runner.postScriptGC`): Python does so by
+    itself when there are many new objects.
     """
     global _seen
     if n_kernels_ready() > _seen:
@@ -25,9 +25,9 @@ def freeze_loaded_objects() -> None:
 
 
 def give_back_memory() -> None:
-    """Collects garbage, and gives free memory back to the system where the C library can."""
+    """Collect garbage, and return free memory to the system if the C library can."""
     gc.collect()
     if sys.platform == "linux":
-        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # glibc has it, musl has not
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # glibc has it, musl does not
         if trim is not None:
             trim(0)

@@ -28,14 +28,14 @@ def chosen_order() -> SplitOrder | None:
 
 
 def settle_sent(picture: keys.Component) -> None:
-    """Takes the order that a picture turned to, or that it shows the whole tree again."""
+    """Take the order that a picture switched to, or None if it shows the complete tree again."""
     sent = picture.sent("steps")
     order = sent.get("order") if isinstance(sent, dict) else None
     state.STEPS.set(order if isinstance(order, str) and order in _ORDERS else None)
 
 
 def send_steps(subject: Subject, tree: str) -> None:
-    """Tells the tree picture, which knows the untrimmed tree by this name, of every split."""
+    """Send every split to the tree picture, which knows the untrimmed tree by this name."""
     if chosen_order() is None:
         return
     shown = subject.shown
@@ -48,7 +48,7 @@ def send_steps(subject: Subject, tree: str) -> None:
 
 
 def send_step_scores(subject: Subject) -> None:
-    """Tells it what each step does to the score of the folds, whose trees are grown already."""
+    """Send the picture the folds' score after each step; their trees are grown already."""
     if chosen_order() is None:
         return
     shown = subject.shown
@@ -68,5 +68,5 @@ def send_step_scores(subject: Subject) -> None:
 
 
 def _key(subject: Subject) -> str:
-    """Names the steps; the same for equal contents."""
+    """Return the name of the steps; equal for equal contents."""
     return f"{zlib.crc32(repr((subject.shown.tree_key, subject.scoring)).encode()):08x}"

@@ -15,8 +15,8 @@ from explorer.views.nodes.rows_in_tree import rows_by_node
 
 
 def point_to(subject: Subject, table: TrainingTable, rows: IntArray, words: str) -> None:
-    """Marks rows of the training table, or of a held-out part, by int64 indices into it, until
-    another tree or other rows are judged: `words` would not be true of them."""
+    """Mark rows of the training table, or of a held-out part, by int64 indices into it, until
+    another tree or other rows are judged: then `words` would be false."""
     nth = state.TIMES_POINTED.get() + 1
     state.TIMES_POINTED.set(nth)
     state.POINTED_ROWS.set(PointedRows(table.fingerprint, subject.key, rows, words, nth))
@@ -54,6 +54,7 @@ def show_pointed_rows(subject: Subject) -> None:
 
 
 def _pointed(subject: Subject) -> PointedRows | None:
-    """The rows, while what was judged when they were pointed to is still what is judged."""
+    """Return the rows while the same tree and rows are judged as when they were marked, else
+    None."""
     pointed = state.POINTED_ROWS.get()
     return pointed if pointed and pointed.judged == subject.key else None

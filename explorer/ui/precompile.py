@@ -1,4 +1,4 @@
-"""Compile every kernel, so that a server that is started later only has to load them.
+"""Compile every kernel, so that a server started later only loads them.
 
     python -m explorer.ui.precompile
 
@@ -28,7 +28,7 @@ def main(half: str = "") -> None:
     if not half:
         command = [sys.executable, "-m", "explorer.ui.precompile"]
         halves = [subprocess.Popen([*command, half]) for half in HALVES]
-        # Both are waited for: one that is left behind would go on compiling.
+        # Wait for both: an abandoned one would go on compiling.
         raise SystemExit(max([abs(half.wait()) for half in halves]))
     is_wide = half == "wide"
     wait_until_compiled(one for one in FAMILIES if is_wide == (one.wide or one.categories))

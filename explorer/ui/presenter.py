@@ -1,4 +1,4 @@
-"""The page on a projector: what may be shown on its own, and how the address stores it.
+"""The page on a projector: the panels shown singly, and how the address stores the choice.
 
 The browser shows and hides at once, by the style sheet (frame/presenter.css); Python receives only
 the part for the address.
@@ -48,7 +48,7 @@ VIEWS: dict[str, tuple[PresentedView, ...]] = {
         PresentedView("pruning", "Pruning"),
         PresentedView("importances", "Importances"),
         PresentedView("beside", "Beside"),
-        PresentedView("cut_off", "Cut-off"),  # last: it is missing where numbers are predicted
+        PresentedView("cut_off", "Cut-off"),  # last: it is missing for numeric targets
     ),
     "Build": (_TREE, _SEARCH, _BOTH),
     "Draw": (PresentedView("drawing", "Drawing"), _TREE, _SEARCH, _BOTH),
@@ -102,13 +102,13 @@ _PANELS_OF = {
 
 
 def panel(name: str) -> Any:
-    """The place of a panel that a projector can show on its own."""
+    """Return the place of a panel that a projector can show on its own."""
     return st.container(key=f"panel_{name}")
 
 
 def offer(page: str) -> None:
-    """The button, and the keys while the page of this title is presented."""
-    title = _shown_limit() if page == "Limitations" else page
+    """Offer the button, and the keys while the page with this title is presented."""
+    title = _shown_limit() if page == "Limits" else page
     views = () if why_closed(page) else VIEWS.get(title, ())
     shown = [view for view in views if not _is_hidden(page, view)]
     if page == "Explore" and isinstance(read(), SetUp):
@@ -130,13 +130,13 @@ def offer(page: str) -> None:
 
 
 def _shown_limit() -> str:
-    """The title of the limitation in the address; the first if it names an unknown one."""
+    """Return the title of the limitation in the address; the first if it names an unknown one."""
     title = (LIMIT.get() or "").title()
     return title if title in VIEWS else "Instability"
 
 
 def _hidden(page: str) -> str:
-    """Return what a key hides; "" if the page shows nothing that it could hide."""
+    """Return what a key hides; "" if the page shows nothing to hide."""
     if page != "Learn":
         return _HIDDEN.get(page, "")
     is_step = state.LEARN_VIEW.get() is None and isinstance(asked_lesson(), Asked)
@@ -144,15 +144,15 @@ def _hidden(page: str) -> str:
 
 
 def _follows_depth(page: str) -> bool:
-    """Whether the page's tree follows a limit of the depth at once: one that is built by hand has
-    none, and a link may fix the limits, or hide the scores along them."""
+    """Return whether the page's tree follows a depth limit at once: a hand-built tree has none, and
+    a link may fix the limits or hide the scores along them."""
     if page == "Explore":
         return not locks(Control.LIMITS) and not hides(Panel.SCORES)
     return page == "Draw" and not locks(Control.LIMITS)
 
 
 def _is_hidden(page: str, view: PresentedView) -> bool:
-    """Whether a link hides what the view shows on Explore, or one of both panels."""
+    """Return whether a link hides the view's panel on Explore, or one of its two panels."""
     return page == "Explore" and any(hides(panel) for panel in _PANELS_OF.get(view.name, ()))
 
 

@@ -81,7 +81,7 @@ def show_pruning_by_hand(subject: Subject) -> None:
 
 
 def offer_pruning_on_tuning(subject: Subject) -> None:
-    """Reduced-error pruning, where rows are kept for tuning; it prunes as by hand."""
+    """Offer reduced-error pruning if there are tuning rows; it prunes as by hand."""
     shown, tuning = subject.shown, subject.kept.tuning
     if tuning is None:
         return
@@ -118,21 +118,22 @@ def offer_pruning_on_tuning(subject: Subject) -> None:
 
 
 def judge_of(kept: KeptBack) -> tuple[Part, int]:
-    """The rows that say what pruning by hand costs: tuning, else test, else training rows."""
+    """Return the part that shows the cost of pruning by hand, and its number of rows: tuning, else
+    test, else training rows."""
     part = next(p for p in (Part.TUNING, Part.TEST, Part.TRAINING) if p in kept.parts)
     return part, kept.parts[part].n_rows
 
 
 def _unpruned(shown: Shown) -> Study[Tree]:
-    """The tree under its limits, before anything is pruned by hand."""
+    """Return the tree under its limits, before any pruning by hand."""
     return tree_study(replace(shown, pruned=()))
 
 
 def _scores(subject: Subject, part: Part, paths: Paths) -> list[float]:
-    """On the rows of the part: of the tree before any branch is pruned by hand, as it is shown, and
-    with these branches pruned."""
+    """Return three scores on the rows of the part: before any pruning by hand, of the shown tree,
+    and with these branches pruned."""
     shown = subject.shown
-    # Rows walk down once for all nodes of a tree: many take long for a click.
+    # Rows walk down once for all nodes of a tree: many rows are slow for a click.
     rows = subject.kept.parts[part]
     judged: JudgedNodes = result(judged_nodes, _unpruned(shown), rows, subject.scoring)
     found = scores_pruned_at(judged, [(), shown.pruned, paths])

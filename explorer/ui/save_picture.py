@@ -1,4 +1,4 @@
-"""The pictures of a page as files: each has a button, and the browser writes what is seen."""
+"""The pictures of a page as files: each has a button, and the browser writes the file."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ SAVE_PICTURE = Component("save_picture")
 
 
 def place() -> Any:
-    """Where the page listens for pictures that are saved; it takes no room, and stays where it is
+    """Return the place where the page listens for pictures to save; it has no size, and stays
     whatever the page shows."""
     return st.container(key="courier_save_picture")
 

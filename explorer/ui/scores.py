@@ -33,7 +33,7 @@ from explorer.views.scores.track_scores import ScrubberScores, scores_as_plain, 
 
 @dataclass(frozen=True, slots=True)
 class ScorePlaces:
-    """Places of the header that scores fill: the number, the sentence below the headline.
+    """The header's places for scores: the number, the sentence below the headline.
 
     write_title: writes the headline that doubts the tree, or its own for "".
     """
@@ -43,7 +43,7 @@ class ScorePlaces:
     write_title: Callable[[str], None]
 
     def fill(self, told: HeaderScores) -> None:
-        """Write into all of them, over what stands there."""
+        """Write into all places, over their former contents."""
         self.write_title(told.doubt)
         if told.label is None:
             self.number.empty()
@@ -69,7 +69,7 @@ def begin_scores(subject: Subject, places: ScorePlaces) -> None:
 def show_scores(subject: Subject, places: ScorePlaces) -> ScrubberScores | None:
     """Fill the header's places; return the scores of all stops, or None if there are none.
 
-    Must come last on a page that is complete without it: the scores are found in the background.
+    Must come last on a page that is complete without it: the scores are computed in the background.
     """
     told, scores = _found(subject)
     places.fill(told)
@@ -78,7 +78,7 @@ def show_scores(subject: Subject, places: ScorePlaces) -> ScrubberScores | None:
 
 
 def stop_scores_study(subject: Subject) -> Study[ScrubberScores]:
-    """The folds' scores of what the scrubbers offer, under the other limits' present values."""
+    """Return the folds' scores at the scrubbers' stops, under the other limits' present values."""
     shown = subject.shown
     return Study(scrubber_scores, (scrubber(subject), shown.stop, grown_folds_study(subject)))
 
@@ -126,14 +126,15 @@ def _both(summary: FoldSummary, scores: ScrubberScores) -> tuple[FoldSummary, Sc
 
 
 def _usual_label(subject: Subject) -> str:
-    """The name of the score, before it is known into how many folds the rows fall."""
+    """Return the name of the score, before the number of folds is known."""
     training = subject.training
     form = form_of(subject.scoring, training.target)
     return fold_label(USUAL_FOLDS, form, is_weighted=is_weighted(training.weights))
 
 
 def _must_be_asked_for(subject: Subject) -> bool:
-    """Whether the folds' trees take so long that they wait for a click; draws what is clicked."""
+    """Return whether the folds' trees take so long that they wait for a click; if so, draw the
+    button."""
     shown, is_little = subject.shown, fold_work(subject) <= CAPS.max_unasked_fold_work
     if is_little or asking.is_asked(state.FOLDS_ASKED, shown):
         return False

@@ -9,13 +9,13 @@ _MAX_LENGTH = 10_000
 
 
 def selected_path() -> str:
-    """The turns in the address; the root where there are none or they are not turns."""
+    """Return the path in the address; the root's if it has none or an invalid one."""
     asked = state.NODE.get() or _ROOT
     return asked if _is_path(asked) else ""
 
 
 def path_in(tree: Tree) -> str:
-    """The selected path, or that of its nearest ancestor in this tree.
+    """Return the selected path, or that of its nearest ancestor in this tree.
 
     The address keeps the path, so that a selection survives trimming and comes back.
     """
@@ -26,7 +26,7 @@ def path_in(tree: Tree) -> str:
 
 
 def select(path: str) -> None:
-    """Puts a path into the address; the root is the address without one."""
+    """Put a path into the address; the root is the address without one."""
     state.NODE.set(path or None)
 
 
@@ -47,7 +47,7 @@ def looked_into(shown: Shown) -> int | None:
 
 
 def look_into(shown: Shown, search: keys.Component) -> None:
-    """Take the feature chosen in a split search of the node; it may no longer exist."""
+    """Store the feature chosen in a split search of the node; it may no longer exist."""
     chosen, here = search.sent("feature"), (shown.training.fingerprint, shown.path)
     if type(chosen) is int and 0 <= chosen < len(shown.training.features):
         state.FEATURES_LOOKED_INTO.set(state.FEATURES_LOOKED_INTO.get() | {here: chosen})

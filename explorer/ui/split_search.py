@@ -25,9 +25,9 @@ from explorer.views.split_search.split_search_view import (
 
 
 def show_split_search(subject: Subject) -> None:
-    """How the node chose: the best split of each feature, and every split of one of them.
+    """Show how the node chose: the best split of each feature, and every split of one of them.
 
-    A drag never comes here; choosing another feature does.
+    Python never receives a drag, only the choice of another feature.
     """
     shown = subject.shown
     feature = looked_into(shown)
@@ -55,7 +55,7 @@ def show_split_search(subject: Subject) -> None:
 
 
 def show_all_curves(subject: Subject) -> None:
-    """The curves of every feature, side by side."""
+    """Show the curves of every feature, side by side."""
     shown, tree = subject.shown, tree_study(subject.shown)
     found = Study[Any](curves_explained, (shown, tree, MAX_SMALL), is_kept=False)
     view = result_of(
@@ -82,5 +82,6 @@ def show_all_curves(subject: Subject) -> None:
 
 
 def _show_criteria() -> None:
-    """The tab of criteria was opened or closed; only while it is open are they asked."""
+    """Note that the tab of criteria was opened or closed; they are computed only while it is
+    open."""
     state.CRITERIA_SHOWN.set(state.SPLIT_SEARCH.sent("criteria") == "shown")

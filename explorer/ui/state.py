@@ -113,11 +113,11 @@ LIMITS: tuple[Widget[Any], ...] = (
     *CLASS_WEIGHTS,
 )
 LIMITS_OF = Session[tuple[str, Task, Hashable] | None]("limits_of", None)
-"""The table, the kind of target, and the target with its classes that limits were chosen for."""
+"""The table, the kind of target, and the target with its classes for which limits were chosen."""
 PRUNED = Parameter("pruned")
 PRUNED_OF = Session[Hashable | None]("pruned_of", None)
 PRUNED_STEPS = Session[Steps[str]]("pruned_steps", Steps())
-"""The paths that were pruned before, and those that were undone; what is now is in the address."""
+"""The paths pruned before, and those undone; the address has the present ones."""
 PRUNING_REFUSED = Session[str]("pruning_refused", "")
 PRUNE_BRANCH = Widget[bool]("prune_branch", False)
 UNDO_PRUNING = Widget[bool]("undo_pruning", False)
@@ -170,7 +170,7 @@ DETAIL_TAB = Widget[str | None]("more", None, in_address=True)
 FEATURES_LOOKED_INTO = Session[dict[tuple[str, str], int]]("features_looked_into", {})
 CODE_ASKED = Session[tuple[tuple[str, ...], int]]("code_asked", ((), 0))
 TREE_CODE_ASKED = Session[tuple[tuple[str, ...], int] | None]("tree_code_asked", None)
-"""Whose code was opened last, and how often any was; None while it is closed."""
+"""The chapters of the code opened last, and how often code was opened; None while it is closed."""
 CODE_DOOR_SEARCH, CODE_DOOR_ARITHMETIC, CODE_DOOR_SHARE, CODE_DOOR_ALPHA, CLOSE_TREE_CODE = (
     Widget[bool](f"code_{of}", False) for of in ("search", "arithmetic", "share", "alpha", "close")
 )
@@ -190,9 +190,9 @@ DOWNLOAD_LEAVES = Widget[bool]("download_leaves", False)
 
 # The tree that is built by hand
 BUILT = Session[dict[tuple[str, ...], Steps[ForcedAt]]]("built", {})
-"""Its splits, by the rows that it is built from and their target."""
+"""The tree's splits, by the rows from which it is built and their target."""
 BY_CART = Session[frozenset[tuple[Hashable, ForcedAt]]]("by_cart", frozenset())
-"""The splits that CART made, to finish a branch."""
+"""The splits that CART made to finish a branch."""
 ROUND = Widget[int]("round", 1, in_address=True)
 ROUND_LEAVES = Widget[int]("round_leaves", 5, in_address=True)
 HELP_GAIN = Widget[bool]("help_gain", True, in_address=True)
@@ -238,7 +238,7 @@ TO_GLOSSARY = Widget[bool]("to_glossary", False)
 # The row that is followed
 ROW = Parameter("row")
 ROW_OF = Session[Hashable | None]("row_of", None)
-"""The table that the row in the address is of."""
+"""The table to which the row in the address belongs."""
 TRIED = Session[TriedValues | None]("tried", None)
 FOLLOW_ROW = Widget[bool]("follow_row", False)
 
@@ -304,17 +304,17 @@ PLAYER_SCORES_COURIER = Component("player_scores")
 
 
 def stop_button(place: str) -> Widget[bool]:
-    """Stops what is waited for at a place of the page."""
+    """Return the key of the button that stops the work awaited at a place of the page."""
     return Widget(f"stop_{place}", False)
 
 
 def go_on_button(place: str) -> Widget[bool]:
-    """Takes up what was stopped there."""
+    """Return the key of the button that resumes the work stopped at a place."""
     return Widget(f"go_on_{place}", False)
 
 
 def every_key() -> list[Any]:
-    """Return those of this module and of others (their `keys`), among other names."""
+    """Return the keys of this module and of others (their `keys`), among other names."""
     elsewhere = [
         one
         for room in (of_columns, of_limitations, of_exports, of_set_up, of_visits)
@@ -325,7 +325,7 @@ def every_key() -> list[Any]:
 
 
 def hold_widgets() -> None:
-    """Keeps what the widgets of the other pages hold, on a page that does not draw them."""
+    """Keep the values of the other pages' widgets on a page that does not draw them."""
     for one in every_key():
         if isinstance(one, Widget) and one.in_address and one.is_set:
             one.set(one.get())
@@ -342,7 +342,7 @@ def of_one_visit() -> tuple[Parameter, ...]:
 
 
 def address_kept() -> dict[str, tuple[str, ...]]:
-    """Return what a file saves of the address, by the names of its parameters."""
+    """Return the part of the address that a settings file saves, by the names of its parameters."""
     known = address_known()
     return {name: tuple(st.query_params.get_all(name)) for name in st.query_params if name in known}
 
@@ -355,15 +355,15 @@ def begin_at(address: Mapping[str, list[str]]) -> None:
 
 
 def link(base: str, **others: str) -> str:
-    """The present address of the page as a link, with `others` instead of its parameters with the
-    same names; the parameters of one visit or of lessons are left out."""
+    """Return the present address of the page as a link, with `others` instead of its parameters
+    with the same names, without the parameters of one visit or of lessons."""
     left_out = {one.name for one in of_one_visit()}
     here = {name: st.query_params.get_all(name) for name in st.query_params if name not in left_out}
     return f"{base}?{urlencode(here | others, doseq=True)}"
 
 
 def address_known() -> set[str]:
-    """Names of parameters that a link or a file may set."""
+    """Return the names of parameters that a link or a file may set."""
     widgets = {one.name for one in every_key() if isinstance(one, Widget) and one.in_address}
     return (widgets | set(_unbound_names()) | {TABLE.name}) - {one.name for one in of_one_visit()}
 
@@ -371,7 +371,8 @@ def address_known() -> set[str]:
 def carry_over(page: str) -> None:
     """Restore the address that the page before had besides the widgets' parameters.
 
-    Streamlit carries over only what widgets bind. `page` is shown now. What an address says holds.
+    Streamlit carries over only what widgets bind. `page` is shown now. The address of the page
+    wins.
     """
     if PAGE.get() not in (None, page):
         for name, values in UNBOUND.get().items():

@@ -1,1 +1,1 @@
-"""Long work: done while the script goes on, with a Stop button, and left when unwanted."""
+"""Long work in the background, with a Stop button; unwanted work is abandoned."""

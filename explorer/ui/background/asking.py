@@ -18,5 +18,5 @@ def ask(work: Asked, shown: Shown) -> None:
 
 
 def offer(label: str, button: keys.Widget[bool], work: Asked, shown: Shown) -> None:
-    """A button that asks for the work."""
+    """Draw a button that requests the work."""
     st.button(label, key=button.name, on_click=lambda: ask(work, shown))

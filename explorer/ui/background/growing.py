@@ -1,7 +1,7 @@
 """The tree on the page: grown while the page waits, stopped when the user stops it.
 
-What a stopped growth has come to is the tree of its last complete level. It is shown, and the
-limit of depth moves there, so that the sidebar tells what is seen.
+A stopped growth leaves the tree of its last complete level. The page shows it, and the limit of
+depth moves there, so that the sidebar matches the tree.
 """
 
 from dataclasses import replace
@@ -26,7 +26,7 @@ from explorer.ui.studies.trees import keep_grown, tree_study
 from explorer.ui.subject import Subject
 
 _SECONDS_TO_END = 1.0
-"""For which Stop waits to be given the last complete level; it takes a few hundredths."""
+"""How long Stop waits for the last complete level; it takes a few hundredths of a second."""
 
 
 def as_stopped(shown: Shown) -> Shown:
@@ -35,9 +35,10 @@ def as_stopped(shown: Shown) -> Shown:
 
 
 def is_grown(subject: Subject, *, is_new: bool) -> bool:
-    """Grows the tree under all its limits, and all that its picture needs; whether there is one.
+    """Grow the tree under all its limits, and all that its picture needs; return whether there is
+    one.
 
-    `is_new`: whether the page shows nothing of the tree before.
+    `is_new`: whether the page shows no part of the previous tree.
     """
     shown = subject.shown
     said, slot = st.empty(), st.empty()
@@ -70,7 +71,7 @@ def is_grown(subject: Subject, *, is_new: bool) -> bool:
 
 
 def note_drawn(shown: Shown, source: str) -> None:
-    """Remembers what the page shows."""
+    """Remember what the page shows."""
     state.DRAWN_LAST.set(
         Drawn(
             source,
@@ -85,7 +86,7 @@ def note_drawn(shown: Shown, source: str) -> None:
 
 
 def _prepare(subject: Subject) -> None:
-    """Grows the tree, and what the page asks of it next, so that it need not wait again."""
+    """Grow the tree, and compute what the page needs of it next, so that it need not wait again."""
     tree_study(subject.shown).value()
     tree_payload(subject)
     scrubber(subject).value()
@@ -96,13 +97,13 @@ def _growth_of(shown: Shown) -> tuple[str, SearchRules]:
 
 
 def _is_asked(stopped: StoppedGrowth, shown: Shown) -> bool:
-    """Whether the page still asks for what was stopped."""
+    """Return whether the page still requests what was stopped."""
     asked = stopped.fingerprint, stopped.search, stopped.depth
     return asked == (*_growth_of(shown), shown.depth_to_grow)
 
 
 def _stopped_growth(shown: Shown) -> StoppedGrowth | None:
-    """The growth that was stopped, as long as the page shows what it left."""
+    """Return the stopped growth while the page shows what it left, or None."""
     stopped = state.GROWTH_STOPPED.get()
     if stopped is None:
         return None
@@ -143,12 +144,12 @@ def _say_stopped(slot: Any, stopped: StoppedGrowth, shown: Shown) -> None:
 
 
 def _stop(job: Job[None] | None, asked: Shown) -> None:
-    """Before the next run: limits move to what there is to show."""
+    """Cancel the growth and move the limits to the tree that is left, before the next run."""
     reached = None
     if job is not None:
         job.cancel()
         if job.done.wait(_SECONDS_TO_END) and job.failure is None:
-            return  # it was faster
+            return  # it ended first
         reached = _kept_of(job, asked)
     drawn, (fingerprint, search) = state.DRAWN_LAST.get(), _growth_of(asked)
     is_same = drawn is not None and drawn.fingerprint == fingerprint
@@ -181,12 +182,12 @@ def _go_on(stopped: StoppedGrowth, training: TrainingTable) -> None:
 
 
 def _forget_stop_below(shown: Shown) -> None:
-    """A deeper tree has been grown: there is nothing stopped any more."""
+    """Forget the stop if a deeper tree has been grown."""
     if shown.stopped_at is not None and shown.depth_to_grow > shown.stopped_at:
         _take_up(_growth_of(shown))
 
 
 def _take_up(growth: tuple[str, SearchRules]) -> None:
-    """Forgets the depth at which it was stopped."""
+    """Forget the depth at which the growth was stopped."""
     stops = state.STOPPED_AT.get()
     state.STOPPED_AT.set({known: depth for known, depth in stops.items() if known != growth})

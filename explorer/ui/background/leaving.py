@@ -1,4 +1,4 @@
-"""Whether the present run of the script is still wanted."""
+"""Stop superseded runs of the script."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from streamlit.runtime.scriptrunner import StopException, get_script_run_ctx
 def leave_if_unwanted() -> None:
     """End the run if another is requested, or if the page has been closed.
 
-    Streamlit itself lets the run of a fragment end before the next one begins; one that waits
-    for a search of the node selected before would keep the next waiting. So a fragment also
-    makes way for a fragment. The rest of the page does not: what is asked there is the tree
-    before, which is about to go.
+    Streamlit itself lets the run of a fragment end before the next one begins: a run that waits for
+    the search of a node no longer selected would delay the next. So a fragment also gives way to a
+    fragment. The rest of the page does not: a request there is about the former tree, which is
+    about to go.
     """
     context = get_script_run_ctx(suppress_warning=True)
     if context is None:
@@ -24,8 +24,8 @@ def leave_if_unwanted() -> None:
 def _keeps_a_fragment_waiting(context: Any) -> bool:
     """Return whether this is the run of a fragment, and another run is requested.
 
-    Streamlit tells it nowhere in public. Where it has moved what is read here, a run is taken
-    for wanted: the next fragment then waits, as it does without us.
+    Streamlit has no public way to ask. If it moves what is read here, every run counts as wanted:
+    the next fragment then waits, as it does without us.
     """
     try:
         from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState

@@ -39,7 +39,7 @@ def preview_of(shown: Shown, meanwhile: str) -> Study[bytes] | None:
 def _preview(
     training: TrainingTable, search: SearchRules, stop: StopRules, n_rows: int, caption: str
 ) -> TreeView:
-    """The tree grown from `n_rows` of the rows, with a caption that states this."""
+    """Return the tree grown from `n_rows` of the rows, with a caption that states this."""
     some = sample_rows(training, n_rows)
     limits = StopRules(stop.max_depth, stop.min_samples_split, stop.min_impurity_decrease)
     tree = grow(some, search, limits)
@@ -47,10 +47,10 @@ def _preview(
 
 
 def show_preview(payload: bytes | None, *, is_new: bool) -> Any:
-    """Draws a preview; nothing without one. Returns its place, to be emptied.
+    """Draw a preview, if there is one. Return its place, to be emptied.
 
-    The picture of the run before is still there and draws it at once. If that showed another
-    table and is gone (`is_new`), the preview has its own picture.
+    The picture of the previous run is still on the page and draws it at once. If that showed
+    another table and is gone (`is_new`), the preview has its own picture.
     """
     place = st.empty()
     with st.container(key="courier_preview"):

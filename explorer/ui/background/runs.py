@@ -1,4 +1,4 @@
-"""Runs of the page's script follow one another, as long as nobody waits long for it.
+"""Runs of the page's script take turns, as long as nobody waits long for one.
 
 Python computes in one thread at a time. Scripts that run at once hand over at each message that
 they send: each takes about as long as all of them together, and the handing over also takes
@@ -40,16 +40,16 @@ def in_sequence(run: Callable[P, R]) -> Callable[P, R]:
 
 @contextmanager
 def aside() -> Iterator[None]:
-    """Lets other runs begin, while this one only waits."""
+    """Let other runs begin while this one only waits."""
     had = _has_turn()
     _give_turn()
     yield
-    if had:  # a run that is broken off meanwhile needs no turn any more
+    if had:  # a run that is broken off meanwhile needs no turn
         _take_turn()
 
 
 def give_way() -> None:
-    """Waits a moment for a run that has its turn, if there is one."""
+    """Wait a moment for a run that has its turn, if there is one."""
     if _turn.acquire(timeout=_MAX_SECONDS_OF_WAY):
         _turn.release()
 

@@ -1,4 +1,4 @@
-"""Waiting for work that may take long: how far it is and a Stop button, after a second."""
+"""Waiting for work that may take long: after a second, its progress and a Stop button."""
 
 import time
 from collections.abc import Callable, Hashable
@@ -23,7 +23,7 @@ T = TypeVar("T")
 SECONDS_BEFORE_SHOWN = 1.0
 _SECONDS_BETWEEN_LOOKS = 0.05
 _SECONDS_IN_TURN = 0.15
-"""For which a run keeps its turn: what is found so fast is a part of it."""
+"""How long a run keeps its turn: work that ends this fast is part of the run."""
 
 
 def result_of(study: Study[T]) -> T | None:
@@ -63,7 +63,7 @@ def result_now(study: Study[T]) -> T:
 def waited(study: Study[Any], job: Job[T], slot: Any, on_stop: Callable[[], None]) -> T:
     """Return the job's result; until then `slot`, a place of the page, shows its progress."""
     try:
-        # What is last lets runs go first, this one among them: it yields its turn at once.
+        # A study of urgency LAST lets runs go first, this one included: it yields its turn at once.
         in_turn = 0 if job.urgency is Urgency.LAST else _SECONDS_IN_TURN
         if not job.done.wait(in_turn):
             with aside():
@@ -86,7 +86,7 @@ def _tell_until_done(
         if line is None:
             line = _shown(study, slot, on_stop)
         words = _words(study, job.progress, int(seconds))
-        if words != told:  # otherwise each look would send them again
+        if words != told:  # or each look would send them again
             line.markdown(escape_markdown(words))
             told = words
     if line is not None:
@@ -94,7 +94,7 @@ def _tell_until_done(
 
 
 def _shown(study: Study[Any], slot: Any, on_stop: Callable[[], None]) -> Any:
-    """Draws the line and the button; returns the place of the line."""
+    """Draw the line and the button; return the place of the line."""
     frame: AbstractContextManager[Any] = slot.container(
         key=f"waiting_{_place(study)}", horizontal=True, vertical_alignment="center"
     )

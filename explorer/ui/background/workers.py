@@ -1,4 +1,4 @@
-"""Work in threads of its own, so that the page's script can leave it: a few at a time."""
+"""Work in its own threads, so that the page's script can abandon it: a few at a time."""
 
 import threading
 from collections import Counter
@@ -37,7 +37,7 @@ class Turns:
 
     @contextmanager
     def turn(self, visit: str, check: Callable[[], None]) -> Iterator[None]:
-        """Waits for a place, and gives it back in the end; `check` may raise while it waits."""
+        """Wait for a place, and give it back in the end; `check` may raise during the wait."""
         check()
         one = _Waiting(visit)
         with self._lock:
@@ -82,7 +82,7 @@ _turns = {
 class Job(Generic[T]):
     """One piece of work, begun at once; it has ended when `done` is set.
 
-    progress: the last complete level, where a tree is grown, or a sentence. failure: what the work
+    progress: the last complete level if a tree is grown, or a sentence. failure: what the work
     raised; Cancelled if it was cancelled, which for a growth carries the tree of its complete
     levels.
     """
@@ -98,7 +98,7 @@ class Job(Generic[T]):
         threading.Thread(target=self._run, name="job", daemon=True).start()
 
     def cancel(self) -> None:
-        """Ends it at its next step; what has ended stays as it is."""
+        """Cancel the work at its next step; do nothing if it has ended."""
         self._cancellation.cancel()
 
     def result(self) -> T:
@@ -126,11 +126,11 @@ class Job(Generic[T]):
         except BaseException as failure:  # `result` raises it again
             self.failure = failure
         finally:
-            del self._work  # what it holds is not kept with its result
+            del self._work  # its arguments need not live as long as its result
             _jobs.discard(self)
             self.done.set()
 
 
 def n_running() -> int:
-    """The jobs that have not ended, in all sessions."""
+    """Return the number of jobs that have not ended, in all sessions."""
     return len(_jobs)

@@ -1,1 +1,1 @@
-"""The Build page's panels: a tree whose splits a person makes, and how it compares."""
+"""The Build page's panels: a tree whose splits the user makes, and how it compares."""

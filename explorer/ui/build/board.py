@@ -1,4 +1,4 @@
-"""The class board: scores of one round on one server, in memory alone, with names if one likes."""
+"""The class board: scores of one round on one server, only in memory, with optional names."""
 
 import secrets
 from collections.abc import Hashable
@@ -27,19 +27,19 @@ class Board:
 
 
 class Boards:
-    """Every open board of this server; nothing is written anywhere else."""
+    """Every open board of this server, only in memory."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._boards: dict[Hashable, Board] = {}
 
     def get(self, key: Hashable) -> Board | None:
-        """The board of the round, if one is open."""
+        """Return the board of the round, or None if none is open."""
         return self._boards.get(key)
 
     def open(self, key: Hashable, keeper: str) -> None:
-        """Opens the round's board; where there are as many as the server holds, that one is
-        forgotten on which nothing was put for longest: who opened it may have left."""
+        """Open the round's board. If the server is full, forget the board with the longest time
+        since its last score: the user who opened it may have left."""
         with self._lock:
             if key in self._boards:
                 return
@@ -48,14 +48,15 @@ class Boards:
             self._boards[key] = Board(keeper)
 
     def close(self, key: Hashable, keeper: str) -> None:
-        """Forgets the board with all that is on it; only who opened it can."""
+        """Forget the board and all its scores; only the user who opened it can."""
         with self._lock:
             board = self._boards.get(key)
             if board is not None and board.keeper == keeper:
                 del self._boards[key]
 
     def put(self, key: Hashable, token: str, name: str, value: float) -> str:
-        """Puts a score on the board, in the place of the one of the same visit; "" or why not."""
+        """Put a score on the board instead of the visit's former one; return "" or why it was
+        refused."""
         with self._lock:
             board = self._boards.get(key)
             if board is None:
@@ -65,7 +66,7 @@ class Boards:
                 return f"The board is full: it holds {show_count(CAPS.max_board_entries)} scores."
             named = distinct_name(name, [entry.name for entry in others.values()])
             entry = Entry(named, value, is_mine=False)
-            del self._boards[key]  # the last one is what was put on last
+            del self._boards[key]  # boards are in the order of their last score
             self._boards[key] = replace(board, entries=others | {token: entry})
             return ""
 
@@ -76,9 +77,9 @@ BOARDS = Boards()
 def show_board(
     key: Hashable, value: float, lines: list[tuple[float, str]], n_hidden: int | None
 ) -> None:
-    """Opens, shows and closes the board of a round; puts the person's score on it.
+    """Open, show and close the board of a round; put the user's score on it.
 
-    value: the score, in hidden rows, or as R² where `n_hidden` is None; lines: others' scores.
+    value: the score, in hidden rows, or as R² if `n_hidden` is None; lines: others' scores.
     """
     st.subheader("Class board", anchor=False)
     _show(key, value, lines, n_hidden)
@@ -132,7 +133,7 @@ def _show(
 
 
 def _token() -> str:
-    """Tells this visit from others, and nothing more."""
+    """Return a token that only tells this visit from others."""
     if not state.BOARD_TOKEN.is_set:
         state.BOARD_TOKEN.set(secrets.token_hex(16))
     return state.BOARD_TOKEN.get()

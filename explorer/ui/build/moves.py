@@ -1,4 +1,4 @@
-"""The splits that a person makes, one after the other: made, undone, pruned, finished by CART."""
+"""The splits that the user makes, one after the other: made, undone, pruned, finished by CART."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ from explorer.views.to_json import to_json
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """The tree as far as it is built. paths: of its splits, in the order they were made."""
+    """The tree as far as it is built. paths: those of its splits, in the order they were made."""
 
     round: Round
     shown: Shown
@@ -38,7 +38,7 @@ class Built:
 
 
 def built_in(its: Round) -> Built:
-    """The tree of the round's splits that can be made."""
+    """Return the tree of the round's splits that can be made."""
     asked = _steps(its).now
     shown, refused = standing(its.begun, asked)
     made = dict(shown.search.forced)
@@ -63,9 +63,9 @@ def _standing(
 
 
 def _best_gain(shown: Shown, path: str) -> float:
-    """What the best split of the node at the path gains, whichever split it has.
+    """Return the gain of the node's best split, whichever split it has.
 
-    Kept by the splits above alone: they decide its rows.
+    Cached by only the splits above the node: they decide its rows.
     """
     above = tuple(one for one in shown.search.forced if path.startswith(one[0]) and path != one[0])
     of = replace(shown, search=replace(shown.search, forced=above), path=path)
@@ -73,8 +73,7 @@ def _best_gain(shown: Shown, path: str) -> float:
 
 
 def built_last() -> Built | None:
-    """The tree that was built last, in whichever round and of whichever table; None without a
-    split."""
+    """Return the tree built last, of any round and table, or None without a split."""
     its = BUILT_LAST.get()
     if its is None or not _steps(its).now:
         return None
@@ -82,7 +81,7 @@ def built_last() -> Built | None:
 
 
 def show_moves(built: Built) -> None:
-    """The splits in turn, with the share of the gain that each has taken."""
+    """List the splits in turn, with the share of the gain that each has taken."""
     shown, tree, by_cart = built.shown, built.tree, state.BY_CART.get()
     view = moves_view(
         tree,
@@ -100,7 +99,7 @@ def show_moves(built: Built) -> None:
 
 
 def offer_steps(built: Built, subject: Subject) -> None:
-    """Undo, redo; of the selected node: prune it, or let CART finish it."""
+    """Offer to undo, to redo, to prune the selected node, and to let CART finish it."""
     its, steps, tree = built.round, _steps(built.round), built.tree
     st.button(
         "Undo",
@@ -120,7 +119,7 @@ def offer_steps(built: Built, subject: Subject) -> None:
         "Prune here",
         key=state.PRUNE_BUILT.name,
         disabled=not is_split,
-        help="Takes this split and all below it away.",
+        help="Removes this split and all splits below it.",
         on_click=lambda: _step(its, _without(steps.now, path)),
     )
     is_open = bool(tree.ending[node] == Ending.NOT_SPLIT)
@@ -134,7 +133,7 @@ def offer_steps(built: Built, subject: Subject) -> None:
 
 
 def settle_split(built: Built, subject: Subject) -> None:
-    """Makes the split that the picture sent; one that cannot be made is told of."""
+    """Make the split that the picture sent, or report why it cannot be made."""
     sent, path = state.HAND_SEARCH.sent("use"), subject.shown.path
     if not isinstance(sent, dict) or sent.get("path") != path:
         return
@@ -154,13 +153,13 @@ def settle_split(built: Built, subject: Subject) -> None:
 
 
 def take_splits(its: Round, splits: dict[str, NamedSplit]) -> None:
-    """Makes the splits of a file in the place of those that are there; Undo brings these back."""
+    """Replace the splits by those of a file; Undo brings the former ones back."""
     _step(its, tuple(splits.items()))
 
 
 def _finish(built: Built, path: str) -> None:
     its = built.round
-    # What could not be made here is not to come back under other splits.
+    # A split that could not be made here must not come back under other splits.
     now = _without(_steps(its).now, path)
     room = its.max_leaves - built.tree.n_leaves
     training = built.shown.training
@@ -171,7 +170,7 @@ def _finish(built: Built, path: str) -> None:
 
 
 def _select_next(its: Round) -> None:
-    """The open leaf with the most impurity to lose comes next."""
+    """Select the open leaf with the most impurity to lose."""
     tree = built_in(its).tree
     is_open = tree.ending == Ending.NOT_SPLIT
     if is_open.any():

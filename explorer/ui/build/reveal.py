@@ -1,4 +1,4 @@
-"""Beat the tree: the tree that was built beside CART's and the best of depth two."""
+"""Beat the tree: the user's tree compared with CART's and the best of depth two."""
 
 import math
 
@@ -26,16 +26,16 @@ from explorer.views.build.reveal_view import RevealView
 from explorer.views.panels.side_by_side import Revealed, revealed
 
 _MAX_COLUMNS = 6
-"""Features beside the rows of the reveal: those that the trees split by."""
+"""Most features listed with the rows of the reveal: those that the trees split by."""
 
 
 def is_revealed(its: Round) -> bool:
-    """Whether the hidden rows of the round have been looked at."""
+    """Return whether the hidden rows of the round have been seen."""
     return its.key in state.REVEALED.get() and Part.TEST in its.kept.parts
 
 
 def offer_reveal(built: Built) -> None:
-    """The button that ends the round; without hidden rows there is none."""
+    """Offer to end the round, if it has hidden rows."""
     its = built.round
     if Part.TEST not in its.kept.parts:
         return
@@ -50,7 +50,7 @@ def offer_reveal(built: Built) -> None:
 
 
 def offer_more(its: Round) -> None:
-    """The ways on after a reveal."""
+    """Offer the next steps after a reveal."""
     st.button(
         "Continue with this tree",
         key=state.BUILD_ON.name,
@@ -60,8 +60,8 @@ def offer_more(its: Round) -> None:
 
 
 def show_reveal(built: Built, table: Table, scoring: Scoring) -> RevealView | None:
-    """The trees side by side on the hidden rows, judged by the chosen score, then the rows on which
-    they go wrong."""
+    """Show the trees side by side on the hidden rows, judged by the chosen score, then the rows
+    that they get wrong."""
     its = built.round
     shown, training = built.shown, built.shown.training
     asked = tree_study(shown), training, shown.search, its.max_leaves
@@ -96,7 +96,7 @@ def show_reveal(built: Built, table: Table, scoring: Scoring) -> RevealView | No
 
 
 def _show_board(built: Built, view: RevealView) -> None:
-    """The board of the round, of the leaves that it allows; R² of equal targets is no score."""
+    """Show the board of the round and its leaf budget; R² of equal targets is not a score."""
     mine, *others = view.contenders
     if math.isnan(mine.value):
         return

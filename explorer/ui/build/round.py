@@ -18,13 +18,14 @@ from explorer.views.build.moves_view import round_words
 from explorer.views.split_search.split_search_view import Help
 
 SHARE = 0.2
-"""Of the rows for the score that is seen, and as many hidden, where a person keeps none back."""
+"""Share of the rows for the visible score, and the same for hidden rows, if the user holds out
+none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What is built from: the rows in parts, and the rules without a split. max_leaves: the leaf
-    budget. help: what is told of the best split. table: the fingerprint of the whole table."""
+    """The basis of a tree: the rows in parts, and the rules without a split. max_leaves: the leaf
+    budget. help: what is shown of the best split. table: the fingerprint of the whole table."""
 
     kept: KeptBack
     begun: Shown
@@ -34,7 +35,7 @@ class Round:
 
     @property
     def key(self) -> tuple[str, ...]:
-        """Names what the splits are of; another criterion or limit keeps them."""
+        """The name under which splits are stored; another criterion or limit keeps them."""
         return (*self.kept.key, self.begun.training.target.name)
 
     @property
@@ -44,7 +45,7 @@ class Round:
 
 
 def choose_round(subject: Subject) -> Round:
-    """Draws the rules of the round. The search rules of the sidebar hold; its limits do not."""
+    """Draw the rules of the round. The search rules of the sidebar hold; its limits do not."""
     is_own = {Part.TUNING, Part.TEST} <= set(subject.kept.parts)
     with st.popover("Rules of the round"):
         max_leaves = st.slider(
@@ -56,8 +57,8 @@ def choose_round(subject: Subject) -> Round:
             value=state.ROUND_LEAVES.default,
         )
         help = Help(
-            _switch("Tell how much the best split gains", state.HELP_GAIN),
-            _switch("Tell where the best split lies", state.HELP_PLACE),
+            _switch("Show how much the best split gains", state.HELP_GAIN),
+            _switch("Show where the best split lies", state.HELP_PLACE),
             _switch("Show the whole curve before it is dragged over", state.HELP_CURVE),
         )
         kept = subject.kept

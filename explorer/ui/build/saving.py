@@ -1,4 +1,4 @@
-"""A tree that is built by hand as a file, and back."""
+"""A hand-built tree as a file, and back."""
 
 from collections.abc import Callable
 
@@ -16,12 +16,12 @@ from explorer.views.nodes.wording import leaves, short
 
 _MB = 2**20
 _MAX_SENTENCE = 300
-"""Characters of what is told of a file: names in it may be of any length."""
+"""Characters of a sentence about a file: names in it may have any length."""
 
 
 def offer_file(built: Built, table: Table, take: Callable[[dict[str, NamedSplit]], None]) -> None:
-    """Saves the splits, or makes those of a file; `take` is told them. A file that cannot be used
-    changes nothing, and is told of."""
+    """Offer to save the splits, and to load those of a file, which `take` receives. Report a file
+    that cannot be used, and change nothing."""
     target = built.shown.training.target.name
     with st.popover("Save or load"):
         st.download_button(
@@ -42,7 +42,7 @@ def offer_file(built: Built, table: Table, take: Callable[[dict[str, NamedSplit]
             on_change=lambda: _load(built, take),
         )
         if problem := state.SPLITS_PROBLEM.get():
-            st.error(f"{sentence_markdown(problem)} Your tree stays as it was.")
+            st.error(f"{sentence_markdown(problem)} Your tree is unchanged.")
 
 
 def _in_order(built: Built) -> dict[str, NamedSplit]:
@@ -62,7 +62,7 @@ def _load(built: Built, take: Callable[[dict[str, NamedSplit]], None]) -> None:
 
 
 def _fitting(built: Built, size: int, read: Callable[[], bytes]) -> dict[str, NamedSplit]:
-    """The splits of a file, of which the table can take some at least. Raises ValueError."""
+    """Return the splits of a file. Raise ValueError if this round cannot take any of them."""
     most = CAPS.max_splits_file_bytes
     if size > most:
         raise ValueError(

@@ -1,4 +1,4 @@
-"""The split search of the selected leaf, in which a person chooses."""
+"""The split search of the selected leaf, in which the user chooses."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from explorer.views.split_search.split_search_view import hand_search_view
 
 
 def show_splitting(built: Built, subject: Subject) -> None:
-    """Every split of one feature to drag over, and what the chosen one is worth."""
+    """Show every split of one feature to drag over, and the gain of the chosen one."""
     if refused := state.SPLIT_REFUSED.take():
         st.warning(sentence_markdown(refused))
     shown, help = subject.shown, built.round.help

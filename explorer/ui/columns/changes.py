@@ -1,4 +1,4 @@
-"""Another role or another kind of a column: tried first, so that a bad one changes nothing."""
+"""Changes of a column's role or kind: tried first, so that a bad one changes nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -17,9 +17,9 @@ from explorer.views.nodes.wording import short
 
 
 def apply(choice: TableChoice, remedies: Sequence[Remedy]) -> None:
-    """Do what a note, a warning or a refusal offers, which has shown what it changes.
+    """Apply what a note, a warning or a refusal offers.
 
-    Several remedies are about reading columns; the table is read once.
+    If several remedies change how columns are read, the table is read once.
     """
     first = remedies[0]
     if first.role is not None:
@@ -57,7 +57,7 @@ def _as_asked(choice: TableChoice, asked: FileReading) -> FileReading:
 
 
 def give_role(choice: TableChoice, column: str, role: Role) -> None:
-    """Gives one column a role; the sentence says who lost it, or why it cannot be."""
+    """Give one column a role; report which column lost it, or why it is impossible."""
     before = roles.current(choice)
     try:
         names = column_overrides.table_of(choice).schema.names

@@ -19,7 +19,7 @@ def settle(training: TrainingTable) -> None:
 
 
 def forget() -> None:
-    """Another target has other classes."""
+    """Drop the class of interest and its cut-off: another target has other classes."""
     _keep(None, None)
     _forget_cut_off()
 
@@ -31,7 +31,7 @@ def code_of(training: TrainingTable) -> int | None:
 
 
 def take(name: str, training: TrainingTable) -> None:
-    """Makes this one of the target's classes the class of interest."""
+    """Make this one of the target's classes the class of interest."""
     _change(name, usual_positive(training))
 
 
@@ -43,12 +43,12 @@ def choose(
     *,
     is_labelled: bool = True,
 ) -> None:
-    """A list of the classes; of more than two, none need be chosen, which `no_class` names.
+    """Offer a list of the classes; with more than two, none need be chosen, which `no_class` names.
 
     If its label is hidden, it still names the list for screen readers.
     """
     usual = usual_positive(training)
-    # No class is called "": an empty cell is a missing one.
+    # No class is named "": an empty cell is a missing value.
     options = [*([] if usual else [""]), *training.classes]
     widget.set(state.CLASS_OF_INTEREST.get() or usual or "")
     st.selectbox(
@@ -70,13 +70,13 @@ def _change(chosen: str | None, usual: str | None) -> None:
 
 
 def _forget_cut_off() -> None:
-    """Cut-off and costs were chosen for a class."""
+    """Drop cut-off and costs, which were chosen for a class."""
     for parameter in (state.CUT_OFF, state.MISSED_COST, state.FALSE_ALARM_COST):
         parameter.set(None)
 
 
 def _keep(chosen: str | None, usual: str | None) -> None:
-    """Remembers what was chosen; the usual class is nobody's choice, and follows the target."""
+    """Remember the choice; the usual class is nobody's choice, and follows the target."""
     kept = chosen if chosen and chosen != usual else None
     state.CLASS_OF_INTEREST.set(kept)
     state.CLASS_PARAMETER.set(kept)

@@ -1,4 +1,4 @@
-"""How this session has the columns of its tables read, against what was found."""
+"""How this session has the columns of its tables read, where it differs from what was found."""
 
 import hashlib
 from collections.abc import Mapping
@@ -62,7 +62,7 @@ def _try(choice: TableChoice) -> None:
 
 
 def overrides_for(source: str) -> dict[str, Override]:
-    """The overrides on one table's columns, the latest last."""
+    """Return the overrides on one table's columns, the latest last."""
     return keys.COLUMN_OVERRIDES.get().get(source, {})
 
 
@@ -87,7 +87,7 @@ def keep(choice: TableChoice) -> None:
 
 
 def can_compute(choice: TableChoice) -> bool:
-    """Whether columns may be derived from the table's, which points that are drawn lack."""
+    """Return whether columns may be derived; a drawing has none."""
     return not drawings.is_drawing(choice.digest)
 
 

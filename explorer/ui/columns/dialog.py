@@ -34,9 +34,10 @@ _CLASS_LABEL = "Class of interest: the class whose share is shown"
 
 
 def offer_columns(choice: TableChoice) -> Callable[[], None] | None:
-    """A button; what it opens, once it was pressed: a dialog belongs outside of the sidebar.
+    """Draw a button; return what it opens once it was pressed: a dialog belongs outside the
+    sidebar.
 
-    Where the table has many columns, the number of its features is such a button, too.
+    If the table has many columns, the number of its features is also such a button.
     """
     is_open = st.button(
         "Columns: roles and kinds",
@@ -113,7 +114,7 @@ def _answer(
     warnings: Sequence[ColumnWarning],
     offered: Sequence[Remedy],
 ) -> None:
-    """Does what the list asks for; what it cannot have meant is not answered."""
+    """Do what the list requests; ignore an invalid request."""
     sent = keys.COLUMNS.sent("change")
     keys.COLUMN_CHANGES.set(keys.COLUMN_CHANGES.get() + 1)
     if not isinstance(sent, dict):

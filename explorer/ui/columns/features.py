@@ -1,4 +1,4 @@
-"""The features that are chosen: in the sidebar, in the address, or by what the page offers."""
+"""The chosen features: in the sidebar, in the address, or by what the page offers."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from explorer.ui.set_up.in_force import FIXED, locks
 
 
 def features_in_address(others: Sequence[str], usual: Sequence[str]) -> list[str]:
-    """The features that the address asks for; the usual ones if it asks for none.
+    """Return the features in the address; the usual ones if it has none.
 
     `others` are the columns that may be features. Names of other columns are ignored, and so is
     an address that names such a column among all features.
@@ -29,7 +29,7 @@ def features_in_address(others: Sequence[str], usual: Sequence[str]) -> list[str
 
 
 def put_features_in_address(features: Sequence[str], usual: Sequence[str]) -> None:
-    """Writes what was left out of and added to the usual features, or all where they are fewer."""
+    """Write what was left out of and added to the usual features, or all if that is shorter."""
     chosen, expected = set(features), set(usual)
     without = [name for name in usual if name not in chosen]
     also = [name for name in features if name not in expected]
@@ -40,7 +40,7 @@ def put_features_in_address(features: Sequence[str], usual: Sequence[str]) -> No
 
 
 def give(names: Sequence[str]) -> None:
-    """Chooses these features, whatever the sidebar's list holds.
+    """Choose these features, whatever the sidebar's list holds.
 
     The list begins again under another key. Under its own key, a message that the browser sent
     before it received the change would bring the former features back.
@@ -50,7 +50,7 @@ def give(names: Sequence[str]) -> None:
 
 
 def choose(others: list[str], usual: list[str], n_columns: int) -> tuple[str, ...]:
-    """The features in the table's order; `others` are the columns without another role."""
+    """Return the features in the table's order; `others` are the columns without another role."""
     state.USUAL_FEATURES.set(tuple(usual))
     chosen = set(_asked(others, usual))
     counts = f"{show_count(len(chosen))} of {show_count(n_columns)}"
@@ -62,7 +62,7 @@ def choose(others: list[str], usual: list[str], n_columns: int) -> tuple[str, ..
     else:
         with st.popover(label, width="stretch"):
             title = "Features: what the tree may split on"
-            # The browser makes what is in a popover once it is opened: by then a value that only
+            # The browser builds a popover's contents once it is opened: by then a value that only
             # an earlier run has sent is gone, and the list would be empty.
             here = [name for name in others if name in chosen]
             st.multiselect(title, others, here, key=_list().name, disabled=is_fixed)
@@ -74,12 +74,13 @@ def choose(others: list[str], usual: list[str], n_columns: int) -> tuple[str, ..
 
 
 def _list() -> Widget[list[str]]:
-    """The sidebar's list; another one each time that the page gives features."""
+    """Return the sidebar's list; a new one each time the page gives features."""
     return Widget(f"features_{state.FEATURES_ROUND.get()}", [])
 
 
 def _asked(others: Sequence[str], usual: Sequence[str]) -> list[str]:
-    """The list's contents; before it is drawn, the given features, or those in the address."""
+    """Return the list's contents; before it is drawn, the given features, or those in the
+    address."""
     known, held = set(others), _list()
     asked = state.FEATURES.get() if state.FEATURES.is_set else features_in_address(others, usual)
     if held.is_set:

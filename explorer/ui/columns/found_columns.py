@@ -1,4 +1,4 @@
-"""Roles of many columns at once: of all that a search by name has found."""
+"""Roles of many columns at once: of all that a search by name finds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ class Offer:
 def offer_for_found(
     choice: TableChoice, names: Sequence[str], asked: Roles, found: Sequence[str], is_search: bool
 ) -> None:
-    """A button for each of the offers."""
+    """Draw a button for each offer."""
     usual = state.USUAL_FEATURES.get()
     offers = offers_for(names, asked, found) if is_search else offers_for_all(asked, usual)
     if not offers:
@@ -39,8 +39,8 @@ def offer_for_found(
 
 
 def offers_for(names: Sequence[str], asked: Roles, found: Sequence[str]) -> tuple[Offer, ...]:
-    """To use the columns found, not to use them, and to use no others; what changes nothing and
-    what would leave no feature is not offered.
+    """Return the offers to use the columns found, to ignore them, and to use only them, except
+    those that change nothing or leave no feature.
 
     Columns with a role besides feature or ignored keep it.
     """
@@ -60,7 +60,7 @@ def offers_for(names: Sequence[str], asked: Roles, found: Sequence[str]) -> tupl
 
 
 def offers_for_all(asked: Roles, usual: tuple[str, ...]) -> tuple[Offer, ...]:
-    """The way back to the usual features, where others are chosen."""
+    """Return the offer to use the usual features, if others are chosen."""
     if not usual or set(usual) == set(asked.features):
         return ()
     return (Offer(f"Use the usual {show_count(len(usual))} features", usual),)

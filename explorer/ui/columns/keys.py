@@ -31,9 +31,9 @@ LEAVE_NOTES = Widget[bool]("leave_notes", False)
 READ_AS_FOUND = Widget[bool]("read_as_found", False)
 
 KNOWN_BEFOREHAND = ListParameter("known")
-"""Columns about which the user has said that they are known before the target is."""
+"""Columns that the user called known before the target is."""
 LEFT_OUTSIDE = ListParameter("left_outside")
-"""Columns that waited outside the tree, and that the user has set aside."""
+"""Columns that waited outside the tree and that the user set aside."""
 LEAKS_AWAITED = Session[bool]("leaks_awaited", False)
 """Whether the page is being drawn without what the search for leaks will find."""
 SUSPECT_SHOWN = Session[int]("suspect_shown", 0)
@@ -44,16 +44,17 @@ ASK_AGAIN = Widget[bool]("ask_again", False)
 
 
 def notes_of(source: str, *, begin_open: bool) -> Widget[bool]:
-    """The notes on one table, which stay open or closed while only their number changes."""
+    """Return the key of one table's notes: they stay open or closed while only their number
+    changes."""
     return Widget(f"notes_{source}_{begin_open}", False)
 
 
 def found_button(which: int) -> Widget[bool]:
-    """One of the offers for the columns that were found by name."""
+    """Return the key of one offer for the columns found by name."""
     return Widget(f"found_{which}", False)
 
 
 def note_button(table: str, note: int, remedy: int, *, warning: bool) -> Widget[bool]:
-    """The button of one remedy; `table` is the table's fingerprint."""
+    """Return the key of one remedy's button; `table` is the table's fingerprint."""
     kind = "warning" if warning else "remedy"
     return Widget(f"{kind}_{table}_{note}_{remedy}", False)

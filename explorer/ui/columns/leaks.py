@@ -1,4 +1,4 @@
-"""Columns that may give the target away: the bar above the tree, and what the user answers."""
+"""Columns that may give the target away: the bar above the tree, and the user's answers."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -28,11 +28,11 @@ _STYLE = Path(__file__).with_suffix(".css")
 """Sent only with a bar: a first load of most tables has none."""
 
 _SECONDS_IN_TURN = 0.3
-"""For which a page waits: most tables are searched in less."""
+"""How long a page waits: most tables are searched in less."""
 
 
 def begin_search(table: Table, roles: Roles) -> LeaksView | None:
-    """Return what is found under these roles; None while the search goes on in the background."""
+    """Return the leaks found under these roles; None while the search goes on in the background."""
     study = _study(table, roles)
     try:
         found = if_known(study.value)
@@ -48,7 +48,7 @@ def begin_search(table: Table, roles: Roles) -> LeaksView | None:
 def finish_search(subject: Subject) -> None:
     """Wait for a search that was not done when the page was drawn; the page is drawn again then.
 
-    Comes last on a page, which is complete without it.
+    Must come last on a page, which is complete without it.
     """
     if not keys.LEAKS_AWAITED.take():
         return
@@ -59,7 +59,7 @@ def finish_search(subject: Subject) -> None:
 
 
 def show_leaks(subject: Subject) -> None:
-    """The bar above the tree: a suspect, its evidence and two answers, if there is a suspect."""
+    """Show a suspect above the tree, its evidence and two answers, if there is a suspect."""
     view = _known_view(subject)
     if view is None or not view.lines:
         return
@@ -127,7 +127,7 @@ def ask_again() -> None:
 
 
 def known_in(table: Table) -> list[str]:
-    """The columns of this table that the user has said are known beforehand."""
+    """Return the columns of this table that the user called known beforehand."""
     return [name for name in keys.KNOWN_BEFOREHAND.get() if name in table.schema.names]
 
 
@@ -159,7 +159,7 @@ def _with_waiting(table: Table, roles: Roles) -> Roles:
 
 
 def _outside(table: Table, roles: Roles) -> tuple[str, ...]:
-    """The columns that wait outside the tree until the user answers."""
+    """Return the columns that wait outside the tree until the user answers."""
     waiting = waiting_in(table, roles.target, roles.task)
     if not waiting:
         return ()

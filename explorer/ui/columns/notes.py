@@ -25,7 +25,7 @@ from explorer.views.reading.problems import problems_of
 
 _MAX_NOTES_IN_FULL = 3
 _HEIGHT = 380
-"""Pixels in which more notes scroll, so that what follows them stays within reach."""
+"""Pixels beyond which notes scroll, so that the page below stays within reach."""
 
 
 def show_notes(
@@ -33,9 +33,9 @@ def show_notes(
 ) -> None:
     """Show notes by danger: what may be misread, what may mislead, then mere information.
 
-    Suspected target leaks come first. Columns alike are
-    answered together. Without a training table there are no warnings. The notes are open while one
-    of them offers something that was neither taken nor left.
+    Suspected target leaks come first. Similar columns are answered together. Without a training
+    table there are no warnings. The notes are open while one of them has an offer that was neither
+    taken nor ignored.
     """
     answer = changes.take_answer()
     if answer.problem:
@@ -125,7 +125,7 @@ def _show_warnings(table: Table, choice: TableChoice, warnings: Sequence[ColumnW
     reason = ""
     for i, warning in enumerate(warnings[: CAPS.max_warnings_shown]):
         st.markdown(escape_markdown(warning.sentence))
-        if warning.reason != reason:  # said once above several
+        if warning.reason != reason:  # stated once above several
             st.caption(escape_markdown(warning.reason))
         reason = warning.reason
         alone = [(remedy.label, (remedy,)) for remedy in warning.remedies]
@@ -148,7 +148,7 @@ def _leave(choice: TableChoice, sentences: frozenset[str]) -> None:
 
 
 def warnings_of(table: Table, asked: Roles, place: str) -> tuple[ColumnWarning, ...] | None:
-    """Return what columns may mislead to, or None if the user has stopped the search."""
+    """Return the warnings about columns, or None if the user has stopped the search."""
     return result_of(warnings_study(table, asked, place))
 
 

@@ -15,7 +15,7 @@ from explorer.views.nodes.wording import short
 
 
 def roles_to_show(table: Table, choice: TableChoice, asked: Roles) -> Roles | None:
-    """The requested roles, or the roles of the tree on the page while their target is in doubt.
+    """Return the requested roles, or those of the tree on the page while the target is in doubt.
 
     None if there is no such tree: the page then begins with the question.
     """
@@ -26,7 +26,7 @@ def roles_to_show(table: Table, choice: TableChoice, asked: Roles) -> Roles | No
 
 
 def ask(table: Table, choice: TableChoice, asked: Roles) -> None:
-    """Why the target is in doubt, and what may be done; nothing where it is not."""
+    """Show why the target is in doubt and what the user can do; nothing if it is not in doubt."""
     if not roles.is_in_doubt(table, choice, asked.target):
         return
     found = set_aside_in(table).get(asked.target)
@@ -53,7 +53,7 @@ def ask(table: Table, choice: TableChoice, asked: Roles) -> None:
 
 
 def _grow_anyway(choice: TableChoice, target: str) -> None:
-    """The tree of another target has other nodes and classes."""
+    """Confirm the target; forget nodes and classes of the former tree."""
     state.TARGETS_CONFIRMED.set(state.TARGETS_CONFIRMED.get() | {(choice.source, target)})
     select("")
     class_of_interest.forget()

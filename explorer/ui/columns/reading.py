@@ -1,4 +1,4 @@
-"""The panel on how a file was read: each choice is tried on a draft, which the page then takes."""
+"""The panel on how a file was read: it tries each choice on a draft, which the page then takes."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,10 +24,10 @@ _TITLE = "How was this file read?"
 
 
 def offer_reading(choice: TableChoice, table: Table) -> Callable[[], None] | None:
-    """A button; the panel, once it was pressed, or once for a file that left a doubt.
+    """Draw a button; return the panel once it was pressed, or once for a file read in doubt.
 
-    The draft says whether it is open, so that a run of the page, which a finished job asks for,
-    leaves it open with what was chosen in it.
+    The panel is open while there is a draft: a rerun of the page that a finished job requests
+    leaves it open with the choices made in it.
     """
     if not (choice.digest and column_overrides.can_reread(choice)):
         return None
@@ -63,7 +63,7 @@ def _take() -> None:
 def _show_reading() -> None:
     """Show the draft, which the session holds until the page takes it: a dialog is a fragment."""
     draft = keys.READING_DRAFT.get()
-    if draft is None:  # it was just taken, or left: the page is run without the panel
+    if draft is None:  # just taken or left: the page runs without the panel
         st.rerun()
     table = column_overrides.table_of(draft)
     problems = problems_of(table.notes)
@@ -90,7 +90,7 @@ def _show_reading() -> None:
 
 
 def _answer(draft: TableChoice, table: Table, problems: tuple[Problem, ...]) -> None:
-    """Tries what the panel asks for; what it cannot have meant is not answered."""
+    """Try what the panel requests; ignore an invalid request."""
     keys.COLUMN_CHANGES.set(keys.COLUMN_CHANGES.get() + 1)
     sent = keys.READING_PANEL.sent("change")
     try:
@@ -130,7 +130,7 @@ def _is_shown(table: Table, row: int) -> bool:
 
 
 def _under_names(reading: FileReading, table: Table, row: int | None) -> FileReading:
-    """The lines above the names are skipped; without names, what was skipped stays so."""
+    """Return the reading without the lines above the names; without names, keep what is skipped."""
     if row is not None:
         return replace(reading, header=row, skip=None)
     skipped = table.as_read.skipped if table.as_read else ()
@@ -138,7 +138,7 @@ def _under_names(reading: FileReading, table: Table, row: int | None) -> FileRea
 
 
 def _chosen(draft: TableChoice, key: str, value: str) -> TableChoice | None:
-    """Toggle a choice: what is chosen twice is decided by evidence again, a mark is taken back."""
+    """Toggle a choice: if chosen twice, evidence decides again, and a mark is taken back."""
     reading = draft.reading
     if key == "marks":
         kept = tuple(mark for mark in reading.marks if mark != value)
@@ -149,7 +149,7 @@ def _chosen(draft: TableChoice, key: str, value: str) -> TableChoice | None:
     had = getattr(reading, key)
     changed: dict[str, Any] = {key: None if value in ("", had) else value}
     if key in ("separator", "encoding", "sheet", "cells"):
-        changed |= {"header": "auto", "skip": None}  # rows may be others
+        changed |= {"header": "auto", "skip": None}  # the rows may differ
     try:
         checked = from_plain({name: one for name, one in changed.items() if one is not None})
     except ValueError as problem:

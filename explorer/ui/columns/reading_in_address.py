@@ -1,4 +1,4 @@
-"""How a table is read, as text in the address: a link reads the file as its maker did."""
+"""How a table is read, as text in the address: a link reads the file as its author did."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,13 +11,13 @@ from explorer.ui.choices import Override, TableChoice
 from explorer.ui.columns import keys
 
 MAX_LENGTH = 4_000
-"""Characters in the address. A link does not carry more, which the page that makes it reports."""
+"""Characters in the address. A link does not carry more; the page that makes it reports this."""
 
 _SOURCE_DIGITS = 12
 
 
 def written(source: str, reading: FileReading, overrides: Mapping[str, Override]) -> str | None:
-    """Return this reading of a table as text; None if all is as found, or the text is too long.
+    """Return this reading of a table as text; None if all is as found or the text is too long.
 
     `source` is the digest of an upload or the name of a bundled set.
     """
@@ -46,7 +46,7 @@ def read(text: str) -> tuple[str, FileReading, dict[str, Override]] | None:
 
 
 def asked_of(source: str) -> tuple[FileReading, dict[str, Override]] | None:
-    """Return how the address has the table read; None if this session has chosen how already."""
+    """Return how the address has the table read; None if this session has already chosen."""
     known = source in keys.FILE_READINGS.get() or source in keys.COLUMN_OVERRIDES.get()
     found = read(keys.READING.get() or "")
     if known or found is None or found[0] != source[:_SOURCE_DIGITS]:

@@ -55,7 +55,7 @@ def choose_roles(table: Table, choice: TableChoice) -> Roles:
 
 
 def current(choice: TableChoice) -> Roles:
-    """The roles as last changed: those on the page, or those that it is about to take."""
+    """Return the roles as last changed: those on the page, or those that it is about to take."""
     requested = state.ROLES_REQUESTED.get()
     if requested and requested[0] == choice.source:
         return requested[1]
@@ -66,7 +66,7 @@ def current(choice: TableChoice) -> Roles:
 
 
 def ask_for(choice: TableChoice, roles: Roles) -> None:
-    """Has the page take these roles when it is next drawn: its widgets cannot be set before."""
+    """Have the page take these roles when it is next drawn: its widgets cannot be set before."""
     state.ROLES_REQUESTED.set((choice.source, roles))
 
 
@@ -102,7 +102,7 @@ def _kept_out(table: Table, target: str) -> dict[Role, str]:
 
 
 def _usual_target(choice: TableChoice, table: Table) -> str:
-    """The catalogue's target; of an upload the last column that has values and is not set aside."""
+    """Return the catalogue's target; for an upload, the last column with values not set aside."""
     if not choice.digest:
         return bundled_set(choice.name).target
     return usual_target(table, set_aside_in(table))
@@ -129,11 +129,11 @@ def _settle_roles(table: Table, choice: TableChoice, usual: str) -> None:
 
 
 def _start_roles_anew(table: Table, choice: TableChoice) -> None:
-    """With another target the columns without a role become features, and its task is inferred.
+    """Make the columns without a role features under another target, and infer its task.
 
-    A node of the tree before says nothing of this one: the root is selected.
+    The root is selected, since nodes of the former tree mean nothing here.
 
-    The values are set, not forgotten: a forgotten one would come back from the address.
+    The values are set, not forgotten: a forgotten value would come back from the address.
     """
     target = state.TARGET.get()
     # A picture may send a message after another table was chosen, before its target is.
@@ -156,7 +156,7 @@ def _start_roles_anew(table: Table, choice: TableChoice) -> None:
 
 
 def _forget_answers() -> None:
-    """Another tree has another root, other classes and other leaks."""
+    """Forget the node, the class and the answers about leaks, which belong to the former tree."""
     select("")
     class_of_interest.forget()
     keys.KNOWN_BEFOREHAND.set([])
@@ -164,7 +164,7 @@ def _forget_answers() -> None:
 
 
 def _choose_task(table: Table, target: str) -> Task | None:
-    """Asked only where both make sense: a numeric target of whole numbers, not too many."""
+    """Ask only if both make sense: a numeric target of whole numbers, not too many."""
     has_choice, usual = tasks_of(table, target)
     if not has_choice:
         return None
@@ -181,7 +181,7 @@ def _choose_task(table: Table, target: str) -> Task | None:
 
 
 def is_in_doubt(table: Table, choice: TableChoice, target: str) -> bool:
-    """Whether the target hardly repeats, and the user has not confirmed it."""
+    """Return whether the target hardly repeats and the user has not confirmed it."""
     if (choice.source, target) in state.TARGETS_CONFIRMED.get():
         return False
     found = set_aside_in(table).get(target)
@@ -195,13 +195,13 @@ def shown_last(choice: TableChoice) -> Roles | None:
 
 
 def _leaves_the_tree(table: Table, choice: TableChoice, target: str) -> bool:
-    """Whether the tree on the page gives way to that of this target, and its nodes with it."""
+    """Return whether the tree of this target replaces the tree on the page, and its nodes."""
     shown = shown_last(choice)
     is_same = shown is not None and shown.target == target
     return not (is_same or is_in_doubt(table, choice, target))
 
 
 def possible(table: Table, roles: Roles) -> Roles:
-    """The roles with their task only where this table leaves a choice of it."""
+    """Return the roles; keep the task only if this table leaves a choice."""
     has_choice, _ = tasks_of(table, roles.target)
     return roles if has_choice else replace(roles, task=None)

@@ -1,1 +1,1 @@
-"""Drawing one's own data: the table that it is, and the plane to draw on."""
+"""The user's drawing: its table, and the plane to draw on."""

@@ -12,16 +12,16 @@ from explorer.ui.choices import Drawing
 NAME = "your drawing"
 FILE_NAME = "drawing.csv"
 _SOURCES = {False: "drawing of classes", True: "drawing of numbers"}
-"""Name the tables for limits and overrides, whatever the points are."""
+"""The tables' names for limits and overrides, whatever the points are."""
 
 
 def current() -> Drawing:
-    """The drawing; before anything is drawn two shapes to begin with."""
+    """Return the drawing; before the user draws, two shapes to begin with."""
     return state.DRAWING.get() or Drawing(SHAPES["Diagonal"](), NUMBER_SHAPES["Steps"]())
 
 
 def begin() -> Drawing:
-    """The drawing, which is from now on among the tables."""
+    """Add the drawing to the tables; return it."""
     state.DRAWING.set(current())
     return current()
 
@@ -32,7 +32,7 @@ def source() -> str | None:
 
 
 def is_drawing(digest: str | None) -> bool:
-    """Whether a choice's digest is a drawing's and no upload's."""
+    """Return whether a choice's digest is a drawing's, not an upload's."""
     return digest in _SOURCES.values()
 
 
@@ -52,7 +52,7 @@ def csv_of(points: DrawnPoints) -> bytes:
 
 
 def shapes_of(*, is_numbers: bool) -> Mapping[str, Callable[[], DrawnPoints]]:
-    """The shapes that a drawing of this kind may begin with, by name."""
+    """Return the shapes that a drawing of this kind may begin with, by name."""
     return NUMBER_SHAPES if is_numbers else SHAPES
 
 

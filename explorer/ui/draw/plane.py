@@ -1,4 +1,4 @@
-"""The plane to draw on: what it is sent, and what it sends back."""
+"""The plane to draw on: the messages that it gets, and those it sends."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -19,7 +19,7 @@ _MAX_SEQ = 2**53
 def show_plane(tree: Tree | None) -> None:
     """Show the points with the tree's boxes; `tree` is None if no tree is grown from them.
 
-    The pointer never comes here; drawn points do, only the newest.
+    Python never receives the pointer's moves, only the newest drawn points.
     """
     drawing = drawings.current()
     view = draw_view(
@@ -62,7 +62,8 @@ def _take_shape() -> None:
 
 
 def _take_kind() -> None:
-    """Each kind keeps its own points: those that were drawn last come with the message."""
+    """Switch the kind of drawing; each kind keeps its own points, and the last come with the
+    message."""
     sent, drawing = state.DRAW.sent("kind"), drawings.current()
     kind = sent.get("kind") if isinstance(sent, dict) else None
     if kind not in ("classes", "numbers"):

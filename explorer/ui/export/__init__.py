@@ -1,1 +1,1 @@
-"""What can be taken away from the page, a module each."""
+"""The exports of the page, one module each."""

@@ -28,7 +28,7 @@ _CALIBRATED = {"Calibrated: sigmoid": "sigmoid", "Calibrated: isotonic": "isoton
 _TOLD = {
     _ROWS: "A probability is the share of the class among the rows that grew the leaf.",
     _WEIGHTED: "A probability is the share of the class in the leaf, where rows count by their "
-    "class weight: as scikit-learn has it, and not a frequency.",
+    "class weight: as in scikit-learn, and not a frequency.",
     "Calibrated: sigmoid": "A curve of two parameters (Platt) corrects the shares: it is fitted to "
     "rows that were predicted by trees of the folds, which had not seen them.",
     "Calibrated: isotonic": "The rising curve that fits best corrects the shares: it is fitted to "
@@ -79,7 +79,7 @@ def choose_probabilities(subject: Subject) -> Probabilities | None:
 
 
 def tell_cut_off(subject: Subject, chosen: Probabilities) -> None:
-    """Say which cut-off of the Judge page applies, or where to choose one."""
+    """State which cut-off of the Judge page applies, or where to choose one."""
     if chosen.cut_off is None:
         st.caption("To predict a class at a cut-off, choose the cut-off on the Judge page.")
         return
@@ -87,7 +87,7 @@ def tell_cut_off(subject: Subject, chosen: Probabilities) -> None:
     if chosen.is_calibrated:
         words += (
             " The Judge page counts its errors on shares of rows; on calibrated probabilities the "
-            "same cut-off may name other rows."
+            "same cut-off may predict other rows."
         )
     st.caption(escape_markdown(words))
 

@@ -1,4 +1,4 @@
-"""Source that is shown with a button that copies it, and one that saves it."""
+"""Source code, with a button to copy it and one to save it."""
 
 from collections.abc import Callable
 
@@ -17,8 +17,8 @@ def show_source(
     mime: str,
     beside: Callable[[], None] | None = None,
 ) -> None:
-    """The source as far as a page shows it; the file has all of it. `beside` draws what stands
-    beside the button that saves it."""
+    """Show the source as far as a page has room; the file has all of it. `beside` draws what is
+    next to the button that saves it."""
     lines = source.splitlines(keepends=True)
     most = CAPS.max_source_lines
     with st.container(horizontal=True, vertical_alignment="bottom"):

@@ -1,4 +1,4 @@
-"""The keys of the Export page, as `state` lists those of the others; it collects them."""
+"""The keys of the Export page, which `state` collects with its own."""
 
 from collections.abc import Hashable
 from typing import Any
@@ -34,12 +34,12 @@ DOWNLOAD_PDF = Widget[bool]("download_pdf", False)
 FILE_ROWS = Widget[str]("file_rows", "Counts alone", in_address=True)
 MAKE_FILE = Widget[bool]("make_file", False)
 FILES_ASKED = Session[frozenset[Hashable]]("files_asked", frozenset())
-"""The large trees, with rows or without, of which a file was asked for."""
+"""The large trees, with rows or without, for which the user requested a file."""
 DOWNLOAD_FILE = Widget[bool]("download_file", False)
 
 PREDICTED_FILE = Widget[Any]("predicted_file", None)
 PREDICTED = Session[Upload | None]("predicted", None)
-"""The table whose rows are predicted; it stays while another page is looked at."""
+"""The table whose rows are predicted; it stays while the user is on another page."""
 PREDICTED_ROWS = Widget[Any]("predicted_rows", None)
 DOWNLOAD_CSV = Widget[bool]("download_predicted_csv", False)
 DOWNLOAD_PARQUET = Widget[bool]("download_predicted_parquet", False)

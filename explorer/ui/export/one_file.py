@@ -1,4 +1,4 @@
-"""The tree and its pictures as one HTML file, with rows or with counts alone."""
+"""The tree and its pictures as one HTML file, with rows or with only counts."""
 
 from collections.abc import Hashable
 
@@ -18,20 +18,20 @@ from explorer.ui.subject import Subject
 _WITH, _WITHOUT = "With rows", "Counts alone"
 _TOLD = {
     _WITH: "Rows are points over the regions, and every node has its split search, with the "
-    "threshold to drag, and its arithmetic. Who gets the file can read values of single rows.",
+    "threshold to drag, and its arithmetic. Anyone with the file can read values of single rows.",
     _WITHOUT: "No row is listed: there are no points, and no split search and arithmetic, whose "
     "steps would give rows away. Ends and middles of columns and thresholds remain, and a leaf or "
-    "a bar of one row tells of that row.",
+    "a bar of one row reveals that row.",
 }
 
 
 def show_one_file(subject: Subject) -> None:
-    """What is in the file, and the button that makes it."""
+    """Describe the file, and offer to make and save it."""
     st.caption(
         "One HTML page with the tree and its scrubber, the decision regions and the leaves. It "
         "opens in any browser, without a network and without this app, and nothing is sent from it."
     )
-    chosen = choose("What it tells of rows", list(_TOLD), keys.FILE_ROWS)
+    chosen = choose("What it contains of rows", list(_TOLD), keys.FILE_ROWS)
     st.markdown(_TOLD[chosen])
     with_rows = chosen == _WITH
     asked = (*subject.shown.tree_key, with_rows)

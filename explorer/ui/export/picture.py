@@ -1,4 +1,4 @@
-"""The tree as a picture that is saved: SVG, DOT, and PDF where Graphviz's `dot` is."""
+"""The tree as a picture to save: SVG, DOT, and PDF if Graphviz's `dot` is installed."""
 
 from functools import partial
 
@@ -14,12 +14,11 @@ from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
 
 _WIDTHS = {"Small": 800, "As on a page": 1200, "Wide": 2000, "Poster": 4000}
-"""By what they are called, in pixels."""
+"""Widths in pixels by their labels."""
 
 
 def show_picture(subject: Subject) -> None:
-    """The picture, how wide it is, and whether the selected node is marked; below it what is
-    saved."""
+    """Offer the width and whether the selected node is marked, then the picture and its files."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         width = _WIDTHS[choose("Width", list(_WIDTHS), keys.PICTURE_WIDTH)]
         is_marked = st.toggle(
@@ -27,8 +26,8 @@ def show_picture(subject: Subject) -> None:
         )
     st.caption(
         f"The whole tree, {width} pixels wide: the wider, the more levels have histograms. Its "
-        "words are text, in Source Sans; where a program has another font and takes no notice of "
-        "how long each text is to be, words may touch. DOT and PDF are the tree as a graph of "
+        "words are text, in Source Sans; in a program that has another font and ignores the length "
+        "of each text, words may touch. DOT and PDF are the tree as a graph of "
         "boxes, laid out by Graphviz."
     )
     marked = selection.path_in(subject.tree) if is_marked else None
@@ -74,7 +73,7 @@ def _show(subject: Subject, drawn: str) -> None:
                 help="The graph, laid out by Graphviz.",
             )
     if not has_dot():
-        st.caption("A PDF of the graph needs Graphviz’s program dot, which this machine has not.")
+        st.caption("A PDF of the graph needs Graphviz’s program dot, which is not installed here.")
     st.image(drawn, width="stretch")
 
 

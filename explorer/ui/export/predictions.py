@@ -1,4 +1,4 @@
-"""What the tree predicts for the rows of another table, to be looked at and saved."""
+"""Predictions of the tree for the rows of another table, to view and save."""
 
 import hashlib
 from collections.abc import Mapping
@@ -28,11 +28,11 @@ from explorer.ui.table_cells import config_of
 from explorer.views.nodes.wording import on_one_line, rows, short
 
 _MAX_CLASSES = 8
-"""Classes with a column each on the page; files have those of all."""
+"""Most classes that have a column on the page; files have all of them."""
 
 
 def show_predictions(subject: Subject) -> None:
-    """An uploader, then the rows of what was given."""
+    """Show an uploader, then the predicted rows of the table."""
     st.caption(
         "Give another table: its columns are matched to the tree’s features by name, in any "
         "order, and each row gets its prediction, the probability of every class, and its leaf."
@@ -62,7 +62,7 @@ def show_predictions(subject: Subject) -> None:
 
 
 def _receive() -> None:
-    """Keeps the file; one that is taken away is forgotten."""
+    """Store the uploaded file; forget one that the user removes."""
     given = keys.PREDICTED_FILE.get()
     if given is None:
         keys.PREDICTED.set(None)
@@ -72,7 +72,7 @@ def _receive() -> None:
 
 
 def _read(upload: Upload, choice: TableChoice, how: Mapping[str, ReadAs]) -> Table:
-    """As the page's own table is read, where columns are called the same."""
+    """Read columns as the page's table reads the columns with the same names."""
     asked = tuple((dict(choice.read_as) | dict(how)).items())
     read = partial(uploaded_table, upload, min_columns=1)  # no target is needed
     first = read()
@@ -114,7 +114,7 @@ def _show(found: Matched, tree: Tree, name: str, chosen: Probabilities | None = 
         GridColumn(on_one_line(title), one.slice(0, shown), _config(title, one))
         for title, one in on_page
     ]
-    show_grid(listed, key=keys.PREDICTED_ROWS.name, alt="Rows beside what the tree predicts")
+    show_grid(listed, key=keys.PREDICTED_ROWS.name, alt="Rows and what the tree predicts for them")
     words = []
     if shown < n_rows:
         words.append(f"The first {show_count(shown)} of {rows(n_rows)} are listed; files have all.")
@@ -139,7 +139,7 @@ def _show(found: Matched, tree: Tree, name: str, chosen: Probabilities | None = 
 
 
 def _of_file(table: Table) -> list[str]:
-    """What the reader noticed of the file: blank rows left out, say."""
+    """Return the reader's notes on the file, for example on blank rows left out."""
     return [note.sentence for note in table.notes if not note.column]
 
 
@@ -159,5 +159,5 @@ def _offer(cells: list[tuple[str, Any]], kind: str, mime: str, write: Any, key: 
         key=key,
         help="A text that a spreadsheet would take for a formula begins with an apostrophe."
         if kind == "csv"
-        else "Every value and name as it is.",
+        else "Every value and name unchanged.",
     )

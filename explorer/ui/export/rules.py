@@ -25,8 +25,8 @@ from explorer.views.nodes.wording import prediction_words, short
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """What the file of a language is, and how it is used, all of it and the rule of one node; a
-    language without the latter has no rules of nodes."""
+    """The file of a language and its use. told_of_one: the use of one node's rule; "" if the
+    language has no rules of nodes."""
 
     highlighted: str | None
     suffix: str
@@ -40,25 +40,25 @@ _FILES: dict[Language, _File] = {
         None,
         "txt",
         "text/plain",
-        "One line a rule, with the rows that follow it, and one line a prediction.",
-        "What a row fulfils that comes by the selected node.",
+        "One line per rule, with the rows that follow it, and one line per prediction.",
+        "The conditions of a row that reaches the selected node.",
     ),
     "Python": _File(
         "python",
         "py",
         "text/x-python",
         "“predict(row)” needs nothing but Python. A row is a mapping from column names to values; "
-        "None is a missing value, numbers are no texts, and every column is named.",
-        "“follows(row)” says whether a row comes by the selected node. A row is a mapping from "
+        "None is a missing value, numbers are not text, and every column is named.",
+        "“follows(row)” says whether a row reaches the selected node. A row is a mapping from "
         "column names to values; None is a missing value.",
     ),
     "SQL": _File(
         "sql",
         "sql",
         "application/sql",
-        "The table is called “rows” here, its columns as the features; missing values are NULL, "
-        "and columns of numbers are of a type of numbers.",
-        "Behind WHERE it finds the rows that come by the selected node.",
+        "The table is named “rows” here, its columns as the features; missing values are NULL, "
+        "and numeric columns have a numeric type.",
+        "After WHERE it finds the rows that reach the selected node.",
     ),
     "JSON": _File(
         "json",
@@ -74,7 +74,7 @@ _UNSEEN = (
 
 
 def show_rules(subject: Subject) -> None:
-    """All rules or the one of the selected node, in a language, to be copied or saved."""
+    """Show all rules, or the selected node's, in a language, to copy or save."""
     tree = subject.tree
     node = tree.node_at(selection.path_in(tree)) or 0
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -102,7 +102,7 @@ def show_rules(subject: Subject) -> None:
         scored, answers = found
     told = file.told_of_one if is_one else file.told
     if answers and language == "Python":
-        told += " It answers a mapping with an entry for each of what is chosen."
+        told += " It returns a mapping with an entry for each choice."
     st.caption(f"{told} {_UNSEEN if language in ('Python', 'SQL') else ''}")
     asked = language, scored, node if is_one else None, _dialect()
     work = Study[str](
@@ -120,8 +120,8 @@ def show_rules(subject: Subject) -> None:
 
 
 def _choose_answers(subject: Subject) -> tuple[Study[Any], dict[str, Any]] | None:
-    """Draw what the code answers beside the prediction. Return the tree or its calibration, and the
-    arguments of `to_python`; None if the calibration was stopped or is impossible."""
+    """Draw what the code returns besides the prediction. Return the tree or its calibration, and
+    the arguments of `to_python`; None if the calibration was stopped or is impossible."""
     tree: Study[Any] = tree_study(subject.shown)
     is_classes = subject.training.task is Task.CLASSIFICATION
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -136,7 +136,7 @@ def _choose_answers(subject: Subject) -> tuple[Study[Any], dict[str, Any]] | Non
     if chosen is None:
         return None
     if chosen.class_of_interest is None:
-        st.caption("Choose a class of interest: the code answers its probability.")
+        st.caption("Choose a class of interest: the code returns its probability.")
         return tree, answers
     answers["class_of_interest"] = chosen.class_of_interest
     if chosen.with_class_weights:
@@ -157,7 +157,7 @@ def _offer_schema() -> None:
         mime="application/schema+json",
         on_click="ignore",
         key=keys.DOWNLOAD_SCHEMA.name,
-        help="What each entry is and may be, for programs that read the tree elsewhere.",
+        help="The meaning and type of each entry, for programs that read the tree.",
     )
 
 

@@ -1,5 +1,5 @@
-"""The code for this tree: the script that makes it again, its twin with scikit-learn, and those
-that let other programs draw it."""
+"""The code for this tree: the script that grows it again, its twin with scikit-learn, and those
+with which other programs draw it."""
 
 import streamlit as st
 
@@ -19,7 +19,7 @@ from explorer.views.nodes.wording import short
 
 
 def recipe_of(subject: Subject) -> Recipe:
-    """The file as it is read, the roles, the rows kept back and the rules."""
+    """Return the file as it is read, the roles, the held-out rows and the rules."""
     tuning, test = state.TUNING_SHARE.get() / 100, state.TEST_SHARE.get() / 100
     shares = Shares(tuning, test, state.KEPT_BACK_SEED.get())
     return Recipe(_file_of(subject.choice), subject.roles, shares, subject.shown)
@@ -47,18 +47,18 @@ _SCRIPTS = {
 }
 _DRAWN = ("plot_tree", "dtreeviz")
 _TOLD = {
-    "explorer": "It makes this tree again, with the package explorer: save it beside app.py, or "
+    "explorer": "It grows this tree again, with the package explorer: save it next to app.py, or "
     "run “pip install .” there first.",
-    "scikit-learn": "It grows scikit-learn’s tree of the same rows under the same rules. "
-    "scikit-learn splits numbers alone, so each category becomes a column.",
-    "plot_tree": "It makes this tree again, and scikit-learn’s plot_tree draws it.",
-    "dtreeviz": "It makes this tree again, and dtreeviz draws it with its rows. Graphviz’s "
-    "program “dot” has to be installed.",
+    "scikit-learn": "It grows scikit-learn’s tree from the same rows under the same rules. "
+    "scikit-learn splits only numbers, so each category becomes a column.",
+    "plot_tree": "It grows this tree again, and scikit-learn’s plot_tree draws it.",
+    "dtreeviz": "It grows this tree again, and dtreeviz draws it with its rows. Graphviz’s "
+    "program “dot” must be installed.",
 }
 
 
 def show_scripts(subject: Subject) -> None:
-    """The script of the tree on the page."""
+    """Show the script of the tree on the page."""
     name = choose("Written for", list(_SCRIPTS), keys.SCRIPT)
     recipe = recipe_of(subject)
     told = _TOLD[name]

@@ -1,4 +1,4 @@
-"""All settings as a file: limits, splits of one's own, the tree built, the points drawn."""
+"""All settings as a file: limits, the user's splits, the tree built, the points drawn."""
 
 from collections.abc import Callable
 
@@ -21,14 +21,14 @@ PAGES = ("explore", "judge", "build", "limitations", "export", "draw", "learn", 
 
 
 def show_settings(subject: Subject) -> None:
-    """A file to save and one to load."""
+    """Offer to save the settings and to load a file of them."""
     if visit_keys.GO.get():
-        st.rerun()  # the page tells the tab where to go; this is a fragment of it
+        st.rerun()  # the page sends the tab on; this is only a fragment
     name = escape_markdown(short(subject.table.name))
     st.caption(
-        "The file holds what is set and made: columns, limits, the selected node, splits of yours, "
-        f"the tree you built, the points you drew. It holds no row of “{name}”; who loads it is "
-        "asked for an uploaded table by its name and digest."
+        "The file holds your choices: columns, limits, the selected node, your own splits, the "
+        f"tree you built, the points you drew. It holds no row of “{name}”. Loading it asks for an "
+        "uploaded table by its name and digest."
     )
     save, load = st.columns(2, gap="large")
     with save:
@@ -42,14 +42,14 @@ def show_settings(subject: Subject) -> None:
         )
     with load:
         st.file_uploader(
-            "Load settings: the page opens anew with them",
+            "Load settings: the page reopens with them",
             type=["json"],
             key=keys.LOAD_SETTINGS.name,
             max_upload_size=CAPS.max_splits_file_bytes // _MB,
             on_change=_load,
         )
         if problem := keys.SETTINGS_PROBLEM.get():
-            st.error(f"{sentence_markdown(problem)} The page stayed as it was.")
+            st.error(f"{sentence_markdown(problem)} The page is unchanged.")
 
 
 def _load() -> None:

@@ -1,4 +1,4 @@
-"""A row that is followed down the tree: its number, its values, and the message to pictures."""
+"""The row that the page follows down the tree: its number, its values, its message to pictures."""
 
 import hashlib
 from dataclasses import asdict, replace
@@ -36,7 +36,7 @@ def follow_message(found: Followed | None) -> dict[str, Any] | None:
 
 
 def show_follow(found: Followed) -> None:
-    """The row's questions, its values, and what would flip its prediction."""
+    """Show the row's questions, its values, and what would flip its prediction."""
     tree, told = found.tree, _told(found)
     own = values_of_row(tree, found.subject.table, found.row)
     ways = (*told.flip.ways, *([told.flip.together] if told.flip.together else []))
@@ -83,19 +83,20 @@ def _measures(found: Followed) -> Study[Yardsticks]:
 
 
 def _name_of(shown: Shown) -> str:
-    """The name by which messages call the tree."""
+    """Return the name of the tree in messages."""
     return hashlib.sha256(repr(shown.tree_key).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def _wrong(subject: Subject) -> IntArray:
-    """int64, indices into the table: the rows that the tree gets wrong, in the order in which they
-    are followed."""
+    """Return the rows that the tree gets wrong in the order in which they are followed: int64
+    indices into the table."""
     parts = parts_study(subject, with_folds=False)
     return result(rows_wrong, parts, subject.training.target.is_numeric)
 
 
 def offer_follow(subject: Subject) -> None:
-    """A button that follows a row, first one that the tree gets wrong; why the address's is not."""
+    """Offer to follow a row, first one that the tree gets wrong; report an invalid row in the
+    address."""
     if state.ROW.get() is not None:
         st.warning(sentence_markdown(f"{no_row(subject.table)} No row is followed."))
     st.button(
@@ -107,14 +108,14 @@ def offer_follow(subject: Subject) -> None:
 
 
 def follow_number(subject: Subject, number: int) -> None:
-    """Follows the row with this number, where the table has it."""
+    """Follow the row with this number, if the table has it."""
     row = index_of(subject.table, number)
     if row is not None:
         follow(subject, row)
 
 
 def settle(found: Followed) -> None:
-    """Takes what the picture asks for; what makes no sense changes nothing."""
+    """Apply what the picture requests; ignore invalid requests."""
     sent = state.FOLLOW.sent("ask")
     if not isinstance(sent, dict):
         return

@@ -1,4 +1,4 @@
-"""Rows by the numbers that people know them by."""
+"""Rows by the numbers that a user sees."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ def row_in_address(table: Table) -> int | None:
 
 
 def index_of(table: Table, number: int) -> int | None:
-    """The index of the row with this number."""
+    """Return the index of the row with this number, or None."""
     if table.row_numbers is None:
         return number - 1 if 1 <= number <= table.n_rows else None
     found = np.flatnonzero(table.row_numbers == number)
@@ -23,7 +23,7 @@ def index_of(table: Table, number: int) -> int | None:
 
 
 def number_of(table: Table, row: int) -> int:
-    """The number by which people find the row at this index again."""
+    """Return the number by which users find the row at this index."""
     return int(table.numbers_of(np.array([row]))[0])
 
 

@@ -1,4 +1,4 @@
-"""The row that is followed and the values that are tried with it."""
+"""The followed row and the values tried with it."""
 
 import math
 from collections.abc import Hashable
@@ -21,8 +21,8 @@ from explorer.views.nodes.feature_axes import asked_features
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """The row at this index, in the tree under all limits; `now` are the values that are tried,
-    None if they are the row's own."""
+    """The row at this index, in the tree under all limits; `now` are the tried values, None if they
+    are the row's own."""
 
     subject: Subject
     tree: Tree
@@ -62,7 +62,8 @@ def follow(subject: Subject, row: int) -> None:
 
 
 def fixed_by_row(found: Followed) -> FixedByRow:
-    """The row's values, at which decision regions are fixed; another one is tried with the row."""
+    """Return the row's values, at which decision regions are fixed; taking another value tries it
+    with the row."""
     own = values_of_row(found.tree, found.subject.table, found.row)
     now = found.now or own
     fixed = {
@@ -84,7 +85,7 @@ def fixed_by_row(found: Followed) -> FixedByRow:
 
 
 def _fixed(column: Column, value: float) -> float | str | None:
-    """In the form in which regions are fixed; None is missing."""
+    """Return a value in the form in which regions are fixed; None is missing."""
     if column.is_numeric:
         return None if math.isnan(value) else value
     return None if value == MISSING else column.levels[int(value)]
@@ -99,7 +100,7 @@ def _value_of(column: Column, fixed: float | str | None) -> float:
 def try_values(
     found: Followed, tried: TriedValues, values: list[Any], locked: list[Any], aim: int
 ) -> None:
-    """Other values for the features that the tree asks about, as their picture lists them."""
+    """Try other values for the features that the tree splits on, as their picture lists them."""
     tree = found.tree
     asked = sorted(asked_features(tree))
     if not len(values) == len(locked) == len(asked):
@@ -122,7 +123,7 @@ def try_values(
 
 
 def keep_tried(found: Followed, tried: TriedValues) -> None:
-    """Keeps what is tried, and selects the leaf to which it leads."""
+    """Store the tried values, and select the leaf that they reach."""
     state.TRIED.set(tried)
     tree, table = found.tree, found.subject.table
     now = _values(tree, table, found.row, tried) or values_of_row(tree, table, found.row)
@@ -130,7 +131,7 @@ def keep_tried(found: Followed, tried: TriedValues) -> None:
 
 
 def _read(tree: Tree, feature: int, value: Any) -> float | None:
-    """A value that was sent, in the form of `RowValues`; None if it is not a valid value."""
+    """Return a sent value in the form of `RowValues`; None if it is invalid."""
     column = tree.features[feature]
     if column.is_numeric:
         if value is None:
@@ -145,7 +146,7 @@ def _same(value: float, own: float) -> bool:
 
 
 def _values(tree: Tree, table: Table, row: int, tried: TriedValues) -> RowValues | None:
-    """The row's values with the ones tried; None if they are the row's own."""
+    """Return the row's values with the tried ones; None if they are the row's own."""
     other = dict(tried.values)
     if not other.keys() & set(tree.features.names):
         return None

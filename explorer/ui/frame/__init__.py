@@ -1,1 +1,1 @@
-"""The frame of the pictures on every page: sidebar, uploads, header and looks."""
+"""The shell of every page: sidebar, uploads, header and style."""

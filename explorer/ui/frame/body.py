@@ -1,4 +1,4 @@
-"""The page next to the sidebar; it is emptied before it would describe another table."""
+"""The page next to the sidebar, emptied before it describes another table."""
 
 from typing import Any
 
@@ -8,8 +8,8 @@ import streamlit as st
 class Body:
     """The page's place for everything about a tree.
 
-    It is drawn over what the run before has left there, so that pictures stay and are only
-    brought up to date; where they are of another table or target, they go at once.
+    It is drawn over what the previous run left, so that pictures stay and are only updated;
+    pictures of another table or target go at once.
     """
 
     def __init__(self) -> None:
@@ -24,11 +24,11 @@ class Body:
 
     @property
     def is_new(self) -> bool:
-        """Whether nothing is left of the run before."""
+        """Whether nothing is left of the previous run."""
         return self._emptied is not None
 
     def open(self) -> Any:
-        """The container to draw into; the same one each time."""
+        """Return the container to draw into, always the same."""
         if self._opened is None:
             self._opened = (self._emptied or self._outer).container()
         return self._opened

@@ -21,11 +21,11 @@ from explorer.views.scores.rows_kept_back import kept_back_words
 from explorer.views.scores.summary import Measure, SummaryView, part_measure, summary_view
 
 _ONE_LINE = 86
-"""Characters of a headline that a projector has in one line."""
+"""Characters of a headline that fit one line of a projector."""
 
 
 def show_size(subject: Subject) -> None:
-    """A headline without any score, where scores are hidden."""
+    """Show a headline without any score, if scores are hidden."""
     with st.container(key="head"), st.container(key="words"):
         n_rows = subject.kept.training.n_rows
         told = f"A tree of {leaves(subject.tree.n_leaves)}, grown from {rows(n_rows)}"
@@ -96,7 +96,7 @@ def summary_of(subject: Subject) -> SummaryView:
 
 
 def kept_back_measure(subject: Subject) -> Measure | None:
-    """The score on the rows by which limits are chosen, or where there are none on test rows."""
+    """Return the score on the tuning rows, or without any on the test rows; None without both."""
     for part, rows_of_it in subject.kept.parts.items():
         if part is not Part.TRAINING:
             return result(
@@ -106,13 +106,13 @@ def kept_back_measure(subject: Subject) -> Measure | None:
 
 
 def show_title(title: str) -> None:
-    """Write the headline where it is known at once."""
+    """Show the headline if it is known at once."""
     with _title_place(title):
         st.header(_title_markdown(title), anchor=False)
 
 
 def _title_place(title: str) -> DeltaGenerator:
-    """The sheet of the projector has smaller type for a long headline."""
+    """Return the headline's place, by which the projector's style sheet sets a long one smaller."""
     return st.container(key="title" if len(title) <= _ONE_LINE else "long_title")
 
 

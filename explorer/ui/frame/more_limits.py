@@ -1,4 +1,4 @@
-"""Limits that few change, folded away below the others."""
+"""Limits that few users change, folded away below the others."""
 
 from dataclasses import dataclass
 
@@ -24,8 +24,8 @@ _DIGITS = 3
 
 @dataclass(frozen=True, slots=True)
 class MoreLimits:
-    """The least impurity decrease of a split; whether a path splits by a feature once at most; the
-    weight per row of each class while the tree grows, None if all weigh 1."""
+    """The minimum impurity decrease of a split; whether a path splits on a feature at most once;
+    the weight per row of each class while the tree grows, None if all weigh 1."""
 
     min_impurity_decrease: float
     each_feature_once: bool
@@ -33,7 +33,7 @@ class MoreLimits:
 
 
 def choose_more_limits(training: TrainingTable) -> MoreLimits:
-    """Return the limits as set; show below the fold the ones in use."""
+    """Draw the limits, below them those in use; return them."""
     with st.expander("More limits"):
         decrease = st.number_input(
             "Minimum impurity decrease",
@@ -74,7 +74,7 @@ def choose_more_limits(training: TrainingTable) -> MoreLimits:
 
 
 def _choose_class_weights(training: TrainingTable) -> tuple[tuple[str, float], ...]:
-    """The classes and their weights, () where all weigh 1 or there are too many classes."""
+    """Draw the weights; return classes and weights, () if all weigh 1 or classes are too many."""
     classes = training.classes
     if training.task is Task.REGRESSION or not 2 <= len(classes) <= state.MAX_WEIGHED_CLASSES:
         return ()
@@ -112,8 +112,8 @@ def _balance(training: TrainingTable) -> None:
 
 
 def _balanced(training: TrainingTable) -> list[float]:
-    """Weights under which all classes weigh the same together, and a row of the most frequent one
-    counts 1; to three digits, at most the largest."""
+    """Return weights under which every class has the same total and a row of the most frequent
+    class counts 1; to three digits, at most the largest."""
     weights = class_weights(training, SearchRules(class_weight="balanced"), training.weights)
     least = weights[weights > 0].min()
     shares = np.where(weights > 0, weights, least) / least

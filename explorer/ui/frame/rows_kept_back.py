@@ -16,7 +16,7 @@ from explorer.views.scores.rows_kept_back import drawn_words, parts_words
 
 
 def choose_rows_kept_back(table: Table, roles: Roles) -> KeptBack:
-    """Shares of tuning and test rows; below them always how many rows grow the tree."""
+    """Offer the shares of tuning and test rows; always show how many rows grow the tree."""
     with st.popover("Hold out rows", width="stretch"):
         tuning = _choose_share("Tuning rows", state.TUNING_SHARE)
         test = _choose_share("Test rows", state.TEST_SHARE)
@@ -49,7 +49,7 @@ def _choose_share(title: str, widget: keys.Widget[int]) -> int:
 
 
 def choose_draw(title: str, widget: keys.Widget[int], help: str, *, disabled: bool = False) -> int:
-    """The number of a draw of rows."""
+    """Offer the seed of a draw of rows; return it."""
     return st.number_input(
         title,
         0,

@@ -1,4 +1,4 @@
-"""The quiet controls: which table, how to grow, where to stop."""
+"""The sidebar's controls: which table, how to grow, where to stop."""
 
 import streamlit as st
 
@@ -21,7 +21,7 @@ from explorer.views.nodes.criterion_words import criterion_title, pruning_cost_t
 
 
 def choose_table() -> TableChoice:
-    """A bundled set, the last upload that could be read, or what is drawn."""
+    """Choose a bundled set, the last upload that could be read, or the drawing."""
     st.subheader("Data")
     upload = state.UPLOAD.get()
     names = [entry.name for entry in CATALOGUE]
@@ -49,7 +49,7 @@ def choose_table() -> TableChoice:
 
 
 def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchRules, StopRules]:
-    """Criterion and limits; each answers at once."""
+    """Choose criterion and limits; each takes effect at once."""
     _start_limits_anew(choice.source, training)
     st.subheader("Grow")
     is_fixed = locks(Control.LIMITS)
@@ -153,10 +153,10 @@ def _choose_pruning_cost() -> PruningCost:
 
 
 def _start_limits_anew(source: str, training: TrainingTable) -> None:
-    """Limits were chosen for a table and a kind of target: on others they may leave one leaf. And
-    weights were chosen for the classes of one target, by their codes.
+    """Reset limits chosen for another table or kind of target, where they may leave one leaf, and
+    class weights chosen for another target, by its codes.
 
-    Those in the address hold for what the page is opened with.
+    Limits in the address hold for the table with which the page opens.
     """
     before = state.LIMITS_OF.get()
     now = source, training.task, (training.target.name, training.classes)
@@ -170,7 +170,7 @@ def _start_limits_anew(source: str, training: TrainingTable) -> None:
 
 
 def set_rules(search: SearchRules, stop: StopRules, training: TrainingTable) -> None:
-    """Moves the widgets of `choose_growth`, before they are drawn again."""
+    """Set the widgets of `choose_growth`, before they are drawn again."""
     classes = search.criterion in CLASS_CRITERIA
     (state.CLASS_CRITERION if classes else state.NUMBER_CRITERION).set(search.criterion)
     state.MIN_SAMPLES_LEAF.set(search.min_samples_leaf)

@@ -1,4 +1,4 @@
-"""The sidebar, and the tree that is grown as it says: what every page is given."""
+"""The sidebar, and the tree that it describes: the subject of every page."""
 
 import streamlit as st
 
@@ -28,7 +28,7 @@ from explorer.views.columns.derived_offers import scale_words
 
 
 def choose_subject(body: Body) -> Subject | None:
-    """Draws the sidebar and grows the tree; None where `body` says why there is none yet."""
+    """Draw the sidebar and grow the tree; return None if `body` shows why there is no tree yet."""
     given_table.begin()
     if not (is_ready(body) and arriving.is_here(body)):
         return None
@@ -80,7 +80,7 @@ def choose_subject(body: Body) -> Subject | None:
 
 
 def _training_of(table: Table, asked: Roles) -> tuple[TrainingTable | None, str]:
-    """Return the training table, or None and the sentence that says why there is none."""
+    """Return the training table and "", or None and a sentence on why there is none."""
     try:
         return training_study(table, asked).value(), ""
     except TableError as error:

@@ -1,4 +1,4 @@
-"""Light or dark, as the reader has it."""
+"""The user's theme, light or dark."""
 
 import streamlit as st
 
@@ -6,5 +6,5 @@ from explorer.figures.theme import DARK, LIGHT, Theme
 
 
 def current_theme() -> Theme:
-    """Return the theme that the reader sees; light until the browser has reported it."""
+    """Return the user's theme; light until the browser has reported it."""
     return DARK if st.context.theme.type == "dark" else LIGHT

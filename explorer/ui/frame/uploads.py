@@ -1,4 +1,4 @@
-"""Files and pasted text: kept for the session, read once; a bad one changes nothing."""
+"""Files and pasted text: stored for the session, read once; an unreadable one changes nothing."""
 
 import hashlib
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from explorer.views.nodes.wording import short
 _PASTED_NAME = "pasted"
 
 FILE_TYPES = list(FORMAT_OF_TYPE)
-"""The types that the uploader offers; a file is read by its content, whatever its name."""
+"""The types that the uploader offers; its content decides how a file is read, not its name."""
 
 _MB = 2**20
 
@@ -86,7 +86,7 @@ def _offer_without_rows(select: Callable[[str], None]) -> None:
 
 
 def largest_bytes() -> int:
-    """The smaller of our cap and of what the web server lets through."""
+    """Return the smaller of our cap and the web server's."""
     through = int(st.get_option("server.maxUploadSize")) * _MB
     return min(CAPS.max_upload_bytes, through)
 
@@ -125,7 +125,7 @@ def receive_pasted() -> str | None:
 
 
 def receive_offered() -> str | None:
-    """Reads the file that was refused without the rows that it was refused for."""
+    """Read the refused file without the rows for which it was refused."""
     offered = state.UPLOAD_OFFERED.get()
     return None if offered is None else accept(offered)
 
@@ -147,7 +147,7 @@ def _upload(name: str, data: bytes) -> Upload:
 
 
 def accept(upload: Upload) -> str | None:
-    """Make this the session's upload and return its name; if it is no table, report why not."""
+    """Make this the session's upload and return its name; if it is not a table, report why."""
     state.UPLOAD_OFFERED.set(None)
     try:
         uploaded_table(upload)

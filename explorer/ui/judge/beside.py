@@ -1,4 +1,4 @@
-"""Our tree beside scikit-learn's: the same table, limits and folds."""
+"""Our tree compared with scikit-learn's: the same table, limits and folds."""
 
 import streamlit as st
 
@@ -29,20 +29,20 @@ FEW_STATES = 5
 
 
 def show_beside(subject: Subject) -> Beside | None:
-    """Found beside the script; of a large table when it is asked for. Returns what was found where
-    the person wants to see scikit-learn's tree."""
+    """Compare in the background, for a large table on request. Return the comparison if the user
+    wants to see scikit-learn's tree."""
     shown = subject.shown
     cells = cells_of(shown.training)
     if cells > CAPS.max_scikit_learn_cells:
-        st.markdown("**Beside scikit-learn**")
+        st.markdown("**Compared with scikit-learn**")
         st.caption(
-            f"scikit-learn would need {show_count(cells)} cells, one column a category; "
-            f"{show_count(CAPS.max_scikit_learn_cells)} are as many as are tried here."
+            f"scikit-learn would need {show_count(cells)} cells, one column per category; "
+            f"at most {show_count(CAPS.max_scikit_learn_cells)} are tried here."
         )
         return None
     if shown.pruned:
-        st.markdown("**Beside scikit-learn**")
-        st.caption("scikit-learn prunes no branch by hand: put back what is pruned to compare.")
+        st.markdown("**Compared with scikit-learn**")
+        st.caption("scikit-learn prunes no branch by hand: restore the pruned branches to compare.")
         return None
     if _must_be_asked_for(shown, cells):
         return None
@@ -50,7 +50,7 @@ def show_beside(subject: Subject) -> Beside | None:
     try:
         found = result_of(_beside(subject, n_states))
     except TableError as problem:
-        st.markdown("**Beside scikit-learn**")
+        st.markdown("**Compared with scikit-learn**")
         st.caption(escape_markdown(str(problem)))
         return None
     if found is None:
@@ -64,7 +64,7 @@ def show_beside(subject: Subject) -> Beside | None:
 
 
 def _beside(subject: Subject, n_states: int) -> Study[Beside]:
-    """Judged by the folds that judge our tree."""
+    """Return the comparison, judged by the folds that judge our tree."""
     shown = subject.shown
     tree, of = tree_study(shown), (shown.training, shown.stop, grown_folds_study(subject))
     states = (("n_states", n_states),)
@@ -74,12 +74,13 @@ def _beside(subject: Subject, n_states: int) -> Study[Beside]:
 
 
 def cells_of(training: TrainingTable) -> int:
-    """Cells of the matrix that scikit-learn is given."""
+    """Return the number of cells of the matrix for scikit-learn."""
     return training.n_rows * len(one_hot_columns(training.features))
 
 
 def n_states_of(training: TrainingTable, *, is_asked: bool) -> int:
-    """How many random states are tried: a few at once, more when asked for; few of many cells."""
+    """Return how many random states are tried: a few at first, more on request; fewer for many
+    cells."""
     if not is_asked:
         return FEW_STATES
     cells = max(cells_of(training) * USUAL_FOLDS, 1)
@@ -87,13 +88,13 @@ def n_states_of(training: TrainingTable, *, is_asked: bool) -> int:
 
 
 def show_their_tree(found: Beside) -> None:
-    """Drawn by the same picture as ours; its categories are columns of 0 and 1."""
+    """Draw scikit-learn's tree as ours is drawn; its categories are columns of 0 and 1."""
     with st.container(key="their_tree_place"):
         components.tree_canvas(key=state.THEIR_TREE.name, data=found.tree, height="content")
 
 
 def _must_be_asked_for(shown: Shown, cells: int) -> bool:
-    """Whether the fits take so long that they wait for a click; draws what is clicked."""
+    """Return whether the fits take so long that they wait for a click; if so, draw the button."""
     n_states = _n_states(shown)
     fitted = cells * USUAL_FOLDS * n_states
     if fitted <= CAPS.max_unasked_scikit_learn_cells or asking.is_asked(

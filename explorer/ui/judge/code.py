@@ -1,4 +1,5 @@
-"""The code that made the numbers of the whole tree, and the doors to it on the Judge page."""
+"""The code that computed the numbers of the whole tree, and the buttons that open it on the Judge
+page."""
 
 import streamlit as st
 
@@ -13,13 +14,13 @@ from explorer.views.to_json import to_json
 
 
 def offer_tree_code(subject: Subject, door: keys.Widget[bool], chapter: str) -> None:
-    """Opens the code of one number below the panels; a tree without a split has none."""
+    """Offer a button that opens the code of one number below the panels; none without a split."""
     if subject.tree.n_nodes > 1:
         offer_door(door, "this tree", lambda: _open(chapter))
 
 
 def show_tree_code(subject: Subject) -> None:
-    """The code that a door was opened for, until it is closed."""
+    """Show the code that a button opened, until the user closes it."""
     asked, shown = state.TREE_CODE_ASKED.get(), subject.shown
     if asked is None or subject.tree.n_nodes == 1:
         return

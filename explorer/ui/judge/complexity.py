@@ -1,4 +1,4 @@
-"""The complexity curves: scores along each limit, which they can set."""
+"""The complexity curves: scores along each limit, which the user can set on them."""
 
 import json
 import zlib
@@ -45,7 +45,7 @@ from explorer.views.to_json import to_json
 
 
 def show_complexity(subject: Subject) -> None:
-    """The picture; the curve along the rows in a leaf follows in `send_leaf_sizes`."""
+    """Show the picture; the curve along the rows in a leaf follows in `send_leaf_sizes`."""
     asked = (
         _judged(subject),
         scrubber(subject),
@@ -65,15 +65,15 @@ def show_complexity(subject: Subject) -> None:
 
 
 def _judged(subject: Subject) -> Study[JudgedNodes]:
-    """The tree before every limit but that of depth, by the rows that grew it."""
+    """Return the tree before every limit except depth, judged by the rows that grew it."""
     asked = grown_study(subject.shown), subject.scoring, subject.training
     return Study(judged_by_growing_rows, asked)
 
 
 def send_leaf_sizes(subject: Subject) -> None:
-    """Sends the picture its last curve, once a person has looked for it: trees grow anew for it.
+    """Send the picture its last curve once the user has opened it: its trees are grown for it.
 
-    Comes late on a page that is complete without it: they grow beside the script.
+    Must come late on a page that is complete without it: they grow in the background.
     """
     if not state.LEAF_SIZES_SHOWN.get():
         return
@@ -119,13 +119,13 @@ def _leaf_size_curve(
     tuning: TrainingTable | None,
     scoring: Scoring,
 ) -> ComplexityTrack:
-    """The complexity curve along the rows in a leaf; tells how far it is."""
+    """Return the complexity curve along the rows in a leaf; report progress."""
     values, folds = _leaf_sizes_tried(training, search), folds_by(table, training, roles)
     await_compiled(training)
     trees, columns = [], []
     for place, value in enumerate(reversed(values)):
         tell(f"{place} of {len(values)} values are done.")
-        # Kept by its own number of rows, not by the page's, which a click on the curve moves.
+        # Cached by its own number of rows, not the page's, which a click on the curve moves.
         asked = replace(search, min_samples_leaf=value)
         tree, column = result(_of_leaf_size, training, asked, stop, folds, scoring)
         trees.append(tree)
@@ -146,8 +146,8 @@ def _leaf_size_curve(
 def _of_leaf_size(
     training: TrainingTable, search: SearchRules, stop: StopRules, folds: Folds, scoring: Scoring
 ) -> tuple[JudgedNodes, CrossValidation]:
-    """The tree under a least number of rows in a leaf, small as the page's limits leave it, and
-    the folds' scores."""
+    """Return the tree with this minimum of rows in a leaf, under the page's limits, and the folds'
+    scores."""
     # Pruning needs the whole tree; without it the present limits end growth early.
     rules = replace(stop, max_leaf_nodes=None, ccp_alpha=0.0)
     sizes = [search.min_samples_leaf]
@@ -156,18 +156,18 @@ def _of_leaf_size(
 
 
 def _leaf_sizes_tried(training: TrainingTable, search: SearchRules) -> tuple[int, ...]:
-    """The numbers of rows in a leaf of which the curve tells."""
+    """Return the numbers of rows in a leaf along the curve."""
     most = min(CAPS.max_min_samples_leaf, training.n_rows // 2)
     return values_tried(1, max(most, 1), search.min_samples_leaf)
 
 
 def _key(subject: Subject) -> str:
-    """Names what the complexity picture is of; the same for equal contents."""
+    """Return the name of the complexity picture's contents; equal for equal contents."""
     return f"{zlib.crc32(repr(stop_scores_study(subject).key).encode()):08x}"
 
 
 def _offer(subject: Subject) -> str:
-    """What would be grown, where that takes so long that it waits for a click; else nothing."""
+    """Return a sentence on the trees that wait for a click, if they take long; else ""."""
     shown = subject.shown
     tried = _leaf_sizes_tried(shown.training, shown.search)
     work = len(tried) * fold_work(subject)
@@ -176,12 +176,12 @@ def _offer(subject: Subject) -> str:
     n_rows, most = show_count(shown.training.n_rows), max(tried)
     return (
         f"For each of {len(tried)} numbers of rows in a leaf, from 1 to {most}, the trees of all "
-        f"folds are grown anew from {n_rows} rows, when you ask for them."
+        f"folds are regrown from {n_rows} rows, when you ask for them."
     )
 
 
 def _note_asked(subject: Subject) -> None:
-    """The curve was looked for; with the picture's key, its trees may take long."""
+    """Note that the user opened the curve; with the picture's key, its trees may take long."""
     state.LEAF_SIZES_SHOWN.set(True)
     if state.COMPLEXITY.sent("asked") == _key(subject):
         asking.ask(state.LEAF_SIZES_ASKED, subject.shown)

@@ -28,7 +28,8 @@ _OF_CELL, _ALL = "The cell’s rows", "All rows, wrong ones first"
 
 
 def show_confusion(subject: Subject, *, with_folds: bool) -> None:
-    """Of a target of classes; the folds' matrix comes first, where their trees are grown."""
+    """Show the matrix of a categorical target; that of the folds comes first, if their trees are
+    grown."""
     parts = parts_study(subject, with_folds=with_folds)
     view = result_of(picture_study(subject, confusion_view, "The confusion matrix", parts))
     if view is None:
@@ -53,7 +54,8 @@ def _rows(subject: Subject, chosen: JudgedCell, parts: Study[Parts]) -> Predicti
 
 
 def _chosen(view: ConfusionView, target: Hashable) -> JudgedCell:
-    """The cell that was chosen, of this target; else the first of its part, or of the first."""
+    """Return the chosen cell of this target, else the first cell of its part or of the first
+    part."""
     asked = state.JUDGED_CELL.get()
     if asked is None or asked.target != target:
         asked = JudgedCell(target, "", None)
@@ -71,7 +73,7 @@ def _choose_sent(view: ConfusionView, target: Hashable) -> None:
 
 
 def cell_of(sent: object, view: ConfusionView, target: Hashable) -> JudgedCell | None:
-    """The cell that the matrix sent, or a part whose first cell is meant; None for anything else.
+    """Return the cell that the matrix sent, or a part's first cell; None for anything else.
 
     sent: {"part": its name, "cell": two class codes or None}.
     """

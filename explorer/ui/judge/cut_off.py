@@ -19,7 +19,8 @@ _LABEL = "Class of interest"
 
 
 def show_cut_off(subject: Subject, *, is_cross_validated: bool) -> None:
-    """Where classes are predicted. What is chosen in the picture stays in the address."""
+    """Show the curves if the target is categorical. The address holds the choices of the
+    picture."""
     training = subject.training
     if training.task is not Task.CLASSIFICATION or len(training.classes) < 2:
         return
@@ -34,7 +35,7 @@ def show_cut_off(subject: Subject, *, is_cross_validated: bool) -> None:
         st.caption("Choose a class to see what a cut-off on its share finds, misses and costs.")
         return
     if subject.kept.judging is None and not is_cross_validated:
-        st.caption("A cut-off is judged once the tree is cross-validated, or rows are kept back.")
+        st.caption("A cut-off is judged once the tree is cross-validated, or rows are held out.")
         return
     parts = parts_study(subject, with_folds=is_cross_validated)
     asked = tree_study(subject.shown), training, code, parts, subject.kept.judging
@@ -53,7 +54,7 @@ def show_cut_off(subject: Subject, *, is_cross_validated: bool) -> None:
 
 
 def chosen() -> dict[str, float | None]:
-    """What the address says of cut-off and costs; None where it says nothing that can be."""
+    """Return cut-off and costs from the address; None for each that is missing or invalid."""
     return {
         "cut_off": chosen_cut_off(),
         "missed": chosen_number(state.MISSED_COST, MAX_COST),
@@ -62,7 +63,7 @@ def chosen() -> dict[str, float | None]:
 
 
 def _settle_chosen() -> None:
-    """Takes what was chosen in the picture; what is no number is as if nothing was chosen."""
+    """Take the choices of the picture; anything but a number removes the choice."""
     sent = state.CUT_OFF_PICTURE.sent("chosen")
     if not isinstance(sent, dict):
         return

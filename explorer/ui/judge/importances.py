@@ -25,7 +25,7 @@ from explorer.views.importances import ImportancesView, importances_of_tree
 
 
 def show_importances(subject: Subject) -> None:
-    """Found beside the script; of a large table when they are asked for."""
+    """Compute importances in the background, for a large table on request."""
     if _must_be_asked_for(subject):
         return
     try:
@@ -38,7 +38,7 @@ def show_importances(subject: Subject) -> None:
 
 
 def _importances(subject: Subject) -> Study[ImportancesView]:
-    """Judged by the test rows, else the tuning rows, else every fold by the tree without it."""
+    """Return them by the test rows, else the tuning rows, else each fold by the tree without it."""
     shown, part = subject.shown, subject.kept.judging
     rows = None if part is None else subject.kept.parts[part]
     folds = grown_folds_study(subject) if part is None else None
@@ -63,7 +63,7 @@ def _importances(subject: Subject) -> Study[ImportancesView]:
 
 
 def _must_be_asked_for(subject: Subject) -> bool:
-    """Whether they take so long that they wait for a click; draws what is clicked."""
+    """Return whether they take so long that they wait for a click; if so, draw the button."""
     shown, part, wanted = subject.shown, subject.kept.judging, state.IMPORTANCES_ASKED
     n_judging = subject.training.n_rows if part is None else subject.kept.parts[part].n_rows
     work = result(importance_work, tree_study(shown), shown.training, shown.search, n_judging)

@@ -1,4 +1,4 @@
-"""Rows as they are judged, part by part, with their picture; and which of them are listed."""
+"""The judged rows, part by part, with their picture, and which of them are listed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -38,7 +38,7 @@ def wrong_first(subject: Subject, part: str, parts: Study[Parts]) -> PredictionR
 
 
 def are_all_listed(some: str, every: str) -> bool:
-    """Draws the choice between some rows and all of them; whether all are chosen."""
+    """Draw the choice between some rows and all of them; return whether all are chosen."""
     chosen = st.radio(
         "Rows listed",
         [some, every],

@@ -1,4 +1,4 @@
-"""Rows beside their predictions, as a grid and a file, and the leaf in which they lie."""
+"""Rows and their predictions, as a grid and a file, and the leaf that they reach."""
 
 from functools import partial
 from typing import Any
@@ -23,11 +23,11 @@ from explorer.views.predictions import PredictionRows, leaf_of_most, shares_list
 
 _DIGITS = 4
 _MAX_SHARES = 8
-"""Classes with a column of their own on the page; a download has those of all."""
+"""Most classes that have a column on the page; a download has all of them."""
 
 
 def show_predictions(subject: Subject, found: PredictionRows) -> None:
-    """The rows, what is predicted of each, and the features that the tree splits on."""
+    """Show the rows, the prediction for each, and the features that the tree splits on."""
     table = subject.table
     st.markdown(f"**{escape_markdown(found.title)}**")
     if len(found.at):
@@ -52,16 +52,16 @@ def show_predictions(subject: Subject, found: PredictionRows) -> None:
 
 
 def predictions_as_csv(found: PredictionRows, table: Table) -> bytes:
-    """The listed rows, as many as a download may have, with the shares of all classes."""
+    """Return the listed rows, up to the cap of a download, with the shares of all classes."""
     return to_csv(named(prediction_columns(found, table, found.at[: found.n_taken], is_whole=True)))
 
 
 def prediction_columns(
     found: PredictionRows, table: Table, at: IntArray, *, is_whole: bool
 ) -> list[GridColumn]:
-    """What rows are, what is predicted, the shares of classes, and the table's own columns.
+    """Return the actual and the predicted targets, the class shares, and the table's own columns.
 
-    at: int64, indices into the rows judged. On the page texts and the list of classes are cut.
+    at: int64, indices into the rows judged. On the page, texts and the classes listed are cut.
     """
     training, judged = found.part.training, found.part.judged
     rows = training.rows[judged.rows[at]]
@@ -84,7 +84,7 @@ def prediction_columns(
             for code, share in zip(codes, shares_listed(judged, at, codes), strict=True)
         ),
     ]
-    # The title says what rows of one cell are and are named.
+    # The title names the actual and the predicted class of one cell.
     if found.is_cell and not is_whole:
         return [number, *own, *shares[1 if len(codes) else 0 :]]
     return [number, *names, *shares, *own]
@@ -93,7 +93,7 @@ def prediction_columns(
 def _numbers(
     target: Column, actual: NDArray[Any], predicted: NDArray[Any], *, is_whole: bool
 ) -> list[GridColumn]:
-    """True and predicted numbers or dates, and the error; with few digits on the page."""
+    """Return true and predicted numbers or dates, and the error; with few digits on the page."""
     is_date = target.display is Display.DATE
     unit = {Display.DATE: " (days)", Display.TIME: " (seconds)"}.get(target.display, "")
     said = np.asarray(predicted, np.float64)
@@ -112,7 +112,7 @@ def _numbers(
 
 
 def _cells(column: Column, values: NDArray[Any]) -> tuple[Any, Any]:
-    """Numbers or dates, and how a grid shows them."""
+    """Return numbers or dates, and how a grid shows them."""
     cells = typed_cells(column, values)
     return cells, config_of(cells)
 
@@ -129,7 +129,7 @@ def _left_out(found: PredictionRows) -> str:
 
 
 def _offer_tree(subject: Subject, found: PredictionRows) -> None:
-    """A button that marks the rows in the tree and selects the leaf with most of them."""
+    """Offer a button that marks the rows in the tree and selects the leaf with most of them."""
     leaf = leaf_of_most(found, subject.tree)
     if leaf is None:
         return

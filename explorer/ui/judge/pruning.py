@@ -1,4 +1,4 @@
-"""Pruning: what each subtree of the weakest-link sequence scores, and alpha to set."""
+"""Pruning: the score of each subtree of the weakest-link sequence, and alpha to set."""
 
 from explorer.ui import state
 from explorer.ui.limits import settle_sent
@@ -12,7 +12,7 @@ from explorer.views.pruning import pruning_view
 
 
 def show_pruning(subject: Subject) -> None:
-    """Under the page's other limits, once the folds have been judged."""
+    """Show pruning under the page's other limits, once the folds have been judged."""
     shown = subject.shown
     scores = stop_scores_study(subject), shown.stop, subject.scoring
     asked = untrimmed_study(shown), scrubber(subject), *scores

@@ -28,7 +28,7 @@ _OF_LEAF, _ALL = "The leaf’s rows", "All rows, the largest error first"
 
 
 def show_residuals(subject: Subject, *, with_folds: bool) -> None:
-    """Of a target of numbers; the folds' rows come first, where their trees are grown."""
+    """Show the errors of a numeric target; the folds' rows come first, if their trees are grown."""
     parts = parts_study(subject, with_folds=with_folds)
     view = result_of(picture_study(subject, residuals_view, "The picture of errors", parts))
     if view is None:

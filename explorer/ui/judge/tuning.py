@@ -1,4 +1,4 @@
-"""Growing until the tuning rows stop improving: the story of each split, and the limit to take."""
+"""Growing until the tuning rows stop improving: a sentence per split, and the limit to take."""
 
 import streamlit as st
 
@@ -23,24 +23,24 @@ from explorer.views.nodes.wording import leaves
 from explorer.views.scores.score_form import form_of
 from explorer.views.tuning import TuningStory, counter_example, tuning_story
 
-TALL = 230  # pixels that the story takes
-FEW = 8  # steps that need no frame to scroll in
+TALL = 230  # height of the sentences in pixels
+FEW = 8  # steps that need no scrolling frame
 
 
 def show_tuning(subject: Subject) -> None:
-    """Where rows are kept for tuning; else a sentence says how to keep some."""
+    """Show growth judged by tuning rows; without any, state how to hold some out."""
     tuning = subject.kept.tuning
     if tuning is None:
         st.markdown("**Growing until the tuning rows stop improving**")
         st.caption(
-            "No rows are kept for tuning: choose a share of tuning rows under “Hold out rows” in "
-            "the sidebar. Then nodes are split one by one, best first, until those rows are "
+            "No rows are held out for tuning: choose a share of tuning rows under “Hold out rows” "
+            "in the sidebar. Then nodes are split one by one, best first, until those rows are "
             "predicted no better."
         )
         return
     title = st.empty()
     patience = st.number_input(
-        "Patience: splits in vain before growth ends",
+        "Patience: failed splits before growth ends",
         1,
         CAPS.max_patience,
         value=state.PATIENCE.default,
@@ -91,7 +91,7 @@ def _show_steps(story: TuningStory) -> None:
 
 
 def _offer(found: TuningGrowth, subject: Subject) -> None:
-    """The leaf budget that leaves the same tree, under no other limit."""
+    """Offer the leaf budget that leaves the same tree, under no other limit."""
     taken = StopRules(found.grown.stop.max_depth, max_leaf_nodes=found.max_leaf_nodes)
     size = leaves(found.max_leaf_nodes)
     budget = subject.shown.stop.max_leaf_nodes
@@ -102,6 +102,6 @@ def _offer(found: TuningGrowth, subject: Subject) -> None:
         f"Take {size}",
         key=state.TAKE_TUNED.name,
         on_click=lambda: limits.take(taken),
-        help="Sets the limit of leaves and lifts those of depth and pruning. What is pruned by "
-        "hand stays pruned.",
+        help="Sets the limit of leaves and removes those of depth and pruning. Branches pruned "
+        "by hand stay pruned.",
     )

@@ -1,1 +1,1 @@
-"""The lessons on the page: their index, a lesson's steps, and its teacher's note."""
+"""The lessons on the page: their index, their steps, and their teacher's notes."""

@@ -1,4 +1,4 @@
-"""The lesson and step in the address; invalid names are reported, and nothing is lost."""
+"""The lesson and step in the address; invalid names are reported."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ OWN = "yes"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The lesson and step to show, and what of the address there is not."""
+    """The lesson and step to show, and what the address named that does not exist."""
 
     lesson: Lesson
     step: Step
@@ -41,7 +41,8 @@ def asked_lesson() -> Asked | str | None:
 
 
 def go_to(lesson: Lesson, at: int) -> None:
-    """Opens a step of a lesson by its index; before the first and after the last is the index."""
+    """Open a step of a lesson by its index; before the first or after the last, open all
+    lessons."""
     if not 0 <= at < len(lesson.steps):
         leave()
         return
@@ -51,13 +52,13 @@ def go_to(lesson: Lesson, at: int) -> None:
 
 
 def leave() -> None:
-    """Back to all lessons."""
+    """Return to all lessons."""
     state.LESSON.set(None)
     state.STEP.set(None)
 
 
 def is_own() -> bool:
-    """Whether the lesson is on a table of the user's choice."""
+    """Return whether the lesson is on a table of the user's choice."""
     return state.OWN_TABLE.get() == OWN
 
 

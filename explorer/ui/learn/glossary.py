@@ -1,4 +1,4 @@
-"""The glossary: its page, and the card of a term that is pointed at on any page."""
+"""The glossary: its page, and the card of a term under the pointer on any page."""
 
 import json
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from explorer.views.to_json import to_json
 
 
 def show_glossary() -> None:
-    """Every term; the one that the address names stands out. The pictures follow."""
+    """Show every term, the one in the address highlighted. The pictures follow."""
     asked = state.TERM.get()
     term = term_named(asked, TERMS)
     lost = f"The glossary has no word “{short(asked)}”." if asked and term is None else ""
@@ -40,8 +40,8 @@ def show_glossary() -> None:
 
 
 def send_pictures(keys: Iterable[str]) -> None:
-    """Send the page the pictures of these terms, which are drawn in the background the first
-    time."""
+    """Send the page the pictures of these terms; the first time they are drawn in the
+    background."""
     wanted = tuple(keys)
     doing, name = "Drawing the pictures", "Drawing them"
     found = result_of(
@@ -59,7 +59,7 @@ def _picture(key: str) -> Drawing:
 
 
 def _pictures(keys: tuple[str, ...]) -> dict[str, Drawing]:
-    """Return the pictures of some terms by their keys: some seconds for all, the first time."""
+    """Return the pictures of some terms by their keys; the first time all take some seconds."""
     return {key: result(_picture, key) for key in keys}
 
 
@@ -71,7 +71,7 @@ def _card(key: str) -> bytes:
 
 
 def show_term_cards() -> None:
-    """Listens on the page for terms that are pointed at, and takes no room."""
+    """Place a component without size that listens for terms under the pointer."""
     with st.container(key="courier_terms"):
         components.term_cards(
             key=state.TERM_CARDS.name,

@@ -17,7 +17,7 @@ from explorer.views.to_json import to_json
 
 
 def show_index(problem: str = "") -> None:
-    """The lessons in order; `problem` says what the address named and is not there."""
+    """Show the lessons in order; `problem` reports what the address named that does not exist."""
     if problem:
         st.info(escape_markdown(problem))
     n = in_words(len(LESSONS)).capitalize()
@@ -48,7 +48,7 @@ def _open() -> None:
 
 
 def show_teachers() -> None:
-    """A link for a class, and the teacher's note of every lesson."""
+    """Show how to make a link for a class, and the teacher's note of every lesson."""
     with st.container(key="lesson_head"):
         st.header("Notes for teachers", anchor=False)
         st.markdown(
@@ -88,7 +88,7 @@ def _label(lesson: Lesson, step: Step) -> str:
 
 @st.dialog("Teacher’s note", width="large")
 def open_note(lesson: Lesson) -> None:
-    """The note of one lesson over its step, which stays as it is."""
+    """Show the note of one lesson over its step, which stays unchanged."""
     st.markdown(f"**Lesson.** {lesson.title}")
     _show_note(lesson)
 

@@ -1,4 +1,4 @@
-"""One lesson: its steps in the sidebar, and the step that is open."""
+"""One lesson: its steps in the sidebar, and the open step."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ from explorer.views.to_json import to_json
 
 
 def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) -> None:
-    """The step's title, its picture, and what is predicted and seen below it.
+    """Show the step's title, its picture, and below it the prediction and the outcome.
 
     `beside` is the sidebar's place for the steps.
     """
@@ -49,7 +49,7 @@ def show_lesson(asked: Asked, theirs: Subject | None, beside: DeltaGenerator) ->
         show_picture(facts.picture)
     with st.container(key="lesson_foot_place"):
         _show_foot(asked, stage, facts, view)
-    # Sent together with the foot: a picture takes its time, and the headline must not give the
+    # Sent together with the foot: a picture takes time, and the headline must not give the
     # answer away while the choices are still on the page.
     with head:
         is_found = asked.step.asks_something and made.is_revealed
@@ -109,7 +109,7 @@ def _show_foot(asked: Asked, stage: Stage, facts: Facts, view: StepView) -> None
 
 
 def _take_prediction(asked: Asked, stage: Stage, facts: Facts) -> None:
-    """A prediction is taken once; what may not be predicted changes nothing."""
+    """Take a prediction once; ignore an invalid one."""
     sent = state.LESSON_FOOT.sent("reveal")
     this = step_id(asked.lesson, asked.step)
     choice = sent.get("choice") if isinstance(sent, dict) and sent.get("id") == this else None
@@ -155,5 +155,5 @@ def _choose_table(asked: Asked, stage: Stage, theirs: Subject | None) -> None:
             key=state.OWN_TAKE.name,
             on_click=address.set_own,
             kwargs={"own": True},
-            help="The table that is chosen on the other pages; it can be changed here.",
+            help="The table chosen on the other pages; you can change it here.",
         )

@@ -1,6 +1,6 @@
-"""Draws the picture of a step: a component of the lessons, or another page's to be viewed.
+"""The picture of a step: a component of the lessons, or another page's to view.
 
-Each has its own key: what is chosen in a lesson changes nothing on the other pages.
+Each has its own key: a choice in a lesson changes nothing on the other pages.
 """
 
 from collections.abc import Callable
@@ -165,7 +165,7 @@ def _show_boosting(boosting: BoostingOf) -> None:
     study, training = boosting.study, boosting.training
     colours_of = grow(training, SearchRules.usual_for(training.task))
     view = boosting_view(study, training, (training.features.names[0], None), colours_of)
-    told = "The area of a mark is its residual: what is left of the row."
+    told = "The area of a mark is the row’s residual."
     view = replace(view, title="", told=(f"{told} {above_maps(study)}",))
     components.boosting(key=state.LESSON_BOOSTING.name, data=to_json(view), height="content")
 
@@ -181,11 +181,11 @@ _SHOWS: dict[type[Any], Callable[[Any], None]] = {
     TreeOf: _show_tree,
     VotesOf: _show_votes,
 }
-"""Pictures of other pages, and several of them."""
+"""Pictures of other pages, and groups of pictures."""
 
 
 def _settle() -> None:
-    """Reset what another page or step settled: the node, the class, and the followed row."""
+    """Reset the choices of another page or step: the node, the class, and the followed row."""
     settled = {"selection": "", "interest": None, "rows": None, "followed": None}
     with st.container(key="courier"):
         components.courier(key=state.LESSON_COURIER.name, data=settled)

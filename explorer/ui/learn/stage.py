@@ -55,7 +55,7 @@ def stage_for(lesson: Lesson, step: Step, theirs: Subject | None) -> Stage:
     subject = LessonSubject(taken, is_own=True)
     if lesson.needs not in (None, training.task):
         needs, has = _NOUNS[lesson.needs], _NOUNS[training.task]
-        why = f"This lesson needs a target of {needs}; {subject.target} has {has}."
+        why = f"This lesson predicts {needs}; {subject.target} has {has}."
     else:
         why = result(lesson.why_not, subject)
     if why:

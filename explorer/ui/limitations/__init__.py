@@ -1,1 +1,1 @@
-"""The Limitations page: what trees cannot do, a module for each, on the table that is loaded."""
+"""The Limits page: what trees cannot do, one module each, on the loaded table."""

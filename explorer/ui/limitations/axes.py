@@ -1,4 +1,4 @@
-"""The two features along which the maps of the Limitations page run, the same as in regions."""
+"""The two axes of the Limits page's maps, the same as those of decision regions."""
 
 import streamlit as st
 
@@ -8,13 +8,13 @@ from explorer.ui.limitations import keys
 from explorer.views.nodes.wording import on_one_line
 
 NO_AXIS = "— none —"
-"""As the address and the regions have it."""
+"""No second axis, as the address and the regions write it."""
 
 Axes = tuple[str, str | None]
 
 
 def asked_axes(features: Schema) -> Axes | None:
-    """Those in the address; None where it names none of this table."""
+    """Return the axes in the address, or None if it has none of this table."""
     x, y = (parameter.get() for parameter in state.AXES)
     if x not in features.names or x == y:
         return None
@@ -24,7 +24,7 @@ def asked_axes(features: Schema) -> Axes | None:
 
 
 def offer_axes(features: Schema, axes: Axes) -> None:
-    """A choice for each axis, where there are two features or more."""
+    """Offer a choice for each axis, if there are two features or more."""
     names = list(features.names)
     if len(names) < 2:
         return
@@ -41,7 +41,7 @@ def offer_axes(features: Schema, axes: Axes) -> None:
 
 
 def _choose(axes: Axes, side: int) -> None:
-    """The feature of the other axis changes places with that of this one."""
+    """Apply a chosen axis; if both axes are then the same, swap them."""
     chosen = [axes[0], axes[1] or NO_AXIS]
     before, chosen[side] = chosen[side], keys.AXIS_CHOICES[side].get()
     if chosen[0] == chosen[1]:

@@ -1,4 +1,4 @@
-"""Boosting, below the forest: small trees, each fitted to what those before it leave over."""
+"""Boosting, below the forest: small trees, each fitted to the residuals of those before it."""
 
 from typing import Any
 
@@ -27,7 +27,8 @@ MAX_TREES, MAX_DEPTH = 300, 6
 def show_boosting(
     studied: Studied, axes: Axes, subject: Subject, forest: str, tree: str = ""
 ) -> None:
-    """axes: those of the forest's maps; forest: what it scores; tree: what the page's tree does."""
+    """Show boosting. axes: those of the forest's maps; forest, tree: the scores of the forest and
+    the page's tree."""
     st.divider()
     if why := why_no_boosting(studied.training):
         st.subheader("Boosting", anchor=False)

@@ -1,4 +1,4 @@
-"""Difference: two trees of one table, what sets them apart, and for which rows it matters."""
+"""Difference: two trees of one table, how they differ, and for which rows it matters."""
 
 from dataclasses import dataclass, replace
 
@@ -35,31 +35,31 @@ _NAMES = {
     _SAMPLES: "Two halves of the rows",
     _SETTINGS: "Two settings",
     _BY_HAND: "With and without your splits",
-    _BUILT: "Your tree of Build and CART’s",
+    _BUILT: "Your tree on Build and CART’s",
 }
 _NOTHING_BY_HAND = (
-    "Nothing is done by hand yet. On Explore, put a split of yours in the place of a node’s best "
-    "(“Use this split”), or prune a branch; then both trees stand here."
+    "Nothing is done by hand yet. On Explore, replace a node’s best split by your own (“Use this "
+    "split”), or prune a branch; then both trees appear here."
 )
 
 
 _NOTHING_BUILT = (
-    "No tree is built by hand yet. Make a split on Build; then your tree stands here beside CART’s."
+    "No tree is built by hand yet. Make a split on Build; then your tree appears next to CART’s."
 )
 _OTHER_TABLE = (
-    "Your tree of Build is of another table, so the two trees cannot be compared. Build one of "
+    "Your tree on Build is of another table, so the two trees cannot be compared. Build one of "
     "this table, or open that one again."
 )
 _OTHER_COLUMNS = (
-    "Your tree of Build is of other features or classes than this table has now, so the two trees "
+    "Your tree on Build has other features or classes than this table has now, so the two trees "
     "cannot be compared."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class _Two:
-    """What is compared, on which rows, and what each tree is called; others: rows that a tree has
-    not seen. words: which rows these are, where they are others than the page studies."""
+    """The compared trees, their names, and the rows; others: rows that a tree has not seen. words:
+    which rows these are, if they are not those that the page studies."""
 
     names: tuple[str, str]
     trees: tuple[Shown, Shown]
@@ -69,7 +69,7 @@ class _Two:
 
 
 def show_difference(subject: Subject) -> None:
-    """The choice of two trees, then both, node by node and row by row."""
+    """Offer a choice of two trees, then compare them node by node and row by row."""
     studied = studied_of(subject, judged=False)
     head = st.container()
     controls = st.container(horizontal=True, vertical_alignment="bottom")
@@ -114,7 +114,7 @@ def difference_study(
     others: tuple[TrainingTable | None, TrainingTable | None],
     axes: Axes | None,
 ) -> Study[TwoTrees]:
-    """Two trees, compared on `rows`; others: rows that a tree has not seen, if any."""
+    """Return two trees, compared on `rows`; others: rows that a tree has not seen, if any."""
     trees = _tree_of(shown[0]), _tree_of(shown[1])
     grown_from = shown[0].training, shown[1].training
     apart = Study[Difference](difference, (*trees, rows), is_kept=False)
@@ -130,7 +130,7 @@ def _tree_of(shown: Shown) -> Study[Tree]:
 
 
 def _chosen(subject: Subject, studied: Studied) -> _Two | str:
-    """Both trees, or a sentence on why there are none."""
+    """Return both trees, or a sentence on why there are none."""
     asked, built = keys.COMPARED.get(), _built(subject)
     offered = [name for name in _NAMES if name in (asked, _SAMPLES, _SETTINGS, _BY_HAND)]
     offered += [_BUILT] if isinstance(built, Built) and asked != _BUILT else []
@@ -161,7 +161,7 @@ def _two_halves(studied: Studied) -> _Two | str:
         key=keys.HALVES_SEED.name,
         bind=keys.HALVES_SEED.bind,
         width=120,
-        help="Of the rows that are drawn for the first half.",
+        help="Seed of the draw of the first half.",
     )
     rows = studied.training
     try:
@@ -187,7 +187,7 @@ def _two_settings(studied: Studied) -> _Two:
         width=170,
     )
     leaf = st.number_input(
-        "Fewest rows in its leaves",
+        "Minimum rows in its leaves",
         1,
         max(studied.training.n_rows, 1),
         keys.OTHER_LEAF.default,
@@ -213,7 +213,7 @@ def _by_hand(subject: Subject) -> _Two | str:
 
 
 def _built(subject: Subject) -> Built | str:
-    """The tree of the Build page, or a sentence on why it cannot stand here."""
+    """Return the tree of the Build page, or a sentence on why it cannot be compared."""
     built = built_last()
     if built is None:
         return _NOTHING_BUILT
@@ -226,15 +226,15 @@ def _built(subject: Subject) -> Built | str:
 
 
 def _beside_built(subject: Subject, built: Built) -> _Two:
-    """On the rows that built it alone: those that stay hidden on Build stay so here."""
+    """Compare on only the rows that built the tree: the hidden rows of Build stay hidden here."""
     stops = {
-        "as many leaves": StopRules(max_leaf_nodes=built.tree.n_leaves),
+        "the same number of leaves": StopRules(max_leaf_nodes=built.tree.n_leaves),
         "the limits of the sidebar": subject.shown.stop,
     }
     chosen = st.selectbox("CART’s tree has", list(stops), key=keys.BUILT_BESIDE.name, width=220)
     mine = built.shown
     search = replace(subject.shown.search, forced=())
     cart = Shown(mine.training, search, stops[chosen])
-    words = f"Both trees are of the {rows(mine.training.n_rows)} of the round on Build."
+    words = f"Both trees are grown from the {rows(mine.training.n_rows)} of the round on Build."
     names = "built by hand", f"CART with {chosen}"
     return _Two(names, (mine, cart), mine.training, words=words)

@@ -1,4 +1,4 @@
-"""From tree to forest: the vote of many trees, and what it is worth against one."""
+"""From tree to forest: the vote of many trees, and its gain over one."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -39,7 +39,7 @@ class ForestSettings:
 
 
 def show_forest(subject: Subject) -> None:
-    """The finding, the settings in one row, the maps with the error, and the trees."""
+    """Show the finding, the settings in one row, the maps with the error, and the trees."""
     studied = studied_of(subject, judged=True)
     features = studied.training.features
     heading = st.container()
@@ -79,7 +79,7 @@ def _open(n_trees: int) -> None:
 
 
 def _show_beside(studied: Studied, settings: ForestSettings) -> None:
-    """A sentence on scikit-learn's forest, once it is grown."""
+    """Show a sentence on scikit-learn's forest, once it is grown."""
     forest, training = forest_study(studied, settings), studied.training
     theirs = Study[Any](beside_forest, (forest, training), is_kept=False)
     doing, name = "Growing scikit-learn’s forests", "scikit-learn’s forest"
@@ -91,7 +91,7 @@ def _show_beside(studied: Studied, settings: ForestSettings) -> None:
 
 
 def _show_tree(studied: Studied, settings: ForestSettings, *, usual: int) -> None:
-    """A tree of the forest as all trees are drawn, chosen by its map or its number."""
+    """Draw a tree of the forest like all trees, chosen by its map or its number."""
     n_trees, before = settings.n_estimators, keys.FOREST_OPENED.get()
     keys.FOREST_OPENED.set(before if 1 <= before <= n_trees else usual)
     st.divider()
@@ -131,7 +131,7 @@ def drawn_study(
 def opened_study(
     studied: Studied, settings: ForestSettings, number: int
 ) -> Study[tuple[OpenedTree, bytes]]:
-    """The tree of this number, from 0."""
+    """Return the tree with this number, from 0."""
     asked = forest_study(studied, settings), studied.training, number
     return Study(opened_and_drawn, asked, "Drawing the tree", "The tree")
 
@@ -148,7 +148,8 @@ def forest_study(studied: Studied, settings: ForestSettings) -> Study[ForestStud
 
 
 def _settings(n_features: int) -> ForestSettings:
-    """Those of the address, as far as the table has so many features."""
+    """Draw and return the settings; use the usual number of features if the table lacks the chosen
+    one."""
     drawn, usual = keys.FOREST_FEATURES.get(), max(1, round(n_features**0.5))
     is_chosen = 1 <= drawn <= n_features and drawn != keys.FOREST_USUAL.get()
     keys.FOREST_FEATURES.set(drawn if is_chosen else usual)
@@ -169,8 +170,8 @@ def _settings(n_features: int) -> ForestSettings:
         key=keys.FOREST_FEATURES.name,
         bind=keys.FOREST_FEATURES.bind,
         width=190,
-        help="A node looks for its split among so many features, drawn at random. All of them is "
-        "bagging; fewer, a random forest.",
+        help="How many features, drawn at random, a node searches for its split (max_features). "
+        "All of them is bagging; fewer, a random forest.",
     )
     seed = st.number_input(
         "Seed",
@@ -180,6 +181,6 @@ def _settings(n_features: int) -> ForestSettings:
         key=keys.FOREST_SEED.name,
         bind=keys.FOREST_SEED.bind,
         width=120,
-        help="Of the rows and features that are drawn.",
+        help="Seed of the draws of rows and features.",
     )
     return ForestSettings(n_trees, max_features, seed)

@@ -1,4 +1,4 @@
-"""Greedy is not optimal: CART of depth two, or three, beside the best tree of that depth."""
+"""Greedy is not optimal: CART of depth two, or three, compared with the best tree of that depth."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +22,7 @@ from explorer.views.panels.side_by_side import Greedy, greedy
 
 
 def show_greedy(subject: Subject) -> None:
-    """Two trees side by side, with what each scores on its own rows and on others."""
+    """Show two trees side by side, with the scores of each on its own rows and on others."""
     studied = studied_of(subject, judged=True)
     features = studied.training.features
     head, controls = st.container(), st.container(horizontal=True)
@@ -38,7 +38,7 @@ def show_greedy(subject: Subject) -> None:
     view = found.view
     caption = " ".join(filter(None, (studied.words, view.why, view.weighed, view.tried)))
     measures = [(view.gap, "gap on the training rows")]
-    measures += [(view.gap_kept_back, "on rows kept back")] if view.gap_kept_back else []
+    measures += [(view.gap_kept_back, "on held-out rows")] if view.gap_kept_back else []
     with head:
         show_heading(view.title, caption, measures)
     with controls:
@@ -54,7 +54,7 @@ def show_greedy(subject: Subject) -> None:
                     st.metric(side.of, side.right, width="content")
                     st.metric("training rows", side.training, width="content")
                     if side.kept_back:
-                        st.metric("rows kept back", side.kept_back, width="content")
+                        st.metric("held-out rows", side.kept_back, width="content")
                 components.tree_canvas(key=key.name, data=drawn, height="content")
     with presenter.panel("regions"):
         places = zip(
@@ -67,7 +67,7 @@ def show_greedy(subject: Subject) -> None:
 
 
 def greedy_study(studied: Studied, axes: Axes | None, depth: int) -> Study[Greedy | str]:
-    """Both trees, or why there is no best one; the axes asked for, where there are any."""
+    """Return both trees, or why there is no best one; axes: the requested ones, if any."""
     training = studied.training
     trees = Study[Any](best_beside_cart, (training, studied.shown.search, depth))
     doing = "Trying every pair of splits" if depth == 2 else "Trying every three levels of splits"
@@ -88,15 +88,15 @@ def _choose_depth() -> int:
         bind=keys.GREEDY_DEPTH.bind,
         default=keys.GREEDY_DEPTH.default,
         required=True,
-        help="How many splits there may be between the root and a leaf. The best tree of depth 3 "
-        "is looked for in small tables alone.",
+        help="Most splits from root to leaf. Only small tables are searched for the best tree of "
+        "depth 3.",
     )
     return 3 if chosen == 3 else 2
 
 
 @dataclass(frozen=True, slots=True)
 class _Example:
-    """A bundled table on which CART fails, and the depth that it takes."""
+    """A bundled table on which CART fails, and the depth that shows it."""
 
     label: str
     table: str
@@ -131,7 +131,7 @@ def _offer_examples() -> None:
                     on_click=_open,
                     args=(example,),
                 ):
-                    st.rerun()  # the page, of which this is a fragment
+                    st.rerun()  # reruns the page; this is only a fragment
 
 
 def _open(example: _Example) -> None:

@@ -1,4 +1,4 @@
-"""The finding of a limit, as on every page: a sentence, what it is of, and its numbers."""
+"""The finding of a limitation, as on every page: a sentence, its rows, and its numbers."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from explorer.ui.markdown import escape_markdown, sentence_markdown
 
 
 def show_heading(title: str, caption: str, measures: Sequence[tuple[str, str]]) -> None:
-    """measures: pairs of a number and what it is."""
+    """Show the finding. measures: pairs of a number and its label."""
     with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
         with st.container(key="words"):
             show_title(title)
@@ -20,7 +20,7 @@ def show_heading(title: str, caption: str, measures: Sequence[tuple[str, str]]) 
 
 
 def show_name(name: str, number: int) -> None:
-    """Of the picture below it, from 1: on a phone, where it stands far below its tree; elsewhere
-    it stands in the column of it."""
+    """Show the name of the picture below, only on a phone, where the picture is far below its tree.
+    number: from 1."""
     with st.container(key=f"on_a_phone_{number}"):
         st.subheader(escape_markdown(name), anchor=False)

@@ -1,4 +1,4 @@
-"""Imbalance: the weight of a rare class, and what it does to errors, tree, regions and shares."""
+"""Imbalance: the weight of a rare class, and its effect on errors, tree, regions and shares."""
 
 import streamlit as st
 
@@ -27,11 +27,12 @@ WEIGHTS = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100)
 
 
 def show_imbalance(subject: Subject) -> None:
-    """One class, the page's class of interest or the rarest, at a weight that is dragged."""
+    """Show one class, the page's class of interest or the rarest, at a weight that the user
+    drags."""
     training = subject.kept.training
     if training.task is Task.REGRESSION:
         target = escape_markdown(training.target.name)
-        st.info(f"Classes have weights; {target} is a number. Choose a target of classes.")
+        st.info(f"Classes have weights; {target} is a number. Choose a categorical target.")
         return
     studied = studied_of(subject, judged=True)
     growing, features = studied.shown.training, studied.shown.training.features
@@ -52,7 +53,7 @@ def show_imbalance(subject: Subject) -> None:
         measures = (
             (view.score, view.score_name),
             (view.found, "found"),
-            (view.accused, "wrongly named so"),
+            (view.accused, "false positives"),
         )
         show_heading(view.title, f"{studied.words} {view.shares}", measures)
     curves, matrix = st.columns(2, gap="large")
@@ -77,7 +78,8 @@ def show_imbalance(subject: Subject) -> None:
 def imbalance_study(
     studied: Studied, code: int, weights: tuple[float, ...], chosen: float, axes: Axes | None
 ) -> Study[Imbalance]:
-    """The class of this code at the chosen one of the weights; the axes asked for, if any."""
+    """Return the study of the class with this code at the chosen weight; axes: the requested ones,
+    if any."""
     training, judging, shown = studied.training, studied.judging, studied.shown
     rows = training if judging is None else judging
     asked = training, rows, shown.search, shown.stop, code, weights, studied.scoring
@@ -92,8 +94,8 @@ def imbalance_study(
 
 
 def _weights(training: TrainingTable, code: int) -> tuple[tuple[float, ...], float | None]:
-    """The weights that are tried, rising, and the balancing one, which is among them where there is
-    one, neither below the least nor above the greatest."""
+    """Return the weights to try, ascending, and the balancing weight, or None. The weights include
+    it if it lies between the least and the greatest."""
     usual, exact = tuple(map(float, WEIGHTS)), balancing_weight(training, code)
     if exact is None:
         return usual, None
@@ -116,5 +118,5 @@ def _choose_weight(weights: tuple[float, ...], balancing: float | None, name: st
 
 
 def _asked_weight(weights: tuple[float, ...]) -> float:
-    """That of the address, where it is tried; none is 1."""
+    """Return the weight in the address if it is one of these, else the first."""
     return next((one for one in weights if f"{one:g}" == keys.WEIGHT.get()), weights[0])

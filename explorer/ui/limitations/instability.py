@@ -1,4 +1,4 @@
-"""Instability: the rows a little different, many times, and what becomes of the tree."""
+"""Instability: many trees of slightly disturbed rows, and how they differ."""
 
 import streamlit as st
 
@@ -31,11 +31,11 @@ _WAYS = {Way.BOOTSTRAP: "Bootstrap", Way.DROP: "Drop one row", Way.NOISE: "Add n
 
 
 def show_instability(subject: Subject) -> None:
-    """The finding, the settings in one row, the picture, and one of its trees."""
+    """Show the finding, the settings in one row, the picture, and one of its trees."""
     studied = studied_of(subject, judged=False)
     training = studied.training
     if training.n_rows < 2:
-        st.info("Of one row none can be drawn again or dropped. Take a table of more rows.")
+        st.info("A single row can be neither redrawn nor dropped. Choose a table with more rows.")
         return
     heading = st.container()
     controls = st.container(
@@ -61,7 +61,7 @@ def show_instability(subject: Subject) -> None:
 
 
 def trees_study(shown: Shown, disturbance: Disturbance) -> Study[Stability]:
-    """A tree of each disturbed table, under the rules of `shown`."""
+    """Return a tree of each disturbed table, under the rules of `shown`."""
     return Study(stability_of_rows, (shown.training, shown.search, shown.stop, disturbance))
 
 
@@ -92,7 +92,7 @@ def _show_picture(
     trees: TreesView,
     sent: bytes,
 ) -> None:
-    """Another tree runs this alone."""
+    """Show the opened tree; opening another reruns only this fragment."""
     number = _opened(trees)
     with presenter.panel("instability"):
         components.instability(
@@ -106,7 +106,7 @@ def _show_picture(
     if trees.without:
         told += f", without {trees.without[number - 1]}"
     if trees.scores and trees.scores[number - 1]:
-        told += f"; {trees.scores[number - 1]} on rows that it has not seen"
+        told += f"; {trees.scores[number - 1]} on unseen rows"
     st.subheader(escape_markdown(told), anchor=False)
     asked = study, training, disturbance, number - 1
     drawn = result_of(in_json(Study(disturbed_tree, asked, "Drawing the tree", "The tree")))
@@ -138,7 +138,7 @@ def _settings() -> Disturbance:
             key=keys.NOISE_PERCENT.name,
             bind=keys.NOISE_PERCENT.bind,
             width=124,
-            help="The standard deviation of what is added to each number, as a share of its "
+            help="Standard deviation of the noise added to each number, as a share of its "
             "feature’s own.",
         )
     seed = st.number_input(
@@ -149,14 +149,14 @@ def _settings() -> Disturbance:
         key=keys.DISTURBED_SEED.name,
         bind=keys.DISTURBED_SEED.bind,
         width=104,
-        help="Of what is drawn at random. Another seed draws other rows, or other noise.",
+        help="Seed of the draws. Another seed draws other rows, or other noise.",
     )
     return Disturbance(way, n_trees, seed, noise / 100)
 
 
 def _opened(trees: TreesView) -> int:
-    """The number, from 1, of the tree in the address; where there is no such tree the first, or
-    that of the dropped row without which most predictions change."""
+    """Return the number, from 1, of the tree in the address; if there is no such tree, the first,
+    or that without the row whose loss changes most predictions."""
     asked = keys.DISTURBED_TREE.get() or ""
     if asked.isdecimal() and len(asked) <= _MAX_DIGITS and 1 <= int(asked) <= len(trees.lane):
         return int(asked)

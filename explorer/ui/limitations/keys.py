@@ -1,4 +1,4 @@
-"""The keys of the Limitations page, as `state` lists those of the others; it collects them."""
+"""The keys of the Limits page, which `state` collects with its own."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ AXIS_CHOICES = Widget[str]("limits_x", ""), Widget[str]("limits_y", "")
 FOREST_TREES = Widget[int]("trees", 200, in_address=True)
 FOREST_FEATURES = Widget[int]("drawn", 0, in_address=True)
 FOREST_USUAL = Session[int]("drawn_usually", 0)
-"""What nobody has chosen, and is another number on another table."""
+"""The default number of drawn features, which depends on the table."""
 FOREST_SEED = Widget[int]("forest_seed", 0, in_address=True)
 FOREST_OPENED = Widget[int]("opened", 0, in_address=True)
 FOREST = Component("forest")

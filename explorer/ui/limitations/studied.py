@@ -1,4 +1,4 @@
-"""Which rows the Limitations page grows its trees from, and which judge them."""
+"""The rows from which the Limits page grows its trees, and those that judge them."""
 
 from dataclasses import dataclass, replace
 
@@ -13,17 +13,16 @@ from explorer.ui.subject import Subject
 from explorer.views.scores.rows_kept_back import studied_words
 
 USUAL_SHARE = 0.25
-"""Of the rows, kept back by this page itself where none are."""
+"""Share of the rows that this page holds out if the user holds out none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Studied:
     """Rows that grow trees, and rows that none of these has seen.
 
-    shown: the settings of the page's tree on the rows that grow, whatever is forced or pruned by
-    hand left out. judging: None if there are too few rows to hold some out. scoring: the score
-    that judges. words: which rows
-    these are, with both numbers where they are a sample.
+    shown: the settings of the page's tree on the rows that grow, without forced splits and pruning
+    by hand. judging: None if there are too few rows to hold some out. scoring: the score that
+    judges. words: which rows these are, with both numbers if they are a sample.
     """
 
     shown: Shown
@@ -38,8 +37,8 @@ class Studied:
 
 
 def studied_of(subject: Subject, *, judged: bool) -> Studied:
-    """With `judged` some rows are kept back: those that the person keeps back, else a share of the
-    others."""
+    """Return the rows to study. With `judged` some are held out: the user's held-out rows, else a
+    share of the others."""
     kept = subject.kept
     growing = sample_rows(kept.training, CAPS.max_limits_rows)
     mine, note = kept.kept_back, ""

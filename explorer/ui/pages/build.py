@@ -21,7 +21,7 @@ from explorer.views.build.moves_view import begun_words, built_title
 from explorer.views.nodes.wording import short
 
 _MAX_SENTENCE = 200
-"""Characters of why a split is not made: a file may name a feature of any length."""
+"""Characters of the reason why a split is not made: a file may name a feature of any length."""
 
 
 def show(subject: Subject) -> None:

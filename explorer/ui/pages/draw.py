@@ -1,4 +1,4 @@
-"""The Draw page: points of one's own, and the tree that follows them."""
+"""The Draw page: the user's points, and the tree that follows them."""
 
 from collections.abc import Hashable
 from functools import partial
@@ -41,7 +41,7 @@ def show(*, arrived: bool) -> None:
     with st.sidebar:
         choice = sidebar.choose_table()
         if not drawings.is_drawing(choice.digest):
-            # What the address says wins when a page is come to: it is asked once more.
+            # On arrival the address wins, so the drawing is requested once more.
             state.DRAWING_ASKED.set(arrived)
             state.PAGE_ASKED.set(None if arrived else "explore")
             st.rerun()
@@ -55,12 +55,12 @@ def show(*, arrived: bool) -> None:
 def _show_drawn(search: SearchRules, stop: StopRules, limited: Hashable) -> None:
     """Show what follows a drawn point: it grows and sends, and judges nothing.
 
-    limited: the kind of drawing that the limits were chosen for.
+    limited: the kind of drawing for which the limits were chosen.
     """
     keeping.keep()
     points = drawings.current().points
     if _kind(points) != limited:
-        st.rerun()  # the sidebar offers what there is to weigh
+        st.rerun()  # the sidebar offers weights for these classes
     subject = _subject(points, search, stop) if points.n_points else None
     plane, beside = st.columns(2, gap="large")
     with plane:
@@ -111,7 +111,7 @@ def _training_for_limits(points: DrawnPoints) -> TrainingTable:
 
 
 def _training_of(table: Table, roles: Roles) -> TrainingTable:
-    """Quick, and not kept: there is one a point."""
+    """Return the training table: fast to make, and not cached, since each point makes one."""
     return encode(table, roles.target, roles.features, task=roles.task)
 
 

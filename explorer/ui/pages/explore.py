@@ -1,4 +1,4 @@
-"""The Explore page: one table, one tree, and the node that is selected."""
+"""The Explore page: one table, one tree, and the selected node."""
 
 from functools import partial
 from typing import Any
@@ -35,7 +35,7 @@ from explorer.ui.tree import show_tree
 
 
 def show(subject: Subject) -> None:
-    """The tree, then decision regions and split search of the selected node."""
+    """Show the tree, then decision regions and split search of the selected node."""
     show_question(str(state.TABLE.get()))
     offer_link(subject)
     if not hides(Panel.TREE):

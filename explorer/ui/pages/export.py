@@ -1,4 +1,4 @@
-"""The Export page: what can be taken away of the tree that is shown."""
+"""The Export page: the tree as files, code and pictures."""
 
 from collections.abc import Callable
 
@@ -37,7 +37,7 @@ _EXPORTS: dict[str, Callable[[Subject], None]] = {
 
 
 def show(subject: Subject) -> None:
-    """The tree in a sentence, then one export at a time."""
+    """Show the tree in a sentence, then one export at a time."""
     show_size(subject)
     _show_export(subject, choose_part("What to take", _TITLES, keys.EXPORT, keys.EXPORT_CHOICE))
 

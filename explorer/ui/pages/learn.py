@@ -1,4 +1,4 @@
-"""The Learn page: lessons to be done, one step after the other."""
+"""The Learn page: lessons, one step after the other."""
 
 import streamlit as st
 
@@ -20,7 +20,7 @@ _WAYS = (
 
 
 def show(body: Body) -> None:
-    """The step that the address names, or all lessons."""
+    """Show the step that the address names, or all lessons."""
     if not address.is_own():
         state.hold_widgets()
     with st.sidebar:
@@ -42,13 +42,13 @@ def show(body: Body) -> None:
         return
     theirs = choose_subject(body) if address.is_own() else None
     if address.is_own() and theirs is None:
-        return  # the body says why there is no tree yet
+        return  # the body shows why there is no tree yet
     with body.open():
         show_lesson(asked, theirs, steps)
 
 
 def _show_ways() -> None:
-    """Between all lessons, the glossary and the teacher's notes."""
+    """Draw the links between all lessons, the glossary and the teacher's notes."""
     for name, button, view in _WAYS:
         st.button(name, key=button.name, type="tertiary", on_click=_to, args=(view,))
 

@@ -1,4 +1,4 @@
-"""The Limitations page: what trees cannot do, seen on the table that is loaded."""
+"""The Limits page: what trees cannot do, on the loaded table."""
 
 from collections.abc import Callable
 
@@ -26,7 +26,7 @@ LIMITATIONS: dict[str, Callable[[Subject], None]] = {
 
 
 def show(subject: Subject) -> None:
-    """One limit at a time: its finding as the headline, then its pictures."""
+    """Show one limitation at a time: its finding as the headline, then its pictures."""
     _settle()
     titles = {title.casefold(): title for title in LIMITATIONS}
     chosen = choose_part("Limit of trees", titles, keys.LIMIT, keys.LIMITATION)
@@ -34,8 +34,8 @@ def show(subject: Subject) -> None:
 
 
 def _settle() -> None:
-    """Reset what other pages have settled of their tree: colours by the share of a class, marked
-    rows, the followed row. None of it holds for the trees of this page."""
+    """Reset the settings of other pages that do not hold for the trees of this page: colours by the
+    share of a class, marked rows, the followed row."""
     with st.container(key="courier"):
         components.courier(
             key=keys.COURIER.name, data={"interest": None, "rows": None, "followed": None}

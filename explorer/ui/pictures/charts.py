@@ -1,4 +1,4 @@
-"""Charts that Plotly draws, all in one way, and saved as the other pictures are."""
+"""Charts that Plotly draws, all in one style, saved like the other pictures."""
 
 from typing import Any
 
@@ -11,5 +11,5 @@ _CONFIG = {"displayModeBar": False, "responsive": True}
 
 
 def show_chart(figure: Any, key: Widget[Any], alt: str) -> None:
-    """The figure; `alt` says what is seen in it. It is saved under the name of its key."""
+    """Show the figure; `alt` describes it. It is saved under the name of its key."""
     st.plotly_chart(figure, key=key.name, theme=None, alt=alt, config=_CONFIG)

@@ -23,15 +23,15 @@ from explorer.ui.pictures.serving import folder
 _SMALL_PICTURES = "small_pictures/small_pictures"
 
 PICTURES: dict[str, Picture] = {}
-"""The pictures by the names of their components."""
+"""Pictures by the names of their components."""
 
 
 def inline_script(picture: Picture) -> str:
-    """The only code that is sent with data: it imports the rest from where it is served."""
+    """Return the only code that is sent with data: it imports the rest from its address."""
     served = (folder(), picture.entry, ",".join(picture.sheets))
     files = ", ".join(json.dumps(value) for value in served)
     mounting = (FOLDER / "shared" / "mounting.js").read_text("utf-8")
-    # It travels with every change of data: comments and indents stay at home.
+    # It is sent with every change of data, so without comments and indents.
     return f"{bare(mounting)}export default mounting({files});\n"
 
 

@@ -1,7 +1,7 @@
 """Files that the app serves besides Streamlit's own: the pictures' modules, security headers.
 
-The modules of `explorer/browser` are served from memory under an address that names the version
-of all of them, so that a browser keeps them for good and a new version is a new address.
+The modules of `explorer/browser` are served from memory under an address that names their common
+version, so that a browser caches them for good and a new version has a new address.
 """
 
 import base64
@@ -43,7 +43,7 @@ _NEVER_ASKED = (
     "serial",
     "usb",
 )
-"""The rights that the page never requests. Copying and the full screen are not among them."""
+"""The rights that the page never requests. Copying and full screen are not among them."""
 
 FRAME_ANCESTORS = "EXPLORER_FRAME_ANCESTORS"
 """The environment variable that names the sites which may show the app in a frame."""
@@ -62,7 +62,7 @@ class ServedFile:
 def served_files() -> Mapping[str, ServedFile]:
     """Every module and style sheet by its name below `explorer/browser`, read once.
 
-    Modules that no other imports, the entries, name all that they need: see `import_graph`.
+    The entries, modules that no other imports, name all modules that they need: see `import_graph`.
     """
     found = (path for path in FOLDER.rglob("*") if path.suffix in MEDIA_TYPES)
     names = {path.relative_to(FOLDER).as_posix(): path for path in found}
@@ -85,7 +85,7 @@ def _packed(body: bytes, suffix: str) -> ServedFile:
 
 @lru_cache(maxsize=32)
 def joined_sheets(names: str) -> ServedFile | None:
-    """Style sheets named with commas between, one after the other: one answer for a picture."""
+    """Join style sheets, named with commas between them, into one answer for a picture."""
     files = [served_files().get(name) for name in names.split(",")]
     if any(file is None or file.media_type != MEDIA_TYPES[".css"] for file in files):
         return None
@@ -93,7 +93,7 @@ def joined_sheets(names: str) -> ServedFile | None:
 
 
 def version_of(files: Mapping[str, ServedFile]) -> str:
-    """A digest of all names and bytes: 16 hexadecimal digits, other ones where any byte differs."""
+    """Return a digest of all names and bytes: 16 hexadecimal digits that change with any byte."""
     digest = hashlib.sha256()
     for name in sorted(files):
         digest.update(f"{name}\0{len(files[name].body)}\0".encode())
@@ -103,12 +103,12 @@ def version_of(files: Mapping[str, ServedFile]) -> str:
 
 @cache
 def folder() -> str:
-    """Where the files are, as seen from the page: `pictures/<version>`."""
+    """Return the files' address relative to the page: `pictures/<version>`."""
     return f"pictures/{version_of(served_files())}"
 
 
 def routes(base_path: str) -> list[Route]:
-    """All below the app's base path (`server.baseUrlPath`; slashes do not matter)."""
+    """Return all routes below the app's base path (`server.baseUrlPath`; slashes do not matter)."""
     base = base_path.strip("/")
     below = f"/{base}" if base else ""
     asked = [Route(f"{below}/{{page}}/_stcore/{name}", _elsewhere) for name in _ASKED_FIRST]
@@ -116,8 +116,8 @@ def routes(base_path: str) -> list[Route]:
 
 
 async def _elsewhere(request: Request) -> Response:
-    """Below a page there is no server. Opened at a page's address, Streamlit asks there first; a
-    browser logs an answer from 400 on as an error, and would follow one that names an address."""
+    """Answer that there is no server below a page. Opened at a page's address, Streamlit asks there
+    first; a browser logs an answer from 400 on as an error, and would follow a redirect."""
     return Response(status_code=300, headers={"Cache-Control": "no-store"})
 
 
@@ -140,7 +140,7 @@ def _takes_gzip(headers: Headers) -> bool:
 
 
 def middleware() -> list[Middleware]:
-    """Sets the security headers on every answer of the app, Streamlit's included."""
+    """Return middleware that sets the security headers on every answer, Streamlit's included."""
     index = Path(streamlit.__file__).parent / "static" / "index.html"
     allowed = os.environ.get(FRAME_ANCESTORS, "'none'")
     return [
@@ -182,14 +182,14 @@ def security_headers(index: str, frame_ancestors: str) -> dict[str, str]:
 
 
 def _hashes(index: str) -> Sequence[str]:
-    """The scripts written into a page, each as a source of a policy."""
+    """Return the inline scripts of a page, each as a source of a policy."""
     scripts = re.findall(r"<script>(.*?)</script>", index, re.DOTALL)
     digests = (hashlib.sha256(script.encode()).digest() for script in scripts)
     return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]
 
 
 def _send_at_once(receive: Receive) -> None:
-    """Sets TCP_NODELAY on the request's connection, where the server shows its transport.
+    """Set TCP_NODELAY on the request's connection, if the server exposes its transport.
 
     Streamlit 1.67 binds a socket that asyncio does not take for TCP, so that the option stays
     off: the body of each answer then waits 40 ms until the browser has confirmed the headers.
@@ -201,14 +201,14 @@ def _send_at_once(receive: Receive) -> None:
 
 
 class SecurityHeaders:
-    """ASGI middleware: every answer over HTTP carries the headers; web sockets pass untouched."""
+    """ASGI middleware: every answer over HTTP carries the headers; web sockets pass unchanged."""
 
     def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
         self.app = app
         self.headers = headers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers as the app does, with the headers set."""
+        """Answer as the app does, with the headers set."""
         _send_at_once(receive)
         if scope["type"] != "http":
             await self.app(scope, receive, send)

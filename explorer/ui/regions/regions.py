@@ -1,4 +1,4 @@
-"""Decision regions on the page: their axes, their fixed values, and what a click selects."""
+"""Decision regions on the page: their axes, fixed values, and the selection by click."""
 
 from collections.abc import Callable
 from functools import partial
@@ -34,7 +34,7 @@ Axes = tuple[str, str | None]
 
 
 def is_on(training: TrainingTable) -> bool:
-    """Whether only one or two features are chosen, here or in the roles."""
+    """Return whether only one or two features are chosen, here or in the roles."""
     is_fixed = locks(Control.COLUMNS)
     return not is_fixed and len(training.features) <= 2 < len(state.USUAL_FEATURES.get())
 
@@ -45,7 +45,7 @@ def columns_offered(training: TrainingTable) -> tuple[str, ...]:
 
 
 def offer_two_features(training: TrainingTable, axes: Axes) -> None:
-    """The switch; with two features or fewer, and where a link fixes them, there is none."""
+    """Offer the switch, except with two features or fewer, or if a link fixes them."""
     if len(state.USUAL_FEATURES.get()) <= 2 or locks(Control.COLUMNS):
         return
     state.TWO_ONLY.set(is_on(training))
@@ -62,7 +62,7 @@ def offer_two_features(training: TrainingTable, axes: Axes) -> None:
 
 
 def follow_axes(axes: Axes) -> None:
-    """While the switch is on, other axes are other features: the whole page runs again."""
+    """Take other axes as other features while the switch is on: the whole page runs again."""
     features.give(_present(axes))
     st.rerun()
 
@@ -77,7 +77,8 @@ def _switch(training: TrainingTable, axes: Axes) -> None:
 
 
 def _before(training: TrainingTable) -> tuple[str, ...]:
-    """The features before, if they are this table's; a page opened on two features has none."""
+    """Return the former features, if they are this table's; a page opened on two features has
+    none."""
     usual = state.USUAL_FEATURES.get()
     before = state.FEATURES_BEFORE.get()
     return before if set(training.features.names) <= set(before) <= set(usual) else usual
@@ -88,7 +89,7 @@ def _present(axes: Axes) -> list[str]:
 
 
 def offer_surface(kind: RegionsKind) -> bool:
-    """The switch, where numbers are predicted over two features; whether it is on."""
+    """Offer the switch, for a numeric target over two features; return whether it is on."""
     if kind is not RegionsKind.NUMBER_REGIONS:
         return False
     return st.toggle(
@@ -100,7 +101,7 @@ def offer_surface(kind: RegionsKind) -> bool:
 
 
 def show_surface(view: RegionsView) -> None:
-    """The regions in three dimensions, or why it cannot be drawn."""
+    """Show the regions in three dimensions, or why they cannot be drawn."""
     surface = surface_view(view)
     if not surface.heights:
         st.info(escape_markdown(surface.caption))
@@ -125,7 +126,8 @@ def show_regions(
     """Show the tree's splits as regions over two features, and the panel's other controls. With
     `follow`, a click on a row follows it by its number.
 
-    The pointer never comes here; a click on a region, another axis and other fixed values do.
+    Python never receives the pointer's moves, only a click on a region, another axis and other
+    fixed values.
     """
     shown, training = subject.shown, subject.training
     offered = columns_offered(training)
@@ -204,13 +206,14 @@ def _choose_axes(training: TrainingTable, offered: tuple[str, ...], now: Axes) -
 
 
 def _fixed_values(training: TrainingTable) -> FixedValues:
-    """The values that this session fixed for the present table; others follow the node."""
+    """Return the values that this session fixed for the present table; others follow the node."""
     of, fixed = state.FIXED_VALUES.get()
     return dict(fixed) if of == training.fingerprint else {}
 
 
 def _fix(training: TrainingTable, by_row: FixedByRow | None = None) -> None:
-    """Without a feature all are freed; of a row that is followed they are what it has."""
+    """Fix the value that the picture sent; without a feature, free all values. With `by_row`, try
+    the value with the followed row."""
     sent = state.REGIONS.sent("fixed")
     if by_row is not None and isinstance(sent, dict):
         by_row.take(_moved(training, sent, by_row.values) if "feature" in sent else {})
@@ -227,8 +230,8 @@ def _follow(follow: Callable[[int], None] | None) -> None:
 
 
 def _moved(training: TrainingTable, sent: dict[str, Any], now: FixedValues) -> FixedValues:
-    """The fixed values after a move. A stop is a number or a level's code, null is missing; one
-    that the table does not have moves nothing."""
+    """Return the fixed values after a move. A stop is a number or a level's code, null is missing;
+    ignore a stop that the table does not have."""
     fixed, features = dict(now), training.features
     feature, stop = sent["feature"], sent.get("stop")
     if not (isinstance(feature, int) and 0 <= feature < len(features)):

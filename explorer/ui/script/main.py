@@ -1,4 +1,4 @@
-"""The page, from top to bottom: Streamlit runs this script at each visit and each change."""
+"""The page, from top to bottom: Streamlit runs this script at each visit and change."""
 
 import re
 from collections.abc import Callable
@@ -37,7 +37,7 @@ DRAW, LEARN = "Draw", "Learn"
 
 @in_sequence
 def main() -> None:
-    """Frames the page and shows the one that its address names.
+    """Set up the page and show the one that its address names.
 
     The sidebar is drawn before the page, so that its widgets are the same ones on every page.
     """
@@ -74,7 +74,7 @@ def main() -> None:
     elif page.title == DRAW:  # its table is drawn there
         with body.open():
             page.run()
-    elif page.title == LEARN:  # its lessons bring tables of their own
+    elif page.title == LEARN:  # its lessons bring their own tables
         page.run()
     elif (subject := choose_subject(body)) is not None:
         subjects.append(subject)
@@ -99,13 +99,13 @@ def _go_on(page: Page) -> None:
 
 @cache
 def _style(sheet: str) -> str:
-    """A sheet of the frame as it is sent with a first load: comments and indents stay at home."""
+    """Return a style sheet of the frame as sent with a first load, without comments and indents."""
     bare = _INDENT.sub("", _COMMENT.sub("", (FRAME / sheet).read_text("utf-8")))
     return f"<style>{bare}</style>"
 
 
 def _page(name: str, subjects: list[Subject]) -> Page:
-    """A page that shows the only subject, which is chosen before it is run."""
+    """Return a page that shows the only subject, which is chosen before the page runs."""
 
     def show() -> None:
         PAGES[name](*subjects)

@@ -1,1 +1,1 @@
-"""A teacher's set-up link: what it hides and fixes, its question, and how one is made."""
+"""A teacher's set-up link: what it hides and fixes, its question, and its form."""

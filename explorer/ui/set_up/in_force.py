@@ -1,4 +1,4 @@
-"""The things that the opened link hides and fixes, until its question is answered."""
+"""What the opened link hides and fixes until its question is answered."""
 
 from explorer.lessons.set_up import Control, Panel, SetUp, SetUpError, from_text
 from explorer.ui.set_up import keys
@@ -20,7 +20,7 @@ CONTROL_WORDS = {
 
 
 def read() -> SetUp | SetUpError | None:
-    """The set-up in the address, or why it cannot be read."""
+    """Return the set-up in the address, or why it cannot be read."""
     text = keys.SET_UP.get()
     if text is None:
         return None
@@ -31,21 +31,21 @@ def read() -> SetUp | SetUpError | None:
 
 
 def in_force() -> SetUp | None:
-    """The set-up whose question is not answered yet in this visit."""
+    """Return the set-up whose question is not answered yet in this visit, or None."""
     found = read()
     is_answered = keys.SET_UP.get() in keys.SET_UP_ANSWERS.get()
     return found if isinstance(found, SetUp) and not is_answered else None
 
 
 def hides(panel: Panel) -> bool:
-    """Whether the panel is not shown yet."""
+    """Return whether the panel is not shown yet."""
     found = in_force()
     return found is not None and panel in found.hides
 
 
 def locks(control: Control) -> bool:
-    """Whether the control is not to be moved yet. On another table neither columns nor limits stay
-    as they are: what is fixed at all fixes the table."""
+    """Return whether the control is locked. Columns and limits do not survive another table, so
+    fixing any of these also fixes the table."""
     found = in_force()
     return found is not None and control in fixed(found.locks)
 
@@ -60,7 +60,7 @@ def why_closed(page: str) -> str:
     waits = "waits until the question of the link is answered, on the page Explore."
     if page in ("Judge", "Limitations") and (
         hides(Panel.SCORES) or hides(Panel.TREE) or locks(Control.LIMITS)
-    ):  # all that it shows are scores, and ways to other limits
+    ):  # it shows only scores, and ways to other limits
         return f"{page} {waits}"
     if page == "Build" and (hides(Panel.TREE) or hides(Panel.SEARCH)):
         return f"Build {waits}"
@@ -72,5 +72,5 @@ def why_closed(page: str) -> str:
 
 
 def leave() -> None:
-    """Goes on without the set-up."""
+    """Continue without the set-up."""
     keys.SET_UP.set(None)

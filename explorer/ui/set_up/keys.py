@@ -1,4 +1,4 @@
-"""The keys of a teacher's set-up link, as `state` lists those of the others; it collects them."""
+"""The keys of a teacher's set-up link, which `state` collects with its own."""
 
 from explorer.lessons.set_up import Control, Panel, SetUp
 from explorer.ui.keys import Parameter, Session, Widget

@@ -1,4 +1,4 @@
-"""Making a set-up link: a dialog over the page as it is, and below it the link."""
+"""Making a set-up link: a dialog over the unchanged page, with the link below its form."""
 
 from dataclasses import dataclass
 
@@ -18,11 +18,11 @@ from explorer.views.nodes.wording import short
 
 EXPLORE = "explore"
 _MOST_IN_FULL = 700
-"""Characters of a link from which its box scrolls."""
+"""Characters of a link beyond which its box scrolls."""
 
 
 def offer_link(subject: Subject) -> None:
-    """A quiet button, which opens the dialog; while a link is in force it is not offered."""
+    """Draw a quiet button that opens the dialog; none while an opened link is active."""
     if in_force() is not None:
         return
     with st.sidebar:
@@ -39,7 +39,7 @@ def offer_link(subject: Subject) -> None:
 
 
 def ask_for_form() -> None:
-    """Has the Explore page open the dialog, for which it is turned to."""
+    """Open the Explore page with the dialog."""
     keys.SET_UP_ASKED.set(True)
     state.PAGE_ASKED.set(EXPLORE)
 
@@ -122,7 +122,7 @@ class _Source:
 
 
 def _source(subject: Subject) -> _Source | None:
-    """The table that is chosen; None for a drawing."""
+    """Return the chosen table; None for a drawing."""
     name, upload = state.TABLE.get() or subject.table.name, state.UPLOAD.get()
     if upload is not None and upload.name == name:
         return _Source(name, upload.digest, True)
@@ -180,7 +180,7 @@ def _say_what_stays_out(subject: Subject, source: _Source) -> None:
 
 
 def _base() -> str:
-    """The address of the Explore page, which shows the dialog."""
+    """Return the address of the Explore page, which shows the dialog."""
     return (st.context.url or "").partition("?")[0]
 
 

@@ -19,9 +19,10 @@ _MOST_NAMED = 8
 
 
 def is_ready(body: Body) -> bool:
-    """Whether the table of the link is here; otherwise `body` asks for it, or says what it lacks.
+    """Return whether the table of the link is present; if not, `body` asks for it, or states what
+    it lacks.
 
-    What is chosen first is the link's table; where it is not fixed another may be chosen then.
+    The link's table is chosen first; if it is not fixed, the user may then choose another.
     """
     set_up = in_force()
     if set_up is None:
@@ -100,7 +101,8 @@ def _problem_of_bundled(set_up: SetUp) -> str | None:
 
 
 def _lacking(set_up: SetUp, table: Table) -> str:
-    """The columns that the link names and the table lacks; "" if it has them all."""
+    """Return a sentence on the columns that the link names and the table lacks; "" if it has
+    all."""
     names = [short(name) for name in set_up.columns if name not in table.schema.names]
     if not names:
         return ""

@@ -79,7 +79,7 @@ def _are_many(names: list[str]) -> bool:
 
 
 def _answer() -> None:
-    """Taken once; without a choice nothing is."""
+    """Take the answer, once; ignore a click without a choice."""
     found, text = in_force(), keys.SET_UP.get()
     if found is None or text is None:
         return
@@ -100,7 +100,7 @@ def _show_reveal(found: SetUp) -> None:
     if found.explanation:
         st.markdown(_paragraphs(found.explanation))
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.button("Explore on", key=keys.SET_UP_LEAVE.name, on_click=leave)
+        st.button("Continue exploring", key=keys.SET_UP_LEAVE.name, on_click=leave)
         if found.hides or found.locks:
             st.caption("Nothing is hidden or fixed any more.")
 
@@ -117,13 +117,13 @@ def _say_other_table(found: SetUp, table: str) -> None:
 
 
 def _names_here(found: SetUp) -> list[str]:
-    """The names of the link's table here: a file may have been given another one."""
+    """Return the names of the link's table here: a file may have been renamed."""
     upload = state.UPLOAD.get()
     is_here = found.is_upload and upload is not None and upload.digest == found.digest
     return [upload.name] if is_here and upload is not None else [found.table]
 
 
 def _paragraphs(text: str) -> str:
-    """The text as it is, line by line."""
+    """Return the text unchanged, line by line."""
     lines = (escape_markdown(line) for line in text.splitlines())
     return "  \n".join(line or "\u00a0" for line in lines)

@@ -46,8 +46,8 @@ def test_of_large_tables_it_is_asked_for_or_refused(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(panel, "CAPS", replace(CAPS, max_scikit_learn_cells=100))
     page.run()
     assert is_sound(page)
-    assert "**Beside scikit-learn**" in words(page)
-    assert "scikit-learn would need 600 cells, one column a category; 100 are" in words(page)
+    assert "**Compared with scikit-learn**" in words(page)
+    assert "need 600 cells, one column per category; at most 100 are" in words(page)
 
 
 def test_a_tree_that_is_pruned_by_hand_has_no_counterpart() -> None:

@@ -90,15 +90,15 @@ def after_building(*splits: tuple[str, NamedSplit], features=None, **address: st
 ROOT = ("", NamedSplit("flipper_length_mm", 206.5))
 
 
-def test_a_tree_that_is_built_by_hand_stands_beside_carts_of_as_many_leaves() -> None:
+def test_a_hand_built_tree_is_compared_with_carts_of_the_same_number_of_leaves() -> None:
     page = after_building(ROOT, table="penguins")
     box = next(box for box in page.selectbox if box.label == "Compare")
-    assert "Your tree of Build and CART’s" in box.options
+    assert "Your tree on Build and CART’s" in box.options
     page = compared(page, "built")
     assert is_sound(page)
     assert "Tree 1: built by hand" in words(page)
-    assert "Tree 2: CART with as many leaves" in words(page)
-    assert "Both trees are of the 206 rows of the round on Build." in words(page)
+    assert "Tree 2: CART with the same number of leaves" in words(page)
+    assert "Both trees are grown from the 206 rows of the round on Build." in words(page)
     assert len(sent(page, "tree_canvas")["nodes"]["parent"]) == 3
     page = (
         next(box for box in page.selectbox if box.label == "CART’s tree has").select_index(1).run()
@@ -109,25 +109,25 @@ def test_a_tree_that_is_built_by_hand_stands_beside_carts_of_as_many_leaves() ->
 def test_a_built_tree_is_offered_where_it_can_be_compared_alone() -> None:
     for page in (limits(table="penguins"), after_building(ROOT, table="iris")):
         box = next(box for box in page.selectbox if box.label == "Compare")
-        assert "Your tree of Build and CART’s" not in box.options
+        assert "Your tree on Build and CART’s" not in box.options
 
 
 @pytest.mark.parametrize(
     ("address", "features", "told"),
     [
-        ({"table": "iris"}, None, "of another table"),
-        ({"table": "penguins"}, ["flipper_length_mm"], "of other features or classes"),
+        ({"table": "iris"}, None, "is of another table"),
+        ({"table": "penguins"}, ["flipper_length_mm"], "has other features or classes"),
         (
             {"table": "penguins", "target": "island"},
             None,
-            "of other features or classes",
+            "has other features or classes",
         ),
     ],
 )
 def test_trees_that_do_not_match_are_told_in_a_sentence(address, features, told: str) -> None:
     page = after_building(ROOT, features=features, compared="built", **address)
     assert is_sound(page)
-    assert page.info[0].value.startswith(f"Your tree of Build is {told}")
+    assert page.info[0].value.startswith(f"Your tree on Build {told}")
 
 
 def test_without_a_built_tree_a_link_to_it_says_where_to_build_one() -> None:

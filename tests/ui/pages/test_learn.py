@@ -67,7 +67,7 @@ def test_a_lesson_is_taught_on_the_table_that_is_chosen() -> None:
 def test_a_table_that_a_lesson_cannot_take_is_told_why_and_its_own_is_shown() -> None:
     page = learn(lesson="stump", step="every-rule", own="yes", table="cars_mpg")
     assert is_sound(page)
-    assert "This lesson needs a target of classes; mpg has numbers." in said(page)
+    assert "This lesson predicts classes; mpg has numbers." in said(page)
     assert "of the 6 days right?" in words(page)
 
 
