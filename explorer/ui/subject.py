@@ -18,8 +18,9 @@ from explorer.ui.studies.trees import tree_study, untrimmed_study
 class Subject:
     """A tree under all its limits, one of its nodes, and the table that its rows are from.
 
-    roles: of the table's columns. kept: which rows grew the tree, and which judge it. scoring: the
-    score that judges. choice: how the table is named and read. `shown.path` is a node of the tree.
+    roles: those of the table's columns. kept: which rows grew the tree, and which judge it.
+    scoring: the score that judges. choice: how the table is named and read. `shown.path` is a node
+    of the tree.
     """
 
     choice: TableChoice
@@ -51,7 +52,7 @@ class Subject:
 
     @property
     def key(self) -> Hashable:
-        """Names the tree, and the rows that judge it: equal for equal contents."""
+        """The name of the tree and the rows that judge it: equal for equal contents."""
         roles = self.roles
         return (
             self.shown.tree_key,

@@ -23,9 +23,10 @@ _NUMBER = "row"
 def table_cells(
     table: Table, columns: Sequence[int], rows: IntArray, *, shortened: bool
 ) -> list[GridColumn]:
-    """The number of each row in the file, then these columns (indices into the table's schema).
+    """Return the number of each row in the file, then these columns (indices into the table's
+    schema).
 
-    rows: int64, indices into the table's rows. On the page long texts are `shortened`.
+    rows: int64, indices into the table's rows. On the page, long text is `shortened`.
     """
     number = _NUMBER
     while number in table.schema.names:
@@ -41,7 +42,7 @@ def table_cells(
 
 
 def _shortened(column: Column, values: NDArray[Any]) -> tuple[Column, NDArray[Any]]:
-    """Only the levels that occur, shortened with … where they would take the browser too long."""
+    """Keep only the levels that occur, shortened with … if they would take the browser too long."""
     if column.is_numeric:
         return column, values
     present, codes = np.unique(values[values >= 0], return_inverse=True)
@@ -63,7 +64,7 @@ def _row_number(label: str) -> Any:
 
 
 def config_of(cells: Any) -> Any:
-    """How a grid shows an Arrow array: a function of the column's label."""
+    """Return how a grid shows an Arrow array, as a function of the column's label."""
     if pa.types.is_date(cells.type):
         return partial(st.column_config.DateColumn, format="YYYY-MM-DD")
     if pa.types.is_timestamp(cells.type):

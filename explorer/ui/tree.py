@@ -1,4 +1,4 @@
-"""The tree on the page: what it is sent, and what it sends back."""
+"""The tree on the page: the messages that it gets, and those it sends."""
 
 from typing import Any
 
@@ -25,13 +25,12 @@ def show_tree(
     with_steps: bool = True,
     with_limits: bool = True,
 ) -> None:
-    """The tree, its scrubber, and the messages about what the page has settled.
+    """Draw the tree and its scrubber, and send them the page's settings.
 
-    The picture gets the tree without limits, which stays the same while limits move, so that
-    it is sent once; limits, selection and, if they are known, the folds' scores are a few bytes
-    that travel separately, as does the row that is followed. Without `with_steps` the tree
-    cannot be grown step by step; without `with_limits` its limits stay as they are, and no branch
-    is pruned on it.
+    The picture gets the tree without limits, once, since it stays the same while limits move;
+    limits, selection, the folds' scores if known, and the followed row are a few bytes, sent
+    separately. Without `with_steps` the tree cannot be grown step by step; without `with_limits`
+    its limits are fixed and it offers no pruning.
     """
     shown, stop, sent = subject.shown, subject.shown.stop, tree_payload(subject)
     limits = {

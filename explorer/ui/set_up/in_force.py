@@ -1,4 +1,4 @@
-"""What the opened link hides and fixes until its question is answered."""
+"""The panels and controls that the opened link hides or fixes until its question is answered."""
 
 from explorer.lessons.set_up import Control, Panel, SetUp, SetUpError, from_text
 from explorer.ui.set_up import keys

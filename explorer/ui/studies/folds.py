@@ -1,4 +1,4 @@
-"""Cross-validation: a fold's tree is kept by itself, so that who comes back loses one at most."""
+"""Cross-validation: each fold's tree is cached singly, so that an interruption loses at most one."""
 
 from explorer.data.roles import Roles
 from explorer.data.table import Table
@@ -22,17 +22,17 @@ def folds_study(subject: Subject) -> Study[Folds]:
 
 
 def folds_by(table: Table, training: TrainingTable, roles: Roles) -> Study[Folds]:
-    """The folds of these training rows, by the roles that divide them."""
+    """Return the folds of these training rows, by the roles that divide them."""
     return Study(folds_by_roles, (table, training, roles))
 
 
 def dividing(roles: Roles) -> Roles:
-    """The roles that decide how rows are divided: of other ones the folds know nothing."""
+    """Return only the roles that decide how rows are divided: folds do not depend on others."""
     return Roles(roles.target, (), group=roles.group, time=roles.time)
 
 
 def grown_folds_study(subject: Subject) -> Study[GrownFolds]:
-    """The folds' trees, which every limit trims."""
+    """Return the folds' trees, which every limit trims."""
     shown = subject.shown
     of = subject.table, shown.training, dividing(subject.roles)
     rules = shown.search, shown.depth_to_grow, subject.scoring
@@ -40,7 +40,7 @@ def grown_folds_study(subject: Subject) -> Study[GrownFolds]:
 
 
 def fold_work(subject: Subject) -> float:
-    """About how many steps of search the trees of the usual folds take, judged by this tree."""
+    """Estimate the search steps that the trees of the usual folds take, from this tree."""
     shown = subject.shown
     return result(_fold_work, shown.training, shown.search, grown_study(shown))
 

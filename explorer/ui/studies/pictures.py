@@ -39,13 +39,14 @@ def scrubber(subject: Subject) -> Study[ScrubberView]:
 
 
 def own_judgement(subject: Subject) -> Study[JudgedNodes]:
-    """The tree before limits of depth, leaves and pruning, by the rows that grew it."""
+    """Return the tree before limits of depth, leaves and pruning, judged by the rows that grew
+    it."""
     tree = untrimmed_study(subject.shown)
     return Study(judged_by_growing_rows, (tree, subject.scoring, subject.training))
 
 
 def default_axes(tree: Study[Tree], training: TrainingTable) -> tuple[str, str | None]:
-    """The features of the first decision regions; pairs are tried on many rows."""
+    """Return the features of the first decision regions; pairs are tried on many rows."""
     return result(clearest.default_axes, tree, training)
 
 

@@ -1,9 +1,9 @@
 """The cache of results: one store for all sessions, bounded in bytes.
 
-Each result is computed once, however many sessions ask for it at a time.
-Results leave in the order of their last use: when the store is full, and when nobody has asked
-for one as long as `CAPS.seconds_kept`. Those that only visits have used which have left go
-`CAPS.seconds_after_leaving` later: a connection that drops for a moment loses nothing.
+Each result is computed once, however many sessions ask for it at a time. Results leave in the order
+of their last use: when the store is full, or after `CAPS.seconds_kept` without a request. Results
+that only visits used which have left go `CAPS.seconds_after_leaving` later: a connection that drops
+for a moment loses nothing.
 """
 
 import sys
@@ -30,12 +30,12 @@ _OF_THEIR_OWN = (Table, TrainingTable, Tree)
 """Cached as results themselves: others refer to them, except for the parts of a table."""
 _WEIGHTLESS = (type(None), bool, Enum, type, FunctionType, ModuleType)
 _MOST_WEIGHED = 30
-"""Members of a long list that are weighed, evenly spread; the others count as much as those."""
+"""Most members of a long list that are weighed, evenly spread; the others count the same."""
 
 
 def n_bytes_of(value: object) -> int:
-    """About: what is referred to twice counts once, and tables and trees that a result refers to
-    count where they are kept themselves."""
+    """Estimate a value's bytes: an object referred to twice counts once, and the tables and trees
+    to which a result refers count as results themselves."""
     apart = () if isinstance(value, KeptBack) else _OF_THEIR_OWN
     total, seen = 0.0, set[int]()
     waiting: list[tuple[object, float]] = [(value, 1.0)]
@@ -64,7 +64,7 @@ def _members(one: Any) -> Iterable[object]:
         return (*one.keys(), *one.values())
     if isinstance(one, list | tuple | set | frozenset):
         return one
-    kind: Any = type(one)  # mypy takes no class for hashable
+    kind: Any = type(one)  # for mypy, a class is not hashable
     own = (getattr(one, name, None) for name in _slots(kind))
     return (*own, *getattr(one, "__dict__", {}).values())
 
@@ -94,7 +94,7 @@ class _Kept:
 
 @dataclass(slots=True)
 class _Gate:
-    """A lock that the computing thread holds; those who want the same result wait."""
+    """A lock that the computing thread holds; threads that want the same result wait."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     n_at_it: int = 0
@@ -104,7 +104,7 @@ class Results:
     """Values by key, at most `max_bytes` together, each for `seconds` after its last use, and for
     `after_leaving` seconds after the last visit that has used it left.
 
-    A value larger than the bounds is cached on its own: its page needs it again at each click.
+    A value larger than the bounds is cached as the only one: its page needs it at each click.
     """
 
     def __init__(
@@ -129,7 +129,7 @@ class Results:
     def get(self, key: Hashable, compute: Callable[[], R]) -> R:
         """Return the cached result, or compute it now; a failure is raised and not cached.
 
-        Raises `NotKnownError` where it would be computed within `if_known`.
+        Raises `NotKnownError` if it would be computed within `if_known`.
         """
         known = self._find(key)
         if known is None:
@@ -141,25 +141,26 @@ class Results:
         return value
 
     def clear(self) -> None:
-        """Forgets all."""
+        """Forget all results."""
         with self._lock:
             self._kept.clear()
             self._used_by.clear()
             self.n_bytes = 0
 
     def come(self, visit: str) -> None:
-        """The visit is here, or here again."""
+        """Note that the visit is here, or back."""
         with self._lock:
             self._left.pop(visit, None)
 
     def leave(self, visit: str) -> None:
-        """The visit has left, or its connection is broken."""
+        """Note that the visit has left, or lost its connection."""
         with self._lock:
             self._left[visit] = self._clock()
             self._left.move_to_end(visit)
 
     def sweep(self) -> bool:
-        """Lets go of what is no longer wanted; whether some visit's results wait for that."""
+        """Drop results that are no longer wanted; return whether results of some visit still wait
+        for it."""
         with self._lock:
             self._let_go()
             return bool(self._left)
@@ -233,7 +234,7 @@ RESULTS = Results(CAPS.max_cached_bytes, CAPS.seconds_kept, CAPS.seconds_after_l
 def if_known(work: Callable[[], R]) -> R:
     """Run the work if all results that it needs are cached, and return its result.
 
-    Raises `NotKnownError` otherwise. What work does besides asking is done in any case.
+    Raises `NotKnownError` if one is not. Any other effect of the work happens in any case.
     """
     token = _must_be_known.set(True)
     try:

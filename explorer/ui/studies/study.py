@@ -34,7 +34,7 @@ _KEYS: dict[type[Any], Callable[[Any], Hashable]] = {
 
 
 class Urgency(Enum):
-    """How soon work is wanted. Each has places of its own: none waits behind what is less urgent.
+    """How soon work is wanted. Each level has its own places: none waits behind less urgent work.
 
     NEEDED: the page is incomplete without it. SOON: its numbers belong to the open panel, such
     as cross-validated scores. LAST: a study below them; it lets runs of the script go first.
@@ -45,7 +45,7 @@ class Urgency(Enum):
     LAST = "last"
 
 
-# No slots: the key is computed once and kept.
+# No slots: the key is computed once and cached.
 @dataclass(frozen=True, eq=False)
 class Study(Generic[T]):
     """A function of a module and its arguments, among them other studies, whose results it gets.
@@ -83,11 +83,11 @@ class Study(Generic[T]):
         return (self.name, (self.waits_for or self).key)
 
     def value(self) -> T:
-        """Return the result: the one that is kept, or computed now."""
+        """Return the result, cached or computed now."""
         return RESULTS.get(self.key, self._computed) if self.is_kept else self._computed()
 
     def keep(self, value: T) -> None:
-        """Keep a result that is known without computing it."""
+        """Cache a result that is known without computing it."""
         RESULTS.get(self.key, lambda: value)
 
     def _computed(self) -> T:
@@ -97,7 +97,7 @@ class Study(Generic[T]):
 
 
 def result(compute: Callable[..., T], *arguments: Any, **named: Any) -> T:
-    """Return what a function of a module makes of its arguments, kept or computed now."""
+    """Return the result of a module's function for these arguments, cached or computed now."""
     return Study[T](compute, arguments, named=tuple(named.items())).value()
 
 

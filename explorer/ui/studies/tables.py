@@ -1,4 +1,4 @@
-"""Tables as they are read, what is learned from them, and what their columns hold."""
+"""Tables as they are read, their training tables, and the searches of their columns."""
 
 import hashlib
 from collections.abc import Hashable
@@ -40,7 +40,7 @@ def bundled_table(
     missing_marks: MarkPairs = (),
     reading: FileReading = AS_FOUND,
 ) -> Table:
-    """Return a bundled set; one that comes as a file is read as requested."""
+    """Return a bundled set; a set with a file is read as requested."""
     return result_now(Study(_bundled, (name, read_as, missing_marks, reading), _DOING))
 
 
@@ -112,14 +112,15 @@ def _encoded(table: Table, roles: Roles) -> TrainingTable:
 
 
 def rows_kept_back(table: Table, roles: Roles, shares: Shares) -> KeptBack:
-    """The rows that grow the tree and those that judge it; TableError as for the training."""
+    """Return the rows that grow the tree and those that judge it. Raise TableError as the training
+    table's study does."""
     return result(hold_out_by_roles, table, training_study(table, roles), roles, shares)
 
 
 def warnings_study(table: Table, roles: Roles, place: str) -> Study[tuple[ColumnWarning, ...]]:
     """Return the study of misleading columns; it raises TableError if the roles leave no data.
 
-    Another role of a column leaves what was found of the others.
+    If one column's role changes, the results for the others stay.
     """
     doing = "Searching for misleading columns"
     asked = training_study(table, roles), _memory_study(table, roles)
@@ -160,7 +161,7 @@ def _leaks(training: TrainingTable, memory: _Memory) -> LeakageSearch:
 
 
 def waiting_in(table: Table, target: str, task: Task | None) -> tuple[str, ...]:
-    """The columns that have a value almost only for one class of this target."""
+    """Return the columns that have a value almost only for one class of this target."""
     return result(waiting_columns, table, target, task)
 
 
@@ -170,7 +171,7 @@ def set_aside_in(table: Table) -> dict[str, SetAside]:
 
 
 def tasks_of(table: Table, target: str) -> tuple[bool, Task]:
-    """Whether a target may be learned as classes and as a number, and the usual task."""
+    """Return whether a target allows both classification and regression, and the usual task."""
     return result(_tasks, table, target)
 
 

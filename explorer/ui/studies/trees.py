@@ -16,25 +16,25 @@ from explorer.ui.studies.study import Study
 
 
 def grown_study(shown: Shown) -> Study[Tree]:
-    """The tree whose only limit is its depth; every other is a trim of it."""
+    """Return the tree whose only limit is its depth; every other is a trim of it."""
     return _grown_to(shown.training, shown.search, shown.depth_to_grow)
 
 
 def tree_study(shown: Shown) -> Study[Tree]:
-    """The tree under all its rules, pruned by hand; or built by hand."""
+    """Return the tree under all its rules, pruned by hand; or the hand-built tree."""
     if shown.is_built:
         return Study(_built, (shown.training, shown.search.forced, shown.search))
     return Study(_under, (grown_study(shown), shown.stop, shown.pruned))
 
 
 def untrimmed_study(shown: Shown) -> Study[Tree]:
-    """The tree before limits of depth, leaves and pruning."""
+    """Return the tree before limits of depth, leaves and pruning."""
     stop = replace(shown.stop, max_depth=None, max_leaf_nodes=None, ccp_alpha=0.0)
     return Study(untrimmed, (grown_study(shown), stop))
 
 
 def keep_grown(training: TrainingTable, tree: Tree) -> None:
-    """Keep what a growth of the table had come to when it was stopped: the tree of a depth.
+    """Cache the tree that a stopped growth left, complete to some depth.
 
     It is exactly the tree that growing to that depth finds.
     """
@@ -45,7 +45,8 @@ def keep_grown(training: TrainingTable, tree: Tree) -> None:
 
 
 def _grown_to(training: TrainingTable, search: SearchRules, depth: int) -> Study[Tree]:
-    """A raised `min_samples_leaf` regrows only what it refuses of the tree without it."""
+    """Return the tree of this depth; a raised `min_samples_leaf` regrows only the branches that it
+    refuses."""
     finer = None
     if search.min_samples_leaf > 1:
         finer = _grown_to(training, replace(search, min_samples_leaf=1), depth)

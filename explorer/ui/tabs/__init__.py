@@ -1,1 +1,1 @@
-"""The tabs below the tree: what each shows of the selected node, or of the whole tree."""
+"""The tabs below the tree, about the selected node or the whole tree."""

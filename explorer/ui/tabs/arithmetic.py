@@ -10,7 +10,7 @@ from explorer.ui.tabs.multiway import show_multiway
 def show_arithmetic(subject: Subject) -> None:
     """Work out this node's split; for tables of only categories, show the multiway tree below.
 
-    The numbers come from the split search, in the browser: nothing has to be sent.
+    The browser takes the numbers from the split search: nothing is sent for it.
     """
     components.arithmetic(key=state.ARITHMETIC.name, data={}, height="content")
     offer_code(state.CODE_DOOR_ARITHMETIC, "gain", "impurity")

@@ -1,4 +1,4 @@
-"""The code that made the selected node's numbers, in the Code tab, and buttons to open it."""
+"""The code that computed the selected node's numbers, in the Code tab, and buttons to open it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,8 +22,8 @@ TAB = "Code"
 
 
 def show_code(subject: Subject) -> None:
-    """The textbook engine's source as it ran on this node, for the feature that the split search
-    shows; the chapter that is open stays in the browser."""
+    """Show the textbook engine's source as it ran on this node, for the feature in the split
+    search; only the browser knows the open chapter."""
     shown, feature = subject.shown, looked_into(subject.shown)
     tree = tree_study(shown)
     at = Study[tuple[int, int]](node_and_feature, (shown, tree, feature))
@@ -40,13 +40,13 @@ def show_code(subject: Subject) -> None:
 
 
 def offer_code(door: keys.Widget[bool], *chapters: str) -> None:
-    """A quiet button that opens the tab at the code of one number (see `Chapter.key`): the first
-    of these that the node has."""
+    """Draw a quiet button that opens the tab at the code of one number (see `Chapter.key`): the
+    first of these chapters that the node has."""
     offer_door(door, "this node", lambda: _open(chapters))
 
 
 def offer_door(door: keys.Widget[bool], whose: str, on_click: Callable[[], None]) -> None:
-    """Offer only the button; the code computes the numbers named by `whose`."""
+    """Draw only the button; `whose` names the subject of the code, as "this node"."""
     st.button(
         "How is this computed?",
         key=door.name,

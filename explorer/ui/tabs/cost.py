@@ -19,7 +19,7 @@ from explorer.views.cost import CostPanel, CostView, cost_view
 
 
 def show_cost(subject: Subject) -> None:
-    """Candidate splits counted and three searches timed, on growing subsets of the rows."""
+    """Count candidate splits and time three searches, on growing subsets of the rows."""
     shown = subject.shown
     if not asking.is_asked(state.COST_ASKED, shown):
         st.markdown("**What does the search for a split cost?**")
@@ -30,7 +30,7 @@ def show_cost(subject: Subject) -> None:
         )
         asking.offer("Count and time", state.MEASURE_COST, state.COST_ASKED, shown)
         return
-    # Timed on this machine once: the same is shown to everybody after.
+    # Timed on this machine once: everyone then sees the same.
     found = Study[Any](measure_cost, (shown.training, shown.search), is_kept=False)
     asked, doing = (found, shown.training), "Timing three searches of the root"
     view = result_of(Study[CostView](cost_view, asked, doing, "Timing", Urgency.LAST))

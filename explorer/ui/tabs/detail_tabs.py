@@ -1,4 +1,4 @@
-"""More of the selected node and its tree, a tab each; what no tab shows is not computed."""
+"""More about the selected node and its tree, one tab each; only the open tab is computed."""
 
 from collections.abc import Callable
 from functools import partial
@@ -34,13 +34,13 @@ _SHOWS = {
     Panel.SEARCH: ("Arithmetic", CODE_TAB, "Every feature’s curve"),
     Panel.TREE: ("Leaves", "Overview"),
 }
-"""The tabs that show what a link may hide."""
+"""Tabs that show parts which a link may hide."""
 
 
 def show_detail_tabs(
     subject: Subject, *, has_search: bool = True, follow: Callable[[int], None] | None = None
 ) -> None:
-    """The tabs in a row, and the panel of the open one; one belongs to the split search above.
+    """Show the tabs in a row and the panel of the open one; one belongs to the split search above.
 
     `follow` receives the number of a row that is selected in their table.
     """

@@ -26,7 +26,8 @@ _RULE_WIDTH = 330
 
 
 def leaf_columns(view: LeafTableView, bar: str, *, in_full: bool = False) -> list[GridColumn]:
-    """The table's columns; `bar` is the colour of shares, `in_full` gives numbers all digits."""
+    """Return the table's columns; `bar` is the colour of shares, `in_full` gives numbers all
+    digits."""
     column = st.column_config
     number = partial(_number, in_full=in_full)
     rules = pa.array([rule or _EVERY_ROW for rule in view.rules], pa.string())
@@ -131,7 +132,7 @@ def _number_columns(predictions: NumberPredictions, number: Any) -> list[GridCol
 def _kept_back_columns(
     found: KeptBackLeaves, predictions: ClassPredictions | NumberPredictions, bar: str, number: Any
 ) -> list[GridColumn]:
-    """Return what held-out rows make of each leaf, and whether that may be chance."""
+    """Return the scores of each leaf on held-out rows, and whether a difference may be chance."""
     counted = partial(st.column_config.NumberColumn, format="%d", help=_KEPT_ROWS_HELP)
     columns = [GridColumn("Held-out rows", pa.array(found.n_rows), counted)]
     match predictions:

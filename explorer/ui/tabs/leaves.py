@@ -24,11 +24,11 @@ from explorer.ui.tabs.leaf_columns import leaf_columns
 from explorer.views.leaves import LeafTableView, leaf_table_view, whole_rules
 
 _LETTERS, _MOST_LINES = 50, 3
-"""How many letters surely fit the width of a rule, and how many lines one may have."""
+"""Letters that certainly fit the width of a rule, and most lines of a rule."""
 
 
 def show_leaves(subject: Subject) -> None:
-    """The leaves from left to right; a row selected here is the node selected on the page."""
+    """Show the leaves from left to right; selecting a row selects the page's node."""
     training, shown = subject.training, subject.shown
     with st.container(horizontal=True, vertical_alignment="bottom"):
         words = st.container()
@@ -66,18 +66,20 @@ def show_leaves(subject: Subject) -> None:
 
 
 def _title(view: LeafTableView) -> str:
-    """Nothing of the table is in it."""
+    """Return the headline as Markdown; it contains no text of the table."""
     opening = "The tree has "
     return opening + term("leaf", view.title.removeprefix(opening))
 
 
 def _lines_of(rules: tuple[str, ...]) -> int:
-    """Lines that the longest rule takes; beyond three it ends in dots, and whole when clicked."""
+    """Return the lines of the longest rule, at most three; a longer rule ends in dots and is
+    complete when clicked."""
     return min(max(ceil(len(rule) / _LETTERS) for rule in rules), _MOST_LINES)
 
 
 def leaves_as_csv(view: LeafTableView, tree: Tree) -> bytes:
-    """One line per leaf, its path first; numbers in full, and rules that name their categories."""
+    """Return one line per leaf, its path first; numbers in full, and rules that name their
+    categories."""
     view = replace(view, rules=whole_rules(tree))
     path = GridColumn("Path", pa.array([path or "root" for path in view.paths]))
     return to_csv(named([path, *leaf_columns(view, "", in_full=True)]))
@@ -92,7 +94,7 @@ def _show_selection(view: LeafTableView, node: int) -> None:
 
 
 def _select(paths: tuple[str, ...]) -> None:
-    """A row that is let go leaves the root selected."""
+    """Select the leaf of the selected row; the root if no row is selected."""
     rows = state.LEAVES.get()["selection"]["rows"]
     select(paths[rows[0]] if rows and rows[0] < len(paths) else "")
 
@@ -111,7 +113,7 @@ def _how_to_read(view: LeafTableView) -> str:
 
 
 def _below(view: LeafTableView, path: str) -> str:
-    """How many leaves a node has that is neither a leaf nor the root."""
+    """Return how many leaves a node has that is neither a leaf nor the root; else ""."""
     if not path or path in view.paths:
         return ""
     n_below = sum(leaf.startswith(path) for leaf in view.paths)

@@ -14,7 +14,7 @@ from explorer.views.multiway import multiway_view
 
 
 def show_multiway(subject: Subject) -> None:
-    """Both trees under the page's limits; nothing for tables with numbers."""
+    """Show both trees under the page's limits; nothing for tables with numbers."""
     shown, training = subject.shown, subject.training
     if not fits_multiway(training):
         return

@@ -10,7 +10,8 @@ from explorer.views.overview import overview_view
 
 
 def show_overview(subject: Subject) -> None:
-    """Filters and zoom stay in the browser; the selection comes and goes by the page's bus."""
+    """Show the overview; filters and zoom stay in the browser, the selection uses the page's
+    bus."""
     asked = tree_study(subject.shown), subject.training
     payload = result_of(
         in_json(Study(overview_view, asked, "Drawing the overview", "The overview"))

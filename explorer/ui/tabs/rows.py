@@ -68,6 +68,6 @@ def _follow(numbers: list[int], follow: Callable[[int], None]) -> None:
 
 
 def rows_as_csv(view: NodeTableView, table: Table) -> bytes:
-    """The node's rows with every column, as many as a download may have."""
+    """Return the node's rows with every column, up to the cap of a download."""
     taken = rows_taken(len(view.rows), len(view.columns), CAPS.max_download_cells)
     return to_csv(named(table_cells(table, view.columns, view.rows[:taken], shortened=False)))

@@ -1,1 +1,1 @@
-"""A visit that is taken up again: a reload keeps table and choices, a link asks for its file."""
+"""Resuming a visit: a reload keeps table and choices, a link asks for its file."""

@@ -1,4 +1,4 @@
-"""The table that an address is about: here, held from before a reload, or asked for."""
+"""The table of an address: present, restored after a reload, or requested from the user."""
 
 import streamlit as st
 
@@ -20,8 +20,8 @@ _MAX_TOKEN = 100
 
 
 def offer_resumption() -> None:
-    """Tells the tab this visit's token, and what it shall keep itself; a tab that has a token of
-    before asks for what that visit had."""
+    """Send the tab this visit's token and the choices to store itself; a tab with a former token
+    requests that visit's data."""
     data = {"token": token(), "choices": choices_for_tab(), "go": keys.GO.take()}
     with st.container(key="courier_visit"):
         components.visit(
@@ -33,7 +33,7 @@ def offer_resumption() -> None:
 
 
 def _run_again() -> None:
-    """The connection is back: that the script runs is all that is asked."""
+    """Rerun the script after the connection is back: a callback needs to do nothing else."""
 
 
 def _settle_resumed() -> None:
@@ -44,15 +44,15 @@ def _settle_resumed() -> None:
 
 
 def note_file(digest: str | None) -> None:
-    """The address names the file that is shown, or none."""
+    """Make the address name the shown file, or none."""
     is_file = digest is not None and not drawings.is_drawing(digest)
     keys.FILE.set(digest[:FILE_DIGITS] if digest and is_file else None)
 
 
 def is_here(body: Body) -> bool:
-    """Whether the table of the address is here; otherwise `body` asks for its file.
+    """Return whether the table of the address is present; if not, `body` asks for its file.
 
-    Asked once a visit: a user who continues without it, or brings another, has chosen.
+    It asks once per visit: a user who continues without the file, or brings another, has chosen.
     """
     if keys.ARRIVED.get():
         return True

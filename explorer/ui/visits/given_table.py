@@ -1,7 +1,7 @@
 """One local file that the server was started with, and the address of a bare visit.
 
-`python -m explorer churn.csv --target churned` says both in the environment, which no visitor can
-reach: an address names a table by the name of its file, never a path.
+`python -m explorer churn.csv --target churned` sets both in the environment, which no visitor can
+reach: an address names a table by its file's name, never by a path.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ def given_upload() -> Upload | None:
 
 @cache
 def _read(path: Path) -> Upload:
-    """The file as it was when the server first needed it: all sessions share these bytes."""
+    """Return the file as it was when the server first needed it: all sessions share these bytes."""
     try:
         check_bytes(f"The file “{path.name}” has", path.stat().st_size, CAPS.max_upload_bytes)
         data = path.read_bytes()
@@ -49,7 +49,7 @@ def table(path: str) -> Table:
 
 
 def is_given(upload: Upload | None) -> bool:
-    """Whether the session's upload is the given file, which no user has brought."""
+    """Return whether the session's upload is the given file, not a user's."""
     try:
         return upload is not None and upload == given_upload()
     except TableError:

@@ -35,14 +35,14 @@ def _visits() -> Visits:
 
 
 def token() -> str:
-    """This visit's own, which nobody can guess; never in the address."""
+    """Return this visit's token, which nobody can guess; it is never in the address."""
     if not keys.TOKEN.get():
         keys.TOKEN.set(secrets.token_urlsafe(24))
     return keys.TOKEN.get()
 
 
 def keep() -> None:
-    """Holds what the visit has now; what it has not brought or chosen takes no place."""
+    """Save the visit's upload and choices; defaults are left out."""
     values = {one.name: one.get() for one in _KEPT if one.is_set and one.get() != one.default}
     upload = state.UPLOAD.get()
     files = {} if upload is None else {upload.digest: len(upload.data)}
@@ -51,7 +51,7 @@ def keep() -> None:
 
 
 def hold(of_token: str, values: Mapping[str, Any]) -> None:
-    """Holds values for the visit that will come with a token; this visit's upload with them."""
+    """Save values, and this visit's upload, for the visit that will come with a token."""
     upload = state.UPLOAD.get()
     files = {} if upload is None else {upload.digest: len(upload.data)}
     own = {} if upload is None else {state.UPLOAD.name: upload}
@@ -59,9 +59,10 @@ def hold(of_token: str, values: Mapping[str, Any]) -> None:
 
 
 def resume(other: str) -> bool:
-    """Takes over what the visit of a token had, where this one has brought nothing yet.
+    """Restore the visit of a token, if this one has no upload yet.
 
-    A visit that has brought something stays: the tab may be a copy. False for an unknown token.
+    A visit with an upload stays unchanged: the tab may be a copy. Return False for an unknown
+    token.
     """
     kept = _visits().get(other)
     if kept is None:

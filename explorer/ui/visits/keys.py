@@ -1,4 +1,4 @@
-"""The keys of visits, as `state` lists those of the pages; it collects them."""
+"""The keys of visits, which `state` collects with its own."""
 
 from typing import Any
 
@@ -7,16 +7,16 @@ from explorer.ui.keys import Component, Parameter, Session, Widget
 FILE = Parameter("file")
 """The first digits of the SHA-256 of the upload that the address is about."""
 ARRIVED = Session[bool]("arrived", False)
-"""Whether the table of the address has been here in this visit, or was done without."""
+"""Whether this visit has had the table of the address, or continued without it."""
 BEGUN = Session[bool]("begun", False)
-"""Whether the session has been given what the server was started with."""
+"""Whether the session has received the file with which the server was started."""
 TOKEN = Session[str]("visit_token", "")
 RESUMER = Component("visit")
 ASKED_UPLOADER = Widget[Any]("asked_uploader", None)
-"""Where the page asks for the file of an address. Not the sidebar's: after a restart of the server
-a browser still lists in that one the file that the server has lost."""
+"""The uploader for the file of an address. It is not the sidebar's: after a restart of the server,
+a browser still lists there the file that the server has lost."""
 LOST = Session[str]("visit_lost", "")
-"""The first digits of the file that this tab showed, and that the server has no longer."""
+"""The first digits of the file that this tab showed and that the server no longer has."""
 GO = Session[dict[str, str] | None]("visit_go", None)
-"""A token, and the address at which the tab is to take it up."""
+"""A token, and the address at which the tab resumes its visit."""
 GO_ON_WITHOUT = Widget[bool]("go_on_without", False)

@@ -1,4 +1,4 @@
-"""The results of a visit leave some time after it, unless another visit also uses them."""
+"""The removal of a visit's results some time after it left, unless another visit uses them."""
 
 import threading
 import time
@@ -15,7 +15,7 @@ _sweeping = threading.Lock()
 
 
 def note_presence() -> None:
-    """Says that the visit is here; once a connection, however often the script runs."""
+    """Note that the visit is here, once per connection, however often the script runs."""
     _arrived()
 
 
@@ -26,14 +26,15 @@ def _leave(visit: str) -> None:
 
 @st.cache_resource(scope="session", on_release=_leave, show_spinner=False)
 def _arrived() -> str:
-    """Streamlit keeps it as long as the visit's connection is open, and calls back at its end."""
+    """Note the visit; Streamlit caches this while its connection is open, and calls back at its
+    end."""
     visit = whose()
     RESULTS.come(visit)
     return visit
 
 
 def _sweep() -> None:
-    """Until nothing of a visit that has left is there; by one thread at a time."""
+    """Sweep until no results of departed visits are left; by one thread at a time."""
     if not _sweeping.acquire(blocking=False):
         return
     try:

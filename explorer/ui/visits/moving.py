@@ -1,4 +1,4 @@
-"""Choices of this visit as a file's or its tab's, and such choices as a new visit's."""
+"""This visit's choices for a file or its tab, and such choices taken into a new visit."""
 
 import secrets
 from dataclasses import replace

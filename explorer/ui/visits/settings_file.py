@@ -29,7 +29,7 @@ class Choices:
     """The user's choices, whatever page they were made on.
 
     page: its title, in small letters. address: texts by the name of the parameter. columns: how
-    columns are read, by the table's digest or name. forced, built: splits by what they are of.
+    columns are read, by the table's digest or name. forced, built: splits by their rows and target.
     files: how whole files are read, by the table's digest or name.
     """
 
@@ -43,7 +43,7 @@ class Choices:
 
 
 def to_settings_file(choices: Choices) -> bytes:
-    """JSON, indented; names of columns and categories are in it, and what is drawn."""
+    """Return indented JSON; it has names of columns and categories, and drawn points."""
     drawing = choices.drawing
     return orjson.dumps(
         {
@@ -71,10 +71,10 @@ def to_settings_file(choices: Choices) -> bytes:
 
 
 def from_settings_file(data: bytes, *, max_points: int) -> Choices:
-    """The choices of a file. It is data: nothing in it is run.
+    """Return the choices of a file. It is data: nothing in it is run.
 
-    Raises ValueError, in one sentence, for a file that is none of these or of another version, is
-    cut off, or holds what cannot have been chosen.
+    Raises ValueError, in one sentence, for a file that is of another kind or version, is cut off,
+    or holds an impossible choice.
     """
     try:
         held = orjson.loads(data)
@@ -99,7 +99,7 @@ def from_settings_file(data: bytes, *, max_points: int) -> Choices:
         _splits_of(held, "forced"),
         _splits_of(held, "built"),
         _drawing_of(held.get("drawing"), max_points),
-        {  # files that were saved before have none
+        {  # older files have none
             _text(table, "files"): from_plain(_dict(how, "files"))
             for table, how in _dict(held.get("files", {}), "files").items()
         },

@@ -20,7 +20,7 @@ class Visits:
     """Visits by their tokens, bounded in bytes of files and in seconds per visit.
 
     A file that several visits hold counts once, as it is in memory once. Beyond the bounds the
-    visit that was left longest is forgotten. Thread-safe.
+    visit left longest ago is forgotten. Thread-safe.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""For which visit a thread works: that of the page's script, or the one that a job is done for."""
+"""The visit for which a thread works: that of the page's script, or of a job."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ _visit: ContextVar[str] = ContextVar("visit", default=NOBODY)
 
 
 def whose() -> str:
-    """The visit's identity, `NOBODY` outside of all."""
+    """Return the visit's identity, `NOBODY` outside any visit."""
     known = _visit.get()
     if known:
         return known
@@ -22,7 +22,7 @@ def whose() -> str:
 
 @contextmanager
 def working_for(visit: str) -> Iterator[None]:
-    """Makes the present thread one of that visit's."""
+    """Make the present thread work for this visit."""
     token = _visit.set(visit)
     try:
         yield
