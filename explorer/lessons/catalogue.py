@@ -33,7 +33,7 @@ LESSONS: tuple[Lesson, ...] = (
 
 
 def lesson_named(key: str | None) -> Lesson | None:
-    """The lesson of that key; None where there is none."""
+    """Return the lesson with this key, or None."""
     return next((lesson for lesson in LESSONS if lesson.key == key), None)
 
 

@@ -30,16 +30,16 @@ from explorer.views.nodes.wording import in_words, listed, short
 BITS = SearchRules(Criterion.ENTROPY)
 
 MONTH = "month"
-"""A feature of the weather: twelve categories, more than are searched in full."""
+"""A feature of the weather table with twelve categories, too many to search in full."""
 
 MAX_LISTED = 15
-"""Groupings that are listed, besides all that keep the order."""
+"""Most groupings listed, besides all that keep the order."""
 
 _REACHED = (("all of it", 1 - 1e-9), ("more than half", 0.5), ("less than half", 0.0))
 
 
 def why_not(subject: LessonSubject) -> str:
-    """Say what the table lacks for this lesson, "" for nothing."""
+    """Return what the table lacks for this lesson, or ""."""
     n = len(subject.training.target.levels)
     if n != 2:
         classes = f"{show_count(n)} class{'es' if n != 1 else ''}"
@@ -59,7 +59,7 @@ def _found(subject: LessonSubject) -> tuple[Shares, Groupings]:
 
 
 def _common(shares: Shares, found: Groupings) -> dict[str, object]:
-    """Return what several steps say of the feature and its best grouping."""
+    """Return the facts on the feature and its best grouping that several steps use."""
     best = found.best
     is_left = found.is_left[best]
     return {
@@ -91,14 +91,14 @@ def _shares(subject: LessonSubject, made: Prediction) -> Facts:
     shares, found = _found(subject)
     share = [show_share(one) for one in shares.shares.tolist()]
     largest = np.flatnonzero(shares.shares == shares.shares.max()).tolist()
-    # Of ties the one that was predicted, or else the last.
+    # Among ties, the predicted one, or else the last.
     top = next((i for i in largest if shares.key(i) == made.choice), largest[-1])
     names = {
         "top": shares.names[top],
         "top_share": share[top],
         "low": shares.names[0],
         "low_share": share[0],
-        "order_words": "The tree is not told that these are degrees, yet finds their order."
+        "order_words": "The tree does not know that these are degrees, yet finds their order."
         if not subject.is_own
         else "So it can put the categories in order.",
     }
@@ -136,7 +136,7 @@ def _order(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _how_many(subject: LessonSubject, made: Prediction) -> Facts:
-    """How many groupings are there? After the reveal all of them, scored."""
+    """Ask how many groupings there are. After the reveal list all of them, scored."""
     shares, found = _found(subject)
     bars, table = _bars("how-many", shares, subject), grouping_table("how-many", shares, found)
     offer = among(len(found), shares.n - 1, shares.n, 2**shares.n)
@@ -145,7 +145,7 @@ def _how_many(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _dummies(subject: LessonSubject, made: Prediction) -> Facts:
-    """How many questions for one category each make the best split?"""
+    """Ask how many questions about one category each make the best split."""
     shares, found = _found(subject)
     n_left = int(found.is_left[found.best].sum())
     needed = min(n_left, shares.n - n_left)
@@ -164,7 +164,7 @@ def _dummies(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _column(subject: LessonSubject, made: Prediction) -> Facts:
-    """Ask which column of categories takes most entropy away. Before the reveal, their shares."""
+    """Ask which categorical column removes most entropy. Before the reveal, show their shares."""
     training = subject.training
     root, every_row = grow(training, BITS, StopRules(max_depth=0)), np.arange(training.n_rows)
     found = []
@@ -207,7 +207,7 @@ def _column(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _three(subject: LessonSubject, made: Prediction) -> Facts:
-    """The best split in the order of the first class's share, against the best of all."""
+    """Compare the best split in the order of the first class's share with the best of all."""
     training = subject.training
     feature = training.features.index(MONTH)
     shares = shares_of(training, feature, 0)

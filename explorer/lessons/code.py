@@ -19,22 +19,22 @@ from explorer.views.learn.table_view import Head, Line, TableView
 from explorer.views.nodes.wording import listed, short
 
 PRINTED = ("68.95", "67.15")
-"""Mean squared errors that a text prints, and that its own recipe does not yield."""
+"""Mean squared errors that a textbook prints and its own recipe does not yield."""
 
 _TIMES = ("the same", "2 times", "4 times", "8 times")
 
 
 def why_not(subject: LessonSubject) -> str:
-    """Say what the table lacks for this lesson, "" for nothing."""
+    """Return what the table lacks for this lesson, or ""."""
     if len(np.unique(subject.training.target_values)) < 2:
         return f"{subject.target} has only one class: its impurity is 0 everywhere."
     if _numeric_feature(subject.training) is None:
-        return "This lesson counts thresholds: it needs a feature of numbers with two values."
+        return "This lesson counts thresholds: it needs a numeric feature with two values."
     return ""
 
 
 def _numeric_feature(training: TrainingTable) -> int | None:
-    """Return the first feature of numbers with two values or more."""
+    """Return the index of the first numeric feature with two values or more, or None."""
     for index, (column, values) in enumerate(zip(training.features, training.columns, strict=True)):
         if column.is_numeric and len(np.unique(values[values == values])) > 1:
             return index
@@ -69,7 +69,7 @@ def _formula(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _arrays(subject: LessonSubject, made: Prediction) -> Facts:
-    """How many thresholds does a feature have?"""
+    """Ask how many thresholds a feature has."""
     picture, training = _code(subject, "threshold", made), subject.training
     values = training.columns[picture.feature]
     n = len(np.unique(values[values == values]))
@@ -83,7 +83,7 @@ def _arrays(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _naive(subject: LessonSubject, made: Prediction) -> Facts:
-    """How often does the naive search look at a row?"""
+    """Ask how often the naive search looks at a row."""
     training = subject.training
     size = count_sizes(training, SearchRules.usual_for(training.task))[-1]
     n, candidates, sorted_steps = size.n_rows, sum(size.n_candidates), round(size.sorted_steps)
@@ -99,7 +99,7 @@ def _naive(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _slopes(subject: LessonSubject, made: Prediction) -> Facts:
-    """Twice the rows: how many times the work? Counted on halves of halves of the rows."""
+    """Ask how many times the work twice the rows take, counted on halves of halves of the rows."""
     training = subject.training
     sizes = count_sizes(training, SearchRules.usual_for(training.task))[-4:]
     rows = tuple(size.n_rows for size in sizes)
@@ -129,7 +129,7 @@ def _slopes(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _compare(subject: LessonSubject, made: Prediction) -> Facts:
-    """How many test rows do three programs get right?"""
+    """Ask how many test rows three programs get right."""
     found = three_programs(subject.training)
     n, rights = found.n_test, (found.ours, found.scikit_learn, found.shortest)
     told, programs = made.is_revealed, ("this app", "scikit-learn", "the shortest program")
@@ -145,7 +145,7 @@ def _compare(subject: LessonSubject, made: Prediction) -> Facts:
 def _not_repeated(subject: LessonSubject, made: Prediction) -> Facts:
     """Compare a textbook's numbers with those of its recipe in its program and scikit-learn."""
     here = [show_number(one, 4) for one in errors_of_the_recipe()]
-    printed_by = (f"printed: {name}" for name in ("the text's program", "scikit-learn"))
+    printed_by = (f"printed: {name}" for name in ("the textbook's program", "scikit-learn"))
     titles = [*printed_by, "here: this app", "here: scikit-learn"]
     most = max(map(float, (*PRINTED, *here)))
     bars = (

@@ -1,4 +1,4 @@
-"""Runs a step: fills its words from its facts, and offers the possible predictions."""
+"""The engine of a step: it fills words from facts, and offers the possible predictions."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ Offer = tuple[tuple[Option, ...], str]
 
 
 def in_text(value: object, spec: str = "") -> str:
-    """Write a fact as a sentence has it; several as a list: "2, 4 and 8".
+    """Write a fact as in a sentence; several as a list: "2, 4 and 8".
 
-    spec: of a count "w" or "W" for words; of a number its digits ("3"), "%" for a share, or "="
-    and its decimals for numbers that are read below each other.
+    spec: for a count, "w" or "W" for words; for a number, its digits ("3"), "%" for a share, or "="
+    and its decimals for numbers read below each other.
     """
     match value:
         case str():
@@ -41,7 +41,8 @@ def in_text(value: object, spec: str = "") -> str:
 
 
 class _Filler(Formatter):
-    """Fills words in braces; only lessons' sentences are templates, never a table's text."""
+    """The formatter of words in braces; only lessons' sentences are templates, never a table's
+    text."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
         return in_text(value, format_spec)
@@ -55,8 +56,8 @@ def fill(template: str, names: Mapping[str, object]) -> str:
 def among(right: Any, *others: Any, show: Callable[[Any], str] = show_count) -> Offer:
     """Offer numbers in rising order, each once as it is written; its text is its key.
 
-    If the right one is not a round number, the others are moved off round ones, so that it does
-    not stand out. What is 0, all of them, or next to the right one stays.
+    If the right number is not round, the others are moved off round numbers, so that it does not
+    stand out. 0, the largest, and neighbours of the right number stay.
     """
     whole = isinstance(right, int | np.integer)
     is_plain = whole and right > 20 and right % 10
@@ -80,12 +81,12 @@ def choices(labels: Mapping[Any, Any] | Iterable[str], right: object) -> Offer:
 
 
 def counted(count: int, word: str) -> str:
-    """A count of things that have a regular plural: "1 rule", "12 rules"."""
+    """Return a count of things with a regular plural: "1 rule", "12 rules"."""
     return f"{show_count(count)} {word}{'' if count == 1 else 's'}"
 
 
 def why_no_split(subject: LessonSubject) -> str:
-    """Say why no tree splits these rows by their classes, "" if one does."""
+    """Return why no tree splits these rows by their classes, or ""."""
     training = subject.training
     if len(np.unique(training.target_values)) < 2:
         return f"{subject.target} has only one class: there is nothing to split."
@@ -122,7 +123,7 @@ class StepView:
 
 
 def _comment(facts: Facts, choice: str) -> str:
-    """Confirm a right prediction, and name what ties with it; a wrong one is not called wrong."""
+    """Confirm a right prediction and name its ties; return "" for a wrong one."""
     labels = {option.key: option.label for option in facts.options}
     equal = (facts.right, *facts.also_right)
     if choice not in equal or not choice:
@@ -132,7 +133,7 @@ def _comment(facts: Facts, choice: str) -> str:
 
 
 def step_view(lesson: Lesson, step: Step, facts: Facts, made: Prediction) -> StepView:
-    """Fill the words of a step; a step that asks nothing is revealed from the start."""
+    """Fill the words of a step; a step without a question is revealed from the start."""
     is_revealed = made.is_revealed or not step.asks_something
     at = lesson.steps.index(step)
     after = lesson.steps[at + 1].label if at + 1 < len(lesson.steps) else ""
@@ -168,5 +169,5 @@ def step_id(lesson: Lesson, step: Step) -> str:
 
 
 def labels(lesson: Lesson, subject: LessonSubject) -> tuple[str, ...]:
-    """Name the steps as the list has them, without what their facts find."""
+    """Return the steps' names for the list, without their findings."""
     return tuple(fill(step.label, subject.common_names) for step in lesson.steps)

@@ -1,4 +1,4 @@
-"""A row to be guessed: its tree, the questions to be asked first, and one value to be dragged."""
+"""A row to guess: its tree, the questions to ask first, and one value to drag."""
 
 import math
 from dataclasses import dataclass
@@ -30,10 +30,10 @@ from explorer.views.nodes.classes import shown_classes
 from explorer.views.nodes.wording import prediction_words, short_within
 
 MAX_QUESTIONS = 3
-"""Questions that are offered to be asked first."""
+"""Most questions offered as the first one."""
 
 _MAX_TRIED = 200
-"""Rows whose smallest changes are looked for."""
+"""Most rows searched for their smallest change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,9 @@ class Example:
 
 
 def example_of(tree: Tree, training: TrainingTable) -> Example | None:
-    """A row that the tree gets right after as many questions as it has; of these one of the rarest
-    class, the nearest to that class's medians. None where none is flipped by a number alone."""
+    """Return a row that the tree gets right and a change of one number flips: preferably after most
+    questions, then of the rarest class, then nearest to its class's medians. None without such a
+    row."""
     measures = yardsticks(training.columns)
     leaves = apply(tree, training.columns)
     for row in _candidates(tree, training, leaves).tolist():
@@ -93,7 +94,7 @@ def example_of(tree: Tree, training: TrainingTable) -> Example | None:
 
 
 def _is_number(tree: Tree, flip: Flip, values: RowValues) -> bool:
-    """Whether one number that is there is changed into another; days are not dragged."""
+    """Return whether the flip changes a number that is present; days are not dragged."""
     feature = flip.changes[0].feature
     return tree.features[feature].is_number and not math.isnan(values[feature])
 
@@ -112,7 +113,7 @@ def _candidates(tree: Tree, training: TrainingTable, leaves: IntArray) -> IntArr
 
 
 def _from_middle(training: TrainingTable, rows: IntArray) -> FloatArray:
-    """How far each row lies from the medians of its class, in standard deviations."""
+    """Return how far each row lies from the medians of its class, in standard deviations."""
     measures = yardsticks(training.columns)
     classes = np.asarray(training.target_values)[rows]
     distance = np.zeros(len(rows))
@@ -142,7 +143,7 @@ def _first_questions(tree: Tree, training: TrainingTable) -> tuple[FirstQuestion
 def change_view(
     name: str, example: Example, training: TrainingTable, choice: str, *, is_revealed: bool
 ) -> ChangeView:
-    """The feature of the example's smallest change; `choice` is a number as text, or ""."""
+    """Return the view of the example's smallest change; `choice` is a number as text, or ""."""
     feature = example.flip.changes[0].feature
     column = training.features[feature]
     low, high = value_range(example, training)
@@ -155,13 +156,13 @@ def change_view(
 
 
 def value_range(example: Example, training: TrainingTable) -> tuple[float, float]:
-    """The least and the greatest value of the feature that is dragged."""
+    """Return the least and the greatest value of the dragged feature."""
     values = training.columns[example.flip.changes[0].feature]
     return float(np.nanmin(values)), float(np.nanmax(values))
 
 
 def stretches_of(example: Example) -> tuple[Stretch, ...]:
-    """Where the row comes to as the value of its flip runs from end to end."""
+    """Return the leaves that the row reaches as the value of its flip runs from end to end."""
     tree, feature = example.tree, example.flip.changes[0].feature
     column, classes = tree.features[feature], shown_classes(tree)
     nodes = np.flatnonzero((tree.feature == feature) & ~np.isnan(tree.threshold))
@@ -172,13 +173,13 @@ def stretches_of(example: Example) -> tuple[Stretch, ...]:
         text = "" if high is None else show_threshold(column, high, gaps[high])
         slot = classes.slot[classes.column[int(tree.prediction[leaf])]]
         if found and found[-1].path == tree.path(leaf):
-            found.pop()  # a threshold that is not on the row's way
+            found.pop()  # a threshold that is not on the row's path
         found.append(Stretch(high, text, tree.path(leaf), prediction_words(tree, leaf), slot))
     return tuple(found)
 
 
 def leaf_at(example: Example, value: float) -> int:
-    """The leaf that the row comes to with another value of its flip's feature."""
+    """Return the leaf that the row reaches with another value of its flip's feature."""
     feature = example.flip.changes[0].feature
     values = (*example.values[:feature], value, *example.values[feature + 1 :])
     return leaf_of(example.tree, values)

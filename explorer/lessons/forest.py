@@ -28,10 +28,10 @@ from explorer.views.learn.table_view import Head, Line, TableView
 N_TREES, SHARE_HELD_OUT, MIN_ROWS = 100, 0.25, 40
 
 OF_THE_TEXT = 0.3
-"""How often each of three trees is wrong, in the example that precedes the table's."""
+"""How often each of three trees is wrong, in the example before the table's."""
 
 FEW = 100
-"""Held-out rows of which a share says little."""
+"""Number of held-out rows below which a share says little."""
 
 SETTINGS = BoostingSettings(n_estimators=100, learning_rate=0.3, max_depth=2)
 
@@ -53,12 +53,12 @@ class Together:
 
     @property
     def alone(self) -> float:
-        """The share of the rows that a tree is wrong on, its mean over the trees."""
+        """The share of rows that a tree predicts wrongly, as a mean over the trees."""
         return float(self.n_wrong_trees.mean() / len(self.named))
 
     @property
     def of_three(self) -> float:
-        """The share of the rows that two or more of three trees are wrong on, over all threes."""
+        """The share of rows that two or more of three trees predict wrongly, over all threes."""
         n, wrong = len(self.named), self.n_wrong_trees.astype(np.float64)
         right, threes = n - wrong, n * (n - 1) * (n - 2) / 6
         two = wrong * (wrong - 1) / 2 * right
@@ -67,7 +67,7 @@ class Together:
 
     @property
     def apart(self) -> float:
-        """The share of the rows that two trees predict differently, over all twos."""
+        """The share of rows that two trees predict differently, over all pairs."""
         n, same = len(self.named), 0.0
         for code in range(len(self.judging.classes)):
             count = (self.named == code).sum(axis=0)
@@ -76,7 +76,7 @@ class Together:
 
     @property
     def n_wrong(self) -> int:
-        """The number of rows that the vote of all trees is wrong on."""
+        """The number of rows that the vote of all trees predicts wrongly."""
         return n_wrong(self.forest, self.judging)
 
 
@@ -88,7 +88,7 @@ def parts_of(training: TrainingTable) -> tuple[TrainingTable, TrainingTable]:
 
 
 def together(training: TrainingTable, judging: TrainingTable, max_features: int) -> Together:
-    """Grow `N_TREES` whole trees of bootstrap samples; a node draws this many features."""
+    """Grow `N_TREES` full trees on bootstrap samples; a node draws this many features."""
     search, stop = grown_whole(SearchRules(), StopRules(), max_features)
     forest = grow_forest(training, search, stop, n_estimators=N_TREES)
     named = [
@@ -120,7 +120,7 @@ def of_three_independent(share: float) -> float:
 
 
 def why_not(subject: LessonSubject) -> str:
-    """Say what the table lacks for this lesson, "" for nothing."""
+    """Return what the table lacks for this lesson, or ""."""
     if subject.training.n_rows < MIN_ROWS:
         n = show_count(subject.training.n_rows)
         return f"This lesson holds rows out: it needs {MIN_ROWS} of them, and there are {n}."
@@ -149,7 +149,7 @@ def _sample(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _vote(subject: LessonSubject, made: Prediction) -> Facts:
-    """How often are most of three trees wrong: independent ones, and those of the table?"""
+    """Ask how often most of three trees are wrong: independent ones, and those of the table."""
     found, told = _forest(subject), made.is_revealed
     text, own = of_three_independent(OF_THE_TEXT), of_three_independent(found.alone)
     really, independent, alone = (show_share(one) for one in (found.of_three, own, found.alone))
@@ -191,7 +191,7 @@ def _slant(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _features(subject: LessonSubject, made: Prediction) -> Facts:
-    """Trees whose nodes search all features, and trees whose nodes draw some."""
+    """Compare trees whose nodes search all features with trees whose nodes draw some."""
     training, judging = parts_of(subject.training)
     d = len(training.features)
     bagged = together(training, judging, d)
@@ -215,7 +215,7 @@ def _features(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _features_words(bagged: Together, drawn: Together, rows: str) -> dict[str, str]:
-    """Drawing features need not help: in some tables most features say nothing."""
+    """Describe what drawing features does; in tables with many useless features it may not help."""
     apart_all, apart = show_share(bagged.apart), show_share(drawn.apart)
     n_new = show_count(drawn.judging.n_rows)
     found = f"Two trees disagree on {apart}"
@@ -240,7 +240,7 @@ def _features_line(name: str, found: Together, *, is_told: bool) -> Line:
 
 
 def _bag(subject: LessonSubject, made: Prediction) -> Facts:
-    """How many trees have not seen a row, and how do these judge it?"""
+    """Ask how many trees have not seen a row, and how these judge it."""
     training, judging = parts_of(subject.training)
     found = _forest(subject)
     forest = found.forest
@@ -275,7 +275,8 @@ def _bag(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _boosting(subject: LessonSubject, made: Prediction) -> Facts:
-    """After how many trees are the held-out rows explained best? Before, the first tree."""
+    """Ask after how many trees the held-out rows are explained best. Before the reveal, draw the
+    first tree."""
     training, judging = parts_of(subject.training)
     search = SearchRules.usual_for(training.task)
     study = study_boosting(training, judging, search, SETTINGS, usual_scoring(training, search))

@@ -1,4 +1,4 @@
-"""Lesson 3: three measures of how mixed a group is, and why a split's gain is what they lose."""
+"""Lesson 3: three measures of how mixed a group is, and why a split's gain is their decrease."""
 
 from explorer.growth.growing import grow
 from explorer.judging.scores import n_right
@@ -29,12 +29,12 @@ GINI, RIVALS = Criterion.GINI, (Criterion.GINI, Criterion.MISCLASSIFICATION)
 
 
 def why_not(subject: LessonSubject) -> str:
-    """Say what the table lacks for this lesson, "" for nothing."""
+    """Return what the table lacks for this lesson, or ""."""
     if len(subject.training.classes) < 2:
         return f"{subject.target} has only one class: nothing is mixed."
     found = mixtures_of(subject.training)
     if found.drop is None:
-        return "No split of this table gains anything, so there is no gain to look at."
+        return "No split of this table gains anything, so there is no gain to show."
     if found.missed is None:
         return "This lesson needs a split that gains by Gini and saves no mistake; there is none."
     if len(found.groups) < 2:
@@ -72,7 +72,7 @@ def _mixed(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _drag(subject: LessonSubject, made: Prediction) -> Facts:
-    """At which mixture is impurity highest?"""
+    """Ask at which mixture impurity is highest."""
     its, n = mixtures_of(subject.training), subject.training.n_rows
     stops = n if n <= MAX_STOPS and n % 2 == 0 else MAX_STOPS
     at = round(float(made.choice)) if made.choice else 0
@@ -94,7 +94,7 @@ def _drag(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _drop(subject: LessonSubject, made: Prediction) -> Facts:
-    """How much impurity is left after a split?"""
+    """Ask how much impurity is left after a split."""
     its = mixtures_of(subject.training)
     drop = its.drop
     assert drop is not None, "a table without a gain is refused before"
@@ -163,7 +163,7 @@ def _grow(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _asked(subject: LessonSubject, its: Mixtures) -> str:
-    """Write what the rows of the class in question have, "play = No"."""
+    """Return the condition of the class in question, "play = No"."""
     return f"{subject.target} = {its.kinds[0].name}"
 
 

@@ -1,7 +1,7 @@
 """Lessons: steps that ask for a prediction and then show the answer.
 
 A step is data: its words, and one function that finds its facts in a table. Words in braces are
-filled from these facts: "{n}" is the number of rows, "{tree.n_leaves}" an attribute of one.
+filled from these facts: "{n}" is the number of rows, "{tree.n_leaves}" an attribute of a fact.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -23,7 +23,7 @@ class Prediction:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One possible prediction; `score` is how it does, shown after the reveal."""
+    """One possible prediction; `score` is shown after the reveal."""
 
     key: str
     label: str
@@ -50,7 +50,8 @@ class Facts:
     also_right: tuple[str, ...] = ()
 
     def takes(self, choice: object) -> bool:
-        """Whether it can be predicted: an option's key, or a number of the range, as text."""
+        """Return whether this can be predicted: an option's key, or a number of the range, as
+        text."""
         if not isinstance(choice, str):
             return False
         if any(choice == option.key for option in self.options):
@@ -66,8 +67,8 @@ class Facts:
 class LessonSubject:
     """The rows of a lesson, each counted once, and the word for them.
 
-    `rows` is what they are called, in the plural. `is_own` says whether the table is the user's
-    and not the lesson's.
+    `rows` is their name, in the plural. `is_own`: whether the table is the user's, not the
+    lesson's.
     """
 
     training: TrainingTable
@@ -96,7 +97,7 @@ class LessonSubject:
         right: str = "",
         **more: Any,
     ) -> Facts:
-        """Return facts whose sentences can also name what those of every step can."""
+        """Return facts whose sentences can also use the names common to every step."""
         return Facts({**self.common_names, **names}, tuple(options), right, **more)
 
 
@@ -108,10 +109,10 @@ class Step:
     """One step: `asks` is its title until the reveal and `finds` after it.
 
     `key` names it in the address, `label` in the list of steps. `prompt` asks for a prediction and
-    `reveal` is on the button that shows the answer; a step that asks nothing has neither. `seen` is
-    what was seen, in one sentence; `plain` says why, in another. `facts` finds what the sentences
-    name, the options and the picture. `table` names the bundled table of a step that always uses
-    that one, and `rows` what its rows are called.
+    `reveal` labels the button that shows the answer; a step without a question has neither. `seen`
+    is the outcome, in one sentence; `plain` explains it, in another. `facts` finds what the
+    sentences name, the options and the picture. `table` names the bundled table of a step that
+    always uses that one, and `rows` its rows.
     """
 
     key: str
@@ -149,9 +150,9 @@ class TeachersNote:
 class Lesson:
     """One lesson on one bundled table, or on another table whose target is of kind `needs`.
 
-    `term` is the word of the glossary whose picture represents it. `why_not` says what a table
-    lacks for it, "" for nothing. `needs` None: any target will do. `rows` is what one row is
-    called, in the plural, on the bundled table.
+    `term` is the word of the glossary whose picture represents it. `why_not` returns what a table
+    lacks for it, or "". `needs` None: any target will do. `rows` is the name of the bundled table's
+    rows, in the plural.
     """
 
     key: str

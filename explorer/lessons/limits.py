@@ -1,4 +1,4 @@
-"""Lesson 10: what trees do badly, each fault on a table that shows it."""
+"""Lesson 10: what trees do badly, each on a table that shows it."""
 
 import numpy as np
 
@@ -26,26 +26,26 @@ from explorer.views.learn.table_view import Head, Line, TableView
 from explorer.views.nodes.wording import listed, on_one_line, short
 
 TWO, N_TREES = StopRules(2), 200
-"""At most this many rows are left out, one at a time; and this many samples are drawn."""
+"""N_TREES: the most rows that are left out, one at a time, and the number of samples drawn."""
 
 _NAMED = 2
-"""Features that are named by what they win; the others are counted together."""
+"""Features whose wins are listed singly; the others are counted together."""
 
 SHARE_LEFT_OUT, N_DRAWS = 0.25, 20
-"""Of the rows. Of all of them CART is right by chance: splits that gain nothing are taken by their
-order, and the first of them happens to be the right one."""
+"""Share of the rows. On all rows CART is right by chance: it takes the first of the splits that
+gain nothing, which happens to be the right one."""
 
 SHARE_HELD_OUT = 0.5
-"""Of so few rows of the class that fewer would say nothing."""
+"""Share of the rows. The class is so rare that fewer rows would say nothing."""
 
 BETWEEN = 10.0
-"""The weight that is tried besides none and the one that balances the classes."""
+"""The weight tried besides 1 and the one that balances the classes."""
 
 WHOLE, MIN_ROWS = StopRules(max_depth=CAPS.max_depth_offered), 10
 
 
 def why_not(subject: LessonSubject) -> str:
-    """Say what the table lacks for this lesson, "" for nothing."""
+    """Return what the table lacks for this lesson, or ""."""
     if subject.training.n_rows < MIN_ROWS:
         n = show_count(subject.training.n_rows)
         return f"This lesson leaves rows out: it needs {MIN_ROWS} of them, and there are {n}."
@@ -61,7 +61,8 @@ def _name_of(training: TrainingTable, feature: int) -> str:
 
 
 def _one_row(subject: LessonSubject, made: Prediction) -> Facts:
-    """How many single rows decide about the root? The pair of trees is there after the reveal."""
+    """Ask how many single rows decide about the root. The pair of trees appears after the
+    reveal."""
     training = subject.training
     study = _disturbed(training, Way.DROP)
     n, n_moved = study.n_trees, int((study.root != study.whole.feature[0]).sum())
@@ -73,7 +74,7 @@ def _one_row(subject: LessonSubject, made: Prediction) -> Facts:
     seen = f"Without {row} the root asks about {now}, and {changed}."
     plain = "Two features separate the rows about as well: one row decides which comes first."
     if not n_moved:
-        seen = f"Nearest to that comes {row}: without it {changed}."
+        seen = f"The nearest to it is {row}: without it {changed}."
         plain = "Here no single row decides about the root. The next step changes more of them."
     if n < training.n_rows:
         left_out = f"{show_count(n)} rows, drawn at random, are left out one at a time"
@@ -93,7 +94,7 @@ def _one_row(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _runner_up(study: Stability, training: TrainingTable) -> str:
-    """Say what the root gains, and the best split of the next feature."""
+    """Return the gains of the root and of the best split on the next feature."""
     best, *others = ranking_at(study.whole, training, 0)
     gain = f"and gains {show_number(best.gain, 3)}"
     if not others or others[0].split is None:
@@ -118,7 +119,7 @@ def _pair(training: TrainingTable, study: Stability, number: int, row: str) -> P
 
 
 def _anew(subject: LessonSubject, made: Prediction) -> Facts:
-    """How often is each feature at the root of trees from bootstrap samples?"""
+    """Ask how often each feature is at the root of trees from bootstrap samples."""
     training = subject.training
     study = _disturbed(training, Way.BOOTSTRAP)
     n, own = study.n_trees, int(study.wins[study.whole.feature[0]])
@@ -149,7 +150,7 @@ def _rows_drawn(training: TrainingTable, seed: int = USUAL_SEED) -> TrainingTabl
 
 
 def _greedy(subject: LessonSubject, made: Prediction) -> Facts:
-    """CART's tree next to the best of that depth, and how much the first split of each gains."""
+    """Compare CART's tree with the best of that depth, and the gains of their first splits."""
     drawn, search = _rows_drawn(subject.training), SearchRules()
     cart, best = grow(drawn, search, TWO), best_tree(drawn, search).tree
     draws = (_rows_drawn(subject.training, seed) for seed in range(N_DRAWS))
@@ -178,7 +179,8 @@ def _axes(training: TrainingTable) -> tuple[str, str]:
 
 
 def _rare(subject: LessonSubject, made: Prediction) -> Facts:
-    """Ask what trees of three weights find on held-out rows, next to never naming the class."""
+    """Ask what trees of three weights find on held-out rows, compared with never predicting the
+    class."""
     kept = keep_back(subject.training, test=SHARE_HELD_OUT)
     assert kept.test is not None, "half of the rows is held out"
     code = rarest(kept.training)
@@ -227,7 +229,7 @@ def _weights_table(
 
 
 def _slant(subject: LessonSubject, made: Prediction) -> Facts:
-    """How many leaves does it take to get all rows right, and what does each depth get?"""
+    """Ask how many leaves it takes to get all rows right, and what each depth gets right."""
     training = subject.training
     whole = grow(training, SearchRules(), WHOLE)
     n, rights = whole.n_leaves, [n_right(trim(whole, StopRules(depth))) for depth in range(1, 5)]

@@ -21,7 +21,7 @@ MEASURES = (Criterion.ENTROPY, Criterion.GINI, Criterion.MISCLASSIFICATION)
 """The order in which pictures list them: by their height at one half."""
 
 BENT = (Criterion.ENTROPY, Criterion.GINI)
-"""Those whose curves bend; the third is told of where it is explained."""
+"""The measures with bent curves; the third appears where it is explained."""
 
 MAX_GROUPS = 4
 _REST = "other classes"
@@ -39,12 +39,12 @@ class Parting:
     right: Mixed
 
     def after(self, criterion: Criterion) -> float:
-        """The mean impurity of both sides, each by its rows."""
+        """Return the mean impurity of both sides, weighted by their rows."""
         sides = (self.left, self.right)
         return sum(side.n * side.impurity(criterion) for side in sides) / self.whole.n
 
     def gain(self, criterion: Criterion) -> float:
-        """What the split takes from the impurity; of misclassification exact, for it counts."""
+        """Return the decrease in impurity; exact for misclassification, from integer counts."""
         if criterion is Criterion.MISCLASSIFICATION:
             wrong = [min(one.n_a, one.n - one.n_a) for one in (self.whole, self.left, self.right)]
             return (wrong[0] - wrong[1] - wrong[2]) / self.whole.n
@@ -53,7 +53,7 @@ class Parting:
 
 @dataclass(frozen=True, slots=True)
 class Mixtures:
-    """What the lesson finds in a table.
+    """The lesson's findings in a table.
 
     kinds: the class in question and the others. groups: mixed differently, in schema order. drop:
     a split with a gain. missed: one that gains by Gini and saves no mistake.
@@ -74,7 +74,8 @@ class Mixtures:
 
 
 def mixtures_of(training: TrainingTable) -> Mixtures:
-    """The class nearest to one half of the rows, of two the rarer, against all others."""
+    """Return the mixtures of the class nearest to one half of the rows, or the rarer of two such,
+    against all others."""
     counts = np.bincount(training.target_values, minlength=len(training.classes))
     a = min(range(len(counts)), key=lambda i: (abs(2 * counts[i] - training.n_rows), counts[i]))
     kinds, two = _against_the_rest(training, a)
@@ -90,7 +91,7 @@ def mixtures_of(training: TrainingTable) -> Mixtures:
 def _against_the_rest(
     training: TrainingTable, a: int
 ) -> tuple[tuple[ShownClass, ShownClass], TrainingTable]:
-    """The table with two classes, the one in question first."""
+    """Return the table with two classes, the one in question first."""
     root = grow(training, SearchRules(Criterion.GINI), StopRules(max_depth=0))
     shown = shown_classes(root)
     names, slots, wholes = shown.name, shown.slot, shown.whole
@@ -123,7 +124,8 @@ def _parting(
 
 
 def _missed(two: TrainingTable, whole: Mixed, profiles: Sequence[SplitProfile]) -> Parting | None:
-    """Of the splits that save no mistake the one of largest Gini gain; None where none gains."""
+    """Return the split of largest Gini gain among those that save no mistake; None if none
+    gains."""
     wrong = min(whole.n_a, whole.n - whole.n_a)
     found: tuple[float, Parting] | None = None
     for profile in profiles:
@@ -141,7 +143,7 @@ def _missed(two: TrainingTable, whole: Mixed, profiles: Sequence[SplitProfile]) 
 
 
 def _apart(groups: Sequence[Mixed]) -> tuple[Mixed, ...]:
-    """Up to four groups of different evenness, the purest and the most mixed among them."""
+    """Return up to four groups of different evenness, the purest and the most mixed among them."""
     by_evenness = {round(one.evenness, 9): one for one in reversed(groups)}
     rising = [by_evenness[key] for key in sorted(by_evenness)]
     if len(rising) > MAX_GROUPS:
@@ -151,7 +153,8 @@ def _apart(groups: Sequence[Mixed]) -> tuple[Mixed, ...]:
 
 
 def _drop(best: Sequence[Parting], missed: Parting | None) -> Parting | None:
-    """A split whose sides are both mixed, where there is one; another than the missed one."""
+    """Return a split that gains, preferably not the missed one, then with two mixed sides; or
+    None."""
 
     def rank(one: Parting) -> tuple[bool, bool, float]:
         is_mixed = one.left.evenness > 0 and one.right.evenness > 0

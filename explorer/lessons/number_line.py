@@ -22,14 +22,14 @@ from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.wording import rows, short_column
 
 MAX_DOTS = 60
-"""Rows that are drawn one by one; more are bars."""
+"""Most rows drawn one by one; more are bars."""
 
 MAX_BARS = 60
 
 MAX_CLASSES = 4
-"""Classes that are counted one by one; beyond that, the heaviest, and the others together."""
+"""Most classes counted one by one; beyond that, the heaviest, and the others together."""
 MAX_THRESHOLDS = 240
-"""Thresholds that a line offers; of more, some that lie evenly, and the best one."""
+"""Most thresholds that a line offers; beyond that, evenly spread ones, and the best one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +37,7 @@ class NumberLine:
     """Rows along one feature, those without a value left out.
 
     values, class_of: of each row, float64[n] and the index of its class among `classes`, int64[n].
-    profile: the candidate splits of these rows, one a threshold, rising. texts: the thresholds.
+    profile: the candidate splits of these rows, one per threshold, rising. texts: the thresholds.
     """
 
     feature: int
@@ -60,7 +60,7 @@ class NumberLine:
 
     @property
     def best(self) -> int:
-        """The index of the threshold that is taken of this feature."""
+        """The index of the feature's best threshold."""
         if self.profile.best is None:
             raise ValueError("A number line has a threshold.")
         return self.profile.best
@@ -76,7 +76,7 @@ class NumberLine:
         return self.profile.weighted_impurity
 
     def rule(self, threshold: int, *, left: bool = True) -> str:
-        """One side of a threshold: "x1 ≤ 0.644"."""
+        """Return the rule of one side of a threshold: "x1 ≤ 0.644"."""
         return f"{self.name} {'≤' if left else '>'} {self.texts[threshold]}"
 
     @property
@@ -84,17 +84,18 @@ class NumberLine:
         return f"weighted {criterion_name(self.criterion)}"
 
     def nearest(self, value: float) -> int:
-        """The threshold that parts the rows as this value does, or else the nearest one."""
+        """Return the index of the threshold that separates the rows as this value does, or else of
+        the nearest."""
         below = int((np.unique(self.values) <= value).sum())
         return min(max(below - 1, 0), len(self.texts) - 1)
 
     def counts_left(self, threshold: int) -> IntArray:
-        """The rows of each shown class at or below the threshold."""
+        """Return the rows of each shown class at or below the threshold, int64[n_classes]."""
         is_left = self.values <= self.profile.threshold[threshold]
         return np.bincount(self.class_of[is_left], minlength=len(self.classes))
 
     def side(self, threshold: int, *, left: bool) -> "LineSide":
-        """What stands on one side of a threshold."""
+        """Return one side of a threshold."""
         nodes = self.profile.left if left else self.profile.right
         all_of = np.bincount(self.class_of, minlength=len(self.classes))
         counts = self.counts_left(threshold)
@@ -126,7 +127,7 @@ def number_line(
     rows: IntArray | None = None,
     criterion: Criterion = Criterion.GINI,
 ) -> NumberLine | None:
-    """Some rows of the table, or all of them, along a numeric feature; None without a threshold."""
+    """Return the line of some or all rows along a numeric feature; None without a threshold."""
     search = SearchRules(criterion)
     values = np.asarray(training.columns[feature], np.float64)
     here = np.arange(training.n_rows) if rows is None else rows
@@ -153,7 +154,8 @@ def number_line(
 
 
 def best_number_line(training: TrainingTable) -> NumberLine | None:
-    """Along the numeric feature whose best threshold gains most; None where none has one."""
+    """Return the line of the numeric feature whose best threshold gains most; None if none has
+    one."""
     numeric = tuple(column.name for column in training.features if column.is_numeric)
     if not numeric:
         return None
@@ -165,8 +167,8 @@ def best_number_line(training: TrainingTable) -> NumberLine | None:
 class Curve:
     """The score of each offered threshold, that of no split, and which threshold is best.
 
-    low: where the axis of scores begins: at 0, or, where all scores are close together, above it.
-    yours: the threshold that was predicted, None for none.
+    low: where the axis of scores begins: at 0, or above it if all scores are close together. yours:
+    the threshold that was predicted, None for none.
     """
 
     name: str
@@ -215,7 +217,7 @@ class AxisView:
 def axis_strip(
     line: NumberLine, *, fixed: int | None = None, is_scored: bool = False, yours: int | None = None
 ) -> AxisStrip:
-    """A line as it is drawn; `fixed` and `yours` count all its thresholds."""
+    """Return the strip of a line; `fixed` and `yours` are indices among all its thresholds."""
     axis = number_axis(line.column, line.values)
     is_dots = line.n <= MAX_DOTS
     offered = _offered(line, fixed, yours)
@@ -261,7 +263,7 @@ def axis_view(
     *,
     chooses: bool = False,
 ) -> AxisView:
-    """Lines of the same target, one below the other."""
+    """Return the view of lines with the same target, one below the other."""
     told = "; ".join(_caption(strip) for strip in strips)
     return AxisView(id, target, lines[0].classes, tuple(strips), chooses, f"{told}.")
 
@@ -275,7 +277,7 @@ def _caption(strip: AxisStrip) -> str:
 
 
 def _low(line: NumberLine) -> float:
-    """Where scores begin that a line from 0 would show flat: a round number."""
+    """Return where the axis of scores begins: a round number if scores from 0 would look flat."""
     least = float(line.scores.min())
     if least < line.parent / 2:
         return 0.0

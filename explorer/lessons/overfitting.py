@@ -1,4 +1,4 @@
-"""Lesson 8: a tree can know every row by heart and predict badly; how to find the right size."""
+"""Lesson 8: a tree can memorise every row and predict badly; how to find the right size."""
 
 from dataclasses import replace
 
@@ -22,14 +22,14 @@ from explorer.lessons.studies import (
 from explorer.views.learn.study_view import FoldBar, shares_view
 
 MIN_ROWS = 20
-"""Fewer rows have no tenth to be new."""
+"""Fewer rows have no tenth to hold out."""
 
 BEST_POSSIBLE = 0.8
 """The best accuracy on the lesson's table, from the rule that made it (`datasets/generate.py`)."""
 
 
 def why_not(subject: LessonSubject) -> str:
-    """Say what the table lacks for this lesson, "" for nothing."""
+    """Return what the table lacks for this lesson, or ""."""
     training = subject.training
     if training.n_rows < MIN_ROWS:
         return f"This lesson needs {MIN_ROWS} rows or more to hold some out."
@@ -45,7 +45,7 @@ def why_not(subject: LessonSubject) -> str:
 
 
 def _names(study: Study) -> dict[str, object]:
-    """Return what several steps say of the whole tree and of the best size."""
+    """Return the facts on the whole tree and on the best size that several steps use."""
     last, best, fresh = study.last, study.best, study.fresh
     return {
         "grown": "Grown to the end" if last < MAX_DEPTHS else f"Grown to depth {last}",
@@ -71,7 +71,7 @@ def _memorise(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _new_rows(subject: LessonSubject, made: Prediction) -> Facts:
-    """Ask what share of new rows trees that are grown in the same way get right."""
+    """Ask what share of new rows trees grown in the same way get right."""
     study = depth_study(subject.training)
     new = study.fresh[-1]
     others = new - 0.09, (2 * new + 1) / 3, (new + 2) / 3
@@ -82,7 +82,8 @@ def _new_rows(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _folds(subject: LessonSubject, made: Prediction) -> Facts:
-    """How many trees does ten-fold cross-validation grow? After the reveal, a line per tree."""
+    """Ask how many trees ten-fold cross-validation grows. After the reveal, draw a line per
+    tree."""
     study = depth_study(subject.training)
     folds, scores = study.folds.folds, study.folds.scores[:, study.best]
     bars = tuple(
@@ -99,7 +100,7 @@ def _folds(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _depth(subject: LessonSubject, made: Prediction) -> Facts:
-    """How deep should the tree be?"""
+    """Ask how deep the tree should be."""
     study, told = depth_study(subject.training), made.is_revealed
     last, best, fresh = study.last, study.best, study.fresh
     gap = show_decimals(100 * (study.learned[-1] - fresh[-1]), 0)
@@ -119,7 +120,7 @@ def _depth(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _three_parts(subject: LessonSubject, made: Prediction) -> Facts:
-    """Ask which rows can say how good the chosen tree is."""
+    """Ask which rows show how good the chosen tree is."""
     found = three_parts(subject.training)
     labels = [f"the {part} {subject.rows}" for part in found.counts]
     bars = (
@@ -138,7 +139,7 @@ def _three_parts(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _prune(subject: LessonSubject, made: Prediction) -> Facts:
-    """How many leaves stay when the whole tree is pruned?"""
+    """Ask how many leaves stay when the whole tree is pruned."""
     study, told = pruning_study(subject.training), made.is_revealed
     whole, kept = study.leaves[-1], study.leaves[study.best]
     id = "overfitting/prune"

@@ -1,4 +1,4 @@
-"""Pictures of other pages that lessons draw, and pictures next to each other, as plain data.
+"""Other pages' pictures that lessons draw, and groups of pictures, as plain data.
 
 Pictures that only lessons have are in `views.learn`.
 """
@@ -35,7 +35,7 @@ class TreeOf:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RegionsOf:
-    """The regions of a tree that asks about two features only."""
+    """The regions of a tree that splits on only two features."""
 
     shown: Shown
     axes: tuple[str, str]
@@ -102,7 +102,7 @@ def strips_view(
     made: Prediction,
     **more: Any,
 ) -> RulesView:
-    """Draw strips of a subject's rows; a caption says what each is, and how it scores."""
+    """Draw strips of a subject's rows; a caption gives each strip's label and score."""
     drawn = tuple(strips)
     told = (f"{one.label} {one.score.text}" if one.score else one.label for one in drawn)
     return RulesView(

@@ -1,4 +1,4 @@
-"""Reads what lessons and the glossary say from files of words, and gives each step its facts."""
+"""The texts of lessons and the glossary, read from files, each step with its facts."""
 
 import tomllib
 from collections.abc import Callable, Mapping

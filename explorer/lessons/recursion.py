@@ -1,4 +1,4 @@
-"""Lesson 6: the same search on each part again, and what ends it."""
+"""Lesson 6: the same search again on each part, and what ends it."""
 
 from dataclasses import dataclass, replace
 
@@ -50,7 +50,7 @@ class Ground:
         return TreeOf(Shown(self.training, search or self.search, stop))
 
     def names(self, **more: object) -> dict[str, object]:
-        """Return what the sentences name of these rows, and more."""
+        """Return the names that sentences use for these rows, and more."""
         d = len(self.search.features or ())
         return {"n": self.training.n_rows, "d": d, **more}
 
@@ -72,7 +72,7 @@ def ground_of(training: TrainingTable) -> Ground:
 
 
 def why_not(subject: LessonSubject) -> str:
-    """Say what the table lacks for this lesson, "" for nothing."""
+    """Return what the table lacks for this lesson, or ""."""
     if len(subject.training.target.levels) < 2:
         return f"{subject.target} has only one class: there is nothing to split."
     ground = ground_of(subject.training)
@@ -80,7 +80,7 @@ def why_not(subject: LessonSubject) -> str:
         needs = f"it needs {MIN_ROWS}, and there are {show_count(ground.training.n_rows)}"
         return f"This lesson takes rows without missing values: {needs}."
     if len(ground.search.features or ()) < 2:
-        needs = f"two features of numbers with more than {MAX_FEW} values each"
+        needs = f"two numeric features with more than {MAX_FEW} values each"
         return f"This lesson draws regions: it needs {needs}."
     if ground.tree(TWO).max_depth < 2:
         return "This table allows only one split: no leaf of it can be split again."
@@ -143,7 +143,7 @@ def _leaf_rows(ground: Ground, two: Tree, node: int, labels: dict[int, str]) -> 
 
 
 def _regions(subject: LessonSubject, made: Prediction) -> Facts:
-    """How many regions does a tree of two features have at depth 2?"""
+    """Ask how many regions a tree of two features has at depth 2."""
     ground = ground_of(subject.training)
     x, y = default_axes(ground.tree(TWO), ground.training)
     axes = x, y or next(name for name in ground.search.features or () if name != x)
@@ -160,7 +160,7 @@ def _regions(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _full(subject: LessonSubject, made: Prediction) -> Facts:
-    """How many leaves are there when nothing can be split any more?"""
+    """Ask how many leaves there are when nothing can be split any more."""
     ground = ground_of(subject.training)
     full = ground.tree(DEEPEST)
     n, is_cut = full.n_leaves, (full.ending == Ending.MAX_DEPTH).any()
@@ -177,7 +177,7 @@ def _full(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _size(subject: LessonSubject, made: Prediction) -> Facts:
-    """How many leaves are left if small nodes are not split?"""
+    """Ask how many leaves are left if small nodes are not split."""
     ground = ground_of(subject.training)
     full, sized = ground.tree(DEEPEST), ground.tree(SIZED)
     n, most = sized.n_leaves, full.n_leaves
@@ -195,7 +195,7 @@ def _size(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _depth(subject: LessonSubject, made: Prediction) -> Facts:
-    """How many rows does a tree of depth 2 get right?"""
+    """Ask how many rows a tree of depth 2 gets right."""
     ground = ground_of(subject.training)
     two, full, n = ground.tree(TWO), ground.tree(DEEPEST), ground.training.n_rows
     right = n_right(two)
@@ -205,7 +205,7 @@ def _depth(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _once(subject: LessonSubject, made: Prediction) -> Facts:
-    """Ask what happens if a path asks about each feature only once."""
+    """Ask what happens if a path splits on each feature only once."""
     ground = ground_of(subject.training)
     search = replace(ground.search, each_feature_once=True)
     once, full = ground.tree(DEEPEST, search), ground.tree(DEEPEST)

@@ -45,16 +45,16 @@ DEPTH = 3
 
 
 def why_not(subject: LessonSubject) -> str:
-    """Say what the table lacks for this lesson, "" for nothing."""
+    """Return what the table lacks for this lesson, or ""."""
     if len(np.unique(subject.training.target_values)) < 2:
         return f"All rows have the same {subject.target}: there is no error to reduce."
     if not scores_of(subject.training):
-        return "This lesson needs a feature of numbers without missing values."
+        return "This lesson needs a numeric feature without missing values."
     return ""
 
 
 def best_feature(subject: LessonSubject) -> FeatureScores:
-    """Return the feature of numbers whose best split leaves the least squared error."""
+    """Return the numeric feature whose best split leaves the least squared error."""
     found = scores_of(subject.training)
     if not found:
         raise ValueError(why_not(subject))
@@ -103,7 +103,7 @@ def _flat(feature: FeatureScores, mean: float) -> Stairs:
 
 
 def _split(subject: LessonSubject, made: Prediction) -> Facts:
-    """Four thresholds, the best one among them; the reveal is the split search."""
+    """Ask which of four thresholds is best; the reveal is the split search."""
     feature, training = best_feature(subject), subject.training
     best, profile = feature.best, feature.profile
     apart = {best, *(int(len(feature.threshold) * share) for share in (0.08, 0.35, 0.9))}
@@ -127,7 +127,7 @@ def _split(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _accounts(subject: LessonSubject, made: Prediction) -> Facts:
-    """A text's account of a split, and that of the best split of this table's best feature."""
+    """Compare a textbook's account of a split with that of this table's best split."""
     feature = best_feature(subject)
     before, left, right = TEXT
     own, after = own_account(feature), left.squares + right.squares
@@ -149,7 +149,7 @@ def _accounts(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _median(subject: LessonSubject, made: Prediction) -> Facts:
-    """A leaf's mean and median, with and without its farthest point."""
+    """Compare a leaf's mean and median, with and without its farthest point."""
     training = subject.training
     name, values = training.features.names[0], training.columns[0]
     search = SearchRules(SQUARES.criterion, features=(name,))
@@ -185,7 +185,8 @@ def _middle(values: FloatArray) -> float:
 
 
 def _weights(subject: LessonSubject, made: Prediction) -> Facts:
-    """The feature on which a score without weights splits off the fewest rows."""
+    """Ask where a score without weights splits, on the feature where it splits off the fewest
+    rows."""
     found = min(scores_of(subject.training), key=lambda one: one.smaller(one.best_unweighted))
     ours, theirs = found.best, found.best_unweighted
     names = {
@@ -213,7 +214,7 @@ def _weights(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _stairs(subject: LessonSubject, made: Prediction) -> Facts:
-    """How many steps are there at depth 1, 2 and 3, and what error do they leave?"""
+    """Ask how many steps there are at depth 1, 2 and 3, and what error they leave."""
     training, feature = subject.training, best_feature(subject)
     name, index = feature.column.name, feature.profile.feature
     grown = grow(training, SearchRules(SQUARES.criterion, features=(name,)), StopRules(DEPTH))
@@ -237,13 +238,13 @@ def _stairs(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _error(tree: Tree) -> float:
-    """Return the mean squared error of the leaves, each by its rows."""
+    """Return the mean squared error of the leaves, weighted by their rows."""
     leaves = tree.leaves
     return float((tree.weight[leaves] * tree.impurity[leaves]).sum() / tree.weight[0])
 
 
 def _categories(subject: LessonSubject, made: Prediction) -> Facts:
-    """The feature of most categories, in order of the target's mean."""
+    """Ask for the best split of the feature with most categories, in order of the target's mean."""
     training, targets = subject.training, _targets(subject)
     categorical = [i for i, one in enumerate(training.features) if not one.is_numeric]
     feature = max(categorical, key=lambda i: len(training.features[i].levels))

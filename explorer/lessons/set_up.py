@@ -1,4 +1,4 @@
-"""A set-up link: what a teacher hides, fixes and asks, as one text that an address can hold."""
+"""A set-up link: what a teacher hides, fixes and asks, as text for an address."""
 
 import base64
 import json
@@ -17,7 +17,7 @@ _RAW_DEFLATE = -15
 
 
 class Panel(StrEnum):
-    """What a link can hide; its value stands in the link."""
+    """A part of the page that a link can hide; the link stores its value."""
 
     TREE = "tree"
     SEARCH = "search"
@@ -27,7 +27,7 @@ class Panel(StrEnum):
 
 
 class Control(StrEnum):
-    """What a link can fix; its value stands in the link."""
+    """A control that a link can fix; the link stores its value."""
 
     TABLE = "table"
     COLUMNS = "columns"
@@ -35,16 +35,16 @@ class Control(StrEnum):
 
 
 class SetUpError(ValueError):
-    """Says what is wrong with a set-up or with its text."""
+    """The error for a wrong set-up or a wrong text of one."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """What the teacher has fixed, hidden and asked.
+    """A teacher's set-up: what is fixed and hidden, and the question.
 
-    digest: of an upload the SHA-256 of its bytes, of a bundled table its fingerprint. target,
-    features: the columns that the table must have. right: an index of `options`; None where there
-    are none. Raises SetUpError where a text is too long or the options do not make a question.
+    digest: the SHA-256 of an upload's bytes, or a bundled table's fingerprint. target, features:
+    the columns that the table must have. right: an index of `options`, or None without any. Raises
+    SetUpError if a text is too long or the options do not make a question.
     """
 
     table: str
@@ -63,7 +63,7 @@ class SetUp:
         for what, text in (
             ("The question", self.question),
             ("An option", max(self.options, key=len, default="")),
-            ("What is said afterwards", self.explanation),
+            ("The explanation", self.explanation),
         ):
             n, most = len(text), CAPS.max_question_characters
             if n > most:
@@ -80,14 +80,14 @@ class SetUp:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """All columns that it names."""
+        """All columns that the set-up names."""
         return (self.target, *self.features)
 
 
 def to_text(set_up: SetUp) -> str:
-    """The set-up in letters, digits, "-" and "_".
+    """Return the set-up in letters, digits, "-" and "_".
 
-    Raises SetUpError where it is longer than an address should be.
+    Raises SetUpError if it is longer than an address should be.
     """
     told = {
         "v": VERSION,
@@ -116,7 +116,7 @@ def to_text(set_up: SetUp) -> str:
 
 
 def from_text(text: str) -> SetUp:
-    """The set-up that `to_text` wrote. Raises SetUpError for any other text."""
+    """Return the set-up that `to_text` wrote. Raise SetUpError for any other text."""
     told = _unpacked(text)
     if not isinstance(told, dict) or type(told.get("v")) is not int:
         raise _unreadable()
@@ -139,11 +139,11 @@ def from_text(text: str) -> SetUp:
 
 
 def _unreadable() -> SetUpError:
-    return SetUpError("The set-up in the address cannot be read: the link is not whole.")
+    return SetUpError("The set-up in the address cannot be read: the link is incomplete.")
 
 
 def _unpacked(text: str) -> Any:
-    """What the text holds, unpacked no further than it may be."""
+    """Return the contents of the text, unpacked up to the byte cap."""
     if len(text) > CAPS.max_set_up_characters or not _TEXT.fullmatch(text):
         raise _unreadable()
     inflate = zlib.decompressobj(wbits=_RAW_DEFLATE)
@@ -176,7 +176,8 @@ def _texts(told: dict[str, Any], name: str) -> tuple[str, ...]:
 
 
 def _whole(text: str) -> str:
-    """The text, where no half of a surrogate pair is in it, which no page can show."""
+    """Return the text; raise SetUpError if it has half of a surrogate pair, which no page can
+    show."""
     try:
         text.encode()
     except UnicodeEncodeError as error:

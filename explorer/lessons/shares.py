@@ -1,4 +1,4 @@
-"""The categories of one feature in the order of one class's share, and every two groups of them."""
+"""The categories of one feature in the order of a class's share, and every grouping in two."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from explorer.views.nodes.classes import ShownClass, listed_classes, shown_class
 from explorer.views.nodes.wording import on_one_line, short, short_levels
 
 MIN_CATEGORIES, MAX_CATEGORIES = 3, 10
-"""Fewer leave nothing to find; of more there are too many groupings to list."""
+"""Fewer leave nothing to find; more have too many groupings to list."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,12 +45,12 @@ class Shares:
 
     @property
     def shares(self) -> FloatArray:
-        """float64[n_categories]: of the class of interest, rising."""
+        """float64[n_categories]: the shares of the class of interest, rising."""
         return np.asarray(self.counts[:, self.interest] / self.counts.sum(axis=1))
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """A for the least share; numbers where there are more categories than letters."""
+        """A for the least share; numbers if there are more categories than letters."""
         letters = ascii_uppercase if self.n <= len(ascii_uppercase) else range(1, self.n + 1)
         return tuple(str(one) for one in letters[: self.n])
 
@@ -59,7 +59,7 @@ class Shares:
         return str(self.schema[i])
 
     def letters_of(self, is_here: BoolArray) -> str:
-        """The letters of some categories: "A B"."""
+        """Return the letters of some categories: "A B"."""
         return " ".join(one for one, here in zip(self.letters, is_here, strict=True) if here)
 
     def shown_counts(self) -> IntArray:
@@ -70,7 +70,7 @@ class Shares:
 
 
 def shares_of(training: TrainingTable, feature: int, interest: int) -> Shares:
-    """All rows along a categorical feature; ties go to the first in the schema."""
+    """Return all rows along a categorical feature; ties go to the first in the schema."""
     every_row = np.arange(training.n_rows)
     found = branches_of(training, SearchRules(), every_row, feature)
     share = found.counts[:, interest] / found.counts.sum(axis=1)
@@ -97,7 +97,7 @@ def shares_of(training: TrainingTable, feature: int, interest: int) -> Shares:
 
 
 def best_feature(training: TrainingTable) -> int | None:
-    """The feature of few categories whose best split gains most; None where there is none."""
+    """Return the index of the feature with few categories whose best split gains most, or None."""
     able = [
         column.name
         for column, values in zip(training.features, training.columns, strict=True)
@@ -111,10 +111,10 @@ def best_feature(training: TrainingTable) -> int | None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Groupings:
-    """One row a grouping, the best first; each is listed once, the first category on its left.
+    """Groupings, one per row, the best first; each is listed once, the first category on its left.
 
-    is_left: bool[n_groupings, n_categories]. left, right, weighted, gain: float64[n_groupings],
-    impurities of both groups, of both weighted by their rows, and what they gain.
+    is_left: bool[n_groupings, n_categories]. left, right, weighted, gain: float64[n_groupings], the
+    impurities of both groups, their mean weighted by rows, and the gain.
     """
 
     is_left: BoolArray
@@ -128,25 +128,26 @@ class Groupings:
 
     @property
     def keeps_order(self) -> BoolArray:
-        """Whether the left group is the first so many categories."""
+        """Whether the left group is the first categories in order."""
         is_left = self.is_left
         return np.asarray((is_left[:, :-1] | ~is_left[:, 1:]).all(axis=1))
 
     @property
     def is_single(self) -> BoolArray:
-        """Whether one of the groups is one category alone."""
+        """Whether one of the groups is a single category."""
         n = self.is_left.sum(axis=1)
         return np.asarray((n == 1) | (n == self.is_left.shape[1] - 1))
 
     @property
     def best(self) -> int:
-        """The best grouping; ties go to the first that keeps the order, if one does."""
+        """The index of the best grouping; ties go to the first that keeps the order, if one
+        does."""
         ties = self.weighted <= self.weighted[0] * (1 + TIE_BAND)
         return int((ties & self.keeps_order).argmax())
 
 
 def groupings_of(shares: Shares, criterion: Criterion = Criterion.GINI) -> Groupings:
-    """All 2^(n − 1) − 1 of them; n ≥ 2, and memory grows as their number."""
+    """Return all 2^(n − 1) − 1 groupings; n ≥ 2, and memory grows with their number."""
     n, counts = shares.n, shares.counts
     masks = np.arange(2 ** (n - 1) - 1, dtype=np.int64)
     bits = (masks[:, None] >> np.arange(n - 1)) & 1

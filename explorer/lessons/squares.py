@@ -25,7 +25,7 @@ DIGITS = 6
 class FeatureScores:
     """Every threshold of one feature, rising.
 
-    best, best_unweighted: where each score is lowest, ties go to the first.
+    best, best_unweighted: the index of each lowest score; ties go to the first.
     """
 
     column: Column
@@ -38,7 +38,7 @@ class FeatureScores:
 
     @property
     def weighted(self) -> FloatArray:
-        """float64[n]: the mean squared error of both sides, each by its rows."""
+        """float64[n]: the mean squared error of both sides, weighted by their rows."""
         return self.profile.weighted_impurity
 
     @property
@@ -46,32 +46,32 @@ class FeatureScores:
         """float64[n], the sum of both sides' mean squared errors: a sliver counts as much as all
         other rows.
 
-        The splitting condition that one text prints for regression. No tree of this app is grown
-        by it.
+        The splitting condition that “Decision trees” prints for regression. No tree of this app is
+        grown by it.
         """
         return self.profile.left.impurity + self.profile.right.impurity
 
     @property
     def best(self) -> int:
-        """The candidate of the least weighted score."""
+        """The index of the candidate with the least weighted score."""
         return int(np.argmin(self.weighted))
 
     @property
     def best_unweighted(self) -> int:
-        """The candidate of the least unweighted score."""
+        """The index of the candidate with the least unweighted score."""
         return int(np.argmin(self.unweighted))
 
     def smaller(self, i: int) -> int:
-        """Rows of the smaller side."""
+        """Return the number of rows of the smaller side."""
         return int(min(self.profile.left.n_samples[i], self.profile.right.n_samples[i]))
 
     def words(self, i: int) -> str:
-        """The split as a sentence writes it, "age ≤ 36.5"."""
+        """Return the split as written in a sentence, "age ≤ 36.5"."""
         return equation(split_of(self.profile, i), short_column(self.column))
 
 
 def scores_of(training: TrainingTable) -> tuple[FeatureScores, ...]:
-    """Return every numeric feature that can be split and misses no value, in schema order."""
+    """Return every numeric feature that can be split and has no missing value, in schema order."""
     root = grow(training, SQUARES, StopRules(max_depth=0))
     found = []
     for column, values in zip(training.features, training.columns, strict=True):
@@ -84,7 +84,7 @@ def scores_of(training: TrainingTable) -> tuple[FeatureScores, ...]:
 
 
 def squares_about(values: FloatArray, level: float) -> float:
-    """The sum of squared distances from a level: least from the mean."""
+    """Return the sum of squared distances from a level: least from the mean."""
     weight, mean, ssd = moments(values, np.ones(len(values)))
     return ssd + weight * (mean - level) ** 2
 

@@ -21,19 +21,19 @@ from explorer.views.learn.study_view import SizeStop, StudyView
 from explorer.views.nodes.wording import leaves as leaves_in_words
 
 ACCURACY = Scoring(Score.ACCURACY)
-"""A lesson says how many rows are right, whatever score suits the table."""
+"""A lesson counts correct rows, whatever score suits the table."""
 
 MAX_DEPTHS = 16
-"""Depths that are tried, from 0 on, unless the whole tree is shallower."""
+"""Most depths tried, from 0 on; fewer if the whole tree is shallower."""
 
 MAX_SUBTREES = 24
-"""Subtrees of the pruning path that are scored; of a longer path those are evenly spread."""
+"""Most subtrees of the pruning path that are scored, evenly spread on a longer path."""
 
 SHARE_HELD_OUT = 0.2
-"""A share of the rows, for tuning and again for the test."""
+"""Share of the rows for tuning, and again for the test."""
 
 N_DIVISIONS, FEW_ROWS = 100, 500
-"""Divisions into three parts that are averaged; for more rows a fifth of them."""
+"""Divisions into three parts to average; a fifth of them for more rows than FEW_ROWS."""
 
 ALL_OF_IT = 1.0
 """An alpha that prunes to the root: no Gini impurity is larger."""
@@ -41,8 +41,8 @@ ALL_OF_IT = 1.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Study:
-    """Trees under rising stop rules: `learned` and `leaves` of the tree of all rows, `fresh` of the
-    folds' trees (accuracies, 0 … 1). `best` is the first of the best on new rows.
+    """Trees under rising stop rules: `learned` and `leaves` describe the tree of all rows, `fresh`
+    the folds' trees (accuracies, 0 … 1). `best` is the first of the best on new rows.
     """
 
     stops: tuple[StopRules, ...]
@@ -111,13 +111,13 @@ class ThreeParts:
 def three_parts(training: TrainingTable) -> ThreeParts:
     """Divide the rows many times; each time choose a depth on the tuning rows and score its tree.
 
-    TableError if there are too few rows for three parts.
+    Raises TableError if there are too few rows for three parts.
     """
     n = N_DIVISIONS if training.n_rows <= FEW_ROWS else N_DIVISIONS // 5
     shares = SHARE_HELD_OUT, SHARE_HELD_OUT
     divided = [keep_back(training, *shares, seed=seed).parts for seed in range(n)]
     scores = [depth_scores(parts.values()) for parts in divided]
-    # The first of ties, whatever their last digit.
+    # Ties go to the first, whatever their last digit.
     chosen = [one[:, int(np.argmax(one[1].round(12)))] for one in scores]
     counts = {str(part): rows.n_rows for part, rows in divided[0].items()}
     return ThreeParts(counts, scores[0].shape[1], tuple(np.mean(chosen, axis=0).tolist()), n)
@@ -143,7 +143,7 @@ def study_view(
 ) -> StudyView:
     """Draw as much of a study as is revealed: with `fresh` the best size too.
 
-    of_leaves: name sizes by their leaves. ceiling: the best that any tree can do.
+    of_leaves: name sizes by their leaves. ceiling: the best accuracy of any tree.
     """
     new, at = study.fresh, study.best if fresh else study.last
     stops = tuple(

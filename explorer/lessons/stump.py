@@ -1,4 +1,4 @@
-"""Lesson 2: a tree of one split, found by counting the rows that every rule gets right."""
+"""Lesson 2: a tree of one split, found by counting the rows that each rule gets right."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ from explorer.views.nodes.classes import ShownClass, listed_classes, shown_class
 from explorer.views.nodes.wording import rule, short_column
 
 MAX_RULES = 5
-"""Rules that are drawn; for a larger table the best one of this many features."""
+"""Most rules drawn; for a larger table, the best one on each of this many features."""
 
 _APART = 12
 """The counts offered are a twelfth of the rows apart."""
@@ -38,7 +38,7 @@ _APART = 12
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One decision stump: its complete strip, and what is behind it."""
+    """One decision stump: its complete strip, and its split."""
 
     strip: Strip
     profile: SplitProfile
@@ -46,7 +46,7 @@ class Rule:
     n_right: int
 
     def untold(self, *, shows_classes: bool = False) -> Strip:
-        """Return the strip without what it predicts and scores."""
+        """Return the strip without its prediction and score."""
         strip = replace(self.strip, left=None, right=None, score=None)
         return replace(strip, shows_classes=shows_classes)
 
@@ -55,8 +55,8 @@ class Rule:
 class Stumps:
     """All candidate stumps of a table, the best one, and those that are drawn, in schema order.
 
-    threshold: the best of those that compare a number; None without one. majority_right: rows that
-    one prediction for all of them gets right.
+    threshold: the best stump that compares a number, or None. majority_right: rows that a single
+    prediction for all rows gets right.
     """
 
     n_rules: int
@@ -70,7 +70,7 @@ class Stumps:
 
     @property
     def tried(self) -> Rule:
-        """The second best of the drawn rules: it leaves something to find."""
+        """The second best of the drawn rules: it leaves one to find."""
         return sorted(self.rules, key=lambda one: -one.n_right)[:2][-1]
 
 
@@ -110,7 +110,7 @@ def _best_threshold(
 
 
 def _best_of_features(profiles: Sequence[SplitProfile]) -> list[tuple[SplitProfile, int]]:
-    """Return the best rule of each feature, for the features whose best is best."""
+    """Return the best rule of each feature, for the features with the best ones."""
     found = [(p, p.best, float(p.score[p.best])) for p in profiles if p.best is not None]
     leading = sorted(found, key=lambda one: one[2])[:MAX_RULES]
     return [(p, best) for p, best, _ in sorted(leading, key=lambda one: one[0].feature)]
@@ -141,7 +141,7 @@ def _rule_of(
 
 
 def _same_as(split: Split, training: TrainingTable, index: int) -> str:
-    """Write the same rule with a value of the table as its threshold."""
+    """Return the same rule with a value of the table as its threshold, in words."""
     if not isinstance(split, NumericSplit):
         return ""
     column, values = short_column(training.features[index]), training.columns[index]
@@ -151,7 +151,7 @@ def _same_as(split: Split, training: TrainingTable, index: int) -> str:
 
 
 def why_not(subject: LessonSubject) -> str:
-    """Say what the table lacks for this lesson, "" for nothing."""
+    """Return what the table lacks for this lesson, or ""."""
     if len(subject.training.target.levels) < 2:
         return f"{subject.target} has only one class: no rule can separate it."
     found = stumps_of(subject.training)
@@ -171,13 +171,13 @@ def _found(subject: LessonSubject) -> tuple[Stumps, Rule]:
 def _strips(
     key: str, subject: LessonSubject, found: Stumps, strips: Sequence[Strip], made: Prediction
 ) -> RulesView:
-    """Draw strips, and the rows in full to look them up."""
+    """Draw strips, and the complete rows to look them up."""
     table = rows_table(subject.training, found.class_of_row)
     return strips_view(f"stump/{key}", subject, found.classes, strips, made, table=table)
 
 
 def _try(subject: LessonSubject, made: Prediction) -> Facts:
-    """One rule is tried: how many rows does it get right?"""
+    """Ask how many rows one rule gets right."""
     found, _ = _found(subject)
     tried, n = found.tried, subject.training.n_rows
     apart = max(1, n // _APART)
@@ -191,9 +191,9 @@ def _try(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _every_rule(subject: LessonSubject, made: Prediction) -> Facts:
-    """All rules, or the best of each feature, are scored."""
+    """Score all rules, or the best of each feature."""
     found, _ = _found(subject)
-    # Rows that are too many to be listed are coloured: a prediction needs evidence.
+    # Too many rows to list are coloured: a prediction needs evidence.
     is_listed = rows_table(subject.training, found.class_of_row) is not None
     best, strips = found.best, [one.untold(shows_classes=not is_listed) for one in found.rules]
     if made.is_revealed:
@@ -231,7 +231,7 @@ def _rules_shown(found: Stumps) -> str:
 
 
 def _midpoints(subject: LessonSubject, made: Prediction) -> Facts:
-    """Where a feature's thresholds are, and why one is enough between two values."""
+    """Show where a feature's thresholds are, and why one is enough between two values."""
     found, best = _found(subject)
     training, strip = subject.training, best.strip
     column = short_column(training.features[best.profile.feature])
@@ -260,7 +260,7 @@ def _midpoints(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _cost(subject: LessonSubject, made: Prediction) -> Facts:
-    """The work of trying every rule."""
+    """Ask for the work of trying every rule."""
     found, _ = _found(subject)
     d = len(subject.training.features)
     names = {

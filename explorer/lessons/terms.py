@@ -1,4 +1,4 @@
-"""The glossary: its words, each with one sentence, and how one is found."""
+"""The glossary: its terms, each with one sentence, and how to find one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from enum import StrEnum
 from explorer.lessons.reading import read_words
 
 MAX_SENTENCE = 140
-"""Characters of a sentence, which is next to a small picture."""
+"""Most characters of a sentence, which is next to a small picture."""
 
 
 class Group(StrEnum):
@@ -23,10 +23,10 @@ class Group(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word of the pages, and what it means in one sentence.
+    """A term of the pages, and its meaning in one sentence.
 
-    key: its name in links and of its picture. also: other words for it, which find it too.
-    see: where it can be tried: a page, "judge", or a step of a lesson, "stump/try".
+    key: its name in links and of its picture. also: synonyms, which the search also finds. see:
+    where to try it: a page, "judge", or a step of a lesson, "stump/try".
     """
 
     key: str

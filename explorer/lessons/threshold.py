@@ -32,7 +32,7 @@ from explorer.views.nodes.classes import shown_classes
 from explorer.views.nodes.wording import equation, listed, prediction_words, rule, short_column
 
 MAX_LINES, FIRST = 14, 11
-"""Lines that are listed; for more values the first, the last, and those around the best."""
+"""Most lines listed; for more values the first, the last, and those around the best."""
 
 MIN_THRESHOLDS, DEPTH, MAX_FEATURES = 3, 3, 3
 
@@ -40,12 +40,12 @@ STAYS, EITHER = "leaf", "either"
 
 
 def why_not(subject: LessonSubject) -> str:
-    """Say what the table lacks for this lesson, "" for nothing."""
+    """Return what the table lacks for this lesson, or ""."""
     if len(subject.training.target.levels) < 2:
         return f"{subject.target} has only one class: no threshold can separate it."
     line = best_number_line(subject.training)
     if line is None:
-        return "This lesson needs a feature of numbers with two different values."
+        return "This lesson needs a numeric feature with two different values."
     if len(line.texts) < MIN_THRESHOLDS:
         n = show_count(MIN_THRESHOLDS)
         return f"{line.name} has too few different values: this lesson needs {n} thresholds."
@@ -216,7 +216,8 @@ def _next_names(
 
 
 def _stopped_words(tree: Tree, subject: LessonSubject) -> str:
-    """Say how many leaves the limit of depth stopped, and what the first of them holds."""
+    """Return how many leaves the limit of depth stopped, and the contents of the first, in
+    words."""
     stopped = np.flatnonzero(tree.ending == Ending.MAX_DEPTH).tolist()
     if not stopped:
         return f"At depth {DEPTH} nothing is left to be split."
@@ -250,7 +251,7 @@ def _features(subject: LessonSubject, made: Prediction) -> Facts:
         "best_value": show_value(line.column, float(below.max())),
         "entropy_gain": float(entropy.profile.gain[entropy.best]),
     }
-    # What each gains is in the search, as it is written there.
+    # The search shows what each gains.
     labels = {each.feature: _name(each, subject) for each in in_order}
     search = SearchOf(Shown(training, SearchRules(), StopRules(max_depth=1)))
     picture = search if made.is_revealed else _columns(tree, in_order, subject)
@@ -265,7 +266,7 @@ def _gain_most(ranking: Sequence[FeatureBest], subject: LessonSubject) -> str:
 
 
 def _columns(tree: Tree, best: list[FeatureBest], subject: LessonSubject) -> TableView:
-    """List how many splits each column offers, and what the sides of the best of them hold."""
+    """List how many splits each column offers, and the class counts on the sides of the best."""
     training, classes = subject.training, shown_classes(tree)
     counts = np.bincount(training.target_values, minlength=len(training.classes))
     rarer = int(np.argsort(-counts, kind="stable")[1])
@@ -292,7 +293,7 @@ def _share(have_it: BoolArray) -> str:
 
 
 def _ties(subject: LessonSubject, made: Prediction) -> Facts:
-    """Ask which of the two first splits that gain the same is better: either, for they tie."""
+    """Ask which of two first splits with equal gains is better: either, since they tie."""
     training = subject.training
     _, ranking = _searched(subject)
     equal = sorted((each for each in ranking if each.is_best), key=lambda each: each.feature)

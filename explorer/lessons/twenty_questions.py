@@ -47,18 +47,18 @@ from explorer.views.nodes.wording import (
 )
 
 MAX_DEPTH = 3
-"""A row is asked at most this many questions."""
+"""Most questions per row."""
 
 MAX_STRIPS, MAX_LISTED, MAX_CLASSES_OFFERED = 3, 4, 9
 
 _THEN = "On each side the tree asks again."
-_ANOTHER_GETS_MORE = "Another gets more right: lesson 3 shows by what a tree chooses."
+_ANOTHER_GETS_MORE = "Another gets more right: lesson 3 shows how a tree chooses."
 
 FLOWER = {"sepal_length": 5.84, "sepal_width": 3.05, "petal_length": 3.76}
-"""Decision trees, 2021: the values of its example."""
+"""Values of the example in “Decision trees” (2021)."""
 
 LENGTH_BELOW, WIDTH_FROM, NAMED = 6.0, 3.0, "versicolor"
-"""What its picture asks of them before it says versicolor."""
+"""The questions of that book's picture, and the class that follows."""
 
 
 def tree_of(training: TrainingTable, features: tuple[str, ...] | None = None) -> Tree:
@@ -68,15 +68,15 @@ def tree_of(training: TrainingTable, features: tuple[str, ...] | None = None) ->
 
 
 def found_in(training: TrainingTable) -> Example:
-    """Return the row to be guessed; `why_not` must have found nothing."""
+    """Return the row to guess; `why_not` must have returned ""."""
     found = example_of(tree_of(training), training)
     if found is None:
-        raise ValueError("A table without an example is refused before.")
+        raise ValueError("A table without an example must be refused first.")
     return found
 
 
 def why_not(subject: LessonSubject) -> str:
-    """Say what the table lacks for this lesson, "" for nothing."""
+    """Return what the table lacks for this lesson, or ""."""
     training = subject.training
     if len(training.target.levels) < 2:
         return f"{subject.target} has only one class: there is nothing to guess."
@@ -92,7 +92,8 @@ def why_not(subject: LessonSubject) -> str:
 
 
 def _guess(subject: LessonSubject, made: Prediction) -> Facts:
-    """Ask which class one row belongs to. Before any question, the most frequent one is safest."""
+    """Ask which class one row belongs to. Before any question, the most frequent class is
+    safest."""
     training = subject.training
     example = found_in(training)
     tree = example.tree
@@ -176,7 +177,8 @@ def _paths(example: Example) -> Offer:
 
 
 def _change(subject: LessonSubject, made: Prediction) -> Facts:
-    """How far must one value go until the prediction changes? The tree above the handle says it."""
+    """Ask how far one value must move until the prediction changes; the tree is above the
+    handle."""
     training = subject.training
     example = found_in(training)
     tree, change = example.tree, example.flip.changes[0]
@@ -215,7 +217,7 @@ def path_of(example: Example, made: Prediction) -> str:
 
 
 def _flower(subject: LessonSubject, made: Prediction) -> Facts:
-    """How many flowers answer a text's two questions as its flower does, by species?"""
+    """Ask how many flowers answer a textbook's two questions as its flower does, by species."""
     training = subject.training
     counts = np.bincount(training.target_values[fitting(training)], minlength=3).tolist()
     by_name = dict(zip(training.target.levels, counts, strict=True))
@@ -248,7 +250,7 @@ def _flower(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 def _text_tree(slot: int) -> BareTreeView:
-    """Draw what the text's picture shows: two questions, and the class that follows them."""
+    """Draw the textbook's picture: two questions, and the class that follows them."""
     nodes = (
         BareNode("", "", f"sepal_length < {LENGTH_BELOW}?", "", -1),
         BareNode("L", "yes", f"sepal_width ≥ {WIDTH_FROM}?", "", -1),
@@ -260,12 +262,12 @@ def _text_tree(slot: int) -> BareTreeView:
 
 
 def flower_values(training: TrainingTable) -> RowValues:
-    """Return the text's flower; what the text does not give is missing."""
+    """Return the textbook's flower; values that the textbook does not give are missing."""
     return tuple(FLOWER.get(name, float("nan")) for name in training.features.names)
 
 
 def fitting(training: TrainingTable) -> BoolArray:
-    """Return which rows answer the two questions of the text's picture as its flower does."""
+    """Return which rows answer the two questions of the textbook's picture as its flower does."""
     length, width = (training.columns[training.features.index(name)] for name in list(FLOWER)[:2])
     return np.asarray((length < LENGTH_BELOW) & (width >= WIDTH_FROM))
 

@@ -1,4 +1,4 @@
-"""Cross-validation: each fold's tree is cached singly, so that an interruption loses at most one."""
+"""Cross-validation: each fold's tree is cached singly, so an interruption loses at most one."""
 
 from explorer.data.roles import Roles
 from explorer.data.table import Table

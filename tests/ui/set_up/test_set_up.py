@@ -217,7 +217,7 @@ def test_the_answer_stays_in_the_visit_alone() -> None:
 def test_a_link_that_cannot_be_read_says_so_and_shows_the_page() -> None:
     page = opened_at(table="play_tennis", set_up=to_text(ASKED)[:-9])
     assert is_sound(page)
-    assert "cannot be read: the link is not whole" in str(page.info[0].value)
+    assert "cannot be read: the link is incomplete" in str(page.info[0].value)
     assert shows(page, "tree_canvas")
 
 

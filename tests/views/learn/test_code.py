@@ -84,5 +84,5 @@ def test_bars_are_untold_before_the_reveal(key: str) -> None:
 def test_what_a_table_lacks_is_said() -> None:
     subject = subject_of(load_dataset("titanic"), "survived")
     assert why_not(subject) == (
-        "This lesson counts thresholds: it needs a feature of numbers with two values."
+        "This lesson counts thresholds: it needs a numeric feature with two values."
     )

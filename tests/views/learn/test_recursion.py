@@ -197,7 +197,7 @@ def test_what_a_table_lacks_is_said() -> None:
     assert why_not(single) == "b has only one class: there is nothing to split."
     levels = subject_of(load_dataset("titanic"), "survived")
     assert why_not(levels) == (
-        "This lesson draws regions: it needs two features of numbers with more than 10 values each."
+        "This lesson draws regions: it needs two numeric features with more than 10 values each."
     )
     few = subject_of(read_table(b"a,c,b\n1,1,x\n2,3,y\n3,,x\n", name="t.csv"), "b")
     assert "it needs 20, and there are 2." in why_not(few)

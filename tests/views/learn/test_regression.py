@@ -151,7 +151,7 @@ def test_what_a_table_lacks_is_said() -> None:
 
     rows = "".join(f"{i}.5,{i * i}.25\n" for i in range(12))
     assert lacks("a,b\n" + rows) == ""
-    assert lacks("a,b\n" + rows + ",3.5\n").startswith("This lesson needs a feature of numbers")
+    assert lacks("a,b\n" + rows + ",3.5\n").startswith("This lesson needs a numeric feature")
     assert why_not(CARS) == ""
 
 

@@ -249,7 +249,7 @@ def test_rows_without_a_value_are_left_out_and_counted() -> None:
 
 def test_what_a_table_lacks_is_said() -> None:
     assert why_not(subject_of(load_dataset("titanic"), "survived")) == (
-        "This lesson needs a feature of numbers with two different values."
+        "This lesson needs a numeric feature with two different values."
     )
     few = subject_of(read_table(b"a,b\n1,x\n2,x\n3,y\n", name="t.csv"), "b")
     assert why_not(few) == "a has too few different values: this lesson needs 3 thresholds."
