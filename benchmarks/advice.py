@@ -2,11 +2,11 @@
 
     python -m benchmarks.advice [seeds]
 
-Tables with a rare class. The depth of ◆ is taken, once by the score that the page would choose and
-once by accuracy, and both trees are judged by that score on rows that neither the trees nor the
-folds have seen. Then tables with a column that is known only afterwards: suspected columns are set
-aside, or all columns are kept. Hidden rows do not have the leak: it is missing, or random. Means
-over the seeds, and how often each advice is better.
+Tables with a rare class. The depth of ◆ is chosen once by the score that the page would choose and
+once by accuracy; that score judges both trees on rows that neither the trees nor the folds have
+seen. Then tables with a column that is known only afterwards: suspected columns are set aside, or
+all columns are used. Hidden rows lack the leak: it is missing, or random. Printed: means over the
+seeds, and how often each advice is better.
 """
 
 import sys
@@ -44,7 +44,7 @@ def features(random: Random, n: int) -> dict[str, FloatArray]:
 
 
 def steps(columns: Mapping[str, FloatArray]) -> FloatArray:
-    """A signal that a tree can find, and that is weak."""
+    """Return a weak signal that a tree can find."""
     a, b, c = columns["x0"], columns["x1"], columns["x2"]
     return np.asarray(1.6 * (a > 1) + 1.2 * ((a < 0) & (b > 0.5)) + 0.8 * (c > 1.2))
 
@@ -122,7 +122,8 @@ ACCURACY = Scoring(Score.ACCURACY)
 
 
 def parts(whole: TrainingTable, is_hidden: BoolArray | None) -> tuple[TrainingTable, TrainingTable]:
-    """Rows that advice is made from, and rows that nobody sees until it has been followed."""
+    """Return the rows that give advice, and the rows that nobody sees until it has been
+    followed."""
     if is_hidden is not None:
         seen, unseen = np.flatnonzero(~is_hidden), np.flatnonzero(is_hidden)
         return take_rows(whole, seen, "seen"), take_rows(whole, unseen, "unseen")
@@ -136,13 +137,14 @@ Leak = Callable[[Random, BoolArray, BoolArray], FloatArray]
 
 
 def filled_afterwards(random: Random, is_yes: BoolArray, is_hidden: BoolArray) -> FloatArray:
-    """Days that are entered once the answer is yes; hidden rows do not have them yet."""
+    """Return days that are entered once the answer is yes; hidden rows do not have them yet."""
     days = random.integers(1, 90, len(is_yes)).astype(np.float64)
     return np.where(is_yes & ~is_hidden, days, np.nan)
 
 
 def copied(spread: float) -> Leak:
-    """The answer with noise of this standard deviation; in hidden rows noise that knows nothing."""
+    """Return a leak: the answer with noise of this standard deviation; in hidden rows, only
+    noise."""
 
     def leak(random: Random, is_yes: BoolArray, is_hidden: BoolArray) -> FloatArray:
         known = np.where(is_hidden, random.permutation(is_yes), is_yes)
@@ -193,7 +195,7 @@ def usual(training: TrainingTable, search: SearchRules) -> Scoring:
 
 
 def costly(training: TrainingTable, search: SearchRules) -> Scoring:
-    """A missed row costs twenty false alarms."""
+    """Return a cost score in which a missed row costs as much as twenty false alarms."""
     return replace(Scoring(Score.COST, training.classes.index("yes")), missed=20.0)
 
 

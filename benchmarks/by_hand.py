@@ -2,9 +2,9 @@
 
     python -m benchmarks.by_hand
 
-Each line: seconds, and how many times CART's tree of depth two takes. The best tree of depth two
-is counted up to a bound of steps; the shapes below lie just under it, by many thresholds, many
-rows, many classes and many ways to divide categories.
+Each line: seconds, and their ratio to CART's tree of depth two. The search for the best tree of
+depth two has a cap on steps; the shapes below are just under it, by many thresholds, many rows,
+many classes and many ways to divide categories.
 """
 
 import time
@@ -49,7 +49,7 @@ def categories(random: np.random.Generator) -> tuple[list[Column], Column]:
 
 
 def numbers(random: np.random.Generator) -> tuple[list[Column], Column]:
-    """600 rows × 2 columns of distinct numbers, a target of numbers: 1,198 splits."""
+    """600 rows × 2 columns of distinct numbers, a numeric target: 1,198 splits."""
     return [random.normal(size=600) for _ in range(2)], random.normal(size=600)
 
 
@@ -85,7 +85,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def measured(training: TrainingTable) -> tuple[float, float]:
-    """Seconds for the best tree of depth two, and for CART's."""
+    """Return the seconds for the best tree of depth two, and for CART's."""
     search, stop = SearchRules.usual_for(training.task), StopRules(max_depth=2)
     engine = CompiledEngine(training)
     grow(training, search, stop, engine=engine)

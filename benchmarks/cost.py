@@ -1,10 +1,10 @@
-"""What the tab on cost takes on hard tables (see benchmarks.hard_tables), and how far it goes.
+"""The time of the Cost tab on hard tables (see benchmarks.hard_tables), and its largest subsets.
 
     python -m benchmarks.cost                 # all of them, some minutes
     python -m benchmarks.cost "100,000 × 50"
 
-Each table is measured once: seconds for all three searches, and the largest subset that each is
-taken to. The naive search of whole tables like these would take hours: the caps end it.
+Each table is measured once: seconds for all three searches, and the largest subset of each. The
+naive search of whole tables like these would take hours: the caps end it.
 """
 
 import sys
@@ -19,7 +19,7 @@ from explorer.tree.rules import SearchRules
 
 
 def report_cost(names: list[str]) -> None:
-    """Prints a line a table."""
+    """Print one line per table."""
     wait_until_compiled()
     print(f"{'cost':30}{'s':>8}  largest subset of each search, in rows")
     for name in names:

@@ -1,12 +1,12 @@
-"""What a visit meets when something breaks: killed servers, dead lines, full disks, wrong clocks.
+"""Visits while something breaks: killed servers, dead lines, full disks, wrong clocks.
 
     python -m benchmarks.faults                  # all, about ten minutes
     python -m benchmarks.faults --only line      # those whose name has the word
 
-In each fault a table is uploaded in a real browser, a node, a limit and a split of one's own are
-chosen, the fault is made, and all of it must be there afterwards; what was seen is printed as a
-table. It raises where something was lost. Disks need Linux and root, for a mount namespace of their
-own. Cheap forms of the first are tests: `tests/browser/visit/test_faults.py`.
+For each fault, a real browser uploads a table and chooses a node, a limit and its own split; then
+the fault is made, and all of it must survive. The observations are printed as a table; a loss
+raises. Disks need Linux and root, for their own mount namespace. Cheap forms of the first faults
+are tests: `tests/browser/visit/test_faults.py`.
 """
 
 import argparse
@@ -40,9 +40,9 @@ from tests.support.paths import ROOT
 
 PATIENCE = 180_000
 NOWHERE = 9
-"""A port that nobody answers at."""
+"""A port on which nothing listens."""
 MINUTE, LONGER = 60.0, 75.0
-"""The second is more than a server remembers a session without its page."""
+"""Seconds. A server forgets a session without its page before the second."""
 STEPS = 50
 A_DAY = 24 * 60 * 60
 SLOWLY = "Trees grow slowly here"
@@ -58,7 +58,8 @@ def shifted():
 
 time.time = shifted
 """
-"""Read by Python at its start; libfaketime has Python's own `time.sleep` fail once it jumps."""
+"""Code that Python reads at its start; with libfaketime, `time.sleep` fails once the clock
+jumps."""
 
 READ_ONLY = 'mount --make-rprivate / && mount -o remount,ro,bind / && exec "$@"'
 FULL = (
@@ -69,7 +70,7 @@ FULL = (
 
 @dataclass(frozen=True, slots=True)
 class Rig:
-    """A browser, and a folder for what the servers log."""
+    """A browser, and a folder for the servers' logs."""
 
     browser: Browser
     folder: Path
@@ -104,8 +105,8 @@ def killed(rig: Rig) -> str:
             expect_much(page, depth=4)
             no_traceback(another)
     return (
-        f"the page said so after {told:.0f} s; {back:.0f} s after the next start it asked for the "
-        "file; table, limit, node and split were there again"
+        f"the page showed it after {told:.0f} s; {back:.0f} s after the next start it asked for "
+        "the file; table, limit, node and split were there again"
     )
 
 
@@ -139,7 +140,7 @@ def cut(rig: Rig) -> str:
         expect_much(page, depth=4)
         no_traceback(app)
     return (
-        f"the page said so after {told:.0f} s, was back {back:.0f} s after the line; nothing lost"
+        f"the page showed it after {told:.0f} s, was back {back:.0f} s after the line; nothing lost"
     )
 
 
@@ -170,7 +171,7 @@ def on_disk(rig: Rig, within: Sequence[str], environment: dict[str, str]) -> str
         return "not made: it needs Linux and root"
     with served(rig, within, environment) as app, opened(rig, app.url) as page:
         choose_much(page)
-        page.wait_for_timeout(1000 * MINUTE)  # kernels are loaded, compiled, or given up
+        page.wait_for_timeout(1000 * MINUTE)  # kernels are loaded or compiled, or have failed
         deepen(page)
         expect_much(page, depth=5)
         told = page.get_by_text(SLOWLY).all_text_contents()
@@ -218,7 +219,7 @@ def history(rig: Rig) -> str:
 
 
 FAULTS: dict[str, Callable[[Rig], str]] = {
-    "the server is killed, and started anew": killed,
+    "the server is killed and restarted": killed,
     "the line is silent for a minute": silent,
     "the line is cut for 75 seconds": cut,
     "the disk is read-only": read_only_disk,
@@ -233,7 +234,7 @@ FAULTS: dict[str, Callable[[Rig], str]] = {
 def served(
     rig: Rig, within: Sequence[str] = (), environment: dict[str, str] | None = None
 ) -> Iterator[App]:
-    """The app, visited once."""
+    """Yield the app, after one visit."""
     log = Path(tempfile.mkstemp(dir=rig.folder)[1])
     with serving(ROOT / "app.py", log, within=within, environment=environment) as app:
         warm(rig.browser, app)
@@ -255,7 +256,7 @@ def opened(rig: Rig, url: str) -> Iterator[Page]:
 
 @contextmanager
 def far_page(rig: Rig) -> Iterator[tuple[App, Line, Page]]:
-    """The page at the far end of a line to a server."""
+    """Yield the page at the far end of a line to a server."""
     with ExitStack() as stack:
         app = stack.enter_context(served(rig))
         line = stack.enter_context(line_to(port_of(app)))

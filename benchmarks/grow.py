@@ -3,17 +3,17 @@
     python -m benchmarks.grow            # a minute or two
     python -m benchmarks.grow --full     # a million rows too
 
-*First fit* is `estimator.fit(X, y)` on both sides, everything included. *Again* is our growth
-once more on the same training table, against scikit-learn's `fit`. A ratio of 6 means six
-times as fast as scikit-learn. At the end stand tables that an ordinary mistake makes (see
-benchmarks.hard_tables), in seconds and megabytes. Kernels are compiled before, and no time is
-asserted: a busy neighbour must not fail a build.
+*First fit* is `estimator.fit(X, y)` on both sides, everything included. *Again* is our growth once
+more on the same training table, against scikit-learn's `fit`. A ratio of 6 means six times as fast
+as scikit-learn. Last come tables that an ordinary mistake makes (see benchmarks.hard_tables), in
+seconds and megabytes. Kernels are compiled before, and no time is asserted: a busy neighbour must
+not fail a build.
 """
 
 import argparse
 import os
 
-# Idle OpenMP threads that spin would take the core from the one measured.
+# Idle OpenMP threads that spin would take the core from the measured thread.
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 
 import gc
@@ -88,7 +88,7 @@ def main() -> None:
 
 
 def made(work: Work) -> tuple[NDArray[np.float64], NDArray[np.generic]]:
-    """A matrix and a target in which three features matter, or none."""
+    """Return a matrix and a target in which three features matter, or none."""
     random = np.random.default_rng(0)
     matrix = random.normal(size=(work.n_rows, work.n_features))
     signal = matrix[:, 0] + matrix[:, 1] * matrix[:, 2] + random.normal(size=work.n_rows) / 2
@@ -98,7 +98,7 @@ def made(work: Work) -> tuple[NDArray[np.float64], NDArray[np.generic]]:
 
 
 def report(name: str, matrix: NDArray[np.float64], target: NDArray[np.generic], work: Work) -> None:
-    """Measures one row and prints it."""
+    """Measure one row and print it."""
     search, stop = SearchRules(Criterion(work.criterion)), StopRules(max_depth=work.max_depth)
     numbers = search.criterion in NUMBER_CRITERIA
     settings: dict[str, Any] = {
@@ -129,7 +129,7 @@ def report(name: str, matrix: NDArray[np.float64], target: NDArray[np.generic], 
 def training_of(
     matrix: NDArray[np.float64], target: NDArray[np.generic], numbers: bool
 ) -> TrainingTable:
-    """What an estimator would make of a matrix and a target."""
+    """Return the training table that an estimator would make of a matrix and a target."""
     features = Schema(tuple(Column(f"x{i}", Kind.NUMERIC) for i in range(matrix.shape[1])))
     if numbers:
         column, values = Column("y", Kind.NUMERIC), np.array(target, np.float64)
@@ -143,9 +143,9 @@ def training_of(
 
 
 def interleaved(works: tuple[Callable[[], object], ...], repeats: int) -> list[float]:
-    """The median seconds of each, measured in turns, so that a slow minute hits all.
+    """Return the median seconds of each, measured in turns, so that a slow minute hits all.
 
-    What takes less than BATCH_SECONDS is called several times in a row: a single call would
+    Work that takes less than BATCH_SECONDS is called several times in a row: a single call would
     measure the caches that the garbage collector has just emptied.
     """
     calls = [calls_for(work) for work in works]
@@ -160,12 +160,12 @@ def interleaved(works: tuple[Callable[[], object], ...], repeats: int) -> list[f
 def calls_for(work: Callable[[], object]) -> int:
     if timed(work, 1) > BATCH_SECONDS:
         return 1
-    # Once more, now that what is kept for a next time is kept.
+    # Once more, now that its caches are filled.
     return max(1, round(BATCH_SECONDS / timed(work, 2)))
 
 
 def timed(work: Callable[[], object], calls: int) -> float:
-    """Seconds a call."""
+    """Return the seconds per call."""
     begun = time.perf_counter()
     for _ in range(calls):
         work()

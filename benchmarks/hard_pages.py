@@ -1,12 +1,12 @@
-"""The page on tables that an ordinary mistake makes, in a real browser, beside a second visit.
+"""The page on tables that an ordinary mistake makes, in a real browser, during a second visit.
 
     python -m benchmarks.hard_pages
 
-Each table is uploaded, then grown anew under the next criterion. A growth with leaves of one more
-row is stopped where it takes so long that a Stop is offered; that with one row more again is left
-by closing the page. Meanwhile a second visit clicks the nodes of the penguins. Times are the
-browser's, from the event to the frame that shows the answer; what a closed page leaves is read from
-the server's use of the processor.
+Each table is uploaded, then its tree is regrown under the next criterion. Then the minimum of rows
+in a leaf rises by one, and that growth is stopped if it takes long enough for a Stop button; it
+rises by one again, and the page is closed during the growth. Meanwhile a second visit clicks the
+nodes of the penguins. Times are the browser's, from the event to the frame that shows the answer;
+the work after closing is read from the server's use of the processor.
 """
 
 import io
@@ -28,7 +28,7 @@ SEEN = Path(__file__).with_name("hard_pages.js").read_text("utf-8")
 NAMES = ("seconds", "Stop offered", "tree", "criterion", "stopped", "left", "other's clicks")
 PATIENCE = 120.0
 MAX_FEATURES = 1_999
-"""With the target as many columns as can be read."""
+"""With the target, the most columns that can be read."""
 
 
 def main() -> None:
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def report(browser: Browser, app: App, other: Page, name: str) -> list[str]:
-    """One table's line, under NAMES."""
+    """Return one table's line, under NAMES."""
     clicks: list[float] = []
     with opened(browser, app.url, SEEN) as page:
         meanwhile = Meanwhile(other, clicks)
@@ -61,7 +61,7 @@ def seconds(value: float | None) -> str:
 
 
 class Meanwhile:
-    """Clicks the nodes of the second visit in turn; each call is one click."""
+    """The clicks on the second visit's nodes in turn; each call is one click."""
 
     def __init__(self, other: Page, times: list[float]) -> None:
         self.other, self.times, self.turn = other, times, 0
@@ -78,7 +78,8 @@ class Meanwhile:
 def timed(
     page: Page, event: Callable[[], object], meanwhile: Callable[[], None]
 ) -> tuple[float | None, float | None]:
-    """Seconds from an event until a Stop is offered (None: never), and until the tree is drawn."""
+    """Return the seconds from an event until a Stop is offered (None: never), and until the tree is
+    drawn."""
     before = page.evaluate("seen.at(-1).model")
     begun = page.evaluate("performance.now()")
     event()
@@ -88,7 +89,7 @@ def timed(
     anyway = page.get_by_role("button", name="Grow it anyway")
     while drawn is None and time.monotonic() < deadline:
         meanwhile()
-        # A name as target is asked about first; the button stands until the click is answered.
+        # The page first asks about a name as target; the button stays until the click is answered.
         if not is_confirmed and anyway.count():
             anyway.click()
             is_confirmed = True
@@ -104,7 +105,7 @@ def timed(
 
 
 def begin_growth(page: Page) -> None:
-    """Asks for the tree under the next criterion."""
+    """Request the tree under the next criterion."""
     box = page.get_by_test_id("stSidebar").get_by_role("combobox", name="Criterion")
     box.click()
     box.press("ArrowDown")
@@ -112,14 +113,14 @@ def begin_growth(page: Page) -> None:
 
 
 def ask_for_larger_leaves(page: Page) -> None:
-    """Asks for the tree whose leaves have one row more, which no growth has made yet."""
+    """Raise the minimum of rows in a leaf by one, which no growth has used yet."""
     slider = page.locator(f".st-key-{state.MIN_SAMPLES_LEAF.name}").get_by_role("slider")
     slider.focus()
     slider.press("ArrowRight")
 
 
 def stop(page: Page, meanwhile: Callable[[], None]) -> float | None:
-    """Seconds from a click on Stop until nothing is waited for; None where none was offered."""
+    """Return the seconds from a click on Stop until the page stops waiting; None without a Stop."""
     ask_for_larger_leaves(page)
     deadline = time.monotonic() + 8
     button = page.locator("[class*=st-key-waiting_]:not(.st-key-waiting_scores) button").first
@@ -140,7 +141,7 @@ def stop(page: Page, meanwhile: Callable[[], None]) -> float | None:
 
 
 def until_idle(server: int) -> float:
-    """Seconds until the server uses less than a tenth of a processor over 0.2 s."""
+    """Return the seconds until the server uses less than a tenth of a processor over 0.2 s."""
     begun = time.monotonic()
     while time.monotonic() - begun < PATIENCE:
         before = used(server)
@@ -151,13 +152,13 @@ def until_idle(server: int) -> float:
 
 
 def used(process: int) -> float:
-    """Seconds of the processor that a process has used."""
+    """Return the CPU seconds that a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def parquet(name: str) -> bytes:
-    """A hard table as a file: names, towns and ids as text."""
+    """Return a hard table as a file: names, towns and ids as text."""
     make, _ = HARD[name]
     columns, target = make(np.random.default_rng(0))
     frame = pd.DataFrame({f"x{i}": text(values) for i, values in enumerate(columns[:MAX_FEATURES])})

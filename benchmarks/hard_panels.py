@@ -3,9 +3,9 @@
     python -m benchmarks.hard_panels                 # all tables, all panels
     python -m benchmarks.hard_panels "500 names × 500 names"
 
-Each table has a process of its own. Its first tree of depth 3 is grown, then each panel is made
-once at the root, as the bytes that a browser is sent: CPU seconds, megabytes beyond what was held
-before at their highest, kilobytes sent. Read from Linux's /proc.
+Each table has its own process. It grows the first tree of depth 3, then makes each panel once at
+the root, as the bytes for the browser. Measured: CPU seconds, peak megabytes beyond those held
+before, kilobytes sent. Read from Linux's /proc.
 """
 
 import multiprocessing
@@ -45,7 +45,7 @@ from explorer.views.tree.tree_view import tree_view
 
 DEPTH = 3
 MAX_SECONDS = 600.0
-"""By the clock. A panel that takes longer ends its table's rows."""
+"""Wall time. A panel that takes longer is the last of its table."""
 
 Panel = Callable[[], bytes]
 
@@ -53,7 +53,7 @@ Panel = Callable[[], bytes]
 def panels_of(
     training: TrainingTable, search: SearchRules, tree: Tree, engine: CompiledEngine
 ) -> Iterator[tuple[str, Panel]]:
-    """Each panel by name, as a call that makes what it is sent."""
+    """Yield each panel by name, as a call that makes its bytes."""
     shown = Shown(training, search, StopRules(max_depth=DEPTH))
 
     def searched(with_criteria: bool) -> bytes:
@@ -99,7 +99,7 @@ def panels_of(
 
 
 def report_hard_panels(names: list[str]) -> None:
-    """Prints a table for each of the hard ones."""
+    """Print a table of results for each hard table."""
     context = multiprocessing.get_context("spawn")
     for name in names:
         print(f"{name:30}{'s':>8}{'MB':>8}{'kB sent':>10}", flush=True)
@@ -120,7 +120,7 @@ def _measure(name: str, answers: Connection) -> None:
     tree = grow(training, search, StopRules(max_depth=DEPTH), engine=engine)
     for panel, made in panels_of(training, search, tree, engine):
         before = megabytes("VmRSS")
-        Path("/proc/self/clear_refs").write_text("5")  # forgets the highest so far
+        Path("/proc/self/clear_refs").write_text("5")  # resets the peak
         begun = time.process_time()
         try:
             sent = len(made())

@@ -1,7 +1,7 @@
 """Tables that an ordinary mistake makes: names as target, an id left among the features.
 
-Each row is the first tree of depth 3 on a table that no growth has seen, in a process of its
-own, with the memory that it takes beyond the table at its highest. Read from Linux's /proc.
+Each row is the first tree of depth 3 on a new table, in its own process, with its peak memory
+beyond the table. Read from Linux's /proc.
 """
 
 import multiprocessing
@@ -26,12 +26,12 @@ Made = tuple[Sequence[Values], Values]
 
 
 def names(random: np.random.Generator) -> Made:
-    """500 rows, each with a name of its own in the feature and in the target."""
+    """500 rows, each with its own name in the feature and in the target."""
     return [random.permutation(500)], np.arange(500)
 
 
 def ids(target: str) -> Callable[[np.random.Generator], Made]:
-    """200,000 rows with an id, to tell two classes apart, or for numbers."""
+    """200,000 rows with an id as the feature; the target has two classes, or numbers."""
 
     def made(random: np.random.Generator) -> Made:
         n = 200_000
@@ -59,8 +59,8 @@ def wide(random: np.random.Generator) -> Made:
 
 
 def large_and_wide(random: np.random.Generator) -> Made:
-    """100,000 rows, 50 numbers without ties: 5e11 steps for a search that looks at every row anew
-    for every threshold."""
+    """100,000 rows, 50 numbers without ties: 5e11 steps for a search that rereads every row for
+    every threshold."""
     columns = random.normal(size=(50, 100_000))
     return list(columns), (columns[0] + columns[1] > 0).astype(np.int64)
 
@@ -78,7 +78,7 @@ HARD: dict[str, tuple[Callable[[np.random.Generator], Made], Criterion]] = {
 
 
 def report_hard_tables() -> None:
-    """Prints seconds and megabytes of each."""
+    """Print seconds and megabytes of each."""
     print(f"{'first tree of depth 3':30}{'s':>8}{'MB beyond the table':>22}")
     for name in HARD:
         with multiprocessing.get_context("spawn").Pool(1) as process:
@@ -87,12 +87,12 @@ def report_hard_tables() -> None:
 
 
 def measured(name: str) -> tuple[float, float]:
-    """Seconds and megabytes of one row; kernels are loaded before."""
+    """Return the seconds and megabytes of one row; kernels are loaded before."""
     make, criterion = HARD[name]
     training = training_of(*make(np.random.default_rng(0)))
     wait_until_compiled()
     before = megabytes("VmRSS")
-    Path("/proc/self/clear_refs").write_text("5")  # forgets the highest so far
+    Path("/proc/self/clear_refs").write_text("5")  # resets the peak
     begun = time.perf_counter()
     engine = CompiledEngine(training)
     grow(training, SearchRules(criterion), StopRules(max_depth=3), engine=engine)
@@ -100,7 +100,7 @@ def measured(name: str) -> tuple[float, float]:
 
 
 def training_of(columns: Sequence[Values], target: Values) -> TrainingTable:
-    """A training table of these columns."""
+    """Return a training table of these columns."""
     described = [_described(f"x{i}", values) for i, values in enumerate(columns)]
     n = len(target)
     return TrainingTable(
@@ -121,7 +121,7 @@ def _described(name: str, values: Values) -> tuple[Column, NDArray[np.float64] |
 
 
 def megabytes(field: str) -> float:
-    """A field of what Linux says of this process."""
+    """Return a field of Linux's status of this process, in megabytes."""
     for line in Path("/proc/self/status").read_text().splitlines():
         if line.startswith(field):
             return float(line.split()[1]) / 1024

@@ -65,7 +65,7 @@ def main() -> None:
 def report(
     name: str, work: Work, fits: int, ours: Callable[[], object], theirs: Callable[[], object]
 ) -> None:
-    """Prints one line."""
+    """Print one line."""
     our_seconds, their_seconds = interleaved((ours, theirs), work.repeats)
     shape = f"{work.n_rows:>8}{work.n_features:>9}{fits:>7}"
     ratio = f"{their_seconds / our_seconds:>8.0f}×"
@@ -73,13 +73,13 @@ def report(
 
 
 def along(matrix: Matrix, target: NDArray[Any], stops: Sequence[StopRules]) -> NDArray[np.float64]:
-    """float64[n_stops]: the mean accuracy over the folds, of a table that is sorted for it."""
+    """Return float64[n_stops]: the mean accuracy over the folds; the table is sorted each time."""
     training = training_of(matrix, target, numbers=False)
     return complexity_curve(training, SearchRules(), stops, folds=folds_of(training)).mean
 
 
 def report_surface() -> None:
-    """scikit-learn's part is some thousand fits."""
+    """Report scores over two limits; scikit-learn's part is some thousand fits."""
     matrix, target = made(SMALL)
     stops = [StopRules(depth, min_samples_split=n) for n in SPLITS for depth in SURFACE_DEPTHS]
 
@@ -97,7 +97,7 @@ def report_surface() -> None:
 
 
 def report_leaf_sizes() -> None:
-    """Trees are grown anew for each number of rows in a leaf."""
+    """Report scores along rows in a leaf; each number regrows the trees."""
     matrix, target = made(SMALL)
     stops = [{"min_samples_leaf": n} for n in LEAF_SIZES]
 
@@ -115,7 +115,8 @@ def report_leaf_sizes() -> None:
 
 
 def report_pruning() -> None:
-    """The path of one grown tree, and growing with it, as scikit-learn's method does."""
+    """Report the pruning path of one grown tree, and growth with it, as scikit-learn's method
+    does."""
     matrix, target = made(NOISE)
     training = training_of(matrix, target, numbers=False)
 
@@ -128,7 +129,7 @@ def report_pruning() -> None:
         f"pruning path, {tree.n_nodes} and {theirs.node_count} nodes",
         NOISE,
         0,
-        lambda: pruning_path(replace(tree)),  # a new tree: nothing is remembered of it
+        lambda: pruning_path(replace(tree)),  # a new tree, with nothing cached
         lambda: ccp_pruning_path(theirs),
     )
     report(
@@ -141,7 +142,7 @@ def report_pruning() -> None:
 
 
 def report_worst() -> None:
-    """Our seconds alone, depths 1 to 7: no one cross-validates these by hand."""
+    """Report only our seconds, depths 1 to 7: scikit-learn would need a loop by hand for these."""
     stops = [StopRules(depth) for depth in DEPTHS]
     for name, (make, criterion) in hard_tables.HARD.items():
         training = hard_tables.training_of(*make(np.random.default_rng(0)))

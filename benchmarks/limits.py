@@ -1,13 +1,13 @@
-"""Many trees: bootstrap samples against scikit-learn's, and what rows and trees cost.
+"""Many trees: bootstrap samples against scikit-learn's, and the cost of rows and trees.
 
     python -m benchmarks.limits         # two or three minutes
 
-First 200 bootstrap trees of 1,000 rows × 10 features, grown whole, beside scikit-learn's
-BaggingClassifier and RandomForestClassifier of as many trees and threads: ratios of medians,
-interleaved, in one process; 3 means three times as fast. Then the study of instability along rows
-and along trees; a forest judged in many orders, with as many trees as there may be; the best tree
-of depth two where all numbers differ, at the shapes that make it long; and that of depth three
-along rows. Kernels are compiled before, and no time is asserted.
+First 200 bootstrap trees of 1,000 rows × 10 features, fully grown, against scikit-learn's
+BaggingClassifier and RandomForestClassifier with the same number of trees and threads: ratios of
+medians, interleaved, in one process; 3 means three times as fast. Then the study of instability
+along rows and along trees; a forest judged in many orders, with the most trees that the page
+allows; the best tree of depth two on distinct numbers, at the slowest shapes; and that of depth
+three along rows. Kernels are compiled before, and no time is asserted.
 """
 
 import time
@@ -34,7 +34,7 @@ N_TREES = 200
 ROWS = (250, 1_000, 5_000)
 TREES = (50, 200, 500)
 DEPTH = 3
-"""That of the page, unless another is chosen."""
+"""The default depth on the page."""
 
 
 def main() -> None:
@@ -70,7 +70,7 @@ def beside_scikit_learn() -> None:
 
 
 def along_rows_and_trees() -> None:
-    """The whole study: trees, and what each predicts of every row."""
+    """Time the whole study: trees, and the prediction of each for every row."""
     print(f"\nstudy of depth {DEPTH}{'rows':>11}{'trees':>8}{'ms':>9}")
     for way in Way:
         for n_rows in ROWS:
@@ -81,8 +81,8 @@ def along_rows_and_trees() -> None:
 
 
 def forest_judged() -> None:
-    """Trees grown whole of the rows that a page takes at most; a quarter of them judges in many
-    orders of the trees, and each tree the rows that it has not seen."""
+    """Time full trees on the page's maximum of rows; a quarter of the rows judges the trees in many
+    orders, and each tree judges its unseen rows."""
     print(f"\nforest{'rows':>20}{'trees':>8}{'classes':>9}{'grown, ms':>11}{'judged, ms':>12}")
     most = CAPS.max_trees_of_forest
     for n_rows, n_trees in ((1_000, N_TREES), (1_000, most), (CAPS.max_limits_rows, most)):
@@ -98,8 +98,8 @@ def forest_judged() -> None:
 
 
 def best_of_depth_three() -> None:
-    """A parity of three features with noise, which no tree is right on: how many first splits the
-    bounds spare is seen on the way, and beyond a number of steps the search is given up."""
+    """Time a parity of three features with noise, on which no tree is right: how many first splits
+    the bounds spare shows only on the way, and a cap on steps stops the search."""
     print(f"\nbest tree of depth three{'rows × features':>16}{'values':>8}{'ms':>9}")
     for n_rows, n_features in ((100, 5), (400, 5), (1_600, 5), (5_000, 5), (400, 10), (5_000, 20)):
         for n_values in (10, n_rows):
@@ -115,15 +115,15 @@ def best_of_depth_three() -> None:
                 search()
                 told = ""
             except OutOfReachError:
-                told = "  given up"
+                told = "  stopped"
             took = 1000 * (time.perf_counter() - begun)
             shape = f"{n_rows} × {matrix.shape[1]}"
             print(f"{shape:>40}{n_values:8}{took:9.0f}{told}", flush=True)
 
 
 def best_of_depth_two() -> None:
-    """What is asked for is one second for 10,000 × 20; two thresholds a row are each tried with
-    all the others."""
+    """Time the best tree of depth two; the aim is one second for 10,000 × 20, with two thresholds
+    per row, each tried with all others."""
     print(f"\nbest tree of depth two{'rows × features':>18}{'classes':>9}{'missing':>9}{'ms':>9}")
     for n_rows, n_features, n_classes, missing in (
         (1_000, 10, 2, 0.0),

@@ -1,11 +1,11 @@
-"""Many visits at once: how long each waits, what a visit weighs, what 500 leave behind.
+"""Many visits at once: how long each waits, and the memory of one visit and after 500.
 
     python -m benchmarks.load                        # 30 visits, a large upload too, memory
     python -m benchmarks.load --visits 10 --seconds 20 --gone 50
 
-Each visit is a web socket that sends what a browser sends: it opens a page, uploads its own
-file, then selects nodes and moves limits, with 2 s of thinking between. A time is from a message
-to the end of the page's answer. Clients and server share the machine. No time is asserted.
+Each visit is a web socket that sends the messages of a browser: it opens a page, uploads its own
+file, then selects nodes and moves limits, with 2 s of thinking between. A time is from a message to
+the end of the page's answer. Clients and server share the machine. No time is asserted.
 """
 
 import argparse
@@ -59,7 +59,7 @@ async def report(app: App, n_visits: int, seconds: float, n_gone: int) -> None:
         alone = await at_work(visits, seconds)
         tell(f"{THINKING:g} s of thinking", alone)
         weight = (memory(app) - before) / n_visits
-        print(f"\nmemory a visit, its data included: {weight:.1f} MB\n")
+        print(f"\nmemory per visit, its data included: {weight:.1f} MB\n")
         beside = asyncio.create_task(large_upload(app.url))
         tell("the same, during a large upload", await at_work(visits, seconds))
         print(f"\nthe large upload, {LARGE[0]} rows × {LARGE[1]}: {await beside:.1f} s\n")
@@ -104,8 +104,8 @@ async def large_upload(url: str) -> float:
 
 
 async def come_and_go(app: App, n_visits: int) -> None:
-    """Memory before them, after the first tenth, whose caches fill, after all, and once what they
-    left behind is gone."""
+    """Print the memory before the visits, after the first tenth, whose caches fill, after all, and
+    once their results are dropped."""
     seconds = CAPS.seconds_after_leaving + 60  # a closed page is remembered for a minute
     await asyncio.sleep(seconds)
     print(f"memory before any of {n_visits} visits: {memory(app):.0f} MB")
@@ -127,7 +127,7 @@ async def visit_once(url: str, number: int) -> None:
 
 
 def made(seed: int, n_rows: int, n_features: int) -> bytes:
-    """A table of normal numbers and three classes, as CSV."""
+    """Return a table of normal numbers and three classes, as CSV."""
     chance = np.random.default_rng(seed)
     table = pd.DataFrame(chance.normal(size=(n_rows, n_features)).round(3))
     table.columns = [f"x{k}" for k in range(n_features)]

@@ -3,9 +3,9 @@
     python -m benchmarks.page                 # 10,000 rows × 20 features
     python -m benchmarks.page --full          # a million rows × 10 too
 
-Times run in the browser, from the event (a pointer or key let go) to the frame in which the
-answer is drawn. Server and browser share the machine. Motion is reduced, so that a redrawn tree
-is whole at once. No time is asserted.
+Times run in the browser, from the event (a pointer or key let go) to the frame in which the answer
+is drawn. Server and browser share the machine. Motion is reduced, so that a redrawn tree is
+complete at once. No time is asserted.
 """
 
 import argparse
@@ -61,7 +61,7 @@ def main() -> None:
 
 @contextmanager
 def app_and_browser() -> Iterator[tuple[App, Browser]]:
-    """The app, served, and a browser to open it in, until the block ends."""
+    """Yield the served app, and a browser to open it in."""
     executable = find_chromium()
     if executable is None:
         raise SystemExit(NO_BROWSER)
@@ -74,7 +74,7 @@ def app_and_browser() -> Iterator[tuple[App, Browser]]:
 
 
 def made(n_rows: int, n_features: int, decimals: int | None) -> bytes:
-    """Normal numbers of which three matter, and two classes with noise; as Parquet."""
+    """Return normal numbers of which three matter, and two classes with noise, as Parquet."""
     random = np.random.default_rng(0)
     matrix = random.normal(size=(n_rows, n_features))
     if decimals is not None:
@@ -113,7 +113,7 @@ def upload_file(page: Page, name: str, data: bytes) -> None:
 
 
 def rest(page: Page) -> None:
-    """Until the script has ended and the browser has drawn what it sent."""
+    """Wait until the script has ended and the browser has drawn its messages."""
     page.wait_for_timeout(700)
     page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
     page.wait_for_timeout(300)
@@ -124,7 +124,7 @@ def drawn(page: Page) -> int:
 
 
 def watch(page: Page, kind: str, *conditions: tuple[str, str, str | bool | None]) -> None:
-    """Starts the stop-watch at the next event of a kind; see page_watch.js."""
+    """Start the stop-watch at the next event of a kind; see page_watch.js."""
     names = ("selector", "attribute", "wanted")
     asked = [dict(zip(names, one, strict=True)) for one in conditions]
     page.evaluate("([kind, conditions]) => watchFor(kind, conditions)", [kind, asked])
@@ -137,7 +137,8 @@ def answered(page: Page) -> list[float]:
 
 
 def report_first_load(browser: Browser, url: str) -> None:
-    """Warm: the server has shown the page before; each browser context has an empty cache."""
+    """Report warm loads: the server has shown the page before; each browser context has an empty
+    cache."""
     with opened(browser, url) as page:
         rest(page)
     times = []
@@ -148,7 +149,8 @@ def report_first_load(browser: Browser, url: str) -> None:
 
 
 def report_scores(browser: Browser, url: str) -> None:
-    """From a new table's tree until its scrubber has the folds' scores; each table is another."""
+    """Time from a new table's tree until its scrubber has the folds' scores; each table is
+    different."""
     for n_rows, n_features in ((344, 7), (10_000, 20)):
         times = []
         with opened(browser, url) as page:
@@ -163,7 +165,7 @@ def report_scores(browser: Browser, url: str) -> None:
 
 
 def report_clicks(page: Page, what: str) -> None:
-    """From letting go of a node until the split search shows it; each node for the first time."""
+    """Time from releasing a node until the split search shows it; each node for the first time."""
     items = page.locator(f"{CANVAS} [role=treeitem]")
     paths = items.evaluate_all("nodes => nodes.map((node) => node.dataset.path)")
     split = [p for p in paths if p + "L" in paths and p]
@@ -184,7 +186,8 @@ def report_clicks(page: Page, what: str) -> None:
 
 
 def report_limits(page: Page) -> None:
-    """From a key on the depth slider, and from one on the scrubber, until the tree is drawn."""
+    """Time from a key on the depth slider, and from one on the scrubber, until the tree is
+    drawn."""
     sidebar = depth_slider(page)
     times = []
     for turn in range(REPEATS):
@@ -195,7 +198,7 @@ def report_limits(page: Page) -> None:
 
 
 def report_drags(page: Page) -> None:
-    """Frames while the scrubber's thumb and the threshold follow the pointer."""
+    """Measure frames while the scrubber's thumb and the threshold follow the pointer."""
     for what, selector in (
         ("drag of the scrubber, a frame", f"{CANVAS} .rail"),
         ("drag of the threshold, a frame", f"{SEARCH} .handle"),
@@ -211,7 +214,8 @@ def report_drags(page: Page) -> None:
 
 
 def report_steps(page: Page, what: str) -> None:
-    """Frames while the steps of the tree's growth follow the pointer, and while they play."""
+    """Measure frames while the steps of the tree's growth follow the pointer, and while they
+    play."""
     page.locator(CANVAS).scroll_into_view_if_needed()
     page.get_by_role("button", name="Step by step").click()
     timeline = f"{CANVAS} .timeline"
@@ -233,7 +237,7 @@ def report_steps(page: Page, what: str) -> None:
 
 
 def report_used_splits(page: Page) -> None:
-    """From letting go of "Use this split" until the tree that grows on below it is drawn."""
+    """Time from releasing "Use this split" until the tree that regrows below it is drawn."""
     times = []
     for _ in range(REPEATS):
         handle = page.locator(f"{SEARCH} .handle")
@@ -247,7 +251,7 @@ def report_used_splits(page: Page) -> None:
 
 
 def report_hand_made_splits(page: Page) -> None:
-    """From pressing "Split here" on the Build page until the tree with the split is drawn."""
+    """Time from pressing "Split here" on the Build page until the tree with the split is drawn."""
     page.get_by_role("link", name="Build", exact=True).click()
     times = []
     for _ in range(REPEATS):
@@ -264,7 +268,7 @@ def report_hand_made_splits(page: Page) -> None:
 
 
 def report_drawn_points(page: Page) -> None:
-    """From the key that places a point until its boxes, its tree and its curve are drawn."""
+    """Time from the key that places a point until its boxes, its tree and its curve are drawn."""
     page.get_by_role("link", name="Draw", exact=True).click()
     page.locator(f"{DRAW}[data-answered]").wait_for()
     spray_to(page, 1_000)
@@ -291,7 +295,7 @@ def report_drawn_points(page: Page) -> None:
 
 
 def spray_to(page: Page, n_points: int) -> None:
-    """Two classes with a noisy border."""
+    """Spray two classes with a noisy border."""
     left, top, side = plane_of(page)
     page.get_by_role("button", name="Spray", exact=True).click()
     for turn in range(40):
@@ -309,7 +313,7 @@ def spray_to(page: Page, n_points: int) -> None:
 
 
 def plane_of(page: Page) -> tuple[float, float, float]:
-    """Where the plane begins, and how wide and high it is."""
+    """Return the left, top and size of the plane."""
     box = page.locator(f"{DRAW} .pad").bounding_box()
     assert box is not None, "the plane is drawn"
     return box["x"], box["y"], box["width"]
@@ -321,14 +325,14 @@ def depth_slider(page: Page) -> Locator:
 
 
 def grow_large(page: Page) -> None:
-    """All that there is to draw, at the depth offered."""
+    """Grow the largest tree at the greatest depth offered."""
     depth_slider(page).press("End")
     page.locator(f"{CANVAS}[data-drawn^='12/']").wait_for()
     rest(page)
 
 
 def report_pan(page: Page, what: str) -> None:
-    """The tree zoomed into and pulled about."""
+    """Measure frames while the zoomed tree is dragged."""
     page.locator(CANVAS).scroll_into_view_if_needed()
     for _ in range(3):
         page.get_by_role("button", name="Zoom in").click()
@@ -345,7 +349,7 @@ def report_pan(page: Page, what: str) -> None:
 def moved(
     page: Page, middle: tuple[float, float], steps: int, reach: tuple[float, float]
 ) -> list[float]:
-    """Frame lengths while the pointer swings about a place."""
+    """Return frame lengths while the pointer swings about a place."""
     page.evaluate("countFrames()")
     for step in range(steps):
         x = middle[0] + reach[0] * np.sin(step / 12)
@@ -355,7 +359,8 @@ def moved(
 
 
 def report_regrowth(page: Page) -> None:
-    """From another criterion until a preview of its tree is drawn, and until the exact one is."""
+    """Time from another criterion until a preview of its tree is drawn, and until the exact one
+    is."""
     first, exact = [], []
     for criterion in ("Entropy", "Misclassification"):
         page.get_by_role("combobox", name="Criterion").click()

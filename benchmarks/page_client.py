@@ -1,4 +1,4 @@
-"""A page of the app without a browser: what one sends and receives over the web socket."""
+"""A page of the app without a browser: its messages over the web socket."""
 
 import asyncio
 import json
@@ -36,11 +36,11 @@ class PageClient:
     url: str
     patience: float = 60.0
     ids: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """The ids of a widget or component and of its fragment, by its label or name."""
+    """Ids of a widget or component and of its fragment, by its label or name."""
     sent_data: dict[str, bytes] = field(default_factory=dict)
-    """What each component was sent last, by its name."""
+    """The last data sent to each component, by its name."""
     seconds_until: dict[str, float] = field(default_factory=dict)
-    """From the last message to each component that its answer brought."""
+    """Seconds from the last message to each component in its answer."""
     words: list[str] = field(default_factory=list)
     n_bytes: int = 0
     _states: dict[str, WidgetState] = field(default_factory=dict)
@@ -66,25 +66,26 @@ class PageClient:
         await self._socket.close()
 
     async def open(self, page: str = "", query: str = "") -> float:
-        """Opens a page; the seconds until it is complete."""
+        """Open a page; return the seconds until it is complete."""
         self._page, self._query = page, query
         self._states.clear()
         return await self._run("")
 
     async def turn_to(self, page: str) -> float:
-        """A click on another page's name; the seconds until it is complete."""
+        """Click another page's name; return the seconds until it is complete."""
         self._page = page
         return await self._run("")
 
     async def send(self, component: str, event: str, value: object) -> float:
-        """What a picture sends; the seconds until the page has answered it in whole."""
+        """Send a picture's message; return the seconds until the page has answered it
+        completely."""
         name, fragment = self.ids[component]
         trigger = trigger_id(name, "events")
         payload = json.dumps([{"event": event, "value": value}])
         return await self._run(fragment, WidgetState(id=trigger, json_trigger_value=payload))
 
     async def move(self, slider: str, value: float) -> float:
-        """A slider let go elsewhere; the seconds until the page is complete."""
+        """Release a slider at a value; return the seconds until the page is complete."""
         name, fragment = self.ids[slider]
         state = WidgetState(id=name)
         state.double_array_value.data.append(value)
@@ -92,7 +93,7 @@ class PageClient:
         return await self._run(fragment)
 
     async def upload(self, name: str, data: bytes) -> float:
-        """A file given to the sidebar; the seconds until the page is complete."""
+        """Upload a file in the sidebar; return the seconds until the page is complete."""
         begun = time.perf_counter()
         uploader = next(label for label in self.ids if label.startswith("file_uploader"))
         widget, fragment = self.ids[uploader]
@@ -149,7 +150,7 @@ class PageClient:
         return time.perf_counter() - self._begun
 
     async def _until(self, ends: Callable[[ForwardMsg], bool]) -> list[ForwardMsg]:
-        """The messages up to one that ends them; a rerun that is asked for belongs to them."""
+        """Return the messages up to one that ends them, including those of a requested rerun."""
         found: list[ForwardMsg] = []
         while True:
             data = await asyncio.wait_for(self._socket.recv(), self.patience)
@@ -194,7 +195,7 @@ class PageClient:
 
 
 def _component(message: ForwardMsg) -> str:
-    """The name of the component that the message brings; "" for any other."""
+    """Return the name of the component in the message; "" for any other message."""
     if not message.HasField("delta"):
         return ""
     element = message.delta.new_element

@@ -1,4 +1,4 @@
-"""What each stage of a page costs: CPU milliseconds, the least of some runs.
+"""The cost of each stage of a page: CPU milliseconds, the least of some runs.
 
     python -m benchmarks.page_stages                     # 100,000 rows × 20 features
     python -m benchmarks.page_stages --rows 10000
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def made(n_rows: int, n_features: int) -> TrainingTable:
-    """Numbers of which one matters, and a target of two classes, a fifth of it noise."""
+    """Return numbers of which one matters, and a target of two classes, a fifth of it noise."""
     random = np.random.default_rng(0)
     columns = {f"x{i}": random.normal(size=n_rows) for i in range(n_features)}
     target = (columns["x0"] > 0) ^ (random.random(n_rows) < 0.2)
@@ -64,7 +64,7 @@ def made(n_rows: int, n_features: int) -> TrainingTable:
 
 
 def report(grown: Tree, training: TrainingTable, depth: int, repeats: int) -> None:
-    """Prints every stage of the page of a tree trimmed to this depth, its root selected."""
+    """Print every stage of the page for a tree trimmed to this depth, with its root selected."""
 
     def timed(name: str, stage: Callable[[], T]) -> T:
         spent = []

@@ -2,13 +2,13 @@
  * A stop-watch inside the page: from an event to the frame in which its answer is drawn.
  *
  * A condition is {selector, attribute, wanted}: the element has the attribute with that value;
- * `wanted` null asks for another value than at the event, false for no such attribute.
+ * `wanted` null means a value that differs from that at the event, false no such attribute.
  */
 (() => {
   /** @type {Map<string, Element>} */
   const known = new Map();
 
-  /** The first element of a selector, inside shadow roots too; remembered while it is there. */
+  /** The first element of a selector, inside shadow roots too; remembered while it is connected. */
   const find = (selector) => {
     const before = known.get(selector);
     if (before?.isConnected && before.matches(selector)) return before;

@@ -2,9 +2,9 @@
 
     python -m benchmarks.predict         # half a minute
 
-Both sides answer for the same matrix with trees of their own of the same depth; validation of
-the matrix is included on both. A ratio of 3 means three times as fast as scikit-learn. Kernels
-are compiled before, and no time is asserted: a busy neighbour must not fail a build.
+Both sides predict the same matrix with their own trees of the same depth; validation of the matrix
+is included on both. A ratio of 3 means three times as fast as scikit-learn. Kernels are compiled
+before, and no time is asserted: a busy neighbour must not fail a build.
 """
 
 from collections.abc import Callable
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def others(matrix: NDArray[np.float64]) -> list[tuple[str, Any]]:
-    """Matrices of the same tree in other layouts and types, and one with holes."""
+    """Return matrices for the same tree in other layouts and types, and one with missing values."""
     holes = matrix.copy()
     holes[np.random.default_rng(1).random(matrix.shape) < 0.05] = np.nan
     return [
@@ -58,7 +58,7 @@ def others(matrix: NDArray[np.float64]) -> list[tuple[str, Any]]:
 def fitted(
     ours: Any, theirs: Any, matrix: NDArray[np.float64], target: NDArray[Any], depth: int | None
 ) -> tuple[Any, Any]:
-    """Both sides' trees, grown on the first rows."""
+    """Return both sides' trees, grown on the first rows."""
     known, answers = matrix[:TRAINED_ON], target[:TRAINED_ON]
     own, peer = ours(max_depth=depth), theirs(max_depth=depth, random_state=0)
     return own.fit(known, answers), peer.fit(known, answers)
@@ -72,7 +72,7 @@ def report(
     depth: int | None,
     repeats: int = WORK.repeats,
 ) -> None:
-    """Measures one row and prints it."""
+    """Measure one row and print it."""
     peer, own = interleaved((lambda: theirs(matrix), lambda: ours(matrix)), repeats)
     print(
         f"{name:34}{matrix.shape[0]:>10}{matrix.shape[1]:>9}"

@@ -1,10 +1,10 @@
-"""How long the first tree of a table beyond memory takes, and what memory that takes.
+"""The time and memory of the first tree of a table beyond memory.
 
     python -m benchmarks.scale                  # 10⁶ rows × 10
     python -m benchmarks.scale 10_000_000       # more, by hand
 
-Rows are made on the spot, into Parquet files of a temporary folder. DuckDB gets 2 threads and
-2 GB. The peak is that of the whole process: a new one for each table.
+Rows are generated into Parquet files of a temporary folder. DuckDB gets 2 threads and 2 GB. The
+peak is that of the whole process: a new one for each table.
 """
 
 import argparse
@@ -40,7 +40,7 @@ def make_rows(folder: Path, n_rows: int) -> None:
 
 
 def measure(folder: Path) -> None:
-    """Print what a first tree of the folder takes."""
+    """Print the time and memory of a first tree of the folder."""
     from explorer import StopRules, warehouse
 
     began = time.perf_counter()

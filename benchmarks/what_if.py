@@ -2,8 +2,8 @@
 
     python -m benchmarks.what_if         # half a minute
 
-Every leaf is looked at. Beside it stand the bytes that following a row sends a browser, once a
-tree. Medians; no time is asserted.
+The search examines every leaf. The last column is the data that following a row sends a browser,
+once per tree. Medians; no time is asserted.
 """
 
 import time
@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def report(name: str, training: TrainingTable, stop: StopRules) -> None:
-    """Prints one line."""
+    """Print one line."""
     tree, measures = grow(training, stop=stop), yardsticks(training.columns)
     seconds = []
     for row in np.linspace(0, training.n_rows - 1, REPEATS).astype(int).tolist():
@@ -46,14 +46,14 @@ def report(name: str, training: TrainingTable, stop: StopRules) -> None:
 
 
 def noise(n_rows: int, n_features: int) -> TrainingTable:
-    """Numbers and classes that have nothing to do with each other."""
+    """Return numbers and classes that have nothing to do with each other."""
     random = np.random.default_rng(0)
     columns = {f"x{i}": random.normal(size=n_rows) for i in range(n_features)}
     return encode(from_columns("noise", columns | {"y": classes(random, n_rows)}), "y")
 
 
 def levels(n_rows: int, n_levels: int, n_features: int) -> TrainingTable:
-    """Categories of many levels."""
+    """Return categories of many levels."""
     random = np.random.default_rng(0)
     columns = {
         f"c{i}": [f"level {code}" for code in random.integers(n_levels, size=n_rows)]
@@ -63,7 +63,8 @@ def levels(n_rows: int, n_levels: int, n_features: int) -> TrainingTable:
 
 
 def chain(n_rows: int) -> TrainingTable:
-    """Numbers that alternate between two classes, of which the first is always alone."""
+    """Return numbers that alternate between two classes, so that each split takes off only the
+    first."""
     random = np.random.default_rng(0)
     columns = {"x": np.arange(n_rows, dtype=float), "z": random.normal(size=n_rows)}
     alternating = ["a" if i % 2 else "b" for i in range(n_rows)]

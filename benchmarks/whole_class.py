@@ -1,13 +1,14 @@
-"""A class of thirty in one lesson: all give a file, explore it, judge its tree, and learn, at once.
+"""A class of thirty in one lesson: all upload a file, explore it, judge its tree and learn, at
+once.
 
     python -m benchmarks.whole_class
     python -m benchmarks.whole_class --visits 10
 
-Each pupil is a web socket that sends what a browser sends, on its own table, with 2 s of
-thinking between: it selects nodes and moves limits, turns to Judge and looks into cells of the
-confusion matrix, turns to Learn and predicts through a lesson. A time is from a message to the end
-of the page's answer. Pupils and server share the machine. No time is asserted; a page that shows
-an exception, or a step that does not go on, ends it with an error.
+Each pupil is a web socket that sends the messages of a browser, on its own table, with 2 s of
+thinking between: it selects nodes and moves limits, opens Judge and examines cells of the confusion
+matrix, opens Learn and predicts through a lesson. A time is from a message to the end of the page's
+answer. Pupils and server share the machine. No time is asserted; a page that shows an exception, or
+a step that does not continue, ends it with an error.
 """
 
 import argparse
@@ -38,7 +39,7 @@ from tests.support.paths import ROOT
 DEPTH = "slider Maximum depth"
 N_STEPS = 12
 IN_SOME_RANGE = ("0", "200", "40", "5")
-"""Values within the range of each step that asks for a number in its picture."""
+"""Values, of which one is in the range of each step that asks for a number in its picture."""
 
 
 def main() -> None:
@@ -53,7 +54,7 @@ def main() -> None:
         before, times = memory(app), defaultdict[str, list[float]](list)
         asyncio.run(lesson(app.url, asked.visits, times))
         tell(f"{asked.visits} pupils, {N_ROWS} rows × {N_FEATURES} each", times)
-        print(f"memory a pupil: {(memory(app) - before) / asked.visits:.1f} MB")
+        print(f"memory per pupil: {(memory(app) - before) / asked.visits:.1f} MB")
 
 
 async def lesson(url: str, n_visits: int, times: Times) -> None:
@@ -99,7 +100,7 @@ async def judge(page: PageClient, chance: random.Random, times: Times) -> None:
 
 
 def note_judged(action: str, page: PageClient, whole: float, times: Times) -> None:
-    """When the curves and the confusion matrix were there, and when the last study was."""
+    """Note when the curves and the confusion matrix arrived, and when the last study did."""
     first = [page.seconds_until[name] for name in ("complexity", "confusion")]
     times[f"{action}: curves and matrix"].append(max(first))
     times[f"{action}: the last study"].append(whole)

@@ -1,4 +1,4 @@
-"""Data sets that are expanded from tables of counts."""
+"""Data sets expanded from tables of counts."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -85,7 +85,7 @@ _CHURN_COUNTS: Mapping[str, tuple[Mapping[Any, int], ...]] = {
 def churn_counts() -> Columns:
     """1000 made-up customers, so that every column has the published counts by churn.
 
-    Within each class a column is shuffled by itself: how columns go together is not known.
+    Within each class a column is shuffled by itself: how columns relate is unknown.
     """
     rng = np.random.default_rng(11)
     columns: dict[str, Iterable[Any]] = {}

@@ -1,9 +1,9 @@
-"""Writes every data set of this folder that is made by rule or by random numbers.
+"""The generator of every data set of this folder that is made by rule or by random numbers.
 
     python datasets/generate.py [folder]
 
-Fixed seeds and a fixed stream (PCG64) give the same bytes on every machine; a test compares
-them with the files shipped. The other files of the folder come from elsewhere: README.md.
+Fixed seeds and a fixed stream (PCG64) give the same bytes on every machine; a test compares them
+with the files shipped. For the folder's other files see README.md.
 """
 
 import csv
@@ -37,7 +37,7 @@ def parity3() -> Columns:
 
 
 def parity_among_noise() -> Columns:
-    """Every setting of three switches, 30 times, beside two numbers that mean nothing."""
+    """Every setting of three switches, 30 times, and two numbers that mean nothing."""
     random = np.random.default_rng(14)
     is_on = np.array(list(product([False, True], repeat=3)) * 30)
     random.shuffle(is_on)
@@ -112,7 +112,7 @@ def imbalance_fraud() -> Columns:
 
 
 def high_cardinality_trap() -> Columns:
-    """zip is drawn from 150 codes (148 occur) and says nothing; age and plan are the truth."""
+    """zip is drawn from 150 codes (148 occur) and carries no signal; age and plan do."""
     rng = np.random.default_rng(8)
     zip_code = rng.integers(0, 150, 600)
     age = rng.integers(18, 80, 600)
@@ -138,7 +138,7 @@ def instability() -> Columns:
 
 
 def mixed_missing() -> Columns:
-    """Income is missing more often where the decision is to buy; the rest is missing at random."""
+    """Income is missing more often if the decision is to buy; the rest is missing at random."""
     rng = np.random.default_rng(10)
     age = rng.integers(18, 75, 500).astype(float)
     income = np.round(rng.lognormal(10.2, 0.5, 500))
@@ -207,7 +207,7 @@ def tic_tac_toe() -> Columns:
 
 
 def _final_boards() -> set[tuple[str, ...]]:
-    """Move by move, over the set of boards that are still played on."""
+    """Return the final boards, found move by move over the set of open boards."""
     final: set[tuple[str, ...]] = set()
     played: set[tuple[str, ...]] = {("b",) * 9}
     for player in "xoxoxoxox":
@@ -251,7 +251,7 @@ def toy_shift() -> Columns:
 
 def two_clouds() -> Columns:
     """400 points of two classes with two features, as scikit-learn makes them from seed 17."""
-    from sklearn.datasets import make_classification  # of this set alone
+    from sklearn.datasets import make_classification  # only for this set
 
     points, label = make_classification(n_features=2, n_redundant=0, n_samples=400, random_state=17)
     return {"x1": points[:, 0], "x2": points[:, 1], "label": label.astype(str)}
@@ -286,7 +286,7 @@ GENERATED: tuple[Callable[[], Columns], ...] = (
 
 
 def write(folder: Path, name: str, columns: Columns) -> None:
-    """A CSV file with a header; four decimals; a missing value is an empty cell."""
+    """Write a CSV file with a header; four decimals; a missing value is an empty cell."""
     with (folder / f"{name}.csv").open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(columns)
@@ -295,7 +295,7 @@ def write(folder: Path, name: str, columns: Columns) -> None:
 
 
 def main() -> None:
-    """Writes into the folder named on the command line, or beside this file."""
+    """Write into the folder named on the command line, or next to this file."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent
     for make in GENERATED:
         write(folder, make.__name__, make())
