@@ -10,13 +10,13 @@ _STATEMENT = re.compile(r"""^(?:import\b|export\b|\})[^"\n]*\bfrom "([^"]+)";"""
 
 
 def imports_of(name: str, source: str) -> list[str]:
-    """The modules that a module imports, in order, by their names below the same folder."""
+    """Return the modules that a module imports, in order, by their names below the same folder."""
     folder = PurePosixPath(name).parent
     return [normpath(str(folder / found)) for found in _STATEMENT.findall(source)]
 
 
 def with_whole_names(name: str, source: str) -> str:
-    """The source with every module that it imports named as below the common folder."""
+    """Return the source with every module that it imports named as below the common folder."""
     folder = PurePosixPath(name).parent
 
     def whole(statement: re.Match[str]) -> str:
@@ -27,7 +27,7 @@ def with_whole_names(name: str, source: str) -> str:
 
 
 def reached_from(entry: str, sources: Mapping[str, str]) -> list[str]:
-    """Every module that an entry needs, itself left out, the nearest first."""
+    """Return every module that an entry needs, itself left out, the nearest first."""
     reached = [entry]
     for name in reached:  # grows while it is walked
         reached += [one for one in imports_of(name, sources[name]) if one not in reached]
@@ -35,7 +35,7 @@ def reached_from(entry: str, sources: Mapping[str, str]) -> list[str]:
 
 
 def flattened(entry: str, sources: Mapping[str, str]) -> str:
-    """The source of an entry which names, at its end, every module that it needs.
+    """Return the source of an entry which names, at its end, every module that it needs.
 
     A browser then asks for all of them at once, not for one level of imports after the other.
     Order and results stay: modules do nothing while they are loaded but define.

@@ -35,7 +35,7 @@ def picture(room: str, *shared: str, own: tuple[str, ...] = ()) -> Picture:
 
 
 def bare(source: str) -> str:
-    """The source without comments on their own lines, and without indents."""
+    """Return the source without comments on their own lines, and without indents."""
     return _INDENT.sub("", _COMMENT.sub("", source))
 
 

@@ -43,7 +43,7 @@ def usual_score(training: TrainingTable, search: SearchRules) -> Scoring:
 
 
 def offered(training: TrainingTable) -> tuple[Score, ...]:
-    """The scores of this target; those of one class while there is a class of interest."""
+    """Return the scores of this target; those of one class while there is a class of interest."""
     if not training.classes:
         return NUMBER_SCORES
     has_class = class_of_interest.code_of(training) is not None

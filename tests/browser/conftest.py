@@ -79,7 +79,7 @@ def visit(shared_page: SharedPage, app: App) -> Iterator[Visit]:
 
 @pytest.fixture
 def page(visit: Visit) -> Page:
-    """The app's first page at 1440 × 900 in the light scheme, without motion."""
+    """Return the app's first page at 1440 × 900 in the light scheme, without motion."""
     return visit()
 
 

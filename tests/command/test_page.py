@@ -17,7 +17,7 @@ TITANIC = str(ROOT / "datasets" / "titanic.csv")
 
 
 def started(*arguments: str) -> tuple[str, dict[str, list[str]]]:
-    """The path and the parameters that the server of this command is started with."""
+    """Return the path and the parameters with which this command starts the server."""
     found = page._environment(parse(arguments))
     return found[given_table.TABLE], parse_qs(found[given_table.START])
 

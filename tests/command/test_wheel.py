@@ -18,9 +18,9 @@ from explorer.data.catalogue import CATALOGUE
 from tests.support.paths import ROOT
 
 CODE = {".py", ".js", ".css", ".html", ".svg", ".toml", ".json"}
-"""Suffixes of what the package reads while it runs."""
+"""Suffixes of the files that the package reads while it runs."""
 TOOLS = {"package.json", "tsconfig.json", "biome.json"}
-"""What checks the JavaScript; the app does not serve it."""
+"""Configurations of the JavaScript checks; the app does not serve them."""
 PARTS = ("explorer", "datasets", ".streamlit")
 FILES = ("app.py", "pyproject.toml", "requirements.txt", "README.md", "LICENSE")
 
@@ -57,7 +57,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python of a new environment with the wheel, which sees the packages of this one."""
+    """Return the Python of a new environment with the wheel, which sees the packages of this
+    one."""
     home = tmp_path_factory.mktemp("environment")
     venv.create(home, with_pip=False, symlinks=os.name != "nt")
     paths = {"base": str(home), "platbase": str(home)}
@@ -119,7 +120,8 @@ def test_its_data_sets_kernels_and_lessons_are_there(python: Path, tmp_path: Pat
 
 @contextmanager
 def started(*command: object, cwd: Path) -> Iterator[str]:
-    """The address that a server prints, once it has printed one; the server ends with the block."""
+    """Yield the address that a server prints, once it has printed one; the server ends with the
+    block."""
     clean = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     with subprocess.Popen(
         [str(part) for part in command],

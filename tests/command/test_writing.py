@@ -1,4 +1,4 @@
-"""What the command writes without a page: the library's own text, and one sentence for the rest."""
+"""Output of the command without a page: the library's own text, and one sentence for the rest."""
 
 import os
 import subprocess
@@ -35,7 +35,8 @@ HOSTILE = "\x1b[31mred\x1b[0m"
 
 @pytest.fixture
 def churn(tmp_path: Path) -> Path:
-    """A table whose last column is the target, with a row number and a column without gaps."""
+    """Return a table whose last column is the target, with a row number and a column without
+    gaps."""
     lines = ["id,months,plan,churned"]
     for row in range(60):
         plan, months = "ab"[row % 2], row * 7 % 31
@@ -52,7 +53,7 @@ def written(capfd: pytest.CaptureFixture[str], *arguments: object) -> tuple[int,
 
 
 def refused(capfd: pytest.CaptureFixture[str], *arguments: object) -> str:
-    """The one sentence on standard error of a command that does nothing."""
+    """Return the one sentence on standard error of a command that does nothing."""
     code, out, err = written(capfd, *arguments)
     assert (code, out) == (2, "")
     (sentence,) = err.splitlines()
@@ -236,7 +237,7 @@ def test_help_and_version_are_short_and_need_no_table(capfd: pytest.CaptureFixtu
 
 @pytest.mark.deep
 def test_a_reader_that_stops_early_ends_it_quietly(tmp_path: Path) -> None:
-    """A pipe that is closed at the other end, as by `| head`."""
+    """A pipe may be closed at the other end, as by `| head`."""
     reading, writing = os.pipe()
     os.close(reading)
     command = [sys.executable, "-m", "explorer", str(TITANIC), "--predict", str(TITANIC)]

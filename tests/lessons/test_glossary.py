@@ -1,4 +1,4 @@
-"""The words of the glossary: each once, in one short sentence, found by its other words."""
+"""The words of the glossary: each once, in one short sentence, found by its synonyms."""
 
 import re
 

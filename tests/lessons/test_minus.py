@@ -1,4 +1,4 @@
-"""One sign for minus in all that lessons say and draw: that of `data/display`, no hyphen."""
+"""One minus sign in all words and pictures of lessons: that of `data/display`, not a hyphen."""
 
 import json
 import re
@@ -17,7 +17,7 @@ KEYS = ("id", "key", "path")
 
 
 def texts_in(value: object) -> Iterator[str]:
-    """Every text of what is sent, but names by which its parts know one another."""
+    """Yield every text of the data, except names by which its parts refer to one another."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):

@@ -1,4 +1,4 @@
-"""A set-up as text: complete on the way there and back, and refused if it is not a set-up."""
+"""A set-up as text: complete after a round trip, and refused if it is not a set-up."""
 
 import base64
 import json
@@ -24,7 +24,7 @@ PLAIN = SetUp(
     question="Which feature splits the root?",
     options=("island", "body_mass_g"),
     right=1,
-    explanation="It parts Gentoo from the others.",
+    explanation="It separates Gentoo from the others.",
 )
 SOME_TEXT = st.text(max_size=30)
 
@@ -152,7 +152,7 @@ def test_one_that_is_longer_than_an_address_should_be_says_both_numbers() -> Non
 
 
 def test_one_of_just_the_longest_text_is_read() -> None:
-    # What a page takes is what it makes: no text that is made is too long to be read.
+    # A page reads all that it makes: no text that it makes is too long to be read.
     questions = ("".join(chr(200 + i * k % 700) for i in range(1_000)) for k in (1, 7, 11, 13))
     for question in questions:
         set_up = replace(PLAIN, question=question)

@@ -11,7 +11,7 @@ from explorer.tree.rules import SearchRules
 def category_table(
     codes: list[np.ndarray], target: np.ndarray, weights: np.ndarray | None = None
 ) -> TrainingTable:
-    """A table of level codes (-1 is missing) and of class codes, or of numbers to learn."""
+    """Return a table of level codes (-1 is missing) with class codes or numbers as its target."""
     numbers = target.dtype.kind == "f"
     columns = [
         Column(f"c{i}", Kind.CATEGORICAL, tuple(f"level {k:06d}" for k in range(some.max() + 1)))
@@ -30,7 +30,7 @@ def category_table(
 
 
 def random_category_case(seed: int) -> tuple[TrainingTable, SearchRules]:
-    """One or two categorical features of 2 to 65 levels, under any criterion."""
+    """Return one or two categorical features of 2 to 65 levels, under any criterion."""
     random = np.random.default_rng(seed)
     criterion = list(Criterion)[seed % len(Criterion)]
     n, n_classes = int(random.integers(20, 160)), int(random.choice([2, 2, 3, 4, 8, 12]))

@@ -53,12 +53,12 @@ def difference(one: str, other: str, vision: str = "normal") -> float:
 
 
 def lightness(colour: str) -> float:
-    """L* of CIELAB, 0 to 100: what remains of a colour in a print in grey."""
+    """Return L* of CIELAB, 0 to 100: what remains of a colour in grey print."""
     return float(_lab(colour, "normal")[0])
 
 
 def hue_apart(one: str, other: str) -> float:
-    """Degrees between two hues of CIELAB, 0 to 180."""
+    """Return the degrees between two hues of CIELAB, 0 to 180."""
     hues = (math.degrees(math.atan2(*_lab(colour, "normal")[:0:-1])) for colour in (one, other))
     apart = abs(next(hues) - next(hues)) % 360
     return min(apart, 360 - apart)

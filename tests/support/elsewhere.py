@@ -21,8 +21,8 @@ UNKNOWN = "none of these"
 
 
 def halved(training: TrainingTable, seed: int = 0) -> tuple[np.ndarray, Values]:
-    """Half of the rows, to grow from; and all of them, followed by the same number with empty
-    cells or of an unknown category: rows that a tree meets elsewhere."""
+    """Return half of the rows, to grow from; and all of them, followed by as many with empty cells
+    or an unknown category, as a tree meets them elsewhere."""
     rng = np.random.default_rng(seed)
     half = np.flatnonzero(rng.random(training.n_rows) < 0.5)
     columns = []
@@ -44,7 +44,7 @@ def predicted(tree: Tree, columns: Values) -> list[Any]:
 
 
 def rows_of(features: Schema, columns: Values) -> list[dict[str, Any]]:
-    """Each row as a mapping from names to Python's own values."""
+    """Return each row as a mapping from names to Python's own values."""
     cells = [_cells(column, values) for column, values in zip(features, columns, strict=True)]
     return [dict(zip(features.names, row, strict=True)) for row in zip(*cells, strict=True)]
 
@@ -62,7 +62,7 @@ def _cells(column: Column, values: FeatureValues) -> list[Any]:
 def in_duckdb(
     sql: str, features: Schema, columns: Values, dialect: Dialect = "duckdb"
 ) -> list[Any]:
-    """The last column of a query over a table "rows", written for any dialect."""
+    """Return the last column of a query over a table "rows", written for any dialect."""
     types = [pa.timestamp("us") if c.display is Display.DATE else pa.float64() for c in features]
     types = [kind if c.is_numeric else pa.string() for kind, c in zip(types, features, strict=True)]
     arrays = [
@@ -79,7 +79,7 @@ def in_duckdb(
 
 
 def in_sqlite(sql: str, features: Schema, columns: Values) -> list[Any]:
-    """The last column of a query over a table "rows"."""
+    """Return the last column of a query over a table "rows"."""
     names = ['"' + column.name.replace('"', '""') + '"' for column in features]
     types = ["REAL" if c.is_number else "TEXT" for c in features]
     listed = ", ".join(f"{name} {kind}" for name, kind in zip(names, types, strict=True))

@@ -1,4 +1,4 @@
-"""Names that would be markup, scripts or links if they were not text, and what shows they are."""
+"""Names that would be markup, scripts or links if they were not text, and a check for that."""
 
 from playwright.sync_api import Page
 
@@ -21,7 +21,8 @@ MARKUP = f"script:not([src]), img, iframe, object, embed, b, a:not({MARKED_WORD}
 
 
 def hostile(target: str = "target") -> str:
-    """Numbers, levels and classes with every hostile name; all are needed to tell the classes."""
+    """Return numbers, levels and classes with every hostile name; all are needed to separate the
+    classes."""
     names = [*HOSTILE, target]
     rows: list[list[object]] = [list(names)]
     for i in range(180):

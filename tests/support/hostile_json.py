@@ -42,7 +42,7 @@ def nested(depth: int, *, is_list: bool) -> Any:
 
 
 def any_value(chance: random.Random) -> Any:
-    """A scalar, or something nested: flat, deep, or of the wrong shape."""
+    """Return a scalar, or something nested: flat, deep, or of the wrong shape."""
     if chance.random() < 0.7:
         return chance.choice(SCALARS)
     depth = chance.choice((0, 3, 50, 900))
@@ -51,7 +51,7 @@ def any_value(chance: random.Random) -> Any:
 
 
 def tampered(chance: random.Random, document: Any) -> Any:
-    """The document (which changes) with some entries taken out, put elsewhere, renamed, replaced.
+    """Return the document, changed in place: some entries removed, moved, renamed or replaced.
 
     An entry near the top is as likely as one of a long list.
     """
@@ -77,7 +77,7 @@ def tampered(chance: random.Random, document: Any) -> Any:
 
 
 def tampered_bytes(chance: random.Random, document: bytes) -> bytes:
-    """Change its bytes: entries as above, or pieces put in anywhere, or its end cut off."""
+    """Return changed bytes: entries as above, or pieces inserted anywhere, or the end cut off."""
     if chance.random() < 0.7:
         ascii_only = chance.random() < 0.5
         text = json.dumps(tampered(chance, json.loads(document)), ensure_ascii=ascii_only)
@@ -90,14 +90,14 @@ def tampered_bytes(chance: random.Random, document: bytes) -> bytes:
 
 
 def _twice(chance: random.Random, text: str) -> str:
-    """Sometimes a key occurs twice."""
+    """Repeat a key, sometimes."""
     if chance.random() < 0.8 or not text.startswith("{"):
         return text
     return text.replace("{", '{"version": 1, "form": [], "splits": 3, ', 1)
 
 
 def _spots(document: Any) -> dict[int, list[tuple[Any, Any]]]:
-    """Every entry, as what holds it and its key there, by its level."""
+    """Return every entry, as its container and its key there, by level."""
     found: dict[int, list[tuple[Any, Any]]] = {}
     level, parts = 0, [document]
     while parts and level < 8:
@@ -114,7 +114,7 @@ def _spots(document: Any) -> dict[int, list[tuple[Any, Any]]]:
 
 
 def assert_one_sentence(problem: ValueError) -> None:
-    """It is written for the user: short, on one line, no word of Python's."""
+    """Check that the message is for the user: short, on one line, without Python's words."""
     sentence = str(problem)
     assert len(sentence) < 400, sentence[:2000]
     assert "\n" not in sentence, sentence

@@ -1,4 +1,4 @@
-"""Parts of tables as they are judged, for tests of what shows them."""
+"""Judged parts of tables, for tests of the views that show them."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from tests.support.samples import training_of
 def judged_part(
     tree: Tree, training: TrainingTable, part: Part | None = Part.TRAINING
 ) -> JudgedPart:
-    """All rows of a table, by one tree."""
+    """Return all rows of a table, by one tree."""
     judged = judged_by_tree(tree, training)
     return JudgedPart(part, training, judged, scores_of(judged, training.classes))
 
@@ -28,7 +28,7 @@ def judged_part(
 def both_parts(
     training: TrainingTable, stop: StopRules | None = None, n_folds: int = 4
 ) -> tuple[Tree, tuple[JudgedPart, JudgedPart]]:
-    """The folds' rows and the training rows, and the tree that these grew."""
+    """Return the folds' rows and the training rows, and the tree that these grew."""
     asked = stop or StopRules()
     tree = grow(training, None, asked)
     grown = grow_folds(training, folds=folds_of(training, n_folds))
@@ -44,8 +44,8 @@ def weighed(training: TrainingTable) -> TrainingTable:
 
 
 def misnamed() -> tuple[Tree, TrainingTable]:
-    """A tree of one split, x ≤ 2.5, which names 1 of 4 a and 1 of 3 b wrongly; c never occurs at
-    all among the rows that it judges."""
+    """Return a tree of one split, x ≤ 2.5, which misclassifies 1 of 4 a and 1 of 3 b; no judged row
+    is of class c."""
     grown = training_of("y", {"x": [1, 2, 2, 3, 4, 4, 9], "y": ["a", "a", "a", "b", "b", "b", "c"]})
     tree = grow(grown, None, StopRules(max_depth=1))
     judged = {"x": [1, 1, 2, 4, 3, 4, 2], "y": ["a", "a", "a", "a", "b", "b", "b"]}

@@ -1,4 +1,4 @@
-"""Lessons on tables: what their steps say, before and after the reveal."""
+"""Lessons on tables: the words of their steps, before and after the reveal."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,8 @@ BEFORE, REVEALED = Prediction(), Prediction(is_revealed=True)
 
 @once
 def own_subject(lesson: Lesson, step: Step | None = None) -> LessonSubject:
-    """The lesson, or one step of it, on its own table without the columns that are left out."""
+    """Return the lesson, or one step of it, on its own table without the columns that are left
+    out."""
     name = (step and step.table) or lesson.table
     entry, table = bundled_set(name), load_dataset(name)
     noun = (step and step.rows) or lesson.rows
@@ -26,7 +27,7 @@ def own_subject(lesson: Lesson, step: Step | None = None) -> LessonSubject:
 def subject_of(
     table: Table, target: str, rows: str = "rows", without: tuple[str, ...] = ()
 ) -> LessonSubject:
-    """A table as a lesson is shown on it."""
+    """Return a table as a lesson is shown on it."""
     features = [one for one in table.schema.names if one not in (*without, target)]
     return LessonSubject(encode(table, target, features), rows)
 
@@ -63,6 +64,6 @@ class OwnLesson:
 
 
 def texts_of(facts: Facts) -> dict[str, str]:
-    """The facts that a sentence can name without a format, as it writes them."""
+    """Return the facts that a sentence can use without a format, as it writes them."""
     plain = str, int, float, np.integer, np.floating
     return {name: in_text(one) for name, one in facts.names.items() if isinstance(one, plain)}

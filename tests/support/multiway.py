@@ -1,4 +1,4 @@
-"""Bundled sets as the page learns them, and the views of both their trees."""
+"""Bundled sets as on the page, and the views of both their trees."""
 
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.catalogue import bundled_set

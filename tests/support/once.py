@@ -12,7 +12,7 @@ R = TypeVar("R")
 def once(compute: Callable[P, R]) -> Callable[P, R]:
     """Return a function that computes each result once in a process; no test may change one.
 
-    While coverage measures, nothing is shared: each test shall be seen to reach what it checks
+    While coverage measures, nothing is shared: each test must itself reach the lines that it checks
     (see docs/mutation.md).
     """
     shared = cache(compute)
@@ -25,6 +25,6 @@ def once(compute: Callable[P, R]) -> Callable[P, R]:
 
 
 def is_measured() -> bool:
-    # Numba imports coverage in the compiler's thread: the module may be there half.
+    # Numba imports coverage in the compiler's thread: the module may be half imported.
     measuring = getattr(sys.modules.get("coverage"), "Coverage", None)
     return measuring is not None and measuring.current() is not None

@@ -1,4 +1,4 @@
-"""The pruning curve of a table, with the tree and the scores that it is of."""
+"""The pruning curve of a table, with its tree and scores."""
 
 from explorer import StopRules, grow
 from explorer.data.training import TrainingTable

@@ -8,7 +8,8 @@ from tests.support.training_tables import training_of
 
 
 def random_tree(n_rows: int, *, classes: bool, seed: int = 0) -> tuple[Tree, np.ndarray, list]:
-    """A tree grown to the end on continuous noise, where no two links are equally weak."""
+    """Return a tree grown to the end on continuous noise, in which no two links are equally
+    weak."""
     random = np.random.default_rng(seed)
     X = random.normal(size=(n_rows, 3))
     noisy = X[:, 0] + random.normal(size=n_rows)

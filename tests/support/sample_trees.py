@@ -1,4 +1,4 @@
-"""Small trees as the canvas gets them, made by hand so that a test sees every number."""
+"""Small trees in the canvas's form, made by hand so that a test shows every number."""
 
 from typing import Any
 
@@ -101,7 +101,8 @@ def category_feature(levels: list[str], name: str = "island") -> dict[str, Any]:
 def class_tree(
     features: list[dict[str, Any]], nodes: Nodes, classes: list[str] | None = None
 ) -> dict[str, Any]:
-    """A tree over classes "ant", "bee", "cat"; more than eight names share the slot "other"."""
+    """Return a tree over classes "ant", "bee", "cat"; more than eight names share the slot
+    "other"."""
     names = classes or ["ant", "bee", "cat"]
     slots = [i if len(names) <= 8 or i < 7 else -1 for i in range(len(names))]
     return {
@@ -116,7 +117,7 @@ def class_tree(
 
 
 def number_tree(features: list[dict[str, Any]], nodes: Nodes) -> dict[str, Any]:
-    """A tree over a target "mpg" from 0 to 40."""
+    """Return a tree over a target "mpg" from 0 to 40."""
     scale = {"low": 0.0, "high": 40.0, "ticks": [[10.0, "10"], [30.0, "30"]], "name": "mpg"}
     return {
         **_frame(features, nodes, "numbers"),
@@ -127,7 +128,8 @@ def number_tree(features: list[dict[str, Any]], nodes: Nodes) -> dict[str, Any]:
 
 
 def numeric_split(**changes: Any) -> Nodes:
-    """28 rows cut at 7 of 0 … 28: 7 ants left, 21 of three classes right; 4 more are missing."""
+    """Return the nodes of a split: 28 rows cut at 7 of 0 … 28: 7 ants left, 21 of three classes
+    right; 4 more are missing."""
     root = {
         "left": 1,
         "rows": 32,

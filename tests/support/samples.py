@@ -35,7 +35,7 @@ def training_of(target: str, columns: Mapping[str, Sequence[object]]) -> Trainin
 
 
 def mixed(n: int = 240, seed: int = 0, n_classes: int = 3, numbers: bool = False) -> TrainingTable:
-    """Two numeric and two category features, all with missing values, and a noisy target."""
+    """Return two numeric and two category features, all with missing values, and a noisy target."""
     rng = np.random.default_rng(seed)
     width, height = rng.normal(size=n).round(2), rng.uniform(0, 10, n).round(1)
     colour = rng.choice(["red", "green", "blue", "grey", "pink"], n)
@@ -58,8 +58,8 @@ def mixed(n: int = 240, seed: int = 0, n_classes: int = 3, numbers: bool = False
 
 
 def staircase(n_steps: int, n: int = 500) -> TrainingTable:
-    """Steps along x, each four fifths as wide as the one before, whose classes alternate: a tree
-    takes off one at a time, and needs a depth of one less than the steps."""
+    """Return steps along x with alternating classes, each four fifths as wide as the last: a tree
+    splits off one at a time, and needs a depth of one less than the steps."""
     widths = np.maximum(6, np.round(n * 0.2 * 0.8 ** np.arange(n_steps))).astype(int)
     step = np.repeat(np.arange(n_steps), widths)
     names = np.where(step % 2, "odd", "even").tolist()
@@ -78,7 +78,7 @@ def mixed_tables(max_rows: int) -> st.SearchStrategy[TrainingTable]:
 
 
 def dated(n: int = 40) -> TrainingTable:
-    """A date to be told from two numbers and a category; some dates have a time of day."""
+    """Return a date to predict from two numbers and a category; some dates have a time of day."""
     rng = np.random.default_rng(4)
     width, height, kind = rng.normal(size=n).round(2), rng.normal(size=n).round(2), rng.choice(3, n)
     days = np.round(90 * (width > 0) + 40 * kind + 6 * height, 1)
@@ -89,7 +89,7 @@ def dated(n: int = 40) -> TrainingTable:
 
 
 def tied() -> TrainingTable:
-    """Two features and a corner in which two classes lead: it can be told apart no further."""
+    """Return two features, with a corner in which two classes tie and no split separates them."""
     places = [(x, y) for x in range(4) for y in range(4)]
     return training_of(
         "answer",
@@ -134,13 +134,13 @@ def explained(
     feature: int | None = None,
     with_criteria: bool = False,
 ) -> NodeExplanation:
-    """The split search of a node by the reference engine."""
+    """Return the split search of a node by the reference engine."""
     shown = Shown(training, tree.search, tree.stop, tree.path(node))
     return explain_node(shown, tree, ReferenceEngine(training), feature, with_criteria)
 
 
 def search_at(training: TrainingTable, tree: Tree, node: int = 0) -> SplitSearchView:
-    """The split search of a node, with the curve of every feature."""
+    """Return the split search of a node, with the curve of every feature."""
     engine, shown = ReferenceEngine(training), Shown(training, tree.search, tree.stop)
     explanation = explained(training, tree, node)
     profiles = feature_profiles(explanation, shown, engine)

@@ -37,7 +37,7 @@ NUMBER = Column("y", Kind.NUMERIC)
 
 
 def form(scoring: Scoring, target: Column = NUMBER) -> ScoreForm:
-    """How the score is written of a target without a unit."""
+    """Return the form of the score for a target without a unit."""
     return form_of(scoring, target)
 
 
@@ -114,6 +114,6 @@ def scored_tracks(
 
 
 def rules_at(stop: StopRules, name: str, one: ScrubberStop) -> StopRules:
-    """The limits at a stop of the named track."""
+    """Return the limits at a stop of the named track."""
     value = 0.0 if one.value is None and name == "alpha" else one.value
     return replace(stop, **{LIMITS[name]: value})

@@ -1,4 +1,4 @@
-"""Make the argument of panels from a table in one call."""
+"""The argument of panels, made from a table in one call."""
 
 from explorer.data.roles import Roles
 from explorer.data.table import Table

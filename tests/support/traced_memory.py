@@ -1,4 +1,4 @@
-"""Tracing what Python allocates."""
+"""Tracing of Python's allocations."""
 
 import tracemalloc
 from collections.abc import Iterator
@@ -9,9 +9,9 @@ from explorer.growth.engines.engine_selection import wait_until_compiled
 
 @contextmanager
 def traced_memory() -> Iterator[None]:
-    """Python's allocations are traced in this block.
+    """Trace Python's allocations in this block.
 
-    The kernels are loaded before: until Python 3.12.9, to stop tracing while another thread
+    The kernels are loaded first: until Python 3.12.9, stopping the trace while another thread
     allocates may end the process (CPython's issue 128679).
     """
     wait_until_compiled()

@@ -16,7 +16,7 @@ Cells = Sequence[float | str | None]
 
 
 def table_of(columns: Mapping[str, Cells]) -> Table:
-    """A table from lists: text makes categories, numbers make numbers, None is missing."""
+    """Return a table from lists: text makes categories, numbers make numbers, None is missing."""
     described, values = [], []
     for name, cells in columns.items():
         texts = {cell for cell in cells if isinstance(cell, str)}
@@ -36,7 +36,7 @@ def table_of(columns: Mapping[str, Cells]) -> Table:
 def training_of(
     columns: Mapping[str, Cells], target: Cells, weights: Sequence[float] | None = None
 ) -> TrainingTable:
-    """A training table from lists; a text target gives classes, a numeric one numbers."""
+    """Return a training table from lists; a text target gives classes, a numeric one numbers."""
     text = any(isinstance(cell, str) for cell in target)
     task = Task.CLASSIFICATION if text else Task.REGRESSION
     return encode(table_of({**columns, "target": target}), "target", task=task, weights=weights)
@@ -44,7 +44,7 @@ def training_of(
 
 @dataclass(frozen=True)
 class Case:
-    """A random training table, and the search that is tried on it."""
+    """A random training table, and the search to try on it."""
 
     training: TrainingTable
     criterion: Criterion
@@ -56,7 +56,8 @@ LEVEL_NAMES = tuple("abcdefghijklmnopqrstuvwxyz")
 
 
 def random_case(seed: int, max_rows: int = 14, dyadic: bool = True) -> Case:
-    """A small table with ties, holes, constant and repeated columns, and awkward weights.
+    """Return a small table with ties, missing values, constant and repeated columns, and awkward
+    weights.
 
     `dyadic` keeps targets and weights to short binary fractions, whose sums are exact.
     """

@@ -1,4 +1,4 @@
-"""Workbooks for the tests: by openpyxl where they are sound, by hand where they are not."""
+"""Workbooks for the tests: by openpyxl if they are sound, by hand if not."""
 
 import io
 import zipfile
@@ -17,7 +17,8 @@ def workbook(
     hidden: Sequence[str] = (),
     merged: Sequence[str] = (),
 ) -> bytes:
-    """Rows by the name of their sheet; `merged` are ranges of cells that are one in each sheet."""
+    """Return rows by the name of their sheet; `merged` are ranges of cells that are one in each
+    sheet."""
     book = openpyxl.Workbook()
     book.remove(book.active)
     for name, rows in sheets.items():
@@ -37,7 +38,7 @@ def sheet_of(rows: str) -> str:
 
 
 def package(sheet: str, strings: str = "", **more: bytes) -> bytes:
-    """A workbook of one sheet, written by hand."""
+    """Return a workbook of one sheet, written by hand."""
     link = f'<Relationship Id="{{}}" Type="{OFFICE}/{{}}" Target="{{}}"/>'
     links = f'<Relationships xmlns="{PACKAGE}/relationships">{{}}</Relationships>'
     members: dict[str, str | bytes] = {
@@ -57,6 +58,6 @@ def package(sheet: str, strings: str = "", **more: bytes) -> bytes:
     }
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in members.items():  # of no time, so that the bytes are always the same
+        for name, content in members.items():  # no times: always the same bytes
             archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
     return buffer.getvalue()

@@ -77,11 +77,11 @@ READERS: dict[str, Callable[[], object]] = {
     "tried": glossary._try,
     "use": settle_split,
 }
-"""By the event that they are called for. Those of other events need a drawn page."""
+"""Callbacks by their event. Those of other events need a drawn page."""
 
 
 class Address(dict[str, Any]):
-    """Send like Streamlit: texts that can be sent to the browser."""
+    """An address like Streamlit's: it takes only text that can be sent to the browser."""
 
     def __setitem__(self, name: str, value: Any) -> None:
         for text in [value] if isinstance(value, str) else value:

@@ -142,7 +142,7 @@ def test_hundreds_of_files_are_shown_or_refused() -> None:
 
 
 def long_table(middle: str) -> bytes:
-    """A page of thousands of rows, one cell of which is the caller's."""
+    """Return a page of thousands of rows, one cell of which is the caller's."""
     rows = [f"{i % 97},{i % 89},{'yes' if i % 3 else 'no'}" for i in range(6_000)]
     rows[3_000] = f"{middle},1,no"
     return "\n".join(["a,b,answer", *rows, ""]).encode()

@@ -15,7 +15,7 @@ PAGES = ("explore", "judge", "build", "limitations", "export", "draw", "learn")
 TABLES = ("penguins", "titanic", "bikeshare", "iris", "diagonal")
 _TEXTS = ("", "0", "x" * 5_000, "<script>1</script>", "\x1b[31m", "-1e999", "שלום")
 
-# scikit-learn's own word on a target whose classes are nearly as many as its rows; a page stays.
+# scikit-learn warns about a target with nearly as many classes as rows; the page still works.
 pytestmark = pytest.mark.filterwarnings("ignore:The number of unique classes")
 
 
@@ -66,7 +66,7 @@ def set_at_random(page: AppTest, chance: random.Random) -> str:
 
 
 def _number(one: Any, chance: random.Random) -> Any:
-    """One that the widget lets be set, the ends among them."""
+    """Return a number that the widget accepts, sometimes an end of its range."""
     is_whole = isinstance(one.value, int) or (one.value is None and one.step == 1)
     low = -(10**6) if one.min is None else one.min
     high = 10**6 if one.max is None else one.max

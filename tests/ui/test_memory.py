@@ -27,7 +27,7 @@ def test_what_is_loaded_is_spared_once_and_again_when_kernels_have_come(
     assert spared > 10_000
     kept = [[i] for i in range(1000)]
     memory.freeze_loaded_objects()
-    assert gc.get_freeze_count() <= spared  # what comes later is collected as ever
+    assert gc.get_freeze_count() <= spared  # later objects are collected as usual
     ready = 1
     memory.freeze_loaded_objects()
     assert gc.get_freeze_count() >= spared + len(kept) - 100

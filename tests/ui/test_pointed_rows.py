@@ -27,7 +27,7 @@ def test_rows_stay_marked_only_while_the_same_tree_judges_the_same_rows(
     def is_marked(shown: Shown, roles: Roles = subject.roles) -> bool:
         return rows_message(replace(subject, shown=shown, roles=roles), "tree") is not None
 
-    point_to(subject, shown.training, np.arange(7), "7 rows are named wrongly")
+    point_to(subject, shown.training, np.arange(7), "7 rows are misclassified")
     message = rows_message(subject, "tree")
     assert message is not None
     assert message["counts"][""] == 7

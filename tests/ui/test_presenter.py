@@ -1,4 +1,4 @@
-"""The panels that a projector can show of each page, and what the address keeps of them."""
+"""The panels that a projector can show of each page, and their part of the address."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Pruning by hand on the page: paths in the address, undo, and what it costs."""
+"""Pruning by hand on the page: paths in the address, undo, and its cost."""
 
 import pytest
 from streamlit.testing.v1 import AppTest

@@ -30,7 +30,7 @@ from tests.support.subjects import subject_of
 
 
 def folded(page: AppTest) -> tuple[str, str]:
-    """The header's cross-validated score: its value and its label."""
+    """Return the header's cross-validated score: its value and its label."""
     ((label, value),) = [one for one in measures(page).items() if "-fold " in one[0]]
     return value, label
 
@@ -132,7 +132,7 @@ def test_a_run_that_ends_while_it_waits_has_written_where_the_next_will(
     monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """Streamlit refuses what a fragment writes above itself unless it wrote there in the last run
-    of the whole page, which ends where a click makes way for another while the folds grow."""
+    of the whole page, which ends if a click starts another run while the folds grow."""
     written_by: list[str | None] = []
     fill = ScorePlaces.fill
 

@@ -191,7 +191,7 @@ def compute(choice: TableChoice, derived: Derived) -> None:
 def _with_computed(
     now: Roles, names: Sequence[str], name: str, derived: Derived, *, is_removed: bool
 ) -> Roles:
-    """The roles of columns once a derived one, `name`, is there, or once it is gone."""
+    """Return the roles of columns once a derived one, `name`, is there, or once it is gone."""
     old, new = (name, derived.source) if is_removed else (derived.source, name)
     is_target = now.target == old and (is_removed or derived.how is How.LOGARITHM)
     replaces = is_target or derived.how is How.OTHER

@@ -92,7 +92,7 @@ def can_compute(choice: TableChoice) -> bool:
 
 
 def can_reread(choice: TableChoice) -> bool:
-    """Whether the table comes from a file, whose cells can be read differently."""
+    """Return whether the table comes from a file, whose cells can be read differently."""
     return choice.digest is not None or bundled_set(choice.name).file is not None
 
 

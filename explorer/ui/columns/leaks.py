@@ -100,7 +100,8 @@ def show_leaks(subject: Subject) -> None:
 
 
 def leak_warnings_of(table: Table, roles: Roles) -> tuple[ColumnWarning, ...]:
-    """One warning per suspect among the features, for the list of columns; () if it was stopped."""
+    """Return one warning per suspect among the features, for the list of columns; () if it was
+    stopped."""
     study = _study(table, roles)
     found = result_of(study)
     if found is None:
@@ -109,7 +110,8 @@ def leak_warnings_of(table: Table, roles: Roles) -> tuple[ColumnWarning, ...]:
 
 
 def suspect_at_root(subject: Subject) -> str | None:
-    """The feature of the first split if it is suspected and the user has not answered; else None.
+    """Return the feature of the first split if it is suspected and the user has not answered; else
+    None.
 
     Also None while the search goes on: the page reruns when it ends.
     """

@@ -45,7 +45,7 @@ def offer_reading(choice: TableChoice, table: Table) -> Callable[[], None] | Non
 
 
 def is_reading_open(choice: TableChoice) -> bool:
-    """Whether the panel is open for this table: a page can show only one dialog."""
+    """Return whether the panel is open for this table: a page can show only one dialog."""
     draft = keys.READING_DRAFT.get()
     return draft is not None and draft.source == choice.source
 

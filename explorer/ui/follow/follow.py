@@ -166,7 +166,7 @@ def _first(subject: Subject) -> None:
 
 
 def _called(found: Followed) -> str:
-    """The row's label, or "" if it has none."""
+    """Return the row's label, or "" if it has none."""
     label = found.subject.roles.row_label
     if label is None:
         return ""

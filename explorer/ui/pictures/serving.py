@@ -60,7 +60,7 @@ class ServedFile:
 
 @cache
 def served_files() -> Mapping[str, ServedFile]:
-    """Every module and style sheet by its name below `explorer/browser`, read once.
+    """Return every module and style sheet by its name below `explorer/browser`, read once.
 
     The entries, modules that no other imports, name all modules that they need: see `import_graph`.
     """

@@ -337,7 +337,7 @@ def test_of_sixty_classes_the_heaviest_have_terms_and_the_others_are_added_up(st
 
 
 def with_ids(n_categories: int) -> TrainingTable:
-    """Two classes, and a column of ids of which some are in a few rows."""
+    """Return two classes, and a column of ids of which some are in a few rows."""
     rng = np.random.default_rng(3)
     n = n_categories + 200
     level = np.where(np.arange(n) < n_categories, np.arange(n), rng.integers(0, 30, n))

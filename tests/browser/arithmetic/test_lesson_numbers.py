@@ -24,7 +24,8 @@ def stage(modules: LoadModules) -> Page:
 
 @pytest.fixture(scope="module")
 def telco() -> TrainingTable:
-    """A table with the counts of the telco lesson; chance decides how columns meet in a row."""
+    """Return a table with the counts of the telco lesson; chance decides how columns meet in a
+    row."""
     columns: dict[str, dict[str, list[str]]] = {}
     with (ROOT / "tests" / "facts" / "telco_counts.csv").open(encoding="utf-8", newline="") as file:
         for line in csv.DictReader(file):

@@ -70,7 +70,7 @@ def listed(
 
 
 def asked(stage: Page) -> list[Any]:
-    """The changes that were requested since the list was last drawn."""
+    """Return the changes that were requested since the list was last drawn."""
     found: list[Any] = stage.evaluate("sent.map(([, change]) => change)")
     return found
 

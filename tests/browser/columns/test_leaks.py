@@ -9,7 +9,7 @@ from tests.support.page.rig import Visit, at_rest
 
 
 def churn() -> str:
-    """A status that only those have who left, and a fee that most of them paid."""
+    """Return a table with a status that only leavers have, and a fee that most of them paid."""
     rows: list[list[object]] = [["age", "fee", "status", "left"]]
     for i in range(400):
         left = i % 5 == 0

@@ -31,7 +31,7 @@ def stage(modules: LoadModules) -> Page:
 
 @cache
 def noisy() -> tuple[SurfaceView, Callable[[SurfaceView], ComplexityView]]:
-    """The heat map of a noisy table, and the whole picture with any heat map."""
+    """Return the heat map of a noisy table, and the whole picture with any heat map."""
     stop = StopRules(max_depth=3)
     base, grown, view, scores = scored_tracks(stop, depth=9)
     values = values_tried(2, 100, 2)
@@ -61,7 +61,8 @@ def shown(page: Page, best: tuple[int, int] | None, width: int) -> SurfaceView:
 
 
 def baseline(text: Locator) -> float:
-    """A sign of another type is higher than the letters next to it, and its box with it."""
+    """Return the baseline of a text: a sign in another font is higher than its letters, and so is
+    its box."""
     return float(text.get_attribute("y") or "nan")
 
 

@@ -63,7 +63,7 @@ def test_the_browser_descends_as_python_does(stage: Page) -> None:
 
 @cache
 def penguins() -> tuple[bytes, dict[str, Any]]:
-    """A tree and its row 186, as both are sent."""
+    """Return a tree and its row 186, as both are sent."""
     table = load_dataset("penguins")
     training = encode(table, "species")
     tree = grow(training, stop=StopRules(max_depth=3))

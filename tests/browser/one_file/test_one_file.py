@@ -17,7 +17,7 @@ EVIL = "</script><script>document.title = 'evil'</script><img src=x onerror=\"ev
 
 @contextmanager
 def opened(browser: Browser, file: Path, text: str, scheme: str = "light") -> Iterator[Page]:
-    """The file, opened without a network; nothing may be requested or go wrong."""
+    """Yield the file, opened without a network; nothing may be requested or go wrong."""
     file.write_text(text, "utf-8")
     watch, asked = Watch(), []
 

@@ -42,7 +42,7 @@ NOTEBOOK = """async ({ esm, page, height }) => {
   document.body.replaceChildren();
   Object.assign(document, { model, leave: widget.render({ model, el: document.body }) });
 }"""
-"""A stand-in for what a notebook gives a widget's code: the values, and who hears of changes."""
+"""A stand-in for a notebook's model of a widget: its values, and listeners to changes."""
 
 
 @pytest.fixture(scope="module")

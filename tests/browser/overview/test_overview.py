@@ -71,7 +71,7 @@ def item(overview: Locator, i: int) -> Locator:
 
 
 def pixel(overview: Locator, across: float, down: float) -> tuple[int, ...]:
-    """The colour of the picture at a share of its width and height."""
+    """Return the colour of the picture at a share of its width and height."""
     found: list[int] = overview.locator("canvas").first.evaluate(
         """(canvas, [across, down]) => {
           const at = [Math.floor(canvas.width * across), Math.floor(canvas.height * down)];

@@ -68,7 +68,7 @@ def picture(page: Page, part: Locator) -> bytes:
 
 
 def without_focus_seen(page: Page, parts: dict[str, Locator]) -> list[str]:
-    """The names of those that look alike with the focus of a keyboard and without it."""
+    """Return the names of those that look alike with the focus of a keyboard and without it."""
     page.keyboard.press("Tab")  # from here on the focus is a keyboard's
     unseen = []
     for name, part in parts.items():
@@ -119,7 +119,7 @@ def test_explore_is_sound_to_axe_read_four_and_a_half_to_one_and_seen_in_focus_w
 
 
 def shown(stage: ExploreStage, size: str, path: str, feature: str | None = None) -> Page:
-    """A node in a window of this size, which what was drawn before has forgotten."""
+    """Return a node in a window of this size, without traces of earlier drawings."""
     page = stage.show(path, feature)
     in_window(page, size)
     expect(node(page, path)).to_have_attribute("aria-selected", "true")

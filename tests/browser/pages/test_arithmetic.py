@@ -19,7 +19,7 @@ from tests.support.page.rig import at_rest
 
 
 def sums(page: Page) -> Locator:
-    """The sum, in its tab."""
+    """Return the sum, in its tab."""
     expect(page.get_by_role("tab", name="Arithmetic")).to_have_attribute("aria-selected", "true")
     expect(page.locator(".sums h3")).not_to_be_empty()
     return page.locator(".sums")
@@ -56,7 +56,7 @@ def select(page: Page, path: str) -> None:
 
 
 def expect_both_trees(page: Page) -> Locator:
-    """The tree with one branch per category is next to the binary one."""
+    """Expect the tree with one branch per category next to the binary one."""
     shown = page.locator(".multiway")
     expect(shown.locator("h3")).to_have_text(
         "ID3 makes one branch per category: 5 leaves; the binary tree has 5"

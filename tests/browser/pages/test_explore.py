@@ -47,7 +47,7 @@ def stage(modules: LoadModules, penguins: TrainingTable) -> ExploreStage:
 
 
 def listed(page: Page, name: str) -> Locator:
-    """A list of the sidebar."""
+    """Return a list of the sidebar."""
     return page.get_by_test_id("stSidebar").get_by_role("combobox", name=name)
 
 

@@ -12,7 +12,7 @@ from tests.support.page.rig import Visit, at_rest
 
 @pytest.fixture
 def page(visit: Visit) -> Iterator[Page]:
-    """The rules of a tree on Titanic in SQL, on a page that may use the clipboard."""
+    """Yield the rules of a tree on Titanic in SQL, on a page that may use the clipboard."""
     page = visit("/export?table=titanic&language=SQL&max_depth=2&node=R")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     yield page

@@ -56,7 +56,7 @@ ATTACKS = """async () => {
 
 @pytest.fixture
 def received(shared_page: SharedPage) -> Iterator[list[int]]:
-    """The bytes of each message that a web socket of the page receives."""
+    """Yield the bytes of each message that a web socket of the page receives."""
     found: list[int] = []
 
     def listen(socket: WebSocket) -> None:

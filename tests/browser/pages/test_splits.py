@@ -134,7 +134,7 @@ def use_another_feature(page: Page) -> None:
 
 
 def mounted(modules: LoadModules, name: str, target: str) -> ExploreStage:
-    """The linked pictures of a bundled table."""
+    """Return the linked pictures of a bundled table."""
     table = load_dataset(name)
     return explore_stage(modules, encode(table, target, usual_features(table, target)))
 

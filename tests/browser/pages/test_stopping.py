@@ -28,7 +28,7 @@ WITH_COMPILING = 300_000
 
 @pytest.fixture(scope="module")
 def slow_app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
-    """A server of its own, where some work is slow, and which says how many jobs are at work."""
+    """Yield the test's own server, where some work is slow, and which counts the running jobs."""
     script = ROOT / "tests" / "support" / "page" / "slow_app.py"
     with serving(script, tmp_path_factory.mktemp("slow") / "log.txt") as running:
         warm(browser, running)

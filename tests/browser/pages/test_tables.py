@@ -99,7 +99,7 @@ def point_at_a_hostile_dot(page: Page) -> None:
 
 
 def mounted(modules: LoadModules, rows: Rows) -> ExploreStage:
-    """The linked pictures of a table, as if it had been uploaded."""
+    """Return the linked pictures of a table, as if it had been uploaded."""
     return explore_stage(modules, uploaded(csv(rows)))
 
 

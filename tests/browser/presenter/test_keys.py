@@ -24,7 +24,8 @@ TREE = {"hides": "rows", "depth": True, "walks": True}
 
 
 def opened(modules: LoadModules, title: str = "Explore", within: str = "", **changes: Any) -> Page:
-    """The presenter of a page, each of whose panels holds a line, and what is `within` the page."""
+    """Return the presenter of a page with one line in each panel, and the elements `within` the
+    page."""
     views = [asdict(view) for view in VIEWS.get(title, ())]
     offer = {"page": title, "views": views, "present": None, **TREE, **changes}
     page = present(modules, [SentPicture("presenter", "presenter", False, offer)])

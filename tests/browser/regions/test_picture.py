@@ -55,7 +55,7 @@ def shown(
     chosen: dict[str, Value] | None = None,
     width: int = 640,
 ) -> Locator:
-    """The regions around a node, as the page sends them; also where others are drawn already."""
+    """Return the regions around a node, as the page sends them, also after others were drawn."""
     tree, names = grown(training, depth), training.features.names
     view = regions_view(tree, training, x, y, path, chosen)
     sent = to_json(regions_payload(tree, training, view, path, names, chosen or ()))

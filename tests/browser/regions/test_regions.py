@@ -35,7 +35,7 @@ def axis(page: Page, name: str) -> Locator:
 
 
 def hovered(page: Page, path: str) -> Locator:
-    """The node in the tree, while it is shown to be pointed at."""
+    """Return the node in the tree that is highlighted as pointed at."""
     return page.locator(f'.tree-canvas .node.hovered[data-path="{path}"]')
 
 

@@ -158,7 +158,7 @@ def packages() -> Iterator[None]:
 
 
 def mounted(modules: LoadModules, address: str) -> Page:
-    """The pictures that a page sends, without the app, as wide as there."""
+    """Return the pictures that a page sends, without the app, as wide as there."""
     parts = urlsplit(address)
     choices = {name: values[-1] for name, values in parse_qs(parts.query).items()}
     driven = page_at(parts.path.strip("/") or "explore", **choices).run()
@@ -189,7 +189,7 @@ def expect_saved(page: Page, panel: Panel) -> None:
 
 
 def marks_of(root: Element) -> int:
-    """All that is drawn, and once more what has the colour of a selection."""
+    """Return all marks drawn, and those in the colour of a selection."""
     colours = [one.get(name) for one in root.iter() for name in ("fill", "stroke")]
     return len(colours) + colours.count(LIGHT.accent)
 

@@ -38,7 +38,7 @@ def paints(modules: LoadModules) -> Page:
 
 @pytest.fixture
 def iris(modules: LoadModules) -> Page:
-    """The pictures of Explore on iris, without the app."""
+    """Return the pictures of Explore on iris, without the app."""
     return explored(modules, table="iris", max_depth="2")
 
 

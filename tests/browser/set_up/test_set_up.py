@@ -27,7 +27,8 @@ def press(button: Locator) -> None:
 
 
 def made_link(page: Page) -> str:
-    """A link made only with keys: the split search hidden, the limits fixed, one question."""
+    """Return a link made only with keys: the split search hidden, the limits fixed, one
+    question."""
     form = form_of(page)
     for name in ("The split search", "Criterion and limits"):
         press(form.get_by_role("button", name=name, exact=True))

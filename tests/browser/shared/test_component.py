@@ -53,7 +53,7 @@ VIEW = '{"keys": ["a", "b"]}'
 
 @pytest.fixture
 def place(modules: LoadModules) -> Page:
-    """A picture that tells what the contract asks of it, on its own place."""
+    """Return a place with a picture that reports the calls of the contract."""
     page = modules("shared/component", "shared/bus", afresh=True)
     make_place(page, 600)
     page.evaluate(PICTURE)

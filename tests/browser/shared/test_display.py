@@ -42,7 +42,8 @@ def test_a_number_is_written_as_the_table_has_it(page: Page, function: str) -> N
 
 
 def numbers() -> list[float]:
-    """Numbers of all sizes, and halves of each, which both languages round to the even digit."""
+    """Return numbers of all sizes, and halves of each, which both languages round to the even
+    digit."""
     random = np.random.default_rng(5)
     of_sizes = random.normal(size=300) * 10.0 ** random.uniform(-9, 18, 300)
     halves = (random.integers(0, 10**5, 200) + 0.5) / 2.0 ** random.integers(0, 8, 200)

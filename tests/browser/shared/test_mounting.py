@@ -23,7 +23,7 @@ LOOK = "rgb(1, 2, 3)"
 
 @pytest.fixture
 def place(browser: Browser) -> Iterator[Page]:
-    """A place to mount a probe on, which tells when it draws and leaves; its clock is ours."""
+    """Yield a place for a probe that reports when it draws and leaves; the test sets its clock."""
     more = {"pieces/probe.js": PROBE, "pieces/probe.css": f"b {{ color: {LOOK} }}"}
     with modules_page(browser) as own:
         page = own.load("shared/mounting", more=more, forgiven="/pieces/")
@@ -40,7 +40,7 @@ def told(place: Page) -> list[str]:
 
 
 def fails(place: Page, name: str, times: int) -> list[str]:
-    """A file that is not answered the first times it is requested; requests are noted."""
+    """Return a file that gets no answer the first times it is requested; record the requests."""
     asked: list[str] = []
 
     def answer(route: Route) -> None:

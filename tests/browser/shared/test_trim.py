@@ -48,7 +48,7 @@ def stage(modules: LoadModules) -> Page:
 
 
 def sent(tree: Tree) -> dict[str, list[Any]]:
-    """The columns that trimming reads, as the page gets them."""
+    """Return the columns that trimming reads, as the page gets them."""
     nodes = node_arrays(tree, shown_classes(tree), positions(tree), np.arange(tree.n_nodes))
     index = trim_columns(tree, np.zeros(tree.n_nodes, np.int64))
     names = ("parent", "left", "depth", "natural", "cost", "rank")

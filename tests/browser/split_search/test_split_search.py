@@ -120,7 +120,7 @@ def test_every_split_gains_in_the_browser_what_it_gains_in_python(
 
 
 def _gains(stage: Page, sent: bytes) -> list[float]:
-    """The gains of all splits of the payload, in the profile's order."""
+    """Return the gains of all splits of the payload, in the profile's order."""
     return list(
         call(
             stage,
@@ -545,7 +545,7 @@ def test_a_near_tie_is_marked_and_named_with_its_bound(stage: Page) -> None:
     expect(panel.locator(".leaderboard-note")).to_have_text(["≈ tie"])
     near = "z ≤ 0.5 gains only 0.403 % less (near tie: within 1 %)."
     expect(panel.get_by_role("status")).to_contain_text(near)
-    # Where the other feature is looked into, the sentence would speak of that one.
+    # If the other feature is open, the sentence describes that one.
     other = mounted(stage, payload(training, 1))
     expect(other.get_by_role("status")).to_contain_text("The best split on z gains")
     expect(other.get_by_role("status")).not_to_contain_text("near tie")

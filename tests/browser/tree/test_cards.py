@@ -61,7 +61,7 @@ def stage(modules: LoadModules) -> Page:
 
 
 def drawn(stage: Page, tree: dict[str, Any], code: str = "cards.drawCard(model, 0)") -> Marks:
-    """The elements of what the code draws, in pixels from the frame's top left corner."""
+    """Return the elements that the code draws, in pixels from the frame's top left corner."""
     call(stage, SHOW, [tree, code])
     marks: Marks = stage.evaluate(BOXES)
     return marks
@@ -399,7 +399,7 @@ def test_a_leaf_of_numbers_shows_mean_and_spread_on_the_common_scale(stage: Page
 
 
 def dots_of(stage: Page) -> list[list[float]]:
-    """The middles of the dots of the leaf's one path, from the leaf's top left corner."""
+    """Return the middles of the dots of the leaf's one path, from the leaf's top left corner."""
     path = stage.locator("#stage .points").get_attribute("d") or ""
     return [[float(part) for part in dot[:-2].split()] for dot in path.split("M")[1:]]
 

@@ -28,7 +28,7 @@ def stage(modules: LoadModules) -> Page:
 
 
 def lit(stage: Page) -> list[str]:
-    """The paths of the nodes that do not recede, where a row is followed."""
+    """Return the paths of the nodes that are not faded while a row is followed."""
     on = stage.locator("[data-following] [role=treeitem]:not(.off-path)")
     return sorted(path or "" for path in on.evaluate_all("all => all.map(e => e.dataset.path)"))
 

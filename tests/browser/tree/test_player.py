@@ -69,7 +69,7 @@ def told(stage: Page, base: Tree, stop: StopRules, n_rows: int = 200) -> None:
 
 
 def playing(stage: Page, base: Tree, stop: StopRules = STOP) -> Locator:
-    """The player at its first step; its slider."""
+    """Start the player at its first step; return its slider."""
     shown(stage, base, stop)
     stage.get_by_role("button", name="Step by step").click()
     told(stage, base, stop)

@@ -52,7 +52,7 @@ def draw(stage: Page, tree: dict[str, Any]) -> None:
 
 
 def sample(splits: int = 2, name: str = "length", **changes: Any) -> dict[str, Any]:
-    """The root is split; then its left child, and so on down the left side."""
+    """Return a tree whose root is split, then its left child, and so on down the left side."""
     root, left, right = numeric_split(caption="All rows.", **changes)
     nodes = [root]
     for depth in range(1, splits + 1):
@@ -293,7 +293,8 @@ def test_far_leaves_keep_a_label_on_a_phone(mounted: Mounted) -> None:
 
 
 def bushy(depth: int) -> dict[str, Any]:
-    """Every node above `depth` is split; leaves predict the three classes in turn."""
+    """Return a tree split at every node above `depth`; its leaves predict the three classes in
+    turn."""
     root, leaf, _ = numeric_split(caption="All rows.")
     paths = [""]
     for path in paths:

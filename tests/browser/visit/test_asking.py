@@ -24,7 +24,8 @@ IS_RUNNING, IS_AT_REST = "running", "notRunning"
 
 @pytest.fixture
 def tab(modules: LoadModules) -> Page:
-    """A tab that has kept a visit's token and choices, while a run of the script goes on."""
+    """Return a tab that has stored a visit's token and choices, while a run of the script
+    continues."""
     page = modules("visit/visit")
     page.evaluate(STAGE)
     keep(page, "before", "of before")
@@ -34,7 +35,7 @@ def tab(modules: LoadModules) -> Page:
 
 @pytest.fixture
 def connected(tab: Page) -> Page:
-    """The visit's own page, which stays while another one takes over."""
+    """Return the visit's own page, which stays while another one takes over."""
     draw(tab, "before", "of before")
     return tab
 

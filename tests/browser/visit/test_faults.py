@@ -31,7 +31,7 @@ def line(app: App) -> Iterator[Line]:
 
 @pytest.fixture
 def far(browser: Browser, line: Line) -> Iterator[Page]:
-    """The page, at the other end of a line. The browser's log of faults is ignored."""
+    """Yield the page, at the other end of a line. The browser's log of faults is ignored."""
     context = browser.new_context(
         viewport={"width": 1440, "height": 900}, reduced_motion="reduce", base_url=line.url
     )
@@ -48,7 +48,7 @@ def token_of(page: Page) -> str:
 
 
 def words_of_dialog(page: Page) -> str:
-    """The dialog's words, which the page's style sheet puts instead of Streamlit's."""
+    """Return the dialog's words, which the page's style sheet puts instead of Streamlit's."""
     found: str = page.get_by_role("dialog").evaluate(
         """(dialog) => [...dialog.querySelectorAll("h2, h2 + div > div")]
           .filter((one) => getComputedStyle(one).fontSize === "0px")

@@ -46,7 +46,7 @@ _WORDS = (b"\xff\xff\xff\xff", b"\0\0\0\0", b"\xff\xff\xff\x7f", b"\0\0\0\x80", 
 
 @cache
 def seeds() -> dict[str, bytes]:
-    """Small sound files of every format that is read, and of some that are not, by their names."""
+    """Return small sound files of every format that is read, and of some that are not, by name."""
     rows: list[list[object]] = [["näme", "größe", "day", "flag", "empty"]]
     for i in range(25):
         day = datetime.date(2024, 1, 1 + i)
@@ -71,7 +71,7 @@ def seeds() -> dict[str, bytes]:
 
 
 def damaged(seed: int) -> tuple[str, bytes]:
-    """A file name and bytes: one of the seeds, or a new file, damaged in some places."""
+    """Return a file name and bytes: one of the seeds, or a new file, damaged in some places."""
     chance = random.Random(seed)
     if chance.random() < 0.4:
         sound = written(seed)
@@ -85,7 +85,8 @@ def damaged(seed: int) -> tuple[str, bytes]:
 
 
 def damage(chance: random.Random, data: bytes) -> bytes:
-    """The bytes with a few changes: flipped, set, cut, repeated, put in, spliced from others."""
+    """Return the bytes with a few changes: flipped, set, cut, repeated, inserted, spliced from
+    others."""
     changed = bytearray(data)
     for _ in range(chance.choice((1, 1, 1, 2, 3, 8, 40))):
         if not changed:
@@ -118,7 +119,7 @@ def damage(chance: random.Random, data: bytes) -> bytes:
 
 
 def _damaged_inside(chance: random.Random, data: bytes) -> bytes:
-    """A sound archive, one of whose members is damaged; a worksheet mostly."""
+    """Return a sound archive with one damaged member, mostly a worksheet."""
     members = _members(data)
     one = chance.choice(sorted(members))
     if chance.random() < 0.6:
@@ -138,7 +139,7 @@ def _members(data: bytes) -> dict[str, bytes]:
 def _archive(members: dict[str, bytes]) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in members.items():  # of no time: a seed names the same bytes always
+        for name, content in members.items():  # without times: a seed always gives the same bytes
             archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
     return buffer.getvalue()
 

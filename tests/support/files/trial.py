@@ -1,4 +1,4 @@
-"""Files that are tried one by one: what reading one may come to, and what it may take."""
+"""Trials of single files: the possible outcomes of reading one, and its time and memory."""
 
 import faulthandler
 import resource
@@ -19,7 +19,7 @@ _OURS = ("Traceback", "explorer", "pyarrow", "calamine", "numpy", "Errno", "obje
 
 
 def read_or_refuse(name: str, data: bytes) -> bool:
-    """Whether the file is a table; what is offered for it is tried, too."""
+    """Return whether the file is a table; also try the remedies offered for it."""
     table = _read(name, data)
     if isinstance(table, TableError):
         if table.rows:
@@ -32,7 +32,7 @@ def read_or_refuse(name: str, data: bytes) -> bool:
 
 
 def as_pasted(data: bytes) -> bytes:
-    """The text as the page hands on what is pasted."""
+    """Return the text as the page passes pasted text on."""
     return data.decode("utf-8", "replace").encode("utf-8", "replace")
 
 
@@ -57,7 +57,7 @@ def _read(name: str, data: bytes, **asked: object) -> Table | TableError:
 
 
 def try_damaged(first: int, last: int) -> int:
-    """How many of the damaged files of these seeds are tables."""
+    """Return how many of the damaged files of these seeds are tables."""
     n_tables = 0
     for seed in range(first, last):
         name, data = damaged(seed)
@@ -72,8 +72,8 @@ def try_damaged(first: int, last: int) -> int:
 
 
 def main(first: int, last: int) -> None:
-    """Run the trial in its own process, with a watchdog for each file and a look at its memory."""
-    try_damaged(first, first + 50)  # what is imported and allocated once
+    """Run the trial in its own process, with a watchdog for each file and a check of its memory."""
+    try_damaged(first, first + 50)  # imports and allocations that happen once
     before = _peak()
     for seed in range(first, last):
         faulthandler.dump_traceback_later(MAX_SECONDS, exit=True)

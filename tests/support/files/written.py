@@ -1,4 +1,4 @@
-"""Sound files of every format, made by rule of a number: what they hold is known exactly."""
+"""Sound files of every format, made by rule from a seed: their contents are known exactly."""
 
 import csv
 import io
@@ -60,7 +60,7 @@ class Written:
 
 
 def written(seed: int) -> Written:
-    """A file of the formats that are read: numbers by repr, texts, missing cells in both."""
+    """Return a file in a readable format: numbers by repr, text, missing cells in both."""
     chance = random.Random(seed)
     format = _FORMATS[seed % len(_FORMATS)]
     encoding = "utf-8"
@@ -76,7 +76,7 @@ def written(seed: int) -> Written:
     if format == "decimal comma":
         for values in columns.values():
             if isinstance(values[0], float):
-                values[0] = 0.5  # no thousands have one digit: it says which mark is which
+                values[0] = 0.5  # a single digit follows only a decimal mark
     text = _as_text(chance, columns, delimiter, is_comma=format == "decimal comma")
     return Written("t.tsv" if format == "tab" else "t.csv", text.encode(encoding), columns, format)
 
@@ -96,7 +96,7 @@ def _columns(chance: random.Random, words: tuple[str, ...]) -> dict[str, list[Ce
                 values = [v if chance.random() < 0.7 else chance.choice(_MARKS) for v in values]
         if chance.random() < 0.5:
             values = [None if chance.random() < 0.2 else v for v in values]
-        # The first row of each column tells the kind, and that no row is blank.
+        # The first row of each column shows its kind, and keeps every row from being blank.
         values[0] = 0.25 if any(isinstance(v, float) for v in values) else chance.choice(words)
         columns[name] = values
     first = next(iter(columns.values()))

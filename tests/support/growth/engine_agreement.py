@@ -49,7 +49,7 @@ def assert_engines_agree(
 
 
 def numbers_and_target(columns: np.ndarray, target: np.ndarray) -> TrainingTable:
-    """A training table of numeric columns and class codes or numbers."""
+    """Return a training table of numeric columns and class codes or numbers."""
     features = tuple(Column(f"x{i}", Kind.NUMERIC) for i in range(columns.shape[1]))
     numbers = target.dtype.kind == "f"
     levels = () if numbers else tuple(f"class {k:03d}" for k in range(int(target.max()) + 1))

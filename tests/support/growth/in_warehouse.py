@@ -1,4 +1,4 @@
-"""Tables in DuckDB that hold what a training table does."""
+"""Tables in DuckDB with the contents of a training table."""
 
 from functools import cache
 
@@ -16,12 +16,13 @@ TARGET, WEIGHT = "its target", "its weight"
 
 @cache
 def connection() -> Connection:
-    """One for all tests of a process: opening takes longer than a small tree."""
+    """Return one connection for all tests of a process: opening takes longer than a small tree."""
     return Connection(Resources(threads=1))
 
 
 def prepared_of(training: TrainingTable) -> PreparedTable:
-    """The table's rows in bins; rows without a target hold the categories that no row has."""
+    """Return the table's rows in bins; rows without a target have the categories that no row
+    has."""
     columns = {}
     absent = max(len(feature.levels) for feature in training.features)
     for feature, values in zip(training.features, training.columns, strict=True):
@@ -43,7 +44,7 @@ def prepared_of(training: TrainingTable) -> PreparedTable:
 
 
 def duck_table(table: pa.Table) -> DuckTable:
-    """A PyArrow table as DuckDB's own."""
+    """Return a PyArrow table as DuckDB's own."""
     duck = connection()
     with duck.with_table("given", table):
         duck.run("CREATE OR REPLACE TABLE held AS SELECT * FROM given")
@@ -51,5 +52,5 @@ def duck_table(table: pa.Table) -> DuckTable:
 
 
 def warehouse_engine(training: TrainingTable) -> WarehouseEngine:
-    """An engine over the table's rows in DuckDB."""
+    """Return an engine over the table's rows in DuckDB."""
     return WarehouseEngine(prepared_of(training))

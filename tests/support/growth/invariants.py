@@ -9,7 +9,7 @@ def check_invariants(tree: Tree) -> None:
     internal = ~tree.is_leaf
     left, right = breadth_first_children(internal)
     assert (tree.left_child == left).all(), "children are not numbered breadth first"
-    assert (tree.right_child == right).all(), "siblings do not stand side by side"
+    assert (tree.right_child == right).all(), "siblings are not adjacent"
     assert ((tree.splits.kind == SplitKind.LEAF) == tree.is_leaf).all(), "a leaf has a split"
     assert ((tree.ending == Ending.SPLIT) == internal).all(), "a split node has an ending"
     children = tree.n_samples[left[internal]] + tree.n_samples[right[internal]]

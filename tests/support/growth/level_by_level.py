@@ -1,4 +1,4 @@
-"""The compiled engine asked level by level, without its offer to grow a whole tree at once."""
+"""The compiled engine, called level by level, without its offer to grow a whole tree at once."""
 
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.compiled import CompiledEngine

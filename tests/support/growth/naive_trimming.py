@@ -1,4 +1,4 @@
-"""A leaf budget and weakest-link pruning as the books tell them: one step at a time."""
+"""A leaf budget and weakest-link pruning as in the textbooks: one step at a time."""
 
 from fractions import Fraction
 
@@ -9,7 +9,7 @@ from explorer.tree.tree import Tree
 
 
 def splits_within_budget(tree: Tree, max_leaf_nodes: int) -> set[str]:
-    """Paths that are split when the best open node is split until the leaves are spent.
+    """Return the paths of splits if the best open node is split until the budget is used.
 
     Decreases that agree in 2**-40 of the root's impurity are equal.
     """
@@ -29,7 +29,7 @@ def splits_within_budget(tree: Tree, max_leaf_nodes: int) -> set[str]:
 
 
 class WeakestLinks:
-    """A tree whose weakest link is cut, again and again; costs in exact arithmetic."""
+    """A tree whose weakest link is cut repeatedly; costs in exact arithmetic."""
 
     def __init__(self, tree: Tree, pruning_cost: PruningCost = PruningCost.CRITERION) -> None:
         self.tree = tree
@@ -69,13 +69,13 @@ class WeakestLinks:
                 below += [int(self.tree.left_child[here]), int(self.tree.right_child[here])]
 
     def cut_up_to(self, alpha: float) -> set[str]:
-        """Paths still split when no link is as weak as alpha."""
+        """Return the paths still split when no link is as weak as alpha."""
         while (link := self.weakest()) and link[0] <= Fraction(alpha):
             self.collapse(link[1])
         return {self.tree.path(node) for node in self.split}
 
     def strengths(self) -> list[float]:
-        """The alphas at which the tree changes, rising."""
+        """Return the alphas at which the tree changes, rising."""
         found = []
         while link := self.weakest():
             found.append(float(link[0]))

@@ -75,7 +75,7 @@ class Oracle:
         self.targets = targets if self.n_classes else [Fraction(y) for y in targets]
         self.weights = [Fraction(w) for w in training.weights.tolist()]
 
-    # What a set of rows is worth.
+    # The impurity of a set of rows.
 
     def weight(self, rows: Rows) -> Fraction:
         return sum((self.weights[i] for i in rows), Fraction(0))
@@ -92,7 +92,7 @@ class Oracle:
         )
 
     def median(self, rows: Rows) -> Fraction:
-        """The first value above half the weight; the mean of two where it is exactly half."""
+        """Return the first value above half the weight; the mean of two if it is exactly half."""
         half, reached = self.weight(rows) / 2, Fraction(0)
         ordered = sorted(rows, key=lambda i: self.targets[i])
         for index, i in enumerate(ordered):
@@ -104,7 +104,7 @@ class Oracle:
         raise AssertionError("weights that never reach their half")
 
     def total(self, rows: Rows) -> Exact:
-        """Weight × impurity."""
+        """Return weight × impurity."""
         if self.criterion in ("squared_error", "absolute_error"):
             if self.criterion == "squared_error":
                 mean = self.mean(rows)
@@ -165,7 +165,8 @@ class Oracle:
             return self.counts(members)[-1] / self.weight(members)
 
         def rising() -> list[int]:
-            """Order by share or mean; levels equal to their neighbours in this order, by schema."""
+            """Return the levels by share or mean; levels that tie with their neighbours, by
+            schema."""
             found: list[list[int]] = []
             for code in sorted(present, key=lambda code: standing(levels[code])):
                 near = found and standing(levels[code]) - standing(levels[found[-1][-1]])
@@ -179,7 +180,7 @@ class Oracle:
             return tuple(i for code in present if code in side for i in levels[code])
 
         def candidate(first: Sequence[int], exact: bool = True) -> Candidate:
-            """The canonical side left."""
+            """Return the candidate with its canonical side left."""
             one = frozenset(first)
             other = frozenset(present) - one
             sides = {one: members(one), other: members(other)}
@@ -215,7 +216,7 @@ class Oracle:
     # The choice.
 
     def answer(self, rows: Rows) -> Answer | None:
-        """The first of the best; None if no candidate is admissible."""
+        """Return the first of the best; None if no candidate is admissible."""
         open_ones = [c for c in self.candidates(rows) if c.smaller_side >= self.min_samples_leaf]
         if not open_ones:
             return None
@@ -248,7 +249,8 @@ class Oracle:
             return self.total(candidate.left) + self.total(candidate.right)
 
     def _settled(self, chosen: Candidate, gain: float) -> Answer:
-        """Where missing and unseen values go: the heavier side, left when equal."""
+        """Return the answer with missing and unseen values sent to the heavier side, left on a
+        tie."""
         heavier_left = self.weight(chosen.left) >= self.weight(chosen.right) * (1 - BAND)
         column = self.columns[chosen.feature]
         missing_left = any(column[i] is None for i in chosen.left)
@@ -274,12 +276,12 @@ _ZERO = Fraction(0)
 
 
 def _schema_place(code: int) -> float:
-    """Missing is the highest level."""
+    """Return a level's place in the schema; missing is the highest."""
     return float("inf") if code == -1 else code
 
 
 def _between(a: float, b: float) -> float:
-    """The midpoint of the definition: a where it would round to b."""
+    """Return the midpoint of the definition: a if it would round to b."""
     middle = a / 2 + b / 2
     return middle if middle < b else a
 

@@ -13,7 +13,7 @@ from tests.support.training_tables import Case
 
 
 def assert_split_is(answer: Answer, split: Split | None) -> None:
-    """Same kind, feature, threshold or levels, and routing of what training did not see."""
+    """Check the same kind, feature, threshold or levels, and routing of unseen values."""
     assert split is not None
     assert split.feature == answer.feature
     assert split.missing_seen == answer.missing_seen
@@ -34,7 +34,7 @@ def assert_split_is(answer: Answer, split: Split | None) -> None:
 
 
 def assert_tree_is_the_oracles(case: Case) -> int:
-    """Every node of the full tree; the number of nodes compared."""
+    """Check every node of the full tree; return the number of nodes."""
     training = case.training
     tree = grow(training, SearchRules(case.criterion, case.min_samples_leaf))
     check_invariants(tree)
@@ -65,7 +65,7 @@ def assert_tree_is_the_oracles(case: Case) -> int:
 
 
 def assert_described(tree: Tree, node: int, oracle: Oracle, rows: tuple[int, ...]) -> None:
-    """Impurity, statistics and prediction of a node."""
+    """Check impurity, statistics and prediction of a node."""
     impurity = float(oracle.total(rows)) / float(oracle.weight(rows))
     assert tree.impurity[node] == pytest.approx(impurity, rel=1e-12, abs=1e-300)
     if oracle.n_classes:

@@ -10,7 +10,7 @@ from tests.support.training_tables import training_of
 
 
 class PeelingEngine(ReferenceEngine):
-    """Always splits off the row with the lowest value of feature 0, and counts it as no gain."""
+    """An engine that always splits off the row with the lowest value of feature 0, without gain."""
 
     def begin(self, search: SearchRules, rows=None, weights=None) -> ReferenceSession:
         return PeelingSession(

@@ -8,7 +8,7 @@ from explorer.tree.tree import Tree
 
 
 def assert_same_tree(one: Tree, other: Tree) -> None:
-    """Every field of both trees, and of the arrays inside, is equal; NaN equals NaN."""
+    """Check that every field of both trees, and of the arrays inside, is equal; NaN equals NaN."""
     _assert_same(one, other, "tree")
 
 
@@ -31,5 +31,5 @@ def _assert_same(one: object, other: object, name: str) -> None:
 
 
 def paths_of_splits(tree: Tree) -> set[str]:
-    """The paths of the nodes that are split: a tree's shape in one value."""
+    """Return the paths of the nodes that are split: a tree's shape in one value."""
     return {tree.path(node) for node in range(tree.n_nodes) if not tree.is_leaf[node]}

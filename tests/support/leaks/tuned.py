@@ -1,4 +1,4 @@
-"""The tables that the leak check was tuned on: thirty honest ones, thirty with a planted leak.
+"""The tables on which the leak check was tuned: thirty honest ones, thirty with a planted leak.
 
 Base rates, numbers of rows, kinds of columns and noise vary with the seed.
 """
@@ -21,7 +21,7 @@ MIN_AUC = 0.85
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Case:
-    """A table with the target "y"; `column` is the strong one, `kind` how it was made."""
+    """A table with the target "y"; `column` names the strong column, `kind` how it was made."""
 
     table: Table
     column: str
@@ -33,7 +33,7 @@ def sigmoid(x: Values) -> Values:
 
 
 def case(kind: str, strong: Values, others: Mapping[str, Values], y: Values) -> Case:
-    """The strong column in the middle of the others, and the target last."""
+    """Return the strong column in the middle of the others, and the target last."""
     names = list(others)
     half = len(names) // 2
     columns = {name: others[name] for name in names[:half]} | {"strong": strong}
@@ -42,7 +42,8 @@ def case(kind: str, strong: Values, others: Mapping[str, Values], y: Values) -> 
 
 
 def with_rate(rng: np.random.Generator, score: Values, rate: float) -> NDArray[np.bool_]:
-    """A draw of each row's class by its log odds, shifted so that the class has this rate."""
+    """Return a draw of each row's class by its log odds, shifted so that the class has this
+    rate."""
     low, high = -50.0, 50.0
     for _ in range(60):
         middle = (low + high) / 2
@@ -51,7 +52,7 @@ def with_rate(rng: np.random.Generator, score: Values, rate: float) -> NDArray[n
 
 
 def other_columns(rng: np.random.Generator, n: int) -> tuple[dict[str, Values], Values]:
-    """Five to twelve columns of several kinds, and what they add to the log odds."""
+    """Return five to twelve columns of several kinds, and their contribution to the log odds."""
     columns: dict[str, Values] = {}
     score = np.zeros(n)
     for i in range(int(rng.integers(5, 13))):
@@ -75,7 +76,7 @@ def named(y: NDArray[np.bool_]) -> Values:
 
 
 def honest(seed: int) -> Case:
-    """A cause, or a measured symptom, that alone tells much, as honest columns do."""
+    """Return a strong honest column: a cause, or a measured symptom."""
     rng = np.random.default_rng([seed, 1])
     kind = HONEST[seed % len(HONEST)]
     n, rate = int(rng.choice([400, 1000, 3000, 8000])), float(rng.choice([0.05, 0.12, 0.3, 0.5]))
@@ -164,7 +165,7 @@ HONEST = (
 
 
 def leaking(seed: int) -> Case:
-    """A column made from the target, or after it, whose own AUC is at least 0.85."""
+    """Return a column made from the target, or after it, whose own AUC is at least 0.85."""
     rng = np.random.default_rng([seed, 2])
     n, rate = int(rng.choice([400, 1000, 3000, 8000])), float(rng.choice([0.04, 0.1, 0.3, 0.5]))
     columns, score = other_columns(rng, n)

@@ -1,7 +1,7 @@
-"""The tables that the leak check is measured on and was never tuned on.
+"""The tables on which the leak check is measured and was never tuned.
 
-Other distributions than those of `tuned`: features in groups that go together, clusters, ratings,
-hazards, rules of two columns; leaks as exports, other programs and later processes leave them.
+Other distributions than those of `tuned`: groups of correlated features, clusters, ratings,
+hazards, rules of two columns; leaks from exports, other programs and later processes.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ TODAY = np.datetime64("2025-03-01")
 
 
 def group_of_columns(rng: Rng, n: int) -> tuple[dict[str, Values], Values]:
-    """Columns that go together by two factors, and the log odds that the factors add."""
+    """Return columns correlated by two factors, and the log odds that the factors add."""
     factors = rng.standard_t(6, (n, 2))
     columns: dict[str, Values] = {}
     for i in range(int(rng.integers(4, 16))):
@@ -114,7 +114,7 @@ HONEST: Mapping[str, Callable[[Rng, int, Values, float], tuple[Values, Bools]]] 
 
 
 def honest(seed: int) -> Case:
-    """A strong column that was there before the target."""
+    """Return a table with a strong column that existed before the target."""
     rng = np.random.default_rng([seed, 101])
     n, rate = int(rng.integers(300, 12000)), float(rng.beta(2, 4) * 0.6 + 0.03)
     columns, score = group_of_columns(rng, n)
@@ -186,7 +186,7 @@ PLANTS: Mapping[str, Callable[[Rng, Bools], Values]] = {
 
 
 def leaking(seed: int) -> Case:
-    """A column that an export, another program or a later process filled."""
+    """Return a table with a column that an export, another program or a later process filled."""
     rng = np.random.default_rng([seed, 102])
     n, rate = int(rng.integers(300, 12000)), float(rng.beta(2, 4) * 0.6 + 0.03)
     columns, score = group_of_columns(rng, n)

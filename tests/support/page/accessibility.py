@@ -19,10 +19,10 @@ FRAMES = "() => new Promise((then) => requestAnimationFrame(() => requestAnimati
 
 LEAST_CONTRAST = 4.5
 LEAST_ROOM = 24
-"""Pixels across what is clicked."""
+"""Minimum width and height of a control, in pixels."""
 
 LEAST_SIZE = 11
-"""Pixels of a letter's height, as style sheets count it."""
+"""Minimum font size, in CSS pixels."""
 
 TEXTS = """(root) => {
   // What each visible word is written in, and the ground under it where that has a colour.
@@ -74,11 +74,11 @@ RUN_AXE = """async (part) => {
   const { violations } = await axe.run(part ?? document, { resultTypes: ["violations"] });
   return JSON.stringify(violations);
 }"""
-"""Returns text, because Playwright visits every value of a structure."""
+"""Return text, because Playwright visits every value of a structure."""
 
 
 def resized(page: Page, size: str) -> None:
-    """Return the visit in another window and scheme, once the page has followed."""
+    """Give the visit another window and scheme, and wait until the page has followed."""
     asked = SIZES[size]
     page.set_viewport_size({"width": asked["width"], "height": asked["height"]})
     page.emulate_media(color_scheme=asked["color_scheme"])
@@ -88,7 +88,7 @@ def resized(page: Page, size: str) -> None:
 
 
 def texts_of(*parts: Locator) -> list[dict[str, Any]]:
-    """The visible words of some parts of a page at rest, and how each is written."""
+    """Return the visible words of some parts of a page at rest, and the style of each."""
     for part in parts:
         at_rest(part.page)
     return [text for part in parts for text in part.evaluate(TEXTS)]

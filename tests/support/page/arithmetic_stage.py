@@ -1,4 +1,4 @@
-"""The sum behind a split on its own page, next to the split search that drives it."""
+"""The arithmetic of a split on its own page, next to the split search that drives it."""
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -8,9 +8,9 @@ MODULES = ("split_search/split_search", "arithmetic/arithmetic")
 
 
 def mounted(stage: Page, sent: bytes, width: int = 1100) -> Locator:
-    """Draw the split search of what was sent, and return the sum, drawn too."""
+    """Draw the sent split search, and return the drawn sum."""
     sums = stage.locator(".sums")
-    # The former content must not be taken for what is waited for.
+    # The former content must not be mistaken for the new one.
     sums.locator("h3").evaluate_all("(all) => all.forEach((one) => one.remove())")
     mount(stage, "split_search", sent, width, place="search")
     mount(stage, "arithmetic", b"", width, place="sums")
@@ -19,5 +19,5 @@ def mounted(stage: Page, sent: bytes, width: int = 1100) -> Locator:
 
 
 def row(sums: Locator, name: str) -> Locator:
-    """A line of the sum: "before", "left" or "right"."""
+    """Return a line of the sum: "before", "left" or "right"."""
     return sums.locator(f".sum tr.{name}")

@@ -1,4 +1,4 @@
-"""A visit in which much is chosen, and whether all of it is there after a fault."""
+"""A visit with many choices, and a check that all of them survive a fault."""
 
 import re
 
@@ -28,7 +28,7 @@ def give_file(page: Page) -> None:
 
 
 def choose_much(page: Page) -> None:
-    """Uploads a table, and chooses a limit, a node and a split of its own there."""
+    """Upload a table, and choose a limit, a node and the user's own split there."""
     give_file(page)
     expect_in_address(page, "table", "my+birds.csv")
     drawn(page)
@@ -48,7 +48,7 @@ def deepen(page: Page) -> None:
 
 
 def expect_much(page: Page, *, depth: int) -> None:
-    """Table, limit, selected node and the split are those that were chosen."""
+    """Expect the chosen table, limit, selected node and split."""
     expect(depth_slider(page)).to_have_value(str(depth))
     drawn(page)
     expect_selected(page, "L")

@@ -1,4 +1,4 @@
-"""The drawing plane on its own page: what it receives, and what it sends."""
+"""The drawing plane on its own page: the messages that it gets, and those it sends."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ TWO = DrawnPoints((100, 900), (500, 500), (0, 1))
 
 
 def draw_stage(modules: LoadModules, points: DrawnPoints = TWO) -> Page:
-    """Mount the plane with some points, and nothing that has been drawn before."""
+    """Mount the plane with some points, and no earlier drawing."""
     page = modules("draw/draw", afresh=True)
     answer(page, view(points, seq=4))
     return page
@@ -27,7 +27,7 @@ def view(points: DrawnPoints, seq: int, max_points: int = 50) -> DrawView:
 
 
 def answer(stage: Page, sent: DrawView, width: int = 460) -> None:
-    """Draw what Python sends; messages to it are forgotten."""
+    """Draw what Python sends; forget the messages to Python."""
     mount(stage, "draw", to_json(sent), width)
 
 
@@ -37,7 +37,7 @@ def messages(stage: Page) -> list[Any]:
 
 
 def points_in(message: Any) -> DrawnPoints:
-    """The points of classes that a message holds."""
+    """Return the points of classes that a message holds."""
     return DrawnPoints(tuple(message["x"]), tuple(message["y"]), tuple(message["c"]))
 
 

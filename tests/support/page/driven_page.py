@@ -21,13 +21,13 @@ PICTURES = ("tree_canvas", "split_search", "regions")
 SHAPES = b"colour,size,shape\n" + b"red,1,round\nblue,2,square\nred,3,square\nblue,4,round\n" * 6
 
 _MARKED = re.compile(r"\[([^\]]+)\]\(learn\?view=glossary[^)]*\)")
-"""A word that the glossary explains, as it is in a page's text."""
+"""A word that the glossary explains, as marked in a page's text."""
 
 
 @contextmanager
 def packages_scanned_once() -> Iterator[None]:
-    """The driver looks through every installed package, whose components are not ours, for
-    each page that it opens: four fifths of what opening one takes."""
+    """Cache the driver's scan of all installed packages, whose components are not ours: it takes
+    four fifths of the time of opening a page."""
     with pytest.MonkeyPatch.context() as patch:
         scanned = cache(manifest_scanner.scan_component_manifests)
         patch.setattr(manifest_scanner, "scan_component_manifests", scanned)
@@ -39,23 +39,23 @@ def measures(page: AppTest) -> dict[str, str]:
 
 
 def features_list(page: AppTest) -> Any:
-    """The sidebar's list of features."""
+    """Return the sidebar's list of features."""
     return next(one for one in page.multiselect if str(one.key).startswith("features_"))
 
 
 def features(page: AppTest) -> list[str]:
-    """The features that are chosen, in the table's order."""
+    """Return the features that are chosen, in the table's order."""
     found: list[str] = features_list(page).value
     return found
 
 
 def buttons(page: AppTest, label: str) -> list[str]:
-    """The keys of the buttons whose label holds these words."""
+    """Return the keys of the buttons whose label holds these words."""
     return [button.key or "" for button in page.button if label in button.label]
 
 
 def n_leaves(page: AppTest) -> int:
-    """The leaves of the tree, as the scrubber counts them at its thumb."""
+    """Return the number of leaves at the scrubber's thumb."""
     track = sent(page, "courier")["limits"]["stops"]["depth"]
     return int(track["stops"][track["present"]]["n_leaves"])
 
@@ -76,7 +76,7 @@ def sent(page: AppTest, component: str) -> dict[str, Any]:
 
 
 def all_words(page: AppTest) -> str:
-    """Every word that the page or one of its interactive pictures was given."""
+    """Return every word that the page or its interactive pictures received."""
     pictures = [sent(page, component) for component in PICTURES]
     return "\n".join([words(page), *(json.dumps(p, ensure_ascii=False) for p in pictures)])
 
@@ -111,14 +111,14 @@ def is_sound(page: AppTest) -> bool:
 
 
 def upload(page: AppTest, name: str, data: bytes) -> AppTest:
-    """Gives a file to the sidebar's uploader, or to the page where that asks for one."""
+    """Give a file to the sidebar's uploader, or to the page's if it asks for one."""
     places = (state.UPLOADER.name, ASKED_UPLOADER.name)
     (place,) = (one for one in page.file_uploader if one.key in places)
     return place.upload(name, data, "text/csv").run()
 
 
 def on_bad_table(name: str, page: str, **address: str) -> AppTest:
-    """A page on one of the bad tables, whose target is chosen."""
+    """Return a page on one of the bad tables, whose target is chosen."""
     uploaded = upload(opened_at(**address), "rows.csv", BAD_TABLES[name])
     uploaded = uploaded.selectbox(key=state.TARGET.name).set_value("t").run()
     return on_page(uploaded, page)

@@ -1,4 +1,4 @@
-"""The parts of the Explore page as tests meet them, and what is done to them."""
+"""The parts of the Explore page, and the actions of tests on them."""
 
 import re
 from collections.abc import Callable
@@ -31,12 +31,12 @@ def regions(page: Page) -> Locator:
 
 
 def outlines(page: Page) -> Locator:
-    """The border of the selected node's region."""
+    """Return the border of the selected node's region."""
     return regions(page).locator(".outline")
 
 
 def expect_outlined(page: Page, before: str = "") -> str:
-    """The regions outline the selected node, differently from before; returns how."""
+    """Expect an outline of the selected node, different from before; return it."""
     expect(outlines(page)).to_have_count(1)
     expect(outlines(page)).not_to_have_attribute("d", before)
     return str(outlines(page).get_attribute("d"))
@@ -52,12 +52,12 @@ def rail(page: Page, name: str = "Maximum depth") -> Locator:
 
 
 def depth_slider(page: Page) -> Locator:
-    """The sidebar's; the scrubber has a slider of the same name."""
+    """Return the sidebar's slider; the scrubber has one of the same name."""
     return page.get_by_test_id("stSidebar").get_by_role("slider", name="Maximum depth")
 
 
 def handle(page: Page) -> Locator:
-    """The threshold of the split search, which can be dragged."""
+    """Return the threshold of the split search, which can be dragged."""
     return page.locator(".split-search .handle")
 
 
@@ -66,7 +66,7 @@ def board_row(page: Page, feature: str) -> Locator:
 
 
 def measure(page: Page, label: str) -> Locator:
-    """A number of the page's header."""
+    """Return a number of the page's header."""
     return page.get_by_test_id("stMetric").filter(has_text=label).get_by_test_id("stMetricValue")
 
 
@@ -75,7 +75,8 @@ def expect_headline(page: Page, begins: str) -> None:
 
 
 def drawn(page: Page) -> Locator:
-    """The canvas, once it, the split search and the regions are all drawn, and no script runs."""
+    """Return the canvas, once it, the split search and the regions are all drawn, and no script
+    runs."""
     expect(canvas(page)).to_have_attribute("data-drawn", re.compile(r"^\d+/\d+$"))
     expect(split_search(page).locator("h3")).not_to_be_empty()
     expect(regions(page).locator(".rows")).to_be_visible()
@@ -88,7 +89,7 @@ def expect_drawn(page: Page, depth: int, nodes: int) -> None:
 
 
 def expect_selected(page: Page, path: str, *, address: str | None = None) -> None:
-    """One selection everywhere; `address` is what the address names where that is another path."""
+    """Expect one selection everywhere; `address` is the path in the address if it differs."""
     expect(node(page, path)).to_have_attribute("aria-selected", "true")
     expect(canvas(page).locator("[role=treeitem][aria-selected=true]")).to_have_count(1)
     expect(split_search(page)).to_have_attribute("data-path", path)
@@ -103,7 +104,7 @@ def expect_in_address(page: Page, name: str, value: str | None) -> None:
 
 
 def eventually(page: Page, holds: Callable[[], bool], frames: int = 600) -> None:
-    """It holds now or after one of the next frames that the page draws."""
+    """Wait until `holds` is true, now or after one of the next frames."""
     for _ in range(frames):
         if holds():
             return
@@ -112,7 +113,7 @@ def eventually(page: Page, holds: Callable[[], bool], frames: int = 600) -> None
 
 
 def box(locator: Locator) -> dict[str, float]:
-    """Where an element is in the window at rest; a just redrawn one is measured again."""
+    """Return an element's box in the window at rest; a just redrawn one is measured again."""
     at_rest(locator.page)
     found: dict[str, float] | None = None
     while found is None:
@@ -131,9 +132,9 @@ def middle(locator: Locator) -> tuple[float, float]:
 
 
 def point_at(page: Page, target: Locator, shown: Locator) -> None:
-    """Move the mouse onto a target until there is one of what this shows.
+    """Move the mouse onto a target until `shown` is on the page.
 
-    A picture that is redrawn in between has not seen the move.
+    A picture redrawn in between misses the move.
     """
     for _ in range(10):
         target.scroll_into_view_if_needed()  # a caption above may take another line
@@ -148,9 +149,10 @@ def point_at(page: Page, target: Locator, shown: Locator) -> None:
 
 
 def choose(page: Page, box: Locator, option: str, *, typed: bool = False) -> None:
-    """Choose from a list of Streamlit's; a long list is `typed` into, since it draws what is seen.
+    """Choose from one of Streamlit's lists; type into a long list (`typed`), which draws only what
+    is visible.
 
-    A run that ends while the list is open closes it: it is opened until the choice is taken.
+    A run that ends while the list is open closes it: it is reopened until the choice is taken.
     """
     options = page.get_by_test_id("stSelectboxVirtualDropdown")
     listed = options.get_by_role("option", name=option, exact=True)
@@ -168,14 +170,14 @@ def choose(page: Page, box: Locator, option: str, *, typed: bool = False) -> Non
 
 
 def upload(page: Page, data: str | bytes, name: str = "table.csv") -> None:
-    """Uploads a table; what it leads to is the caller's to expect."""
+    """Upload a table; the caller expects the outcome."""
     text = data.encode() if isinstance(data, str) else data
     file: FilePayload = {"name": name, "mimeType": "text/csv", "buffer": text}
     page.locator("[data-testid=stFileUploader] input[type=file]").set_input_files(files=[file])
 
 
 def upload_drawn(page: Page, data: str | bytes, name: str = "table.csv") -> Locator:
-    """Uploads a table and waits until its tree, its split search and its regions are there."""
+    """Upload a table and wait until its tree, its split search and its regions are drawn."""
     before = drawn(page).get_attribute("data-model")
     search = split_search(page).locator("h3").text_content()
     upload(page, data, name)
@@ -185,6 +187,6 @@ def upload_drawn(page: Page, data: str | bytes, name: str = "table.csv") -> Loca
 
 
 def csv(rows: list[list[object]]) -> str:
-    """Cells as a file, every one of them quoted."""
+    """Return cells as a file, all of them quoted."""
     quoted = ([str(cell).replace('"', '""') for cell in row] for row in rows)
     return "\n".join(",".join(f'"{cell}"' for cell in row) for row in quoted)

@@ -28,7 +28,7 @@ WIDTHS = {"tree_canvas": 1143, "split_search": 675, "regions": 411}
 
 @dataclass(frozen=True, slots=True)
 class ExploreStage:
-    """A page with the tree of a table, its regions and its split search, and what Python sends."""
+    """A page with a table's tree, regions and split search, and Python's messages."""
 
     page: Page
     training: TrainingTable

@@ -10,17 +10,17 @@ def table(page: Page, key: str) -> Locator:
 
 
 def headers(page: Page, key: str) -> Locator:
-    """The labels of the columns in sight, as a screen reader gets them."""
+    """Return the labels of the columns in sight, as a screen reader gets them."""
     return cells(page, key).locator("[role=columnheader]")
 
 
 def cells(page: Page, key: str) -> Locator:
-    """The canvas; inside it is the table for screen readers, of what is in sight."""
+    """Return the canvas; inside it is the table for screen readers, of what is in sight."""
     return table(page, key).locator("canvas[data-testid=data-grid-canvas]")
 
 
 def cell(page: Page, key: str, column: int, row: int) -> Locator:
-    """A cell of the table for screen readers; the box to select a row by is column 0."""
+    """Return a cell of the table for screen readers; the box to select a row by is column 0."""
     return cells(page, key).locator(f"[data-testid=glide-cell-{column}-{row}]")
 
 
@@ -29,7 +29,7 @@ def selected_rows(page: Page, key: str) -> Locator:
 
 
 def click_line(page: Page, key: str, line: int, lines: int, *, x: float = 16) -> None:
-    """Clicks line 0 (the header), 1, 2 … of a table that shows all its lines."""
+    """Click line 0 (the header), 1, 2 … of a table that shows all its lines."""
     canvas = cells(page, key)
     expect(canvas).to_be_visible()
     canvas.scroll_into_view_if_needed()

@@ -20,7 +20,7 @@ PAGES = ("Judge", "Explore")
 
 
 def make_steps(page: Page, n: int) -> None:
-    """Chooses nodes, then a limit, then another page, and again; ends on Explore."""
+    """Choose nodes, then a limit, then another page, repeatedly; end on Explore."""
     done = 0
     while done < n:
         for path in NODES:
@@ -37,7 +37,7 @@ def make_steps(page: Page, n: int) -> None:
 
 
 def expect_agreement(page: Page) -> None:
-    """The page follows its address: which page, table, limit and node; and it shows no error."""
+    """Expect the page, table, limit and node of the address, and no error."""
     # Half a minute of frames, as patient as `expect`: a way back may be six pages long.
     eventually(page, lambda: page_shown(page) == page_addressed(page), frames=1800)
     expect(page.get_by_test_id("stException")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""A step of a lesson without the app: its picture and its foot, sent what the page sends them."""
+"""A step of a lesson without the app: its picture and its foot, with the page's data."""
 
 from dataclasses import dataclass, field
 from functools import cache
@@ -78,7 +78,7 @@ LEAVE = """(sent) => {
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Return the data of one component: bytes, or for the courier messages by topic."""
+    """The data of one component: bytes, or messages by topic for a courier."""
 
     component: str
     key: str
@@ -92,7 +92,7 @@ def facts_of(lesson: Lesson, step: Step, made: Prediction) -> Facts:
 
 @cache
 def drawn_by(lesson: Lesson, step: Step, made: Prediction) -> tuple[StepView, tuple[Drawn, ...]]:
-    """Return the words of a step on its own table, and what its picture sends to be drawn."""
+    """Return the words of a step on its own table, and the data of its picture."""
     facts = facts_of(lesson, step, made)
     sent: list[Drawn] = []
 
@@ -125,7 +125,7 @@ class LessonStage:
         return width - (SIDEBAR if width > PHONE else 0)
 
     def show(self) -> None:
-        """Draw the step with what has been predicted in it."""
+        """Draw the step with its prediction."""
         asks = self.step.asks_something
         made = self.made.get(self.step.key, Prediction(is_revealed=not asks))
         view, drawn = drawn_by(self.lesson, self.step, made)
@@ -164,7 +164,7 @@ class LessonStage:
         self.show()
 
     def answer(self) -> None:
-        """Do what the app does when the foot sends a prediction, or leads to another step."""
+        """Act like the app after the foot has sent a prediction or a move to another step."""
         self.page.wait_for_function("sent.some(([name]) => ['reveal', 'move'].includes(name))")
         for name, value in self.page.evaluate("sent"):
             if name == "reveal":
@@ -177,7 +177,7 @@ class LessonStage:
                 self.go(self.lesson.steps[at].key)
 
     def press(self, name: str = "") -> None:
-        """Press the button of the foot that reveals or leads on, which has this name."""
+        """Press the foot's button with this name, which reveals or leads on."""
         way_on = self.locator(".foot .primary")
         expect(way_on).to_contain_text(name)
         way_on.click()
@@ -230,6 +230,6 @@ def lesson_stage(modules: LoadModules, lesson: str, step: str, size: str = "lapt
 
 
 class OpenStep(Protocol):
-    """Opens a step of a lesson: `open_step("stump", "every-rule", size="phone")`."""
+    """Open a step of a lesson: `open_step("stump", "every-rule", size="phone")`."""
 
     def __call__(self, lesson: str, step: str, size: str = "laptop") -> LessonStage: ...

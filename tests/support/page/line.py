@@ -1,4 +1,4 @@
-"""A line between a browser and a server, which can fall silent, be cut, and lead elsewhere."""
+"""A line between a browser and a server, which can go silent, be cut, and change its server."""
 
 import re
 import socket
@@ -11,15 +11,15 @@ from tests.support.page.rig import HOST
 
 _AT_A_TIME = 1 << 16
 _SESSION = re.compile(rb"(\r\nsec-websocket-protocol: streamlit, [^,\r]+), [^\r]+", re.IGNORECASE)
-"""Streamlit's browser names there, third, the session that it takes up again."""
+"""The header in whose third place Streamlit's browser names the session to resume."""
 
 
 # No slots: `field` makes attributes that belong to only one line.
 @dataclass
 class Line:
-    """Where browsers reach it, and the port of the server that it leads to.
+    """The address for browsers, and the port of the server at the other end.
 
-    forgets_sessions: a page that comes again is a new session, as if it had been away for long.
+    forgets_sessions: a page that reconnects is a new session, as after a long absence.
     """
 
     url: str
@@ -32,16 +32,16 @@ class Line:
     _lock: Lock = field(default_factory=Lock)
 
     def fall_silent(self) -> None:
-        """Nothing passes any longer and nothing is closed, as where a radio is out of reach."""
+        """Let nothing pass and close nothing, as if a radio were out of reach."""
         self.holds.clear()
         self._open.clear()
 
     def speak(self) -> None:
-        """All passes again, what has waited first."""
+        """Let everything pass again, waiting data first."""
         self._open.set()
 
     def cut(self) -> None:
-        """Ends every connection; the next ones reach the server of `port`, if there is one."""
+        """End every connection; the next ones reach the server at `port`, if there is one."""
         with self._lock:
             ended, self._sockets = self._sockets, set()
         for one in ended:
@@ -49,7 +49,7 @@ class Line:
                 one.shutdown(socket.SHUT_RDWR)
 
     def carry(self, near: socket.socket) -> None:
-        """One connection from a browser, until one of its ends closes it."""
+        """Carry one connection from a browser until either end closes it."""
         with closing(near):
             try:
                 far = socket.create_connection((HOST, self.port))
@@ -79,7 +79,7 @@ class Line:
 
 @contextmanager
 def line_to(port: int) -> Iterator[Line]:
-    """A line to a server of this machine, until the block ends."""
+    """Yield a line to a server of this machine, until the block ends."""
     with socket.create_server((HOST, 0)) as listening:
         line = Line(f"http://{HOST}:{listening.getsockname()[1]}", port)
         line.speak()

@@ -16,7 +16,7 @@ from explorer.ui.visits.settings_file import Choices, to_settings_file
 from tests.support.hostile_json import any_value
 
 SETTINGS = to_settings_file(Choices("", {"file": ("0123456789ab",)}, {}, {}, {})).decode()
-"""A tab's data of a visit that has chosen nothing but a file."""
+"""A tab's data of a visit that has chosen only a file."""
 
 FIELDS: dict[str, dict[str, tuple[Any, ...]]] = {
     "ask": {
@@ -82,11 +82,11 @@ FIELDS: dict[str, dict[str, tuple[Any, ...]]] = {
         "levels": ([0], [10**400], [-1, 1]),
     },
 }
-"""By event: the contents of its messages, if they are mappings, with valid values."""
+"""The contents of each event's messages, if they are mappings, with valid values."""
 
 
 def message(chance: random.Random, event: str) -> Any:
-    """Anything, or a mapping with the event's names of which some hold what they may not."""
+    """Return anything, or a mapping with the event's names and some invalid values."""
     fields = FIELDS[event]
     if not fields or chance.random() < 0.2:
         return any_value(chance)
@@ -99,13 +99,13 @@ def message(chance: random.Random, event: str) -> Any:
 
 @dataclass
 class Listening:
-    """Return the events that the last page listens to, and what comes before its next run."""
+    """The events to which the last page listens, and the messages before its next run."""
 
     heard: dict[tuple[str, str], Callable[[], None]] = field(default_factory=dict)
     to_come: list[tuple[str, str, Any]] = field(default_factory=list)
 
     def deliver(self) -> None:
-        """Calls who listens, as Streamlit does before a page is run."""
+        """Call the listeners, as Streamlit does before it runs a page."""
         heard, to_come = self.heard, self.to_come
         self.heard, self.to_come = {}, []
         for name, event, value in to_come:
@@ -121,7 +121,7 @@ class Listening:
 
 @contextmanager
 def listening() -> Iterator[Listening]:
-    """Every picture of the page is drawn as ever; its listeners are noted."""
+    """Draw every picture of the page as usual, but record its listeners."""
     found = Listening()
     with pytest.MonkeyPatch.context() as patch:
         for name in components.PICTURES:
@@ -157,7 +157,7 @@ LISTENING: list[Listening] = []
 
 @contextmanager
 def opened(name: str, **address: str) -> Iterator[tuple[AppTest, Listening]]:
-    """A page with this name, run, and its listeners."""
+    """Yield a page with this name, run, and its listeners."""
     from tests.support.page.driven_page import on_page
 
     with listening() as found:

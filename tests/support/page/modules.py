@@ -56,7 +56,7 @@ CLEAR = """([width, height]) => {
   document.body.style.cssText = "margin: 0; background: var(--page)";
   window.scrollTo(0, 0);
 }"""
-"""Empties the page; pictures that were mounted by `mount` leave first."""
+"""Empty the page; pictures mounted by `mount` leave first."""
 
 PLACE = """([id, css, width, padding]) => {
   let host = document.getElementById(id);
@@ -73,7 +73,7 @@ PLACE = """([id, css, width, padding]) => {
   host.style.width = `${width}px`;
   window.parentElement = host.shadowRoot;
 }"""
-"""Makes a place, or finds it; `parentElement` is its shadow root, as Streamlit names it."""
+"""Make a place, or find it; `parentElement` is its shadow root, as Streamlit names it."""
 
 DRAW = """([module, text]) => {
   const { parentElement } = window;
@@ -91,7 +91,7 @@ PUBLISH = """(messages) => {
     document.dispatchEvent(new CustomEvent("explorer:published", { detail: { topic, value, at } }));
   }
 }"""
-"""Publishes messages, by topic, on the page's bus."""
+"""Publish messages, by topic, on the page's bus."""
 
 
 def make_place(page: Page, width: int, css: str = "", name: str = "host", padding: int = 0) -> None:
@@ -102,7 +102,7 @@ def make_place(page: Page, width: int, css: str = "", name: str = "host", paddin
 def mount(
     page: Page, component: str, sent: bytes, width: int, padding: int = 0, place: str = "host"
 ) -> None:
-    """Draw what was sent in a place of the page; its answers gather in `sent`.
+    """Draw the sent data in a place of the page; its answers gather in `sent`.
 
     `again()` draws it once more, and the last of `leaves` takes it away.
     """
@@ -112,7 +112,7 @@ def mount(
 
 
 def call(page: Page, code: str, argument: Any) -> Any:
-    """Return what a function written in JavaScript makes of an argument, which travels as JSON.
+    """Return the result of a JavaScript function for an argument, which is sent as JSON.
 
     Playwright's `evaluate` checks every value of a structure, which takes forty times as long.
     """
@@ -121,7 +121,7 @@ def call(page: Page, code: str, argument: Any) -> Any:
 
 
 def dress(page: Page, theme: str) -> None:
-    """Colour what is mounted, and what is behind it, in a theme."""
+    """Colour the mounted pictures, and the page behind them, in a theme."""
     page.locator("#host").evaluate(
         "(e, theme) => { e.dataset.theme = theme; e.style.background = 'var(--page)' }", theme
     )
@@ -212,12 +212,12 @@ class ModulesPage:
         """Return the page, emptied, whose `modules` holds the named modules.
 
         `modules.cards` is "tree/nodes/cards". The page has an empty SVG, `#stage`, the colours of
-        the light theme and the style sheets named by `styles`; `more` are files of the test's
-        own. Modules that the test before loaded too are not loaded again, so they remember what
-        they noticed, unless `afresh`. Complaints that hold the word `forgiven` are expected.
+        the light theme and the style sheets named by `styles`; `more` are the test's own files.
+        Modules that the previous test also loaded are not reloaded, so they keep their state,
+        unless `afresh`. Complaints with the word `forgiven` are expected.
         """
         stems = [PurePosixPath(name).name for name in names]
-        assert len(set(stems)) == len(names), "two modules of one name"
+        assert len(set(stems)) == len(names), "two modules have one name"
         self.files |= {name: text.encode() for name, text in (more or {}).items()}
         self.forgiven += [forgiven] if forgiven else []
         self.page.mouse.move(0, 0)
@@ -232,7 +232,7 @@ class ModulesPage:
         return self.page
 
     def fail_if_it_complained(self) -> None:
-        """Fail the test if the page logged an error, threw one, or asked for what is not there."""
+        """Fail the test if the page logged or threw an error, or requested a missing file."""
         complaints = [
             one
             for one in self.watch.complaints
@@ -245,7 +245,7 @@ class ModulesPage:
 
 
 class LoadModules(Protocol):
-    """Loads modules on the shared page: `modules("tree/tree", motion="reduce")`."""
+    """Load modules on the shared page: `modules("tree/tree", motion="reduce")`."""
 
     def __call__(
         self,

@@ -1,4 +1,4 @@
-"""The types of node columns in the browser, made of the list in Python.
+"""The types of node columns in the browser, made from the list in Python.
 
 `python -m tests.support.page.node_types` rewrites the file; a test fails while it is stale.
 """
@@ -29,7 +29,7 @@ export {};
 
 
 def node_types() -> str:
-    """The module: a type of all columns, and a type of those that each picture is sent."""
+    """Return the module: a type of all columns, and a type of the columns of each picture."""
     _, about = (NodeColumns.__doc__ or "").split("\n\n", 1)
     comments = [_comment([about, "@typedef {object} NodeColumns", *map(_property, LISTED)])]
     for picture, (name, told) in _NAMES.items():

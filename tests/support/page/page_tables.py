@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 
 def columns_of(page: AppTest, index: int = 0) -> dict[str, list[Any]]:
-    """A table's columns by label; missing is None."""
+    """Return a table's columns by label; missing is None."""
     element = page.dataframe[index]
     config = json.loads(element.proto.columns)
     frame = element.value
@@ -20,12 +20,12 @@ def columns_of(page: AppTest, index: int = 0) -> dict[str, list[Any]]:
 
 
 def shown_labels(page: AppTest, index: int = 0) -> list[str]:
-    """The labels of the columns that are not hidden, in order."""
+    """Return the labels of the columns that are not hidden, in order."""
     proto = page.dataframe[index].proto
     config = json.loads(proto.columns)
     return [config[name]["label"] for name in proto.column_order]
 
 
 def rows_of(data: bytes) -> list[list[str]]:
-    """The cells of a downloaded file, header first."""
+    """Return the cells of a downloaded file, header first."""
     return list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")))

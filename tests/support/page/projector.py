@@ -1,4 +1,4 @@
-"""A page on a projector: how large its texts are, and how a step of a lesson is predicted."""
+"""A page on a projector: the sizes of its texts, and predictions in a lesson's step."""
 
 import re
 from typing import Any
@@ -13,7 +13,7 @@ from tests.support.page.rig import at_rest
 
 LEAST = 18
 WALKED = LESSONS[:4]
-"""Lessons of which each step is checked on a projector."""
+"""Lessons whose every step is checked on a projector."""
 PROJECTOR: dict[str, Any] = {"width": 1280, "height": 720}
 
 EACH_TEXT = """(top, tell) => {
@@ -56,7 +56,7 @@ SIZES = f"""() => {{
 
 
 def small(page: Page) -> list[tuple[str, float]]:
-    """The texts under 18 pixels; there are some texts."""
+    """Return the texts under 18 pixels; check that there is text."""
     at_rest(page)
     found = page.evaluate(SIZES)
     assert len(found) > 5
@@ -76,7 +76,7 @@ def small_in_every_view(page: Page, title: str) -> dict[str, list[tuple[str, flo
 
 
 def expect_presented(page: Page, view: str) -> None:
-    """The page shows this view; its key is pressed, and the address keeps it."""
+    """Expect this view on the page, its key pressed, and its name in the address."""
     expect(page.locator(":root")).to_have_attribute("data-present", view)
     pressed = page.locator(".presenter [data-view][aria-pressed=true]")
     expect(pressed).to_have_attribute("data-view", view)
@@ -84,18 +84,18 @@ def expect_presented(page: Page, view: str) -> None:
 
 
 def expect_left(page: Page) -> None:
-    """The page is not presented."""
+    """Expect that the page is not presented."""
     expect(page.locator(":root")).not_to_have_attribute("data-present", re.compile("."))
 
 
 def keys_of(page: Page) -> list[str | None]:
-    """The keys that the bar offers, in its order."""
+    """Return the keys that the bar offers, in its order."""
     found = page.locator(".presenter [aria-keyshortcuts]").all()
     return [key.get_attribute("aria-keyshortcuts") for key in found]
 
 
 def predict(page: Page) -> None:
-    """Any prediction that can be revealed; the picture that offers it may come after the foot."""
+    """Make any prediction that can be revealed; its picture may come after the foot."""
     options = page.locator(".foot .option input")
     picture = page.locator(".st-key-lesson_picture")
     slider, radio = picture.locator("[role=slider]"), picture.locator("[role=radio], [type=radio]")

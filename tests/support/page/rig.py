@@ -1,4 +1,4 @@
-"""The real app in a real browser: start it, open it, and notice whatever goes wrong."""
+"""The real app in a real browser: start it, open it, and notice every fault."""
 
 import http.client
 import os
@@ -78,7 +78,7 @@ NO_BROWSER = (
 
 
 def find_chromium(*, with_shell: bool = False) -> str | None:
-    """The path of an installed Chromium or Chrome; CHROME_PATH outranks the usual places.
+    """Return the path of an installed Chromium or Chrome; CHROME_PATH outranks the usual places.
 
     with_shell: the headless shell will do, and comes first.
     """
@@ -94,7 +94,7 @@ def find_chromium(*, with_shell: bool = False) -> str | None:
 
 @contextmanager
 def chromium(executable: str) -> Iterator[Browser]:
-    """A browser without a window or a network, until the block ends."""
+    """Yield a browser without a window or a network, until the block ends."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=executable, args=list(CHROMIUM_ARGUMENTS)
@@ -105,14 +105,14 @@ def chromium(executable: str) -> Iterator[Browser]:
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """A running Streamlit server: where it answers, what it logs to, and its process's number."""
+    """A running Streamlit server: its address, its log, and its process's number."""
 
     url: str
     log_file: Path
     process: int
 
     def log(self) -> str:
-        """Everything the server has written to its standard output and error so far."""
+        """Return everything that the server has written to standard output and error so far."""
         return self.log_file.read_text(encoding="utf-8", errors="replace")
 
 
@@ -128,7 +128,7 @@ def serving(
     """Serve a Streamlit app with the repository's configuration until the block ends.
 
     `base_path`: the folder of the server below which it answers, "/lessons". `within`: a command
-    that becomes the one that follows it, to run that in other circumstances.
+    that runs the server's command in other circumstances.
     """
     port = free_port()
     command = [*within, sys.executable, "-m", "streamlit", "run", str(script)]
@@ -167,7 +167,7 @@ def free_port() -> int:
 def wait_until_served(
     process: subprocess.Popen[bytes], app: App, health: str = "/_stcore/health"
 ) -> None:
-    """Return once the server answers at its address of health; fail with its log if it ends."""
+    """Wait until the server answers at its health address; fail with its log if it ends."""
     pause = 0.05
     for _ in range(round(PATIENCE_IN_SECONDS / pause)):
         if _is_healthy(app, health):
@@ -194,7 +194,7 @@ def _is_healthy(app: App, health: str) -> bool:
 
 def stop_server(process: subprocess.Popen[bytes]) -> None:
     def send(name: str) -> None:
-        # Windows has no process groups of this sort; Streamlit is one process there.
+        # Windows has no such process groups; Streamlit is one process there.
         if sys.platform == "win32":
             process.terminate()
         elif process.poll() is None:
@@ -211,12 +211,12 @@ def stop_server(process: subprocess.Popen[bytes]) -> None:
 # No slots: Playwright keeps its wrappers of the bound methods on the instance.
 @dataclass
 class Watch:
-    """Return what a page did against the rules, one sentence each."""
+    """A page's violations of the rules, one sentence each."""
 
     complaints: list[str] = field(default_factory=list)
 
     def attach(self, page: Page) -> None:
-        """Listen to a page's console, its uncaught errors, and what it asks another host for.
+        """Listen to a page's console, its uncaught errors, and its requests to other hosts.
 
         No other host is found, so such a request fails; to listen to every request takes a third
         of the time of a page of modules.
@@ -274,7 +274,7 @@ def opened(
 
 @contextmanager
 def without_complaints(context: BrowserContext, app: App, watch: Watch) -> Iterator[None]:
-    """Fail at the block's end if a page of the context did, showed or caused what it must not."""
+    """Fail at the block's end if a page of the context violated a rule."""
     watch.complaints.clear()
     logged_before = len(app.log())
     yield
@@ -305,10 +305,10 @@ class SharedPage:
         height: int = 900,
         color_scheme: ColorScheme = "light",
     ) -> Page:
-        """Loads the app in a new session; nothing is kept of the visit before."""
+        """Load the app in a new session; nothing remains of the previous visit."""
         self.page.mouse.move(0, 0)
         if self.page.url.startswith(self.app.url):
-            # Streamlit remembers there that a sidebar was opened, on a phone over the page.
+            # Streamlit stores there that a sidebar was opened, which covers the page on a phone.
             self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.emulate_media(color_scheme=color_scheme)
@@ -319,7 +319,7 @@ class SharedPage:
 
 @contextmanager
 def sharing(browser: Browser, app: App) -> Iterator[SharedPage]:
-    """A page to be shared, without motion; each visitor checks `without_complaints`."""
+    """Yield a page to be shared, without motion; each visitor checks `without_complaints`."""
     context = browser.new_context(reduced_motion="reduce")
     context.set_default_timeout(PATIENCE_IN_SECONDS * 1000)
     watch = Watch()
@@ -331,7 +331,7 @@ def sharing(browser: Browser, app: App) -> Iterator[SharedPage]:
 
 
 def warm(browser: Browser, app: App) -> None:
-    """Visits the app once, with patience: its first visit waits until kernels are loaded."""
+    """Visit the app once, with patience: its first visit waits until kernels are loaded."""
     page = browser.new_page()
     page.goto(app.url)
     settled(page, 10 * PATIENCE_IN_SECONDS)
@@ -359,13 +359,13 @@ def at_rest(page: Page) -> None:
 
 
 class OpenPage(Protocol):
-    """Opens the app, for example `open_page("?depth=3", width=390, color_scheme="dark")`."""
+    """Open the app, for example `open_page("?depth=3", width=390, color_scheme="dark")`."""
 
     def __call__(self, address: str = "/", **options: Any) -> Page: ...
 
 
 class Visit(Protocol):
-    """Opens the app in the shared page: `visit("?table=iris", width=390, color_scheme="dark")`."""
+    """Open the app in the shared page: `visit("?table=iris", width=390, color_scheme="dark")`."""
 
     def __call__(
         self,

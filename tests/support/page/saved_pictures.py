@@ -1,4 +1,4 @@
-"""Pictures saved from a page, read as files: what is in them, and what never may be."""
+"""Pictures saved from a page, read as files: what they contain, and what they must not."""
 
 import struct
 import zlib
@@ -31,7 +31,7 @@ HEAR = """async ([css, data]) => {
 
 
 def show_to_save(modules: LoadModules, driven: AppTest) -> Page:
-    """Mount what a page sent its pictures, each of which its button saves."""
+    """Mount the pictures that a page sent, each with its button to save."""
     sent = sent_pictures(driven)
     page = show(modules, sent)
     (saver,) = (one for one in sent if one.component == "save_picture")
@@ -44,7 +44,7 @@ def menu(page: Page) -> Locator:
 
 
 def ask(page: Page, panel: str) -> Locator:
-    """Opens the menu of a panel by the keyboard."""
+    """Open the menu of a panel by the keyboard."""
     page.get_by_role("button", name=f"Save picture: {panel}", exact=True).press("Enter")
     expect(menu(page)).to_be_visible()
     return menu(page)
@@ -53,7 +53,7 @@ def ask(page: Page, panel: str) -> Locator:
 def save(
     page: Page, panel: str, file: str = "SVG", *, marked: bool = False, as_seen: bool = False
 ) -> Path:
-    """The file that is downloaded; the menu says its name."""
+    """Return the downloaded file; the menu shows its name."""
     asked = ask(page, panel)
     asked.get_by_role("checkbox").set_checked(marked)
     asked.get_by_role("radio", name="as on screen" if as_seen else "on white").check()
@@ -68,7 +68,7 @@ def save(
 
 
 def read_svg(file: Path) -> ElementTree.Element:
-    """Its root: well-formed; nothing in it runs, leads elsewhere, or needs a style sheet."""
+    """Return its root; check that it is well-formed and has no script, link or style sheet."""
     root = ElementTree.fromstring(file.read_text("utf-8"))
     for one in root.iter():
         assert one.tag.removeprefix(SVG) in ELEMENTS, one.tag
@@ -85,7 +85,7 @@ def read_svg(file: Path) -> ElementTree.Element:
 
 
 def words_of(root: ElementTree.Element) -> list[str]:
-    """Its texts, in order; a text that is the ground of another is left out."""
+    """Return its texts, in order, without those that are only the ground of another."""
     texts = (one for one in root.iter(f"{SVG}text") if one.get("aria-hidden") is None)
     return ["".join(one.itertext()) for one in texts]
 

@@ -1,7 +1,7 @@
 """The pictures that a page sends, presented to a projector without the app.
 
-Streamlit's own test driver runs the page. Each picture is mounted in a panel of its name, which
-the page's own style sheet magnifies; what Streamlit itself draws in a panel is missing.
+Streamlit's own test driver runs the page. Each picture is mounted in a panel with its name, which
+the page's own style sheet magnifies; Streamlit's own contents of a panel are missing.
 """
 
 import base64
@@ -28,7 +28,7 @@ LOOK = """.stApp, .host { background: var(--page); }
 UNSEEN = ("courier", "visit", "save_picture", "term_cards")
 ENTRIES = [one.entry.removesuffix(".js") for name, one in PICTURES.items() if name not in UNSEEN]
 PLACES = ("panel_", "lesson_picture", "lesson_foot", "presenter")
-"""How the keys of those containers begin that the style sheet of a projector knows."""
+"""Prefixes of the container keys that the projector's style sheet uses."""
 
 SHOW = """([sheet, pictures]) => {
   const div = (names, ...within) => {
@@ -105,7 +105,7 @@ def page_at(name: str, **address: str) -> AppTest:
 
 
 def sent_pictures(page: AppTest) -> list[SentPicture]:
-    """Return what a page that has run sent its components, in its order; couriers among them."""
+    """Return what a finished page sent its components, in order, couriers included."""
     return list(_sent(page.main, "page"))
 
 
@@ -124,7 +124,8 @@ def _sent(block: Any, place: str, *, is_beside: bool = False) -> Iterator[SentPi
 
 
 def show(modules: LoadModules, sent: list[SentPicture]) -> Page:
-    """Mount what was sent, each picture in a place of its name, and publish what couriers bring."""
+    """Mount the sent pictures, each in a place with its name, and publish the couriers'
+    messages."""
     seen = [one for one in sent if one.component not in UNSEEN]
     page = modules(*ENTRIES, motion="reduce")
     page.evaluate(SHOW, [LOOK + SHEET.read_text(), [one.as_call() for one in seen]])
@@ -135,7 +136,7 @@ def show(modules: LoadModules, sent: list[SentPicture]) -> Page:
 
 
 def present(modules: LoadModules, sent: list[SentPicture]) -> Page:
-    """Mount what was sent, among it the presenter, in a projector's window."""
+    """Mount the sent pictures and the presenter in a projector's window."""
     page = show(modules, sent)
     page.set_viewport_size({"width": PROJECTOR["width"], "height": PROJECTOR["height"]})
     expect(page.locator(".presenter")).to_be_attached()

@@ -1,7 +1,7 @@
-"""The app on a machine on which large trees grow slowly, and so do searches of nodes to the right.
+"""The app on a machine with slow growth of large trees and slow searches of right nodes.
 
-Under `/jobs` it says how many trees are grown and nodes searched. What is slow goes on until it is
-cancelled, so that no test depends on how fast a machine is.
+`/jobs` returns how many trees are growing and nodes being searched. Slow work continues until it is
+cancelled, so that no test depends on the machine's speed.
 """
 
 from collections.abc import Callable

@@ -8,7 +8,7 @@ MODULES = ("split_search/split_search", "shared/display")
 
 
 def mounted(stage: Page, sent: bytes, width: int = 640) -> Locator:
-    """The panel of the sent data, redrawn in the same place."""
+    """Return the panel of the sent data, redrawn in the same place."""
     mount(stage, "split_search", sent, width, padding=16)
     panel = stage.locator(".split-search")
     expect(panel.locator("h3")).not_to_be_empty()

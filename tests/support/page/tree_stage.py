@@ -24,7 +24,7 @@ WIDTH = 1100
 
 @dataclass(frozen=True, slots=True)
 class TreeStage:
-    """A page with a tree; it is sent `whole`, and trimmed there to the limits of `tree`."""
+    """A page with a tree; it receives `whole`, and trims it to the limits of `tree`."""
 
     page: Page
     name: str
@@ -32,7 +32,7 @@ class TreeStage:
     tree: Tree
 
     def settle(self, pruned: Sequence[str] = ()) -> None:
-        """Say the limits that the page has settled, and which branches are pruned by hand."""
+        """Send the page's limits, and the branches pruned by hand."""
         stops = as_plain(scrubber_of(self.whole, self.tree.stop))
         message = {"for": self.name, "pruned": pruned, "capped": "", "stops": stops}
         call(self.page, PUBLISH, {"limits": message | asdict(self.tree.stop), "steps": False})
@@ -40,7 +40,8 @@ class TreeStage:
     def colour_by(
         self, name: str | None, cut_off: float | None = None, chosen: bool = True
     ) -> None:
-        """Say what the page says of a class of interest; unless `chosen` it is only offered."""
+        """Send the page's message about a class of interest; unless `chosen`, it is only
+        offered."""
         code = None if name is None else self.tree.target.levels.index(name)
         found = asdict(colours_by_interest(self.tree, code))
         message = found | {"is_coloured": chosen and code is not None, "cut_off": cut_off}

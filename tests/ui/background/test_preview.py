@@ -1,4 +1,4 @@
-"""A preview is of a part of the rows: where it would be of all of them, there is none."""
+"""A preview shows a part of the rows; none is drawn if it would show all of them."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Runs of the script follow one another; none waits long, and one that waits lets others begin."""
+"""Runs of the script take turns; none waits long, and one that waits lets others begin."""
 
 import threading
 import time

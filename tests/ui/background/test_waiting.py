@@ -1,4 +1,4 @@
-"""Background work: it ends with the run that waits for it, and says when it may be stopped."""
+"""Background work: it ends with the run that waits for it, and can be stopped."""
 
 import threading
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ class Slot:
 
 @pytest.fixture
 def endless() -> Iterator[Job[None]]:
-    """A job that goes on, step by step, until it is cancelled."""
+    """Yield a job that goes on, step by step, until it is cancelled."""
 
     def work() -> None:
         while True:
@@ -225,7 +225,7 @@ def test_a_growth_tells_whoever_waits_how_far_it_is_and_is_not_kept_when_given_u
 
 @pytest.fixture
 def session(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
-    """A session and its widgets' values."""
+    """Return a session and its widgets' values."""
     kept: dict[str, object] = {}
     monkeypatch.setattr(state.st, "session_state", kept)
     return kept
@@ -290,7 +290,7 @@ def test_the_tree_before_and_its_limits_stay_where_no_level_was_complete(
     assert [weight.get() for weight in state.CLASS_WEIGHTS[:2]] == [1, 3]
     left = Shown(shown.training, before, StopRules(max_depth=5))
     assert growing._stopped_growth(left) is not None
-    # Another limit is another wish: the page does not mention the stopped growth.
+    # Another limit is another request: the page does not mention the stopped growth.
     other = Shown(shown.training, before, StopRules(max_depth=6))
     assert growing._stopped_growth(other) is None
     assert state.GROWTH_STOPPED.get() is None

@@ -33,7 +33,7 @@ MADE = ("L", NamedSplit("bill_length_mm", 43.0))
 def after(
     monkeypatch: pytest.MonkeyPatch, sent: object, max_leaves: int = 5
 ) -> tuple[tuple[ForcedAt, ...], str]:
-    """The splits and the message, after the picture of the left leaf has sent a split."""
+    """Return the splits and the message, after the picture of the left leaf has sent a split."""
     its = Round(KEPT, BEGUN, max_leaves, Help(), "table")
     begun: Steps[ForcedAt] = Steps()
     session: dict[str, Any] = {state.BUILT.name: {its.key: begun.to(ROOT)}}

@@ -28,7 +28,7 @@ PRICED = "\n".join(
 
 
 def weighed() -> str:
-    """Twenty rows a class; the weights of the first two rows are zero and none at all."""
+    """Return twenty rows per class; the first row has weight zero, the second none."""
     lines = ["x,colour,w,minus,zero,y"]
     for i in range(40):
         weight = "" if i == 1 else 0 if i == 0 else 1 + i % 3

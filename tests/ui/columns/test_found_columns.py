@@ -12,7 +12,7 @@ ASKED = Roles("y", ("a1", "b1"), weight="w")
 
 
 def wide(page: AppTest) -> AppTest:
-    """The page with 70 columns, c0 to c68 and the target y."""
+    """Return the page with 70 columns, c0 to c68 and the target y."""
     lines = [
         ",".join([*(str((i * i + k) % 17) for k in range(69)), "ab"[i % 2]]) for i in range(34)
     ]

@@ -33,7 +33,7 @@ CHURN = "churn.csv"
 
 
 def csv(invoice: str = "invoice", n: int = 600) -> bytes:
-    """A tenth left; most of them have an invoice, and their own status."""
+    """Return a table in which a tenth left, most with an invoice, and all with their own status."""
     rng = np.random.default_rng(3)
     lines = [f'age,"{invoice}",status,plan,churned']
     for i in range(n):
@@ -58,7 +58,8 @@ def press(page: AppTest, button: Widget[bool]) -> None:
 
 
 def listed(page: AppTest, name: str) -> list[str]:
-    """The texts of a parameter of the address; Streamlit's driver has one alone as a text."""
+    """Return the texts of a parameter of the address; Streamlit's driver has a single one as
+    text."""
     found = page.query_params[name]
     return [found] if isinstance(found, str) else list(found)
 

@@ -1,4 +1,4 @@
-"""A target that hardly repeats asks first; the tree before stays with all that was chosen."""
+"""A target that hardly repeats asks first; the former tree stays with all choices."""
 
 from streamlit.testing.v1 import AppTest
 
@@ -27,7 +27,7 @@ def named() -> AppTest:
 
 
 def repeating(name: str, n_distinct: int) -> AppTest:
-    """The page with a target of 60 texts, this many of them different."""
+    """Return the page with a target of 60 texts, this many of them different."""
     page = opened_at()
     lines = [f"{name},x,y", *(f"n{i % n_distinct},{i % 7},{'pq'[i % 7 > 3]}" for i in range(60))]
     upload(page, "repeating.csv", "\n".join(lines).encode())

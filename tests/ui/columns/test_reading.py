@@ -41,7 +41,7 @@ class Visit:
     listening: Listening
 
     def ask(self, **change: Any) -> dict[str, Any]:
-        """Send what the browser sends; the panel after it."""
+        """Send a browser's message; return the panel after it."""
         self.listening.to_come.append((keys.READING_PANEL.name, "change", change))
         self.page.run()
         assert is_sound(self.page), change

@@ -4,7 +4,7 @@ from streamlit.testing.v1 import AppTest
 
 
 def late_message() -> None:
-    """A script in which the target is still that of the table before."""
+    """Run a script in which the target is still that of the former table."""
     import streamlit as st
 
     from explorer import load_dataset

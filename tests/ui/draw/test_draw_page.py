@@ -1,4 +1,4 @@
-"""The Draw page: the drawing is a table among the others, and the tree is that of its points."""
+"""The Draw page: the drawing is one of the tables, and its points grow the tree."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -24,7 +24,7 @@ USUAL = Drawing(SHAPES["Diagonal"](), NUMBER_SHAPES["Steps"]())
 
 
 def drawing(points: DrawnPoints, **address: str) -> AppTest:
-    """The Draw page after these points were drawn."""
+    """Return the Draw page after these points were drawn."""
     page = on_page(opened_at(**address), "draw")
     which = "of_numbers" if points.is_numbers else "of_classes"
     changed: dict[str, Any] = {which: points, "is_numbers": points.is_numbers}
@@ -119,7 +119,7 @@ def test_a_saved_drawing_that_is_uploaded_grows_the_same_tree() -> None:
 
 
 class Sent:
-    """Return the plane's last message, and the session that takes it."""
+    """The plane's last message, and the session that takes it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.session: dict[str, Any] = {}

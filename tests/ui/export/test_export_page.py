@@ -1,4 +1,4 @@
-"""The Export page: rules and scripts of the tree that is shown, to be copied and saved."""
+"""The Export page: rules and scripts of the shown tree, to copy and save."""
 
 import json
 
@@ -202,7 +202,7 @@ def test_a_tree_of_one_number_has_a_picture() -> None:
 
 
 def grid(page: AppTest) -> pd.DataFrame:
-    """The rows beside their predictions, by the titles that the page shows."""
+    """Return the rows and their predictions, by the titles on the page."""
     shown = page.dataframe[0]
     named = json.loads(shown.proto.columns)
     return shown.value.rename(columns={key: one.get("label") for key, one in named.items()})

@@ -1,4 +1,4 @@
-"""A row that is followed, on the page: entered, tried, left, and missing."""
+"""A followed row on the page: entered, tried, left, and missing."""
 
 import json
 from dataclasses import replace
@@ -69,7 +69,7 @@ def test_numbers_are_followed_too() -> None:
 
 @pytest.fixture
 def session(monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, Any], dict[str, str]]:
-    """The session and the address, as a callback finds them."""
+    """Return the session and the address, as a callback finds them."""
     kept: dict[str, Any] = {}
     address = {"row": "186", "node": "LLR"}
     monkeypatch.setattr(streamlit, "session_state", kept)

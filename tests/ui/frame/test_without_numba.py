@@ -13,7 +13,7 @@ from explorer.growth.engines.reference import ReferenceEngine
 from tests.support.page.driven_page import is_sound, n_leaves, opened_at, words
 
 NO_PLACE = RuntimeError("cannot cache function 'scan': no locator available for file 'scan.py'")
-"""Numba's message if no folder can be written to."""
+"""Numba's message if no folder is writable."""
 MISSING = "Trees grow slowly here, because Numba is not installed."
 BROKEN = "Trees grow slowly here, because Numba does not work (RuntimeError)."
 
@@ -24,7 +24,7 @@ def fails(name: str) -> Any:
 
 @pytest.fixture
 def unwritable(monkeypatch: pytest.MonkeyPatch) -> Compiler:
-    """A process in which no kernel has been asked for yet, and none can be kept."""
+    """Act as a process that has requested no kernel yet and can cache none."""
     begun = Compiler()
     monkeypatch.setattr(engine_selection, "_compiler", begun)
     monkeypatch.setattr(engine_selection, "_engines", [])
@@ -34,7 +34,7 @@ def unwritable(monkeypatch: pytest.MonkeyPatch) -> Compiler:
 
 
 def pages(**address: str) -> list[AppTest]:
-    """The page, and the same after the next choice."""
+    """Return the page, and the same after the next choice."""
     first = opened_at(table="iris", **address)
     return [first, first.slider(key="max_depth").set_value(2).run()]
 

@@ -1,4 +1,4 @@
-"""The complexity picture on the Judge page: what it is sent, and the limits that it sends back."""
+"""The complexity picture on the Judge page: its data, and the limits that it sends back."""
 
 from dataclasses import replace
 from types import SimpleNamespace

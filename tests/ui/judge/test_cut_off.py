@@ -1,4 +1,5 @@
-"""The class of interest on the Judge page: when it is judged, by which rows, and what stays."""
+"""The class of interest on the Judge page: when it is judged, by which rows, and which choices
+stay."""
 
 from typing import Any
 

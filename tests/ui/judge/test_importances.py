@@ -1,4 +1,4 @@
-"""Importances on the Judge page: they are of the tree that is shown, and judged by unseen rows."""
+"""Importances on the Judge page: those of the shown tree, judged by unseen rows."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The Limitations page: the rows a little different, many times."""
+"""The Limits page: many trees of slightly disturbed rows."""
 
 import pytest
 

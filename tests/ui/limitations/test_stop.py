@@ -1,4 +1,5 @@
-"""Long work of a limitation runs in the background: Stop leaves the page whole, and it goes on."""
+"""Long work of a limitation runs in the background: Stop leaves the page intact, and it can
+resume."""
 
 from collections.abc import Callable
 from threading import Event
@@ -32,7 +33,7 @@ LIMITS = {
     "two_trees": ({"table": "penguins", "limit": "difference"}, difference, "The comparison"),
 }
 GROWTHS = {disturbed_panel: "tree_of_drawn_rows"}
-"""What is slow where it is not called `grow`."""
+"""The slow function by module, if it is not named `grow`."""
 
 
 def go_on_until_given_up(*_: Any, **__: Any) -> None:

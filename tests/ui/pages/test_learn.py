@@ -1,4 +1,4 @@
-"""The Learn page: what its address opens, and what it says of an address that names nothing."""
+"""The Learn page: what its address opens, and how it reports an address that names nothing."""
 
 from streamlit.testing.v1 import AppTest
 

@@ -28,7 +28,7 @@ INDEX = "<script>one()</script><script src='two.js'></script><p>"
 async def asked(
     path: str, base: str = "", headers: dict[str, str] | None = None
 ) -> tuple[int, dict[str, str], bytes]:
-    """Status, headers and body of what the app's own route answers."""
+    """Return status, headers and body of the answer of the app's own route."""
     messages: list[Message] = []
 
     async def nothing(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""A set-up link opened: what it hides and fixes, what it asks, and the table that it needs."""
+"""An opened set-up link: the parts that it hides and fixes, its question, and its table."""
 
 import hashlib
 from dataclasses import replace
@@ -77,7 +77,7 @@ def test_what_is_hidden_is_not_drawn_until_the_question_is_answered() -> None:
     for component in ("tree_canvas", "split_search", "regions"):
         assert not shows(page, component)
     assert tabs(page) == []
-    assert "outlook" not in words(page), "the headline tells no split"
+    assert "outlook" not in words(page), "the headline mentions no split"
     assert measures(page) == {}
     assert "correctly" not in words(page)
     page = answer(page, 0)

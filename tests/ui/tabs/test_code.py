@@ -1,4 +1,4 @@
-"""The tab of the code that made a node's numbers, and the buttons to it."""
+"""The tab of the code that computed a node's numbers, and the buttons to it."""
 
 import pytest
 

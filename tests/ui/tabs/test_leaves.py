@@ -1,4 +1,4 @@
-"""The tab of leaves and the class that it looks for, through Streamlit's own test driver."""
+"""The tab of leaves and its class of interest, through Streamlit's own test driver."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The file that a server is started with: each session is given it; no address names a path."""
+"""The file with which a server is started: each session receives it; no address names a path."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -108,7 +108,7 @@ def test_a_file_that_is_no_table_is_reported_and_the_page_is_there(file: Path) -
 
 
 def reloaded() -> None:
-    """A new session of a tab that knows the token of the session before."""
+    """Run a new session of a tab that knows the former session's token."""
     import streamlit as st
 
     from explorer.ui import state

@@ -30,7 +30,7 @@ def after() -> None:
 
 
 def left() -> str:
-    """A visit with an upload and a reread column; its token."""
+    """Make a visit with an upload and a reread column; return its token."""
     page = AppTest.from_function(before)
     page.session_state[state.UPLOAD.name] = Upload("t.csv", b"a,b\n1,2\n", "digest")
     page.session_state[of_columns.COLUMN_OVERRIDES.name] = OVERRIDES

@@ -1,4 +1,4 @@
-"""A file of settings is read again as it was written, and refused in a sentence otherwise."""
+"""A settings file is read as it was written, or refused in one sentence."""
 
 import json
 import random
