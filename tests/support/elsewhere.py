@@ -21,8 +21,8 @@ UNKNOWN = "none of these"
 
 
 def halved(training: TrainingTable, seed: int = 0) -> tuple[np.ndarray, Values]:
-    """Return half of the rows, to grow from; and all of them, followed by as many with empty cells
-    or an unknown category, as a tree meets them elsewhere."""
+    """Return half of the rows, to grow from; and all of them, followed by the same number with
+    empty cells or an unknown category, as a tree meets elsewhere."""
     rng = np.random.default_rng(seed)
     half = np.flatnonzero(rng.random(training.n_rows) < 0.5)
     columns = []

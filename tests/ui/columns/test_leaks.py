@@ -33,7 +33,7 @@ CHURN = "churn.csv"
 
 
 def csv(invoice: str = "invoice", n: int = 600) -> bytes:
-    """Return a table in which a tenth left, most with an invoice, and all with their own status."""
+    """Return a table in which a tenth left; most of these have an invoice and their own status."""
     rng = np.random.default_rng(3)
     lines = [f'age,"{invoice}",status,plan,churned']
     for i in range(n):

@@ -10,7 +10,7 @@ from explorer.ui.choices import Upload
 from explorer.ui.columns import keys as of_columns
 from explorer.ui.visits import keys
 
-OVERRIDES = {"digest": {"size": "read otherwise"}}
+OVERRIDES = {"digest": {"size": "read differently"}}
 
 
 def before() -> None:
