@@ -17,7 +17,7 @@ if (error) throw error;
 
 // A message may go on in lines that are indented.
 const found = stdout.split(/\n(?=\S)/).filter((line) => line.includes("error TS"));
-// What fails without an error of types, fails for want of a compiler or of its settings.
+// A failure without type errors means a missing compiler or bad settings.
 if (status !== 0 && !found.length) throw new Error(stdout + stderr);
 
 /** @param {string} line */

@@ -108,7 +108,7 @@ function cellsOf(search, { name, whole, counts, weight, prediction, impurity, bi
 }
 
 /**
- * How many of the categories are listed, where not all are.
+ * How many of the categories are listed, if not all are.
  * @param {CategorySearch} search
  * @param {number} shown
  * @param {number} every

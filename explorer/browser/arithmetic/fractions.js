@@ -58,7 +58,7 @@ export function sign(text) {
   return html("span", { class: "sign" }, text);
 }
 
-/** A power of ten after a number; nothing where there is none. @param {string} factor */
+/** A power of ten after a number; nothing without one. @param {string} factor */
 export function powerOfTen(factor) {
   return factor ? html("span", { class: "factor" }, factor) : "";
 }
@@ -88,7 +88,7 @@ export function line(words, className, ...parts) {
 }
 
 /**
- * A table that scrolls sideways by itself where the page is narrow.
+ * A table that scrolls sideways by itself if the page is narrow.
  * @param {string} label
  * @param {HTMLElement} table
  */

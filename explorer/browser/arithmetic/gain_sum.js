@@ -92,7 +92,7 @@ function gained(search, scale) {
   };
 }
 
-/** Entropy before and after the split, where the criterion is another. @param {SplitSearch} search */
+/** Entropy before and after the split, if the criterion is another. @param {SplitSearch} search */
 function inBits(search) {
   const node = nodeSide(search);
   const before = bits(node);

@@ -20,7 +20,7 @@ function errorScale(search) {
   return impurityScale(node.weight * node.impurity, { extra: 1, unit: errorUnit(search, search.criterion) });
 }
 
-/** How a sum of errors is called: SSE of squares, SAE of distances. @param {SplitSearch} search */
+/** The name of a sum of errors: SSE of squares, SAE of distances. @param {SplitSearch} search */
 export function errorName(search) {
   return search.criterion === "squared_error" ? "SSE" : "SAE";
 }

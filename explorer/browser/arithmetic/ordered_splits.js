@@ -148,7 +148,7 @@ function isTwin(candidates, k) {
 }
 
 /**
- * How many of the splits are listed, where not all are.
+ * How many of the splits are listed, if not all are.
  * @param {number} n
  * @param {Crosstab} candidates
  */

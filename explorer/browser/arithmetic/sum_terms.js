@@ -59,12 +59,12 @@ export function sumScale(search) {
 /** Entropies in bits, and the terms of a sum: four decimals at any node. */
 export const bitScale = impurityScale(1, { extra: 2 });
 
-/** A weight: rows where each weighs one. @param {number} weight */
+/** A weight: rows if each weighs one. @param {number} weight */
 export function showWeight(weight) {
   return showNumber(weight);
 }
 
-/** What is counted: "rows", or "weight" where rows weigh differently. @param {SplitSearch} search */
+/** What is counted: "rows", or "weight" if rows weigh differently. @param {SplitSearch} search */
 export function unitOfWeight(search) {
   return search.node.is_weighted ? "weight" : "rows";
 }

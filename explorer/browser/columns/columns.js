@@ -1,4 +1,4 @@
-/** The columns of a table, a row each: every change is asked of Python, which may refuse it. */
+/** The columns of a table, a row each: changes are requests to Python, which may refuse them. */
 
 import { component, keepFocus } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";

@@ -1,4 +1,4 @@
-/** What Python sends of the columns, as `views/columns` has it, and what is asked of it. */
+/** What Python sends of the columns, as `views/columns` has it, and the requests to it. */
 
 /** @typedef {import("../shared/columns/distribution.js").Distribution} Distribution */
 
@@ -20,7 +20,7 @@
  */
 
 /**
- * The list, what it lets choose, and what came of the last choice.
+ * The list, its choices, and the outcome of the last choice.
  * @typedef {object} ColumnList
  * @property {number} answered
  * @property {string} caption

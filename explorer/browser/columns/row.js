@@ -103,7 +103,7 @@ function picker(key, label, options, chosen, choose) {
 }
 
 /**
- * Why the change was not made, and what may be done instead.
+ * Why the change was not made, and the alternatives.
  * @param {import("./payload.js").ColumnList} list
  * @param {number} index of the column
  * @param {import("./payload.js").Ask} ask

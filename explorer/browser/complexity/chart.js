@@ -10,7 +10,7 @@ import { between } from "./geometry.js";
 /** @typedef {import("./payload.js").Complexity} Complexity */
 /** @typedef {import("./geometry.js").Place} Place */
 
-const MANY_STOPS = 30; // of more, folds and spreads would be a blur
+const MANY_STOPS = 30; // with more, folds and spreads would blur
 const RADIUS = 2.5;
 const LINE = 16; // of text, which the next must not touch
 
@@ -115,7 +115,7 @@ function belowOf(track, { x, from, bottom, rail }) {
 }
 
 /**
- * What a tree without a split scores, where that is below the picture.
+ * What a tree without a split scores, if that is below the picture.
  * @param {Track} track
  */
 function lowOf(track) {
@@ -172,7 +172,7 @@ export function drawMark(mark, view, track, place, stop) {
 }
 
 /**
- * Beside the curves' right end: both scores of the stop, and how far they lie apart.
+ * Right of the curves: both scores of the stop, and how far they are apart.
  * @param {Complexity} view
  * @param {Track} track
  * @param {Place} place

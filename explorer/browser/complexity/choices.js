@@ -3,7 +3,7 @@
 import { html } from "../shared/drawing/dom.js";
 
 /**
- * One where the best is also the smallest that is as good; none where no score is known.
+ * One if the best is also the smallest that is as good; none if no score is known.
  * @param {import("./payload.js").Track} track
  * @param {(stop: number) => void} take
  */

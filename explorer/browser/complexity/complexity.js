@@ -114,7 +114,7 @@ function placeFor(shown, view, isPresented) {
 }
 
 /**
- * The curve with its words and choices; null where there is none yet.
+ * The curve with its words and choices; null if there is none yet.
  * @param {Parts} parts
  * @param {Shown} shown
  * @param {import("./geometry.js").Place} place
@@ -136,7 +136,7 @@ function drawCurve(parts, shown, place, take) {
 }
 
 /**
- * The curve of the limit that is shown; null where it has not come yet.
+ * The curve of the limit that is shown; null if it has not arrived yet.
  * @param {Shown} shown
  */
 function trackOf({ view, sizes, name }) {

@@ -46,7 +46,7 @@ export function placeOf(track, width, deepest = 0, isPresented = false) {
 }
 
 /**
- * The outline of what lies between both curves, where both are known.
+ * The outline of the area between both curves, where both are known.
  * @param {Track} track
  * @param {Place} place
  */

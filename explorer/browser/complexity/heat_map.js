@@ -48,7 +48,7 @@ export function createHeatMap(take) {
       parts.title.textContent = unbroken(surface.title);
       parts.map.setAttribute("aria-label", `${surface.title}. ${view.folded} by depth and rows to split`);
       parts.legend.replaceChildren(...legendOf(view));
-      parts.cells.replaceChildren(...rowsOf(view, surface)); // takes the focus away, which points at none
+      parts.cells.replaceChildren(...rowsOf(view, surface)); // removes the focus: no cell is pointed at
       const isThere = focus && focus[0] < surface.rows_to_split.length && focus[1] < surface.depths.length;
       Object.assign(state, { view, place: curvePlace, pointed: isThere ? focus : null });
       place(parts, state);

@@ -1,4 +1,4 @@
-/** What the heat map is drawn of: its cells in words, scores, axes, legend; pure of what is done. */
+/** The drawing of the heat map: its cells in words, scores, axes, legend; without side effects. */
 
 import { legendEntry } from "../shared/drawing/curve.js";
 import { svg } from "../shared/drawing/dom.js";

@@ -1,4 +1,4 @@
-/** Where the curve along the rows in a leaf is not there yet: why, and a button that asks for it. */
+/** Before the curve along the rows in a leaf is there: why, and a button that requests it. */
 
 import { html } from "../shared/drawing/dom.js";
 

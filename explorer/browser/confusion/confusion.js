@@ -92,7 +92,7 @@ function cellKey(cell) {
 }
 
 /**
- * The largest errors as buttons, where the matrix is too fine to read or too large to draw.
+ * The largest errors as buttons, if the matrix is too fine to read or too large to draw.
  * @param {Confusion} view
  * @param {Part} part
  * @param {import("./sizes.js").Sizes | null} sizes of the matrix, where it is drawn
@@ -114,7 +114,7 @@ function listOf(view, part, sizes, choose) {
 }
 
 /**
- * The chosen cell has a frame, and alone is reached by Tab.
+ * The chosen cell has a frame, and is the only one that Tab reaches.
  * @param {Parts} parts
  * @param {Shown} shown
  */

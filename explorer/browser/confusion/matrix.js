@@ -1,4 +1,4 @@
-/** The matrix: a row is what rows are, a column what they are named. */
+/** The matrix: one row per actual class, one column per predicted class. */
 
 import { showRows } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";

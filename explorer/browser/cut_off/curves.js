@@ -19,7 +19,7 @@ const SHARES = [0, 0.5, 1].map((value) => ({ value, text: `${100 * value}` }));
 const HEADROOM = 1.6;
 
 /**
- * Where a share is on a track: at the square root, for a rare class's shares are small.
+ * Where a share is on a track: at the square root, since a rare class's shares are small.
  * @param {number} top
  * @returns {(share: number) => number}
  */
@@ -27,7 +27,7 @@ export function rooted(top) {
   return (share) => Math.sqrt(Math.min(Math.max(share / top, 0), 1));
 }
 
-/** Round shares along a track, those that crowd to be left out. @param {number} top */
+/** Round shares along a track, crowded ones to be left out. @param {number} top */
 export function shareTicks(top) {
   return ROUND.filter((value) => value <= top).map((value) => ({
     value,
@@ -175,7 +175,7 @@ function liftPoints({ called, found, of_class, total }) {
 }
 
 /**
- * Steps, for no cut-off lies between two: a straight line would promise what none gives.
+ * Steps, since no cut-off lies between two: a straight line would promise what none gives.
  * @param {CutOffs} view
  * @param {number} index
  * @returns {Chart}

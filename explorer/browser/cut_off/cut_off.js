@@ -94,7 +94,7 @@ function create(place) {
 }
 
 /**
- * Other costs; a cut-off that nobody has chosen goes with them.
+ * Other costs; a cut-off that nobody has chosen follows them.
  * @param {Shown} shown
  * @param {{missed: number, falseAlarm: number}} costs
  * @returns {Chosen}

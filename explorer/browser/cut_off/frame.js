@@ -31,7 +31,7 @@ function panel() {
   return { element: html("section", { class: "panel" }, title, bar, picture), title, bar, picture };
 }
 
-/** What the two errors cost each. */
+/** The cost of each of the two errors. */
 function costFields() {
   const missedWord = html("span");
   const missed = field("missed");

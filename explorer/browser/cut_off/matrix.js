@@ -1,4 +1,4 @@
-/** The errors of the present cut-off: what rows are, what they are called, and what that costs. */
+/** The errors of the present cut-off: actual and predicted classes, and the cost. */
 
 import { showCount, showNumber, showShare } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";

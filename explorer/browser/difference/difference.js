@@ -70,7 +70,7 @@ function nodeLine({ change, path, depth, first, second, note }, number, point) {
 }
 
 /**
- * What both trees have there; of a split that one alone has, the other has none.
+ * What both trees have there; of a split in only one tree, the other has none.
  * @param {string} first
  * @param {string} second
  */

@@ -132,7 +132,7 @@ export function predictionLine({ boxes, is_numbers }, frame) {
 }
 
 /**
- * The outline of a node's box; "" for the root and for a node that there is not.
+ * The outline of a node's box; "" for the root and for a missing node.
  * @param {DrawView} view
  * @param {string} path
  * @param {Frame} frame

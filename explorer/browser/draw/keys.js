@@ -1,4 +1,4 @@
-/** Drawing only with keys: a cursor that arrows move, and what is done at its place. */
+/** Drawing only with keys: a cursor that arrows move, and actions at its place. */
 
 import { inside, place } from "./gestures.js";
 import { nearest } from "./marks.js";
@@ -71,7 +71,7 @@ export function listenToKeys(plane, keyed) {
 }
 
 /**
- * Does what a key asks for; false where it asks for nothing here.
+ * Does what a key requests; false if it means nothing here.
  * @param {KeyboardEvent} event
  * @param {Keyed} keyed
  * @param {{go: (key: string, isLarge: boolean) => void, hold: () => void, letGo: () => void,

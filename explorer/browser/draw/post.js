@@ -36,7 +36,7 @@ export function createPost(send, newest) {
 
   return {
     tell,
-    /** A stroke begins: what it draws is sent now and then, so that it runs smoothly. */
+    /** A stroke begins: its points are sent now and then, so that it runs smoothly. */
     begin() {
       isStroke = true;
     },
@@ -45,12 +45,12 @@ export function createPost(send, newest) {
       isStroke = false;
       if (pause) goOn();
     },
-    /** The points are others: they are sent, at once or after the answer to the last. */
+    /** The points have changed: they are sent, at once or after the answer to the last. */
     post() {
       isWaiting = true;
       if (!awaited && !pause) goOn();
     },
-    /** Nothing waits: what is drawn is not to be sent. */
+    /** Nothing waits: the drawing is not to be sent. */
     drop() {
       isWaiting = false;
     },

@@ -1,4 +1,4 @@
-/** What is drawn, step by step, with the way back. The points of the browser hold. */
+/** The drawing, step by step, with undo. The browser's points win. */
 
 import { areEqual, NO_POINTS } from "./payload.js";
 import { createPost } from "./post.js";
@@ -75,7 +75,7 @@ export function createSteps(send, changed) {
     points: () => points,
     canUndo: () => history.before.length > 0,
     canRedo: () => history.undone.length > 0,
-    /** What is changed from now on is one step, until it ends. */
+    /** All changes from now on are one step, until it ends. */
     begin() {
       begun = points;
       post.begin();

@@ -1,4 +1,4 @@
-/** A row followed down the tree: its questions, its values to be changed, and what would flip it. */
+/** A row followed down the tree: its questions, its values to change, and what would flip it. */
 
 import { component, keepFocus } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";
@@ -150,7 +150,7 @@ function begin(now, parts, head, { refresh, commit }) {
 }
 
 /**
- * The way of the values that are tried now: here, and in other pictures.
+ * The path of the values that are tried now: here, and in other pictures.
  * @param {Followed} now
  * @param {ReturnType<typeof build>} parts
  * @param {ReturnType<typeof createHead>} head

@@ -1,4 +1,4 @@
-/** Which row is followed, what is predicted of it, and the way to another. */
+/** Which row is followed, its prediction, and the controls to follow another. */
 
 import { html } from "../shared/drawing/dom.js";
 import { walk } from "./walk.js";

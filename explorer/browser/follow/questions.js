@@ -1,4 +1,4 @@
-/** The decision path as twenty questions, one a line: question, answer, rows left, distance. */
+/** The decision path as twenty questions, one per line: question, answer, rows left, distance. */
 
 import { showCount, showDistance, showNumber } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
@@ -152,7 +152,7 @@ function markOf({ task, classes, nodes }, leaf) {
 }
 
 /**
- * Who is in the leaf: "8 of 13 rows; 4 Chinstrap, 1 Gentoo".
+ * The rows in the leaf: "8 of 13 rows; 4 Chinstrap, 1 Gentoo".
  * @param {FollowTree} tree
  * @param {number} leaf
  */

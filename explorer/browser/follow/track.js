@@ -66,7 +66,7 @@ export function createTrack(feature, act) {
       describeSlider(element, { label: name, most: KEY_STOPS, now: Math.round(share * KEY_STOPS), text });
       draw();
     },
-    /** Takes the width that it has on the page. */
+    /** Adopts its width on the page. */
     measure() {
       const now = element.clientWidth;
       if (!now || now === width) return;
@@ -112,7 +112,7 @@ function listen(element, feature, act, now) {
 }
 
 /**
- * So many steps on, or back: the first of them leads to the next whole number of steps.
+ * This many steps on, or back: the first of them leads to the next whole number of steps.
  * @param {Feature} feature
  * @param {number} from
  * @param {number} steps

@@ -29,7 +29,7 @@ export function mapsOf({ plane, maps, is_fixed: isFixed }, width, most) {
   const left = words.length
     ? Math.ceil(clamp(Math.max(...words) + 8, 20, Math.min(MAX_WORDS, width * 0.2)))
     : 0;
-  // Before its reveal a lesson draws one map, as large as it will be among the others.
+  // Before its reveal a lesson draws one map, as large as it will be next to the others.
   const n = isFixed ? Math.max(maps.length, AT_LEAST) : maps.length;
   const inOneLine = sideFor(width - left, n);
   const aLine = inOneLine < MIN_SIDE && n > 2 ? 2 : n;

@@ -31,7 +31,7 @@
 
 /**
  * Of the features that matter most in the forest; shares with their texts.
- * `lost` is what the forest's score loses if the feature is shuffled; `lost_head` "" where not known.
+ * `lost` is what the forest's score loses if the feature is shuffled; `lost_head` "" if unknown.
  * @typedef {{title: string, told: string, lost_head: string, rows: {name: string, whole: string,
  *   forest: number, forest_text: string, tree: number, tree_text: string, lost: number | null,
  *   lost_text: string}[]}} Importances

@@ -110,7 +110,7 @@ function frame() {
 }
 
 /**
- * @param {string} group "" for what was found
+ * @param {string} group "" for search results
  * @param {Term[]} terms
  * @param {Map<string, HTMLElement>} cards
  */

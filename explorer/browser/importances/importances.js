@@ -1,4 +1,4 @@
-/** How much each column matters: two bars per column, a tick for chance, and what was lost ±. */
+/** How much each column matters: two bars per column, a tick for chance, and the lost score ±. */
 
 import { component, keepFocus } from "../shared/component.js";
 import { unbroken } from "../shared/display.js";

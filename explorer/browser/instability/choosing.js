@@ -13,7 +13,7 @@ export function createChoosing({ count, show, tell }) {
   let chosen = 0;
   let told = -1;
   let settling = 0;
-  // What the page opens may be said before the trees have come.
+  // The page may name the tree to open before the trees have arrived.
   const here = () => clamp(chosen, 0, Math.max(count() - 1, 0));
   const settle = () => {
     clearTimeout(settling);

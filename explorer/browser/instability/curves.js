@@ -1,4 +1,4 @@
-/** What each threshold leaves of the root's impurity: one panel per feature, one impurity scale. */
+/** The impurity left by each threshold of the root: one panel per feature, one impurity scale. */
 
 import { showNumber } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
@@ -127,7 +127,7 @@ function impurityTicks({ low, high }, { y, least, foot }) {
 }
 
 /**
- * A tick a tree, where its threshold is; of the same few pixels one on another.
+ * One tick per tree, at its threshold; ticks of the same few pixels are stacked.
  * @param {Instability["trees"]} trees
  * @param {number} lane
  * @param {Place} place

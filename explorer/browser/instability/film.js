@@ -83,7 +83,7 @@ function changeWords(count) {
 }
 
 /**
- * A tick a tree, in the lane of its root.
+ * One tick per tree, in the lane of its root.
  * @param {Instability} view
  * @param {number} width
  */

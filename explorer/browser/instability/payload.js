@@ -8,7 +8,7 @@ import { bytes } from "../shared/votes/payload.js";
 /**
  * `samples` are the curves of samples one after the other, a byte at each of `sampled_at`: 0 to 254
  * between the ends of the impurity's scale, 255 where there is none. `least` is the lowest of all.
- * `no_curve`: why there is none; then nothing stands there but names, wins and ties.
+ * `no_curve`: why there is none; then there are only names, wins and ties.
  * @typedef {{name: string, whole: string, wins: number, ties: number, no_curve: string, low: number, high: number,
  *   least: number, ticks: [number, string][], at: number[], impurity: number[], best: [number, number] | null,
  *   sampled_at: number[], samples: string}} RootFeature

@@ -1,4 +1,4 @@
-/** What plays the trees, two a second, and moves from one to the next. */
+/** The player of the trees, two per second, which moves from one to the next. */
 
 import { html, svg } from "../shared/drawing/dom.js";
 import { motionIsReduced } from "../shared/drawing/motion.js";
@@ -10,7 +10,7 @@ const ON = "M7 3 L13 9 L7 15";
 const EACH = 500; // ms a tree
 
 /**
- * Nothing plays for those who asked for less motion: they have the arrows.
+ * Nothing plays for users who requested less motion: they have the arrows.
  * @param {{move: (steps: number, isPlayed: boolean) => void, rest: () => void}} act `rest`: it plays
  *   no longer
  */

@@ -7,7 +7,7 @@ const KEY = "explorer:lessons";
 
 /** @typedef {Record<string, LessonProgress>} Progress by the lesson's key */
 
-/** @returns {Progress} what is kept; nothing where the browser keeps nothing */
+/** @returns {Progress} the stored progress; nothing if the browser stores nothing */
 export function readProgress() {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
@@ -40,7 +40,7 @@ function keep(progress) {
   try {
     localStorage.setItem(KEY, JSON.stringify(progress));
   } catch {
-    // A browser that keeps nothing shows the lessons all the same.
+    // A browser that stores nothing still shows the lessons.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The mark of what is so. */
+/** The check mark of a true option. */
 
 import { svg } from "../shared/drawing/dom.js";
 

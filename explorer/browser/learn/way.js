@@ -1,4 +1,4 @@
-/** The way of a row down the tree on the page's bus: lit in a step's tree where a value is dragged. */
+/** The path of a row down the tree on the page's bus: lit in a step's tree during a drag. */
 
 /** @typedef {{id: string, path: string}} Way in the step of this id */
 /** @typedef {import("../shared/component.js").Place["bus"]} Bus */

@@ -1,4 +1,4 @@
-/** A small tree of any number of branches, drawn from left to right with its words whole. */
+/** A small tree of any number of branches, drawn from left to right with complete words. */
 
 import { showCount, showRows } from "../shared/display.js";
 import { svg, textWidth } from "../shared/drawing/dom.js";
@@ -126,7 +126,7 @@ function words(node, room, x, y) {
 }
 
 /**
- * The tree as a text, for those who do not see it: every node after its branch.
+ * The tree as text, for screen readers: every node after its branch.
  * @param {SmallNode[]} nodes
  * @param {string} name
  */

@@ -45,7 +45,7 @@ async function inflated({ same, packed }) {
 }
 
 /**
- * One of the payloads, whole again; null where the file does not have it.
+ * One of the payloads, complete again; null if the file does not have it.
  * @param {Shared} shared
  * @param {string} key
  * @returns {any}

@@ -1,4 +1,4 @@
-/** The page of a tree's own file: a place for each picture, what the file says of itself, light or dark. */
+/** The page of a tree's own file: a place for each picture, its description, light or dark. */
 
 import { html } from "../shared/drawing/dom.js";
 
@@ -37,7 +37,7 @@ function panelOf(name) {
 }
 
 /**
- * As the system has it, until somebody chooses.
+ * As the system has it, until the user chooses.
  * @param {HTMLElement} page
  */
 function themeSwitch(page) {

@@ -1,4 +1,4 @@
-/** What the overview says: of the filters, of the node that matters now, of what is not drawn. */
+/** The overview's sentences: on the filters, the current node, and the nodes not drawn. */
 
 import { begun, showCount, showRows, showShare, unbroken } from "../shared/display.js";
 import { captionOf } from "../shared/interest.js";
@@ -97,7 +97,7 @@ export function omissions({ capped, weighted }, { merged, levels, drawn }) {
   return sentences.filter(Boolean).join(" ");
 }
 
-/** @param {string} sentence as it stands alone */
+/** @param {string} sentence as written on its own */
 function whole(sentence) {
   return unbroken(begun(sentence));
 }

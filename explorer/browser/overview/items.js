@@ -1,4 +1,4 @@
-/** The overview as an ARIA tree: the way to one node is open, all else is folded. */
+/** The overview as an ARIA tree: the path to one node is open, all else is folded. */
 
 import { html } from "../shared/drawing/dom.js";
 import { captionOf } from "../shared/interest.js";
@@ -40,7 +40,7 @@ export function showItems(tree, { overview, frame, view }, { current, selected }
       selected: i === selected,
       current: i === current,
     });
-    // Siblings are two, also where the other's parent is folded.
+    // Siblings are two, even if the other's parent is folded.
     item.setAttribute("aria-posinset", i > 0 && left[parent[i]] !== i ? "2" : "1");
     const { left: x, right, top, bottom } = boxAround(cellOf(overview, frame, view, i));
     item.style.transform = `translate(${x.toFixed(1)}px, ${Math.max(top, 0).toFixed(1)}px)`;

@@ -10,7 +10,7 @@ const HELD = 900;
 
 /**
  * Says on the document which view is presented, what is hidden, and how far panels are magnified;
- * nothing of it where `view` is null.
+ * nothing of it if `view` is null.
  * @param {string | null} view
  * @param {string} hidden "" for nothing
  */

@@ -1,4 +1,4 @@
-/** The tree as lines: what pruning takes next is faint, what it has taken is gone. */
+/** The tree as lines: branches that pruning removes next are faint, removed ones are gone. */
 
 import { svg } from "../shared/drawing/dom.js";
 import { glyphPath, meanPaint, patternDefs, slotPaint } from "../shared/drawing/marks.js";

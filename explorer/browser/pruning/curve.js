@@ -1,4 +1,4 @@
-/** What each subtree scores: on the rows that grew it, and by the folds with one standard error. */
+/** The score of each subtree: on the rows that grew it, and by the folds, with a standard error. */
 
 import { choicesOf, lineThrough } from "../shared/drawing/curve.js";
 import { svg } from "../shared/drawing/dom.js";
@@ -9,7 +9,7 @@ import { placeOf } from "./geometry.js";
 /** @typedef {import("./payload.js").Pruning} Pruning */
 /** @typedef {import("./geometry.js").Place} Place */
 
-const MANY_STOPS = 40; // of more, circles on the rail would touch
+const MANY_STOPS = 40; // with more, circles on the rail would touch
 
 /**
  * What does not move with the mark.

@@ -53,7 +53,7 @@ function fileLine(line, ask) {
   return html("li", {}, button);
 }
 
-/** The text with its separators apart, which stand out. @param {import("./payload.js").Line} line */
+/** The text with its separators highlighted. @param {import("./payload.js").Line} line */
 function pieces({ text, separators }) {
   if (!text.trim()) return [html("i", {}, "(empty line)")];
   /** @type {(Node | string)[]} */

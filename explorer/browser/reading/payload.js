@@ -1,4 +1,4 @@
-/** What Python sends of how a file was read, as `views/reading` has it, and what is asked of it. */
+/** What Python sends of how a file was read, as `views/reading` has it, and the requests to it. */
 
 /** @typedef {{row: number, text: string, separators: number[], says: string, is_names: boolean}} Line */
 /** @typedef {{value: string, label: string, is_chosen: boolean}} Option */

@@ -1,4 +1,4 @@
-/** What the regions let choose: their two axes, and the values of the features on neither. */
+/** The choices of the regions: their two axes, and the values of the features on neither. */
 
 import { html } from "../shared/drawing/dom.js";
 
@@ -32,7 +32,7 @@ export function axisChoice(view, side, choose) {
 }
 
 /**
- * A foldable row: the fixed values, and controls that change them; null where there are none.
+ * A foldable row: the fixed values, and controls that change them; null if there are none.
  * @param {Regions} view
  * @param {boolean} isOpen
  * @param {{fix: Fix, free: () => void, fold: (isOpen: boolean) => void}} act
@@ -82,7 +82,7 @@ function listOf({ feature, stops, texts, taken, left_out }, fix) {
 }
 
 /**
- * A slider says its value while it is dragged.
+ * A slider shows its value while it is dragged.
  * @param {FixedControl} control
  * @param {Fix} fix
  */

@@ -17,7 +17,7 @@ const HEAD = 5;
 const SHORTEST = 12;
 
 /**
- * Nothing where the row has no value along an axis, or one without a band.
+ * Nothing if the row has no value along an axis, or one without a band.
  * @param {Regions} view
  * @param {RegionFrame} frame
  * @param {FollowedRow | null} row where it is now, also while it is dragged

@@ -110,7 +110,7 @@ export function predictionText({ nodes, classes, interest }, node) {
 }
 
 /**
- * What speaks for it, as a card has it: shares and rows of classes, spread and rows of numbers.
+ * Its evidence, as a card has it: shares and rows of classes, spread and rows of numbers.
  * @param {Regions} view
  * @param {number} node
  * @param {string} between

@@ -1,4 +1,4 @@
-/** Predicted against true numbers: how far rows are missed; a point selects the leaf of its row. */
+/** Predicted against true numbers: the error of each row; a point selects the leaf of its row. */
 
 import { component, keepFocus } from "../shared/component.js";
 import { html } from "../shared/drawing/dom.js";

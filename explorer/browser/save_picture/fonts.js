@@ -1,4 +1,4 @@
-/** Type as a saved picture names it: the page's font by all its names, then what the machine has. */
+/** Type as a saved picture names it: the page's font by all its names, then the machine's fonts. */
 
 import { unless } from "./paints.js";
 

@@ -1,4 +1,4 @@
-/** Colours and lines as every program reads them: plain attributes, six digits, how opaque. */
+/** Colours and lines as every program reads them: plain attributes, six digits, opacity. */
 
 /** @typedef {Record<string, string | number | undefined>} Attributes */
 /** @typedef {{colour: string, opacity: number}} Solid */

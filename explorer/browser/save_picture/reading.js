@@ -73,7 +73,7 @@ function walk(sheet, element, into, ending) {
 }
 
 /**
- * Whether more is in a box than is seen. Not every program knows what a clip is.
+ * Whether a box contains more than is visible. Not every program supports clips.
  * @param {Element} element
  * @param {CSSStyleDeclaration} style
  */
@@ -86,7 +86,7 @@ function clips(element, { overflowX, overflowY }) {
 }
 
 /**
- * Whether nothing of it is in a picture: what is hidden, and what is only operated.
+ * Whether no part of it is in a picture: hidden elements, and mere controls.
  * @param {Sheet} sheet
  * @param {Element} element
  * @param {CSSStyleDeclaration} style

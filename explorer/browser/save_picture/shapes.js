@@ -61,7 +61,7 @@ function childrenOf(sheet, element) {
 /**
  * @param {Sheet} sheet
  * @param {SVGElement} element
- * @returns {SVGElement | null} null where nothing of it is seen
+ * @returns {SVGElement | null} null if nothing of it is visible
  */
 function elementOf(sheet, element) {
   const name = element.localName;

@@ -1,4 +1,4 @@
-/** Brings what Python has settled (limits, selection) onto the bus; shows nothing. */
+/** Publishes Python's settings (limits, selection) on the bus; shows nothing. */
 
 import { component } from "./component.js";
 

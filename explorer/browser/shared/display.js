@@ -1,4 +1,4 @@
-/** Numbers as people read them: the only module that writes them, as data/display.py does in Python. */
+/** Numbers in readable form: only this module writes them, as data/display.py in Python. */
 
 const THIN_SPACE = "\u202f";
 const DAY = 86400;
@@ -54,7 +54,7 @@ export function showRows(count) {
 }
 
 /**
- * So many decimals, also where they are zeros: "12.0".
+ * This many decimals, even if they are zeros: "12.0".
  * @param {number} value
  * @param {number} decimals
  */

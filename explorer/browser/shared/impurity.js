@@ -4,7 +4,7 @@
  * A "total" is weight × impurity, the quantity that a split makes smaller.
  */
 
-/** What differs by no more than this share of its scale is equal. */
+/** Values that differ by no more than this share of their scale are equal. */
 const TIE_BAND = 2 ** -40;
 
 /** @typedef {{weight: number, mean: number, ssd: number}} Moments */

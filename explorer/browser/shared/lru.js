@@ -1,4 +1,4 @@
-/** What a page remembers of its tables: the last few, however many are opened. */
+/** The page's memory of its tables: the last few, however many are opened. */
 
 const MOST = 8;
 

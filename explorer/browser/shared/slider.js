@@ -6,7 +6,7 @@ import { clamp } from "./drawing/scales.js";
 /** @typedef {HTMLElement | SVGElement} Drawn */
 
 /**
- * How many stops a key moves the thumb on; undefined where it means nothing to a slider.
+ * How many stops a key moves the thumb; undefined if it means nothing to a slider.
  * @param {string} key
  * @param {number} n how many stops there are
  * @returns {number | undefined}

@@ -1,4 +1,4 @@
-/** Splitting by hand: what has been tried and seen of each feature, and what it is worth. */
+/** Splitting by hand: the splits tried and seen of each feature, and their gain. */
 
 import { showShare } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";

@@ -1,4 +1,4 @@
-/** The same node under every criterion that fits: where each would split, and what it gains. */
+/** The same node under every criterion that fits: where each would split, and its gain. */
 
 import { begun, errorUnit, showShare } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";

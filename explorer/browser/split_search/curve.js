@@ -8,7 +8,7 @@ import { highestSide, uprightName } from "./frame.js";
 /** @typedef {import("./frame.js").Frame} Frame */
 
 const CLIP = "split-search-clip";
-/** Half the line of a feature that has one split alone. */
+/** Half the line of a feature that has only one split. */
 export const ALONE = 24;
 
 /** @typedef {"left" | "right" | "total"} CurveKey */

@@ -1,4 +1,4 @@
-/** Replacing the node's split by the one that is shown, and the split that was put. */
+/** Replacing the node's split by the shown one, and the user's present split. */
 
 import { html } from "../shared/drawing/dom.js";
 import { MISSING_APART, nearest } from "../splits/numeric_splits.js";

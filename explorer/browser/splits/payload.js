@@ -67,7 +67,7 @@
  */
 
 /**
- * How many categories the node has, whether they stand alone or together.
+ * How many categories the node has, single or grouped.
  * @param {{levels: number[]}} crosstab
  */
 export function countOfLevels({ levels }) {

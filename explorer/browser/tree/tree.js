@@ -109,7 +109,7 @@ function createTree(place) {
 }
 
 /**
- * What Python and other pictures say.
+ * The messages of Python and other pictures.
  * @param {import("../shared/component.js").Place} place
  * @param {Shown} shown
  * @param {{draw: (model: TreePayload) => void, colours: ReturnType<typeof createColours>,
@@ -171,7 +171,7 @@ function actions(place, shown, card, limits) {
       limits.prune(controller.model.nodes.path[i]);
     },
     hideCard: card.hide,
-    /** On a projector who walks the tree selects: the split search follows. */
+    /** On a projector, walking the tree selects: the split search follows. */
     isPresented: () => place.host.dataset.present !== undefined,
     /** @param {number} i */
     choose(i) {

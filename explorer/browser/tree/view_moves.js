@@ -1,4 +1,4 @@
-/** What moves the view over the tree: panning, zooming, fitting, and going to a node. */
+/** Moves of the view over the tree: panning, zooming, fitting, and going to a node. */
 
 import { clamp } from "../shared/drawing/scales.js";
 import { MAX_ZOOM } from "./layout/level_of_detail.js";

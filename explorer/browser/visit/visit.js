@@ -98,7 +98,7 @@ function page() {
 }
 
 /**
- * What the tab has kept; nothing where it may keep nothing.
+ * The tab's stored data; nothing if it may store nothing.
  * @param {string} key
  */
 function stored(key) {

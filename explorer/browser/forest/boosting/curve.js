@@ -1,4 +1,4 @@
-/** What boosting scores, step by step: where it was grown, on held-out rows, and scikit-learn's. */
+/** The scores of boosting, step by step: on its own rows, on held-out rows, and scikit-learn's. */
 
 import { legendEntry, lineThrough, sampleLine } from "../../shared/drawing/curve.js";
 import { svg } from "../../shared/drawing/dom.js";

@@ -1,4 +1,4 @@
-/** A bar a category, with its letter, its name and its number. */
+/** One bar per category, with its letter, its name and its number. */
 
 import { fitted, svg, textWidth } from "../../shared/drawing/dom.js";
 import { slotPaint } from "../../shared/drawing/marks.js";

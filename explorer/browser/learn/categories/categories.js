@@ -28,7 +28,7 @@ function create({ bus, redraw }) {
   function choose(key) {
     if (bars?.chooses) bus.publish("prediction", { id: bars.id, choice: key });
   }
-  /** The line that is dragged is there already: redrawn, the pointer would lose it. @param {number} gap */
+  /** The dragged line is not redrawn: the pointer would lose it. @param {number} gap */
   function comeTo(gap) {
     at = gap;
     if (bars) choose(bars.gaps[gap].key);

@@ -1,4 +1,4 @@
-/** One value of a row, to be dragged: first as a prediction, then to see which way the row takes. */
+/** One value of a row, to drag: first as a prediction, then to see which path the row takes. */
 
 import { component } from "../../shared/component.js";
 import { showNumber, toDigits } from "../../shared/display.js";

@@ -1,4 +1,4 @@
-/** Below a lesson's picture: the prediction, what was seen, and the way on. */
+/** Below a lesson's picture: the prediction, the outcome, and the button onward. */
 
 import { component, keepFocus } from "../../shared/component.js";
 import { html } from "../../shared/drawing/dom.js";

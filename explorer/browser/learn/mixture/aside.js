@@ -1,4 +1,4 @@
-/** Beside the curves: the split as three groups, and each measure in figures. */
+/** Next to the curves: the split as three groups, and each measure in figures. */
 
 import { html, svg } from "../../shared/drawing/dom.js";
 import { slotPaint } from "../../shared/drawing/marks.js";

@@ -7,7 +7,7 @@ import { impurityAt } from "./frame.js";
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
 /** @typedef {[number, number]} Point */
 
-/** What words keep from a line, in pixels. */
+/** The distance of words from a line, in pixels. */
 const KEPT = 4;
 const POINTS = 240;
 /** Of a letter's size: how far a line of text reaches above its foot, and below. */
@@ -40,7 +40,7 @@ export function pointsOf({ curves, sides, stops, at, measures }, { x, y, top, gr
 }
 
 /**
- * The first of these boxes, in their order, that is clear; the first of all where none is.
+ * The first of these boxes, in order, that is clear; the first of all if none is.
  * @template {Box} T
  * @param {T[]} boxes
  * @param {Point[]} points

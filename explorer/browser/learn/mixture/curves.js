@@ -20,7 +20,7 @@ const NAMES_AT = /** @type {Record<string, [number, number, number]>} */ ({
   misclassification: [0.84, -16, 8],
 });
 
-/** Where there is little room, below the tip. */
+/** If there is little room, below the tip. */
 const NAME_BELOW = [0.5, 0, 80];
 export const SLIM = 480;
 /** Room for the name of a side. */

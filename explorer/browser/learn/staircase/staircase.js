@@ -1,4 +1,4 @@
-/** A feature and a numeric target: points, what is predicted of them, a level to be dragged. */
+/** A feature and a numeric target: points, their predictions, a level to drag. */
 
 import { component } from "../../shared/component.js";
 import { showNumber } from "../../shared/display.js";

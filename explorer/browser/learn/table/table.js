@@ -1,4 +1,4 @@
-/** A table of a lesson's own making: numbers to be compared, line by line. */
+/** A lesson's own table: numbers to compare, line by line. */
 
 import { component } from "../../shared/component.js";
 import { unbroken } from "../../shared/display.js";

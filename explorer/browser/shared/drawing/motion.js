@@ -1,4 +1,4 @@
-/** Motion that explains: one tween at a time, eased out; none for those who asked for none. */
+/** Motion that explains: one tween at a time, eased out; none for users who requested none. */
 
 const DURATION = 250;
 

@@ -1,4 +1,4 @@
-/** A word that the glossary explains: where it is pointed at, the card of `glossary/term_cards` comes. */
+/** A word that the glossary explains: pointing at it shows the card of `glossary/term_cards`. */
 
 import { html } from "../drawing/dom.js";
 

@@ -22,7 +22,7 @@ const HEIGHT = 14;
 /** A label that crosses more points of lines than this is left out, as is one on the best split. */
 const MAX_CROSSED = 6;
 const ON_SPLIT = MAX_CROSSED + 1;
-/** So many places along a line are tried for its name. */
+/** Places along a line that are tried for its name. */
 const PLACES = 40;
 /** Where along the parent's line its name may be, the right end first, and how far from it. */
 const ALONG = [1, 0, 0.5, 0.75, 0.25, 0.875, 0.125, 0.625, 0.375];

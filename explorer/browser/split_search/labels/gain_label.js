@@ -59,7 +59,7 @@ export function gainLabel(frame, scale) {
 }
 
 /**
- * Beside the split, where the fewest lines pass; it stays where it is unless that is worth it.
+ * Next to the split, where the fewest lines pass; it moves only if that is worth it.
  * @param {import("../frame.js").Frame} frame
  * @param {Gained} gained
  * @param {number} width

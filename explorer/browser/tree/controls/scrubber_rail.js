@@ -1,4 +1,4 @@
-/** The rail of the scrubber as it is drawn and as screen readers hear it: pure of what is done. */
+/** The rail of the scrubber as it is drawn and as screen readers hear it; without side effects. */
 
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
@@ -100,7 +100,7 @@ function xOf(state, index) {
 }
 
 /**
- * A mark a stop, where they do not touch.
+ * One mark per stop, if they do not touch.
  * @param {number[]} xs
  * @param {number} chosen
  */

@@ -5,7 +5,7 @@ import { clamp, linear } from "../../shared/drawing/scales.js";
 
 const WEDGE_TOP = 20;
 export const WEDGE_BOTTOM = 52;
-const MANY_STOPS = 30; // of more, spreads would be a blur
+const MANY_STOPS = 30; // with more, spreads would blur
 const OF_THE_GAP = 2.2; // what lies further below the best is out of the picture
 
 /**

@@ -119,7 +119,7 @@ function placed(nodes, left, apart, depth, rootAt) {
 }
 
 /**
- * How far the roots of two subtrees must stand apart.
+ * How far apart the roots of two subtrees must be.
  * @param {Contour} one
  * @param {Contour} other
  * @param {typeof CARD_GAPS} gaps

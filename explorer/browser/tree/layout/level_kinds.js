@@ -1,4 +1,4 @@
-/** Which levels have room for cards, pills or dots: of what fits, the one that tells most. */
+/** Which levels have room for cards, pills or dots: among those that fit, the most informative. */
 
 /**
  * @typedef {import("./level_of_detail.js").Level} Level
@@ -26,7 +26,7 @@ export function pillWidthAt({ least, pill }, sx) {
 }
 
 /**
- * How much levels of these kinds tell.
+ * How informative levels of these kinds are.
  * @param {Kind[]} kinds
  */
 export function worthOf(kinds) {

@@ -107,7 +107,7 @@ function moreForTicks({ scale }) {
 }
 
 /**
- * What must be said of a split that is not simply the best.
+ * The note on a split that is not simply the best.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  */

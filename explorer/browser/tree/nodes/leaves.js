@@ -1,4 +1,4 @@
-/** The contents of a leaf: its prediction and what speaks for it. */
+/** The contents of a leaf: its prediction and the evidence for it. */
 
 import { showCount } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";

@@ -91,7 +91,7 @@ export function nodeBody(model, { shape, endings, tested }, i, position, { dotLa
 }
 
 /**
- * Puts a node where it belongs. Dots are moved by their circles' own attributes: a transform for
+ * Moves a node to its place. Dots are moved by their circles' own attributes: a transform for
  * each of a thousand dots costs the browser more than drawing them.
  * @param {SVGElement} group
  * @param {SVGElement} body

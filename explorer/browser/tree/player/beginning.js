@@ -1,4 +1,4 @@
-/** When the tree begins to grow step by step, turns to another order, and is whole again. */
+/** When the tree begins to grow step by step, turns to another order, and is complete again. */
 
 import { follow, stop } from "./moving.js";
 

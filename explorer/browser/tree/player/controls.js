@@ -1,4 +1,4 @@
-/** What plays, steps and chooses the order: buttons, radios and the pace; no step is known here. */
+/** The controls to play, step and choose the order: buttons, radios, pace; they know no step. */
 
 import { html, svg } from "../../shared/drawing/dom.js";
 import { TIMELINE_HEIGHT } from "./timeline.js";

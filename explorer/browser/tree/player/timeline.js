@@ -1,4 +1,4 @@
-/** The timeline as it is drawn: a bar and a stop per split, scores below; pure of what is done. */
+/** The timeline as it is drawn: a bar and a stop per split, scores below; without side effects. */
 
 import { showCount } from "../../shared/display.js";
 import { fitted, svg } from "../../shared/drawing/dom.js";
