@@ -28,7 +28,7 @@ def press(page: Page, name: str) -> None:
 
 
 def drag_the_threshold(page: Page) -> None:
-    """Only what is dragged over is seen; the best split that was tried is remembered."""
+    """Only the splits dragged over are visible; the best one tried is remembered."""
     split_search(page).locator(".leaderboard-row", has_text="flipper").click()
     expect(handle(page)).to_have_attribute("aria-label", "Threshold of flipper_length_mm")
     striped = split_search(page).locator(".unseen-yet")

@@ -64,7 +64,7 @@ def give_roles(page: Page) -> None:
 
 
 def change_the_target(page: Page) -> None:
-    """No tree is without target, another column becomes it, and Escape loses nothing."""
+    """No tree lacks a target, another column becomes it, and Escape loses nothing."""
     opened(page)
     role(page, "species").select_option("ignored")
     expect(trouble(page)).to_contain_text("“species” is the target, and a table needs one")

@@ -92,7 +92,7 @@ def draw_and_undo(page: Page) -> None:
 
 
 def begin_with_a_shape(page: Page) -> None:
-    """A shape is saved as a file, chosen in, and drawn in numbers and back."""
+    """A shape is saved as a file, chosen, and drawn with numbers and back."""
     press(page, "Clear")
     press(page, "XOR")
     expect(caption(page)).to_have_text(re.compile("^4 leaves classify all 100 points"))

@@ -68,7 +68,7 @@ def test_a_marked_word_has_its_card_by_pointer_and_by_keys(visit: Visit) -> None
 
 
 def words_of_the_split_search(page: Page) -> None:
-    """A word is requested once it has the focus; what it says is in its card."""
+    """A word is requested once it has the focus; its card has its sentence."""
     card = page.locator(".glossary-card")
     gain = next(term.sentence for term in TERMS if term.key == "gain")
     for word in ("[data-term=gain]", ".leaderboard-unit .term"):

@@ -98,7 +98,7 @@ def count_and_choose_a_rule(page: Page) -> None:
 
 
 def read_the_note(page: Page) -> None:
-    """It is read over the step, which its keys do not change."""
+    """The note is read over the step, which its keys do not change."""
     expect_title(page, "Between which values can egg be split?")
     page.get_by_role("button", name="Teacher’s note").click()
     note = page.get_by_role("dialog")
@@ -148,7 +148,7 @@ def test_the_pictures_of_other_pages_in_a_lesson_leave_those_pages_alone(visit: 
 
 
 def grow_both_trees(page: Page) -> None:
-    """A node that is clicked there is no node of the page Explore."""
+    """Clicking a node there selects none on the page Explore."""
     open_lesson(page, "Impurity")
     to_step(page, 4)
     nodes = page.locator("[role=treeitem]")
@@ -163,7 +163,7 @@ def grow_both_trees(page: Page) -> None:
 
 
 def see_the_code(page: Page) -> None:
-    """It is scrolled in itself to the lines that made the number."""
+    """The listing scrolls to the lines that computed the number."""
     page.set_viewport_size({"width": 1280, "height": 720})
     open_lesson(page, "From theory to code")
     to_step(page, 1)

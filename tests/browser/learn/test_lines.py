@@ -7,7 +7,7 @@ from tests.support.page.lesson_stage import LessonStage, OpenStep
 
 
 def drag(stage: LessonStage, picture: str, x: float, y: float) -> None:
-    """To a place of the picture, in shares of its size."""
+    """Move to a place of the picture, in shares of its size."""
     its = box(stage.locator(picture))
     handle = box(stage.locator(f"{picture} .handle .pill"))
     mouse = stage.page.mouse

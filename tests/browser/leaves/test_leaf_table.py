@@ -35,7 +35,7 @@ def opened(visit: Visit, address: str = LEAVES, **options: Any) -> Page:
 
 
 def expect_line(page: Page, index: int | None) -> None:
-    """The one line that is selected, counted from the header, which is line 1."""
+    """Expect one selected line, counted from the header, which is line 1."""
     chosen = selected_rows(page, "leaves")
     expect(chosen).to_have_count(0 if index is None else 1)
     if index is not None:

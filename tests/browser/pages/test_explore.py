@@ -81,7 +81,7 @@ def expect_addressed(page: Page) -> None:
 
 
 def expect_no_missing(page: Page) -> None:
-    """No row of the table lacks a value: there is no way to send such rows, and no strand."""
+    """No row of the table lacks a value: missing values have no routing and no strand."""
     expect(split_search(page).locator(".way")).to_have_count(0)
     expect(page.locator(".strand.missing")).to_have_count(0)
     expect(canvas(page).locator(".legend-marks")).not_to_contain_text("missing")
@@ -100,7 +100,7 @@ def leave_out_the_last_feature(page: Page) -> None:
 
 
 def change_limits(page: Page) -> None:
-    """The place and size of the tree stay with the limits that are changed next to and below it."""
+    """The tree keeps its place and size while limits change next to and below it."""
     canvas(page).get_by_role("button", name="Zoom in").click()
     percent = canvas(page).locator(".percent")
     expect(percent).not_to_have_text("100 %")
@@ -118,7 +118,7 @@ def change_limits(page: Page) -> None:
 
 
 def choose_criteria_quickly(page: Page) -> None:
-    """The last of quick changes is the one that is drawn."""
+    """The last of several quick changes is drawn."""
     last = "Gini impurity"
     for criterion in ("Misclassification", "Entropy", last):
         choose(page, listed(page, "Criterion"), criterion)
@@ -142,7 +142,7 @@ def choose_another_target(page: Page) -> None:
 
 
 def choose_another_table(page: Page) -> None:
-    """It is drawn with its own roles, from its root."""
+    """Another table is drawn with its own roles, from its root."""
     node(page, "LR").click()
     expect_selected(page, "LR")
     choose(page, listed(page, "Table"), "titanic", typed=True)

@@ -91,7 +91,7 @@ def click_from_node_to_node(page: Page) -> None:
 
 
 def click_on_leaves(page: Page) -> None:
-    """A leaf says why there is nothing more to split, or shows the split that a limit forbids."""
+    """A leaf states why nothing can be split, or shows the split that a limit forbids."""
     node(page, "RL").click()
     expect_selected(page, "RL")
     expect(split_search(page).locator(".picture.empty")).to_contain_text(
@@ -155,7 +155,7 @@ def compare_criteria_from_node_to_node(page: Page) -> None:
 
 
 def look_into_another_column(page: Page) -> None:
-    """It is remembered for its node."""
+    """An examined column is remembered for its node."""
     expect(board_row(page, "bill_length_mm")).to_have_attribute("aria-pressed", "true")
     board_row(page, "island").click()
     expect(handle(page)).to_have_attribute("aria-label", "Categories of island sent left")
@@ -212,7 +212,7 @@ def test_tables_of_every_format_are_drawn_one_after_the_other(page: Page) -> Non
 
 
 def expect_shapes(page: Page, name: str, other: str) -> None:
-    """The table is chosen, and every picture is of it, at the usual depth."""
+    """Every picture shows the chosen table, at the usual depth."""
     expect(page.get_by_role("combobox", name="Table")).to_have_value(name)
     expect_in_address(page, "table", name)
     expect(canvas(page)).to_contain_text(other)
@@ -234,7 +234,7 @@ def make_a_stump(page: Page) -> None:
 
 
 def refuse_a_ragged_file(page: Page) -> None:
-    """The pictures stay as they were."""
+    """The pictures stay unchanged."""
     before = drawn(page).get_attribute("data-model")
     upload(page, "a,b\n1,2\n1,2,3\n", "ragged.csv")
     expect(page.get_by_test_id("stAlert")).to_contain_text("Row 3 has 3 cells; the header has 2.")
@@ -259,7 +259,7 @@ def parquet(rows: Rows) -> bytes:
 
 
 def paste_by_keys(page: Page, text: str) -> None:
-    """The box of a pasted table says what is wrong with it, and the text is fixed there."""
+    """The paste box reports what is wrong with a table, and the user fixes the text there."""
     page.get_by_role("button", name="Paste a table").click()
     cells = page.get_by_label("Cells copied from a spreadsheet")
     cells.fill("a\tb\n1\t2\t3\n")

@@ -93,7 +93,7 @@ def its_name(page: Page, limit: str) -> Locator:
 
 
 def onward(page: Page, limit: str) -> None:
-    """From any control of a limit back to their names, and on to the next one."""
+    """Go from any control of a limitation back to the names, and on to the next one."""
     its_name(page, limit).focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Space")
@@ -115,14 +115,14 @@ def to_control(page: Page, name: re.Pattern[str], role: Role | None = None) -> L
 
 
 def walk_the_tree(page: Page) -> None:
-    """From the root of a tree to the node below it."""
+    """Go from the root of a tree to the node below it."""
     to_control(page, re.compile("rows? start here"), "treeitem")
     page.keyboard.press("ArrowDown")
     expect(page.locator("[role=treeitem]:focus")).to_have_attribute("aria-level", "2")
 
 
 def choose_axis(page: Page, side: str) -> None:
-    """A feature that is not among the first two of the list; the address has it."""
+    """Choose a feature beyond the first two of the list; the address has it."""
     to_control(page, re.compile(f"^{side}$"), "combobox").press_sequentially("body_mass_g")
     page.keyboard.press("Enter")
     parameter = {"Across": "x", "Up": "y"}[side]

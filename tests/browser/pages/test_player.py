@@ -36,7 +36,7 @@ def test_step_by_step_tree_regions_and_split_search_go_together(visit: Visit) ->
 
 
 def leave_the_steps(page: Page) -> None:
-    """The whole tree is there again, with its limits."""
+    """The complete tree is back, with its limits."""
     page.get_by_role("button", name="Step by step").click()
     expect_drawn(page, 3, 13)
     expect_in_address(page, "steps", None)

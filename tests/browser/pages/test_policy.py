@@ -65,7 +65,7 @@ def choose_each(page: Page, names: list[str]) -> None:
 
 
 def open_each_list(page: Page) -> None:
-    """The sidebar's: of tables, columns, criteria and what else it lets choose."""
+    """Open the sidebar's lists: tables, columns, criteria and the rest."""
     boxes = page.locator("[data-testid=stSidebar] input[role=combobox]")
     assert boxes.count() > 3
     for box in boxes.all():
@@ -92,7 +92,7 @@ def take_each_file(page: Page) -> int:
 
 
 def learn_on_it(page: Page) -> None:
-    """A lesson on the hostile table, the glossary and the teacher's notes."""
+    """Open a lesson on the hostile table, the glossary and the teacher's notes."""
     page.locator(".index").get_by_role("button", name=re.compile("^Begin: ")).click()
     page.get_by_role("button", name="Use my own table").click()
     expect(page.get_by_role("button", name="Use the lesson's own table")).to_be_visible()

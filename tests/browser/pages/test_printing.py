@@ -69,7 +69,7 @@ AS_PRINTED = """(cells) => {
 
 
 def expect_a_whole_table(page: Page, tab: str) -> None:
-    """All that is seen of a tab's table fits the paper, smaller."""
+    """All that is visible of a tab's table fits the paper, smaller."""
     page.get_by_role("tab", name=tab, exact=True).click()
     panel = page.get_by_role("tabpanel", name=tab, exact=True)
     cells = panel.get_by_test_id("stDataFrame").get_by_test_id("data-grid-canvas")

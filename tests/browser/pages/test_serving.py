@@ -68,7 +68,7 @@ def received(shared_page: SharedPage) -> Iterator[list[int]]:
 
 
 def expect_not_handed_out(page: Page) -> None:
-    """The server keeps a file that was given to itself, and lets nobody else delete it."""
+    """The server keeps an uploaded file to itself, and lets nobody else delete it."""
     with page.expect_request(lambda asked: asked.method == "PUT") as given:
         upload_drawn(page, "colour,shape\n" + "ochrite,x\nazurite,y\n" * 6)
     address = given.value.url

@@ -95,7 +95,7 @@ def step_by_keys_and_return(page: Page) -> None:
 
 
 def use_a_moved_threshold(page: Page) -> str:
-    """It enters the tree, and the page counts it; returns the threshold."""
+    """Use a moved threshold as the user's split, which the page counts; return the threshold."""
     expect(use(page)).to_be_hidden()
     handle(page).press("ArrowRight")
     expect(pill(page)).not_to_have_text("43.35")

@@ -92,7 +92,7 @@ def give_up_a_search(page: Page, app: App) -> None:
 
 
 def stop_and_take_up_a_search(page: Page, app: App) -> None:
-    """One that is stopped is taken up when asked."""
+    """A stopped search resumes on request."""
     node(page, "R").click()
     waiting(page, "search").get_by_role("button", name="Stop").click()
     main = page.get_by_test_id("stMain")
@@ -118,7 +118,7 @@ def expect_nothing_of_irises(page: Page) -> None:
 
 
 def stop_the_growth(page: Page, app: App) -> None:
-    """The tree of the last complete level is kept, and the page states this."""
+    """The tree of the last complete level stays, and the page states this."""
     waiting(page).get_by_role("button", name="Stop").click()
     expect(stopped(page)).to_contain_text("Stopped at depth 3 of 12: this is the tree of depth 3.")
     drawn(page)
@@ -132,7 +132,7 @@ def stop_the_growth(page: Page, app: App) -> None:
 
 
 def make_the_growth_way_for_another_criterion(page: Page, app: App) -> None:
-    """It gives the growth up that another limit has taken up again."""
+    """Cancel the growth that another limit has resumed."""
     depth_slider(page).press("End")
     expect(waiting(page)).to_be_visible()
     choose(page, page.get_by_role("combobox", name="Criterion"), "Gini impurity")

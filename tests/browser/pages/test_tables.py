@@ -73,7 +73,7 @@ def select_hostile_nodes(page: Page) -> None:
 
 
 def look_into_hostile_columns(page: Page) -> None:
-    """One by one; the last holds the hostile levels."""
+    """Examine the columns one by one; the last has the hostile levels."""
     for place in range(len(HOSTILE)):
         row = page.locator(f'.split-search .leaderboard-row[data-key="feature-{place}"]')
         row.click()

@@ -133,7 +133,7 @@ def point_where_it_is_seen(page: Page) -> None:
 
 
 def leave_by_the_button(page: Page) -> None:
-    """The button leads back and there again, and keeps the focus."""
+    """The button switches back and forth, and keeps the focus."""
     button = page.locator(".presenter [aria-keyshortcuts=P]")
     expect(button).to_have_accessible_name("Leave")
     button.click()

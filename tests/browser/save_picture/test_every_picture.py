@@ -234,7 +234,7 @@ def test_every_component_that_draws_is_saved_and_looked_at_here() -> None:
 
 
 def source_of(component: str) -> str:
-    """Its module, and the one next to it in which some say how they are saved."""
+    """Return its module, and the adjacent one in which some pictures define how they are saved."""
     entry = FOLDER / PICTURES[component].entry
     files = (entry, entry.with_name("saved.js"))
     return "".join(file.read_text("utf-8") for file in files if file.exists())

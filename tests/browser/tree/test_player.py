@@ -46,7 +46,7 @@ def stage(modules: LoadModules) -> Page:
 
 
 def shown(stage: Page, base: Tree, stop: StopRules, n_rows: int = 200) -> None:
-    """The tree on the stage under its limits, as the page sends it."""
+    """Draw the tree on the stage under its limits, as the page sends it."""
     view = tree_view(base, mixed(n_rows))
     mount(stage, "tree_canvas", to_json(view), 1100)
     stops = as_plain(scrubber_of(base, stop))

@@ -75,7 +75,7 @@ ASKED = ["resume", {"token": "before", "choices": "of before"}]
 
 
 def test_on_a_page_that_stays_the_run_that_goes_on_ends_first(connected: Page) -> None:
-    """Until then Streamlit's page holds widgets that the run may take away: their values would go
+    """Until then Streamlit's page holds widgets that the run may remove: their values would go
     along, and where the widgets come again at once they would show their defaults."""
     draw(connected, "new")
     draw(connected, "new")

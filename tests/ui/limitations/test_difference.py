@@ -76,7 +76,7 @@ def test_numbers_and_rows_too_few_to_halve() -> None:
 
 
 def after_building(*splits: tuple[str, NamedSplit], features=None, **address: str):
-    """The page after these splits of the penguins were made on Build."""
+    """Return the page after making these splits of the penguins on Build."""
     page = opened_at(limit="difference", **address)
     table = load_dataset("penguins")
     kept = keep_back(encode(table, "species", features), 0.2, 0.2, seed=1)
