@@ -108,7 +108,7 @@ def panel(name: str) -> Any:
 
 def offer(page: str) -> None:
     """Offer the button, and the keys while the page with this title is presented."""
-    title = _shown_limit() if page == "Limits" else page
+    title = _shown_limit() if page == "Limitations" else page
     views = () if why_closed(page) else VIEWS.get(title, ())
     shown = [view for view in views if not _is_hidden(page, view)]
     if page == "Explore" and isinstance(read(), SetUp):

@@ -1,1 +1,1 @@
-"""The Limits page: what trees cannot do, one module each, on the loaded table."""
+"""The Limitations page: what trees cannot do, one module each, on the loaded table."""

@@ -1,4 +1,4 @@
-"""The two axes of the Limits page's maps, the same as those of decision regions."""
+"""The two axes of the Limitations page's maps, the same as those of decision regions."""
 
 import streamlit as st
 

@@ -1,4 +1,4 @@
-"""The keys of the Limits page, which `state` collects with its own."""
+"""The keys of the Limitations page, which `state` collects with its own."""
 
 from typing import Any
 

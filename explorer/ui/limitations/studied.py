@@ -1,4 +1,4 @@
-"""The rows from which the Limits page grows its trees, and those that judge them."""
+"""The rows from which the Limitations page grows its trees, and those that judge them."""
 
 from dataclasses import dataclass, replace
 

@@ -1,4 +1,4 @@
-"""The Limits page: what trees cannot do, on the loaded table."""
+"""The Limitations page: what trees cannot do, on the loaded table."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The Limits page: a rare class at a weight that the user drags."""
+"""The Limitations page: a rare class at a weight that the user drags."""
 
 from tests.support.page.driven_page import (
     is_sound,

@@ -1,4 +1,4 @@
-"""The Limits page: many trees of slightly disturbed rows."""
+"""The Limitations page: many trees of slightly disturbed rows."""
 
 import pytest
 
