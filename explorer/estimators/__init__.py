@@ -1,4 +1,4 @@
-"""The trees of this package as scikit-learn estimators: encode, grow, trim behind fit."""
+"""This package's trees as scikit-learn estimators: `fit` encodes, grows and prunes."""
 
 from explorer.estimators.trees import DecisionTreeClassifier as DecisionTreeClassifier
 from explorer.estimators.trees import DecisionTreeRegressor as DecisionTreeRegressor

@@ -1,4 +1,4 @@
-"""A tree as the arrays that scikit-learn's trees expose under `tree_`."""
+"""A tree as the arrays that scikit-learn's trees have under `tree_`."""
 
 from functools import cached_property
 from typing import Any
@@ -18,13 +18,13 @@ TREE_UNDEFINED = -2  # what scikit-learn writes as a leaf's feature and threshol
 
 
 class TreeArrays:
-    """scikit-learn's names over our arrays; nodes are numbered breadth first, not depth first.
+    """Our arrays under scikit-learn's names; nodes are numbered breadth first, not depth first.
 
-    Every array has one entry a node and is read-only. A split by levels has the threshold NaN
+    Every array has one entry per node and is read-only. A split by levels has threshold NaN
     (`explorer_tree_` holds the levels); a split of missing from present has infinity: every
-    value goes left, missing right. `apply`, `decision_path` and `predict` take a plain matrix
-    of float64 (scikit-learn's take float32), so they serve trees of numeric features alone;
-    the estimators' own methods of these names take everything that `fit` takes.
+    value goes left, missing values right. `apply`, `decision_path` and `predict` take a float64
+    matrix (scikit-learn's take float32), so they need a tree with only numeric features; the
+    estimators' methods of the same names take everything that `fit` takes.
     """
 
     def __init__(self, tree: Tree) -> None:
@@ -82,12 +82,12 @@ class TreeArrays:
 
     @property
     def n_classes(self) -> IntArray:
-        """int64[1]: the number of classes; 1 for numbers."""
+        """int64[1]: the number of classes; 1 for a numeric target."""
         return np.array([self.max_n_classes])
 
     @property
     def max_n_classes(self) -> int:
-        """The number of classes; 1 for numbers."""
+        """The number of classes; 1 for a numeric target."""
         return int(self.value.shape[2])
 
     @cached_property
@@ -98,20 +98,20 @@ class TreeArrays:
 
     @cached_property
     def threshold(self) -> FloatArray:
-        """float64[n_nodes]: values at most this go left; -2 at leaves, see above for NaN."""
+        """float64[n_nodes]: values at most this go left; -2 at leaves; NaN as the class says."""
         tree = self._tree
         threshold = np.where(tree.is_leaf, float(TREE_UNDEFINED), tree.threshold)
         return frozen(np.where(tree.splits.kind == SplitKind.MISSING, np.inf, threshold))
 
     @cached_property
     def missing_go_to_left(self) -> NDArray[np.uint8]:
-        """uint8[n_nodes]: 1 where rows without a value go left; 0 at leaves."""
+        """uint8[n_nodes]: 1 if rows without a value go left; 0 at leaves."""
         return frozen(self._tree.splits.missing_goes_left.astype(np.uint8))
 
     @cached_property
     def value(self) -> FloatArray:
-        """float64[n_nodes, 1, n_classes], shares of weight; of numbers float64[n_nodes, 1, 1],
-        predictions."""
+        """float64[n_nodes, 1, n_classes]: class shares, by weight; predictions for a numeric
+        target, float64[n_nodes, 1, 1]."""
         tree = self._tree
         if tree.task is Task.REGRESSION:
             return frozen(np.array(tree.prediction, np.float64).reshape(-1, 1, 1))
@@ -121,28 +121,28 @@ class TreeArrays:
 
     @cached_property
     def prediction(self) -> NDArray[Any]:
-        """As `Tree.prediction`: int64[n_nodes], indices of classes, or float64[n_nodes]."""
+        """`Tree.prediction`: int64[n_nodes], indices of classes, or float64[n_nodes]."""
         return self._tree.prediction
 
     def apply(self, X: NDArray[Any]) -> IntArray:
-        """int64[n_rows]: the number of the leaf that each row reaches.
+        """Return the number of the leaf that each row reaches, int64[n_rows].
 
-        X: float64[n_rows, n_features], NaN for missing; other types of numbers are converted.
-        Raises ValueError for anything but such an array, for infinities, and for a tree that
-        has a category feature.
+        X: float64[n_rows, n_features], NaN for missing; other numeric types are converted.
+        Raises ValueError for anything else, for infinities, and for a tree that has a
+        categorical feature.
         """
         if not isinstance(X, np.ndarray):
             raise ValueError(f"X should be in np.ndarray format, got {type(X)}.")
         if X.ndim != 2 or X.shape[1] != self.n_features or X.dtype.kind not in "fiu":
             raise ValueError(
-                f"X should be a matrix of numbers with {self.n_features} columns; it is one of "
+                f"X should be a numeric matrix with {self.n_features} columns; it has dtype "
                 f"{X.dtype} and shape {X.shape}."
             )
         for column in self._tree.features:
             if not column.is_numeric:
                 raise ValueError(
-                    f"Feature “{column.name}” is a category, which a matrix of numbers cannot "
-                    "hold; use the estimator's own method."
+                    f"Feature “{column.name}” is categorical, which a numeric matrix cannot hold; "
+                    "use the estimator's own method."
                 )
         leaves, infinite = leaves_of(self._tree, X)
         if infinite:
@@ -150,25 +150,25 @@ class TreeArrays:
         return leaves
 
     def decision_path(self, X: NDArray[Any]) -> sparse.csr_matrix:
-        """int64[n_rows, n_nodes], sparse: 1 where a row comes by a node. X as for `apply`."""
+        """Return a sparse int64[n_rows, n_nodes], 1 if a row reaches a node; X as for `apply`."""
         return self.node_indicator(self.apply(X))
 
     def predict(self, X: NDArray[Any]) -> FloatArray:
-        """float64[n_rows, n_classes], each leaf's shares; of numbers float64[n_rows, 1].
+        """Return each row's class shares, float64[n_rows, n_classes]; X as for `apply`.
 
-        X as for `apply`.
+        For a numeric target: predictions, float64[n_rows, 1].
         """
         return np.asarray(self.value[:, 0, :].take(self.apply(X), axis=0))
 
     def node_indicator(self, leaves: IntArray) -> sparse.csr_matrix:
-        """int64[n, n_nodes], sparse: 1 for every node from the root to each of these leaves."""
+        """Return a sparse int64[n, n_nodes], 1 for every node from the root to these n leaves."""
         paths = decision_paths(self._tree, leaves)
         ones = np.ones(len(paths.values), np.int64)
         shape = (len(leaves), self.node_count)
         return sparse.csr_matrix((ones, paths.values, paths.offsets), shape=shape)
 
     def compute_feature_importances(self, normalize: bool = True) -> FloatArray:
-        """float64[n_features]: the summed impurity decrease of each feature's splits.
+        """Return the summed impurity decrease of each feature's splits, float64[n_features].
 
         With `normalize` they sum to 1, or are all 0 (Breiman et al. 1984, section 5.3.4).
         """

@@ -1,4 +1,4 @@
-"""What both estimators share: fit is encode, grow and trim; the rest reads the grown tree."""
+"""The base of both estimators: `fit` encodes, grows and prunes; the rest reads the grown tree."""
 
 import math
 import warnings
@@ -35,9 +35,9 @@ from explorer.tree.walking import apply
 
 
 class TreeEstimator(BaseEstimator):
-    """A tree grown by `fit`; `explorer_tree_` is the tree, `tree_` shows it as scikit-learn's.
+    """A tree grown by `fit`: `explorer_tree_` is the tree, `tree_` its scikit-learn arrays.
 
-    Nodes are numbered breadth first, in `tree_` as in `apply` and `decision_path`.
+    `tree_`, `apply` and `decision_path` number nodes breadth first.
     """
 
     _criteria: tuple[Criterion, ...]
@@ -46,20 +46,20 @@ class TreeEstimator(BaseEstimator):
     n_features_in_: int
 
     def _read_target(self, target: NDArray[Any], name: str) -> tuple[Column, NDArray[Any]]:
-        """The target's column and values; remembers what prediction needs of them."""
+        """Return the target's column and values; store what prediction needs of them."""
         raise NotImplementedError
 
     def _class_weight(self) -> Any:
-        """Class weights by level, as SearchRules takes them; None for numbers."""
+        """Return class weights by level, as SearchRules takes them; None for a numeric target."""
         return None
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
-        """Grows the tree. A row of weight 2 counts as the row twice, one of weight 0 not at all.
+        """Grow the tree. A row of weight 2 counts twice, a row of weight 0 not at all.
 
         X: rows × features, a DataFrame or an array. Numeric types are numeric; text,
         categories and booleans are categorical; NaN and None are missing. Raises ValueError
         for infinities, for a missing y, and for weights that are negative or all zero. Warns
-        where nodes × classes end growth (see `grow`).
+        if nodes × classes end growth (see `grow`).
         """
         training = self._training_table(X, y, sample_weight)
         parameters = vars(self)  # by scikit-learn's rule they are attributes
@@ -75,8 +75,8 @@ class TreeEstimator(BaseEstimator):
             seed=seed_of(parameters["random_state"]) if draws else 0,
         )
         stop = stop_rules(parameters, training.n_rows)
-        # Who calls from a program asks for the whole tree: no more nodes can come. What is left
-        # is the room for the weights of all classes at all nodes.
+        # A program wants the complete tree, and no tree has more nodes than this budget. Only
+        # memory limits growth: every node stores the weights of all classes.
         self.explorer_tree_ = grow(
             training,
             search,
@@ -89,7 +89,7 @@ class TreeEstimator(BaseEstimator):
             depth, n_classes = self.explorer_tree_.max_depth, len(training.classes)
             warnings.warn(
                 f"The tree is grown to depth {depth}; the full tree is deeper: the weights of "
-                f"{n_classes} classes at more nodes would take too much room.",
+                f"{n_classes} classes at more nodes would take too much memory.",
                 stacklevel=2,
             )
         self.tree_ = TreeArrays(self.explorer_tree_)
@@ -97,41 +97,41 @@ class TreeEstimator(BaseEstimator):
         return self
 
     def apply(self, X: Any) -> IntArray:
-        """int64[n_rows]: the number of the leaf that each row reaches, as in `tree_`.
+        """Return the number of the leaf that each row reaches, as in `tree_`; int64[n_rows].
 
-        Raises ValueError where X has other columns than fit saw, or an infinity; TableError (a
-        ValueError) where a column is of another kind.
+        Raises ValueError if X does not have the columns that fit saw, or has an infinity;
+        TableError (a ValueError) if a column is of a different kind.
         """
         return self._leaves(X)
 
     def decision_path(self, X: Any) -> sparse.csr_matrix:
-        """int64[n_rows, n_nodes], sparse: 1 where a row comes by a node. Raises as `apply`."""
+        """Return a sparse int64[n_rows, n_nodes], 1 if a row reaches a node. Raises as `apply`."""
         leaves = self._leaves(X)
         return self.tree_.node_indicator(leaves)
 
     def cost_complexity_pruning_path(self, X: Any, y: Any, sample_weight: Any = None) -> Bunch:
-        """Every `ccp_alpha` at which pruning changes the tree, and the leaves' total impurity.
+        """Return every `ccp_alpha` at which pruning changes the tree, and the leaves' impurity.
 
-        A Bunch of `ccp_alphas` and `impurities`, float64 of one length, both rising.
-        Links that are equally weak fall at one alpha, which scikit-learn lists once a link.
+        A Bunch of `ccp_alphas` and `impurities` (totals), float64 of equal length, both rising.
+        Equally weak links are pruned at one alpha, which scikit-learn lists once per link.
         """
         whole = clone(self).set_params(ccp_alpha=0.0).fit(X, y, sample_weight)
         path = pruning_path(whole.explorer_tree_)
         return Bunch(ccp_alphas=path.alphas, impurities=path.impurities)
 
     def get_depth(self) -> int:
-        """The deepest leaf's level; the root's is 0."""
+        """Return the deepest leaf's depth; the root's is 0."""
         check_is_fitted(self)
         return self.explorer_tree_.max_depth
 
     def get_n_leaves(self) -> int:
-        """The number of leaves."""
+        """Return the number of leaves."""
         check_is_fitted(self)
         return self.explorer_tree_.n_leaves
 
     @property
     def feature_importances_(self) -> FloatArray:
-        """float64[n_features]: each one's share of the impurity decrease; all 0 for a leaf."""
+        """float64[n_features]: shares of the impurity decrease; all 0 if the root is a leaf."""
         check_is_fitted(self)
         return self.tree_.compute_feature_importances()
 
@@ -157,7 +157,7 @@ class TreeEstimator(BaseEstimator):
             refuse_infinities(self, features.matrix, "X", allow_nan=True)
         target = read_target(self, y, features.n_rows)
         weights = read_weights(sample_weight, features.n_rows)
-        # The rows that take part; None for all of them.
+        # Indices of the rows with weight; None for all rows.
         rows = None if weights is None or (weights > 0).all() else np.flatnonzero(weights > 0)
         name = getattr(y, "name", None)
         taken = target if rows is None else target[rows]
@@ -173,6 +173,6 @@ class TreeEstimator(BaseEstimator):
             target_values=values,
             weights=weights if rows is None else weights[rows],
             rows=np.arange(n_rows) if rows is None else rows,
-            fingerprint=uuid4().hex,  # nothing is cached under it, so the data need no hash
+            fingerprint=uuid4().hex,  # no cache uses it, so the data need no hash
             n_without_weight=features.n_rows - n_rows,
         )

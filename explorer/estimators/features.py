@@ -1,4 +1,4 @@
-"""X as scikit-learn users bring it, read column by column: the type says what the kind is."""
+"""X as scikit-learn users pass it, read column by column: a column's type decides its kind."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,20 +19,20 @@ from explorer.data.table import MISSING, Table, is_missing
 from explorer.data.training import FeatureValues
 
 NEEDS_A_LOOK = "OSUTbmM"
-"""NumPy's kinds of arrays that are not simply numbers: objects, texts, booleans, times."""
+"""NumPy's kinds of arrays that are not plainly numeric: objects, text, booleans, times."""
 
 NUMBERS = np.typecodes["AllInteger"] + "efd"
-"""NumPy's types of numbers that are read as they stand: their float64 is what is meant."""
+"""NumPy's numeric types that are read unchecked: their float64 is what the user means."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Features:
-    """The columns of X: one matrix where all are numeric, otherwise one by one.
+    """The columns of X: one matrix if all are numeric, else one by one.
 
     Exactly one of `matrix` (n_rows × n_features, NaN for missing) and `columns` (a description
-    and n_rows values each: float64, or int32 level codes) is there. The matrix is X itself where
-    it can be, of any type of numbers, infinities not yet refused: who walks it comes by all its
-    values anyway.
+    and n_rows values each: float64, or int32 level codes) is set. The matrix is X itself if
+    possible, of any numeric type. It may hold infinities: sending it through a tree reads all
+    its values anyway.
     """
 
     names: tuple[str, ...]
@@ -41,7 +41,7 @@ class Features:
     columns: tuple[tuple[Column, FeatureValues], ...] | None = None
 
     def taken(self, rows: IntArray | None) -> tuple[Schema, tuple[FeatureValues, ...]]:
-        """Schema and columns of these rows (int64; None: all), as a TrainingTable holds them."""
+        """Return schema and columns of these rows (int64; None: all), as a TrainingTable's."""
         if self.columns is not None:
             described, values = zip(*self.columns, strict=True)
             if rows is not None:
@@ -49,16 +49,16 @@ class Features:
             return Schema(described), values
         assert self.matrix is not None, "features are a matrix or columns"
         chosen = self.matrix if rows is None else self.matrix[rows]
-        # One contiguous column a feature, a copy of our own, in which -0.0 is 0.0.
+        # One contiguous column per feature: a copy, in which -0.0 is 0.0.
         by_feature = frozen(np.add(chosen.T, 0.0, order="C", dtype=np.float64))
         schema = Schema(tuple(Column(name, Kind.NUMERIC) for name in self.names))
         return schema, tuple(by_feature)
 
     def encoded(self, schema: Schema) -> tuple[FeatureValues, ...]:
-        """Columns in a tree's schema, matched by index; -2 for a level it does not know.
+        """Return the columns in a tree's schema, matched by index; -2 for levels it lacks.
 
         float64[n_rows], or int32[n_rows] codes. A column without any value fits either kind;
-        one with some must be of the tree's kind, else TableError is raised.
+        raises TableError for any other column that is not of the tree's kind.
         """
         if self.columns is None:
             _, own = Features(schema.names, self.n_rows, self.matrix).taken(None)
@@ -72,14 +72,14 @@ class Features:
 
 
 def read_features(estimator: BaseEstimator, X: Any, *, reset: bool) -> Features:
-    """X checked and its columns read; `reset` remembers their number and names, as fit does.
+    """Check X and read its columns; `reset` stores their number and names, as fit does.
 
-    Numbers are numeric; text, categories and booleans are categorical; None and NaN are
-    missing, and so is "". No text is read as a number. Raises ValueError in scikit-learn's
-    words for other names or numbers of features, for anything but a table.
+    Numbers are numeric; text, categories and booleans are categorical; None, NaN and "" are
+    missing. Text is never read as numbers. Raises ValueError in scikit-learn's words if X is
+    not a table, or not one with the names and number of features that fit saw.
     """
-    # scikit-learn's validation takes longer than to learn from a small table: it is left out
-    # where it could object to nothing but the number of columns and infinities.
+    # scikit-learn's validation takes longer than learning from a small table. It is skipped
+    # if it could object only to the number of columns and to infinities.
     is_plain = type(X) is np.ndarray and X.ndim == 2 and X.size > 0 and X.dtype.char in NUMBERS
     if is_plain and reset:
         vars(estimator).pop("feature_names_in_", None)
@@ -91,10 +91,10 @@ def read_features(estimator: BaseEstimator, X: Any, *, reset: bool) -> Features:
         return _from_frame(estimator, X, reset)
     array = X if hasattr(X, "dtype") or sparse.issparse(X) else np.asarray(X)
     if array is not X and array.dtype.kind in "SU":
-        # A list of rows that mix text with numbers becomes text as a whole; objects stay apart.
+        # NumPy turns a list of mixed rows into text; objects keep their types.
         array = np.asarray(X, dtype=object)
     if array.dtype.kind not in NEEDS_A_LOOK:
-        numbers = array if isinstance(X, list | tuple) else X  # X itself may know its names
+        numbers = array if isinstance(X, list | tuple) else X  # X itself may have names
         dtype = None if array.dtype.char in NUMBERS else np.float64
         checked = validate_data(
             estimator, numbers, reset=reset, dtype=dtype, ensure_all_finite=False
@@ -113,7 +113,7 @@ def _from_frame(estimator: BaseEstimator, X: pd.DataFrame, reset: bool) -> Featu
     names = tuple(str(name) for name in X.columns)
     dtypes = set(X.dtypes)
     if all(pd.api.types.is_numeric_dtype(one) and one.kind in "iuf" for one in dtypes):
-        # Not copied where the columns are of one of NumPy's types.
+        # Not copied if all columns share one NumPy type.
         is_one = len(dtypes) == 1 and isinstance(X.dtypes.iloc[0], np.dtype)
         matrix = X.to_numpy() if is_one else X.to_numpy(np.float64, na_value=np.nan)
         check_array(matrix, dtype=None, ensure_all_finite=False, estimator=estimator)
@@ -132,14 +132,14 @@ def _read(name: str, cells: NDArray[Any]) -> tuple[Column, FeatureValues]:
         return typed_column(name, series)
     except TableError as problem:
         try:
-            cells.astype(np.float64)  # a TypeError names what is neither text nor a number
+            cells.astype(np.float64)  # a TypeError names a value that is neither text nor a number
         except ValueError:
             raise problem from None
         raise
 
 
 def _names(estimator: BaseEstimator) -> tuple[str, ...]:
-    """The names that fit saw; x0, x1, … where there were none."""
+    """Return the names that fit saw; x0, x1, … if there were none."""
     known = getattr(estimator, "feature_names_in_", None)
     if known is not None:
         return tuple(known.tolist())
@@ -147,7 +147,7 @@ def _names(estimator: BaseEstimator) -> tuple[str, ...]:
 
 
 def _fitting(column: Column, values: FeatureValues, wanted: Column) -> tuple[Column, FeatureValues]:
-    """The column under the wanted name; without any value it takes the wanted kind too."""
+    """Return the column under the wanted name; without any value, of the wanted kind too."""
     if column.kind is not wanted.kind:
         empty = is_missing(column, values).all()
         if empty and wanted.is_numeric:

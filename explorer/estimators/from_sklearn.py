@@ -1,4 +1,4 @@
-"""A tree that scikit-learn has grown, as one of ours."""
+"""Convert a tree grown by scikit-learn to a Tree."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -18,17 +18,17 @@ from explorer.tree.tree import Ending, Tree
 
 
 def as_scikit_learn_reads(training: TrainingTable) -> TrainingTable:
-    """The same rows as scikit-learn's trees take them: numbers in float32, and a column of 0 and 1
-    for every category ("island = Dream"), as `pandas.get_dummies` makes them.
+    """Return the rows as scikit-learn's trees read them: numbers in float32, and a 0/1 column
+    per category ("island = Dream"), as `pandas.get_dummies` makes them.
 
-    A missing category is 0 in all of them; a missing number stays missing.
+    A missing category is 0 in all its columns; a missing number stays missing.
     """
     columns: list[Column] = []
     values: list[FeatureValues] = []
     for feature, code in one_hot_columns(training.features):
         column, own = training.features[feature], training.columns[feature]
         if code is None:
-            with np.errstate(over="ignore"):  # what float32 cannot hold is refused by `fit`
+            with np.errstate(over="ignore"):  # `fit` refuses what float32 cannot hold
                 read = own.astype(np.float32).astype(np.float64)
             columns.append(column)
             values.append(frozen(read))
@@ -45,8 +45,8 @@ def as_scikit_learn_reads(training: TrainingTable) -> TrainingTable:
 
 
 def one_hot_columns(features: Schema) -> list[tuple[int, int | None]]:
-    """For each column that scikit-learn reads the index of the feature, and the code of the
-    category that it stands for; None for a number."""
+    """Return the feature index and the category's code (None for a number) of each column that
+    scikit-learn reads."""
     return [
         (index, code)
         for index, column in enumerate(features)
@@ -63,18 +63,18 @@ def as_our_tree(
     split_of: Callable[[Any, int], Split] | None = None,
     weights: FloatArray | None = None,
 ) -> Tree:
-    """A fitted `sklearn.tree` estimator as a Tree over the rows that it was fitted on.
+    """Convert a fitted `sklearn.tree` estimator to a Tree over the rows that it was fitted on.
 
     training: those rows, every feature a number that float32 holds (`as_scikit_learn_reads`), in
-    the columns' order; else `split_of` says what a node's split is here. Splits, thresholds and the
-    side of missing values are scikit-learn's; rows, weights, impurities and gains are measured anew
-    under `search`. `stop` are the limits that the estimator had; weights: float64[n_rows], None for
-    the table's own. Raises ValueError where a feature is a category, or another number of them.
+    the estimator's column order; else `split_of` returns a node's split. Splits, thresholds and the
+    side of missing values are scikit-learn's; rows, weights, impurities and gains are remeasured
+    under `search`. stop: the estimator's limits. weights: float64[n_rows], None for the table's.
+    Raises ValueError if a feature is categorical or the number of features differs.
     """
     arrays, limits = fitted.tree_, stop or StopRules()
     if split_of is None:
         if not all(column.is_numeric for column in training.features):
-            raise ValueError("scikit-learn's trees know numbers alone: see as_scikit_learn_reads.")
+            raise ValueError("scikit-learn's trees take only numbers: see as_scikit_learn_reads.")
         if arrays.n_features != len(training.features):
             raise ValueError(
                 f"The tree has {arrays.n_features} features, the table {len(training.features)}."
@@ -93,7 +93,7 @@ def as_our_tree(
 
 
 def heavier_left(arrays: Any, node: int) -> bool:
-    """Whether the left child of scikit-learn's node weighs at least what the right one does."""
+    """Return whether the left child of scikit-learn's node weighs at least as much as the right."""
     weight = arrays.weighted_n_node_samples
     return bool(weight[arrays.children_left[node]] >= weight[arrays.children_right[node]])
 
@@ -108,9 +108,11 @@ def _split_of(training: TrainingTable, arrays: Any, node: int) -> Split:
 
 
 def _other_limit(tree: Tree, limits: StopRules) -> Ending:
-    """What has made leaves that could be split, where depth and rows have not: another limit; of
-    several the one that is applied last, for the tree does not tell. Of a limit that ours have
-    not, a least share of the weight, only that it was theirs."""
+    """Return the limit that made splittable leaves, if neither depth nor rows did.
+
+    If several could have, the one applied last: the tree does not record it. A limit that we lack
+    (`min_weight_fraction_leaf`) is only Ending.ELSEWHERE.
+    """
     if limits.ccp_alpha > 0:
         return Ending.CCP_ALPHA
     if limits.max_leaf_nodes is not None and tree.n_leaves >= limits.max_leaf_nodes:

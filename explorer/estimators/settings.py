@@ -1,4 +1,4 @@
-"""Parameters under scikit-learn's names as search rules and stop rules."""
+"""Convert scikit-learn's parameters to search rules and stop rules."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from explorer.tree.rules import StopRules
 
 
 def read_criterion(criterion: Any, known: Sequence[Criterion]) -> Criterion:
-    """The criterion of this name; raises ValueError with the names that fit the target."""
+    """Return the criterion with this name; raise ValueError with the names that fit the target."""
     if criterion not in list(known):
         names = ", ".join(repr(one.value) for one in known)
         raise ValueError(f"criterion must be one of {names}; it is {criterion!r}.")
@@ -21,11 +21,11 @@ def read_criterion(criterion: Any, known: Sequence[Criterion]) -> Criterion:
 
 
 def stop_rules(parameters: Mapping[str, Any], n_rows: int) -> StopRules:
-    """Where growth ends, from an estimator's parameters; ValueError in words for wrong ones."""
+    """Return the stop rules in an estimator's parameters; raise ValueError for invalid values."""
     asked = rows_of(parameters, "min_samples_split", n_rows)
     return StopRules(
         max_depth=_whole_or_none(parameters, "max_depth"),
-        # A share of few rows is still two, because one cannot be split.
+        # A small share still means 2 rows, because 1 row cannot be split.
         min_samples_split=asked if _is_whole(parameters["min_samples_split"]) else max(2, asked),
         min_impurity_decrease=_number(parameters, "min_impurity_decrease"),
         max_leaf_nodes=_whole_or_none(parameters, "max_leaf_nodes"),
@@ -34,7 +34,10 @@ def stop_rules(parameters: Mapping[str, Any], n_rows: int) -> StopRules:
 
 
 def rows_of(parameters: Mapping[str, Any], name: str, n_rows: int) -> int:
-    """A number of rows: given whole, or as a share of n_rows, rounded up; else ValueError."""
+    """Return a number of rows, given as such or as a share of n_rows (rounded up).
+
+    Raises ValueError for anything else.
+    """
     value = parameters[name]
     if _is_whole(value):
         return int(value)
@@ -44,7 +47,7 @@ def rows_of(parameters: Mapping[str, Any], name: str, n_rows: int) -> int:
 
 
 def features_drawn(max_features: Any, n_features: int) -> int:
-    """How many features a node draws, at least 1, as scikit-learn counts; else ValueError."""
+    """Return how many features a node draws, at least 1, as scikit-learn does; or ValueError."""
     match max_features:
         case None:
             return n_features
@@ -63,7 +66,7 @@ def features_drawn(max_features: Any, n_features: int) -> int:
 
 
 def seed_of(random_state: Any) -> int:
-    """The draw's seed: the number itself, or one drawn from the generator."""
+    """Return the draw's seed: the number itself, or one drawn from the generator."""
     if _is_whole(random_state):
         return int(random_state)
     return int(check_random_state(random_state).randint(np.iinfo(np.int32).max))
@@ -72,10 +75,10 @@ def seed_of(random_state: Any) -> int:
 def weights_by_level(
     class_weight: Any, labels: Sequence[Any], levels: Sequence[str]
 ) -> dict[str, float] | Any:
-    """Class weights by a tree's names of classes instead of by labels.
+    """Return class weights by a tree's class names instead of by labels.
 
-    Labels that do not occur are passed over where every class has a weight (a fold may lack
-    one); otherwise they are an error, because a class was probably misspelt.
+    Labels that do not occur in y are ignored if every class has a weight (a fold may lack a
+    class); else raises ValueError, because a class was probably misspelt.
     """
     if not isinstance(class_weight, Mapping):
         return class_weight

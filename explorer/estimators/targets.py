@@ -1,4 +1,4 @@
-"""y and the sample weights as scikit-learn users bring them, infinities refused in its words."""
+"""y and sample weights as scikit-learn users pass them; infinities raise scikit-learn's error."""
 
 import math
 from dataclasses import dataclass
@@ -23,12 +23,12 @@ from explorer.data.schema import Column, Kind, LevelType
 NUMBER = Column("y", Kind.NUMERIC)
 _LEVEL_TYPES = dict.fromkeys("iuf", LevelType.NUMBER) | {"b": LevelType.BOOLEAN}
 
-MAX_COUNTED_SPAN = 4096  # whole numbers this close to each other are counted instead of sorted
+MAX_COUNTED_SPAN = 4096  # whole numbers within this range are counted instead of sorted
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Classes:
-    """The labels that occur, sorted, in their own type; codes: int32[n_rows], indices of them."""
+    """The labels that occur, sorted, in y's type; codes: int32[n_rows], indices into labels."""
 
     labels: NDArray[Any]
     codes: NDArray[np.int32]
@@ -47,7 +47,7 @@ class Classes:
 
 
 def read_weights(sample_weight: Any, n_rows: int) -> FloatArray | None:
-    """float64[n_rows], each at least 0; None where none are given; ValueError for others."""
+    """Return the weights, float64[n_rows], or None; raise ValueError for invalid ones."""
     if sample_weight is None:
         return None
     rows = np.empty((n_rows, 0))
@@ -56,9 +56,9 @@ def read_weights(sample_weight: Any, n_rows: int) -> FloatArray | None:
 
 
 def read_target(estimator: BaseEstimator, y: Any, n_rows: int) -> NDArray[Any]:
-    """y as one array of n_rows values, none missing, in its own type.
+    """Return y as one array of n_rows values, none missing, in its own type.
 
-    Raises ValueError, in scikit-learn's words, for other lengths, NaN, infinities and None.
+    Raises ValueError, in scikit-learn's words, for a wrong length, NaN, infinities and None.
     """
     if y is None:
         raise ValueError(
@@ -66,7 +66,7 @@ def read_target(estimator: BaseEstimator, y: Any, n_rows: int) -> NDArray[Any]:
             "y is None."
         )
     plain = type(y) is np.ndarray and y.shape == (n_rows,) and y.dtype.kind in "biu"
-    if plain:  # nothing to object to, which takes scikit-learn longer to find than a small tree
+    if plain:  # valid; scikit-learn's checks would take longer than growing a small tree
         return np.asarray(y)
     target = column_or_1d(y, warn=True)
     check_consistent_length(np.empty((n_rows, 0)), target)
@@ -80,13 +80,13 @@ def read_target(estimator: BaseEstimator, y: Any, n_rows: int) -> NDArray[Any]:
 
 
 def as_classes(target: NDArray[Any]) -> Classes:
-    """Labels of any type that can be sorted, and each row's index into them.
+    """Return labels of any type that can be sorted, and each row's index into them.
 
-    Raises ValueError for a y of numbers that are no classes (scikit-learn's check).
+    Raises ValueError if y holds continuous numbers (scikit-learn's check).
     """
     if target.dtype.kind in "biu":
         classes = _whole_classes(target)
-        # All that scikit-learn's check has to say of whole numbers is that most differ.
+        # For whole numbers, scikit-learn's check only warns if most of them differ.
         if 2 * len(classes.labels) > len(target):
             check_classification_targets(target)
         return classes
@@ -101,10 +101,10 @@ def as_classes(target: NDArray[Any]) -> Classes:
 
 
 def as_numbers(estimator: BaseEstimator, target: NDArray[Any]) -> FloatArray:
-    """y as float64; raises ValueError for text and for infinities."""
+    """Return y as float64; raise ValueError for text and for infinities."""
     numbers = target.astype(np.float64, copy=False)
     refuse_infinities(estimator, numbers, "y", allow_nan=False)
-    return np.asarray(numbers + 0.0)  # a copy of our own, in which -0.0 is 0.0
+    return np.asarray(numbers + 0.0)  # a copy, in which -0.0 is 0.0
 
 
 def _whole_classes(target: NDArray[Any]) -> Classes:
@@ -121,16 +121,16 @@ def _whole_classes(target: NDArray[Any]) -> Classes:
 def refuse_infinities(
     estimator: BaseEstimator, numbers: NDArray[Any], name: str, *, allow_nan: bool
 ) -> None:
-    """Raises ValueError where one of the numbers is infinite, or NaN unless that is allowed.
+    """Raise ValueError if a number is infinite, or NaN unless `allow_nan`.
 
-    A sum is finite only where all that it sums is; scikit-learn's own check asks the same, but
-    first asks which library the array belongs to, which takes longer than a small table.
+    A sum is finite only if all its terms are. scikit-learn's own check uses this too, but first
+    looks up the array's library, which takes longer than summing a small table.
     """
     with np.errstate(over="ignore", invalid="ignore"):
         total = float(numbers.sum())
     if math.isfinite(total):
         return
-    # Sums may overflow, and the words name the type that values are read as.
+    # The sum may only have overflowed; float64 is also the type that the message should name.
     whole = np.asarray(numbers, np.float64)
     named = {"input_name": name, "estimator_name": type(estimator).__name__}
     assert_all_finite(whole, allow_nan=allow_nan, **named)

@@ -1,4 +1,4 @@
-"""Learning classes, or a number, as scikit-learn estimators."""
+"""The classification tree and the regression tree as scikit-learn estimators."""
 
 from typing import Any
 
@@ -15,11 +15,11 @@ from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA
 
 
 class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
-    """A tree that predicts the heaviest class of a leaf; the first in order where tied.
+    """A tree that predicts the heaviest class of a leaf; ties go to the first class.
 
-    Parameters carry scikit-learn's names and meanings, with two more: `criterion` may be
+    Parameters have scikit-learn's names and meanings, with two additions: `criterion` may be
     "misclassification", and `each_feature_once` lets a path split by a feature only once.
-    Where max_features draws, a node's draw depends on `random_state` and the node's path.
+    If max_features draws, a node's draw depends on `random_state` and the node's path.
     """
 
     _criteria = CLASS_CRITERIA
@@ -52,12 +52,12 @@ class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
         self.each_feature_once = each_feature_once
 
     def predict(self, X: Any) -> NDArray[Any]:
-        """Each row's class, in the type that y had; n_rows entries. Raises as `apply`."""
+        """Return each row's class, in the type that y had; n_rows entries. Raises as `apply`."""
         leaves = self._leaves(X)
         return np.asarray(self.classes_.take(self.tree_.prediction).take(leaves))
 
     def predict_proba(self, X: Any) -> FloatArray:
-        """float64[n_rows, n_classes]: the class shares, by weight, of the leaf's training rows.
+        """Return class shares, by weight, of the leaf's training rows, float64[n_rows, n_classes].
 
         Columns in the order of `classes_`; shares are raw, so 0 and 1 occur. Raises as `apply`.
         """
@@ -65,7 +65,7 @@ class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
         return np.asarray(self.tree_.value[:, 0, :].take(leaves, axis=0))
 
     def predict_log_proba(self, X: Any) -> FloatArray:
-        """The natural logarithm of predict_proba; minus infinity where a class has no row."""
+        """Return the natural logarithm of predict_proba; -inf where a class has no row."""
         shares = self.predict_proba(X)
         with np.errstate(divide="ignore"):
             return np.asarray(np.log(shares))
@@ -84,8 +84,8 @@ class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
 class DecisionTreeRegressor(RegressorMixin, TreeEstimator):
     """A tree that predicts a leaf's mean, or its median under absolute error.
 
-    Parameters carry scikit-learn's names and meanings, with one more: `each_feature_once`
-    lets a path split by a feature only once. Where max_features draws, a node's draw depends
+    Parameters have scikit-learn's names and meanings, with one addition: `each_feature_once`
+    lets a path split by a feature only once. If max_features draws, a node's draw depends
     on `random_state` and the node's path.
     """
 
@@ -117,7 +117,7 @@ class DecisionTreeRegressor(RegressorMixin, TreeEstimator):
         self.each_feature_once = each_feature_once
 
     def predict(self, X: Any) -> FloatArray:
-        """float64[n_rows]: each row's prediction in the units of y. Raises as `apply`."""
+        """Return each row's prediction in the units of y, float64[n_rows]. Raises as `apply`."""
         leaves = self._leaves(X)
         return np.asarray(self.tree_.prediction.take(leaves))
 

@@ -1,4 +1,4 @@
-"""The pictures of the page, for a library user: one call each."""
+"""The page's pictures for library users: one call each."""
 
 import graphviz
 from plotly.graph_objects import Figure
@@ -20,10 +20,10 @@ from explorer.views.tree.node_graph import node_graph_view
 
 
 def draw_tree(tree: Tree, *, selected: str = "", theme: Theme = LIGHT) -> graphviz.Source:
-    """The tree as cards and ribbons, in DOT; `selected` is the path of a node to mark.
+    """Return the tree as cards and ribbons, in DOT; `selected` is the path of a node to mark.
 
-    A notebook shows it and `.render()` saves it, both with Graphviz's own `dot`; `.source`
-    needs nothing.
+    A notebook shows it and `.render()` saves it, both with Graphviz's `dot`; `.source` works
+    without Graphviz.
     """
     return graphviz.Source(node_graph_dot(node_graph_view(tree, selected), theme))
 
@@ -37,12 +37,12 @@ def draw_regions(
     selected: str = "",
     theme: Theme = LIGHT,
 ) -> Figure:
-    """The tree's decision regions over two features, exactly; points are training rows.
+    """Return the tree's exact decision regions over two features; points are training rows.
 
-    Without `x` the two features that misplace the fewest rows are taken; with `x` alone the
-    picture has one feature. Other features are fixed at values that misplace few rows, too.
-    `training` is the table the tree was grown from; `selected` is the path of a node to mark.
-    Raises UnknownNameError for a feature that the tree does not know.
+    Without `x`, the two features that misplace the fewest rows; with only `x`, one feature. The
+    other features are fixed at values that also misplace few rows. `training` is the table the
+    tree was grown from; `selected` is the path of a node to mark. Raises UnknownNameError for a
+    feature that the tree does not have.
     """
     tree, training = matched(tree, training)
     if x is None:
@@ -58,10 +58,10 @@ def draw_split_curve(
     node: str = "",
     theme: Theme = LIGHT,
 ) -> Figure:
-    """Impurity against threshold at the node of this path, for one feature.
+    """Return impurity against threshold for one feature at the node with this path.
 
     Left, right and weighted total, the minimum marked. `training` is the table the tree was grown
-    from, or another, matched by names. Without `feature` that of the node's best split is drawn.
+    from, or another, matched by names. Without `feature`, the feature of the node's best split.
     Raises UnknownNameError for a path or a feature that the tree does not have.
     """
     tree, training = matched(tree, training)

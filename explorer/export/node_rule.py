@@ -1,4 +1,4 @@
-"""The rule of one node: what a row must fulfil to reach it, in words and as plain data."""
+"""One node's rule: the conditions of the rows that reach it, in words and as plain data."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,10 +16,10 @@ class NodeRule:
     """A node, its number and path, and its rule.
 
     text: every condition in words, "" at the root. conditions: a dict per feature on the path, in
-    the order of the splits. Of a number: `feature`, `above` and `up_to` (above < value <= up_to;
-    None is no bound), `values` (False if no value reaches the node) and `missing` (whether missing
-    values do). Of a category: `feature`, `categories` (those that reach the node), `unseen`
-    (whether categories do that the tree does not know) and `missing`.
+    the order of the splits. For a number: `feature`, `above` and `up_to` (above < value <= up_to;
+    None: no bound), `values` (False if no value reaches the node) and `missing` (whether missing
+    values do). For a category: `feature`, `categories` (those that reach the node), `unseen`
+    (whether unknown categories do) and `missing`.
     """
 
     node: int
@@ -32,7 +32,7 @@ class NodeRule:
 
 
 def node_rule(tree: Tree, node: int | str) -> NodeRule:
-    """Return what a row must fulfil to reach a node, one condition per feature.
+    """Return the rule of the rows that reach a node, one condition per feature.
 
     node: its number, as `apply` and `decision_path` return it, or its path ("" is the root, "LR"
     the right child of the root's left child). Raises UnknownNameError if the tree does not have

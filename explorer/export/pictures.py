@@ -18,21 +18,21 @@ from explorer.views.tree.tree_view import bare_tree_view, tree_view
 
 
 def to_dot(tree: Tree, *, max_nodes: Count | None = None, theme: Theme = LIGHT) -> str:
-    """DOT source of every node; of the top levels that hold at most `max_nodes`, where given.
+    """Return DOT source of every node, or of the top levels with at most `max_nodes` nodes.
 
-    Complete levels only, the root at least; no node is marked as selected.
+    Only complete levels, at least the root; no node is marked as selected.
     """
     drawn = tree.n_nodes if max_nodes is None else max_nodes
     return node_graph_dot(node_graph_view(tree, None, max_nodes=drawn), theme)
 
 
 def has_dot() -> bool:
-    """Whether this machine has Graphviz's program, which lays graphs out."""
+    """Return whether Graphviz's `dot`, which lays graphs out, is installed here."""
     return which("dot") is not None
 
 
 def to_pdf(tree: Tree) -> bytes:
-    """The graph of `to_dot` as a PDF page; needs Graphviz's program."""
+    """Return the graph of `to_dot` as a PDF page; needs Graphviz's `dot`."""
     page: bytes = graphviz.Source(to_dot(tree)).pipe(format="pdf")
     return page
 
@@ -46,14 +46,13 @@ def to_svg(
     max_nodes: Count = CAPS.max_tree_nodes,
     theme: Theme = LIGHT,
 ) -> str:
-    """The whole tree `width` pixels wide, as the page draws it: each level with as much detail as
-    has room, cards, pills or dots.
+    """Return the complete tree `width` pixels wide, as the page draws it: each level as cards,
+    pills or dots, depending on room.
 
-    With `training`, the table the tree was grown from or one that is matched to it by names, splits
-    are cards with a histogram where they have room; without, pills at most. `selected` is the path
-    of a node to mark, none where it is not given. Of a tree of more than `max_nodes` nodes the
-    first splits are drawn, and a line below states it. Text stays text in the font of the page,
-    Source Sans, or what the machine has instead.
+    With `training`, the table the tree was grown from or one matched to it by names, splits are
+    cards with a histogram if they fit; without it, pills at most. `selected` is the path of a node
+    to mark, if any. If the tree has more than `max_nodes` nodes, only its first splits are drawn,
+    and a line below states this. Text stays text, in the page's font (Source Sans) or a substitute.
 
     Raises UnknownNameError for a path that the picture does not have.
     """

@@ -1,4 +1,4 @@
-"""What a tree predicts for a table it has not seen, its columns matched to features by name."""
+"""A tree's predictions for a new table, whose columns are matched to features by name."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from explorer.tree.walking import apply
 from explorer.views.nodes.wording import listed, on_one_line, rows, rule_words, short, whole_column
 
 Read = Callable[[Mapping[str, ReadAs]], Table]
-"""Reads the table, some columns as asked."""
+"""A function that reads the table, these columns as the given kinds."""
 
 _MOST_NAMED = 6
 
@@ -39,10 +39,10 @@ Cells = list[tuple[str, Any]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Matched:
-    """A table as the tree takes it.
+    """A table in the tree's form.
 
-    columns: one a feature of the tree, as for `walking.apply`. told: what differs from the table
-    that the tree was grown from, a sentence each.
+    columns: one per feature of the tree, as for `walking.apply`. `told`: one sentence per
+    difference from the table that the tree was grown from.
     """
 
     table: Table
@@ -51,10 +51,10 @@ class Matched:
 
 
 def matched(tree: Tree, read: Read) -> Matched:
-    """Columns by name, read again as the features' kinds where they were found to be others.
+    """Match columns by name, and reread those whose kind differs from the feature's.
 
-    A feature that no split asks about may be absent. Raises TableError, in one sentence, where
-    one that is asked about is absent, or cannot be read as what it was.
+    A feature that no split uses may be absent. Raises TableError if a used feature is absent or
+    cannot be read as its kind.
     """
     table = read({})
     given = {feature.name: _given(feature, table) for feature in tree.features}
@@ -65,7 +65,7 @@ def matched(tree: Tree, read: Read) -> Matched:
         many = len(needed) > 1
         raise TableError(
             f"The table has no column{'s' if many else ''} {_named(needed)}, which the tree splits "
-            f"on. Columns are matched by their names: give {'these' if many else 'it'} the same."
+            f"on. Columns are matched by name: give {'them' if many else 'it'} the same name."
         )
     table = _as_features(list(given.values()), table, read, used)
     columns = []
@@ -86,18 +86,18 @@ def _names_used(tree: Tree) -> set[str]:
 
 
 def _given(feature: Column, table: Table) -> Column:
-    """The column that the table gives for a feature: the source of a derived one, if it has it."""
+    """Return the table's column for a feature: the source of a derived one, if the table has it."""
     source = source_column(feature)
     is_given = source.name in table.schema.names or feature.name not in table.schema.names
     return source if is_given else feature
 
 
 def _as_features(given: list[Column], table: Table, read: Read, used: set[str]) -> Table:
-    """The table with the columns that are asked about as numbers or categories, as they were."""
+    """Return the table with the used columns as numbers or categories, as when the tree grew."""
     others = [one for one in given if one.name in used and not _fits(one, table)]
     if not others:
         return table
-    # The order of days and months is not guessed: texts that may be dates are refused.
+    # The order of days and months is not guessed: text that may be dates is refused.
     kinds = {True: ReadAs.NUMBERS, False: ReadAs.CATEGORIES}
     again = read({feature.name: kinds[feature.is_numeric] for feature in others})
     for feature in others:
@@ -108,7 +108,7 @@ def _as_features(given: list[Column], table: Table, read: Read, used: set[str]) 
 
 
 def _fits(feature: Column, table: Table) -> bool:
-    """Whether both are categories, both numbers, dates or times, or the table's has no values."""
+    """Return whether the table's column is of the feature's kind, or has no values."""
     column = table.column(feature.name)
     if table.n_missing(column.name) == table.n_rows:
         return True
@@ -122,11 +122,11 @@ def _differences(
 ) -> list[str]:
     told = []
     if absent:
-        told.append(f"It has no {_named(absent)}, which no split asks about.")
+        told.append(f"It has no {_named(absent)}, which no split uses.")
     used = _names_used(tree)
     known = {*tree.features.names, *names, tree.target.name}
     if others := [name for name in table.schema.names if name not in known]:
-        are = "is no feature" if len(others) == 1 else "are no features"
+        are = "is not a feature" if len(others) == 1 else "are not features"
         told.append(f"{_named(others)} {are} of the tree.")
     for feature, values in zip(tree.features, columns, strict=True):
         if feature.name not in used or feature.is_numeric:
@@ -138,7 +138,7 @@ def _differences(
     lacking = [is_missing(feature, values) for feature, values in pairs if feature.name in used]
     if lacking and (n := int(np.any(lacking, axis=0).sum())):
         lacks = f"{rows(n)} {'lacks' if n == 1 else 'lack'}"
-        told.append(f"{lacks} a value that a split may ask about.")
+        told.append(f"{lacks} a value that a split may use.")
     return told
 
 
@@ -157,12 +157,12 @@ def prediction_cells(
     with_every_class: bool = True,
     with_own: bool = True,
 ) -> Cells:
-    """Return named Arrow arrays, one value a row; no two names are alike.
+    """Return named Arrow arrays, one value per row; no two names are equal.
 
-    They are the row's number, the prediction, the class at a cut-off if one is given, probabilities
-    of classes, the number of rows in the leaf, the leaf's path and its rule; on request also the
-    table's own columns. The first probability is that of the predicted class; on request each class
-    has one. `probabilities` says of which kind they are.
+    They are the row's number, the prediction, the class at a cut-off if one is given, class
+    probabilities, the number of rows in the leaf, the leaf's path and its rule; on request also the
+    table's own columns. The first probability is the predicted class's; on request every class has
+    one. Their names say which kind of probability they are (`basis_words`).
     """
     table, tree = found.table, tree_in(scored)
     leaf = apply(tree, found.columns)
@@ -197,20 +197,20 @@ def prediction_cells(
 
 
 def probability_title(level: str, basis: str) -> str:
-    """Return the name of a column: of the predicted class ("") or another, and what it is."""
+    """Return the name of a probability column: of the predicted class ("") or of `level`."""
     of = f" of {level}" if level else ""
     return f"probability{of}{f' ({basis})' if basis else ''}"
 
 
 def cut_off_title(tree: Tree, cut_off: CutOff) -> str:
-    """Return the name of the column of the classes at a cut-off, which says which one it is."""
+    """Return the name, with the cut-off, of the column of predictions at a cut-off."""
     level = tree.target.levels[cut_off.code]
     return f"predicted {tree.target.name} if {level} from {show_number(100 * cut_off.at, 6)} % on"
 
 
 def share_right(tree: Tree, found: Matched) -> float | None:
-    """The share of rows of which the class is predicted, of those that have one; None where the
-    table has no such column, or none of its values."""
+    """Return the accuracy on the rows that have a class; None if the table has no target column,
+    or no values in it."""
     table, target = found.table, tree.target
     if target.is_numeric or target.name not in table.schema.names:
         return None
@@ -233,7 +233,7 @@ def _predictions(tree: Tree, leaf: IntArray) -> Any:
 def _rules(
     tree: Tree, found: Matched, asked: list[Conditions], rules: list[str], place: IntArray
 ) -> Any:
-    """A rule a row; its words name seen categories alone, so that a row with others says so."""
+    """Return one rule per row. Rules name only seen categories; rows with others get a remark."""
     kinds = [index for index, column in enumerate(tree.features) if not column.is_numeric]
     is_unseen = np.zeros((len(place), len(kinds)), np.bool_)
     for number, index in enumerate(kinds):
@@ -255,13 +255,13 @@ def _rules(
 
 
 def _texts(each: list[str], place: IntArray) -> Any:
-    """A text a row, of few that many rows share."""
+    """Return one text per row, from few distinct texts."""
     codes, texts = pa.array(place.astype(np.int32)), pa.array(each, pa.string())
     return pa.DictionaryArray.from_arrays(codes, texts).cast(pa.string())
 
 
 def _apart(cells: Cells) -> Cells:
-    """The same names where they differ; the later ones of equal ones are numbered."""
+    """Number every repeated name after its first use, so that all names differ."""
     taken: set[str] = set()
     apart = []
     for name, values in cells:

@@ -1,4 +1,4 @@
-"""Values as Python's source has them."""
+"""Values as Python source."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,19 +7,19 @@ from explorer.views.nodes.wording import on_one_line
 
 
 def text_literal(value: str) -> str:
-    """Letters of every script as they are; what would not show, or move others, escaped."""
+    """Write a text, with letters of every script; escape invisible and reordering characters."""
     if value != on_one_line(value):
         return ascii(value)
     return repr(value) if '"' in value or "\\" in value else f'"{value}"'
 
 
 def number_literal(value: float) -> str:
-    """To the last digit; whole numbers without a point."""
+    """Write a number to its last digit; whole numbers without a point."""
     return repr(int(value)) if value == int(value) and abs(value) < 2**53 else repr(value)
 
 
 def literal(value: Any) -> str:
-    """A text, a number, True, False or None, or tuples, lists and mappings of these."""
+    """Write a text, a number, True, False or None, or tuples, lists and mappings of these."""
     match value:
         case str():
             return text_literal(value)
@@ -34,11 +34,11 @@ def literal(value: Any) -> str:
             return f"({inside},)" if len(value) == 1 else f"({inside})"
         case Sequence():
             return "[" + ", ".join(map(literal, value)) + "]"
-    raise TypeError(f"No literal is written of a {type(value).__name__}.")
+    raise TypeError(f"Cannot write a {type(value).__name__} as a literal.")
 
 
 def list_literal(values: Sequence[Any], indent: str = "", width: int = 84) -> str:
-    """A list, filled line by line where one line of `width` is too short for it."""
+    """Write a list, on several lines if it does not fit one line of `width`."""
     lines, line = [], ""
     for item in map(literal, values):
         longer = f"{line} {item}," if line else f"{item},"
@@ -53,8 +53,10 @@ def list_literal(values: Sequence[Any], indent: str = "", width: int = 84) -> st
 
 
 def call(name: str, arguments: Sequence[tuple[str, str]], width: int = 88, indent: str = "") -> str:
-    """A call, each argument a pair of its name ("" for one by position) and its source: in one
-    line where that is no wider than `width`, else an argument a line."""
+    """Write a call: on one line if it is at most `width` wide, else with one argument per line.
+
+    arguments: pairs of a name ("" for a positional one) and its source.
+    """
     parts = [f"{key}={source}" if key else source for key, source in arguments]
     line = f"{name}({', '.join(parts)})"
     if len(indent) + len(line) <= width and "\n" not in line:

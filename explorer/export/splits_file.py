@@ -1,4 +1,4 @@
-"""The splits of a tree that was built by hand, as a file that holds names alone."""
+"""The splits of a tree that was built by hand, as a file that holds only names."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -15,7 +15,7 @@ MAX_SPLITS = 1_000
 
 
 def to_splits_file(splits: Mapping[str, NamedSplit], table: str, target: str) -> bytes:
-    """JSON: the table's and the target's names, and every split with the path of its node."""
+    """Return JSON: the table's and the target's names, and every split with its node's path."""
     written = []
     for path, split in splits.items():
         given = {name: value for name, value in asdict(split).items() if value is not None}
@@ -27,47 +27,47 @@ def to_splits_file(splits: Mapping[str, NamedSplit], table: str, target: str) ->
 
 
 def from_splits_file(data: bytes, target: str) -> dict[str, NamedSplit]:
-    """The splits by path, in the order of the file; whether a table can take them is not asked.
+    """Return the splits by path, in the file's order, without checking them against a table.
 
-    The file is data: nothing in it is run. Raises ValueError, in one sentence, for a file that is
-    none of these, is cut off, speaks of another target, or hangs a split below a leaf.
+    The file is data: nothing in it is run. Raises ValueError for a file that is not such a file,
+    is cut off, has a different target, or puts a split below a leaf.
     """
     try:
         held = orjson.loads(data)
     except orjson.JSONDecodeError:
-        problem = "This is no whole file of splits: its JSON cannot be read to the end."
+        problem = "This splits file is incomplete: its JSON cannot be read to the end."
         raise ValueError(problem) from None
     if not isinstance(held, dict) or held.get("form") != FORM:
-        raise ValueError("This file holds no splits that were saved here.")
+        raise ValueError("This file does not hold splits that were saved here.")
     if held.get("version") != VERSION:
         version = told(held.get("version"))
-        raise ValueError(f"The file is of version {version}; version {VERSION} is read here.")
+        raise ValueError(f"The file has version {version}; this page reads version {VERSION}.")
     if held.get("target") != target:
         other = told(held.get("target"))
-        raise ValueError(f"The splits in the file predict {other}; here “{target}” is predicted.")
+        raise ValueError(f"The splits in the file predict {other}; the target here is “{target}”.")
     listed = held.get("splits")
     if not isinstance(listed, list):
-        raise ValueError("The file has no list of splits.")
+        raise ValueError("The file does not have a list of splits.")
     if len(listed) > MAX_SPLITS:
         raise ValueError(f"The file has {len(listed)} splits; at most {MAX_SPLITS} are read.")
     found: dict[str, NamedSplit] = {}
     for number, one in enumerate(listed, 1):
         path, split = _split_of(one, number)
         if path in found:
-            raise ValueError(f"Two splits of the file are at the path {told(path)}.")
+            raise ValueError(f"The file has two splits at the path {told(path)}.")
         found[path] = split
     for path in found:
         if path and path[:-1] not in found:
-            raise ValueError(f"The split at {told(path)} hangs below a node that has none.")
+            raise ValueError(f"The split at {told(path)} is below a node that has no split.")
     return found
 
 
 def _split_of(one: Any, number: int) -> tuple[str, NamedSplit]:
     if not isinstance(one, dict):
-        raise ValueError(f"Split {number} of the file is none.")
+        raise ValueError(f"Entry {number} of the file is not a split.")
     path = one.get("path")
     if not isinstance(path, str) or not set(path) <= {"L", "R"}:
-        raise ValueError(f"Split {number} of the file has no path of L and R.")
+        raise ValueError(f"Split {number} of the file does not have a path of L and R.")
     try:
         return path, named_from({name: value for name, value in one.items() if name != "path"})
     except ValueError as problem:

@@ -1,6 +1,6 @@
 """Tables for other programs: CSV that a spreadsheet opens, Parquet, and pandas DataFrames.
 
-In CSV numbers stay numbers, and no cell is a formula.
+In CSV numbers stay numbers, and cells are never formulas.
 """
 
 import io
@@ -29,19 +29,19 @@ _EXACT = 2.0**53
 
 
 def guarded(text: str) -> str:
-    """The text behind an apostrophe where a spreadsheet would take it for a formula."""
+    """Prefix the text with an apostrophe if a spreadsheet would read it as a formula."""
     is_formula = _FORMULA.match(text) and not _PLAIN_NUMBER.fullmatch(text)
     return f"'{text}" if is_formula else text
 
 
 def typed_cells(column: Column, values: NDArray[Any]) -> Any:
-    """Values of a table's column as an Arrow array: whole numbers, numbers, dates or text.
+    """Return a column's values as an Arrow array: whole numbers, numbers, dates or text.
 
-    Times are text, as spreadsheets have no durations that every one of them reads.
+    Times become text, as spreadsheets do not share a type for durations.
 
     values: float64[n_rows], NaN for missing, or int32[n_rows] level codes, -1 for missing;
-    missing becomes null. Dates (seconds since 1970, UTC) are days where none has a time of day,
-    otherwise moments of seconds, or of microseconds, to which fractions are rounded.
+    missing becomes null. Dates (seconds since 1970, UTC) become days if none has a time of day,
+    else timestamps in seconds, or in microseconds (rounded) if there are fractions.
     """
     if not column.is_numeric:
         codes = pa.array(values, pa.int32(), mask=values == MISSING)
@@ -60,9 +60,9 @@ def typed_cells(column: Column, values: NDArray[Any]) -> Any:
 
 
 def to_csv(columns: Sequence[tuple[str, Any]]) -> bytes:
-    """Named Arrow arrays of one length as CSV in UTF-8 with a byte order mark.
+    """Return named Arrow arrays of equal length as CSV in UTF-8 with a byte order mark.
 
-    Texts and names are guarded (see `guarded`) and quoted; missing is an empty cell.
+    Text and names are guarded (see `guarded`) and quoted; a missing value is an empty cell.
     """
     cells = [_guarded_cells(cells) for _, cells in columns]
     table = pa.Table.from_arrays(cells, names=[guarded(name) for name, _ in columns])
@@ -73,7 +73,7 @@ def to_csv(columns: Sequence[tuple[str, Any]]) -> bytes:
 
 
 def to_parquet(columns: Sequence[tuple[str, Any]]) -> bytes:
-    """Named Arrow arrays of one length as Parquet: every value and name as it is."""
+    """Return named Arrow arrays of equal length as Parquet, values and names unchanged."""
     table = pa.Table.from_arrays([cells for _, cells in columns], names=[n for n, _ in columns])
     written = io.BytesIO()
     pyarrow.parquet.write_table(table, written)
@@ -92,14 +92,17 @@ def _dates(seconds: FloatArray, missing: BoolArray) -> Any:
 def _guarded_cells(cells: Any) -> Any:
     if not pa.types.is_string(cells.type):
         return cells
-    once = cells.dictionary_encode()  # a text that many rows share is looked at once
+    once = cells.dictionary_encode()  # each distinct text is checked once
     texts = pa.array(map(guarded, once.dictionary.to_pylist()), pa.string())
     return pa.DictionaryArray.from_arrays(once.indices, texts).cast(pa.string())
 
 
 def to_pandas(table: Table) -> pd.DataFrame:
-    """A column a column, as it was read: numbers (whole ones where all are), text, moments of
-    time, and times as durations. Missing cells are NaN, None or NaT."""
+    """Return the table as a DataFrame.
+
+    Columns are numbers (integers if all are whole), text, timestamps, or durations for times.
+    Missing cells are NaN, None or NaT.
+    """
     cells = [_cells(column, table.values_of(column.name)) for column in table.schema]
     moments = [pa.timestamp("us") if pa.types.is_date(one.type) else one.type for one in cells]
     arrays = [one.cast(kind) for one, kind in zip(cells, moments, strict=True)]

@@ -19,16 +19,15 @@ from explorer.views.nodes.wording import (
 )
 
 MAX_INDENT = 40
-"""Lines deeper than this say their depth instead of moving further to the right."""
+"""Lines deeper than this state their depth instead of being indented further."""
 
 
 def to_text(tree: Tree, *, max_depth: Annotated[int, AtLeast(0)] | None = None) -> str:
-    """One line a rule, with the rows that fulfil it, and one line a prediction.
+    """Return one line per rule, with the rows that fulfil it, and one line per prediction.
 
-    Below `max_depth` (None: no limit) branches are counted instead of written. Ties, limits that
-    stopped a node, splits that gain nothing yet, subsets found by a heuristic and shares that are
-    of the weight are said. Names keep to one line, whatever they hold; the text ends with a line
-    break.
+    Below `max_depth` (None: no limit) branches are counted instead of written. The text marks ties,
+    limits that stopped a node, splits without gain yet, subsets found by a heuristic, and shares
+    by weight. Names always stay on one line; the text ends with a line break.
     """
     columns = tuple(whole_column(column) for column in tree.features)
     target = on_one_line(tree.target.name)

@@ -1,1 +1,1 @@
-"""Tree and table to plain frozen data, ready to draw; no colours, no drawing library."""
+"""Turn trees and tables into plain frozen data to draw, without colours or a drawing library."""

@@ -25,8 +25,8 @@ _PRUNED = "Here the trees of all folds are pruned at one α, as scikit-learn doe
 
 @dataclass(frozen=True, slots=True)
 class BesideView:
-    """`rows` are a measure's name, its value here, and there; `sentences` say where both trees
-    first differ and why, and how scikit-learn received the table."""
+    """`rows`: a measure's name, its value here, and its value in scikit-learn. `sentences`: where
+    the trees first differ and why, and in which form scikit-learn got the table."""
 
     title: str
     rows: tuple[tuple[str, str, str], ...]
@@ -94,7 +94,7 @@ def _title(found: BesideScikitLearn, folded: str, of_what: str, *, form: ScoreFo
 
 
 def _is_within(ours: float, states: FloatArray, *, form: ScoreForm) -> bool:
-    """Whether our score lies in the range of its random states, as they are shown."""
+    """Return whether our score lies in the range of its random states, as shown."""
     known = states[~np.isnan(states)].tolist()
     if len(known) < 2 or form.gap(ours, min(known)) < 0:
         return False
@@ -124,23 +124,24 @@ def _time(seconds: float) -> str:
 
 
 def _one_hot(training: TrainingTable, n_columns: int) -> str:
-    """How the categories were handed over."""
+    """Say how scikit-learn got the categories."""
     features = training.features
     categories = [i for i, column in enumerate(features) if not column.is_numeric]
     if not categories:
         return ""
     n_made = n_columns - (len(features) - len(categories))
-    columns = "column" if len(categories) == 1 else f"{len(categories)} columns"
+    n = len(categories)
+    columns = "categorical column" if n == 1 else f"{n} categorical columns"
     is_missing = any((training.columns[i] < 0).any() for i in categories)
-    missing = "; where it is missing, all of them are 0" if is_missing else ""
+    missing = "; a missing category is 0 in all of them" if is_missing else ""
     return (
-        f"{_ITS} takes only numbers: the {columns} of categories became {show_count(n_made)} of "
-        f"0 and 1, one per category (one-hot){missing}."
+        f"{_ITS} takes only numbers: the {columns} became {show_count(n_made)} of 0 and 1, one per "
+        f"category (one-hot){missing}."
     )
 
 
 def _parting(parting: Parting | None, tree: Tree, theirs: Tree, features: Schema) -> str:
-    """Say where they first differ, and why."""
+    """Say where the trees first differ, and why."""
     if parting is None:
         sent = "Every split sends the same rows apart."
         return sent if tree.n_leaves > 1 else "Neither tree has a split."
@@ -155,15 +156,15 @@ def _parting(parting: Parting | None, tree: Tree, theirs: Tree, features: Schema
     match parting.why:
         case Why.TIE:
             told = (
-                f"{mine} and {its} gain the same. Here the first in order is taken; {_ITS} draws "
-                "lots."
+                f"{mine} and {its} gain the same. This app takes the first in order; {_ITS} picks "
+                "at random."
             )
         case Why.ROUNDED_TIE:
             told = f"{mine} and {its} gain the same, and rounding decides which {_ITS} takes."
         case Why.NO_GAIN:
             told = (
-                f"no split gains anything yet. Here the most even one is taken, {mine}; {_ITS} "
-                f"takes one that its rounding or its lots put first, {its}."
+                f"no split gains anything yet. This app takes the most even one, {mine}; {_ITS} "
+                f"takes one that rounding or chance puts first, {its}."
             )
         case Why.CATEGORIES:
             told = (
@@ -172,7 +173,7 @@ def _parting(parting: Parting | None, tree: Tree, theirs: Tree, features: Schema
             )
         case Why.FLOAT32:
             told = (
-                f"{mine} tells values apart that are equal in float32, to which {_ITS} rounds "
+                f"{mine} separates values that are equal in float32, to which {_ITS} rounds "
                 f"them, so it asks {its}."
             )
         case Why.HEURISTIC:
@@ -198,7 +199,7 @@ def _made_by_one(parting: Parting, mine: str, its: str) -> str:
             return f"{alone}: in float32 the values on both sides are equal."
         case Why.LEAVES:
             where = "there" if is_theirs else "here"
-            return f"{alone}: the leaves that are allowed went to other splits {where}."
+            return f"{alone}: the allowed leaves went to other splits {where}."
         case Why.PRUNED:
             return f"{alone}: pruning made it one."
         case _:
@@ -206,7 +207,7 @@ def _made_by_one(parting: Parting, mine: str, its: str) -> str:
 
 
 def _asked(split: Split | None, columns: Sequence[Column], features: Schema | None = None) -> str:
-    """A split in words; of a one-hot column the category that it splits off."""
+    """Return a split in words; for a one-hot column, the category that it splits off."""
     if split is None:
         return ""
     column = columns[split.feature]
@@ -216,7 +217,7 @@ def _asked(split: Split | None, columns: Sequence[Column], features: Schema | No
 
 
 def _as_read(features: Schema) -> list[Column]:
-    """The columns as scikit-learn reads them, each named as short as ours are."""
+    """Return the columns as scikit-learn reads them, with names shortened like ours."""
     found = []
     for index, code in one_hot_columns(features):
         column = short_column(features[index])

@@ -1,4 +1,4 @@
-"""The confusion matrix of each part, and the errors that it holds."""
+"""The confusion matrix of each part, and its errors."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,12 +23,12 @@ Cell = tuple[int, int]
 class ConfusionPart:
     """The matrix of one part.
 
-    `cells` hold what is not empty: two indices into the view's classes, what a row is and what it
-    is named; how many rows; what the cell shows; and its size, 0 to 1 of the largest error (errors)
-    or of the class (what is right). `recall` and `precision`: a share of 0 to 1 a class, None if
-    there is none, with their texts. `errors`: indices into `cells`, the largest error first, all
-    or the first few; `n_kinds` is how many kinds of error there are. `first` is the cell that is
-    shown before one is chosen.
+    `cells` are the cells that are not empty: the indices of the true and the predicted class in
+    the view's classes, the number of rows, the text, and the size, 0 to 1 of the largest error
+    (errors) or of the class (correct cells). `recall` and `precision`: shares of 0 to 1 per class,
+    None if undefined, with their texts. `errors`: indices into `cells`, the largest error first,
+    all or the first few; `n_kinds` is how many kinds of error there are. `first` is the cell shown
+    before one is chosen.
     """
 
     name: str
@@ -46,8 +46,8 @@ class ConfusionPart:
 @dataclass(frozen=True, slots=True)
 class ConfusionView:
     """`codes` are the class codes of the classes shown, `names` and `wholes` their names, short
-    and in full, `slots` their marks (-1: other). `has_matrix`: of very many classes there is but a
-    list of errors, and the classes shown are those that it names.
+    and in full, `slots` their marks (-1: other). `has_matrix` is False if there are very many
+    classes: then there is only a list of errors, and the classes shown are those that it names.
     """
 
     names: tuple[str, ...]
@@ -87,7 +87,7 @@ def confusion_view(parts: Sequence[JudgedPart], tree: Tree) -> ConfusionView:
 
 
 def confusion_title(part: JudgedPart) -> str:
-    """The finding: how many rows are misclassified, and by what."""
+    """Return the finding: how many rows are misclassified, and by what."""
     scores = _scores_of(part)
     n, wrong = scores.n_rows, scores.n_wrong
     if len(scores.classes) == 1:
@@ -111,7 +111,7 @@ def confusion_title(part: JudgedPart) -> str:
 
 
 def _by_one(part: JudgedPart) -> str:
-    """How many one class for every row misclassifies, if the tree does no better; or ""."""
+    """Say how many rows the majority class misclassifies, if the tree is no better; or ""."""
     scores = _scores_of(part)
     if part.is_weighted:
         return ""
@@ -129,13 +129,13 @@ def _scores_of(part: JudgedPart) -> ClassScores:
 
 
 def _largest_errors(scores: ClassScores) -> IntArray:
-    """Indices of the pairs that are errors, the heaviest first; ties in class order."""
+    """Return the indices of the pairs that are errors, the heaviest first; ties in class order."""
     errors = np.flatnonzero(scores.actual != scores.predicted)
     return errors[np.argsort(-scores.pair_weights[errors], kind="stable")]
 
 
 def _classes_in(scores: list[ClassScores], largest: list[IntArray]) -> IntArray:
-    """The codes that the listed errors name."""
+    """Return the codes of the classes in the listed errors."""
     found = [
         codes[errors[:MAX_LISTED]]
         for each, errors in zip(scores, largest, strict=True)

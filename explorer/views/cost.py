@@ -1,4 +1,4 @@
-"""Steps counted and seconds measured against the number of rows, each with its slope."""
+"""Counted steps and measured seconds against the number of rows, each with its slope."""
 
 from dataclasses import dataclass, replace
 
@@ -39,7 +39,7 @@ class CostLine:
 
 @dataclass(frozen=True, slots=True)
 class CostPanel:
-    """One picture, on logarithmic axes both."""
+    """One picture; both axes are logarithmic."""
 
     title: str
     axis: str
@@ -48,8 +48,8 @@ class CostPanel:
 
 @dataclass(frozen=True, slots=True)
 class CostView:
-    """caption: candidate splits of the whole table, counted; notes: what was timed and on which
-    rows, whether all searches found the same, and what is left out."""
+    """caption: the number of candidate splits of the whole table. notes: what was timed and on
+    which rows, whether all searches found the same split, and what is left out."""
 
     title: str
     caption: str
@@ -59,7 +59,7 @@ class CostView:
 
 
 def cost_view(cost: Cost, training: TrainingTable) -> CostView:
-    """Both panels and their words."""
+    """Return both panels and their words."""
     largest = cost.sizes[-1]
     return CostView(
         _title(cost),
@@ -89,7 +89,7 @@ def _title(cost: Cost) -> str:
     at = naive.n_rows[-1]
     ratio = naive.seconds[-1] / fast.seconds[fast.n_rows.index(at)]
     if ratio < 1:
-        return f"On {rows_in_words(at)} sorting saves nothing yet"
+        return f"On {rows_in_words(at)} sorting does not save time yet"
     times = show_number(ratio, 2)
     return f"On {rows_in_words(at)} the sorted search is {times} times as fast as the naive one"
 
@@ -100,7 +100,7 @@ def _counted(size: Size) -> str:
     each = show_number(k / d, _DIGITS) if d else "0"
     return (
         f"n = {show_count(n)} rows, d = {show_count(d)} {features} and {show_count(k)} candidate "
-        f"splits, k = {each} a feature. The naive search looks at every row for every candidate: "
+        f"splits, k = {each} per feature. The naive search visits every row for every candidate: "
         f"n·d·k = {show_count(size.naive_steps)} steps. With k = 1 it would be n·d = "
         f"{show_count(n * d)}, with k = n, n²·d = {show_count(n * n * d)}."
     )

@@ -1,4 +1,4 @@
-"""A cut-off on the share of one class, and what it makes of rows, as its picture draws it."""
+"""A cut-off on the share of one class and its effect on rows, as data for its picture."""
 
 import math
 from collections.abc import Sequence
@@ -34,9 +34,9 @@ _ROUND_ENDS = (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PartCurves:
-    """The rows of one part under every cut-off drawn: arrays of `ClassCurves`, and of
-    `Calibration`; `name` says which rows, `area` is that under the ROC curve, None if only rows of
-    one kind are judged."""
+    """The rows of one part under every cut-off drawn: arrays of `ClassCurves` and of
+    `Calibration`. `name` says which rows; `area` is the area under the ROC curve, None if the
+    judged rows are all of the class, or none."""
 
     name: str
     cut_offs: FloatArray
@@ -51,7 +51,7 @@ class PartCurves:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LeafShares:
-    """The leaves of the tree, an entry each: the share of the class, and rows."""
+    """The leaves of the tree, one entry each: the share of the class, and rows."""
 
     path: tuple[str, ...]
     share: FloatArray
@@ -60,13 +60,13 @@ class LeafShares:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CutOffView:
-    """All that the picture needs except the user's choices: cut-off and costs.
+    """Everything that the picture needs except the user's choices of cut-off and costs.
 
-    `name`, `whole`, `slot` are the class's, `other` and `other_slot` those of the rest, which is a
-    class itself where there are two. `average` is the class's share of the training rows, `top`
-    the share where tracks end. `odds` is about how many other rows there are for each of the
-    class. Shares are those of the plain rows in a leaf, without class weights. `caption` says which
-    rows are counted, `capped` how many cut-offs and leaves are left out.
+    `name`, `whole` and `slot` are the class's, `other` and `other_slot` those of the rest, which is
+    a class if there are two. `average` is the class's share of the training rows, `top` the share
+    where tracks end. `odds` is the approximate number of other rows per row of the class. Shares
+    are of unweighted rows in a leaf, without class weights. `caption` says which rows are counted,
+    `capped` how many cut-offs and leaves are left out.
     """
 
     table: str
@@ -95,8 +95,11 @@ def cut_off_view(
     judged_by: Part | None,
     judged_name: str,
 ) -> CutOffView:
-    """Of a tree of classes. `code` is the class of interest; `judged` are rows that did not grow
-    what predicts them, called `judged_name`: of this part, or None for those of all folds."""
+    """Return the view of a classification tree.
+
+    code: the class of interest. judged: rows that did not grow the tree that predicts them, called
+    `judged_name`. The part is None for the rows of all folds.
+    """
     grown_from = judged_by_tree(tree, training).without_class_weights
     judged = judged.without_class_weights
     of_training, of_judged = _curves(grown_from, code), _curves(judged, code)
@@ -144,7 +147,7 @@ def _curves(judged: JudgedRows, code: int) -> ClassCurves:
 
 
 def _leaf_shares(tree: Tree, shares: FloatArray) -> LeafShares:
-    """The leaves of most rows, from left to right as in the arrays of the tree."""
+    """Return the leaves with the most rows, from left to right as in the tree's arrays."""
     largest = np.argsort(-tree.n_samples[tree.leaves], kind="stable")[: CAPS.max_leaves_on_track]
     drawn = np.sort(largest)
     nodes = tree.leaves[drawn]
@@ -173,7 +176,7 @@ def _part(name: str, curves: ClassCurves) -> PartCurves:
 
 
 def six_digits_or_whole(values: FloatArray) -> NDArray[Any]:
-    """Counts as they are; weights as far as drawing and telling them needs."""
+    """Return counts unchanged, and weights rounded as far as drawing and text allow."""
     return values.astype(np.int64) if (values == np.rint(values)).all() else six_digits(values)
 
 

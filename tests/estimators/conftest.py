@@ -1,4 +1,4 @@
-"""Compiling sets warning filters for the whole process: it is over before these tests begin."""
+"""Compile before these tests begin, because compiling sets warning filters for the process."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The estimators learn the trees of the pipeline, and show them as scikit-learn shows its own."""
+"""The estimators grow the pipeline's trees and expose them as scikit-learn does its own."""
 
 import inspect
 import pickle
@@ -39,7 +39,7 @@ def noise(n_rows: int = 200, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
 
 
 def penguins() -> tuple[pd.DataFrame, pd.Series]:
-    """Words, numbers and holes, as a DataFrame."""
+    """Return text, numbers and missing values as a DataFrame."""
     table = load_dataset("penguins")
     columns: dict[str, Any] = {}
     for column, values in zip(table.schema, table.values, strict=True):
@@ -52,7 +52,7 @@ def penguins() -> tuple[pd.DataFrame, pd.Series]:
 
 
 def numbers_in(ours: Any, theirs: Any) -> np.ndarray:
-    """For each node of scikit-learn's `tree_`, numbered depth first, its number in ours."""
+    """Return our number of each node of scikit-learn's `tree_`, which counts depth first."""
     number = {0: 0}
     for node in range(theirs.node_count):
         if theirs.children_left[node] >= 0:
@@ -88,7 +88,7 @@ def test_a_frame_with_words_and_holes_learns_the_tree_of_its_table() -> None:
 @pytest.mark.parametrize("depth", [1, 3, 6])
 def test_the_arrays_say_what_scikit_learns_say_of_a_tree_without_ties(depth: int) -> None:
     X, y = noise(400)
-    # No two candidates are equal; sums are exact, so that pure nodes are pure to both.
+    # No candidates tie; sums are exact, so both find the same nodes pure.
     weights = np.random.default_rng(1).integers(512, 1536, 400) / 1024
     ours = DecisionTreeClassifier(max_depth=depth).fit(X, y, weights)
     theirs = sklearn.tree.DecisionTreeClassifier(max_depth=depth, random_state=0)
@@ -116,7 +116,7 @@ def test_the_arrays_say_what_scikit_learns_say_of_a_tree_without_ties(depth: int
 def test_tree_walks_rows_as_scikit_learns_does_on_data_without_ties(task: str) -> None:
     X, y = noise(400)
     X = X.astype(np.float32).astype(np.float64)  # scikit-learn reads float32
-    # No two candidates are equal; sums are exact, so that pure nodes are pure to both.
+    # No candidates tie; sums are exact, so both find the same nodes pure.
     weights = np.random.default_rng(1).integers(512, 1536, 400) / 1024
     y = y if task == "Classifier" else X[:, 0] + X[:, 1] ** 2
     ours = {"Classifier": DecisionTreeClassifier, "Regressor": DecisionTreeRegressor}[task]
@@ -141,7 +141,7 @@ def test_tree_walks_floats_of_64_bits_where_scikit_learn_rounds_them_to_32() -> 
 def test_tree_takes_a_matrix_of_numbers_and_says_what_else_it_was_given() -> None:
     X, y = penguins()
     of_words = DecisionTreeClassifier(max_depth=2).fit(X, y).tree_
-    with pytest.raises(ValueError, match="“island” is a category"):
+    with pytest.raises(ValueError, match="“island” is categorical"):
         of_words.apply(np.zeros((1, X.shape[1])))
     tree = DecisionTreeClassifier().fit([[0.0], [1.0]], [0, 1]).tree_
     with pytest.raises(ValueError, match="X contains infinity"):
@@ -422,7 +422,7 @@ def test_a_tree_that_has_no_room_for_all_its_classes_says_so(
     assert fitted.explorer_tree_.n_nodes <= 20
 
 
-# Company.
+# Tools of scikit-learn.
 
 
 @pytest.mark.parametrize("estimator", [DecisionTreeClassifier(), DecisionTreeRegressor()])

@@ -1,4 +1,4 @@
-"""The estimators in scikit-learn's own tools, with tables that have text and holes."""
+"""The estimators in scikit-learn's tools, on tables with text and missing values."""
 
 from collections.abc import Callable
 
@@ -33,7 +33,7 @@ BOTH = pytest.mark.parametrize("make", [DecisionTreeClassifier, DecisionTreeRegr
 
 
 def frame(n: int = 240) -> pd.DataFrame:
-    """Numbers, text and categories with holes; `shade` does nothing."""
+    """Return numbers, text and categories with missing values; `shade` has no effect."""
     draw = np.random.default_rng(7)
     found = pd.DataFrame(
         {

@@ -1,4 +1,4 @@
-"""X and y of any type and layout are read as what they mean, and refused in the same words."""
+"""X and y of any type and layout are read alike, and refused with the same messages."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ SHAPES = ["array", "Fortran", "strided", "read-only", "float32", "list", "frame"
 
 
 def halves(n_rows: int = 300) -> tuple[np.ndarray, np.ndarray]:
-    """Values that float32 holds exactly, holes among them, and classes that they explain."""
+    """Return values that float32 holds exactly, some missing, and classes that follow from them."""
     random = np.random.default_rng(0)
     X = random.integers(-40, 40, (n_rows, 3)) / 2
     y = (np.abs(X[:, 0]) + X[:, 1] > 5).astype(int) + (X[:, 2] > 15)

@@ -1,4 +1,4 @@
-"""scikit-learn's own checks of an estimator; the one declared to fail contradicts our rule."""
+"""scikit-learn's estimator checks; the one declared to fail contradicts our rule."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,8 +8,8 @@ from sklearn.utils.estimator_checks import check_class_weight_classifiers, param
 
 from explorer import DecisionTreeClassifier, DecisionTreeRegressor
 
-# Weighing one class 1000 and the others 0.0001 cannot move a leaf that is pure: the check
-# counts on min_weight_fraction_leaf, and here the least size of a leaf counts rows.
+# Class weights of 1000 and 0.0001 cannot change a pure leaf: the check relies on
+# min_weight_fraction_leaf, but here the smallest leaf is counted in rows.
 DECLARED = {"check_class_weight_classifiers": "min_samples_leaf counts rows, not weight"}
 
 

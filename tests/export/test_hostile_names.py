@@ -94,7 +94,7 @@ def test_python_is_python_that_calls_nothing_of_the_table(tree: Tree) -> None:
 def test_dot_is_written_and_sql_or_why_it_cannot_be(tree: Tree) -> None:
     assert "\0" not in to_dot(tree)
     if "\0" in tree.target.name:
-        with pytest.raises(ValueError, match="takes no column of the name"):
+        with pytest.raises(ValueError, match="does not allow a column named"):
             to_sql(tree)
     else:
         to_sql(tree).encode("utf-8")

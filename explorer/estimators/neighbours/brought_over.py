@@ -1,7 +1,7 @@
-"""What a tree of any other program needs to become one of ours.
+"""Shared steps for converting another program's trees.
 
-Its splits, the feature of the table that each of its columns is (by name or by place), and trees
-that are written as JSON: they are read as data, checked, and brought over.
+They build its splits, match its columns to the table's features (by name or by position), and read
+and check trees written as JSON.
 """
 
 import json
@@ -23,7 +23,7 @@ from explorer.tree.tree import NO_NODE, Ending, Tree
 from explorer.tree.walking import apply
 
 CLOSE_TO_SCIKIT_LEARN = 1e-7
-"""Values of float32 that lie no further apart are equal to scikit-learn's trees."""
+"""scikit-learn's trees treat float32 values at most this far apart as equal."""
 
 
 def brought_over(
@@ -35,10 +35,10 @@ def brought_over(
     stop: StopRules,
     weights: FloatArray | None = None,
 ) -> Tree:
-    """The tree of another program's nodes, whose children these are, -1 at leaves; 0 is the root.
+    """Convert another program's nodes to a Tree. Children are -1 at leaves; node 0 is the root.
 
-    Its splits are theirs; rows, weights, impurities and gains are measured anew, over the table.
-    Raises ValueError where the table's rows leave a node of it empty.
+    The splits are the program's; rows, weights, impurities and gains are remeasured on the table.
+    Raises ValueError if no row of the table reaches some node.
     """
     order = breadth_first(left, right)
     splits = {number: split_of(node) for number, node in enumerate(order) if left[node] >= 0}
@@ -46,12 +46,12 @@ def brought_over(
         return grow_given(training, search, stop, splits, weights)
     except EmptySideError as problem:
         raise ValueError(
-            f"{problem} Bring the tree to the rows that grew it: every node of ours has rows."
+            f"{problem} Give the rows that grew the tree: every node needs rows here."
         ) from None
 
 
 def breadth_first(left: Sequence[int], right: Sequence[int]) -> list[int]:
-    """Another program's numbers of nodes in the order of ours."""
+    """Return another program's node numbers in our breadth-first order."""
     order = [0]
     for node in order:
         if left[node] >= 0:
@@ -62,28 +62,35 @@ def breadth_first(left: Sequence[int], right: Sequence[int]) -> list[int]:
 def numeric_split(
     values: FeatureValues, feature: int, threshold: float, missing_left: bool, heavier_left: bool
 ) -> Split:
-    """A split by a number. One that keeps every value left and sends missing ones right asks for
-    missing values, whatever its threshold is."""
+    """Return a split by a number.
+
+    A split that sends every value left and missing values right becomes a MissingSplit, whatever
+    its threshold is. Raises ValueError for any other threshold that is not finite.
+    """
     present = values[~np.isnan(values)]
     if not missing_left and len(present) < len(values) and (present <= threshold).all():
         return MissingSplit(feature, heavier_left)
     if not np.isfinite(threshold):
-        raise ValueError("A threshold of the tree is no finite number.")
+        raise ValueError("A threshold of the tree is not a finite number.")
     return NumericSplit(feature, threshold, 0.0, missing_left, heavier_left, False)
 
 
 def category_split(
     named: Sequence[int], n_levels: int, named_left: bool, missing_left: bool, feature: int
 ) -> CategorySplit:
-    """A split that names the levels of one side; all others, unseen ones too, take the other."""
+    """Return a split that sends the named levels to one side and all others, even unseen, to the
+    other."""
     rest = tuple(code for code in range(n_levels) if code not in set(named))
     sides = (tuple(sorted(named)), rest) if named_left else (rest, tuple(sorted(named)))
     return CategorySplit(feature, *sides, missing_left, not named_left, False)
 
 
 def threshold_of_doubles(values: FeatureValues, threshold: float) -> float:
-    """For a program that rounds values to float32 before it compares them: its threshold where the
-    table's rows go the same way without; else the last number that it rounds to no more."""
+    """Convert the threshold of a program that rounds values to float32 before comparing them.
+
+    Return it unchanged if the table's rows go the same way without rounding; else the largest
+    number that rounds to at most the threshold.
+    """
     with np.errstate(over="ignore"):
         rounded = values.astype(np.float32)
     if ((values <= threshold) == (rounded.astype(np.float64) <= threshold)).all():
@@ -102,10 +109,10 @@ def with_ending(
     weights: FloatArray | None = None,
     apart: float = CLOSE_TO_SCIKIT_LEARN,
 ) -> Tree:
-    """Leaves that could be split, and that no limit of depth or rows has made, end so.
+    """Give leaves that could be split, and that no depth or row limit made, this ending.
 
-    weights: float64[n_rows], None for the table's own. Numbers that lie `apart` or closer are not
-    told apart.
+    weights: float64[n_rows], None for the table's own. Numbers at most `apart` from each other
+    count as equal.
     """
     endings = tree.ending.copy()
     own = row_weights(training, tree.search, weights)
@@ -116,7 +123,7 @@ def with_ending(
 def _could_split(
     tree: Tree, training: TrainingTable, weights: FloatArray, apart: float
 ) -> BoolArray:
-    """bool[n_nodes]: the leaves whose rows some feature divides, enough of them on either side."""
+    """Return the leaves some feature could split, with enough rows on each side; bool[n_nodes]."""
     rows = np.flatnonzero(weights > 0)
     leaf, found = apply(tree, training.columns)[rows], np.zeros(tree.n_nodes, np.bool_)
     n_in_leaf, least = np.bincount(leaf, minlength=tree.n_nodes), tree.search.min_samples_leaf
@@ -128,7 +135,7 @@ def _could_split(
             placed = np.where(is_missing, side, values)
             order = np.lexsort((placed, leaf))
             at, placed = leaf[order], placed[order]
-            with np.errstate(invalid="ignore"):  # missing beside missing
+            with np.errstate(invalid="ignore"):  # missing next to missing
                 differ = np.diff(placed) > apart
             n_left = np.arange(1, len(at)) - begins[at[1:]]
             enough = (n_left >= least) & (n_in_leaf[at[1:]] - n_left >= least)
@@ -138,8 +145,8 @@ def _could_split(
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A feature of the table by its index; `code` is the level of which a column of 0 and 1 says
-    whether a row has it, None for the feature itself."""
+    """A feature of the table by its index; `code` is the level that a 0/1 column indicates, None
+    for the feature itself."""
 
     feature: int
     code: int | None = None
@@ -147,10 +154,10 @@ class Asked:
     def level_split(
         self, training: TrainingTable, threshold: float, program: str, missing_left: bool = True
     ) -> CategorySplit | None:
-        """The split of such a column, or of a boolean one, true being 1: rows without the level go
-        left; None of a number. missing_left: of a boolean column, for others know no missing value.
+        """Return the split of a 0/1 column, or of a boolean one (true is 1); None for a number.
 
-        Raises ValueError, in one sentence, where the threshold parts no level from the others.
+        Rows without the level go left. missing_left: used only for a boolean column, as 0/1 columns
+        have no missing values. Raises ValueError if the threshold does not separate 0 from 1.
         """
         column = training.features[self.feature]
         if column.is_numeric:
@@ -162,32 +169,32 @@ class Asked:
         if self.code is None or not 0 <= threshold < 1:
             raise ValueError(
                 f"“{column.name}” holds categories, and {program} asks whether it is at most "
-                f"{show_number(threshold)}: give it a column for each category."
+                f"{show_number(threshold)}: refit it with one column per category."
             )
         return category_split([self.code], len(column.levels), False, True, self.feature)
 
     def check_categories(self, training: TrainingTable, program: str) -> None:
-        """ValueError, in one sentence, where its values are no categories' numbers: it is a feature
-        of numbers, or the column of one category."""
+        """Raise ValueError for a numeric feature or one category's column: its values are not
+        category numbers."""
         column = training.features[self.feature]
         if column.is_numeric:
             raise ValueError(
-                f"{program} splits “{column.name}” by categories, and here it holds numbers: read "
+                f"{program} splits “{column.name}” by categories, but here it holds numbers: read "
                 "it as categories."
             )
         if self.code is not None:
             raise ValueError(
                 f"{program} takes 0 and 1, which say whether “{column.name}” is "
-                f"“{column.levels[self.code]}”, for categories: give it that column as numbers."
+                f"“{column.levels[self.code]}”, for categories: refit it with numbers there."
             )
 
 
 def columns_by_name(names: Sequence[str], features: Schema, program: str) -> list[Asked]:
-    """For each of a model's columns the feature of its name, or the level of a category for which
-    it stands: "island_Dream" (as `pandas.get_dummies` says), or "island = Dream"; both with a step
-    of scikit-learn's ColumnTransformer before them ("cat__island_Dream").
+    """Return the feature, or the category's level, that each of a model's columns names.
 
-    Raises ValueError, in one sentence, for the first that the table lacks.
+    A level is named "island_Dream" (as `pandas.get_dummies` does) or "island = Dream". Either may
+    follow a step of scikit-learn's ColumnTransformer ("cat__island_Dream"). Raises ValueError for
+    the first column that the table lacks.
     """
     known: dict[str, Asked | None] = {}
     for index, column in enumerate(features):
@@ -205,10 +212,10 @@ def columns_by_name(names: Sequence[str], features: Schema, program: str) -> lis
 
 
 def columns_by_place(n_columns: int, features: Schema, program: str) -> list[Asked]:
-    """The table's features in their order; ValueError where there is another number of them."""
+    """Return the table's features in their order; raise ValueError if their number differs."""
     if n_columns != len(features):
         raise ValueError(
-            f"{program} has {n_columns} features without names, the table {len(features)}."
+            f"{program} has {n_columns} unnamed features, the table has {len(features)}."
         )
     return [Asked(index) for index in range(n_columns)]
 
@@ -217,17 +224,17 @@ Node = Mapping[str, Any]
 
 
 def parsed(text: str | bytes, program: str) -> Any:
-    """The JSON of a dump; ValueError, in one sentence, where it is none."""
+    """Return a dump's JSON; raise ValueError if it is not JSON or is nested too deeply."""
     try:
         return json.loads(text)
     except RecursionError:
         raise ValueError(f"{program}'s dump is nested too deeply to be read.") from None
     except ValueError:
-        raise ValueError(f"{program}'s dump is no JSON.") from None
+        raise ValueError(f"{program}'s dump is not JSON.") from None
 
 
 def entry(node: Any, name: str, kind: type | tuple[type, ...], program: str) -> Any:
-    """An entry of a JSON object; ValueError where it lacks, or is of another kind."""
+    """Return an entry of a JSON object; raise ValueError if it is missing or of a wrong type."""
     if not isinstance(node, Mapping) or name not in node:
         raise ValueError(f"{program}'s dump lacks “{name}”.")
     value = node[name]
@@ -237,7 +244,7 @@ def entry(node: Any, name: str, kind: type | tuple[type, ...], program: str) -> 
 
 
 def numbered(trees: list[Any], number: int, program: str) -> Any:
-    """One of the trees; ValueError where there is none of this number."""
+    """Return the tree with this number; raise ValueError if there is none."""
     if not 0 <= number < len(trees):
         last = len(trees) - 1
         held = f"trees 0 to {last}" if trees else "no tree"
@@ -251,10 +258,10 @@ def tree_of_nodes(
     split_of: Callable[[Node], Split],
     training: TrainingTable,
 ) -> Tree:
-    """A tree of nested JSON objects, measured over the table by its usual criterion.
+    """Convert nested JSON objects to a Tree, measured on the table by its usual criterion.
 
-    `children_of` is None of a leaf. A leaf whose rows could be divided was ended elsewhere: the
-    dump does not tell which limit made it.
+    `children_of` returns None for a leaf. A leaf that could be split gets Ending.ELSEWHERE: the
+    dump does not say which limit made it.
     """
     nodes, left, right = [root], [], []
     for node in nodes:

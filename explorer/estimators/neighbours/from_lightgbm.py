@@ -1,4 +1,4 @@
-"""LightGBM's trees, from the JSON of `Booster.dump_model`, as ours."""
+"""Convert LightGBM's trees from the JSON of `Booster.dump_model`."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -23,30 +23,30 @@ from explorer.tree.splits import Split
 from explorer.tree.tree import Tree
 
 _of = partial(entry, program="LightGBM")
-_CLOSE_TO_ZERO = 1e-35  # LightGBM's kZeroThreshold: what is no further from 0 is 0
+_CLOSE_TO_ZERO = 1e-35  # LightGBM's kZeroThreshold: values this close to 0 are 0
 
 
 def from_lightgbm(
     dump: Mapping[str, Any] | str | bytes, training: TrainingTable, tree: int = 0
 ) -> Tree:
-    """A tree of LightGBM's, node for node, measured over the rows that it was fitted on.
+    """Convert a LightGBM tree node for node, measured on the rows that it was fitted on.
 
-    dump: what `booster.dump_model()` answers, or its JSON. tree: of K classes tree k + K · round
-    is that of class k. training: the rows; columns are matched by name (LightGBM writes "_" for
-    a space), or by place where the dump has none. Values of at most a threshold go left, missing
-    ones as the dump says, or where 0 goes if none were there; the categories that are named go
-    left, all others and missing ones right.
+    dump: what `booster.dump_model()` returns, or its JSON. tree: with K classes, tree k + K · round
+    is class k's. training: the rows; columns are matched by name (LightGBM writes "_" for a space),
+    or by position if the dump has no names. Values up to a threshold go left; missing values go
+    where the dump says, or where 0 goes if training had none. The named categories go left, all
+    others and missing ones right.
 
     A leaf adds a number to a sum, which starts at the base score that LightGBM adds to its first
-    trees' leaves; here leaves are shown by the table's own target. Raises ValueError, in one
-    sentence, for a dump that is broken or does not fit the table.
+    trees' leaves; here leaves show the table's own target. Raises ValueError for a dump that is
+    broken or does not fit the table.
     """
     if hasattr(dump, "booster_") or hasattr(dump, "dump_model"):
         own = "model.booster_" if hasattr(dump, "booster_") else "booster"
         raise ValueError(f"This is a model: give {own}.dump_model().")
     if isinstance(dump, str | bytes) and dump[:5] in ("tree\n", b"tree\n"):
         raise ValueError(
-            "This is a file of save_model: load it into a Booster and give booster.dump_model()."
+            "This is a save_model file: load it into a Booster and give booster.dump_model()."
         )
     read = parsed(dump, "LightGBM") if isinstance(dump, str | bytes) else dump
     chosen = numbered(_of(read, "tree_info", list), tree, "LightGBM")
@@ -82,7 +82,7 @@ def _columns(names: list[Any], training: TrainingTable) -> list[Asked]:
 def _categories(
     dump: Mapping[str, Any], columns: Sequence[Asked], training: TrainingTable
 ) -> dict[int, list[str]]:
-    """By feature: the names of the categories that LightGBM knows by number, where it had them."""
+    """Return, by feature, the category names that LightGBM numbers, if the dump has them."""
     features = [asked.feature for asked in columns if asked.code is None]
     of_text = [index for index in features if not training.features[index].is_numeric]
     listed = dump.get("pandas_categorical") or []
@@ -101,7 +101,7 @@ def _split(
 ) -> Split:
     number = _of(node, "split_feature", int)
     if not 0 <= number < len(columns):
-        raise ValueError(f"LightGBM's dump splits by feature {number}, and has {len(columns)}.")
+        raise ValueError(f"LightGBM's dump splits by feature {number}, but has {len(columns)}.")
     asked: Asked = columns[number]
     column, values = training.features[asked.feature], training.columns[asked.feature]
     kind = str(_of(node, "decision_type", str))
@@ -126,7 +126,7 @@ def _named(codes: str, names: list[str] | None) -> list[str]:
     numbers = codes.split("||")
     if not all(number.isdecimal() for number in numbers):
         raise ValueError(f"LightGBM's dump names categories as {codes!r:.40}.")
-    if names is None:  # they were numbers
+    if names is None:  # the categories were numbers
         return numbers
     return [names[int(number)] for number in numbers if int(number) < len(names)]
 
@@ -138,7 +138,7 @@ def _missing_left(node: Node, threshold: float, name: str, has_zero: bool) -> bo
             return threshold >= 0
         case "Zero" if has_zero:
             raise ValueError(
-                f"LightGBM's dump takes 0 in “{name}” for missing, which no split of ours does."
+                f"LightGBM's dump takes 0 in “{name}” for missing, which our splits cannot do."
             )
         case "NaN" | "Zero":
             return bool(default)

@@ -1,4 +1,4 @@
-"""Trees that scikit-learn has grown, alone, in a forest or boosted, as ours."""
+"""Convert scikit-learn's fitted trees: single, in a forest, or boosted."""
 
 from typing import Any
 
@@ -31,26 +31,26 @@ _CRITERIA = {
     "poisson": Criterion.SQUARED_ERROR,
     "absolute_error": Criterion.ABSOLUTE_ERROR,
 }
-"""What ours measure scikit-learn's trees by; the Poisson deviance we have not."""
+"""Our criterion for each of scikit-learn's; we do not have the Poisson deviance."""
 
 
 def from_sklearn(model: Any, training: TrainingTable, tree: int | tuple[int, int] = 0) -> Tree:
-    """A fitted tree of scikit-learn's, node for node, measured over the rows that it was fitted on.
+    """Convert a fitted scikit-learn tree node for node, measured on the rows it was fitted on.
 
-    model: a DecisionTree or ExtraTree; a RandomForest or ExtraTrees, whose tree of number `tree` is
-    taken, with the rows and weights that it drew; or a GradientBoosting, where `tree` is the step,
-    or (step, index of the class) of three and more classes. A boosted tree's leaves add numbers to
-    a sum, and are shown by the table's own target: their shares or mean are no predictions of it.
+    model: a DecisionTree or ExtraTree; a RandomForest or ExtraTrees, where `tree` is the tree's
+    number (its drawn rows and weights are used); or a GradientBoosting, where `tree` is the step,
+    or (step, index of the class) for three or more classes. A boosted tree's leaves add numbers to
+    a sum, but show the table's own target: their shares or means are not the model's predictions.
 
     training: its rows in their order. Columns are matched by name, "island_Dream" with a category,
-    or by place where the model has no names. scikit-learn rounds values to float32: where a row of
-    the table would go another way without, the threshold is moved to where the rounding does it.
+    or by position if the model has no names. scikit-learn rounds values to float32: if a row of
+    the table would change sides without rounding, the threshold is moved to reproduce it.
 
-    A Pipeline may have steps before the model that name categories (OneHotEncoder) or pass columns
-    on, alone or in a ColumnTransformer.
+    A Pipeline may have steps before the model that encode categories (OneHotEncoder) or pass
+    columns on, directly or in a ColumnTransformer.
 
-    Raises ValueError, in one sentence, for another kind of model or step, and where target,
-    features, or rows do not fit the table.
+    Raises ValueError for any other kind of model or step, and if target, features or rows do not
+    fit the table.
     """
     model, names = _without_steps(model)
     own, weights = _one_tree(model, tree, training)
@@ -88,7 +88,7 @@ def _without_steps(model: Any) -> tuple[Any, Any]:
             if not (passes or isinstance(part, str | OneHotEncoder | None)):
                 kind = type(part).__name__
                 raise ValueError(
-                    f"The step “{name}” ({kind}) changes values, so that thresholds are in other "
+                    f"The step “{name}” ({kind}) changes values, so thresholds are in different "
                     "units: give a Pipeline that only encodes categories."
                 )
         if step is not None and not isinstance(step, str):
@@ -100,7 +100,7 @@ def _without_steps(model: Any) -> tuple[Any, Any]:
 def _one_tree(
     model: Any, number: int | tuple[int, int], training: TrainingTable
 ) -> tuple[Any, FloatArray | None]:
-    """The fitted tree, and the weights of the rows where the model, not the table, has them."""
+    """Return the fitted tree, and the rows' weights if the model, not the table, has them."""
     from sklearn import ensemble
     from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
     from sklearn.utils.validation import check_is_fitted
@@ -114,8 +114,8 @@ def _one_tree(
     boosted = (ensemble.GradientBoostingClassifier, ensemble.GradientBoostingRegressor)
     if not isinstance(model, (DecisionTreeClassifier, DecisionTreeRegressor, *forests, *boosted)):
         raise ValueError(
-            "from_sklearn reads decision trees, random forests, extra trees and gradient boosting "
-            f"of scikit-learn's, not {type(model).__name__}."
+            "from_sklearn reads scikit-learn's decision trees, random forests, extra trees and "
+            f"gradient boosting, not {type(model).__name__}."
         )
     check_is_fitted(model)
     _check_target(model, training)
@@ -123,7 +123,7 @@ def _one_tree(
     if isinstance(model, boosted):
         return _at(_at(model.estimators_, step, "step")[:], index, "tree in a step"), None
     if index:
-        raise ValueError("A tree of a forest has one number.")
+        raise ValueError("A forest's tree is given by one number.")
     if isinstance(model, forests):
         return _at(model.estimators_, step, "tree"), _weights_in_forest(model, step, training)
     return _at([model], step, "tree"), None
@@ -141,7 +141,7 @@ def _check_target(model: Any, training: TrainingTable) -> None:
         learned, is_here = ("classes", "a number") if is_classes else ("a number", "classes")
         raise ValueError(f"The model predicts {learned}, the table's target is {is_here}.")
     if getattr(model, "n_outputs_", 1) != 1:
-        raise ValueError(f"The model has {model.n_outputs_} targets, a tree of ours has one.")
+        raise ValueError(f"The model has {model.n_outputs_} targets; a tree here has one.")
     if not is_classes:
         return
     levels = Classes(np.asarray(model.classes_), np.zeros(0, np.int32)).levels
@@ -153,13 +153,16 @@ def _check_target(model: Any, training: TrainingTable) -> None:
 
 
 def _weights_in_forest(forest: Any, number: int, training: TrainingTable) -> FloatArray | None:
-    """float64[n_rows]: how often the tree drew each row, or the rows' weights where it took all."""
+    """Return how often the tree drew each row, or the rows' weights if it did not draw.
+
+    float64[n_rows], or None for the table's own. Raises ValueError for a different number of rows.
+    """
     from sklearn.utils import compute_sample_weight
 
     if forest._n_samples != training.n_rows:
         raise ValueError(
             f"The forest was fitted on {forest._n_samples} rows, the table has {training.n_rows}: "
-            "which of them a tree drew is known of those rows alone."
+            "a tree's draws are known only for the fitted rows."
         )
     if not forest.bootstrap:
         weights = forest._sample_weight

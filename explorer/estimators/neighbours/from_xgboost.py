@@ -1,4 +1,4 @@
-"""XGBoost's trees, from the JSON of `Booster.get_dump`, as ours."""
+"""Convert XGBoost's trees from the JSON of `Booster.get_dump`."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -37,18 +37,18 @@ def from_xgboost(
     *,
     categories: Mapping[str, Sequence[Any]] | None = None,
 ) -> Tree:
-    """A tree of XGBoost's, node for node, measured over the rows that it was fitted on.
+    """Convert an XGBoost tree node for node, measured on the rows that it was fitted on.
 
-    dump: what `booster.get_dump(dump_format="json")` answers, or the file of `dump_model`. tree:
-    of K classes tree k + K · round is that of class k. training: the rows; columns are matched by
-    name, "f3" by place. `categories` names the categories of features by their numbers, in
-    pandas' order, for the dump has only numbers: {"island": list(frame["island"].cat.categories)}.
+    dump: what `booster.get_dump(dump_format="json")` returns, or the file of `dump_model`. tree:
+    with K classes, tree k + K · round is class k's. training: the rows; columns are matched by
+    name, "f3" by position. categories: the category names of features in pandas' order, for the
+    dump has only their numbers: {"island": list(frame["island"].cat.categories)}.
 
-    XGBoost rounds values to float32, and those below a threshold go left: ours is the float32 next
-    below, or where a row of the table would go another way without the rounding, the last number
-    that it rounds to no more. A leaf adds a number to a sum, which starts at the base score (not
-    in the dump); here leaves are shown by the table's own target. Raises ValueError, in one
-    sentence, for a dump that is broken or does not fit the table.
+    XGBoost rounds values to float32 and sends those below a threshold left. Our threshold is the
+    next float32 below or, if a row of the table would change sides without rounding, the largest
+    number that rounds to at most that. A leaf adds a number to a sum, which starts at the base
+    score (not in the dump); here leaves show the table's own target. Raises ValueError for a dump
+    that is broken or does not fit the table.
     """
     root = numbered(_trees(dump), tree, "XGBoost")
     if isinstance(root, str | bytes):
@@ -69,13 +69,13 @@ def _trees(dump: Any) -> list[Any]:
     read = parsed(dump, "XGBoost") if isinstance(dump, str | bytes) else dump
     if isinstance(read, Mapping) and "learner" in read:
         raise ValueError(
-            "This is a file of save_model: load it into a Booster and give "
+            "This is a save_model file: load it into a Booster and give "
             'booster.get_dump(dump_format="json").'
         )
     if isinstance(read, Mapping):
         return [read]
     if not isinstance(read, Sequence):
-        raise ValueError("XGBoost's dump is a list of trees.")
+        raise ValueError("XGBoost's dump must be a list of trees.")
     return list(read)
 
 
@@ -94,7 +94,7 @@ def _column(name: str, columns: dict[str, Asked], training: TrainingTable) -> As
         place = _BY_PLACE.fullmatch(name)
         if place and name not in training.features.names:
             if int(place[1]) >= len(training.features):
-                raise ValueError(f"XGBoost's dump asks for “{name}”, and the table ends before.")
+                raise ValueError(f"XGBoost's dump uses “{name}”; the table has fewer columns.")
             columns[name] = Asked(int(place[1]))
         else:
             columns[name] = columns_by_name([name], training.features, "XGBoost's dump")[0]
@@ -128,7 +128,7 @@ def _split(
     if condition >= _MAX_FLOAT32 and missing != first and column.is_numeric:
         return MissingSplit(asked.feature, False)  # above every value: only missing ones go right
     if not abs(condition) < _MAX_FLOAT32:
-        raise ValueError("A threshold in XGBoost's dump is no number of 32 bits.")
+        raise ValueError("A threshold in XGBoost's dump is not a 32-bit number.")
     below = float(np.nextafter(np.float32(condition), np.float32(-np.inf)))
     level = asked.level_split(training, below, "XGBoost's dump", missing == first)
     if level is not None:
@@ -140,10 +140,10 @@ def _split(
 def _named(codes: list[Any], name: str, categories: Mapping[str, Sequence[Any]]) -> list[str]:
     if name not in categories:
         raise ValueError(
-            f"XGBoost's dump names the categories of “{name}” by numbers: say in `categories` "
-            "which they are."
+            f"XGBoost's dump gives the categories of “{name}” as numbers: name them in "
+            "`categories`."
         )
     named = categories[name]
     if not all(isinstance(code, int) and 0 <= code < len(named) for code in codes):
-        raise ValueError(f"XGBoost's dump has more categories of “{name}” than are named.")
+        raise ValueError(f"XGBoost's dump has more categories of “{name}” than `categories` names.")
     return [str(named[code]) for code in codes]

@@ -1,4 +1,4 @@
-"""A tree as scikit-learn's own estimator, for everything that draws or explains those."""
+"""Convert a tree to scikit-learn's own estimator, for tools that draw or explain those."""
 
 from typing import Any
 
@@ -13,19 +13,18 @@ from explorer.tree.tree import Tree, leaders
 
 
 def to_sklearn(tree: Tree, *, codes: bool = False) -> Any:
-    """A fitted `sklearn.tree` estimator that holds the tree's arrays; nothing is grown.
+    """Return a fitted `sklearn.tree` estimator that holds the tree's arrays; nothing is grown.
 
     Its columns are the tree's numeric features, in their order and under their names; its classes
-    are the levels, as text, or with `codes` their indices, which dtreeviz asks for. Nodes keep
-    their numbers, which run breadth first, so that its `apply` answers with ours.
+    are the levels, as text, or with `codes` their indices, which dtreeviz needs. Nodes keep their
+    breadth-first numbers, so that its `apply` agrees with ours.
 
-    scikit-learn casts its inputs to float32: of values that float32 holds every prediction is the
-    tree's own; another value is rounded first, and goes to the other side where that takes it over
-    a threshold. A criterion that scikit-learn has not keeps its name, and there, as under absolute
-    error, it refuses rows with missing values.
+    scikit-learn casts its inputs to float32. Values that float32 holds get the tree's own
+    predictions; other values are rounded first, and change sides if that takes them over a
+    threshold. A criterion that scikit-learn lacks keeps its name; under it, as under absolute
+    error, the estimator refuses rows with missing values.
 
-    Raises ValueError, in one sentence, for the first split by categories: scikit-learn's trees have
-    none.
+    Raises ValueError for the first split by categories: scikit-learn's trees have none.
     """
     from sklearn.tree._tree import Tree as Arrays
 
@@ -42,8 +41,8 @@ def to_sklearn(tree: Tree, *, codes: bool = False) -> Any:
     arrays = Arrays(len(columns), np.array([n_classes], np.intp), 1)
     nodes = _nodes(tree, columns, arrays.__reduce__()[2]["nodes"].dtype)
     state = {"max_depth": tree.max_depth, "node_count": tree.n_nodes}
-    # With tied classes equal to the last digit: scikit-learn predicts the first of the largest, and
-    # knows no ties but for rounding.
+    # Make tied classes exactly equal: scikit-learn predicts the first of the largest shares, and
+    # does not treat shares that differ by rounding as ties.
     values = np.array(TreeArrays(tree).value, order="C")
     if tree.task is Task.CLASSIFICATION:
         values = np.where(leaders(values), values.max(axis=-1, keepdims=True), values)
@@ -53,7 +52,7 @@ def to_sklearn(tree: Tree, *, codes: bool = False) -> Any:
 
 
 def unfitted(search: SearchRules, stop: StopRules, random_state: int | None = None) -> Any:
-    """scikit-learn's own estimator under the rules that it has, too; class weights are no part."""
+    """Return scikit-learn's estimator under the rules that both have, without class weights."""
     from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
     is_classes = search.criterion.task is Task.CLASSIFICATION
@@ -71,7 +70,10 @@ def unfitted(search: SearchRules, stop: StopRules, random_state: int | None = No
 
 
 def _columns(tree: Tree) -> list[int]:
-    """The numeric features; ValueError where a split asks another, or there are none."""
+    """Return the numeric features' indices.
+
+    Raises ValueError if a split uses a different feature, or there are no numeric features.
+    """
     for node in range(tree.n_nodes):
         split = tree.split(node)
         if split is None or tree.features[split.feature].is_numeric:
@@ -80,17 +82,17 @@ def _columns(tree: Tree) -> list[int]:
         is_missing = isinstance(split, MissingSplit)
         by = "by whether its category is missing" if is_missing else "by its categories"
         raise ValueError(
-            f"scikit-learn's trees split numbers alone; {where} splits "
+            f"scikit-learn's trees split only numbers; {where} splits "
             f"“{tree.features[split.feature].name}” {by}."
         )
     columns = [index for index, column in enumerate(tree.features) if column.is_numeric]
     if not columns:
-        raise ValueError("scikit-learn's trees split numbers alone; this one has no such feature.")
+        raise ValueError("scikit-learn's trees split only numbers; this one has no such feature.")
     return columns
 
 
 def _nodes(tree: Tree, columns: list[int], dtype: Any) -> NDArray[Any]:
-    """One record a node, under the names that scikit-learn keeps them under."""
+    """Return one record per node, with scikit-learn's field names."""
     arrays = TreeArrays(tree)
     column_of = np.full(len(tree.features), -1, np.int64)
     column_of[columns] = np.arange(len(columns))

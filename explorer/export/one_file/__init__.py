@@ -1,1 +1,1 @@
-"""A tree and its pictures as one HTML file that needs nothing else."""
+"""A tree and its pictures as one self-contained HTML file."""

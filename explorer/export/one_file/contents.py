@@ -1,4 +1,4 @@
-"""What a tree's own file holds besides its code: every payload that a page would be sent."""
+"""The data of a tree's HTML file: every payload that the page would be sent."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -41,16 +41,16 @@ from explorer.views.tree.tree_view import tree_view
 _Ends = tuple[float, float, float]
 
 _SEARCHED = ("search", "arithmetic")
-"""The pictures whose numbers give single rows away."""
+"""The pictures whose numbers reveal single rows."""
 
 OnStep = Callable[[str], None]
 
 
 class Middles:
-    """The middles of the columns that a tree asks about, and of the boxes of its nodes.
+    """The middles of the columns that a tree uses, and of its nodes' boxes.
 
-    The page fixes the values of one row, so that what is shown exists. These follow from the ends
-    and the middle of each column alone, and from thresholds.
+    The page fixes features at the values of a real row. These middles reveal no row: they follow
+    only from thresholds and each column's ends and middle.
     """
 
     def __init__(self, tree: Tree, training: TrainingTable) -> None:
@@ -66,17 +66,16 @@ class Middles:
                 self._levels[feature] = np.argsort(-counts, kind="stable").tolist()
 
     def of(self, node: int) -> dict[str, Value]:
-        """A value a feature that the tree asks about, at which the node has a region; None is
-        missing.
+        """Return a value per feature used by the tree that reaches the node; None is missing.
 
-        The median, or the most frequent category. Where the node does not let it through, the
-        middle between its thresholds, or the most frequent category of those that it does.
+        The median, or the most frequent category. If it does not reach the node: the middle
+        between the node's thresholds, or the most frequent category that does.
         """
         conditions = {one.feature: one for one in path_rule(self._tree, node)}
         found: dict[str, Value] = {}
         for feature, ends in self._numbers.items():
             asked = conditions.get(feature, NumberCondition(feature))
-            assert isinstance(asked, NumberCondition), "numbers are asked for numbers"
+            assert isinstance(asked, NumberCondition), "a number has a number's condition"
             found[self._tree.features[feature].name] = _number(asked, ends)
         for feature, levels in self._levels.items():
             condition, column = conditions.get(feature), self._tree.features[feature]
@@ -88,7 +87,7 @@ class Middles:
 
 
 def _ends(values: FeatureValues) -> _Ends | None:
-    """The lowest value, the lower median and the highest; None where all are missing."""
+    """Return the lowest value, the lower median and the highest; None if all are missing."""
     present = np.sort(values[~np.isnan(values)])
     if not len(present):
         return None
@@ -109,22 +108,25 @@ def _number(asked: NumberCondition, ends: _Ends | None) -> float | None:
 
 
 def parts_shown(with_rows: bool) -> list[str]:
-    """The names of the pictures in the file."""
+    """Return the names of the pictures in the file."""
     return [name for name in PARTS if with_rows or name not in _SEARCHED]
 
 
 def contents_of(
     tree: Tree, training: TrainingTable, with_rows: bool, room: int, on_step: OnStep | None = None
 ) -> dict[str, Any]:
-    """The contents as JSON takes them; `room` is how many bytes they may take, as far as what is
-    precomputed for single nodes can be left out. `on_step` is told each node that is done."""
+    """Return the contents as JSON values.
+
+    room: the most bytes; to fit, data precomputed for single nodes is left out. on_step: called
+    with a sentence after each node.
+    """
     sent, _ = first_splits(tree, CAPS.max_file_nodes)
     pictures = {name: PARTS[name] for name in parts_shown(with_rows)}
     counts = f"{rows(int(tree.n_samples[0]))}, {leaves(tree.n_leaves)}, depth {tree.max_depth}"
     columns = [short_column(column) for column in sent.features]
     plain: dict[str, Any] = {
         "title": f"Decision tree for {short(tree.target.name)}",
-        "subtitle": f"{counts}; its splits lower {criterion_name(tree.search.criterion)}",
+        "subtitle": f"{counts}; splits reduce {criterion_name(tree.search.criterion)}",
         "tree": orjson.loads(to_json(tree_view(tree, training, CAPS.max_file_nodes))),
         "rules": [rule_words(path_rule(sent, node), columns) for node in range(sent.n_nodes)],
         "columns": _columns(tree),
@@ -153,7 +155,7 @@ def contents_of(
 
 
 class _Searches:
-    """The split searches of nodes, as far as there is room."""
+    """The nodes' split searches, as many as fit."""
 
     def __init__(
         self, tree: Tree, training: TrainingTable, room: float, on_step: OnStep | None
@@ -165,7 +167,7 @@ class _Searches:
         self.n_whole = 0
 
     def add(self, nodes: Sequence[int]) -> None:
-        """Each node's search on the feature that it is split by, or that would be best."""
+        """Add each node's search on the feature that splits it, or that would be best."""
         for node in nodes:
             path = self.tree.path(node)
             if not self.found.add(path, self._payload(path, None)):
@@ -174,7 +176,7 @@ class _Searches:
             _tell(self.on_step, "Split searches", self.n_nodes, len(nodes))
 
     def add_other_features(self, nodes: Sequence[int]) -> None:
-        """The same nodes' searches on the other features."""
+        """Add the nodes' searches on the other features."""
         for node in nodes:
             path = self.tree.path(node)
             if path not in self.found.of:
@@ -199,8 +201,11 @@ class _Searches:
 
 
 class _Regions:
-    """The decision regions over the two features that tell most, for nodes as far as there is
-    room: each fixes the other features at values of its own, without rows at no row's."""
+    """The decision regions over the two clearest features, for as many nodes as fit.
+
+    Each node fixes the other features at its own values; in a file without rows, these are not a
+    row's values.
+    """
 
     def __init__(
         self, tree: Tree, training: TrainingTable, with_rows: bool, on_step: OnStep | None
@@ -213,7 +218,7 @@ class _Regions:
         self.found = PackedPayloads(float("inf"))
 
     def add(self, nodes: Sequence[int]) -> None:
-        """Those of each node, until one has no room."""
+        """Add each node's regions, until they no longer fit."""
         for number, node in enumerate(nodes, 1):
             if not self.found.add(self.tree.path(node), self._payload(node)):
                 return
@@ -227,14 +232,14 @@ class _Regions:
         names = [name for name in self.axes if name is not None]
         payload = regions_payload(tree, training, view, path, names)
         sampled = "" if self.most else f"0 of {rows(training.n_rows)} drawn."
-        caption = view.caption.replace(sampled, "").strip()  # "no row is drawn" is said before
+        caption = view.caption.replace(sampled, "").strip()  # it has "no row is drawn"
         return to_json(replace(payload, is_fixed=True, fixed=(), caption=caption))
 
 
 def _tell(on_step: OnStep | None, what: str, done: int, n_nodes: int) -> None:
     check_cancelled()
     if on_step is not None:
-        on_step(f"{what} of {show_count(done)} of {show_count(n_nodes)} nodes are worked out.")
+        on_step(f"{what} for {show_count(done)} of {show_count(n_nodes)} nodes done.")
 
 
 def _columns(tree: Tree) -> list[str]:
@@ -244,21 +249,21 @@ def _columns(tree: Tree) -> list[str]:
 
 
 def _stops(tree: Tree) -> dict[str, Any]:
-    """As if no limit of depth, leaves and pruning had ever held: it is never grown further."""
+    """Return the scrubber's stops without depth, leaf or pruning limits: the file never regrows."""
     stop = replace(tree.stop, max_depth=None, max_leaf_nodes=None, ccp_alpha=0.0)
     ending = np.where(tree.is_leaf, Ending.NO_SPLIT, Ending.SPLIT).astype(np.int8)
     whole = replace(tree, stop=stop, ending=ending)
     score = Score.ACCURACY if tree.task is Task.CLASSIFICATION else Score.R2
     judged = judged_by_growing_rows(whole, Scoring(score))
     found = as_plain(scrubber_view(judged, stop, is_weighted=is_scored_by_weight(tree)))
-    # No limit at all is the last stop of depth.
+    # The last depth stop means no limit.
     found["depth"]["stops"][-1]["value"] = None
     found["max_depth_offered"] = 0
     return found
 
 
 def _interest(tree: Tree) -> list[dict[str, Any] | None]:
-    """What a picture coloured by the share of each class needs; None where it is several."""
+    """Return what pictures coloured by a class's share need, per class; None for pooled classes."""
     if tree.task is Task.REGRESSION:
         return []
     classes, found = shown_classes(tree), list[dict[str, Any] | None]()
@@ -273,48 +278,48 @@ def _interest(tree: Tree) -> list[dict[str, Any] | None]:
 def _said(
     tree: Tree, sent: Tree, searches: _Searches, regions: _Regions, with_rows: bool
 ) -> dict[str, Any]:
-    """Sentences on what is in the file, what is left out, and what a reader can learn of rows."""
+    """Return sentences on what is in the file, what is left out, and what it reveals of rows."""
     n_splits, n_rows = sent.n_leaves - 1, int(tree.n_samples[0])
     n_points = len(regions.found.same["points"]["row"])
     file = [rows_words(with_rows, n_points, n_rows)]
     if sent.n_nodes < tree.n_nodes:
         counts = f"{show_count(sent.n_nodes)} of {show_count(tree.n_nodes)} nodes"
-        file.append(f"{counts} are in it: those whose splits lower impurity most.")
+        file.append(f"The file has {counts}: those with the largest impurity decrease.")
     n_regions = len(regions.found.of)
     if n_regions < sent.n_nodes:
         counts = f"{show_count(n_regions)} of {show_count(sent.n_nodes)} nodes"
-        nearest = "others show those of the nearest node above"
-        file.append(f"Regions are worked out for {counts}; {nearest}.")
+        nearest = "the others show those of the nearest node above"
+        file.append(f"The file has regions for {counts}; {nearest}.")
     n_nodes = searches.n_nodes
     of_all = f"{show_count(n_nodes)} of {show_count(n_splits)} nodes that split"
     if with_rows and n_nodes < n_splits:
-        file.append(f"The split search is in it for {of_all}, those with the most rows.")
+        file.append(f"The file has split searches for {of_all}, those with the most rows.")
     if with_rows and searches.n_whole < n_splits:
         n_whole = f"{show_count(searches.n_whole)} of {show_count(n_splits)} nodes that split"
-        others = "at the others one feature, which is that of the best split"
-        file.append(f"Split searches show every feature at {n_whole}, and {others}.")
-    file.append("The scrubber makes the tree smaller, never larger than when the file was made.")
+        others = "at the others only the best split's feature"
+        file.append(f"Split searches show every feature at {n_whole}, {others}.")
+    file.append("The scrubber can only make the saved tree smaller.")
     if with_rows:
-        file.append("Split searches show the tree that was saved, wherever the scrubber stands.")
+        file.append("Split searches always show the saved tree, wherever the scrubber is.")
     return {
         "file": file,
         "leaf": "A leaf has no split search in this file.",
-        "search": f"The split search of this node is not in the file, which has those of {of_all}.",
-        "feature": "The search on that feature is not in this file at this node.",
+        "search": f"This file has split searches for {of_all}, not for this one.",
+        "feature": "This file does not have this node's search on that feature.",
     }
 
 
 def rows_words(with_rows: bool, n_points: int, n_rows: int) -> str:
-    """What a reader of the file can learn of single rows."""
+    """Return what a reader of the file can learn about single rows."""
     if with_rows:
         drawn = f"{show_count(n_points)} of {rows(n_rows)}"
         return (
             f"This file holds rows: {drawn} as points, with their target and their values on the "
-            "axes, and in its split searches the values of columns and the target. Anyone with the "
-            "file can read them."
+            "axes. Its split searches hold values of columns and the target. Anyone with the file "
+            "can read them."
         )
     return (
-        f"This file holds counts of {rows(n_rows)}, and lists none of them: no points, no split "
-        "search, no arithmetic. The ends and middles of columns and the thresholds are written in "
-        "it, and a leaf or a bar of one row tells of that row."
+        f"This file holds counts of {rows(n_rows)} but lists no rows: no points, no split search, "
+        "no arithmetic. It contains the thresholds and the ends and middles of columns, and a leaf "
+        "or bar of one row reveals that row."
     )

@@ -1,4 +1,4 @@
-"""The file itself: one HTML page with its code, data and a strict policy; also in a notebook."""
+"""The HTML file: one page with its code, its data and a strict policy; also for notebooks."""
 
 import base64
 import hashlib
@@ -46,21 +46,20 @@ _PAGE = """<!doctype html>
 def to_html(
     tree: Tree, training: TrainingTable, *, rows: bool = True, on_step: OnStep | None = None
 ) -> str:
-    """The tree as one interactive HTML file that needs no network and no program but a browser.
+    """Return the tree as one interactive HTML file that needs only a browser, no network.
 
-    It has the tree with its scrubber, the decision regions, and the table of leaves; what is
-    selected in one is selected in all. `training` is the table that the tree was grown from, or
-    one that is matched to it by names.
+    It has the tree with its scrubber, the decision regions and the table of leaves, with a shared
+    selection. `training` is the table that the tree was grown from, or one matched to it by names.
 
-    With `rows` it has the split search of each node, too, with its threshold to drag, and the
-    arithmetic behind it; rows are points over the regions. Who gets the file can then read values
-    of single rows. Without `rows` it has counts alone: no points, and no split search, whose steps
-    would give rows away. Ends and middles of columns and thresholds remain, and a leaf or a bar of
-    one row tells of that row.
+    With `rows` it also has each node's split search, with a threshold to drag, and the arithmetic
+    behind it; rows are points over the regions. Anyone with the file can then read values of single
+    rows. Without `rows` it has only counts: no points, and no split search, whose steps would
+    reveal rows. Thresholds and the ends and middles of columns remain, and a leaf or bar of one row
+    reveals that row.
 
-    It is as large as `CAPS.max_file_bytes` for some 300 nodes. What is left out for that, or
-    because the tree is larger than `CAPS.max_file_nodes`, the file says itself, with both numbers.
-    `on_step` is told how far it is, in a sentence a node.
+    It reaches `CAPS.max_file_bytes` at about 300 nodes. The file states, with both numbers, what is
+    left out to fit, or because the tree has more than `CAPS.max_file_nodes` nodes. `on_step` is
+    called with a sentence on the progress after each node.
     """
     parts = [PARTS[name] for name in parts_shown(rows)]
     modules, sheets = module_texts(parts), sheet_texts(parts)
@@ -80,14 +79,14 @@ def to_html(
 
 
 def _text(kind: str, name: str, text: str) -> str:
-    """Code as an element that a browser does not run."""
+    """Return code in an element that a browser does not run."""
     if "</script" in text.lower() or "<!--" in text:
-        raise ValueError(f"{name} would end the element that it stands in.")
+        raise ValueError(f"{name} would end the element that contains it.")
     return f'<script type="text/plain" data-{kind}="{name}">{text}</script>'
 
 
 def _policy(script: str) -> str:
-    """Nothing is loaded; one script runs, and the modules that it makes."""
+    """Return a policy that loads nothing and runs only one script and the modules it makes."""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     # Pictures write styles into elements.
     inside = f"script-src 'sha256-{digest}' blob:", "style-src 'unsafe-inline'", "img-src data:"
@@ -96,7 +95,7 @@ def _policy(script: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NotebookPage:
-    """What a notebook shows of a page: a frame of so many pixels, from which nothing gets out."""
+    """A page as a notebook shows it: in a sandboxed frame, `height` pixels high."""
 
     page: str = field(repr=False)
     height: int
@@ -111,9 +110,9 @@ class NotebookPage:
 def show(
     tree: Tree, training: TrainingTable, *, rows: bool = True, height: Count = 900
 ) -> NotebookPage:
-    """The tree as a notebook shows it: the page of `to_html`, `height` pixels high.
+    """Return the page of `to_html` for a notebook, `height` pixels high.
 
-    The notebook keeps it as it is, with its rows: who gets the notebook gets them. Without `rows`
-    it has counts alone.
+    The notebook saves the page with its rows: anyone with the notebook has them. Without `rows` it
+    has only counts.
     """
     return NotebookPage(to_html(tree, training, rows=rows), height)

@@ -1,4 +1,4 @@
-"""The pictures' modules and style sheets, as a file of its own holds them."""
+"""The pictures' modules and style sheets for the HTML file."""
 
 import re
 from collections.abc import Iterable
@@ -25,17 +25,19 @@ PARTS: dict[str, Picture] = {
     "arithmetic": ARITHMETIC,
     "leaves": LEAVES,
 }
-"""The pictures of a file, by the names by which its page asks for them."""
+"""The pictures of a file, by the names that its page uses."""
 ENTRY = "one_file/one_file.js"
-"""What mounts them."""
+"""The module that mounts them."""
 LOADING = "one_file/loading.js"
-"""What makes modules of the texts: the one script that is written into the page."""
+"""The page's only inline script, which turns the texts into modules."""
 PAGE_SHEET = "one_file/one_file.css"
 
 
 def module_texts(parts: Iterable[Picture]) -> dict[str, str]:
-    """Every module that the pictures need, once, behind those that it imports; imports by whole
-    names, without comments."""
+    """Return every module that the pictures need, once, after its imports.
+
+    Imports use complete names; comments are removed.
+    """
     sources: dict[str, str] = {}
     imports: dict[str, list[str]] = {}
     waiting = [ENTRY, *(part.entry for part in parts)]
@@ -50,19 +52,19 @@ def module_texts(parts: Iterable[Picture]) -> dict[str, str]:
 
 
 def sheet_texts(parts: Iterable[Picture]) -> dict[str, str]:
-    """Every style sheet that the pictures wear, once."""
+    """Return every style sheet that the pictures use, once."""
     names = dict.fromkeys(name for part in parts for name in part.sheets)
     return {name: style_sheet() if name == COLOURS else bare(_read(name)) for name in names}
 
 
 def page_sheet() -> str:
-    """The style sheet of the page around the pictures, in the same colours."""
+    """Return the style sheet of the page around the pictures, in the same colours."""
     sheet = style_sheet() + bare(_read(PAGE_SHEET))
     return re.sub(r":host(?:\((.+?)\))?", r":root\1", sheet)
 
 
 def loading_script() -> str:
-    """The script that is written into the page."""
+    """Return the page's inline script."""
     return bare(_read(LOADING))
 
 

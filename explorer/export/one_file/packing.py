@@ -1,6 +1,6 @@
-"""Payloads of many nodes packed into text that cannot leave its element of a page.
+"""Pack payloads of many nodes into text that cannot end its HTML element.
 
-What payloads have in common is written once, and all is deflated.
+What payloads have in common is written once, and everything is deflated.
 """
 
 import base64
@@ -20,19 +20,19 @@ _ESCAPED = {
 
 Payload = dict[str, Any]
 _INSIDE = "points"
-"""A member whose own members are compared one by one: most of a picture's rows stay."""
+"""A member whose members are compared one by one: most of a picture's rows stay the same."""
 _BASE64 = 4 / 3
 
 
 def as_text(plain: Any) -> str:
-    """JSON without a character that could end the element, begin another or end a line."""
+    """Return JSON without characters that could end or begin an element or end a line."""
     return orjson.dumps(plain).decode().translate(_ESCAPED)
 
 
 class PackedPayloads:
-    """What is put in under the first key is what all others are compared with.
+    """Payloads stored as differences from the first one.
 
-    `of` has each payload's differences by its key; `room` is how many bytes may still be put in.
+    of: each payload's differences by its key. room: how many bytes may still be added.
     """
 
     def __init__(self, room: float) -> None:
@@ -43,7 +43,7 @@ class PackedPayloads:
         self._deflated: list[bytes] = []
 
     def add(self, key: str, payload: bytes, beside: Mapping[str, Any] | None = None) -> bool:
-        """Whether there was room for it; `beside` is what it is compared with instead."""
+        """Add a payload and return whether it fitted; `beside` replaces the first as reference."""
         whole: Payload = orjson.loads(payload)
         same = self.same or whole
         own = dict(_differences(whole, same if beside is None else beside))
@@ -60,14 +60,14 @@ class PackedPayloads:
         return True
 
     def as_plain(self) -> dict[str, Any]:
-        """As the browser unpacks it: a line a payload, its key and its differences."""
+        """Return what the browser unpacks: one line per payload, its key and its differences."""
         end = self._deflating.copy().flush()
         packed = base64.b64encode(b"".join([*self._deflated, end])).decode()
         return {"same": self.same, "packed": packed}
 
 
 def unpacked(plain: Mapping[str, Any]) -> dict[str, Payload]:
-    """The differences by their keys, read back."""
+    """Read back the differences by their keys."""
     lines = zlib.decompress(base64.b64decode(plain["packed"])).splitlines()
     return dict(orjson.loads(line) for line in lines)
 

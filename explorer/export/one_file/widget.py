@@ -1,4 +1,4 @@
-"""The page of a tree as a notebook widget: selection, depth and threshold go both ways."""
+"""A tree's page as a notebook widget that shares selection, depth and threshold with Python."""
 
 from typing import Any
 
@@ -18,16 +18,16 @@ from explorer.export.one_file.file import to_html
 from explorer.tree.tree import Tree
 
 WIDGET = "one_file/widget.js"
-"""What a notebook runs: it puts the page into a frame."""
+"""The module that a notebook runs: it puts the page into a frame."""
 
 
 class TreeWidget(anywidget.AnyWidget):
-    """The page of `to_html` in a frame, and what is shown in it as traits.
+    """The page of `to_html` in a frame, with its state as traits.
 
-    selected_path: the selected node, "" for the root. max_depth: the limit of the scrubber, None
-    for no limit. threshold: the one that the split search shows for the selected node, in the
-    unit of its feature; None for a leaf and for categories. A threshold that is set from Python
-    moves to the nearest candidate split.
+    selected_path: the selected node, "" for the root. max_depth: the scrubber's limit, None for no
+    limit. threshold: the one that the split search shows for the selected node, in its feature's
+    unit; None for a leaf and for categories. A threshold set from Python moves to the nearest
+    candidate split.
     """
 
     _esm = FOLDER / WIDGET
@@ -56,9 +56,9 @@ def widget(
 ) -> TreeWidget:
     """Return the tree as a widget for Jupyter, VS Code, Colab or marimo, `height` pixels high.
 
-    Its traits `selected_path`, `max_depth` and `threshold` follow the pictures and move them;
-    observe them like those of any widget. It needs no network. `training` and `rows` are those of
-    `to_html`, which makes the page. Raise ImportError if anywidget is not installed, TraitError
-    (traitlets) for the path of a node that does not exist or a limit below 0.
+    Its traits `selected_path`, `max_depth` and `threshold` follow the pictures and change them;
+    observe them like any widget's. It needs no network. `training` and `rows`: as for `to_html`,
+    which makes the page. Raises ImportError if anywidget is not installed, TraitError (traitlets)
+    for a path that the tree does not have or a limit below 0.
     """
     return TreeWidget(tree, to_html(tree, training, rows=rows), height)

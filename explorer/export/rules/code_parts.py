@@ -1,7 +1,6 @@
-"""What exported code of every language shares: the order of its questions, its comments, and the
-columns that it asks about.
+"""Shared parts of exported code: the order of its conditions, its comments, and its columns.
 
-A tree is lists inside lists: if this then that, else the next.
+Code writes a tree as nested lists: if this then that, else the next.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,17 +20,17 @@ from explorer.views.nodes.measures import nodes_below
 from explorer.views.nodes.wording import leaves, on_one_line, prediction_words, rows, share_words
 
 MAX_NESTED = 16
-"""The left side stands first, and the lists are nested as deep as its branches go; in a tree that
-is deeper than this, the side with fewer leaves, so that 20,000 leaves nest at most 14 times."""
+"""Up to this depth the left side comes first, so lists nest as deep as its branches. In deeper
+trees the side with fewer leaves comes first, so that 20,000 leaves nest at most 14 times."""
 
 
 def source_name(column: Column) -> str:
-    """Return the name of the column that a table has for this one."""
+    """Return the name of the table's column for this one."""
     return column.derived.source if column.derived else column.name
 
 
 def source_column(column: Column) -> Column:
-    """Return the column from which a derived one is computed, as far as its kind is known."""
+    """Return the column that a derived one is computed from, as far as its kind is known."""
     derived = column.derived
     if derived is None:
         return column
@@ -46,9 +45,10 @@ def source_column(column: Column) -> Column:
 def asked_of_source(
     column: Column, levels: Sequence[str], *, negated: bool
 ) -> tuple[Sequence[str], bool]:
-    """Return which categories are listed if rare ones count as "other", and whether it is denied.
+    """Return which of the source's categories to list, and whether the condition is negated.
 
-    "Other" are all that are not kept: where it is listed, the rest of the kept ones is denied.
+    "Other" means every category that is not kept. A list with "other" therefore becomes "not one
+    of the remaining kept categories".
     """
     derived = column.derived
     if derived is None or derived.how is not How.OTHER or derived.other not in levels:
@@ -60,10 +60,10 @@ def asked_of_source(
 def with_short_thresholds(tree: Tree) -> Tree:
     """Return the tree with each threshold in the fewest digits, the same except for rounding.
 
-    The middle of 42.3 and 42.4 is 42.349999999999994 as a sum and 42.35 as people write it. The
-    digits are 15 at most, and the threshold stays strictly between the values of the node's rows,
-    so that every decision of them is kept. A threshold that was given, by hand or by another
-    program, is not a midpoint of values, and keeps its last digit.
+    The midpoint of 42.3 and 42.4 is computed as 42.349999999999994 and written as 42.35. The new
+    threshold has at most 15 digits and stays strictly between the values of the node's rows, so
+    every decision on them is unchanged. A threshold that was given, by hand or by another program,
+    is not a midpoint and keeps its last digit.
     """
     splits, forced = tree.splits, dict(tree.search.forced)
     if (tree.ending == Ending.ELSEWHERE).any():
@@ -78,12 +78,12 @@ def with_short_thresholds(tree: Tree) -> Tree:
 
 
 def tree_remark(tree: Tree) -> str:
-    """Of what a tree was grown: "a tree of 5 leaves, grown from 344 rows"."""
+    """Describe a tree: "a tree of 5 leaves, grown from 344 rows"."""
     return f"a tree of {leaves(tree.n_leaves)}, grown from {rows(int(tree.n_samples[0]))}"
 
 
 def leaf_remark(tree: Tree, leaf: int) -> str:
-    """How many rows a leaf has, and which share of them it names right: "152 rows, 96.1 %"."""
+    """Return a leaf's rows and the share it classifies correctly: "152 rows, 96.1 %"."""
     count = rows_remark(tree, leaf)
     if tree.task is Task.REGRESSION:
         return count
@@ -97,12 +97,12 @@ def rows_remark(tree: Tree, leaf: int) -> str:
 
 
 def target_name(tree: Tree) -> str:
-    """The target's name on one line."""
+    """Return the target's name on one line."""
     return on_one_line(tree.target.name)
 
 
 def node_remark(tree: Tree, node: int) -> str:
-    """Which node a rule leads to: "leaf LRL, predicted Adelie: 4 rows, 75 %"."""
+    """Describe the node a rule leads to: "leaf LRL, predicted Adelie: 4 rows, 75 %"."""
     place = f"{'leaf' if tree.is_leaf[node] else 'node'} {tree.path(node)}" if node else "the root"
     predicted = prediction_words(tree, node).removeprefix("tie: ")
     return f"{place}, predicted {predicted}: {leaf_remark(tree, node)}"
@@ -110,15 +110,15 @@ def node_remark(tree: Tree, node: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """A list begins; the root's has level 0."""
+    """The start of a list; the root's list has level 0."""
 
     level: int
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Whether a row goes to one side of a node: an answer or a list of its own follows for those
-    that do, the next entry of this list for the others."""
+    """The condition that a row goes to one side of a node. An answer or a nested list follows for
+    rows that do, the next entry of this list for the others."""
 
     level: int
     node: int
@@ -127,7 +127,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A leaf: of those that an Ask let through, or, the `is_last` of a list, of all others."""
+    """A leaf: for the rows that fulfil the Ask before it or, if `is_last`, for all others."""
 
     level: int
     leaf: int
@@ -136,13 +136,13 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The list of this level is at its end."""
+    """The end of the list at this level."""
 
     level: int
 
 
 def decision_lists(tree: Tree) -> Iterator[Begin | Ask | Answer | End]:
-    """Every node once, in the order in which code has them. A tree of one leaf is one list."""
+    """Yield every node once, in the order of code. A tree of one leaf is one list."""
     left_first = _left_first(tree)
     left_child, right_child = tree.left_child, tree.right_child
     waiting: list[tuple[int, int, bool]] = [(0, 0, True)]
@@ -166,7 +166,7 @@ def decision_lists(tree: Tree) -> Iterator[Begin | Ask | Answer | End]:
 
 
 def _left_first(tree: Tree) -> BoolArray:
-    """bool[n_nodes]: whether the rows that go left are told of first."""
+    """Return, for each node, whether its left side comes first; bool[n_nodes]."""
     if tree.max_depth <= MAX_NESTED:
         return np.ones(tree.n_nodes, np.bool_)
     n_below = nodes_below(tree)

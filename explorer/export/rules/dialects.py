@@ -1,4 +1,4 @@
-"""How databases write names, texts, numbers and dates."""
+"""How databases write names, text, numbers and dates."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,20 +11,24 @@ DIALECTS: tuple[Dialect, ...] = get_args(Dialect)
 TITLES = dict(zip(DIALECTS, ("DuckDB", "PostgreSQL", "SQLite", "BigQuery"), strict=True))
 
 EXACT_DIGITS = 15
-"""A decimal of so many digits becomes the same float everywhere; of more it is written with an
-exponent, which databases read as a float at once."""
+"""A decimal with at most this many digits becomes the same float everywhere. Longer ones are
+written with an exponent, which databases read directly as a float."""
 
 
-# DuckDB and SQLite fold these only: É and é are two names to them, as ß and ss are.
+# DuckDB and SQLite fold only these: to them É and é are two names, and so are ß and ss.
 _CAPITALS = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """How one database writes: a name, a text, the comparison of a date column with seconds since
-    1970 UTC, the number of its month and of its weekday (Monday is 1), a time column in seconds,
-    how many bytes of a name it keeps (None: all), how it writes names that are one to it,
-    and, if it has no booleans, a column of 1, 0 or of the words for them as these words."""
+    """How one database writes its expressions.
+
+    name, text: a name and a text literal. seconds: a date column as seconds since 1970 UTC. month,
+    weekday: the number of its month and weekday (Monday is 1). clock: a time column in seconds.
+    max_name: how many bytes of a name count (None: all). fold: maps names that the database
+    treats as equal to one name. boolean: if the database has no booleans, turns a column of 1 and
+    0, or of words, into the words.
+    """
 
     name: Callable[[str], str]
     text: Callable[[str], str]
@@ -37,12 +41,12 @@ class Writing:
     boolean: Callable[[str, str | None, str | None], str] | None = None
 
     def folded(self, name: str) -> bytes:
-        """Equal for names that the database takes for one column."""
+        """Return a key that is equal for names that the database takes for one column."""
         return self.fold(name).encode(errors="replace")[: self.max_name]
 
 
 def number(value: float) -> str:
-    """A threshold to its last digit."""
+    """Write a threshold to its last digit."""
     if value.is_integer() and abs(value) < 10**EXACT_DIGITS:
         return str(int(value))
     digits = repr(value)
@@ -51,13 +55,13 @@ def number(value: float) -> str:
 
 
 def floating(value: float) -> str:
-    """A prediction to its last digit, as a float: a CASE of decimals would round them alike."""
+    """Write a prediction to its last digit, as a float: a CASE of decimals rounds to one scale."""
     digits = repr(value)
     return digits if "e" in digits else f"{digits}e0"
 
 
 def date_remark(seconds: float) -> str:
-    """A threshold of dates as a person reads it."""
+    """Write a date threshold in readable form."""
     return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M:%S}"
 
 
@@ -66,7 +70,7 @@ def _doubled(quote: str) -> Callable[[str], str]:
 
 
 def _joined(zero: str) -> Callable[[str], str]:
-    """Texts in which the character 0 stands between literals: no statement may hold it."""
+    """Return a writer of texts that joins literals by `zero`: no statement can hold NUL."""
     quoted = _doubled("'")
 
     def text(value: str) -> str:
@@ -77,7 +81,7 @@ def _joined(zero: str) -> Callable[[str], str]:
 
 
 def _clock_of_sqlite(name: str) -> str:
-    """SQLite has no times: the hours before the first colon, and the rest as minutes:seconds."""
+    """Compute seconds from text, as SQLite has no times: hours before the first colon, MM:SS."""
     colon = f"instr({name}, ':')"
     sign = f"CASE WHEN {name} LIKE '-%' THEN -1 ELSE 1 END"
     hours = f"abs(CAST(substr({name}, 1, {colon} - 1) AS INTEGER)) * 3600"
@@ -87,13 +91,13 @@ def _clock_of_sqlite(name: str) -> str:
 
 
 def _seconds_of_sqlite(name: str) -> str:
-    """Whole seconds, and their fraction in its digits: of days, a float has lost some."""
+    """Compute whole seconds plus the fraction from its digits: a float of days loses digits."""
     fraction = f"CAST('0' || substr(strftime('%f', {name}), 3) AS REAL)"
     return f"(CAST(strftime('%s', {name}) AS INTEGER) + {fraction})"
 
 
 def _boolean_of_sqlite(name: str, true: str | None, false: str | None) -> str:
-    """pandas writes true and false as 1 and 0, for SQLite has none."""
+    """Turn 1 and 0 into words: SQLite has no booleans, so pandas writes them as 1 and 0."""
     whens = [f"WHEN {one} THEN {text}" for one, text in ((1, true), (0, false)) if text]
     return f"(CASE {name} {' '.join(whens)} ELSE {name} END)"
 
@@ -116,7 +120,7 @@ WRITING: dict[Dialect, Writing] = {
         weekday=lambda name: f"isodow({name})",
         clock=lambda name: f"epoch(CAST({name} AS INTERVAL))",
     ),
-    # PostgreSQL keeps no text with the character 0, so that no cell is equal to one.
+    # PostgreSQL cannot store NUL in text, so no cell equals such a text.
     "postgresql": Writing(
         _doubled('"'),
         lambda value: _doubled("'")(value.replace("\0", "")),

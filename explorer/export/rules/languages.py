@@ -1,4 +1,4 @@
-"""Every language that a tree's rules are written in, by one name each."""
+"""Every language in which a tree's rules can be written, by name."""
 
 from typing import Any, Literal, get_args
 
@@ -20,7 +20,7 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
 def rule_to_text(tree: Tree, node: int) -> str:
-    """What a row must fulfil to come by the node, one condition a line, names in full."""
+    """Return the conditions of the rows that reach the node, one per line, names in full."""
     columns = [whole_column(column) for column in tree.features]
     conditions = path_rule(tree, node)
     asked = [rule_words((one,), columns) for one in conditions] or ["any row"]
@@ -36,8 +36,8 @@ def rules_in(
 ) -> str:
     """Return the whole tree, or the rule of one node; JSON is always of the whole tree.
 
-    answers: what Python and SQL of the whole tree answer, as for `to_python`. Raises ValueError, in
-    one sentence, for names that a database cannot tell apart.
+    answers: what Python and SQL return for the whole tree, as for `to_python`. Raises ValueError
+    for names that a database cannot tell apart.
     """
     tree = tree_in(scored)
     match language:

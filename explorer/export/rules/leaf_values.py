@@ -1,5 +1,5 @@
-"""Answers of exported code at each leaf: the prediction and, on request, a probability and the
-leaf."""
+"""The values that exported code returns at each leaf: the prediction and, on request, a
+probability and the leaf."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,11 +24,11 @@ from explorer.views.nodes.wording import on_one_line
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LeafValues:
-    """Values by node, of which leaves use theirs.
+    """Values by node; only those of leaves are used.
 
     prediction: class codes or numbers. probability: float64[n_nodes] of the class of interest, None
-    unless requested. has_leaf: whether the leaf's path is an answer. remarks: what they are, one
-    sentence each.
+    unless requested. has_leaf: whether the leaf's path is returned too. remarks: sentences that
+    explain the values.
     """
 
     tree: Tree
@@ -39,11 +39,11 @@ class LeafValues:
 
     @property
     def are_several(self) -> bool:
-        """Whether code answers more than the prediction."""
+        """Whether code returns more than the prediction."""
         return self.probability is not None or self.has_leaf
 
     def of(self, leaf: int) -> Iterator[tuple[str, float | str]]:
-        """Yield the names and values of a leaf's answers."""
+        """Yield the names and values that a leaf returns."""
         yield "prediction", self.predicted(leaf)
         if self.probability is not None:
             yield "probability", float(self.probability[leaf])
@@ -51,7 +51,7 @@ class LeafValues:
             yield "leaf", self.tree.path(leaf) or "root"
 
     def predicted(self, leaf: int) -> float | str:
-        """Return the class that is predicted at a leaf, as its column held it, or the number."""
+        """Return the class predicted at a leaf, in its column's type, or the number."""
         found = self.prediction[leaf]
         if self.tree.task is Task.REGRESSION:
             return float(found)
@@ -66,7 +66,7 @@ def leaf_values(
     leaf: bool = False,
     with_class_weights: bool = False,
 ) -> LeafValues:
-    """Return what code answers; arguments and errors as for `to_python`."""
+    """Return what code returns at the leaves; arguments and errors as for `to_python`."""
     tree = tree_in(scored)
     prediction: list[float] = tree.prediction.tolist()
     if class_of_interest is None:

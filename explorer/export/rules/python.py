@@ -1,4 +1,4 @@
-"""A tree as the source of a Python function, which needs nothing but Python."""
+"""A tree as the source of a Python function that needs only Python."""
 
 import keyword
 import re
@@ -42,10 +42,11 @@ _TAKEN = ("row", "math", "datetime", "timedelta", "timezone")
 
 
 def python_identifiers(names: Sequence[str], taken: Collection[str] = ()) -> list[str]:
-    """One identifier a name: "flipper length" becomes flipper_length; alike ones are numbered.
+    """Return one identifier per name: "flipper length" becomes flipper_length; repeated
+    identifiers are numbered.
 
-    None is a keyword of Python or in `taken`. Python reads identifiers in the form NFKC, so they
-    are written and told apart in it.
+    They avoid Python's keywords and `taken`. Python normalizes identifiers to NFKC, so they are
+    written and compared in that form.
     """
     used, found = set(taken), []
     for name in names:
@@ -62,7 +63,7 @@ def _plain(name: str) -> str:
     whole = unicodedata.normalize("NFKC", name)
     words = re.sub(r"\W+", "_", whole[:MAX_LENGTH]).strip("_")
     plain = words if words.isidentifier() else f"column_{words}".rstrip("_")
-    # Some letters count as parts of words here, and not in an identifier.
+    # Some characters match \w but are not allowed in an identifier.
     kept = "".join(one for one in plain if f"a{one}".isidentifier())
     return unicodedata.normalize("NFKC", kept)
 
@@ -75,18 +76,18 @@ def to_python(
     leaf: bool = False,
     with_class_weights: bool = False,
 ) -> str:
-    """Return the source of `predict(row)`, which predicts what `predict` of this package predicts.
+    """Return the source of `predict(row)`, which predicts what this package's `predict` predicts.
 
     A row is a mapping from column names to values; None and NaN are missing. Thresholds are
-    written as `with_short_thresholds` says; a missing value and an unknown category go where the
-    tree sends them. Trees of any depth.
+    written as `with_short_thresholds` says; missing values and unknown categories go where the
+    tree sends them. Works for trees of any depth.
 
-    class_of_interest, leaf: `predict` then answers a mapping, the "prediction" with the
-    "probability" of this class, and with the path of the "leaf". The probability is calibrated for
-    a `CalibratedTree`, else the share of plain rows in the leaf, or with class weights that of
-    `predict_proba`. cut_off: the class of interest is predicted from this probability on, else the
-    most probable other class. Raises ArgumentError for arguments that do not fit each other or the
-    target, UnknownNameError for a class that is not there.
+    class_of_interest, leaf: `predict` then returns a mapping: the "prediction", the "probability"
+    of this class, the path of the "leaf". The probability is calibrated for a `CalibratedTree`,
+    else the share of unweighted rows in the leaf, or with class weights that of `predict_proba`.
+    cut_off: the class of interest is predicted from this probability on, else the most probable
+    other class. Raises ArgumentError for arguments that do not fit each other or the target,
+    UnknownNameError for an unknown class.
     """
     values = leaf_values(
         tree, class_of_interest, cut_off, leaf=leaf, with_class_weights=with_class_weights
@@ -110,7 +111,7 @@ def to_python(
 
 
 def rule_to_python(tree: Tree, node: int) -> str:
-    """The source of `follows(row)`: whether a row comes by the node."""
+    """Return the source of `follows(row)`, which tells whether a row reaches the node."""
     conditions = path_rule(with_short_thresholds(tree), node)
     columns = [tree.features[each.feature] for each in conditions]
     names = _identifiers(columns)
@@ -118,7 +119,7 @@ def rule_to_python(tree: Tree, node: int) -> str:
         _fulfilled(condition, column, name)
         for condition, column, name in zip(conditions, columns, names, strict=True)
     ]
-    doc = f'    """Whether a row comes to {_doc(node_remark(tree, node))}."""'
+    doc = f'    """Return whether a row reaches {_doc(node_remark(tree, node))}."""'
     answer = [f"    return {asked[0] if asked else True}"]
     if len(asked) > 1:
         others = [f"        and {each}" for each in asked[1:]]
@@ -132,7 +133,7 @@ def _identifiers(columns: Sequence[Column]) -> list[str]:
 
 
 def _module(columns: Sequence[Column], function: str) -> str:
-    """The function that is wanted, behind the imports; the readers of its columns come last."""
+    """Return a module: the imports, the function, and the readers of its columns."""
     used = [_reader(column) for column in columns]
     used += [NEEDS[one] for one in used if one in NEEDS]
     orders = tuple(dict.fromkeys(one.date_order for one in columns if one.date_order))
@@ -149,12 +150,12 @@ def _module(columns: Sequence[Column], function: str) -> str:
 
 
 def _reading(columns: Sequence[Column], names: Sequence[str]) -> list[str]:
-    """A line a column: its value, under the name that the rules use."""
+    """Return one line per column that assigns its value to the name used by the rules."""
     return [f"    {name} = {_value(column)}" for name, column in zip(names, columns, strict=True)]
 
 
 def _value(column: Column) -> str:
-    """The column's value, derived from that of its source where it is a derived one."""
+    """Return the source of a column's value; a derived column's is computed from its source."""
     cell = f"row[{text_literal(source_name(column))}]"
     date = f"_seconds({cell})"
     if column.date_order:
@@ -172,8 +173,8 @@ def _value(column: Column) -> str:
 
 
 def _written_otherwise(column: Column) -> dict[str, str]:
-    """The categories of numbers, true and false, by what Python makes of them: 7.0, read of "07",
-    is "7"."""
+    """Return categories that are numbers, true or false, by what Python makes of them: 7.0, read
+    from "07", is "7"."""
     found: dict[str, str] = {}
     for level in source_column(column).levels:
         text = level.capitalize() if level.lower() in ("true", "false") else _of_number(level)
@@ -183,7 +184,7 @@ def _written_otherwise(column: Column) -> dict[str, str]:
 
 
 def _of_number(level: str) -> str:
-    """Return a text that is a number as the reader writes it; any other text as it is."""
+    """Return numeric text as the reader writes it; other text unchanged."""
     is_plain = _PLAIN_NUMBER.fullmatch(level)
     return str(float(level)).removesuffix(".0") if is_plain else level
 
@@ -197,13 +198,13 @@ def _reader(column: Column) -> str:
         return "_clock"
     if column.is_numeric:
         return "_number"
-    # A table that was made in memory may have categories with spaces around them.
+    # A table made in memory may have categories with surrounding spaces.
     is_trimmed = all(level == level.strip() for level in source_column(column).levels)
     return "_category" if is_trimmed else "_text"
 
 
 def _branches(tree: Tree, names: dict[int, str], values: LeafValues) -> list[str]:
-    """An `if` a split and a `return` a leaf."""
+    """Return one `if` per split and one `return` per leaf."""
     lines: list[str] = []
     for step in decision_lists(tree):
         match step:
@@ -217,15 +218,15 @@ def _branches(tree: Tree, names: dict[int, str], values: LeafValues) -> list[str
                 remark = rows_remark(tree, leaf) if values.are_several else leaf_remark(tree, leaf)
                 lines.append(f"{indent}return {_answer(values, leaf)}  # {remark}")
             case _:
-                pass  # Python needs no word where a list begins or ends
+                pass  # Python does not mark where a list begins or ends
     return lines
 
 
 def _goes(split: Split, column: Column, name: str, left: bool) -> str:
-    """What is true of the values that go to one side, and of no others."""
+    """Return a condition that is true exactly for the values that go to one side."""
     match split:
         case NumericSplit(threshold=threshold, missing_goes_left=missing_left):
-            # A comparison with NaN is false, and its denial true.
+            # A comparison with NaN is false, and its negation true.
             with_missing = missing_left is left
             sign = "<=" if left is not with_missing else ">"
             asked = f"{name} {sign} {number_literal(threshold)}"
@@ -241,7 +242,7 @@ def _goes(split: Split, column: Column, name: str, left: bool) -> str:
 
 
 def _fulfilled(condition: Condition, column: Column, name: str) -> str:
-    """What is true of the values of one feature that come by a node."""
+    """Return a condition that is true exactly for one feature's values that reach a node."""
     match condition:
         case LevelCondition(comes=comes):
             unseen, missing = bool(comes[-2]), bool(comes[-1])
@@ -267,9 +268,9 @@ def _fulfilled(condition: Condition, column: Column, name: str) -> str:
 def _is_in(
     column: Column, name: str, levels: Sequence[str], with_missing: bool, *, negated: bool
 ) -> str:
-    """Whether a value is one of those listed, or none of them; missing is one where it is said."""
+    """Return a condition: the value is listed (or not, if `negated`); missing counts on request."""
     levels, is_denied = asked_of_source(column, levels, negated=negated)
-    # What is not listed is all the rest, a missing value with it.
+    # Everything that is not listed includes a missing value.
     with_missing, negated = with_missing is (is_denied is negated), is_denied
     texts = [*map(text_literal, levels), *(["None"] if with_missing else [])]
     match texts:
@@ -292,7 +293,7 @@ def _has_value(column: Column, name: str) -> str:
 
 
 def _answer(values: LeafValues, leaf: int) -> str:
-    """A value, or a mapping where several are requested."""
+    """Return a value, or a mapping if several are requested."""
     return literal(dict(values.of(leaf)) if values.are_several else values.predicted(leaf))
 
 
@@ -306,5 +307,5 @@ def _date_remark(split: Split, tree: Tree) -> str:
 
 
 def _doc(text: str) -> str:
-    """Text inside a docstring: it can neither end it nor escape a character."""
+    """Escape text for a docstring, so that it cannot end it or escape a character."""
     return text.replace("\\", "\\\\").replace('"', '\\"')

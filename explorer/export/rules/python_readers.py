@@ -1,4 +1,4 @@
-"""The functions by which exported Python reads cells; they follow the rules that use them."""
+"""The functions with which exported Python reads cells; they follow the rules that use them."""
 
 from collections.abc import Sequence
 
@@ -14,20 +14,20 @@ from explorer.data.schema import DayMonth
 
 READERS = {
     "_number": '''def _number(value):
-    """The value as a number; a missing one is NaN, with which every comparison is false."""
+    """Return the value as a number, or NaN if missing: comparisons with NaN are false."""
     return math.nan if value is None or value != value else float(value)''',
     "_seconds": '''def _seconds(value):
-    """A date, or text like "2026-03-01", as seconds since 1970 UTC; NaN where it is missing."""
+    """Return a date, or text like "2026-03-01", as seconds since 1970 UTC; NaN if missing."""
     if value is None or value != value or value == "":
         return math.nan
     date = datetime.fromisoformat(value) if isinstance(value, str) else value
-    if hasattr(date, "astype"):  # of NumPy
+    if hasattr(date, "astype"):  # NumPy
         date = date.astype("datetime64[us]").item()
     if not hasattr(date, "hour"):
         date = datetime(date.year, date.month, date.day)
     return (date if date.tzinfo else date.replace(tzinfo=timezone.utc)).timestamp()''',
     "_clock": '''def _clock(value):
-    """A time like "13:45" or "26:10:30", or a duration, as seconds; NaN if missing."""
+    """Return a time like "13:45" or "26:10:30", or a duration, in seconds; NaN if missing."""
     if value is None or value != value:
         return math.nan
     if hasattr(value, "total_seconds"):
@@ -39,11 +39,11 @@ READERS = {
     total = int(hours) * 3600 + int(minutes) * 60 + sum(map(float, seconds))
     return -total if text[0] in "-\u2212" else total''',
     "_log": '''def _log(value):
-    """The natural logarithm; NaN of what is missing or is not positive."""
+    """Return the natural logarithm; NaN if missing or not positive."""
     number = math.nan if value is None else float(value)
     return math.log(number) if number > 0 else math.nan''',
     "_month": '''def _month(seconds):
-    """The month of a date by its name; None if missing."""
+    """Return the name of a date's month; None if missing."""
     if math.isnan(seconds):
         return None
     date = datetime(1970, 1, 1) + timedelta(seconds=seconds)
@@ -52,15 +52,15 @@ READERS = {
         "December"
     ).split()[date.month - 1]''',
     "_weekday": '''def _weekday(seconds):
-    """The weekday of a date by its name; None if missing."""
+    """Return the name of a date's weekday; None if missing."""
     if math.isnan(seconds):
         return None
     names = "Thursday Friday Saturday Sunday Monday Tuesday Wednesday"  # 1970 began on a Thursday
     return names.split()[int(seconds // 86400) % 7]''',
     "_category": '''def _category(value, written={}):
-    """The value as the category that it was read as, without spaces around it; None if missing.
+    """Return the category that the value was read as, without outer spaces; None if missing.
 
-    written: how the table writes what another reader makes numbers, or true and false, of.
+    written: how the table writes values that other readers turn into numbers, true or false.
     """
     if value is None or value != value:
         return None
@@ -69,7 +69,7 @@ READERS = {
     text = str(value).removesuffix(".0")
     return written.get(text, text)''',
     "_text": '''def _text(value):
-    """The value as text, with the spaces around it; None where it is missing."""
+    """Return the value as text, with outer spaces; None if missing."""
     return None if value is None or value != value else str(value)''',
 }
 
@@ -82,10 +82,10 @@ DERIVED = {
 """The function that computes a derived column."""
 
 NEEDS = {"_month": "_seconds", "_weekday": "_seconds"}
-"""The function whose result another one reads."""
+"""The function whose result another function reads."""
 _ISO_SECONDS = READERS["_seconds"]
 _MOMENT = '''def _moment(part):
-    """The moment of the named parts of a date in seconds; ValueError if there is none."""
+    """Return the seconds of a date given by named parts; raise ValueError if there is none."""
 
     def number(name):
         return float((part.get(name) or "0").replace(",", "."))
@@ -110,7 +110,7 @@ _MOMENT = '''def _moment(part):
     days = (day.toordinal() - 719163) * 86400.0
     return days + hour * 3600 + minute * 60 + second - ahead'''
 _WRITTEN = '''def _written(text, first):
-    """A date in the table's own writing, as seconds since 1970 UTC; NaN if the text is not one."""
+    """Return a date in the table's format as seconds since 1970 UTC; NaN if it is not a date."""
     text = text.strip()
     for number, pattern in enumerate(_DATES[first]):
         if number == 1:
@@ -120,14 +120,14 @@ _WRITTEN = '''def _written(text, first):
             if found:
                 return _moment(found.groupdict())
         except ValueError:
-            pass  # no such day: another pattern may read it
+            pass  # no such day; a later pattern may match
     return math.nan'''
 
 
 def readers_of_dates(orders: Sequence[DayMonth]) -> dict[str, str]:
     """Return the readers of dates that are not all ISO 8601, with these orders of day and month.
 
-    They read text as `parse_dates` does, by its own patterns.
+    They read text as `parse_dates` does, with its patterns.
     """
     seconds = _ISO_SECONDS.replace("def _seconds(value):", 'def _seconds(value, first=""):')
     seconds = seconds.replace(
@@ -169,5 +169,5 @@ def readers_of_dates(orders: Sequence[DayMonth]) -> dict[str, str]:
 
 
 def _raw(pattern: str) -> str:
-    """Return a pattern of RE2 as Python's source has it; letters are named otherwise there."""
+    """Return an RE2 pattern as Python source; Python writes the class of letters differently."""
     return f'r"{pattern.replace(chr(92) + "pL", "[^" + chr(92) + "W" + chr(92) + "d_]")}"'

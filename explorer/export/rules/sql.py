@@ -42,16 +42,16 @@ def to_sql(
     leaf: bool = False,
     with_class_weights: bool = False,
 ) -> str:
-    """Return a query that adds what the tree predicts to every row of a table, as a column `name`.
+    """Return a query that adds the tree's predictions to every row of a table, as a column `name`.
 
-    The columns are those of the tree's features, by name; missing values are NULL, and they and
-    unknown categories go where the tree sends them. Thresholds are written as
-    `with_short_thresholds` says. Dates are compared in seconds since 1970 UTC, times (TIME,
-    INTERVAL or texts like 13:45) in seconds; derived columns are computed from their sources. Trees
-    of any depth. class_of_interest, cut_off, leaf, with_class_weights: as for `to_python`; the
-    probability is a column `{name}_probability`, the path of the leaf a column `{name}_leaf`.
-    Raises ValueError, in one sentence, for names that the database cannot tell apart, `name` among
-    them, and as `to_python`.
+    Columns are matched to the tree's features by name. Missing values are NULL; they and unknown
+    categories go where the tree sends them. Thresholds are written as `with_short_thresholds` says.
+    Dates are compared in seconds since 1970 UTC, times (TIME, INTERVAL or text like 13:45) in
+    seconds; derived columns are computed from their sources. Works for trees of any depth.
+
+    class_of_interest, cut_off, leaf, with_class_weights: as for `to_python`; the probability is a
+    column `{name}_probability`, the path of the leaf a column `{name}_leaf`. Raises ValueError for
+    names, `name` included, that the database cannot tell apart, and as `to_python`.
     """
     values = leaf_values(
         tree, class_of_interest, cut_off, leaf=leaf, with_class_weights=with_class_weights
@@ -63,8 +63,8 @@ def to_sql(
     for one in (names[each] for each in added):
         if not name.strip("\0") or writing.folded(one) in taken:
             raise ArgumentError(
-                f"The prediction needs another name than {told(one)}, which "
-                f"{'is that of a column' if name else 'is empty'}."
+                f"The prediction needs a name that is not {told(one)}, which "
+                f"{'is a column' if name else 'is empty'}."
             )
         taken.add(writing.folded(one))
     lines = [f"-- {target_name(tree)}, by {tree_remark(tree)}; missing values are NULL."]
@@ -77,7 +77,7 @@ def to_sql(
 
 
 def rule_to_sql(tree: Tree, node: int, dialect: Dialect = "duckdb") -> str:
-    """The condition of a WHERE that finds the rows which come by the node. Raises as `to_sql`."""
+    """Return a WHERE condition that finds the rows that reach the node. Raises as `to_sql`."""
     writing, tree = _checked(tree, dialect), with_short_thresholds(tree)
     asked = [
         _fulfilled(condition, tree.features[condition.feature], writing)
@@ -87,14 +87,14 @@ def rule_to_sql(tree: Tree, node: int, dialect: Dialect = "duckdb") -> str:
 
 
 def _checked(tree: Tree, dialect: Dialect) -> Writing:
-    """How the database writes, which can hold the tree's columns side by side."""
+    """Return the database's way of writing; raise ValueError if it cannot hold these columns."""
     writing = WRITING[dialect]
     used = np.unique(tree.feature[tree.feature >= 0]).tolist()
     seen: dict[bytes, str] = {}
     for index in used:
         name = source_name(tree.features[index])
         if "\0" in name or not name:
-            raise ValueError(f"{TITLES[dialect]} takes no column of the name {name!r}.")
+            raise ValueError(f"{TITLES[dialect]} does not allow a column named {name!r}.")
         other = seen.setdefault(writing.folded(name), name)
         if other != name:
             raise ValueError(
@@ -105,7 +105,7 @@ def _checked(tree: Tree, dialect: Dialect) -> Writing:
 
 
 def _cases(values: LeafValues, tree: Tree, writing: Writing, answer: str) -> list[str]:
-    """The lines of one answer's CASE: a WHEN a split, and its leaves."""
+    """Return the lines of one answer's CASE: one WHEN per split, and the leaves."""
     lines: list[str] = []
     for step in decision_lists(tree):
         indent = "  " * (step.level + 1)
@@ -135,7 +135,7 @@ def _cases(values: LeafValues, tree: Tree, writing: Writing, answer: str) -> lis
 
 
 def _goes(split: Split, column: Column, writing: Writing, left: bool) -> str:
-    """What is true of the values that go to one side; of others it is false or NULL."""
+    """Return a condition that is true for the values that go to one side, else false or NULL."""
     name = _value(column, writing)
     match split:
         case NumericSplit(threshold=threshold, missing_goes_left=missing_left):
@@ -175,7 +175,7 @@ def _fulfilled(condition: Condition, column: Column, writing: Writing) -> str:
 
 
 def _value(column: Column, writing: Writing) -> str:
-    """The column as it is compared: dates and times as seconds, derived ones from their source."""
+    """Return a column's comparable form: dates and times in seconds, derived from their source."""
     name = writing.name(source_name(column))
     match column:
         case Column(derived=Derived(how=How.MONTH)):
@@ -198,7 +198,7 @@ def _value(column: Column, writing: Writing) -> str:
 
 
 def _written(column: Column, level: str, writing: Writing) -> str:
-    """A category as it is compared: months and weekdays by their number from 1 on."""
+    """Return a category's comparable form: months and weekdays as numbers from 1."""
     match column.derived:
         case Derived(how=How.MONTH):
             return str(MONTHS.index(level) + 1)
@@ -215,7 +215,7 @@ def _is_in(
     with_missing: bool,
     writing: Writing,
 ) -> str:
-    """Levels listed, or all but these; NULL for a missing value that is not let through."""
+    """Return a condition: the value is listed (or not, if `negated`), or missing on request."""
     texts = [_written(column, level, writing) for level in levels]
     if not texts and negated is with_missing:
         return "TRUE" if negated else "FALSE"
@@ -229,7 +229,7 @@ def _is_in(
 
 
 def _literal(value: float | str, values: LeafValues, writing: Writing) -> str:
-    """A value of an answer; boolean classes are text, as they are levels of their column."""
+    """Write a value of an answer; boolean classes are text, as in their column's levels."""
     if isinstance(value, bool):
         target = values.tree.target
         return writing.text(target.levels[target.values.index(value)])

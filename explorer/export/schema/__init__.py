@@ -8,5 +8,5 @@ FILE_NAME = f"tree-{VERSION}.schema.json"
 
 
 def tree_schema() -> str:
-    """The JSON Schema (2020-12) of what `to_dict` writes, as text."""
+    """Return the JSON Schema (2020-12) of what `to_dict` writes, as text."""
     return files(__name__).joinpath(FILE_NAME).read_text("utf-8")

@@ -1,4 +1,4 @@
-"""Scripts for other programs: scikit-learn grows the tree's twin, others draw it their way."""
+"""Scripts for other programs: scikit-learn grows the tree's twin, others draw the tree."""
 
 from explorer.data.errors import TableError
 from explorer.data.schema import Display, Task
@@ -9,14 +9,14 @@ from explorer.tree.rules import SearchRules, StopRules
 
 
 def scikit_learn_script(recipe: Recipe) -> str:
-    """A script that grows scikit-learn's tree of the same rows under the same rules, as `model`.
+    """Return a script that grows scikit-learn's tree on the same rows and rules, as `model`.
 
-    Categories become a column each, for scikit-learn splits numbers alone. Raises TableError, in
-    one sentence, where it has no such rule.
+    Each category becomes a column, for scikit-learn splits only numbers. Raises TableError if
+    scikit-learn lacks a rule.
     """
     shown = recipe.shown
     if shown.pruned or shown.is_built:
-        raise TableError("scikit-learn takes no tree that was built or pruned by hand.")
+        raise TableError("scikit-learn cannot grow a tree that was built or pruned by hand.")
     scikit_learn_tree(shown.search, shown.stop)
     training = shown.training
     is_classes = training.task is Task.CLASSIFICATION
@@ -47,14 +47,14 @@ def _with_matrix(made: Lines, recipe: Recipe, categories: list[str], dates: list
         made = made.then(f"X[{literal(date)}] = training.columns[{index}]  # seconds since 1970")
     if categories:
         asked = [("", "X"), ("columns", list_literal(categories, "    ")), ("dtype", "float")]
-        made = made.then(f"X = {call('pd.get_dummies', asked)}  # a column a category")
+        made = made.then(f"X = {call('pd.get_dummies', asked)}  # one column per category")
     if target.display is Display.DATE:
         return made.then("y = training.target_values  # seconds since 1970")
     return made.then(f"y = rows[{literal(target.name)}]{text}")
 
 
 def _settings(search: SearchRules, stop: StopRules) -> list[tuple[str, str]]:
-    """The rules by scikit-learn's names, as far as they are not its defaults."""
+    """Return the rules that differ from scikit-learn's defaults, under its names."""
     asked = [("criterion", literal(search.criterion.value))]
     usual = {"max_depth": None, "min_samples_split": 2, "min_impurity_decrease": 0.0}
     usual |= {"max_leaf_nodes": None, "ccp_alpha": 0.0}
@@ -70,9 +70,9 @@ def _settings(search: SearchRules, stop: StopRules) -> list[tuple[str, str]]:
 
 
 def plot_tree_script(recipe: Recipe) -> str:
-    """A script that makes the tree of a recipe and draws it with scikit-learn's `plot_tree`.
+    """Return a script that makes a recipe's tree and draws it with scikit-learn's `plot_tree`.
 
-    It holds for trees that `to_sklearn` takes.
+    It works for trees that `to_sklearn` takes.
     """
     is_classes = recipe.shown.training.task is Task.CLASSIFICATION
     names = ["feature_names=model.feature_names_in_"]
@@ -87,9 +87,9 @@ def plot_tree_script(recipe: Recipe) -> str:
 
 
 def dtreeviz_script(recipe: Recipe) -> str:
-    """A script that makes the tree of a recipe and draws it with dtreeviz, rows and all.
+    """Return a script that makes a recipe's tree and draws it with dtreeviz, including its rows.
 
-    It holds for trees that `to_sklearn` takes. Drawing needs Graphviz, whose program is `dot`.
+    It works for trees that `to_sklearn` takes. Drawing needs Graphviz's `dot`.
     """
     is_classes = recipe.shown.training.task is Task.CLASSIFICATION
     targets = "training.target_values" + (".astype(int)" if is_classes else "")

@@ -1,4 +1,4 @@
-"""The script that makes a tree again with this package, from everything that makes a tree."""
+"""The script that remakes a tree with this package, from everything that determines it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -18,7 +18,7 @@ Arguments = list[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class TableFile:
-    """Where a table is read from: a bundled set's name, or the name of a file, and how."""
+    """The source of a table: a bundled data set's name or a file's, and how it is read."""
 
     name: str
     is_bundled: bool
@@ -30,8 +30,8 @@ class TableFile:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A table, the roles of its columns, the shares of rows kept back, and the rules under which
-    the rest grows a tree."""
+    """A table, its columns' roles, the shares of held-out rows, and the rules under which the
+    other rows grow a tree."""
 
     file: TableFile
     roles: Roles
@@ -41,18 +41,18 @@ class Recipe:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Statements, and the names that they import from this package."""
+    """Statements and the names that they import from this package."""
 
     lines: tuple[str, ...]
     names: frozenset[str]
 
     def then(self, *lines: str, needs: tuple[str, ...] = ()) -> "Lines":
-        """More statements behind these."""
+        """Return these statements followed by more."""
         return Lines((*self.lines, *lines), self.names | set(needs))
 
     @property
     def imports(self) -> list[str]:
-        """The import statements, in the order that linters keep."""
+        """The import statements, in linters' order."""
         public = sorted(self.names, key=lambda name: (name[0].islower(), name))
         line = f"from explorer import {', '.join(public)}"
         if len(line) > 88:
@@ -72,7 +72,7 @@ def tree_script(recipe: Recipe) -> str:
 
 
 def table_and_rows(recipe: Recipe) -> Lines:
-    """Reads the table, and leaves the rows that grow the tree in `training`."""
+    """Return lines that read the table and leave the rows that grow the tree in `training`."""
     made = _table(recipe.file)
     roles, training = recipe.roles, recipe.shown.training
     asked: Arguments = [("", "table"), ("target", literal(roles.target))]
@@ -94,13 +94,13 @@ def table_and_rows(recipe: Recipe) -> Lines:
     how = [("", source) for source in ("table", "training", of_roles, of_shares)]
     return made.then(
         f"kept = {call('hold_out_by_roles', how)}",
-        "training = kept.training  # kept.tuning and kept.test are the rows kept back",
+        "training = kept.training  # kept.tuning and kept.test are the held-out rows",
         needs=("hold_out_by_roles", "Roles", "Shares"),
     )
 
 
 def with_tree(recipe: Recipe) -> Lines:
-    """Reads the table and grows the tree, and prunes what is pruned by hand."""
+    """Return lines that read the table, grow the tree, and apply pruning by hand."""
     made, shown = table_and_rows(recipe), recipe.shown
     if shown.is_built:
         return _built(made, recipe, dict(shown.search.forced))
@@ -150,7 +150,7 @@ def _table(file: TableFile) -> Lines:
 
 
 def _of_the_file(reading: FileReading) -> Arguments:
-    """Return the arguments of `read_table` that differ from what evidence decides."""
+    """Return the arguments of `read_table` that override what it would detect."""
     names = [each.name for each in fields(reading) if each.name not in ("marks", "derived")]
     values = {name: getattr(reading, name) for name in names}
     return [(n, literal(value)) for n, value in values.items() if value != getattr(AS_FOUND, n)]
@@ -166,7 +166,7 @@ def _built(made: Lines, recipe: Recipe, splits: dict[str, NamedSplit]) -> Lines:
 
 
 def _rules(rules: SearchRules | StopRules, usual: SearchRules | StopRules) -> Arguments:
-    """The fields that differ from the usual ones."""
+    """Return the fields that differ from the usual ones."""
     values = {each.name: getattr(rules, each.name) for each in fields(rules)}
     return [(n, _source(n, value)) for n, value in values.items() if value != getattr(usual, n)]
 

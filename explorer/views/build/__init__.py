@@ -1,1 +1,1 @@
-"""A tree that is built by hand, in words: what each split took, what the round allows."""
+"""A tree built by hand, in words: each split's share of the gain, and what the round allows."""

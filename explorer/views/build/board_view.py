@@ -1,4 +1,4 @@
-"""The class board: every score that was put on it, and the trees' that nobody built."""
+"""The class board: every score posted on it, and those of trees that nobody built."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from explorer.views.scores.score_form import explained_words
 
 MAX_NAME = 40
 _DOTS_ACROSS = 40
-"""Dots side by side on the axis: nearer ones are stacked."""
+"""Dots that fit side by side on the axis: closer ones are stacked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A score on the axis, `level` above it, counted from 0; `words` name it."""
+    """A score on the axis, at height `level` from 0; `words` name it."""
 
     at: float
     level: int
@@ -33,8 +33,8 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """`lines` are the scores of trees that nobody built, `ends` the least and the greatest score
-    on the axis; `words` say who leads."""
+    """`lines`: the scores of trees that nobody built. `ends`: the axis's lowest and highest score.
+    `words`: who leads."""
 
     low: float
     high: float
@@ -48,7 +48,7 @@ class BoardView:
 def board_view(
     entries: Sequence[Entry], lines: Sequence[tuple[float, str]], n_hidden: int | None
 ) -> BoardView:
-    """`n_hidden`: how many rows scores count; None if they are R²."""
+    """Return the board's view; `n_hidden`: the rows that scores count, None if they are R²."""
     values = [entry.value for entry in entries] + [at for at, _ in lines]
     low, high = min(values, default=0.0), max(values, default=1.0)
     room = max((high - low) * 0.08, 1.0 if n_hidden else 0.01)
@@ -76,7 +76,7 @@ def board_view(
 
 
 def distinct_name(asked: str, taken: Sequence[str]) -> str:
-    """The name, or "somebody"; with a number where it is taken."""
+    """Return the name, or "somebody"; with a number if it is taken."""
     name = short(" ".join(asked.split()), MAX_NAME) or "somebody"
     number, found = 1, name
     while found in taken:

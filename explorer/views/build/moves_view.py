@@ -14,8 +14,8 @@ from explorer.views.scores.score_form import explained_words
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A split in its node: `taken` is the share of the possible gain, or "CART", which made
-    it; `told` is that in words."""
+    """A split in its node: `taken` is its share of the possible gain, or "CART" if CART made
+    it; `told` is the same in words."""
 
     path: str
     name: str
@@ -26,7 +26,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class MovesView:
-    """The moves in the order they were made; `left` leaves of the budget are not used."""
+    """The moves in the order they were made; `left`: unused leaves of the budget."""
 
     moves: tuple[Move, ...]
     left: int
@@ -40,8 +40,11 @@ def moves_view(
     best_gain: Callable[[str], float],
     by_cart: Collection[str] = (),
 ) -> MovesView:
-    """`paths` are those of the tree's splits, in the order they were made; `best_gain` tells what
-    the best split of the node at a path gains. by_cart: the paths of the splits that CART made."""
+    """Return the view of the moves.
+
+    paths: the tree's splits in the order they were made. best_gain: returns the gain of the best
+    split of the node at a path. by_cart: the paths of the splits that CART made.
+    """
     return MovesView(
         tuple(_move(tree, path, best_gain(path), path in by_cart) for path in paths),
         max(max_leaves - tree.n_leaves, 0),
@@ -91,7 +94,7 @@ def begun_words(kept: KeptBack) -> str:
 
 
 def built_title(tree: Tree, training: TrainingTable) -> str:
-    """How many rows the tree predicts correctly, or how much of the variance it explains."""
+    """Say how many rows the tree predicts correctly, or how much of the variance it explains."""
     n, has = leaves(tree.n_leaves), "s" * (tree.n_leaves == 1)
     match score(tree, training):
         case ClassScores() as found:
@@ -103,5 +106,5 @@ def built_title(tree: Tree, training: TrainingTable) -> str:
 
 
 def taken_words(gain: float, best_gain: float) -> str:
-    """How much of the possible gain a split took: "92 %", or "–" if there was none."""
+    """Return how much of the possible gain a split took: "92 %", or "–" if there was none."""
     return show_share(min(gain / best_gain, 1.0)) if best_gain > 0 else "–"

@@ -1,4 +1,4 @@
-"""The reveal: a tree built by hand against others, on rows that none of them has seen."""
+"""The reveal: a tree built by hand against others, on rows that no tree has seen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,15 +23,15 @@ from explorer.views.nodes.wording import leaves, listed, number_words, rows, sho
 from explorer.views.scores.score_form import ScoreForm, explained_words, form_of
 
 MIN_SURE = 0.05
-"""Below it a difference is called more than luck."""
+"""A difference with a p-value below this is called more than luck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
     """A tree of the reveal: `score` on the hidden rows, "65 of 69", "71.2 %" or the chosen score,
-    and what it is `of`; its other scores; one sentence more, or "". value: the rows predicted
+    and what it is `of`; its other scores; another sentence, or "". value: the rows predicted
     correctly, or R², whichever score is chosen: a board compares people who chose different ones.
-    judged: the chosen score as a number, more is better."""
+    judged: the chosen score as a number; higher is better."""
 
     name: str
     leaves: str
@@ -45,8 +45,8 @@ class Contender:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RevealView:
-    """The user's tree first. rows: int64[n], the hidden rows that are listed; for each its
-    true value (`actual`), and what each tree predicts (`verdicts`, one column per tree)."""
+    """The trees, the user's first. rows: int64[n], the listed hidden rows. actual: their true
+    values. verdicts: each tree's predictions, one column per tree."""
 
     title: str
     caption: str
@@ -64,8 +64,8 @@ def reveal_view(
     kept: KeptBack,
     scoring: Scoring,
 ) -> RevealView:
-    """The trees by name, each with a sentence of its own or "", on the rows of `kept`, judged by
-    the chosen score."""
+    """Return the view of the named trees, each with its sentence or "", on the rows of `kept`,
+    judged by the chosen score."""
     hidden = kept.parts[Part.TEST]
     found = contest(trees, hidden)
     shown, title = _listed_rows(found, hidden)
@@ -88,8 +88,10 @@ def reveal_view(
 
 
 def first_split_words(best: Tree, cart: Tree, training: TrainingTable) -> str:
-    """Why CART does not find the best tree of depth two: its first split gains less than CART's.
-    `cart` is CART's of depth two; if it is as good, the sentence states that."""
+    """Say why CART misses the best tree of depth two: its first split gains less than CART's.
+
+    `cart` is CART's tree of depth two; if it is as good, the sentence states that.
+    """
     lost = contest([best, cart], training).lost @ training.weights
     if not lost[0] < lost[1] * (1 - TIE_BAND):
         return "CART’s tree of depth two is as good on the training rows."
@@ -97,13 +99,12 @@ def first_split_words(best: Tree, cart: Tree, training: TrainingTable) -> str:
     if gains is None:
         return ""
     return (
-        f"Its first split gains {gains[0]}. CART’s gains {gains[1]}, so CART never looks behind "
-        "this one."
+        f"Its first split gains {gains[0]}. CART’s gains {gains[1]}, so CART never looks beyond it."
     )
 
 
 def _is_plain(form: ScoreForm) -> bool:
-    """Whether the score is told as rows predicted correctly, or as variance explained."""
+    """Return whether the score is shown as rows predicted correctly, or as variance explained."""
     return form.is_accuracy or form.scoring.score is Score.R2
 
 
@@ -137,18 +138,18 @@ def _hidden(hidden: TrainingTable) -> str:
 
 
 def _share(tree: Tree, part: TrainingTable, form: ScoreForm) -> str:
-    """How much of the part the tree predicts, or its score; the name of the part follows."""
+    """Say how much of the part the tree predicts, or its score; the part's name follows."""
     if not _is_plain(form):
         return f"{form.name} {form.text(_judged(tree, part, form))} on"
     match score(tree, part):
-        case ClassScores() as found:  # of rows, as those that are hidden, whatever they weigh
+        case ClassScores() as found:  # counts rows, like hidden rows, not weight
             return f"{show_share(1 - found.n_wrong / found.n_rows)} of"
         case NumberScores(r2=r2):
             return f"{explained_words(r2)} of the variance of"
 
 
 def _title(contenders: Sequence[Contender], hidden: TrainingTable, form: ScoreForm) -> str:
-    """The person's score, then the others'."""
+    """Return the user's score, then the others'."""
     first, *others = contenders
     beside = "".join(f", {one.name} {one.score}" for one in others)
     if not _is_plain(form):
@@ -166,7 +167,7 @@ def _caption(
     contenders: Sequence[Contender],
     form: ScoreForm,
 ) -> str:
-    """Whether the difference to each other tree may be luck; what a share below 0 is."""
+    """Say whether each difference may be luck, and what a share below 0 means."""
     is_below_mean = any(one.value < 0 for one in contenders)
     told = []
     for other, name in enumerate(names[1:], 1):
@@ -178,13 +179,13 @@ def _caption(
         which = "" if _is_plain(form) else " in the rows that each predicts better"
         told.append(f"The difference to {name}{which} {luck} (sign test, {show_p(chance)}).")
     if is_below_mean:
-        told.append("A share below 0 misses the hidden rows by more than their mean does.")
+        told.append("A share below 0 is a larger error than predicting the hidden rows’ mean.")
     return " ".join([f"None of the trees has seen these {rows(hidden.n_rows)}.", *told])
 
 
 def _listed_rows(found: Contest, hidden: TrainingTable) -> tuple[IntArray, str]:
-    """The rows that not every tree predicts correctly, those on which trees differ first; for
-    numbers, those with the largest errors of the user's tree."""
+    """Return the rows that not every tree predicts correctly, starting with those on which trees
+    differ; for numbers, those with the largest errors of the user's tree."""
     most = CAPS.max_rows_of_reveal
     if hidden.task is not Task.CLASSIFICATION:
         order = np.argsort(-found.lost[0], kind="stable")[:most]

@@ -1,1 +1,1 @@
-"""The textbook engine's source as it runs, and what it computed of one node, as plain data."""
+"""The textbook engine's source as it runs, and its values for one node, as plain data."""

@@ -1,4 +1,4 @@
-"""Variables of a call as texts: single values in a list, arrays as tables with their middle cut."""
+"""A call's variables as text: single values in a list, arrays as tables without their middle."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
@@ -19,7 +19,7 @@ _MOMENTS = ("Σw", "Σwz", "Σwz²")
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A single value of a variable; `name` is that of the variable in the source."""
+    """A single value of a variable; `name` is the variable's in the source."""
 
     name: str
     words: str
@@ -28,8 +28,8 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A column of a table: its variable's name in the source, the array's words, and which column
-    of the array it is, "" for an array of one."""
+    """A column of a table: its variable's name in the source, the array's description, and which
+    column of the array it is, "" if the array has only one."""
 
     name: str
     words: str
@@ -38,7 +38,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class ArrayRow:
-    """One entry of the arrays of a table; `is_best` where it belongs to the best split."""
+    """One entry of the arrays of a table; `is_best` if it belongs to the best split."""
 
     index: str
     label: str
@@ -48,10 +48,9 @@ class ArrayRow:
 
 @dataclass(frozen=True, slots=True)
 class ArrayTable:
-    """Arrays of one length beside one another, entry by entry.
+    """Arrays of equal length side by side, entry by entry.
 
-    rows: None stands for entries that are left out. note: says how many are shown, where not all
-    are.
+    rows: None marks entries that are left out. note: how many entries are shown, if not all.
     """
 
     heads: tuple[Head, ...]
@@ -61,8 +60,8 @@ class ArrayTable:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What entries are called: the levels present, the classes and the features; and the entry
-    that matters, by what the entries are."""
+    """Names of entries (the levels present, the classes, the features), and the entry that
+    matters for each kind of entry."""
 
     levels: tuple[str, ...]
     classes: tuple[str, ...]
@@ -90,7 +89,7 @@ _NOUNS = {
 def values_and_tables(
     variables: Mapping[str, Any], shown: Sequence[str], names: Names
 ) -> tuple[tuple[Value, ...], tuple[ArrayTable, ...]]:
-    """The variables named by `shown` (see `Excerpt`); what a call has not got is left out."""
+    """Return the variables named by `shown` (see `Excerpt`), without those that a call lacks."""
     values: list[Value] = []
     by_entries: dict[tuple[str, int], list[tuple[str, np.ndarray, str]]] = {}
     for asked in shown:
@@ -108,7 +107,7 @@ def values_and_tables(
 
 
 def source_name(path: str) -> str:
-    """The variable of the source in which a path begins."""
+    """Return the source's variable in which a path begins."""
     return path.split(".")[0]
 
 
@@ -168,7 +167,7 @@ def _table(entries: str, arrays: list[tuple[str, np.ndarray, str]], names: Names
 
 
 def shown_entries(n: int, focus: int | None) -> list[int]:
-    """Indices at both ends and around the focus; all of them where few would be left out."""
+    """Return indices at both ends and around the focus; all if few would be left out."""
     if n <= 2 * AT_ENDS + 2 * AROUND + 2:
         return list(range(n))
     kept = {*range(AT_ENDS), *range(n - AT_ENDS, n)}
@@ -178,7 +177,7 @@ def shown_entries(n: int, focus: int | None) -> list[int]:
 
 
 def words_of(path: str) -> str:
-    """A path as code: "left.total", "keys[0]", "returned.gap"."""
+    """Write a path as code: "left.total", "keys[0]", "returned.gap"."""
     first, *rest = path.split(".")
     steps = "".join(f"[{step}]" if step.isdigit() else f".{step}" for step in rest)
     return f"{first}{steps}"
@@ -212,7 +211,7 @@ def _single(path: str, found: Any) -> Iterator[Value]:
 
 
 def text_of(value: Any) -> str:
-    """A number or a truth value as Python writes it; "" for what is neither."""
+    """Write a number or a boolean as Python does; "" for anything else."""
     if isinstance(value, np.ndarray):
         return text_of(value.reshape(-1)[0]) if value.size == 1 else ""
     if isinstance(value, bool | np.bool_):

@@ -1,4 +1,4 @@
-"""The code that made a node's numbers, chapter by chapter, with the values that it computed."""
+"""The code that computes a node's numbers, chapter by chapter, with its values."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ from explorer.views.nodes.wording import rows as rows_in_words
 
 @dataclass(frozen=True, slots=True)
 class CodeCall:
-    """What one call of a function computed; `title` tells it from another one beside it."""
+    """The values of one call of a function; `title` distinguishes calls shown side by side."""
 
     title: str
     values: tuple[Value, ...]
@@ -35,10 +35,10 @@ class CodeCall:
 
 @dataclass(frozen=True, slots=True)
 class CodeExcerpt:
-    """A function's source, from line `first` of its file on, with a mark for each line.
+    """A function's source, from line `first` of its file, with a mark for each line.
 
-    tokens: see `Source`. text: the source to copy. note: how many calls there were, where more
-    than the ones shown.
+    tokens: see `Source`. text: the source to copy. note: how many calls there were, if not all
+    are shown.
     """
 
     function: str
@@ -64,7 +64,7 @@ class CodeChapter:
 
 @dataclass(frozen=True, slots=True)
 class CodeView:
-    """How a node's numbers are computed. note: why no values stand beside the code, or ""."""
+    """How a node's numbers are computed. note: why the code is shown without values, or ""."""
 
     title: str
     caption: str
@@ -75,24 +75,24 @@ class CodeView:
 def node_code_view(
     at: tuple[int, int], training: TrainingTable, tree: Tree, computed: ComputedNode | None
 ) -> CodeView:
-    """`code_view` of a node and the feature that is looked into there."""
+    """Return `code_view` of a node and the feature selected there."""
     return code_view(training, tree, *at, computed)
 
 
 def code_view(
     training: TrainingTable, tree: Tree, node: int, feature: int, computed: ComputedNode | None
 ) -> CodeView:
-    """The code of the textbook engine for one feature, with what it `computed` on the node's rows.
+    """Return the textbook engine's code for one feature, with its values for the node's rows.
 
-    Where the node has more rows than the caps allow (None) it is shown without values, and that
-    is said.
+    computed: the values; None if the node has more rows than the caps allow. A note then states
+    why the code has no values.
     """
     column, n_rows = training.features[feature], int(tree.n_samples[node])
     note = ""
     if computed is None:
         note = (
-            f"This node has {rows_in_words(n_rows)}. The textbook code is run on up to "
-            f"{show_count(max_watched_rows(tree))}: select a node further down for its values."
+            f"This node has {rows_in_words(n_rows)}. The textbook code runs on up to "
+            f"{show_count(max_watched_rows(tree))}: select a node further down to see values."
         )
     codes = computed.profile.levels.tolist() if computed else []
     levels = tuple(short(column.levels[code]) if code >= 0 else MISSING_WORD for code in codes)
@@ -119,7 +119,7 @@ def code_view(
 
 
 def one_chapter(view: CodeView, key: str, *, is_told: bool) -> CodeView:
-    """That chapter alone; unless told, without its values."""
+    """Return the view with only this chapter; without its values unless `is_told`."""
     chapter = next(chapter for chapter in view.chapters if chapter.key == key)
     if not is_told:
         excerpts = tuple(replace(one, calls=(), note="") for one in chapter.excerpts)
@@ -156,8 +156,10 @@ def told_chapter(
     calls: Sequence[Watched] | None,
     names_of: Callable[[Excerpt, Call], Names],
 ) -> CodeChapter:
-    """The chapter with what those of the watched calls computed that it means; None for code that
-    was not run, which has no values. `names_of` is asked for each call that is shown."""
+    """Return the chapter with the values of its watched calls.
+
+    calls: None for code that was not run and has no values. names_of: called for each shown call.
+    """
     excerpts = tuple(_excerpt(one, calls, names_of) for one in chapter.excerpts)
     return CodeChapter(chapter.key, chapter.name, value, chapter.how, excerpts)
 
@@ -196,7 +198,7 @@ def _counted(excerpt: Excerpt, calls: Sequence[Watched] | None, n_shown: int) ->
 
 
 def _values(training: TrainingTable, tree: Tree, computed: ComputedNode) -> dict[str, str]:
-    """What each chapter makes, as the rest of the page writes it."""
+    """Return each chapter's result, as the rest of the page writes it."""
     profile, best = computed.profile, computed.profile.best
     found = {
         "impurity": show_number(float(profile.node.impurity[0])),
@@ -219,7 +221,7 @@ def _values(training: TrainingTable, tree: Tree, computed: ComputedNode) -> dict
 
 
 def call_of(calls: Sequence[Watched], function: Function, call: Call) -> Watched | None:
-    """The call of the function that is meant; None where there was none such."""
+    """Return the watched call that `call` describes, or None."""
     within: Watched | None = None
     for each, nth in (*call.path, (function, call.nth)):
         made = [one for one in calls if one.function is each.__code__ and _is_in(one, within)]
@@ -237,9 +239,9 @@ def _is_in(call: Watched, outer: Watched | None) -> bool:
 
 
 def best_entries(computed: ComputedNode, excerpt: Excerpt, side: int | None) -> dict[str, int]:
-    """The index that matters, by what the entries of an array are (see `Excerpt`).
+    """Return the index that matters for each kind of entry (see `Excerpt`).
 
-    side: that of the call, for arrays of one call alone.
+    side: the call's, for arrays that belong to one call.
     """
     node = computed.node
     found = {"node": node % NODES_AT_A_TIME if excerpt.function is leaders else node}

@@ -1,4 +1,4 @@
-"""Which functions of the textbook engine make which number of a node, and in which variables."""
+"""The textbook engine's functions and variables that compute each number of a node."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -42,15 +42,14 @@ WATCHED: tuple[Function, ...] = (
 
 
 Path = tuple[tuple[Function, int], ...]
-"""Calls inside one another, the outermost first: of each which one it is within the one before,
--1 for the last."""
+"""Nested calls, the outermost first: each with its index within the one before, -1 for the last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The `nth` call of an excerpt's function within `path`; `title` tells it from another.
+    """The `nth` call of an excerpt's function within `path`; `title` distinguishes it.
 
-    side: 0 or 1, which side of the candidates it measures; None for both.
+    side: 0 or 1, the side of the candidates that it measures; None for both.
     """
 
     path: Path = ()
@@ -61,9 +60,9 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A function, and which of its variables are shown of each of these calls.
+    """A function, and which of its variables are shown for each of these calls.
 
-    shown: "name", "name:entries" or "name:entries:columns", where the name may go on into
+    shown: "name", "name:entries" or "name:entries:columns", where the name may continue with
     attributes ("left.total") and items ("keys.0"). Entries are "row", "joined" (rows in the order
     in which they join a side), "threshold", "candidate" (of all), "child" (of one call),
     "chosen", "level", "class", "node", "split", "feature", "subtree" (of the pruning path), or
@@ -78,7 +77,7 @@ class Excerpt:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """The excerpts that make one number, and a sentence on how."""
+    """The excerpts that compute one number, and a sentence on how."""
 
     key: str
     name: str
@@ -88,10 +87,10 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What decides which code runs at a node for one feature.
+    """The facts that decide which code runs at a node for one feature.
 
-    group: the routing, or the order of the categories, of the best candidate. has_order: whether
-    one key puts the categories in order. has_subsets: whether each subset is tried instead.
+    group: the best candidate's routing, or its order of categories. has_order: whether one key
+    sorts the categories. has_subsets: whether every subset is tried instead.
     """
 
     criterion: Criterion
@@ -109,16 +108,16 @@ class Search:
 
     @property
     def sums(self) -> str:
-        """What the columns of added-up targets are."""
+        """The kind of columns that sums of targets have."""
         return "class" if self.of_classes else "moment"
 
 
 def chapters_of(search: Search) -> Iterator[Chapter]:
-    """What is computed at a node, in the order in which it is, for one feature."""
+    """Yield what is computed at a node for one feature, in the order of computation."""
     yield Chapter(
         "impurity",
         "Impurity of the node",
-        "The criterion’s formula makes one number of the targets of the node’s rows.",
+        "The criterion’s formula turns the targets of the node’s rows into one number.",
         tuple(_of_node(search.criterion)),
     )
     if search.is_numeric:
@@ -140,8 +139,8 @@ def chapters_of(search: Search) -> Iterator[Chapter]:
         yield Chapter(
             "order",
             "Order of the categories",
-            "A key puts the categories in order. Only beginnings of that order are tried as one "
-            "side of a split.",
+            "A key sorts the categories. A split puts the first few of that order on one side and "
+            "the others on the other.",
             (
                 Excerpt(
                     level_orders, ("weight:level", f"sums:level:{search.sums}", "keys.0:level")
@@ -154,8 +153,8 @@ def chapters_of(search: Search) -> Iterator[Chapter]:
     yield Chapter(
         "prediction",
         "Prediction",
-        "The prediction is what the node’s own rows say. The code takes all nodes of the tree at "
-        "once.",
+        "The prediction follows from the node’s own rows. The code computes all nodes of the tree "
+        "at once.",
         tuple(_of_prediction(search)),
     )
 
@@ -181,7 +180,7 @@ def _of_candidates(search: Search) -> Iterator[Chapter]:
     yield Chapter(
         "children",
         "Both children",
-        f"What each child holds is added up {added}, for all candidate splits at once.",
+        f"Each child’s totals are added up {added}, for all candidate splits at once.",
         tuple(_of_children(search)),
     )
     measured = ["left.total", "right.total", "score", "smaller", "admissible"]
@@ -200,8 +199,8 @@ def _of_candidates(search: Search) -> Iterator[Chapter]:
     yield Chapter(
         "best",
         "Best split",
-        "The lowest score is the best. Candidates within the tie band of it are equal, and the "
-        "first of them is taken.",
+        "The lowest score is the best. Candidates within its tie band are tied; the first of them "
+        "is taken.",
         (
             Excerpt(equal_to_best, ("total", "best", "band", f"{RETURNED}.0:chosen"), _LAST),
             Excerpt(first_in_order, ("candidates:chosen", RETURNED), _LAST),
@@ -222,7 +221,7 @@ def _of_candidates(search: Search) -> Iterator[Chapter]:
     yield Chapter(
         "missing",
         "Missing values",
-        f"{tried} Where no row here lacks a value, rows without one go to the heavier child later.",
+        f"{tried} If no row here lacks a value, later rows without one go to the heavier child.",
         tuple(_of_missing(search.is_numeric)),
     )
 
@@ -231,7 +230,7 @@ _LAST = (Call(nth=-1),)
 
 
 def _sides(search: Search) -> tuple[tuple[str, Path], tuple[str, Path]]:
-    """What measures both sides of the best candidate: a title, and the call."""
+    """Return the titles and calls that measure both sides of the best candidate."""
     one, other = 2 * search.group, 2 * search.group + 1
     if search.is_numeric:
         cumulative = Targets.cumulative
@@ -270,7 +269,7 @@ def _of_children(search: Search) -> Iterator[Excerpt]:
 
 
 def _of_totals(search: Search) -> Iterator[Excerpt]:
-    """The criterion's formula for the children of every candidate."""
+    """Yield the criterion's formula for the children of every candidate."""
     function, shown = _formula(search)
     if search.has_subsets and (search.has_many_classes or function is running_absolute):
         return  # each child is measured as a node is

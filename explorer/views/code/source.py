@@ -1,6 +1,6 @@
-"""A function's own source, line by line: how it is coloured, and which lines made a number.
+"""A function's source, line by line: how it is coloured, and which lines made a number.
 
-It is read from the function that runs, so it cannot differ from it.
+The source is read from the running function, so the two cannot differ.
 """
 
 import ast
@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import Any
 
 RETURNED = "returned"
-"""Stands for what a function returns, among the names of its variables."""
+"""The name of a function's return value, among the names of its variables."""
 
 _HOME = Path(__file__).parents[3]
 _SKIPPED = {tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
 
 
 class Mark(StrEnum):
-    """What a line did for this node: nothing to run, not run, run, or made the number."""
+    """A line's role for this node: nothing to run, not run, run, or made the number."""
 
     NONE = ""
     IDLE = "idle"
@@ -34,10 +34,10 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A function as it stands in its file: `first` is the number of its first line there.
+    """A function as in its file; `first` is the number of its first line there.
 
-    tokens: a line at a time, pairs of a text and its kind ("keyword", "string", "comment", "name",
-    or "" for all else); together they are the line. The indent that all lines share is left out.
+    tokens: per line, pairs of a text and its kind ("keyword", "string", "comment", "name", or ""
+    for the rest), which together make up the line. The indent shared by all lines is left out.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Source:
     tokens: tuple[tuple[tuple[str, str], ...], ...]
 
     def text(self) -> str:
-        """The source, to be copied."""
+        """The source to copy."""
         return "\n".join("".join(text for text, _ in line) for line in self.tokens)
 
 
@@ -61,7 +61,7 @@ class _Statement:
 
 @lru_cache(maxsize=128)
 def source_of(function: Callable[..., Any]) -> Source:
-    """The source of a function of ours, plain or of a class."""
+    """Return the source of one of our functions or methods."""
     lines, first = inspect.getsourcelines(function)
     text = textwrap.dedent("".join(lines))
     file = Path(inspect.getfile(function)).relative_to(_HOME).as_posix()
@@ -71,11 +71,11 @@ def source_of(function: Callable[..., Any]) -> Source:
 def marks_of(
     function: Callable[..., Any], made: Collection[str], ran: Collection[int] | None
 ) -> tuple[Mark, ...]:
-    """A mark for each line of its source.
+    """Return a mark for each line of the function's source.
 
-    made: the variables in which the number and what it is made of stand; what binds them has
-    made it. ran: the lines, by their number in the file, that ran; None where it was not run, and
-    then every line that binds one of the names is marked.
+    made: the variables that hold the number and its parts; lines that bind them made it. ran: the
+    numbers, in the file, of the lines that ran; None if the function was not run, and then every
+    line that binds one of the names is marked.
     """
     source = source_of(function)
     marks = [Mark.NONE] * len(source.tokens)
@@ -98,7 +98,7 @@ def _statements(function: Callable[..., Any]) -> tuple[_Statement, ...]:
 
 
 def _walked(body: list[ast.stmt], before: int) -> Iterator[_Statement]:
-    """Simple statements whole, of others the head alone; no docstrings."""
+    """Yield simple statements in full and only the heads of compound ones; no docstrings."""
     for statement in body:
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
             continue
@@ -127,7 +127,7 @@ def _bound_by(statement: ast.stmt) -> frozenset[str]:
 
 
 def _coloured(text: str) -> Iterator[tuple[tuple[str, str], ...]]:
-    """Each line as texts and kinds, by Python's own tokens."""
+    """Yield each line as texts and kinds, by Python's tokens."""
     lines = text.splitlines()
     kinds = [[""] * len(line) for line in lines]
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
@@ -141,7 +141,7 @@ def _coloured(text: str) -> Iterator[tuple[tuple[str, str], ...]]:
 
 
 def _runs(line: str, kinds: list[str]) -> Iterator[tuple[str, str]]:
-    """The letters of one token together."""
+    """Yield the characters of each token together."""
     begin = 0
     for at in range(1, len(line) + 1):
         if at == len(line) or kinds[at] != kinds[begin]:

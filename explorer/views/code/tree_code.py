@@ -1,4 +1,4 @@
-"""The code that made a tree's own numbers: what its features matter, and its weakest link."""
+"""The code that computes a tree's numbers: its features' importance, and its weakest link."""
 
 from dataclasses import replace
 
@@ -23,17 +23,18 @@ _FALL: Function = vars(pruning)["_fall"]
 
 
 def tree_code_view(tree: Tree, untrimmed: Tree) -> CodeView:
-    """The code run on a tree that has a split; `untrimmed` is the tree that it was trimmed from.
+    """Return the code run on a tree that has a split; `untrimmed` is the tree before pruning.
 
-    Of trees with more nodes than the cap allows the code is shown without values, which is said.
+    If the tree has more nodes than the cap allows, the code is shown without values, and a note
+    states this.
     """
     unpruned = trim(untrimmed, replace(tree.stop, ccp_alpha=0.0))
     is_run = unpruned.n_nodes <= CAPS.max_watched_nodes
     note = (
         ""
         if is_run
-        else f"The tree has {show_count(unpruned.n_nodes)} nodes. This code is run on up to "
-        f"{show_count(CAPS.max_watched_nodes)}: limit the tree for its values."
+        else f"The tree has {show_count(unpruned.n_nodes)} nodes. This code runs on up to "
+        f"{show_count(CAPS.max_watched_nodes)}: limit the tree to see values."
     )
     return CodeView(
         "How the numbers of this tree are computed",
@@ -48,8 +49,8 @@ def _importance(tree: Tree, *, is_run: bool) -> CodeChapter:
     chapter = Chapter(
         IMPORTANCE,
         "Impurity share",
-        "What the splits of a feature lower the impurity by is added up, each weighted by the "
-        "share of the rows that it divides. All features’ sums are then made to add up to 1.",
+        "A feature’s impurity decreases are added up over its splits, each weighted by the share "
+        "of rows that it divides. The features’ sums are then scaled to add up to 1.",
         (
             Excerpt(_DECREASE, ("self.weight:node", "self.gain:node", f"{RETURNED}:node")),
             Excerpt(impurity_decreases, ("internal:split", f"{RETURNED}:feature")),
@@ -71,10 +72,9 @@ def _weakest_link(unpruned: Tree, *, is_run: bool) -> CodeChapter:
         return Chapter(
             ALPHA,
             "α of the weakest link",
-            "A branch falls as soon as α is what it saves for each leaf that it adds: its node’s "
-            "cost as a leaf, minus the cost of the leaves below, divided by how many leaves would "
-            "go. The least α of all branches comes next; here stands that of the tree before it "
-            "is pruned.",
+            "A branch is pruned once α reaches its saving per extra leaf: its node’s cost as a "
+            "leaf, minus the cost of the leaves below, divided by the leaves that would go. The "
+            "branch with the smallest α goes first; this is the α of the tree before pruning.",
             (
                 Excerpt(
                     _FALL,

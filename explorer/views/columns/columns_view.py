@@ -1,4 +1,4 @@
-"""Every column of a table in a row: what it is for, how it is read, what it holds."""
+"""Every column of a table as one line: its role, how it is read, what it holds."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class LostCells:
 MEANINGS = {
     Role.WEIGHT: "Kept out of the tree: it says how much each row counts. Rows of weight zero "
     "or without a weight take no part.",
-    Role.GROUP: "Kept out of the tree: the rows of one group grow the tree or judge it, together.",
+    Role.GROUP: "Kept out of the tree: rows of one group grow the tree or judge it, together.",
     Role.TIME: "Kept out of the tree: rows judge only trees that are grown from earlier ones.",
     Role.ROW_LABEL: "Kept out of the tree: it names each row.",
 }
@@ -46,9 +46,9 @@ class WarningLines:
 
 @dataclass(frozen=True, slots=True)
 class ColumnRow:
-    """One column as it is listed; `index` is that in the table's schema.
+    """One column as listed; `index` is its index in the table's schema.
 
-    `name` is on one line. `meaning` is "" for roles that are the tree's, `read_as` where the
+    `name` is on one line. `meaning` is "" for roles that the tree uses, `read_as` is "" if the
     column is read as found. `missing` is a share, `distinct` a count, both in words.
     """
 
@@ -66,7 +66,7 @@ class ColumnRow:
 
 @dataclass(frozen=True, slots=True)
 class ColumnsView:
-    """The columns listed; `caption` says of how many, and what is learned from which."""
+    """The listed columns; `caption` gives their number, the target and the number of features."""
 
     columns: tuple[ColumnRow, ...]
     caption: str
@@ -77,8 +77,8 @@ class AnswerLines:
     """The outcome of the last choice.
 
     `answered` counts the choices answered, so that each answer is new to the browser. `message`
-    says what was changed, `error` why nothing was, at the column whose index in the schema
-    is `error_at` (-1: at no column); `offers` are the labels of the buttons there.
+    says what changed, `error` why nothing did, next to the column with index `error_at` in the
+    schema (-1: none); `offers` are the labels of the buttons there.
     """
 
     answered: int
@@ -90,10 +90,10 @@ class AnswerLines:
 
 @dataclass(frozen=True, slots=True)
 class ColumnsPayload:
-    """The list as the browser draws it, with the choices it offers and what came of the last one.
+    """The list as the browser draws it, with its choices and the outcome of the last one.
 
-    The first fields are those of `AnswerLines`. `ways_to_read` is empty where the table is not
-    read from a file.
+    The first fields are those of `AnswerLines`. `ways_to_read` is empty if the table is not read
+    from a file.
     """
 
     answered: int
@@ -108,7 +108,7 @@ class ColumnsPayload:
 
 
 def columns_found(names: Sequence[str], text: str) -> tuple[int, ...]:
-    """The indices of the names that hold the text, in any case; all where it is empty."""
+    """Return the indices of names that contain the text, in any case; all if it is empty."""
     looked_for = text.strip().casefold()
     return tuple(i for i, name in enumerate(names) if looked_for in name.casefold())
 
@@ -121,10 +121,10 @@ def columns_view(
     warnings: Sequence[ColumnWarning],
     read_as: Mapping[str, ReadAs],
 ) -> ColumnsView:
-    """The first of the columns found: as many as there are distributions.
+    """Return the first columns found, one per distribution.
 
-    `found` are indices in the table's schema; `distributions[i]` belongs to `found[i]`.
-    `read_as` holds the columns that are not read as found.
+    `found`: indices in the table's schema; `distributions[i]` belongs to `found[i]`. `read_as`:
+    the columns that are not read as detected.
     """
     by_column = roles.by_column(table.schema.names)
     listed = tuple(
@@ -188,9 +188,9 @@ def _row(
 
 
 def lost_cells(before: Table, after: Table, name: str) -> LostCells:
-    """The cells of a column that have a value in one table and none in the other.
+    """Return the cells of a column with a value in `before` and none in `after`.
 
-    Both hold the same rows. The usual marks of missing values ("n/a") are not a loss.
+    Both tables have the same rows. The usual marks of missing values ("n/a") are not a loss.
     """
     column, values = before.column(name), before.values_of(name)
     missing_after = is_missing(after.column(name), after.values_of(name))

@@ -16,7 +16,7 @@ MAX_SKEWNESS = 2.0
 distribution has 2."""
 
 MIN_CATEGORIES_GROUPED = 5
-"""So many rare categories are worth one in their place."""
+"""At least this many rare categories are worth grouping into one."""
 
 _SEVERAL_MONTHS, _SEVERAL_WEEKS = 62 * DAY, 14 * DAY
 
@@ -72,7 +72,7 @@ def _of_dates(table: Table, column: Column, known: set[Derived]) -> list[Note]:
     first, last = (show_value(column, float(one)) for one in (present.min(), present.max()))
     sentence = (
         f"Column “{column.name}” holds dates from {first} to {last}. A tree splits them into "
-        "earlier and later; what repeats, and an age, need columns of their own."
+        "earlier and later; months, weekdays and ages need their own columns."
     )
     return [Note(column.name, sentence, remedies)]
 
@@ -104,8 +104,8 @@ def _of_target(table: Table, column: Column, training: TrainingTable) -> list[No
     derived = recipe(table, column.name, How.LOGARITHM)
     sentence = (
         f"The target “{column.name}” has a long tail (skewness {show_number(skewness, 2)}, more "
-        f"than {show_number(MAX_SKEWNESS)}): a few large values decide about splits. A tree of its "
-        "logarithm weighs the same factor alike everywhere."
+        f"than {show_number(MAX_SKEWNESS)}): a few large values decide the splits. A tree of its "
+        "logarithm treats equal ratios alike everywhere."
     )
     label = f"Predict {name_of(derived, column)} instead"
     return [Note(column.name, sentence, (Remedy(label, column.name, derive=derived),))]

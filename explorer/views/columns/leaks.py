@@ -1,4 +1,4 @@
-"""Columns that may give the target away, in sentences: the bar above the tree and its evidence."""
+"""Columns that may give the target away, in sentences: the bar above the tree and the evidence."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ def leaks_view(
 def leak_warnings(
     training: TrainingTable, search: LeakageSearch, known: Collection[str] = ()
 ) -> tuple[ColumnWarning, ...]:
-    """One warning per suspect, for the list of columns."""
+    """Return one warning per suspect, for the list of columns."""
     lines = leaks_view(training, search, (), known).lines
     return tuple(
         ColumnWarning(
@@ -82,8 +82,7 @@ def leak_warnings(
 
 
 def suspect_words(name: str) -> str:
-    """The headline while the first split is suspected: a tree that knows the answer is not
-    praised."""
+    """Return the headline while the first split is suspected; it does not praise such a tree."""
     return f"The first split, on {short(name)}, may give the answer away"
 
 

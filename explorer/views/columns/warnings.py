@@ -24,7 +24,7 @@ from explorer.views.nodes.wording import listed, rows, short
 
 ONE_VALUE, NAMES_ROWS = "one value", "names rows"
 SET_ASIDE = "set aside"
-"""Labels by which warnings are told apart."""
+"""Labels that distinguish warnings."""
 
 READ_FIRST = "As text, the tree would memorise it; as numbers or dates it can be a feature."
 NEEDS_TWO_VALUES = "A split needs two different values, so no split can use this column."
@@ -33,10 +33,10 @@ BY_HEART = "A tree can memorise such a column, but new rows will have unseen val
 
 @dataclass(frozen=True, slots=True)
 class ColumnWarning:
-    """A finding with its numbers, and why it matters; `label` says it in a few words.
+    """A finding with its numbers, and why it matters; `label` names it in a few words.
 
-    `column` is the name in full, names in `sentence` are shortened and on one line. `note` is
-    the table's own that this one holds.
+    `column` is the name in full; names in `sentence` are shortened and on one line. `note` is
+    the table's note that this warning includes.
     """
 
     column: str
@@ -48,20 +48,20 @@ class ColumnWarning:
 
 
 MIN_ROWS = 20
-"""A table of fewer rows is read, not judged: in fourteen days of tennis all shares are rough."""
+"""Smaller tables get no such warnings: in fourteen days of tennis all shares are rough."""
 
 MIN_LEVELS = 20
 MIN_ROWS_A_LEVEL = 10
-"""Levels above this number with fewer rows each: 28 districts of 100 houses are harmless."""
+"""Many levels are a problem only with fewer rows each: 28 districts of 100 houses are harmless."""
 
 MIN_LEVELS_OF_ANY_SIZE = 100
 """Free text and long lists of names: this many get a warning, whatever the rows per level."""
 
 MAX_SHARE_MISSING = 0.5
-"""Above this share a split on the column asks first of all whether it has a value."""
+"""Above this share a split on the column mainly asks whether it has a value."""
 
 MIN_ROWS_FOR_RARE = 50
-"""In fewer rows every class has few."""
+"""With fewer rows every class has few."""
 
 MAX_RARE_SHARE = 0.05
 MAX_SHARE_OF_EQUAL = 0.25
@@ -75,9 +75,9 @@ def warnings_view(
 ) -> tuple[ColumnWarning, ...]:
     """Return what is worth knowing about the target and the features before a tree is grown.
 
-    Judged are the rows that take part: those of the table with a target and a weight. One warning
-    per feature at most; `oddities` are the features'. `known` has the warnings of the same rows,
-    weights and target that were found before, and gets those found now.
+    It judges the rows that take part: those with a target and a weight. At most one warning per
+    feature; `oddities` are the features'. `known`: warnings found before for the same rows, weights
+    and target; new ones are added to it.
     """
     known = {} if known is None else known
     for i, (column, odd) in enumerate(zip(training.features, oddities, strict=True)):
@@ -89,18 +89,18 @@ def warnings_view(
 
 
 def ignore(column: str) -> Remedy:
-    """The remedy that keeps a column out of the tree."""
+    """Return the remedy that keeps a column out of the tree."""
     return Remedy("Ignore this column", column, role=Role.IGNORED)
 
 
 def set_aside_warnings(
     table: Table, aside: Mapping[str, SetAside], roles: Roles
 ) -> tuple[ColumnWarning, ...]:
-    """One a column that is set aside and ignored; `aside` is what `data.set_aside` found.
+    """Return one warning per column that is set aside and ignored; `aside`: of `data.set_aside`.
 
-    A column that was given a role is no longer set aside. Columns without a value have none:
-    reading the table reported this, and there is nothing to use. Texts that reading offers to read
-    as numbers or dates are offered that, and nothing else.
+    A column that was given a role is no longer set aside. Columns without a value get no warning:
+    reading the table reported them, and there is nothing to use. A text column that could be read
+    as numbers or dates is offered only that.
     """
     by_column = roles.by_column(table.schema.names)
     return tuple(
@@ -111,7 +111,7 @@ def set_aside_warnings(
 
 
 def _offer_to_read(table: Table, name: str) -> Note | None:
-    """The note that offers to read a column of texts as numbers or as dates."""
+    """Return the note that offers to read a text column as numbers or dates, or None."""
     offered = {*ReadAs} - {ReadAs.CATEGORIES, ReadAs.MERGED_CATEGORIES}
     own = (note for note in table.notes if note.column == name)
     return next((n for n in own if any(one.read_as in offered for one in n.remedies)), None)
@@ -134,7 +134,7 @@ def feature_warning(
 ) -> ColumnWarning | None:
     """Return what is odd about one feature, judged by the rows used; None in short tables.
 
-    The first that applies: what a constant column misses needs not be said as well.
+    Only the first that applies: a constant column's missing values need no second warning.
     """
     check_cancelled()
     column, values = training.features[feature], training.columns[feature]
@@ -208,8 +208,8 @@ def _key(column: Column, n_values: int, n_filled: int) -> ColumnWarning:
         "a key read as numbers",
         f"{short(column.name)} is called a key: {show_count(n_values)} different whole numbers in "
         f"{rows(n_filled)}.",
-        "As numbers a tree asks for keys above or below a limit, which means nothing; as "
-        "categories it asks for one key or another.",
+        "As numbers, a tree splits keys at a threshold, which means nothing; as categories, it "
+        "can separate single keys.",
         (Remedy("Read as categories", column.name, ReadAs.CATEGORIES), ignore(column.name)),
     )
 
@@ -220,8 +220,8 @@ def _block(column: Column, n_values: int, n_rows: int) -> ColumnWarning:
         column.name,
         "blocks of rows",
         f"{short(column.name)} has {show_count(n_values)} values with {each}, block after block.",
-        "If each is one person or machine, rows of the same one grow the tree and judge it, and "
-        "scores on unseen rows are too good. As the group, such rows stay together.",
+        "If each is one person or machine, rows of the same one both grow and judge the tree, so "
+        "scores on unseen rows are too good. As the group, its rows stay together.",
         (Remedy("Use it as the group", column.name, role=Role.GROUP), ignore(column.name)),
     )
 
@@ -271,7 +271,7 @@ def rare_classes_warning(training: TrainingTable) -> ColumnWarning | None:
 
 
 def names_as_classes_warning(training: TrainingTable) -> ColumnWarning | None:
-    """A target that names rows, as it would be set aside were it a feature; None for others."""
+    """Return a warning for a target that would be set aside as a feature; None for others."""
     is_numbers = training.task is Task.REGRESSION
     if is_numbers or oddity(training.target, training.target_values) is not Oddity.NAMES:
         return None
@@ -289,11 +289,11 @@ def names_as_classes_warning(training: TrainingTable) -> ColumnWarning | None:
 
 
 def odd_target_words(table: Table, target: str, found: SetAside | None) -> str:
-    """Why a tree of this target would be worth little; "" for any other target.
+    """Say why a tree for this target would be worth little; "" for any other target.
 
-    `found` is why the column would be set aside were it a feature. In doubt are texts that have
-    at most two rows each on average, and running numbers; not what is only called an id, which
-    may repeat.
+    `found`: why the column would be set aside as a feature. Doubtful targets are text with at most
+    two rows per value on average, and row numbers; not a column that is only named like an id,
+    which may repeat.
     """
     if found is None or found.oddity not in (Oddity.NAMES, Oddity.RUNNING_NUMBER):
         return ""
@@ -301,8 +301,8 @@ def odd_target_words(table: Table, target: str, found: SetAside | None) -> str:
     n_filled, n_distinct = table.n_rows - table.n_missing(target), table.n_distinct(target)
     if found.oddity is Oddity.RUNNING_NUMBER:
         return (
-            f"Every value of {name} is different, as where rows are numbered: a tree can learn "
-            "no more than the order of the rows."
+            f"Every value of {name} is different, like a row number: a tree can learn only the "
+            "order of the rows."
         )
     if n_distinct == n_filled:
         return f"Every value of {name} is different: a classification tree cannot learn from it."

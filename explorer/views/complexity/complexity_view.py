@@ -34,7 +34,7 @@ from explorer.views.scores.tracks import ScrubberStop, ScrubberView, Track, is_c
 
 _ROUND = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
 MAX_VALUES = 16
-"""Values of a limit that are tried, and one more where the present one is not among them."""
+"""Values of a limit that are tried, plus the present one if it is not among them."""
 
 AnyLimit = Limit | Literal["leaf_size"]
 
@@ -46,17 +46,16 @@ _AFTER: dict[str, str] = {"leaves": " leaves"} | {key: f" {one}" for key, one in
 class ComplexityTrack:
     """The stops of one limit whose trees are grown, from the smallest tree; lists run over them.
 
-    `values` are those of the limit (None: no limit), `labels` the same in words, `stop_names` and
-    `leaves_names` the line below the picture: the value, and the leaves of its tree.
-    `training` is the score on all rows that grow the tree, `tuning` that on the rows that tune it
-    (empty if none are held out), `mean` that over the folds, `deviation` their standard
-    deviation, and `folds` each fold's (one list per stop); None if missing. The texts are the
-    scores as shown. `present` is the stop of the tree on the page, `best` that
-    of the best mean, `simplest` the smallest tree within one standard error of it, whose mean is
-    `least` or more, `among` what `best` is the best of, where deeper trees are not offered.
-    `apart` says how far both scores of each stop lie apart, `title` what the curve shows. The
-    picture reaches from `low` to `high`, which leaves out what a tree without a split scores, and
-    `ticks` lie between.
+    `values` are the limit's (None: no limit), `labels` the same in words; `stop_names` and
+    `leaves_names` make up the line below the picture: the value, and the leaves of its tree.
+    `training` is the score on all rows that grow the tree, `tuning` on the tuning rows (empty if
+    none are held out), `mean` over the folds, `deviation` the folds' standard deviation, `folds`
+    each fold's score (one list per stop); None if missing. The texts are the scores as shown.
+    `present` is the stop of the tree on the page, `best` the stop with the best mean, `simplest`
+    the smallest tree within one standard error of it (mean at least `least`). `among` names the
+    set of which `best` is the best, if deeper trees are not offered. `apart` is the distance of
+    both scores of each stop, `title` the finding. The picture reaches from `low` to `high`, which
+    excludes the score of a tree without a split; `ticks` lie between.
     """
 
     values: tuple[float | None, ...]
@@ -90,8 +89,7 @@ Tuning = Callable[[Sequence[StopRules]], Sequence[float]]
 class ComplexityView:
     """The curve along each limit, under the other limits' present values.
 
-    `key` names the table and the limits that all of it is of; `folded`, `training` and `tuning`
-    name the curves.
+    `key` identifies the table and limits; `folded`, `training` and `tuning` name the curves.
     `surface` is None if no cell has a score. The curve along the rows in a leaf is separate,
     because trees are regrown for it.
     """
@@ -127,7 +125,7 @@ def complexity_view(
 ) -> ComplexityView:
     """Return the view of the scrubber's stops and the rows to split; `search`, `stop`: the page's.
 
-    `tuning` scores the trees under some stop rules on the rows that tune, where there are any.
+    `tuning` scores the trees under some stop rules on the tuning rows, if there are any.
     """
 
     def curve(name: Limit, track: Track, scored: TrackScores) -> ComplexityTrack:
@@ -155,7 +153,7 @@ def complexity_view(
 
 
 def values_tried(least: int, most: int, present: int) -> tuple[int, ...]:
-    """Round numbers from `least` to `most`, about evenly by ratio, and the present one; rising."""
+    """Return round numbers from `least` to `most`, with similar ratios, and the present one."""
     round_numbers = (value * 100**power for power in range(4) for value in _ROUND)
     all_round = [value for value in round_numbers if least <= value <= most]
     n = min(len(all_round), MAX_VALUES)
@@ -167,11 +165,10 @@ def values_tried(least: int, most: int, present: int) -> tuple[int, ...]:
 
 
 def split_track(judged: JudgedNodes, stop: StopRules, values: Iterable[int]) -> Track:
-    """Every `min_samples_split`, from the most rows down, under the other limits' present values.
+    """Return every `min_samples_split`, from the most rows down, under the other present limits.
 
-    `judged`: a tree grown without it, which no leaf budget or pruning has trimmed, by the rows that
-    grew it. Values that give
-    one tree are all kept: the folds' trees may differ.
+    `judged`: a tree grown without it and not trimmed by a leaf budget or pruning, judged by the
+    rows that grew it. Values that give the same tree all remain: the folds' trees may differ.
     """
     falling = sorted(values, reverse=True)
     rules = [replace(stop, min_samples_split=rows) for rows in falling]
@@ -180,10 +177,10 @@ def split_track(judged: JudgedNodes, stop: StopRules, values: Iterable[int]) -> 
 
 
 def leaf_size_track(trees: Iterable[JudgedNodes], stop: StopRules, present: int) -> Track:
-    """Every `min_samples_leaf`, from the most rows down, under the present stop rules.
+    """Return every `min_samples_leaf`, from the most rows down, under the present stop rules.
 
-    `trees`: one grown under each, which no leaf budget or pruning has trimmed, by the rows that
-    grew it.
+    `trees`: one grown under each and not trimmed by a leaf budget or pruning, judged by the rows
+    that grew it.
     """
     falling = sorted(trees, key=lambda one: -one.tree.search.min_samples_leaf)
     sizes = [one.tree.search.min_samples_leaf for one in falling]
@@ -193,7 +190,7 @@ def leaf_size_track(trees: Iterable[JudgedNodes], stop: StopRules, present: int)
 def _track(
     values: Sequence[int], present: int, trees: Sequence[tuple[JudgedNodes, BoolArray]]
 ) -> Track:
-    """A stop for each tree, given by the splits that it keeps of another."""
+    """Return a stop for each tree, given by the splits that it keeps of another tree."""
     first = trees[0][0]
     scores = [scores_keeping(judged, kept[np.newaxis])[0] for judged, kept in trees]
     texts = form_of(first.scoring, first.tree.target).texts(scores)
@@ -221,7 +218,7 @@ def complexity_track(
     *,
     form: ScoreForm,
 ) -> ComplexityTrack:
-    """The curve along a limit; `folded` and `training` name its scores.
+    """Return the curve along a limit; `folded` and `training` name its scores.
 
     tuning: one per stop whose tree is grown, NaN if there is none; empty without tuning rows.
     """
@@ -262,9 +259,9 @@ def complexity_track(
 
 
 def _from_the_smallest(name: AnyLimit, track: Track) -> list[int]:
-    """The grown stops, from the smallest tree; those of pruning are in the opposite order.
+    """Return the grown stops, from the smallest tree; pruning's are in the opposite order.
 
-    The limits that count rows stay in order: under a looser one a tree may be smaller.
+    Limits that count rows keep their order: under a looser one a tree may be smaller.
     """
     grown = [i for i, stop in enumerate(track.stops) if stop.n_leaves is not None]
     if name in ("split", "leaf_size"):
@@ -337,10 +334,10 @@ def complexity_of(
     tuning: TrainingTable | None,
     key: str,
 ) -> ComplexityView:
-    """The curves of the tree that is shown, `grown` before every limit but that of depth and judged
-    by the rows that grew it.
+    """Return the curves of the tree on the page.
 
-    view and scores: the scrubber's, under the other limits. tuning: the rows that choose limits.
+    grown: the tree under no limit except depth, judged by the rows that grew it. view and scores:
+    the scrubber's, under the other limits. tuning: the rows that choose limits.
     """
     stop, form = shown.stop, form_of(folds.scoring, shown.training.target)
     most = min(CAPS.max_min_samples_split, shown.training.n_rows)
@@ -363,7 +360,7 @@ def complexity_of(
 def tuned(
     tuning: TrainingTable | None, tree: Tree, stops: Sequence[StopRules], scoring: Scoring
 ) -> list[float]:
-    """Return the tree's score on the tuning rows under each of the rules; nothing without rows."""
+    """Return the tree's score on the tuning rows under each rule; empty without tuning rows."""
     if tuning is None:
         return []
     found: list[float] = scores_on(tuning, tree, stops, scoring).tolist()
@@ -376,10 +373,10 @@ def _surface(
     stop, depths = shown.stop, range(1, int(tree.depth.max()) + 1)
     if not depths:
         return None
-    # Trees of folds may be deeper than this one, up to the limit that is set.
+    # The folds' trees may be deeper than this one, up to the depth limit.
     limits = (*depths[:-1], max(depths[-1], shown.depth_asked))
     drawn = replace(surface_of(folds, limits, values, stop), depths=tuple(depths))
-    # Among trees that a leaf budget or pruning shapes each pair of limits is trimmed by itself.
+    # With a leaf budget or pruning, each pair of limits is trimmed separately.
     every = range(values[0], values[-1] + 1)
     whole = surface_of(folds, limits, every, stop) if is_quick(folds, stop) else None
     form = form_of(folds.scoring, tree.target)

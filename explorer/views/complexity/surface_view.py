@@ -1,4 +1,4 @@
-"""The complexity surface as a heat map: depth along, least rows to split down."""
+"""The complexity surface as a heat map: depth across, minimum rows to split downwards."""
 
 from dataclasses import dataclass
 
@@ -15,15 +15,14 @@ Texts = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class SurfaceView:
-    """A cell for each depth and least number of rows to split; cells are read row by row.
+    """A cell per depth and minimum number of rows to split; cells are in row order.
 
-    depths, rows_to_split: the values of both limits, rising. depth_limits: what a column sets,
-    which of the last is the limit that is set where the tree does not reach it. mean: each cell's
-    score over the folds, None if no fold has one, `texts` and `spreads` the same in words.
-    as_good: which cells lie within one standard error of the best, and `best` which that is (row,
-    column).
-    present: the cell of the limits on the page. low, high: the lowest and the highest mean.
-    title: what the picture shows. among: as for a `ComplexityTrack`.
+    depths, rows_to_split: the values of both limits, rising. depth_limits: the limit that a column
+    sets; the last column's is the present limit if the tree does not reach it. mean: each cell's
+    score over the folds, None if no fold has one; `texts` and `spreads` are in words. as_good: the
+    cells within one standard error of the best. best: the best cell (row, column). present: the
+    cell of the limits on the page. low, high: the lowest and the highest mean. title: the finding.
+    among: as for a `ComplexityTrack`.
     """
 
     depths: tuple[int, ...]
@@ -49,10 +48,10 @@ def surface_view(
     form: ScoreForm,
     is_cut: bool = True,
 ) -> SurfaceView | None:
-    """The view; None if no cell has a score.
+    """Return the view; None if no cell has a score.
 
-    `whole`: the surface with every number of rows from the first that is drawn to the last, so that
-    the title covers all of them; None if that takes long. is_cut: as of a track of depths.
+    `whole`: the surface with every number of rows from the first drawn to the last, so that the
+    title covers them all; None if that takes too long. is_cut: as for a track of depths.
     """
     best = surface.best
     if best is None:
@@ -78,7 +77,7 @@ def surface_view(
 def surface_title(
     surface: ComplexitySurface, whole: ComplexitySurface | None, *, form: ScoreForm
 ) -> str:
-    """What asking for more rows to split does to the score, at the best depth of each."""
+    """Say how requiring more rows to split changes the score, at the best depth of each."""
     row, column = surface.best or (0, 0)
     if whole is None or len(whole.min_samples_split) == 1:
         rows, depth = surface.min_samples_split[row], surface.depths[column]
@@ -105,7 +104,7 @@ def _range(first: int, last: int) -> str:
 
 
 def _cost(gap: float, top: float, *, form: ScoreForm) -> str:
-    """How much less than the best is scored at least, as both scores are shown."""
+    """Say by how much, at least, the score is below the best, as both are shown."""
     shown = form.gap(top, top - gap)
     least = f" at least {form.gap_of(shown)}"
     return f"scores{least if shown > 0 else ''} less than the best, {form.text(top)}"
@@ -117,7 +116,7 @@ def _texts(means: FloatArray, *, form: ScoreForm) -> Texts:
 
 
 def _present(surface: ComplexitySurface, stop: StopRules) -> tuple[int, int] | None:
-    """The cell of the limits; beyond the deepest tree, that of the deepest."""
+    """Return the cell of the limits; beyond the deepest tree, the deepest tree's."""
     depth = surface.depths[-1] if stop.max_depth is None else stop.max_depth
     column = min(depth, surface.depths[-1])
     if column not in surface.depths or stop.min_samples_split not in surface.min_samples_split:

@@ -1,4 +1,4 @@
-"""LightGBM's and XGBoost's trees from their JSON: every row reaches the leaf that it does there."""
+"""LightGBM's and XGBoost's trees from their JSON: every row reaches the same leaf as there."""
 
 import copy
 import json
@@ -25,7 +25,7 @@ from tests.support.training_tables import training_of
 
 
 def frame_of(training: TrainingTable) -> pd.DataFrame:
-    """Categories as pandas' own, in an order that is not the table's."""
+    """Return a DataFrame with pandas categories, in an order that is not the table's."""
     columns = {}
     for column, values in zip(training.features, training.columns, strict=True):
         if column.is_numeric:
@@ -75,7 +75,7 @@ def test_rows_reach_lightgbms_leaves(training: TrainingTable, use_missing: bool)
 def test_rows_reach_xgboosts_leaves(training: TrainingTable, method: str) -> None:
     frame = frame_of(training)
     settings: dict[str, Any] = {"max_depth": 4, "tree_method": method, "nthread": 1}
-    if method == "exact":  # it takes no categories: a column for each
+    if method == "exact":  # it does not take categories: one column each
         frame = pd.get_dummies(frame, dtype=float)
     n_classes = len(training.classes)
     settings["objective"] = "multi:softprob" if n_classes else "reg:squarederror"
@@ -110,7 +110,7 @@ def test_columns_without_names_are_taken_by_place_and_spaces_may_be_underscores(
 
 
 def test_xgboosts_thresholds_part_the_rows_that_float32_parts() -> None:
-    """`<` on float32: a threshold that is a value itself sends it, and what rounds to it, right."""
+    """XGBoost compares float32 with `<`: values that round to a threshold go right."""
     held = np.float32(0.1)
     below = np.nextafter(held, np.float32(0))
     middle = (float(below) + float(held)) / 2
@@ -163,8 +163,8 @@ AT = "tree_info.0.tree_structure"
 @pytest.mark.parametrize(
     ("dump", "words"),
     [
-        ("{", "is no JSON"),
-        (b"\xff", "is no JSON"),
+        ("{", "is not JSON"),
+        (b"\xff", "is not JSON"),
         ("[" * 100_000, "nested too deeply"),
         ([], "lacks “tree_info”"),
         (changed(LIGHTGBM, "tree_info", []), "holds no tree, not tree 0"),
@@ -172,9 +172,9 @@ AT = "tree_info.0.tree_structure"
         (changed(LIGHTGBM, f"{AT}.left_child", ...), "lacks “left_child”"),
         (changed(LIGHTGBM, f"{AT}.left_child", {}), "lacks “leaf_value”"),
         (changed(LIGHTGBM, f"{AT}.threshold", True), "“threshold” in LightGBM's dump cannot be"),
-        (changed(LIGHTGBM, f"{AT}.threshold", float("nan")), "no finite number"),
+        (changed(LIGHTGBM, f"{AT}.threshold", float("nan")), "not a finite number"),
         (changed(LIGHTGBM, f"{AT}.threshold", 9.0), "No row of the table goes right at the root"),
-        (changed(LIGHTGBM, f"{AT}.split_feature", 1), "splits by feature 1, and has 1"),
+        (changed(LIGHTGBM, f"{AT}.split_feature", 1), "splits by feature 1, but has 1"),
         (changed(LIGHTGBM, f"{AT}.decision_type", "~"), "unknown type '~'"),
         (changed(LIGHTGBM, f"{AT}.decision_type", "=="), "read it as categories"),
         (changed(LIGHTGBM, f"{AT}.missing_type", "Zero"), "takes 0 in “x” for missing"),
@@ -199,16 +199,16 @@ def test_a_column_of_one_category_is_no_column_of_categories() -> None:
     node = XGBOOST | {"split": "kind_0", "split_condition": [1]}
     with pytest.raises(ValueError, match=words):
         from_xgboost([node], training, categories={"kind": ["0", "1", "2"]})
-    with pytest.raises(ValueError, match="say in `categories`"):
+    with pytest.raises(ValueError, match="name them in `categories`"):
         from_xgboost([node | {"split": "kind"}], training)
 
 
 @pytest.mark.parametrize(
     ("dump", "words"),
     [
-        ("", "is no JSON"),
-        (["{"], "is no JSON"),
-        (7, "is a list of trees"),
+        ("", "is not JSON"),
+        (["{"], "is not JSON"),
+        (7, "must be a list of trees"),
         ([], "holds no tree"),
         ([3], "lacks “children”"),
         ([changed(XGBOOST, "children.0", {})], "lacks “leaf”"),
@@ -216,8 +216,8 @@ def test_a_column_of_one_category_is_no_column_of_categories() -> None:
         ([changed(XGBOOST, "yes", 2)], "wrong order"),
         ([changed(XGBOOST, "missing", 7)], "children that it does not have"),
         ([changed(XGBOOST, "split", "z")], "asks for “z”"),
-        ([changed(XGBOOST, "split", "f1")], "asks for “f1”, and the table ends before"),
-        ([changed(XGBOOST, "split_condition", 1e39)], "no number of 32 bits"),
+        ([changed(XGBOOST, "split", "f1")], "uses “f1”; the table has fewer columns"),
+        ([changed(XGBOOST, "split_condition", 1e39)], "not a 32-bit number"),
         ([changed(XGBOOST, "split_condition", [0])], "read it as categories"),
         ([changed(XGBOOST, "split_condition", None)], "cannot be None"),
     ],
@@ -246,7 +246,7 @@ def test_indicator_features_of_xgboost_part_false_from_true() -> None:
 def test_booleans_are_0_and_1_in_lightgbm() -> None:
     random = np.random.default_rng(1)
     frame = pd.DataFrame({"b": random.random(90) > 0.5, "x": random.random(90)})
-    y = (frame["b"] * (9 + (frame["x"] > 0.5))).to_numpy()  # asks for x only where b is true
+    y = (frame["b"] * (9 + (frame["x"] > 0.5))).to_numpy()  # splits by x only where b is true
     settings = {"verbose": -1, "min_data_in_leaf": 2, "num_threads": 1, "num_leaves": 5}
     booster = lightgbm.train(settings, lightgbm.Dataset(frame, y), 1)
     training = encode(frame.assign(y=y), "y")
@@ -276,7 +276,7 @@ def test_models_and_files_that_are_no_dumps_are_named_with_what_to_do(tmp_path: 
     saved = (tmp_path / "m.json").read_text()
     model = xgboost.XGBClassifier(n_estimators=1, n_jobs=1).fit(frame[["x"]], frame["y"])
     for wrong, words in (
-        (saved, "a file of save_model"),
+        (saved, "a save_model file"),
         (booster.get_dump(), "a dump as text"),
         (booster, "This is a model: give booster.get_dump"),
         (model, "This is a model: give model.get_booster().get_dump"),
@@ -286,7 +286,7 @@ def test_models_and_files_that_are_no_dumps_are_named_with_what_to_do(tmp_path: 
     settings = {"verbose": -1, "num_threads": 1}
     theirs = lightgbm.train(settings, lightgbm.Dataset(frame[["x"]], frame["y"]), 1)
     for wrong, words in (
-        (theirs.model_to_string(), "a file of save_model"),
+        (theirs.model_to_string(), "a save_model file"),
         (theirs, "This is a model: give booster.dump_model()"),
     ):
         with pytest.raises(ValueError, match=re.escape(words)):

@@ -1,4 +1,4 @@
-"""scikit-learn's trees, single, in forests and boosted, as ours: same leaves and predictions."""
+"""Converted scikit-learn trees, single, in forests and boosted: same leaves and predictions."""
 
 from dataclasses import replace
 from typing import Any
@@ -38,7 +38,7 @@ from tests.support.training_tables import training_of
 
 
 def assert_same_leaves(found: Tree, training: TrainingTable, theirs: Any) -> None:
-    """Each leaf of our tree is one of theirs."""
+    """Check that each leaf of our tree is one of theirs."""
     check_invariants(found)
     ours = apply(found, training.columns)
     pairs = set(zip(ours.tolist(), np.asarray(theirs).tolist(), strict=True))
@@ -197,7 +197,7 @@ def test_what_does_not_fit_is_refused_in_one_sentence() -> None:
     assert "not fitted" in refused(model)
     model.fit(frame.rename(columns={"petal_width": "girth"}), labels)
     assert refused(model) == "The model asks for “girth”, which the table does not have."
-    assert "has 3 features without names, the table 4" in refused(model.fit(X[:, :3], labels))
+    assert "has 3 unnamed features, the table has 4" in refused(model.fit(X[:, :3], labels))
     assert "run from 0 to 0" in refused(model.fit(X, labels), number=4)
     assert refused(model.fit(X, np.char.upper(labels))).startswith("The class “SETOSA” is not in")
     number = tree.DecisionTreeRegressor().fit(X, X[:, 0])
@@ -255,7 +255,7 @@ def test_a_pipeline_that_encodes_categories_is_brought_over_by_name() -> None:
 def test_booleans_are_0_and_1_in_scikit_learn() -> None:
     random = np.random.default_rng(2)
     frame = pd.DataFrame({"b": random.random(80) > 0.5, "x": random.random(80)})
-    y = (frame["b"] * (9 + (frame["x"] > 0.5))).to_numpy()  # asks for x only where b is true
+    y = (frame["b"] * (9 + (frame["x"] > 0.5))).to_numpy()  # splits by x only where b is true
     model = tree.DecisionTreeClassifier(random_state=0).fit(frame, y)
     found = from_sklearn(model, encode(frame.assign(y=y), "y"))
     assert (predict(found, frame) == model.predict(frame)).all()

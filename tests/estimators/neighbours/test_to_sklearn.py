@@ -1,4 +1,4 @@
-"""Our tree as scikit-learn's: the same predictions, in what draws and explains its trees."""
+"""Our tree as scikit-learn's: the same predictions, also in tools that draw or explain trees."""
 
 import pickle
 import warnings
@@ -58,7 +58,7 @@ def test_values_of_float32_reach_the_same_leaf(values: list[float], criterion: s
 
 
 def test_values_that_float32_rounds_to_one_go_one_way() -> None:
-    """The cast that the docstring states: ours tells the two apart, scikit-learn's cannot."""
+    """Test the cast in the docstring: our tree distinguishes the two values, scikit-learn's not."""
     training = training_of({"x": [0.1, 0.1 + 1e-12]}, ["a", "b"])
     tree = grow(training)
     assert tree.n_leaves == 2
@@ -66,7 +66,7 @@ def test_values_that_float32_rounds_to_one_go_one_way() -> None:
 
 
 def test_tied_classes_predict_the_first_where_weights_round() -> None:
-    weights = [0.1, 0.2, 0.3]  # 0.1 + 0.2 is more than 0.3, up to rounding the same
+    weights = [0.1, 0.2, 0.3]  # 0.1 + 0.2 exceeds 0.3 only by rounding
     table = from_columns("t", {"x": [1.0, 1.0, 1.0], "y": ["b", "b", "a"]})
     training = encode(table, "y", weights=weights)
     assert to_sklearn(grow(training)).predict(frame_of(training)).tolist() == ["a"] * 3
@@ -92,7 +92,7 @@ def test_what_scikit_learn_asks_of_its_trees_is_there() -> None:
     assert (model.get_depth(), model.get_n_leaves()) == (tree.max_depth, tree.n_leaves)
     assert model.tree_.impurity == pytest.approx(tree.impurity)
     assert model.decision_path(frame).sum() == (tree.depth[model.apply(frame)] + 1).sum()
-    again = clone(model).fit(frame, labels)  # of equal splits scikit-learn takes any
+    again = clone(model).fit(frame, labels)  # scikit-learn breaks ties at random
     assert again.tree_.impurity[:3] == pytest.approx(model.tree_.impurity[:3])
     assert again.feature_importances_.sum() == pytest.approx(model.feature_importances_.sum())
     assert (pickle.loads(pickle.dumps(model)).predict(frame) == model.predict(frame)).all()
@@ -137,7 +137,7 @@ def test_plot_tree_dtreeviz_and_shap_take_our_tree(name: str) -> None:
     from sklearn.tree import plot_tree
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of these packages, of one another
+        warnings.simplefilter("ignore")  # from these packages about one another
         import dtreeviz
         import shap
 

@@ -1,4 +1,4 @@
-"""A file without rows fixes values that no row of the table gives away."""
+"""A file without rows fixes values that do not reveal a row of the table."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ from tests.support.training_tables import random_case
 
 
 def as_row(features: Schema, values: dict[str, Value]) -> list[FeatureValues]:
-    """A row of these values; missing where none is given."""
+    """Return a row of these values; missing if none is given."""
     row: list[FeatureValues] = []
     for column in features:
         value = values.get(column.name)
@@ -31,7 +31,7 @@ def as_row(features: Schema, values: dict[str, Value]) -> list[FeatureValues]:
 
 
 def shuffled(training: TrainingTable, seed: int) -> TrainingTable:
-    """Each column by itself: no row is unchanged."""
+    """Shuffle each column by itself, so that no row stays the same."""
     random = np.random.default_rng(seed)
     return replace(training, columns=tuple(random.permutation(one) for one in training.columns))
 

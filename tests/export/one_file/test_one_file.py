@@ -1,4 +1,4 @@
-"""A tree's own file: all its code once, its data as text, its size, and what it says of rows."""
+"""A tree's HTML file: all its code once, its data as text, its size, and its notes on rows."""
 
 import re
 from functools import cache
@@ -105,7 +105,7 @@ def test_without_rows_nothing_of_a_single_row_is_told() -> None:
     for payload in (found["regions"]["same"], *unpacked(found["regions"]).values()):
         points = payload.get("points", {})
         assert not any(points.get(name) for name in ("row", "number", "x", "y", "value", "outside"))
-    assert "lists none of them" in found["said"]["file"][0]
+    assert "lists no rows" in found["said"]["file"][0]
 
 
 def test_without_rows_no_caption_has_values_of_one_row_together() -> None:
@@ -137,9 +137,9 @@ def test_of_a_large_tree_the_file_says_how_much_it_has() -> None:
     found = contents(to_html(tree, training))
     assert tree.n_nodes > CAPS.max_file_nodes
     said = " ".join(found["said"]["file"])
-    assert f"1001 of {tree.n_nodes} nodes are in it" in said
+    assert f"The file has 1001 of {tree.n_nodes} nodes" in said
     n_searches = sum(" " not in key for key in unpacked(found["searches"]))
-    assert f"The split search is in it for {n_searches} of 500 nodes that split" in said
+    assert f"The file has split searches for {n_searches} of 500 nodes that split" in said
 
 
 @pytest.mark.deep
@@ -165,7 +165,7 @@ def test_each_node_that_is_worked_out_is_told_and_may_be_the_last() -> None:
     told: list[str] = []
     to_html(tree, training, on_step=told.append)
     n = tree.n_leaves - 1
-    assert f"Split searches of {n} of {n} nodes are worked out." in told
+    assert f"Split searches for {n} of {n} nodes done." in told
     given_up = Cancellation()
 
     def stop_at_a_search(words: str) -> None:

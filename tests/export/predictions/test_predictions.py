@@ -1,4 +1,4 @@
-"""Predictions for another table: columns by name, differences reported, missing ones refused."""
+"""Predictions for a new table: columns by name, differences reported, missing columns refused."""
 
 import re
 
@@ -58,10 +58,10 @@ def test_columns_are_matched_by_name_and_what_differs_is_said() -> None:
     assert column(tree, found, "row") == [2, 3, 4]
     assert column(tree, found, "note") == ["a", "b", "c"]
     told = " ".join(found.told)
-    assert "“note” and “=cmd()” are no features of the tree." in told
+    assert "“note” and “=cmd()” are not features of the tree." in told
     assert "1 row has a category of “island” that the tree has not seen." in told
-    assert "1 row lacks a value that a split may ask about." in told
-    assert re.search("It has no “bill_depth_mm”, .*, which no split asks about.", told)
+    assert "1 row lacks a value that a split may use." in told
+    assert re.search("It has no “bill_depth_mm”, .*, which no split uses.", told)
 
 
 def test_every_feature_whose_category_is_unseen_is_named_in_the_rule() -> None:

@@ -1,4 +1,4 @@
-"""Exported rules answer classes, probabilities and leaves as the tree itself does."""
+"""Exported rules return the tree's own classes, probabilities and leaves."""
 
 import sqlite3
 from functools import cache
@@ -36,7 +36,7 @@ OF = {"titanic": ("survived", "Yes"), "penguins": ("species", "Chinstrap")}
 
 @cache
 def learned(name: str, class_weight: str | None = None) -> tuple[Tree, TrainingTable, Table]:
-    """A tree of half the rows, and the table of all of them."""
+    """Return a tree grown from half the rows, and the table of all rows."""
     table, target = load_dataset(name), OF[name][0]
     training = encode(table, target)
     half = np.arange(training.n_rows) % 2
@@ -71,7 +71,7 @@ def paths(tree: Tree, training: TrainingTable) -> list[str]:
 
 
 def everywhere(scored: Tree | CalibratedTree, table: Table, **asked: Any) -> list[tuple[Any, ...]]:
-    """What Python answers; the databases answer the same."""
+    """Return what Python answers, after checking that the databases answer the same."""
     found = [tuple(row.values()) for row in by_python(to_python(scored, **asked), table)]
     assert by_sqlite(to_sql(scored, "sqlite", **asked), table) == found
     assert by_duckdb(to_sql(scored, "duckdb", **asked), table) == found
@@ -142,7 +142,7 @@ def test_answers_that_do_not_fit_are_refused() -> None:
         to_sql(tree, class_of_interest="perhaps")
     with pytest.raises(ArgumentError, match="at most 1"):
         to_python(tree, class_of_interest="Yes", cut_off=1.5)
-    with pytest.raises(ArgumentError, match="another name than"):
+    with pytest.raises(ArgumentError, match="a name that is not"):
         to_sql(grow(encode(rename(), "y")), name="x", class_of_interest="a")
 
 

@@ -1,4 +1,4 @@
-"""Columns of any names become identifiers that Python takes, no two alike."""
+"""Columns with any names become distinct Python identifiers."""
 
 import keyword
 import unicodedata

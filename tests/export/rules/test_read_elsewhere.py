@@ -1,4 +1,4 @@
-"""Rules predict the same where another program has read the table: pandas, SQLite."""
+"""Rules predict the same if another program has read the table: pandas, SQLite."""
 
 import io
 import sqlite3
@@ -110,7 +110,7 @@ def test_names_that_a_database_tells_apart_are_taken(names: tuple[str, str], dia
 @pytest.mark.parametrize("name", ["x", "X", ""])
 def test_a_prediction_takes_no_name_that_a_column_has(name: str) -> None:
     tree = grow(training_of({"x": [0.0, 1.0]}, [*"pq"]))
-    with pytest.raises(ArgumentError, match=r"The prediction needs another name than .*\.$"):
+    with pytest.raises(ArgumentError, match=r"The prediction needs a name that is not .*\.$"):
         to_sql(tree, name=name)
     assert '"x2"' in to_sql(tree, name="x2")
 

@@ -209,7 +209,7 @@ def test_twenty_thousand_leaves_run_as_python_and_in_databases() -> None:
     [
         (("Size", "size"), "duckdb", "DuckDB takes “Size” and “size” for one column"),
         (("a" * 63 + "x", "a" * 63 + "y"), "postgresql", "for one column"),
-        (("a\0", "b"), "sqlite", r"SQLite takes no column of the name 'a\\x00'"),
+        (("a\0", "b"), "sqlite", r"SQLite does not allow a column named 'a\\x00'"),
     ],
 )
 def test_names_that_a_database_cannot_tell_apart_are_refused(

@@ -74,7 +74,7 @@ def test_trees_of_numbers_are_drawn_elsewhere_and_of_others_the_split_is_named()
     page = export(export="code", script="dtreeviz", table="titanic")
     assert is_sound(page)
     assert not page.code
-    assert "split numbers alone; the root splits “sex” by its categories" in page.info[0].value
+    assert "split only numbers; the root splits “sex” by its categories" in page.info[0].value
 
 
 def test_the_code_for_the_tree_follows_every_choice() -> None:
