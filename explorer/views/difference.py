@@ -24,20 +24,22 @@ from explorer.views.nodes.wording import (
 )
 
 MAX_NODES, MAX_ROWS = 60, 200
-"""The most that are listed; the counts are of all."""
+"""The most nodes and rows that are listed; counts include all."""
 MAX_RINGED = 100
-"""More rings than these cover what they surround."""
+"""More rings would hide the rows that they surround."""
 MAX_RINGED_NUMBERS = 20
 """For numbers almost every prediction differs a little: the largest changes are ringed."""
 NO_SLOT = -2
-"""The slot of a number, which has no class mark."""
+"""The slot of a number, which does not have a class mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class NodeLine:
-    """A pair of nodes that differ: `first` and `second` in words, "" if a tree has no split
-    there; note: how they differ; path: the node's in the first tree, or that of a split only in
-    the second there; depth: of that node."""
+    """A pair of nodes that differ.
+
+    first, second: the splits in words, "" if a tree has none there. note: how they differ. path:
+    the node's in the first tree or, for a split only in the second tree, there. depth: that node's.
+    """
 
     change: Change
     path: str
@@ -58,7 +60,7 @@ class PredictedCell:
 
 @dataclass(frozen=True, slots=True)
 class RowLine:
-    """A row of which the predictions differ; `name` is what the table calls it."""
+    """A row whose predictions differ; `name` is its name in the table."""
 
     name: str
     actual: PredictedCell
@@ -68,11 +70,14 @@ class RowLine:
 
 @dataclass(frozen=True, slots=True)
 class DifferenceView:
-    """title: the finding. changed: "13 of 344", and `changed_label` of what; for numbers, the mean
-    change. same: what does not differ. nodes and rows: the first of them, as `nodes_note` and
-    `rows_note` say if these are not all, else ""; for numbers, rows by falling change, and no
-    leaves, whose means nearly all differ. ringed: the rows that regions ring, as `ringed_words`
-    says. Leaves that no row comes to by both trees are not listed."""
+    """The differences of two trees in words.
+
+    title: the finding. changed: "13 of 344"; for numbers, the mean change; `changed_label` names
+    it. same: what does not differ. nodes, rows: the first of them; `nodes_note` and `rows_note`
+    state this, or are "" if they are complete. For numbers, rows are sorted by falling change, and
+    leaves are omitted because nearly all their means differ. ringed: the rows that regions ring;
+    `ringed_words` describes them. Leaves that no row reaches in both trees are not listed.
+    """
 
     title: str
     changed: str
@@ -244,8 +249,8 @@ def _row_line(row: int, found: Difference, tree: Tree, training: TrainingTable) 
 
 
 def part_words(tree: Tree, own: TrainingTable, others: TrainingTable | None) -> str:
-    """How good a tree is on the rows that grew it and on others: "right on 169 of its 172 rows,
-    on 159 of the 172 others"."""
+    """Say how good a tree is on the rows that grew it and on others: "right on 169 of its 172
+    rows, on 159 of the 172 others"."""
     if own.task is Task.REGRESSION:
         parts = [f"R² {_r2(tree, own)} on its {rows(own.n_rows)}"]
         parts += [f"{_r2(tree, others)} on the {_others(others)}"] if others else []

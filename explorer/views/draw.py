@@ -30,7 +30,7 @@ class Brush:
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """An entry a node, x0 < x <= x1 and y0 < y <= y1 of the plane, parents before children.
+    """One entry per node, x0 < x <= x1 and y0 < y <= y1 of the plane, parents before children.
 
     `predicted` is an index of the brushes, -1 in a tie, or a number.
     """
@@ -46,9 +46,9 @@ class Boxes:
 
 @dataclass(frozen=True, slots=True)
 class DrawView:
-    """All that is drawn. `seq` numbers the drawing step that this answers.
+    """Everything that is drawn. `seq` is the number of the drawing step that this answers.
 
-    Points are in hundredths, `steps` to a unit, up to `highest`. `boxes` are None without a tree.
+    Points are in hundredths, `steps` per unit, up to `highest`. `boxes` is None without a tree.
     """
 
     seq: int
@@ -75,7 +75,7 @@ def draw_view(
     max_points: int,
     problem: str = "",
 ) -> DrawView:
-    """The view of points and of the tree that all of them grew; None if there is none."""
+    """Return the view of the points and of the tree grown from them; `tree` may be None."""
     return DrawView(
         seq=seq,
         is_numbers=points.is_numbers,
@@ -94,9 +94,9 @@ def draw_view(
 
 
 def boxes_of(tree: Tree) -> Boxes:
-    """The range of each node's rows on the plane; all of y if y is not a feature.
+    """Return the range of each node's rows on the plane; all of y if y is not a feature.
 
-    Raises ValueError for a split that is not of numbers: a drawing has no other.
+    Raises ValueError for a split that is not numeric: a drawing has only numeric splits.
     """
     ends = zip("lrbt", (0.0, float(HIGHEST)) * 2, strict=True)
     edges = {name: np.full(tree.n_nodes, end) for name, end in ends}
@@ -139,7 +139,7 @@ def caption_of(tree: Tree, points: DrawnPoints) -> str:
 
 
 def _typical_errors(tree: Tree) -> tuple[str, str]:
-    """The error that the criterion makes small, for the leaves and for the root as one leaf."""
+    """Return the error that the criterion minimizes, for the leaves and for one leaf (the root)."""
     if tree.search.criterion is Criterion.ABSOLUTE_ERROR:
         found, kind = mean_absolute_error(tree), "mean absolute error"
     else:
@@ -149,7 +149,7 @@ def _typical_errors(tree: Tree) -> tuple[str, str]:
 
 
 def _named_rightly(tree: Tree, points: DrawnPoints) -> tuple[int, int]:
-    """How many points the leaves classify correctly, and a single root; each counts once."""
+    """Count the points that the leaves, and that the root as one leaf, classify correctly."""
     columns = tuple(np.array(values) / STEPS for values in (points.x, points.y))
     codes = np.array([CLASSES.index(name) for name in tree.target.levels])
     truth = np.array(points.classes)
@@ -167,9 +167,9 @@ def _predicted(tree: Tree) -> tuple[float, ...]:
 
 
 def _brushes(points: DrawnPoints) -> tuple[Brush, ...]:
-    """Two classes, and one more than are drawn: marks as in every other picture of the table.
+    """Return brushes for two classes, or one more than are drawn, with every picture's marks.
 
-    There only the classes that occur have marks; the others take those that follow.
+    Pictures give marks only to classes that occur; the other classes take the marks that follow.
     """
     used = sorted(set(points.classes or ()))
     n_brushes = min(max(used[-1] + 2 if used else 2, 2), len(CLASSES))

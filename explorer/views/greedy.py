@@ -1,4 +1,4 @@
-"""CART of depth two, or three, against the best such tree, in words and numbers."""
+"""CART at depth two or three against the best tree of that depth, in words and numbers."""
 
 import math
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ from explorer.views.scores.score_form import explained_words
 
 @dataclass(frozen=True, slots=True)
 class GreedySide:
-    """One of both trees: `right` of the rows that grew it, "167" or "61.2 %", and what `of`; the
-    shares on those rows and on the held-out rows, "" if there are none."""
+    """One of the two trees: how much of its training rows it gets `right`, "167" or "61.2 %", and
+    what `of`; the shares on those rows and on the held-out rows, "" if there are none."""
 
     name: str
     right: str
@@ -33,11 +33,11 @@ class GreedySide:
 
 @dataclass(frozen=True, slots=True)
 class GreedyView:
-    """title: the finding. gap, gap_kept_back: between the shares on the training rows, and on the
-    held-out rows, "" if there are none. why: what CART did not see, "" if it is as good. tried:
-    how many splits were tried for the best tree, where these are not all, else "". weighed: that
-    shares are of the weight, where rows or classes weigh other than 1, else "". Elsewhere class
-    weights judge nothing; here both trees are the best by them."""
+    """title: the finding. gap, gap_kept_back: the gaps between the shares on the training rows and
+    on the held-out rows, "" if there are none. why: what CART missed, "" if it is as good. tried:
+    how many splits were tried for the best tree, "" if all were. weighed: a note that shares are
+    by weight, "" if all rows and classes weigh 1. Only here do class weights also judge, as both
+    trees optimize them."""
 
     title: str
     gap: str
@@ -55,8 +55,8 @@ def greedy_view(
     judging: TrainingTable | None,
     depth: int = 2,
 ) -> GreedyView:
-    """Both trees are of `training` and have at most `depth` levels of splits; `judging` are rows of
-    the same columns."""
+    """Return the view of both trees, grown from `training` with at most `depth` levels of splits;
+    `judging`: held-out rows with the same columns."""
     best, deep = found.tree, f"depth {in_words(depth)}"
     sides = (
         _side(f"CART, {deep}", cart, training, judging),
@@ -78,7 +78,7 @@ def greedy_view(
     if gap > 0 and (gains := first_gains(best, cart)):
         why = (
             f"CART’s first split gains {gains[1]}; the best tree’s gains {gains[0]}, so CART never "
-            "looks behind it."
+            "looks beyond it."
         )
     elsewhere = "" if judging is None else _points(_gap(cart, best, training, judging))
     return GreedyView(title, _points(gap), elsewhere, why, tried_words(found), weighed, sides)
@@ -89,7 +89,7 @@ def _gap(cart: Tree, best: Tree, training: TrainingTable, part: TrainingTable) -
 
 
 def _points(gap: float) -> str:
-    """ "12.3 points"; what CART has in advance with a minus; "–" where that is not known."""
+    """Return "12.3 points", negative if CART is ahead; "–" if it is not known."""
     if math.isnan(gap):
         return "–"
     return f"{show_decimals(100 * gap, 1)} points"

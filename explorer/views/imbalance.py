@@ -1,4 +1,4 @@
-"""A class at some weight beside the same class unweighted, and the scores along all weights."""
+"""A weighted class compared with the same class unweighted, and the scores along all weights."""
 
 import math
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from explorer.views.scores.score_form import form_of
 
 @dataclass(frozen=True, slots=True)
 class WeightLine:
-    """One score along the weights: `values` are shares of 0 to 1, None where there is none."""
+    """One score along the weights: `values` are shares of 0 to 1, None if undefined."""
 
     name: str
     values: tuple[float | None, ...]
@@ -21,10 +21,11 @@ class WeightLine:
 
 @dataclass(frozen=True, slots=True)
 class ImbalanceView:
-    """title: the finding at the chosen weight. shares: what it does to the shares of leaves.
-    found, accused, mean_share: counts and the mean, as shown; "–" of no rows. weights: rising;
-    `chosen` is one of them. lines: recall, precision and the mean share. actual: the class's share
-    of the rows. score, score_name: the chosen score with the weight, and what it is without."""
+    """title: the finding at the chosen weight. shares: its effect on the leaves' shares. found,
+    accused, mean_share: counts and the mean, as shown; "–" without rows. weights: rising; `chosen`
+    is one of them. lines: recall, precision and the mean share. actual: the class's share of the
+    rows. score, score_name: the chosen score with the weight; its name also gives the score
+    without."""
 
     title: str
     shares: str
@@ -41,8 +42,8 @@ class ImbalanceView:
 
 
 def imbalance_view(weighed: Sequence[Weighed], chosen: float, name: str) -> ImbalanceView:
-    """weighed: by rising weight, 1 and `chosen` among them, judged on the same rows; name: of the
-    class."""
+    """Return the view; weighed: by rising weight, including 1 and `chosen`, judged on the same
+    rows; name: the class's."""
     now = next(one for one in weighed if one.weight == chosen)
     plain = next(one for one in weighed if one.weight == 1)
     called = short(name)
@@ -72,7 +73,7 @@ def imbalance_view(weighed: Sequence[Weighed], chosen: float, name: str) -> Imba
 
 
 def weight_words(weight: float, balancing: float | None) -> str:
-    """A weight as the slider names it: "20", "50.3 (balanced)"; balancing: None where none is."""
+    """Return a weight's name on the slider: "20", "50.3 (balanced)"; balancing may be None."""
     return f"{show_number(weight, 3)}{' (balanced)' if weight == balancing else ''}"
 
 

@@ -1,4 +1,4 @@
-"""How much each column matters: its impurity share beside the score lost when it is shuffled."""
+"""How much each column matters: its impurity share and the score lost by shuffling it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ from explorer.views.scores.score_form import ScoreForm, form_of
 
 _EQUAL = 1e-12
 _MIN_SHARE_TOLD = 0.1
-"""Of the impurity decrease: a column that takes less is no finding by itself."""
+"""A column with a smaller share of the impurity decrease is not a finding by itself."""
 _FIRST_ROWS = 8
-_COPIES = "The trees with shuffled copies have the branches still that are pruned by hand here."
+_COPIES = "The trees with shuffled copies still have the branches that are pruned by hand here."
 _FOLDS_TOO = (
-    "The folds' trees and those with shuffled copies have the branches still that are pruned by "
+    "The folds' trees and those with shuffled copies still have the branches that are pruned by "
     "hand here."
 )
 _MAX_NAMES = 3
@@ -34,10 +34,10 @@ _OF_NO_COLUMN = (_NOTHING_LOST, _SEVERAL)
 
 @dataclass(frozen=True, slots=True)
 class ImportanceRow:
-    """A column: its `share` of the impurity decrease, the most that a `copy` of it took, and the
-    score `lost` by shuffling it, with its standard deviation `spread`; None where no score is
-    known. The texts say the same. `is_asked`: whether the tree has a split by it. `flipped`: its
-    share if a tie fell the other way, the first that it takes part in; None without one."""
+    """A column: its `share` of the impurity decrease, the most that a shuffled `copy` of it took,
+    and the score `lost` by shuffling it, with its standard deviation `spread`; None if unknown. The
+    texts state the same. is_asked: whether the tree splits by it. flipped: its share if its first
+    tie fell the other way; None without a tie."""
 
     name: str
     share: float
@@ -55,11 +55,11 @@ class ImportanceRow:
 
 @dataclass(frozen=True, slots=True)
 class ImportancesView:
-    """Columns by the score lost, the most first; `more` says how many are left out.
+    """Columns by the score lost, the largest first; `more` says how many are left out.
 
-    Those behind the `n_first` come when asked for. `share_head` and `lost_head` name both
-    measures, `captions` say which rows they are from, and what the tick is. Shares are drawn from
-    0 to `share_high`, scores from `low` to `high`.
+    Columns after the first `n_first` are shown on request. `share_head` and `lost_head` name the
+    two measures; `captions` say which rows they are from, and what the tick means. Shares are
+    drawn from 0 to `share_high`, scores from `low` to `high`.
     """
 
     title: str
@@ -83,13 +83,15 @@ def importances_view(
     is_weighted: bool = False,
     note: str = "",
 ) -> ImportancesView:
-    """`judged`: the part whose rows lost the score, or into how many folds they fall; `only`: the
-    class that every leaf of every judging tree predicts, "" where they differ; `is_weighted`:
-    whether rows count by a weight; `note`: what else is to be known, "" if nothing.
+    """Return the view of the importances.
+
+    judged: the part whose rows were scored, or the number of folds. only: the class that every leaf
+    of every judging tree predicts, "" if they differ. is_weighted: whether rows count by a weight.
+    note: a further remark, or "".
     """
     lost, spread = found.permutation, found.deviation
     # Columns that the tree splits on come first, each by the score lost.
-    known_lost = np.nan_to_num(lost)  # what is not known: as if nothing were lost
+    known_lost = np.nan_to_num(lost)  # sorted as if nothing were lost
     order = np.lexsort((-found.impurity, -known_lost, found.n_splits == 0))
     shown = order[: CAPS.max_listed_columns]
     left = len(order) - len(shown)
@@ -103,7 +105,7 @@ def importances_view(
         share_head="impurity share",
         lost_head=form.lost_head,
         rows=rows,
-        # Every column of a large share is among those shown at once.
+        # Every column with a large share is shown at once.
         n_first=max(_FIRST_ROWS, int(heavy[-1]) + 1 if len(heavy) else 0),
         more=f"{show_count(len(shown))} of {show_count(len(order))} columns" if left else "",
         captions=(
@@ -141,7 +143,7 @@ def _row(found: Importances, index: int, *, form: ScoreForm) -> ImportanceRow:
 
 
 def _title(found: Importances, only: str) -> str:
-    """What the two measures say together; a tie that decides which feature leads is named."""
+    """Return what both measures say together; name a tie that decides which feature leads."""
     finding = _finding(found, only)
     names_leader = len(np.flatnonzero(found.n_splits)) and not only and finding not in _OF_NO_COLUMN
     leader = int(found.impurity.argmax())
@@ -152,11 +154,11 @@ def _title(found: Importances, only: str) -> str:
 
 
 def _finding(found: Importances, only: str) -> str:
-    """What the two measures say of this tree."""
+    """Return what the two measures say about this tree."""
     share, lost = found.impurity, found.permutation
     asked = np.flatnonzero(found.n_splits)
     if len(asked) == 0:
-        return "A tree without a split asks about no column"
+        return "A tree without a split does not use any column"
     if only:
         return f"Every leaf predicts {short(only)}, so shuffling can change no prediction"
     if np.isnan(lost).any():
@@ -171,7 +173,7 @@ def _finding(found: Importances, only: str) -> str:
     if (lost <= 0).all():
         return _NOTHING_LOST
     if len(asked) == 1 and lost.argmax() == asked[0]:
-        return f"The tree asks about {_name(found, int(asked[0]))} alone"
+        return f"The tree splits only on {_name(found, int(asked[0]))}"
     first = int(lost.argmax())
     if _n_largest(lost) > 1:
         return _SEVERAL
@@ -266,7 +268,7 @@ def _captions(
 
 
 def _fewer(n: int) -> str:
-    """Says so where a large table is shuffled less often."""
+    """State that a large table is shuffled less often; "" otherwise."""
     return f" ({USUAL_TIMES} of smaller tables)" if n == FEWEST_TIMES else ""
 
 
@@ -295,8 +297,8 @@ def importances_of_tree(
 
 
 def only_class(tree: Tree, judges: Sequence[Judge]) -> str:
-    """The class that every leaf of the tree, and of the trees that judge it, predicts; "" where
-    they differ, and of numbers."""
+    """Return the class that every leaf of the tree and of its judging trees predicts; "" if they
+    differ, and for numbers."""
     if tree.task is not Task.CLASSIFICATION:
         return ""
     trees = [tree, *(judge.tree for judge in judges)]

@@ -1,4 +1,4 @@
-"""Every leaf in a line: its rule, its rows, its prediction, and its held-out rows."""
+"""Every leaf as one line: its rule, its rows, its prediction, and its held-out rows."""
 
 from dataclasses import dataclass
 
@@ -34,12 +34,12 @@ from explorer.views.scores.summary import left_out_words
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KeptBackLeaves:
-    """The held-out rows, one entry per leaf; each row counts one.
+    """The held-out rows, one entry per leaf; each row counts once.
 
     n_rows: int64[n_leaves]. values: float64[n_leaves], for classes the share that the leaf
     predicts correctly, for numbers the mean in the target's unit; of_interest: the share of the
     class of interest, None without one. NaN if no row reaches the leaf. p_values: float64[n_leaves]
-    of the test that `test` names, times the leaves tested; NaN if it cannot be made.
+    of the test named by `test`, times the leaves tested; NaN if it is not possible.
     """
 
     n_rows: IntArray
@@ -51,9 +51,9 @@ class KeptBackLeaves:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClassPredictions:
-    """The predictions of the leaves, with shares of that class, and of the class of interest.
+    """The leaves' predictions, with shares of the predicted class and of the class of interest.
 
-    `class_of_interest` names the latter; None, like its shares, where there is none.
+    `class_of_interest` names the latter; it and its shares are None if there is none.
     """
 
     names: tuple[str, ...]
@@ -67,8 +67,8 @@ class NumberPredictions:
     """Means, or medians; standard, or mean absolute deviations; and how far each prediction
     lies above the root's; `float64[n_leaves]`, in the target's units.
 
-    Where the target is a date (`in_days`) spreads and differences are in days. There is no
-    interval: the splits chose these rows for their small spread, which would be its width.
+    If the target is a date (`in_days`), spreads and differences are in days. There is no interval:
+    the splits chose these rows for their small spread, which would determine its width.
     """
 
     noun: str
@@ -80,10 +80,11 @@ class NumberPredictions:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LeafTableView:
-    """The leaves from left to right; `shares` are of rows. A rule is "" if nothing is asked.
+    """The leaves from left to right; `shares` are of rows. A rule is "" without a split.
 
-    Every column has one entry per leaf. `nodes` are node ids; `stopped` says which leaves a limit
-    made. `weighted` says that some row's own weight is not 1, `class_weighted` that classes weigh.
+    Every column has one entry per leaf. `nodes` are node ids; `stopped` marks leaves that a limit
+    made. `weighted`: whether a row's own weight is not 1; `class_weighted`: whether classes have
+    weights.
     """
 
     nodes: tuple[int, ...]
@@ -110,7 +111,7 @@ def leaf_table_view(
     class_of_interest: int | None,
     kept: TrainingTable | None = None,
 ) -> LeafTableView:
-    """The leaves of a tree over the rows it was grown from, with held-out rows if there are any;
+    """Return the leaves of a tree over the rows that grew it, with held-out rows if there are any;
     the class of interest is a code."""
     columns = [whole_column(column) for column in tree.features]
     weighted = is_weighted(training.weights)
@@ -150,8 +151,11 @@ def leaf_table_view(
 
 
 def whole_rules(tree: Tree) -> tuple[str, ...]:
-    """Every leaf's rule, from left to right, with up to CAPS.max_categories_in_download categories
-    of a feature by name; for a file, where the table's own would not be enough to apply it."""
+    """Return every leaf's rule, from left to right, for a download.
+
+    It names up to CAPS.max_categories_in_download categories of a feature: the page's shorter
+    rules may not be enough to apply.
+    """
     columns = [whole_column(column) for column in tree.features]
     most = CAPS.max_categories_in_download
     rules = []
@@ -204,7 +208,7 @@ def _caption(
     class_of_interest: int | None,
     weighted: bool,
 ) -> str:
-    """Say what is best or farthest among the leaves."""
+    """Name the leaf that is best or most extreme."""
     match predictions:
         case NumberPredictions(noun=noun, values=values):
             low, high, of_all = (
@@ -239,7 +243,7 @@ def kept_back_leaves(
     leaves: IntArray,
     class_of_interest: int | None,
 ) -> KeptBackLeaves:
-    """These leaves of the tree (node ids), in their order; the class of interest is a code."""
+    """Return facts on these leaves (node ids), in order; the class of interest is a code."""
     found, of_interest = node_disagreement(tree, training, kept), None
     if tree.task is Task.CLASSIFICATION and class_of_interest is not None:
         reached = leaves_reached(tree, kept, np.arange(kept.n_rows))

@@ -1,4 +1,4 @@
-"""ID3's tree and the binary one, both as a few lines a browser draws from left to right."""
+"""ID3's tree and the binary tree, each as a few lines that a browser draws from left to right."""
 
 import hashlib
 from collections.abc import Sequence
@@ -29,21 +29,21 @@ from explorer.views.nodes.wording import (
 )
 
 MAX_LINES = 32
-"""Leaves of a tree that are drawn; levels beyond are left out whole, and said to be."""
+"""Leaves of a tree that are drawn; further levels are left out entirely, and a note states this."""
 
 MAX_BRANCHES = 12
-"""Branches of one node that are drawn, the heaviest; the others are one line."""
+"""Branches of one node that are drawn, the heaviest; one line stands for the others."""
 
 _END = {Ending.CCP_ALPHA: "pruned", Ending.BY_HAND: "pruned", Ending.NOT_SPLIT: "not split"}
-"""Why a leaf is not natural, in a word that fits next to it; for other limits "stopped"."""
+"""Why a leaf is not natural, in a short label; "stopped" for other limits."""
 
 
 @dataclass(frozen=True, slots=True)
 class SmallNode:
     """A node as a line of text: the branch that leads here, what is asked or predicted.
 
-    `slot` is that of the class predicted, None of a tie: it is nobody's. `parts` are slot and
-    share in turn; `end` says which limit stopped the leaf, or "".
+    `slot` is the predicted class's, None for a tie. `parts` are slot and share in turn; `end` names
+    the limit that stopped the leaf, or is "".
     """
 
     parent: int
@@ -101,7 +101,7 @@ class MultiwayView:
 def multiway_view(
     id3: MultiwayTree, binary: Tree, training: TrainingTable, root: Sequence[Branches]
 ) -> MultiwayView:
-    """Both trees of the table, grown under the same limits; `root`: its branches by feature."""
+    """Return both trees of the table, grown under the same limits; `root`: branches by feature."""
     slots = class_slots(np.asarray(binary.statistics[0]).tolist())
     pair = lines_of_levels(id3, slots), lines_of_sides(binary, slots)
     right = _right_of_levels(id3), accuracies(binary)[0]
@@ -207,14 +207,14 @@ def _bits(value: float) -> str:
 def small_tree(
     name: str, nodes: Sequence[SmallNode], n_leaves: int, depth: int, right: str
 ) -> SmallTree:
-    """The first levels of a tree of `n_leaves`; `right` is the share that it predicts rightly."""
+    """Return the first levels of a tree with `n_leaves`; `right`: the share predicted correctly."""
     kept, drawn = _drawn(nodes)
     measures = f"{leaves(n_leaves)} · depth {depth} · {right} correct"
     return SmallTree(name, kept, measures, drawn)
 
 
 def _drawn(nodes: Sequence[SmallNode]) -> tuple[tuple[SmallNode, ...], str]:
-    """The complete levels that fit into MAX_LINES, of each node the heaviest branches."""
+    """Return the complete levels that fit into MAX_LINES, with each node's heaviest branches."""
     folded, n_folded = _folded(nodes)
     depth = [0] * len(folded)
     has_children = [False] * len(folded)
@@ -239,20 +239,20 @@ def _drawn(nodes: Sequence[SmallNode]) -> tuple[tuple[SmallNode, ...], str]:
 
 
 def _lines(depth: list[int], has_children: list[bool], shown: int) -> int:
-    """How many lines the levels down to `shown` take."""
+    """Return how many lines the levels down to `shown` take."""
     pairs = zip(depth, has_children, strict=True)
     return sum(d == shown or (d < shown and not children) for d, children in pairs)
 
 
 def _folded(nodes: Sequence[SmallNode]) -> tuple[list[SmallNode], int]:
-    """Nodes without the lighter branches of those that have many; one line stands for them."""
+    """Replace the lighter branches of nodes that have many by one line."""
     children: dict[int, list[int]] = {}
     for index, node in enumerate(nodes):
         children.setdefault(node.parent, []).append(index)
     kept: list[SmallNode] = []
     n_folded = 0
     waiting = [(0, NO_NODE)]
-    for index, parent in waiting:  # grows while it is gone through: breadth first
+    for index, parent in waiting:  # grows during the loop: breadth first
         node = nodes[index] if index >= 0 else _stub(nodes, children[~index])
         kept.append(replace(node, parent=parent))
         here = len(kept) - 1
@@ -268,7 +268,7 @@ def _folded(nodes: Sequence[SmallNode]) -> tuple[list[SmallNode], int]:
 
 
 def _stub(nodes: Sequence[SmallNode], children: list[int]) -> SmallNode:
-    """The line for a node's lighter branches."""
+    """Return the line for a node's lighter branches."""
     lighter = sorted(children, key=lambda child: -nodes[child].rows)[MAX_BRANCHES:]
     words = f"{show_count(len(lighter))} more categories"
     rows = sum(nodes[child].rows for child in lighter)
@@ -276,7 +276,7 @@ def _stub(nodes: Sequence[SmallNode], children: list[int]) -> SmallNode:
 
 
 def lines_of_levels(tree: MultiwayTree, slots: tuple[int, ...]) -> list[SmallNode]:
-    """The nodes of a multiway tree; `slots` are those of the classes."""
+    """Return the nodes of a multiway tree; `slots` are the classes'."""
     near = short_columns(tree.features)
     found = []
     for node in tree.nodes:
@@ -310,13 +310,13 @@ def _level(columns: Sequence[Column], parent: MultiwayNode | None, code: int) ->
 
 
 def _prediction(tree: MultiwayTree, heaviest: IntArray) -> str:
-    """The heaviest class; "tie: A" where another weighs as much."""
+    """Return the heaviest class; "tie: A" if another weighs the same."""
     name = short(tree.target.levels[int(heaviest[0])])
     return name if len(heaviest) == 1 else f"tie: {name}"
 
 
 def lines_of_sides(tree: Tree, slots: tuple[int, ...]) -> list[SmallNode]:
-    """The nodes of a binary tree."""
+    """Return the nodes of a binary tree."""
     near = short_columns(tree.features)
     whole = [whole_column(column) for column in tree.features]
     predictions = predictions_in_words(tree, tree.leaves.tolist())
@@ -350,7 +350,7 @@ def _end(ending: Ending) -> str:
 
 
 def _parts(counts: FloatArray, slots: tuple[int, ...]) -> tuple[float, ...]:
-    """Slot and share in turn; classes without their own slot are one."""
+    """Return slot and share in turn; classes without their own slot count as one."""
     shares: dict[int, float] = {}
     for slot, count in zip(slots, (counts / counts.sum()).tolist(), strict=True):
         if count > 0:

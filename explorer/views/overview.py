@@ -1,4 +1,4 @@
-"""The overview: all of a tree at once, each node as wide as its share of the rows."""
+"""The overview: an entire tree at once, each node as wide as its share of the rows."""
 
 from dataclasses import dataclass
 
@@ -30,7 +30,7 @@ from explorer.views.nodes.node_view import node_view
 from explorer.views.nodes.wording import leaves, prediction_words, rows, short, short_within
 
 FILTER_DECIMALS = 9
-"""Decimals of what a filter compares: a share of any table we read keeps its side."""
+"""Decimals of the shares that a filter compares: enough for every table we can read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,10 @@ class Band:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OverviewView:
-    """A tree of at most `CAPS.max_overview_nodes` nodes; `capped` says where there are more.
+    """A tree of at most `CAPS.max_overview_nodes` nodes; `capped` says if there are more.
 
-    `bands` are the classes' marks in the order of the nodes' `class_weights`, all "other"
-    classes being the last. `measure` is the measure of purity in a regression tree.
+    `bands` are the classes' marks in the order of the nodes' `class_weights`; all "other" classes
+    are the last band. `measure` is the measure of purity in a regression tree.
     """
 
     id: str
@@ -70,7 +70,7 @@ class OverviewView:
 def overview_view(
     tree: Tree, training: TrainingTable, max_nodes: int = CAPS.max_overview_nodes
 ) -> OverviewView:
-    """The present tree, trimmed or not; if it is large, its first splits, best first."""
+    """Return the present tree, trimmed or not; if it is large, its first splits, best first."""
     sent, old = first_splits(tree, max_nodes)
     is_numbers = tree.task is Task.REGRESSION
     classes = shown_classes(tree)
@@ -99,7 +99,7 @@ def overview_view(
 
 
 def _title(tree: Tree) -> str:
-    """In how few leaves half of the rows end."""
+    """Say in how few leaves half of the rows end."""
     n_rows, n_leaves = int(tree.n_samples[0]), tree.n_leaves
     if n_leaves == 1:
         held = f"all {rows(n_rows)}" if n_rows > 1 else "the only row"
@@ -110,7 +110,7 @@ def _title(tree: Tree) -> str:
 
 
 def _caption(tree: Tree) -> str:
-    """The largest leaf, how much it holds, and what it predicts."""
+    """Say how much the largest leaf holds, and what it predicts."""
     if tree.n_leaves == 1:
         return node_sentence(tree, 0)
     ends = tree.leaves
@@ -127,12 +127,12 @@ def _caption(tree: Tree) -> str:
 def overview_nodes(
     tree: Tree, classes: ShownClasses, band_weights: FloatArray | IntArray, position: FloatArray
 ) -> Columns:
-    """The columns that `NodeColumns` lists for the overview.
+    """Return the columns that `NodeColumns` lists for the overview.
 
-    `leading` is what the filter asks: the share of the heaviest class, or how far impurity is
-    below the root's. `class_weights` are by band. `left_whole` and `right_whole` are "" if
-    the threshold says both. `band_weights` are those of `banded_weights`, `position` where
-    values are on the scale of means, float64[n_nodes].
+    `leading` is what the filter compares: the share of the heaviest class, or how far impurity is
+    below the root's. `class_weights` are by band. `left_whole` and `right_whole` are "" if the
+    threshold names both. `band_weights`: from `banded_weights`; `position`: where values are on the
+    scale of means, float64[n_nodes].
     """
     view = node_view(tree, classes, position)
     leading = purities(tree) if tree.task is Task.REGRESSION else leading_shares(tree)
@@ -148,7 +148,7 @@ def overview_nodes(
 def banded_weights(
     tree: Tree, classes: ShownClasses
 ) -> tuple[tuple[int, ...], FloatArray | IntArray]:
-    """The slots of the marks, and each node's weight in each, [n_nodes, n_bands]; none of
+    """Return the marks' slots, and each node's weight in each, [n_nodes, n_bands]; both empty for
     numbers."""
     if tree.task is Task.REGRESSION:
         return (), np.zeros((tree.n_nodes, 0))

@@ -1,4 +1,4 @@
-"""Which rows are listed beside their predictions, in which order, and where they lie."""
+"""The rows listed with their predictions, their order, and the leaf in which most of them lie."""
 
 from dataclasses import dataclass, replace
 
@@ -22,9 +22,9 @@ class PredictionRows:
     """Rows of a part, in the order in which they are listed.
 
     at: int64[n], indices into `part.judged`. columns: indices into the table's schema: the row
-    label and the features that the tree splits on, those nearest to its root first. The first
-    `n_shown` rows stand on the page, the first `n_taken` in a download, as `capped` says where
-    these are not all. is_cell: all of one class, and named one class.
+    label and the features that the tree splits on, those nearest to its root first. The page shows
+    the first `n_shown` rows, a download has the first `n_taken`; `capped` states this if they are
+    not all. is_cell: whether the rows share one true and one predicted class.
     """
 
     part: JudgedPart
@@ -38,12 +38,12 @@ class PredictionRows:
 
     @property
     def rows(self) -> IntArray:
-        """int64[n]: indices into the rows of the table that the training rows were taken from."""
+        """int64[n]: indices into the rows of the table that the training rows come from."""
         return self.part.training.rows[self.part.judged.rows[self.at]]
 
     @property
     def words(self) -> str:
-        """Which rows of them are shown, where they are all of a cell or of a leaf."""
+        """The rows of a cell or a leaf that are shown, in words."""
         n = len(self.at)
         some = "" if self.n_shown == n else f" ({show_count(self.n_shown)} of them)"
         if self.is_cell:
@@ -53,7 +53,7 @@ class PredictionRows:
 
 @dataclass(frozen=True, slots=True)
 class LeafOfRows:
-    """The leaf of the tree in which most of the rows shown lie: its path, and how many do."""
+    """The leaf with most of the rows shown: its path, and how many reach it."""
 
     path: str
     n_here: int
@@ -63,20 +63,21 @@ class LeafOfRows:
 def rows_of_cell(
     part: JudgedPart, actual: int, predicted: int, tree: Tree, table: Table
 ) -> PredictionRows:
-    """The rows of one class, by code, that are named another, or the same."""
+    """Return the rows of one class that are predicted as one class (codes)."""
     judged = part.judged
     at = np.flatnonzero((judged.actual == actual) & (judged.predicted == predicted))
     names = [short(name) for name in part.training.classes]
     n, are = len(at), "is" if len(at) == 1 else "are"
-    named = "named rightly" if actual == predicted else f"named {names[predicted]}"
+    right = "predicted correctly"
+    named = right if actual == predicted else f"predicted as {names[predicted]}"
     counted = rows_in_words(n) if n else "No row"
     title = f"{counted} of {names[actual]} {are if n else 'is'} {named}"
     return replace(_listed(part, at, title, tree, table), is_cell=True)
 
 
 def rows_wrong_first(part: JudgedPart, tree: Tree, table: Table) -> PredictionRows:
-    """All rows of the part: the wrong ones first, the surest errors foremost; of numbers the
-    largest errors first."""
+    """Return all rows of the part: misclassified rows first, the most confident errors foremost;
+    for numbers, the largest errors first."""
     judged = part.judged
     if judged.leaf_weights is None:
         errors = np.abs(judged.actual - judged.predicted)
@@ -86,7 +87,7 @@ def rows_wrong_first(part: JudgedPart, tree: Tree, table: Table) -> PredictionRo
     sure = judged.share_of(judged.predicted.astype(np.int64))
     order = np.lexsort((np.where(is_right, sure, -sure), is_right))
     wrong = int((~is_right).sum())
-    told = f"the {show_count(wrong)} wrong first" if wrong else "none of them wrong"
+    told = f"the {show_count(wrong)} misclassified first" if wrong else "none misclassified"
     return _listed(part, order, _all_rows(len(judged), told), tree, table)
 
 
@@ -95,7 +96,7 @@ def _all_rows(n: int, order: str) -> str:
 
 
 def rows_of_leaf(part: JudgedPart, leaf: int, tree: Tree, table: Table) -> PredictionRows:
-    """The rows of the part that reach a leaf of the tree, the largest error first."""
+    """Return the rows of the part that reach a leaf of the tree, the largest error first."""
     judged = part.judged
     here = np.flatnonzero(leaves_reached(tree, part.training, judged.rows) == leaf)
     errors = np.abs(judged.actual[here] - judged.predicted[here])
@@ -106,7 +107,7 @@ def rows_of_leaf(part: JudgedPart, leaf: int, tree: Tree, table: Table) -> Predi
 
 
 def leaf_of_most(found: PredictionRows, tree: Tree) -> LeafOfRows | None:
-    """The leaf with most of the rows shown, of equal ones the first; None of no rows."""
+    """Return the leaf with most of the rows shown (ties go to the first), or None without rows."""
     at = found.at[: found.n_shown]
     if not len(at):
         return None
@@ -117,7 +118,7 @@ def leaf_of_most(found: PredictionRows, tree: Tree) -> LeafOfRows | None:
 
 
 def shares_listed(judged: JudgedRows, at: IntArray, codes: IntArray) -> FloatArray:
-    """float64[n_codes, n]: the share of each of these classes in the leaf of each listed row."""
+    """Return these classes' shares in the leaf of each listed row, float64[n_codes, n]."""
     return np.array([judged.share_of(int(code))[at] for code in codes])
 
 

@@ -1,4 +1,4 @@
-"""The pruning curve: what each subtree of the weakest-link sequence scores, and its branches."""
+"""The pruning curve: the scores of the weakest-link sequence's subtrees, and their branches."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -25,12 +25,12 @@ from explorer.views.scores.tracks import ScrubberStop, ScrubberView, Track
 class Branches:
     """The nodes of the largest subtree that is drawn, breadth first; one entry per node.
 
-    parent: int64, indices into these, -1 at the root. depth: int64. x: float64, from 0 to 1, of a
-    leaf its place among the leaves and of a split the middle between its children. share: float64,
-    of the tree's weight. there_from, split_from: int64, the first of the stops, from the smallest
-    tree, whose subtree has the node, and in which it is split (the number of stops where in none).
-    slot: int64, the mark of the class that it predicts, or mean: float64, where its prediction
-    lies on the target's scale. `drawn` says how many nodes are drawn where not all are.
+    parent: int64, indices into these nodes, -1 at the root. depth: int64. x: float64, 0 to 1, a
+    leaf's place among the leaves, or the middle between a split's children. share: float64, of the
+    tree's weight. there_from, split_from: int64, the first stop, from the smallest tree, whose
+    subtree has the node, and in which it is split (the number of stops if none). slot: int64, the
+    mark of the predicted class, or mean: float64, the prediction's place on the target's scale.
+    `drawn` says how many nodes are drawn, if not all.
     """
 
     parent: IntArray
@@ -48,14 +48,13 @@ class Branches:
 class PruningView:
     """The subtrees that pruning leaves under the other limits' present values, from the smallest.
 
-    Lists run over them: `values` are the alphas from which on each is left, `alphas` the same in
-    words, `leaves` their numbers of leaves and `labels` those in words. `training` is the score on
-    the rows that grow the tree, `mean` that over the folds, whose trees are pruned to no more
-    leaves, and `error` its standard error; None without folds; the texts are both scores as
-    shown. `present` is the tree on the page, `best` that of the best mean, `simplest` the
-    smallest within one standard error of it, whose mean is `least` or more. The picture reaches
-    from `low` to `high`, which leaves out the tree of one leaf. `of_all` says how many subtrees are
-    left out.
+    Lists run over them: `values` are the alphas from which each remains, `alphas` the same in
+    words, `leaves` the numbers of leaves and `labels` these in words. `training` is the score on
+    the rows that grow the tree, `mean` the score over the folds, whose trees are pruned to no more
+    leaves, and `error` its standard error; None without folds. The texts are both scores as shown.
+    `present` is the tree on the page, `best` the one with the best mean, `simplest` the smallest
+    within one standard error of it (mean at least `least`). The picture reaches from `low` to
+    `high`, which excludes the tree of one leaf. `of_all` says how many subtrees are left out.
     """
 
     title: str
@@ -88,7 +87,7 @@ class PruningView:
 def pruning_view(
     tree: Tree, view: ScrubberView, scores: ScrubberScores, stop: StopRules, scoring: Scoring
 ) -> PruningView:
-    """Show the tree before depth, leaves and pruning limit it, its scrubber, the page's rules."""
+    """Return the view; given the tree without limits, its scrubber, and the page's rules."""
     form, track, scored = form_of(scoring, tree.target), view.alpha, scores.alpha
     order = _from_the_smallest(track)
     places = {index: place for place, index in enumerate(order)}
@@ -133,7 +132,7 @@ def _from_the_smallest(track: Track) -> list[int]:
 def _reach(
     stops: list[ScrubberStop], means: list[Value], errors: list[Value], form: ScoreForm
 ) -> tuple[float, float]:
-    """The reach of all marks of the trees that have a split."""
+    """Return the range of all marks of trees that have a split."""
     first = 1 if len(stops) > 1 else 0
     found = [one.score for one in stops[first:] if one.score is not None]
     for mean, error in zip(means[first:], errors[first:], strict=True):
@@ -143,7 +142,7 @@ def _reach(
 
 
 def _title(view: PruningView, *, form: ScoreForm) -> str:
-    """State the cost of the smallest tree that is as good against the unpruned one."""
+    """State what the smallest tree that is as good costs, compared with the unpruned one."""
     whole = len(view.values) - 1
     if whole == 0:
         return "There is nothing to prune: the tree is one leaf"
@@ -171,8 +170,10 @@ def _caption(view: PruningView) -> str:
 def branches_of(
     tree: Tree, stops: Sequence[StopRules], max_nodes: int = CAPS.max_pruning_nodes
 ) -> Branches:
-    """The branches of a tree neither pruned nor trimmed by a leaf budget; `stops` rise from the
-    smallest subtree, each inside the next. The largest subtree of at most `max_nodes` is drawn.
+    """Return the branches of a tree that neither pruning nor a leaf budget has trimmed.
+
+    `stops` rise from the smallest subtree, each inside the next. The largest subtree with at most
+    `max_nodes` nodes is drawn.
     """
     kept = kept_splits(tree, stops)
     n = len(stops)
@@ -212,7 +213,7 @@ def _predictions(tree: Tree, nodes: IntArray) -> tuple[IntArray | None, FloatArr
 
 
 def _places(parent: IntArray, is_split: BoolArray) -> FloatArray:
-    """Leaves from left to right at equal distances, and splits over the middle of their children.
+    """Place leaves from left to right at equal distances, and splits midway above their children.
 
     Children are next to each other, in the order of their parents.
     """

@@ -1,4 +1,4 @@
-"""Predicted against true numbers of each part, row by row, and the leaf that each row reaches."""
+"""Each part's predicted against true numbers, row by row, and the leaf that each row reaches."""
 
 import hashlib
 from collections.abc import Sequence
@@ -36,11 +36,10 @@ class Reach:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ResidualsPart:
-    """The points of one part, a list each; `error` is true minus predicted, for dates in days.
+    """The points of one part, as lists; `error` is true minus predicted, for dates in days.
 
-    `words` say of each point what it is; `leaf` is the index, in the view's leaves, of the leaf
-    that the row reaches in the tree on the page. `shown` says how many rows are drawn where not
-    all are.
+    `words` describe each point; `leaf` is the index, in the view's leaves, of the leaf that the row
+    reaches in the tree on the page. `shown` says how many rows are drawn, if not all.
     """
 
     name: str
@@ -56,8 +55,8 @@ class ResidualsPart:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ResidualsView:
-    """`values` is the axis of predicted and true values. Leaves are ordered by their prediction,
-    the lowest first: `leaf_paths` from the root, `leaf_words` what each predicts."""
+    """`values` is the axis of predicted and true values. Leaves are sorted by prediction, the
+    lowest first: `leaf_paths` from the root, `leaf_words` their predictions."""
 
     values: Reach
     leaf_paths: tuple[str, ...]
@@ -97,7 +96,7 @@ def residuals_view(parts: Sequence[JudgedPart], tree: Tree) -> ResidualsView:
 
 
 def residuals_title(part: JudgedPart, target: Column) -> str:
-    """The finding: how far the rows are missed on average, by whom."""
+    """Return the finding: how far the rows are missed on average, and by what."""
     scores = part.scores
     assert isinstance(scores, NumberScores)  # residuals are of numbers
     name, n = short(target.name), scores.n_rows
@@ -140,7 +139,7 @@ def _words(part: JudgedPart, i: int, target: Column) -> str:
 
 
 def _drawn(part: JudgedPart) -> IntArray:
-    """Indices into the rows judged, rising: all of a few, else always the same at random."""
+    """Return indices into the rows judged, rising: all, or if many always the same sample."""
     n = len(part.judged)
     if n <= CAPS.max_judged_points:
         return np.arange(n)

@@ -1,4 +1,4 @@
-"""The rows of one node: which they are, which columns come first, and what they have in common."""
+"""The rows of one node: the rows, the order of columns, and what the rows have in common."""
 
 from dataclasses import dataclass
 
@@ -19,13 +19,11 @@ from explorer.views.scores.summary import left_out_words
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NodeTableView:
-    """`rows`, `int64[n_rows]`, are indices into the table, ascending; the first `n_shown` of them
-    are shown.
+    """`rows`, int64[n_rows], are indices into the table, ascending; the first `n_shown` are shown.
 
-    `columns` are indices into the table's schema: the row label, the target, the features on
-    the path in the order in which they are asked, the other features, and all that is neither.
-    `rule` is "" at the root, `capped` where all rows are
-    shown, `left_out` where all rows of the table take part.
+    `columns` are indices into the table's schema: the row label, the target, the features on the
+    path from the root down, the other features, and the remaining columns. `rule` is "" at the
+    root, `capped` is "" if all rows are shown, `left_out` if all rows of the table take part.
     """
 
     rows: IntArray
@@ -41,10 +39,10 @@ class NodeTableView:
 def node_table_view(
     tree: Tree, training: TrainingTable, table: Table, node: int, max_download_cells: int
 ) -> NodeTableView:
-    """The node's rows in `table`, which the training rows were taken from.
+    """Return the node's rows in `table`, from which the training rows come.
 
-    Rows of weight 0 are not among them. A download has at most `max_download_cells`; the view
-    states if that is too few.
+    Rows of weight 0 are excluded. A download has at most `max_download_cells`; the view states if
+    that is too few.
     """
     chosen = rows_at(tree, training.columns, node)
     chosen = chosen[row_weights(training, tree.search)[chosen] > 0]

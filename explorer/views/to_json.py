@@ -1,4 +1,4 @@
-"""Views as the bytes that their pictures in the browser read."""
+"""Convert views to the bytes that their pictures in the browser read."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
 
 def to_json(view: "DataclassInstance | Mapping[str, Any]") -> bytes:
-    """The view as JSON in UTF-8; equal views give equal bytes.
+    """Return the view as JSON in UTF-8; equal views give equal bytes.
 
-    Frozen dataclasses become objects with a member a field, numpy arrays (C order) and tuples
-    become arrays, enums their values. NaN and the infinities become null, for JSON has none of
-    them. Raises TypeError for keys that are not strings, for whole numbers beyond 64 bits and
-    for lone surrogates, which `wording.on_one_line` replaces.
+    Frozen dataclasses become objects with one member per field, numpy arrays (C order) and tuples
+    become arrays, enums their values. NaN and the infinities become null, for JSON lacks them.
+    Raises TypeError for keys that are not strings, for whole numbers beyond 64 bits and for lone
+    surrogates, which `wording.on_one_line` replaces.
     """
     return orjson.dumps(view, option=orjson.OPT_SERIALIZE_NUMPY)

@@ -1,4 +1,4 @@
-"""The story of a growth that tuning rows have ended: one sentence per split."""
+"""The story of growth that tuning rows ended: one sentence per split."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ MAX_STEPS = 200
 
 @dataclass(frozen=True, slots=True)
 class TuningStory:
-    """The outcome. `steps` describe the splits in order, also the undone ones; `first` is the
+    """The outcome. `steps` describe the splits in order, including undone ones; `first` is the
     number of the first one shown. `end` says why growth ended."""
 
     title: str
@@ -26,7 +26,7 @@ class TuningStory:
 def tuning_story(
     found: TuningGrowth, n_tuning: int, form: ScoreForm, *, is_weighted: bool = False
 ) -> TuningStory:
-    """`n_tuning` rows have judged it; `is_weighted`: by their weight."""
+    """Return the story of growth judged by `n_tuning` rows; `is_weighted`: by their weight."""
     tree, n = found.grown, len(found.order)
     texts = [form.text(score) for score in found.scores.tolist()]
     first = max(n - MAX_STEPS, 0)
@@ -84,7 +84,7 @@ def _end(found: TuningGrowth) -> str:
 
 
 def counter_example(impatient: TuningGrowth, patient: TuningGrowth, name: str) -> str:
-    """Where the first split does not improve and the next ones do, as in exclusive or."""
+    """Show a case in which the first split does not improve and later ones do: exclusive or."""
     first, whole = (
         f"{leaves(one.max_leaf_nodes)}, {show_share(float(one.scores[one.n_splits]))}"
         for one in (impatient, patient)

@@ -52,7 +52,7 @@ def changed(**fields: object) -> bytes:
         (changed(splits=[{"path": 1, "feature": "x"}]), "not have a path of L and R"),
         (changed(splits=[{"path": "", "feature": "x", "threshold": "1"}]), "finite number"),
         (changed(splits=[{"path": "", "feature": "x", "run": "1"}]), "A split has no run"),
-        (changed(splits=[{"path": "", "feature": "x"}] * 2), "Two splits of the file"),
+        (changed(splits=[{"path": "", "feature": "x"}] * 2), "The file has two splits"),
         (changed(splits=[{"path": "L", "feature": "x"}]), "is below a node that has no split"),
         (
             changed(splits=[{"path": "L" * i, "feature": "x"} for i in range(MAX_SPLITS + 1)]),

@@ -34,7 +34,7 @@ class Dot:
 @dataclass(frozen=True, slots=True)
 class BoardView:
     """`lines`: the scores of trees that nobody built. `ends`: the axis's lowest and highest score.
-    `words`: who leads."""
+    `words`: the leaders."""
 
     low: float
     high: float

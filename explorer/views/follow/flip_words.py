@@ -34,11 +34,11 @@ _ROUNDING = 1e-9
 _OF_TIME = (DAY, 3600, 60, 1)
 
 MAX_WAYS = 4
-"""Single values that flip it with a line each; more are counted."""
+"""Single values that flip it, one line each; more are counted."""
 MAX_NAMED = 3
-"""Categories that are named where one of them is enough; more are counted."""
+"""Categories that are named if any one is enough; more are counted."""
 _NEXT_TO_NOTHING = 1e-9
-"""Standard deviations: a value at a threshold itself is no nearer to it than rounding."""
+"""In standard deviations: smaller distances from a threshold are only rounding."""
 MEASURED = (
     "Numbers are measured in standard deviations. Another category, or a value instead of a "
     "missing one, counts as one. No value is made missing."
@@ -47,7 +47,7 @@ MEASURED = (
 
 @dataclass(frozen=True, slots=True)
 class ChangeWords:
-    """One change: the feature, what its value is, what it must be, and one such value, to try."""
+    """One change: the feature, its value now, the value it needs, and one such value to try."""
 
     feature: int
     name: str
@@ -58,7 +58,7 @@ class ChangeWords:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Changes, how far they are in words, and what is predicted then."""
+    """Changes, their distance in words, and the prediction that results."""
 
     changes: tuple[ChangeWords, ...]
     distance: str
@@ -67,7 +67,8 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class FlipWords:
-    """A title, the ways by one value each, the one by all values where it is nearer, sentences."""
+    """A title, the ways that change one value each, the way that changes several if it is nearer,
+    and sentences."""
 
     title: str
     ways: tuple[Way, ...]
@@ -78,7 +79,7 @@ class FlipWords:
 def flip_words(
     tree: Tree, values: RowValues, found: WhatIf, unlocked: WhatIf, locked: Sequence[int]
 ) -> FlipWords:
-    """`unlocked` is what is found without locks; `locked` are indices of features."""
+    """Return the words; `unlocked`: what is found without locks; `locked`: feature indices."""
     best = found.together
     if best is not None and not best.changes:
         title = f"The tree predicts that already: {prediction_words(tree, best.leaf)}"
@@ -150,7 +151,7 @@ def _then(column: Column, change: Change, now: float) -> tuple[str, float]:
 
 
 def _apart(change: Change, now: float) -> float:
-    """How far the threshold lies from the value; 0 if it is the value, which goes left."""
+    """Return the distance from value to threshold; 0 if they are equal (equal values go left)."""
     condition = change.condition
     assert isinstance(condition, NumberCondition)
     bound = condition.low if change.value > now else condition.high
@@ -214,8 +215,11 @@ def _locks(features: Schema, found: WhatIf, unlocked: WhatIf, locked: Sequence[i
 
 
 def value_to_try(column: Column, condition: NumberCondition, nearest: float) -> float:
-    """The value of the fewest digits that is let through, no further from the threshold than the
-    data on that side: 43.4 for what must be above 43.35; for dates, a whole day if possible."""
+    """Return the value with the fewest digits that fulfils the condition: 43.4 for above 43.35.
+
+    It is no further from the threshold than the data on that side; for dates, a whole day if
+    possible.
+    """
     low, high = condition.low, condition.high
     least = -math.inf if low is None else low.threshold
     most = math.inf if high is None else high.threshold
@@ -236,7 +240,7 @@ def _of_few_digits(
 
 
 def _rounded(column: Column, nearest: float, whole: Callable[[float], int]) -> Iterator[float]:
-    """Values near the nearest, the roundest first; for dates, days, hours, minutes, seconds."""
+    """Yield values close to `nearest`, the roundest first; for dates, days first, then hours …"""
     if column.is_moment:
         yield from (float(whole(nearest / unit) * unit) for unit in _OF_TIME)
         return
@@ -248,5 +252,5 @@ def _rounded(column: Column, nearest: float, whole: Callable[[float], int]) -> I
 
 
 def _reach(bound: Bound) -> float:
-    """From a threshold to the data on either side; rounding leaves those out by no digit."""
+    """Return the distance from a threshold to the data on either side, safe against rounding."""
     return bound.gap / 2 * (1 + _ROUNDING)

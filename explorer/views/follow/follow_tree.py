@@ -1,4 +1,4 @@
-"""A tree as the picture of a followed row needs it: what each node asks, and who is there."""
+"""A tree as data for the picture of a followed row: each node's question and its rows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -27,11 +27,11 @@ from explorer.views.nodes.wording import in_words, short, short_levels, short_wi
 
 @dataclass(frozen=True, slots=True)
 class FollowedFeature:
-    """A feature that the tree asks about; `index` is its place in the schema.
+    """A feature that the tree uses; `index` is its index in the schema.
 
     Numbers run from `low` to `high` in the rows that grew the tree, `step` is how far a key moves
-    one, `ticks` are its thresholds in the tree, `deviation` is the standard deviation. `levels` are
-    the codes offered, `names` what they are called; `left_out` says how many are not.
+    the value, `ticks` are its thresholds in the tree, `deviation` is the standard deviation.
+    `levels` are the codes offered, `names` their names; `left_out` says how many are not offered.
     """
 
     index: int
@@ -53,10 +53,12 @@ class FollowedFeature:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FollowTree:
-    """`nodes` has the columns that `NodeColumns` lists for this picture; `feature` indexes
-    `features`, -1 at leaves; `own_weight` is that of the predicted class, which `class_weights`
-    have among others if there are many. `calls` are the beginnings of sentences by the number of
-    questions; `unasked` names the features that no node asks about.
+    """The tree for the picture of a followed row.
+
+    `nodes` has the columns that `NodeColumns` lists for this picture; `feature` indexes `features`,
+    -1 at leaves; `own_weight` is the predicted class's weight, which `class_weights` may pool with
+    others. `calls` are beginnings of sentences, by the number of questions; `unasked` names the
+    features that no node uses.
     """
 
     id: str
@@ -77,10 +79,10 @@ def follow_tree(
     name: str,
     known: Sequence[tuple[int, int]] = (),
 ) -> FollowTree:
-    """The tree as it is shown, with limits. `name` is what messages call it by.
+    """Return the tree as shown, with limits; messages refer to it by `name`.
 
-    `known` are pairs of a feature and a level's code that must be offered, however many levels
-    there are.
+    `known`: pairs of a feature and a level's code that must be offered, however many levels there
+    are.
     """
     classes = shown_classes(tree)
     is_numbers = tree.target.is_numeric
@@ -118,7 +120,7 @@ def follow_tree(
 
 
 def _counted(classes: ShownClasses) -> tuple[ShownClass, ...]:
-    """The classes as they are named behind a count: "3 Chinstrap", "3 of 58 other classes"."""
+    """Return the classes as named after a count: "3 Chinstrap", "3 of 58 other classes"."""
     *marked, last = listed_classes(classes) or [None]
     if last is not None and len(classes.name) < len(classes.column):
         last = replace(last, name=f"of {last.name}")
@@ -126,7 +128,7 @@ def _counted(classes: ShownClasses) -> tuple[ShownClass, ...]:
 
 
 def _compared(tree: Tree, features: tuple[FollowedFeature, ...], place: dict[int, int]) -> Columns:
-    """Return the values compared at each node; of the levels, only the offered ones."""
+    """Return the values compared at each node; only the offered levels."""
     offered = [frozenset(feature.levels) for feature in features]
     sides = (tree.splits.levels_left, tree.splits.levels_right)
     left, right = (

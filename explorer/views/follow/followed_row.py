@@ -1,4 +1,4 @@
-"""A row that is followed: its values and what they were, and what would flip its prediction."""
+"""A followed row: its present and original values, and what would flip its prediction."""
 
 import math
 from collections.abc import Sequence
@@ -31,12 +31,12 @@ from explorer.views.nodes.wording import MAX_NAME_LENGTH, short, short_levels
 
 @dataclass(frozen=True, slots=True)
 class FollowedRow:
-    """The message about the row; `tree` is the name of the tree, `path` leads to its leaf.
+    """The message about the row; `tree` is the tree's name, `path` leads to the row's leaf.
 
-    own, now: the table's values and those that are tried, a value for each feature that the tree
-    asks about; codes of levels, None for a missing number. actual: what the table says, or "" if
-    nothing; is_right: whether its own values predict that. aims: what can be aimed at,
-    `aim` the one that is. note: what must be said of the row, "" for nothing.
+    own, now: the table's values and the tried ones, one per feature that the tree uses; codes of
+    levels, None for a missing number. actual: the row's target in the table, or ""; is_right:
+    whether its own values predict it. aims: the possible aims, `aim` the chosen one. note: a remark
+    on the row, or "".
     """
 
     tree: str
@@ -55,14 +55,14 @@ class FollowedRow:
 
 
 def values_of_row(tree: Tree, table: Table, row: int) -> RowValues:
-    """The values of one row of a table, an index, in the tree's schema."""
+    """Return the values of the row with this index of a table, in the tree's schema."""
     return row_values(
         [column[row : row + 1] for column in encode_features(table, tree.features)], 0
     )
 
 
 def aims_of(tree: Tree) -> tuple[str, ...]:
-    """Return what can be aimed at, in words; the first is any other prediction."""
+    """Return the possible aims in words; the first is any other prediction."""
     if tree.task is Task.REGRESSION:
         return "any other prediction", "a higher prediction", "a lower prediction"
     levels = tree.target.levels if len(tree.target.levels) <= MAX_CLASSES else ()
@@ -70,7 +70,7 @@ def aims_of(tree: Tree) -> tuple[str, ...]:
 
 
 def aim_at(tree: Tree, index: int, leaf: int) -> Aim:
-    """The aim at this index of `aims_of`, for a row in this leaf."""
+    """Return the aim at this index of `aims_of`, for a row in this leaf."""
     if index <= 0 or index >= len(aims_of(tree)):
         return AnyOther()
     if tree.task is Task.CLASSIFICATION:
@@ -92,8 +92,11 @@ def followed_row(
     called: str = "",
     note: str = "",
 ) -> FollowedRow:
-    """The row at this index in the table; `now` are values instead of its own, `locked` indices of
-    features, `aim` an index of `aims_of`; `called` is the row's label, "" if rows have none."""
+    """Return the row at this index in the table.
+
+    now: values to use instead of its own. locked: indices of features. aim: an index of `aims_of`.
+    called: the row's label, "" if rows have none.
+    """
     own = values_of_row(tree, table, row)
     now = own if now is None else now
     leaf = leaf_of(tree, now)

@@ -1,4 +1,4 @@
-"""Boosting as steps: what is predicted, what is left over of each row, and the scores."""
+"""Boosting step by step: the predictions, the residual of each row, and the scores."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,14 +24,14 @@ from explorer.views.nodes.votes import (
 from explorer.views.scores.score_form import ScoreForm, form_of
 
 STEPS = (0, 1, 2, 5, 20)
-"""Steps that are drawn, beside the last."""
+"""Steps that are drawn, as well as the last."""
 CELLS = 48
 
 
 @dataclass(frozen=True, slots=True)
 class StepMap:
-    """What is predicted after so many steps, and `sizes`: a byte a row that is drawn, in base64,
-    the residual of each as a share of the largest at the start."""
+    """The prediction after this many steps, and `sizes`: one byte per drawn row, in base64: its
+    residual as a share of the largest at the start."""
 
     name: str
     note: str
@@ -41,8 +41,9 @@ class StepMap:
 
 @dataclass(frozen=True, slots=True)
 class StepCurve:
-    """Lists run over the steps from 0; none of them if no rows are held out. `texts` say
-    training and held-out rows; `best` is the step that scores best on the latter, -1 for none."""
+    """Lists run over the steps from 0; those of held-out rows are empty without such rows. `texts`
+    are pairs of the scores on training and held-out rows; `best` is the step with the best score
+    on held-out rows, -1 for none."""
 
     measure: str
     training: tuple[float, ...]
@@ -72,8 +73,11 @@ def boosting_view(
     forest: str = "",
     tree: str = "",
 ) -> BoostingView:
-    """training: the rows that grew the steps, by the weights of the table. forest: what a forest
-    scores on held-out rows, "error 4.5 %", or ""; tree: what the page's tree does, or ""."""
+    """Return the view of the boosting steps.
+
+    training: the rows that grew the steps, with the table's weights. forest: a forest's score on
+    held-out rows, "error 4.5 %", or "". tree: the score of the page's tree, or "".
+    """
     plane, colouring = plane_of(training, *axes, CELLS), Colouring.of(colours_of)
     return BoostingView(
         _title(study),
@@ -108,7 +112,7 @@ def _maps(
 
 
 def _outputs(study: BoostingStudy, scores: FloatArray) -> FloatArray:
-    """As those of trees: float64[n, 2], shares of two classes; float64[n, 1], numbers."""
+    """Return outputs in the form of a tree's: float64[n, 2] class shares, or float64[n, 1]."""
     if study.boosting.target.is_numeric:
         return scores[:, np.newaxis]
     second = shares(scores)
@@ -139,7 +143,7 @@ def _curve(study: BoostingStudy) -> StepCurve:
 
 
 def _best(study: BoostingStudy) -> int:
-    """The first step of the best score on held-out rows; -1 where none is known."""
+    """Return the first step with the best score on held-out rows; -1 if it is not known."""
     if study.kept_back is None or np.isnan(study.kept_back).any():
         return -1
     return int(np.argmax(study.kept_back))
@@ -160,19 +164,19 @@ def _title(study: BoostingStudy) -> str:
 
 
 def above_maps(study: BoostingStudy) -> str:
-    """What the number above each map is."""
+    """Say what the number above each map is."""
     where = "that grew them" if study.kept_back is None else "held out"
     return f"Above each map: {_form(study).name} on the rows {where}."
 
 
 def _told(study: BoostingStudy, forest: str, tree: str) -> tuple[str, ...]:
-    """The learning rate; the best step, the forest, the page's tree and scikit-learn beside the
-    last."""
+    """Name the learning rate, and compare the last step with the best step, the forest, the page's
+    tree and scikit-learn."""
     form, last = _form(study), len(study.boosting.steps)
     rate = show_number(study.boosting.learning_rate)
     found = [
-        f"A step adds {rate} of what its tree predicts (the learning rate). The area of a mark is "
-        f"its residual, what is left over of the row. {above_maps(study)}"
+        f"A step adds {rate} of what its tree predicts (the learning rate). A mark’s area shows "
+        f"the row’s residual. {above_maps(study)}"
     ]
     best = _best(study)
     if study.kept_back is None or best < 0:

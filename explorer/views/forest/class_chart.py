@@ -1,4 +1,4 @@
-"""One class at every cut-off: the forest's vote against the page's own tree, on held-out rows."""
+"""One class at every cut-off: the forest's vote against the page's tree, on held-out rows."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ class Curve:
 class ClassChart:
     """The ROC and the precision-recall curves of one class, of the forest and of the page's tree.
 
-    name: the class. share: how much of the rows is of it, which calling by chance has as precision.
+    name: the class. share: its share of the rows, which is the precision of random calls.
     """
 
     title: str
@@ -41,7 +41,7 @@ class ClassChart:
 def class_chart(study: ForestStudy, tree: Tree, code: int | None) -> ClassChart | None:
     """Return the chart of the class with this code; None without held-out rows of both kinds.
 
-    The share predicted is that of the vote: the mean of the trees' shares.
+    The forest's share is its vote: the mean of the trees' shares.
     """
     if code is None or study.judged is None or study.voted is None or not study.voted.n_classes:
         return None
@@ -79,7 +79,7 @@ def _roc(curves: ClassCurves, area: str) -> Curve:
 
 
 def _precision(curves: ClassCurves) -> Curve:
-    """Steps, because no cut-off lies between two."""
+    """Return the curve as steps, because no cut-off lies between two points."""
     at = curves.drawn(CAPS.max_cut_offs)[1:]
     points, before = [], 0.0
     found = zip(curves.recall[at].tolist(), curves.precision[at].tolist(), strict=True)

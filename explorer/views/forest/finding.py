@@ -1,4 +1,4 @@
-"""What a forest and its trees score, in sentences and in numbers."""
+"""The scores of a forest and of its trees, in sentences and numbers."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ from explorer.views.scores.score_form import ScoreForm, form_of
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenedTree:
-    """drawn: the rows of its sample, by the weights that grew it."""
+    """A forest's tree. drawn: the rows of its sample, with the weights that grew it."""
 
     title: str
     told: str
@@ -28,7 +28,7 @@ class OpenedTree:
 
 
 def title_of(study: ForestStudy, own: float = np.nan) -> str:
-    """What the vote is worth, one of its trees, and the page's tree, which scores `own`."""
+    """Compare the vote's score with that of a single tree and of the page's tree (`own`)."""
     form, n_trees = study_form(study), len(study.forest.trees)
     together = f"{show_count(n_trees)} trees together" if n_trees > 1 else "A forest of one tree"
     value, where = _out_of_bag(study), "the rows out of the bag"
@@ -56,21 +56,21 @@ def own_score(study: ForestStudy, tree: Tree) -> float:
 
 
 def study_form(study: ForestStudy) -> ScoreForm:
-    """How the scores of the study are written."""
+    """Return the form of the study's scores."""
     return form_of(study.scoring, study.forest.trees[0].target)
 
 
 def caption_of(study: ForestStudy) -> str:
-    """What the title leaves out, and which limits do not hold here."""
+    """Say what the title leaves out, and which limits do not apply here."""
     n_trees = len(study.forest.trees)
-    whole = "A forest’s trees are grown whole: depth, leaves and α limit the page’s tree alone."
+    whole = "A forest’s trees are fully grown: depth, leaves and α limit only the page’s tree."
     if study.growing is None or n_trees == 1:
         return whole
     return f"One alone: the mean of all {show_count(n_trees)}, each by itself. {whole}"
 
 
 def measures_of(study: ForestStudy) -> tuple[tuple[str, str], ...]:
-    """Pairs of a number and what it is."""
+    """Return pairs of a number and its name."""
     form = study_form(study)
     found = [(form.text(_out_of_bag(study)), f"{form.name}, out-of-bag")]
     if study.growing is not None:
@@ -94,7 +94,7 @@ def _errors_of(voted: JudgedRows, study: ForestStudy) -> list[tuple[str, str]]:
 
 
 def singles_title(study: ForestStudy, singles: list[int]) -> str:
-    """singles: numbers of trees, from 0, the best first."""
+    """Return the title above single trees; singles: their numbers from 0, the best first."""
     n, n_trees = len(singles), len(study.forest.trees)
     of = f"{show_count(n)} of {show_count(n_trees)} trees" if n < n_trees else "The trees"
     of = "The only tree" if n_trees == 1 else of
@@ -106,7 +106,7 @@ def singles_title(study: ForestStudy, singles: list[int]) -> str:
 
 
 def alone_text(study: ForestStudy, number: int) -> str:
-    """What a tree, by its number from 0, scores by itself on held-out rows; "" for none."""
+    """Return a tree's own score on held-out rows, by its number from 0; "" without such rows."""
     if study.growing is None:
         return ""
     return study_form(study).text(float(study.growing.alone[number]))
@@ -121,7 +121,7 @@ def _out_of_bag(study: ForestStudy) -> float:
 
 
 def opened_tree(study: ForestStudy, training: TrainingTable, number: int) -> OpenedTree:
-    """The tree of this number, from 0; training: the rows that the forest was grown from."""
+    """Return the tree with this number, from 0; training: the rows that grew the forest."""
     tree, trees = study.forest.trees[number], study.forest.trees
     sample = drawn_rows(training, study.forest.counts(number))
     title = f"Tree {show_count(number + 1)} of {show_count(len(trees))}: {leaves(tree.n_leaves)}"
@@ -150,20 +150,20 @@ def beside_words(study: ForestStudy, theirs: TheirForests, n_features: int) -> s
     columns = ""
     if theirs.n_columns != n_features:
         drawn = f"{show_count(theirs.max_features)} of {show_count(theirs.n_columns)} columns"
-        columns = f" It needs a column a category: a node draws {drawn}."
+        columns = f" It needs one column per category: a node draws {drawn}."
     trees = f"{show_count(n_trees)} tree{'s' * (n_trees != 1)}"
     return (
-        f"Beside scikit-learn’s forest of {trees} under the same settings: {form.name} {reach} "
-        f"{states}, ours {ours}, on the same held-out rows.{columns}"
+        f"scikit-learn’s forest of {trees} with the same settings: {form.name} {reach} {states}, "
+        f"ours {ours}, on the same held-out rows.{columns}"
     )
 
 
 def beside_sentence(
     theirs: TheirForests | str | None, study: ForestStudy, training: TrainingTable
 ) -> str:
-    """scikit-learn's forest beside ours, or why there is none; "" without rows that judge."""
+    """Compare scikit-learn's forest with ours, or say why not; "" without held-out rows."""
     if theirs is None:
         return ""
     if isinstance(theirs, str):
-        return f"Beside scikit-learn’s forest: {theirs}"
+        return f"scikit-learn’s forest: {theirs}"
     return beside_words(study, theirs, len(training.features))

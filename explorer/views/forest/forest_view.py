@@ -1,4 +1,4 @@
-"""A forest as a page shows it: its vote over a plane as trees are added, and trees one by one."""
+"""A forest as the page shows it: its vote over a plane as trees are added, and single trees."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -29,15 +29,18 @@ from explorer.views.nodes.votes import Colouring, PlaneView, VoteMap, plane_of, 
 from explorer.views.nodes.wording import on_one_line, rows, short_within
 
 BAND = (10, 90)
-"""Per cent of the orders: the band leaves out the luckiest and the unluckiest."""
+"""Per cent of the orders: the band excludes the luckiest and the unluckiest."""
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorChart:
-    """Lists run over `sizes`, numbers of trees. mean, low, high: on held-out rows, over the
-    orders; none where no row is. out_of_bag: in the order of growth; NaN of no row. alone: the mean
-    of the trees, each by itself; tree: the page's own tree; NaN where there is none. `texts` say
-    the first two, a text a size; `lowest` and `highest` are the ends of the axis."""
+    """Scores by number of trees; lists run over `sizes`.
+
+    mean, low, high: on held-out rows, over the orders; empty without such rows. out_of_bag: in the
+    order of growth; NaN if no row is out of the bag. alone: the mean of the trees, each by itself;
+    tree: the page's tree; NaN if not known. texts: the first two in words, one text per size.
+    lowest, highest: the ends of the axis.
+    """
 
     title: str
     measure: str
@@ -62,8 +65,8 @@ MAX_LISTED = 8
 
 @dataclass(frozen=True, slots=True)
 class ImportanceRow:
-    """A feature, and the share of the impurity decrease that it takes, in both; lost: what the
-    forest's score loses if the feature is shuffled, NaN where that is not known."""
+    """A feature and its share of the impurity decrease in the forest and in the tree; lost: what
+    the forest's score loses if the feature is shuffled, NaN if not known."""
 
     name: str
     whole: str
@@ -77,8 +80,8 @@ class ImportanceRow:
 
 @dataclass(frozen=True, slots=True)
 class ImportanceRows:
-    """The features that matter most in the forest, the first first; `told` says how many are left
-    out. lost_head: heads the scores lost; "" without held-out rows."""
+    """The features that matter most in the forest, in falling order; `told` says how many are left
+    out. lost_head: the heading of the scores lost; "" without held-out rows."""
 
     title: str
     lost_head: str
@@ -87,16 +90,16 @@ class ImportanceRows:
 
 
 SIZES = (1, 5, 50)
-"""Numbers of trees whose vote is drawn, beside that of all."""
+"""Numbers of trees whose vote is drawn, as well as the vote of all."""
 N_SINGLES = 12
 SMALL_CELLS = 36
-"""Along an axis of numbers, of the small maps."""
+"""Cells along a numeric axis of the small maps."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredMap:
     """A map with its words: "5 trees", "error 7.5 %". tree: the number, from 1, of the single tree
-    that it is of; 0 of a vote."""
+    that it shows; 0 for a vote."""
 
     name: str
     note: str
@@ -106,9 +109,12 @@ class ScoredMap:
 
 @dataclass(frozen=True, slots=True)
 class ForestView:
-    """title: the finding; caption: what it speaks of. measures: pairs of a number and what it is.
-    plane is what `maps` (votes, of ever more trees) lie on, `small` what `singles` do: single trees
-    from the best to the worst on held-out rows. is_fixed: its maps alone, to be looked at."""
+    """The forest's maps, scores and words.
+
+    title: the finding; caption: what it refers to. measures: pairs of a number and its name. plane:
+    where `maps` (votes of more and more trees) are drawn. small: where `singles` are: single trees
+    from the best to the worst on held-out rows. is_fixed: only its maps, view only.
+    """
 
     title: str
     caption: str
@@ -132,9 +138,11 @@ def forest_view(
     colours_of: Tree | None = None,
     code: int | None = None,
 ) -> ForestView:
-    """training: the rows that the forest was grown from. tree: the page's own tree of them; classes
-    and numbers are coloured as those of `colours_of`, by default of that tree. code: of the class
-    of interest, if there is one."""
+    """Return the view of a forest.
+
+    training: the rows that grew the forest. tree: the page's tree of the same rows. colours_of: the
+    tree whose colours are used, by default the page's. code: the class of interest's, if any.
+    """
     painter = tree if colours_of is None else colours_of
     colouring = Colouring.of(painter)
     large, little = (plane_of(training, *axes, *n) for n in ((), (SMALL_CELLS,)))
@@ -165,7 +173,7 @@ def forest_view(
 def _votes(
     study: ForestStudy, cells: Sequence[FeatureValues], colouring: Colouring
 ) -> tuple[ScoredMap, ...]:
-    """Of the first so many trees of the study's order."""
+    """Return maps of the votes of the first trees in the study's order."""
     trees = [study.forest.trees[number] for number in study.order.tolist()]
     wanted = {min(size, len(trees)) for size in (*SIZES, len(trees))}
     judged: Iterable[FloatArray | None] = repeat(None)
@@ -195,7 +203,7 @@ def _note(study: ForestStudy, votes: FloatArray | None) -> str:
 
 
 def _singles(study: ForestStudy) -> list[int]:
-    """Of all trees some, equally far apart from the best to the worst; the first without scores."""
+    """Return some trees, evenly spaced from the best to the worst; the first ones if unscored."""
     n_trees = len(study.forest.trees)
     n = min(N_SINGLES, n_trees)
     if study.growing is None:
@@ -244,8 +252,8 @@ def error_chart(study: ForestStudy, tree: Tree) -> ErrorChart:
 
 
 def _chart_words(study: ForestStudy) -> str:
-    """How the lines came about."""
-    out_of_bag = "Out-of-bag: each row is judged by the trees whose sample has not got it."
+    """Say how the lines were computed."""
+    out_of_bag = "Out-of-bag: each row is judged by the trees whose sample lacks it."
     if study.growing is None or study.judged is None:
         return out_of_bag
     (low, high), n_orders = BAND, len(study.growing.together)
@@ -260,7 +268,7 @@ def importance_rows(study: ForestStudy, tree: Tree) -> ImportanceRows:
     forest, one = study.importances, impurity_shares(tree)
     first = np.argsort(-forest, kind="stable")[:MAX_LISTED].tolist()
     n_features, names = len(forest), tree.features.names
-    told = "Shares of the impurity decrease; of the forest the mean of its trees."
+    told = "Shares of the impurity decrease; for the forest, the mean of its trees."
     lost = np.full(n_features, np.nan)
     if study.shuffled is not None:
         lost = study.shuffled.permutation

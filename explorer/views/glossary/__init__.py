@@ -1,1 +1,1 @@
-"""The words of the pages with their small pictures, each drawn of a bundled table."""
+"""The pages' terms with their small pictures, each drawn from a bundled table."""

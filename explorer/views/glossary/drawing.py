@@ -15,7 +15,7 @@ Point = tuple[float, float]
 
 
 class Tone(StrEnum):
-    """How much a mark stands out: what the term means is strong, or has the accent."""
+    """How prominent a mark is: what the term means is strong, or has the accent."""
 
     STRONG = "strong"
     QUIET = "quiet"
@@ -35,9 +35,9 @@ class Mark(StrEnum):
 class SmallTree:
     """The nodes of a small tree in columns, one entry per node, parents before children.
 
-    share: of the root's rows. slot: that of the class predicted, None of a number or a tie.
-    position: of the number predicted between the tree's least and largest, 0 to 1, None of a
-    class. purity: the share of the class predicted. way: the nodes of a way that stands out.
+    share: of the root's rows. slot: the predicted class's, None for a number or a tie. position:
+    the predicted number's, between the tree's least and largest, 0 to 1, None for a class. purity:
+    the share of the predicted class. way: the nodes of a highlighted path.
     """
 
     parent: tuple[int, ...]
@@ -111,7 +111,7 @@ class Plane:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell with a text, or with a class's glyph, or with neither."""
+    """A cell with a text, a class's glyph, or neither."""
 
     text: str = ""
     slot: int | None = None
@@ -129,7 +129,7 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class Squares:
-    """One square a row of a table, line by line; `marked` is a 1 for each that is meant, or a 0."""
+    """One square per row of a table, line by line; `marked` is 1 for each row meant, else 0."""
 
     alt: str
     n_across: int
@@ -146,40 +146,40 @@ def squares(alt: str, n_across: int, is_meant: Iterable[bool]) -> Squares:
 
 
 def stairs(edges: Sequence[float], values: Sequence[float]) -> tuple[Point, ...]:
-    """A step line: `values[i]` from `edges[i]` to `edges[i + 1]`."""
+    """Return a step line: `values[i]` from `edges[i]` to `edges[i + 1]`."""
     steps = zip(pairwise(edges), values, strict=True)
     return tuple((end, value) for ends, value in steps for end in ends)
 
 
 def upright(x: float, y: tuple[float, float], tone: Tone = Tone.STRONG) -> Line:
-    """A vertical line from one height to the other."""
+    """Return a vertical line from one height to the other."""
     return Line(((x, y[0]), (x, y[1])), tone)
 
 
 def level(y: float, x: tuple[float, float], tone: Tone = Tone.STRONG) -> Line:
-    """A horizontal line."""
+    """Return a horizontal line."""
     return Line(((x[0], y), (x[1], y)), tone)
 
 
 def bar(at: int, height: float, slot: int | None = None, tone: Tone = Tone.QUIET) -> Box:
-    """An upright bar, the one of this number from the left."""
+    """Return an upright bar at this position from the left."""
     return Box((at + 0.1, at + 0.9), (0.0, height), slot, tone)
 
 
 def bars(alt: str, boxes: Sequence[Box]) -> Plane:
-    """Upright bars from the left to the right."""
+    """Return upright bars from left to right."""
     top = max(box.y[1] for box in boxes)
     return Plane(alt, (0.0, float(len(boxes))), (0.0, top), tuple(boxes))
 
 
 def with_air(values: ArrayLike) -> tuple[float, float]:
-    """The range of the values, and a little more at both ends."""
+    """Return the range of the values, and a little more at both ends."""
     low, high = float(np.nanmin(values)), float(np.nanmax(values))
     air = (high - low) * 0.06
     return low - air, high + air
 
 
 def pairs(x: Iterable[float], y: Iterable[float]) -> tuple[Point, ...]:
-    """Points of two columns."""
-    # As many digits as a picture of a hundred pixels can show, and some more.
+    """Return points from two columns."""
+    # A few more digits than a picture of a hundred pixels can show.
     return tuple((to_digits(a, 6), to_digits(b, 6)) for a, b in zip(x, y, strict=True))

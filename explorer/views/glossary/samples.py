@@ -1,4 +1,4 @@
-"""The bundled tables that the small pictures are drawn of, and trees grown from them."""
+"""The bundled tables behind the small pictures, and trees grown from them."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 
 
-# A picture and its neighbours are drawn of the same tree, once a process.
+# Neighbouring pictures show the same tree, grown once per process.
 @cache
 def sample(name: str, *features: str) -> TrainingTable:
     """Return a bundled set with its usual target, and the features named or all of them."""
@@ -28,5 +28,5 @@ def _table(name: str) -> Table:
 def sample_tree(
     name: str, *features: str, search: SearchRules | None = None, stop: StopRules | None = None
 ) -> Tree:
-    """The tree of a sample under these rules; the same value every time."""
+    """Return the tree of a sample under these rules; the same object every time."""
     return grow(sample(name, *features), search, stop)

@@ -1,4 +1,4 @@
-"""Several trees that predict together, as small pictures: every one of them is grown."""
+"""Several trees that predict together, as small pictures; every tree is really grown."""
 
 from dataclasses import replace
 from functools import partial
@@ -34,14 +34,14 @@ _DAYS = "milk_fish_egg"
 
 
 def _times_drawn(n_rows: int) -> FloatArray:
-    """float64[N_TREES, n_rows]: how often each row is drawn, with replacement, for each tree."""
+    """Return how often each row is drawn (with replacement) per tree, float64[N_TREES, n_rows]."""
     rng = np.random.default_rng(SEED)
     drawn = rng.integers(0, n_rows, (N_TREES, n_rows))
     return np.stack([np.bincount(each, minlength=n_rows) for each in drawn]).astype(np.float64)
 
 
 def bagging() -> Drawing:
-    """A line a tree: the days that are drawn for it, repeated ones marked."""
+    """Draw one line per tree: the days drawn for it, repeated ones marked."""
     training = sample(_DAYS)
     lines = []
     for times in _times_drawn(training.n_rows).astype(int).tolist():
@@ -56,7 +56,7 @@ def bagging() -> Drawing:
 
 
 def _grown(words: str, search: SearchRules) -> Trees:
-    """Trees of different rows."""
+    """Draw trees grown from different rows."""
     training = sample("penguins")
     trees = [
         grow(training, replace(search, seed=number), StopRules(max_depth=3), weights=times)
@@ -76,7 +76,7 @@ random_forest = partial(
 
 
 def unstable() -> Drawing:
-    """The tree of all rows of a small table, and that without the row which changes most."""
+    """Draw the tree of a small table, and the tree without the row that changes it most."""
     training, stop = sample("instability"), StopRules(max_depth=3)
     whole = sample_tree("instability", stop=stop)
     others = (grow(training, stop=stop, weights=each) for each in 1.0 - np.eye(training.n_rows))
@@ -88,7 +88,7 @@ def unstable() -> Drawing:
 
 
 def boosting() -> Drawing:
-    """The rows that a first stump predicts wrongly are large."""
+    """Draw the rows that a first stump predicts wrongly large."""
     training = sample("iris", "petal_length", "petal_width")
     tree = sample_tree("iris", "petal_length", "petal_width", stop=StopRules(max_depth=1))
     judged = judged_by_tree(tree, training)
@@ -109,7 +109,7 @@ def boosting() -> Drawing:
 
 
 def gradient_boosting() -> Drawing:
-    """The step line of a first stump, and of three, each fitted to what is left."""
+    """Draw the step lines of one stump and of three, each fitted to the residuals."""
     training = sample("sine_outliers")
     x = np.asarray(training.columns[0], np.float64)
     boosting = boost(training, StopRules(1), n_estimators=N_TREES, learning_rate=1.0)

@@ -54,7 +54,7 @@ criterion = partial(_impurities, None, "Entropy, Gini and misclassification")
 
 
 def impurity() -> Drawing:
-    """The classes of the root and of a child, one above the other."""
+    """Draw the classes of the root and of a child, one above the other."""
     tree = sample_tree("penguins", stop=StopRules(max_depth=1))
     counts = np.asarray(tree.statistics)[:2]
     root, left = (show_decimals(one, 3) for one in tree.impurity[:2].tolist())
@@ -63,14 +63,14 @@ def impurity() -> Drawing:
 
 
 def pure() -> Drawing:
-    """The classes of a root, and of a pure leaf."""
+    """Draw the classes of a root, and of a pure leaf."""
     tree = sample_tree("milk_fish_egg", stop=StopRules(max_depth=1))
     counts = np.asarray(tree.statistics)[[0, int(tree.leaves[0])]]
     return _stacks("The two classes of the six days, and one side that is pure.", counts)
 
 
 def majority_vote() -> Drawing:
-    """The classes of a leaf, side by side."""
+    """Draw the classes of a leaf, side by side."""
     tree = sample_tree("penguins", stop=StopRules(max_depth=2))
     node = int(tree.leaves[np.argmax(tree.impurity[tree.leaves])])
     counts, names = np.asarray(tree.statistics)[node].tolist(), tree.target.levels
@@ -80,7 +80,7 @@ def majority_vote() -> Drawing:
 
 
 def _stacks(words: str, counts: FloatArray) -> Plane:
-    """Two bars, the first above, each as long as the other."""
+    """Draw two bars of equal length, the first above."""
     boxes = []
     for line, row in enumerate(counts.tolist()):
         total, left = sum(row), 0.0
@@ -111,7 +111,7 @@ def gain_ratio() -> Drawing:
 
 
 def _branches() -> tuple[list[str], list[float], list[float]]:
-    """The features' names, gains and gain ratios."""
+    """Return the features' names, gains and gain ratios."""
     training, search = sample("play_tennis"), SearchRules()
     rows, features = np.arange(training.n_rows), training.features
     found = [branches_of(training, search, rows, feature) for feature in range(len(features))]
@@ -119,19 +119,19 @@ def _branches() -> tuple[list[str], list[float], list[float]]:
 
 
 def importance() -> Drawing:
-    """The shares of the impurity decrease, one bar per feature."""
+    """Draw the shares of the impurity decrease, one bar per feature."""
     tree = sample_tree("penguins", stop=StopRules(max_depth=3))
     shares = impurity_shares(tree)
     order = np.argsort(-shares, kind="stable")
     names = tree.features.names
     first = int(order[0])
     told = f"{names[first]} {show_share(shares[first])}"
-    words = f"What each feature of the penguins decreases; {told}."
+    words = f"Shares of the impurity decrease by the penguins’ features; {told}."
     return _bars(words, shares[order].tolist())
 
 
 def _bars(words: str, values: list[float], behind: list[float] | None = None) -> Plane:
-    """Bars from the left, the first on top; the longest is strong. behind: quiet ones below."""
+    """Draw bars from the left, the first on top, the longest strong; behind: quiet bars below."""
     longest, boxes = max(range(len(values)), key=values.__getitem__), []
     for at, value in enumerate(values):
         top = len(values) - at
@@ -145,7 +145,7 @@ def _bars(words: str, values: list[float], behind: list[float] | None = None) ->
 
 
 def _distances(measure: Criterion, name: str) -> Plane:
-    """Some cars, and their distances from the prediction of one leaf."""
+    """Draw some cars, and their distances from the prediction of one leaf."""
     training = sample("cars_mpg")
     tree = sample_tree("cars_mpg", search=SearchRules(measure), stop=StopRules(max_depth=0))
     rows = rows_at(tree, training.columns, 0)

@@ -42,7 +42,7 @@ N_ACROSS = 15
 
 @cache
 def _depths() -> tuple[FloatArray, FloatArray]:
-    """Accuracy at each depth limit from 0 on: on the rows seen, and on held-out rows."""
+    """Return accuracy at each depth limit from 0: on the rows seen, and on held-out rows."""
     kept = keep_back(sample(NOISE), tuning=0.4)
     assert kept.tuning is not None
     whole = grow(kept.training)
@@ -60,14 +60,14 @@ def _scored(tree: Tree, rows: TrainingTable) -> ClassScores:
 
 @cache
 def _unseen(name: str, depth: int) -> tuple[Tree, TrainingTable]:
-    """A tree of this depth, and rows that did not grow it."""
+    """Return a tree of this depth, and rows that did not grow it."""
     kept = keep_back(sample(name), test=0.3)
     assert kept.test is not None
     return grow(kept.training, stop=StopRules(max_depth=depth)), kept.test
 
 
 def overfitting() -> Drawing:
-    """Where the rows seen are far above new ones."""
+    """Mark where accuracy on the rows seen is far above that on new rows."""
     seen, unseen = _depths()
     at = N_DEPTHS - 1
     told = f"{show_share(seen[at])} of the rows seen, {show_share(unseen[at])} of new ones"
@@ -77,7 +77,7 @@ def overfitting() -> Drawing:
 
 
 def underfitting() -> Drawing:
-    """Where both are low."""
+    """Mark where both accuracies are low."""
     seen, unseen = _depths()
     told = f"{show_share(seen[0])} of the rows seen and {show_share(unseen[0])} of new ones"
     words = f"Accuracy by depth: at depth 0 {told}."
@@ -85,7 +85,7 @@ def underfitting() -> Drawing:
 
 
 def hyperparameter() -> Drawing:
-    """The depth limit at which new rows fare best."""
+    """Mark the depth limit with the best accuracy on tuning rows."""
     _, unseen = _depths()
     best = int(np.argmax(unseen))
     words = f"Accuracy on tuning rows by depth limit, best at {best}: {show_share(unseen[best])}."
@@ -102,7 +102,7 @@ def _by_depth(words: str, *more: Line, dots: tuple[Dot, ...] = ()) -> Plane:
 
 
 def cost_complexity() -> Drawing:
-    """How many leaves are left as α rises."""
+    """Draw how many leaves remain as α rises."""
     tree = sample_tree("penguins", stop=StopRules(max_depth=4))
     path = pruning_path(tree)
     shown = path.alphas <= 0.04
@@ -122,7 +122,7 @@ def _curves() -> tuple[ClassCurves, str]:
 
 
 def cut_off() -> Drawing:
-    """The leaves' shares of a class, and a line at one half."""
+    """Draw the leaves' shares of a class, and a line at one half."""
     curves, name = _curves()
     shares, called = curves.cut_offs[1:], np.diff(curves.called)
     dots = tuple(
@@ -135,7 +135,7 @@ def cut_off() -> Drawing:
 
 
 def _over_cut_offs(meant: str, other: str) -> Plane:
-    """One score of a class over the cut-off; the other is quiet."""
+    """Draw one score of a class over the cut-off; the other score is quiet."""
     curves, name = _curves()
     edges = [0.0, *curves.cut_offs[1:][::-1].tolist()]
     quiet, strong = (getattr(curves, each)[1:][::-1].tolist() for each in (other, meant))
@@ -150,7 +150,7 @@ precision = partial(_over_cut_offs, "precision", "recall")
 
 
 def roc() -> Drawing:
-    """The curve of all cut-offs, above the line of chance."""
+    """Draw the curve of all cut-offs, above the line of chance."""
     curves, name = _curves()
     assert curves.roc_area is not None
     words = f"ROC curve of {name}; the area below it is {show_decimals(curves.roc_area, 2)}."
@@ -160,7 +160,7 @@ def roc() -> Drawing:
 
 
 def lift() -> Drawing:
-    """Over the share of rows called."""
+    """Draw the lift over the share of rows called."""
     curves, name = _curves()
     lifts = curves.lift[1:]
     most = show_decimals(float(lifts.max()), 1)
@@ -186,7 +186,7 @@ def confusion_matrix() -> Drawing:
 
 
 def accuracy() -> Drawing:
-    """Test rows, those right strong."""
+    """Draw test rows, the correct ones strong."""
     tree, test = _unseen("penguins", 1)
     judged, share = judged_by_tree(tree, test), show_share(_scored(tree, test).accuracy)
     right = (judged.actual == judged.predicted).tolist()
@@ -195,7 +195,7 @@ def accuracy() -> Drawing:
 
 
 def residual() -> Drawing:
-    """Rows, the step line of a tree, and the distances between them."""
+    """Draw rows, the step line of a tree, and the distances between them."""
     training = sample("sine_outliers")
     tree = sample_tree("sine_outliers", stop=StopRules(max_depth=2))
     x = np.asarray(training.columns[0], np.float64)
@@ -213,5 +213,5 @@ def residual() -> Drawing:
 
 
 def box_of(x: ArrayLike, y: ArrayLike) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The ranges of both, with a little air above and below."""
+    """Return the ranges of both, with a little room above and below."""
     return (float(np.min(x)), float(np.max(x))), with_air(y)

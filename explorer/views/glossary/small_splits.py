@@ -35,7 +35,7 @@ N_BINS = 24
 
 
 def split() -> Drawing:
-    """The six days by egg, with the best threshold and the two sides' grounds."""
+    """Draw the six days by egg, with the best threshold and its two tinted sides."""
     tree, dots = _days()
     profile = split_profile(tree, sample(DAYS), EGG)
     assert profile.best is not None
@@ -52,7 +52,7 @@ def split() -> Drawing:
 
 
 def candidate_split() -> Drawing:
-    """The six days by egg, with every threshold that is tried."""
+    """Draw the six days by egg, with every threshold that is tried."""
     tree, dots = _days()
     tried = split_profile(tree, sample(DAYS), EGG).threshold.tolist()
     lines = tuple(upright(each, _DAYS_HEIGHT, Tone.DASHED) for each in tried)
@@ -77,7 +77,7 @@ def _days() -> tuple[Tree, tuple[Dot, ...]]:
 
 @cache
 def _flipper() -> SplitProfile:
-    """The candidates at the root of the penguins' tree, by one feature."""
+    """Return the candidates at the root of the penguins' tree, by one feature."""
     tree = sample_tree(PENGUINS, stop=StopRules(max_depth=1))
     return split_profile(tree, sample(PENGUINS), FLIPPER)
 
@@ -90,7 +90,7 @@ def _best(profile: SplitProfile) -> tuple[float, str]:
 
 
 def threshold() -> Drawing:
-    """The histogram of a feature by class, with the best threshold."""
+    """Draw the histogram of a feature by class, with the best threshold."""
     boxes, x, top = _histogram(sample(PENGUINS), FLIPPER)
     at, text = _best(_flipper())
     words = f"The penguins by flipper length; the threshold is at {text}."
@@ -98,7 +98,7 @@ def threshold() -> Drawing:
 
 
 def leaf_size() -> Drawing:
-    """A histogram as before; the part that thresholds may not cut off is quiet."""
+    """Draw the same histogram; the parts that thresholds may not cut off are quiet."""
     least = 60
     tree = sample_tree(
         PENGUINS, search=SearchRules(min_samples_leaf=least), stop=StopRules(max_depth=1)
@@ -116,7 +116,7 @@ def leaf_size() -> Drawing:
 def _histogram(
     training: TrainingTable, feature: str
 ) -> tuple[tuple[Box, ...], tuple[float, float], float]:
-    """Rows by class in bins, the first class at the bottom; its range, and the highest bar."""
+    """Return rows by class in bins, the first class at the bottom, the range, and the peak."""
     place = training.features.index(feature)
     values = np.asarray(training.columns[place], np.float64)
     bins = bins_of(training.features[place], values, N_BINS)
@@ -136,7 +136,7 @@ def _histogram(
 
 
 def split_search() -> Drawing:
-    """The weighted impurity of every candidate, the root's above it, and the lowest marked."""
+    """Draw every candidate's weighted impurity and the root's above it; mark the lowest."""
     profile = _flipper()
     at, text = _best(profile)
     low = float(profile.weighted_impurity[profile.best])
@@ -145,7 +145,7 @@ def split_search() -> Drawing:
 
 
 def gain() -> Drawing:
-    """The distance from the root's impurity down to the best candidate's."""
+    """Draw the distance from the root's impurity down to the best candidate's."""
     profile = _flipper()
     at, text = _best(profile)
     low, root = float(profile.weighted_impurity[profile.best]), float(profile.node.impurity[0])
@@ -170,7 +170,7 @@ def _searched(
 
 
 def category_order() -> Drawing:
-    """Categories as bars, sorted by the share of one class."""
+    """Draw categories as bars, sorted by the share of one class."""
     training = sample("play_tennis")
     feature = training.features.index("outlook")
     codes, yes = training.columns[feature], training.target_values == 1
@@ -187,7 +187,7 @@ def category_order() -> Drawing:
 
 
 def category() -> Drawing:
-    """Categories as bars of their rows, in schema order."""
+    """Draw categories as bars of their rows, in schema order."""
     training = sample("play_tennis")
     feature = training.features.index("outlook")
     column = training.features[feature]
@@ -198,7 +198,7 @@ def category() -> Drawing:
 
 
 def regions() -> Drawing:
-    """The boxes of the leaves over two features, and some of the rows."""
+    """Draw the boxes of the leaves over two features, and some of the rows."""
     names = ("petal_length", "petal_width")
     training = sample("iris", *names)
     tree = sample_tree("iris", *names, stop=StopRules(max_depth=2))

@@ -35,7 +35,7 @@ target = partial(_days, "the target", lambda _, name: name == bundled_set(DAYS).
 
 
 def missing() -> Drawing:
-    """The first penguins around one that lacks its measurements."""
+    """Draw the first penguin that lacks its measurements, and its neighbours."""
     table = load_dataset("penguins")
     names = ("bill_depth_mm", "body_mass_g", "sex")
     texts = {name: _texts(table, name) for name in names}
@@ -59,7 +59,7 @@ def _table(
 
 
 def _cells(words: str, head: Iterable[str], body: Iterable[Iterable[tuple[str, bool]]]) -> Cells:
-    """Lines of texts below their heads, and which of them are meant."""
+    """Draw lines of text below their headings, and mark the cells meant."""
     quiet = tuple(Cell(short(text, MAX_TEXT), tone=Tone.QUIET) for text in head)
     lines = (
         tuple(Cell(short(text, MAX_TEXT), tone=Tone.ACCENT if own else None) for text, own in line)
@@ -77,7 +77,7 @@ def _texts(table: Table, name: str) -> list[str]:
 
 
 def one_hot() -> Drawing:
-    """The first days' weather as a column of 0 and 1 for each category."""
+    """Draw the first days' weather as a column of 0 and 1 for each category."""
     training = sample("play_tennis")
     place = training.features.index("outlook")
     levels, codes = training.features[place].levels, training.columns[place][:N_LINES]
@@ -87,7 +87,7 @@ def one_hot() -> Drawing:
 
 
 def class_() -> Drawing:
-    """The classes of a target, with their marks."""
+    """Draw the classes of a target, with their marks."""
     training = sample("penguins")
     lines = tuple(
         (Cell(slot=slot), Cell(name, tone=Tone.STRONG))
@@ -97,7 +97,7 @@ def class_() -> Drawing:
 
 
 def class_of_interest() -> Drawing:
-    """The rows of each class as bars; one keeps its colour."""
+    """Draw the rows of each class as bars; only one is coloured."""
     training = sample("titanic")
     counts = np.bincount(training.target_values, weights=training.weights).tolist()
     own = len(counts) - 1
@@ -106,7 +106,7 @@ def class_of_interest() -> Drawing:
 
 
 def _parts(name: str, part: Part | None) -> Squares:
-    """The rows of a part, among all."""
+    """Draw the rows of a part among all rows."""
     whole = sample("iris")
     kept = keep_back(whole, tuning=0.2, test=0.2)
     meant = kept.training if part is None else kept.parts[part]
@@ -120,7 +120,7 @@ test_rows = partial(_parts, "test", Part.TEST)
 
 
 def fold() -> Drawing:
-    """The rows of the first of ten folds, among all."""
+    """Draw the rows of the first of ten folds among all rows."""
     whole = sample("iris")
     judged = folds_of(whole).judged(0)
     words = f"{int(judged.sum())} of {whole.n_rows} irises are one of ten folds."
@@ -128,7 +128,7 @@ def fold() -> Drawing:
 
 
 def cross_validation() -> Drawing:
-    """A line a fold: which of the days it judges."""
+    """Draw one line per fold: the days that it judges."""
     whole = sample("play_tennis")
     folds = folds_of(whole, 5)
     judged = np.concatenate([folds.judged(number) for number in range(folds.n_folds)])

@@ -1,4 +1,4 @@
-"""Trees of bundled tables as small pictures, with the nodes ringed that a term means."""
+"""Trees of bundled tables as small pictures; rings mark the nodes that a term means."""
 
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
@@ -29,7 +29,7 @@ def small_tree(
     way: Iterable[int] = (),
     kept: Collection[str] | None = None,
 ) -> SmallTree:
-    """All nodes; those whose path is not among `kept` are gone."""
+    """Return a tree with all nodes; those whose path is not in `kept` are marked as gone."""
     counts, nodes = np.asarray(tree.statistics), range(tree.n_nodes)
     marks = [Mark.RING if node in ringed else Mark.NONE for node in nodes]
     if kept is not None:
@@ -70,7 +70,7 @@ def _penguins(
 
 
 def _way() -> list[int]:
-    """The nodes that the last penguin meets."""
+    """Return the nodes on the last penguin's path."""
     tree, training = sample_tree(PENGUINS, stop=SMALL), sample(PENGUINS)
     leaves = apply(tree, training.columns)[-1:]
     way: list[int] = decision_paths(tree, leaves).values.tolist()
@@ -97,7 +97,7 @@ def interpretable() -> Drawing:
 
 
 def depth() -> Drawing:
-    """The line at its deepest leaves."""
+    """Draw a tree with a line at its deepest leaves."""
     tree = sample_tree(PENGUINS, stop=SMALL)
     words = f"A tree of the penguins of depth {tree.max_depth}, which a line marks."
     return Trees(words, (small_tree(tree),), tree.max_depth)
@@ -115,13 +115,13 @@ def _limited(words: str, stop: StopRules, *, has_line: bool = False) -> Trees:
 
 max_depth = partial(
     _limited,
-    "Of a tree of the penguins the depth limit {depth} leaves what is above it.",
+    "A depth limit of {depth} keeps the top of a tree of the penguins.",
     StopRules(max_depth=2),
     has_line=True,
 )
 limit = partial(
     _limited,
-    "Of a tree of {whole} leaves a limit leaves {left}.",
+    "A limit reduces a tree from {whole} leaves to {left}.",
     StopRules(max_depth=4, max_leaf_nodes=4),
 )
 min_samples_split = partial(
@@ -131,28 +131,28 @@ min_samples_split = partial(
 )
 pruning = partial(
     _limited,
-    "A tree of {whole} leaves; pruning leaves {left}.",
+    "Pruning reduces a tree from {whole} leaves to {left}.",
     StopRules(max_depth=4, ccp_alpha=0.01),
 )
 
 
 def stopped() -> Drawing:
-    """The leaves of a small tree that a limit made."""
+    """Ring the leaves of a small tree that a limit made."""
     tree = _tree(PENGUINS, 2)
     ringed = [n for n in tree.leaves.tolist() if Ending(int(tree.ending[n])).is_stopped]
     n = in_words(len(ringed))
-    words = f"A tree of the penguins; {n} of its leaves are stopped, and ringed."
+    words = f"A tree of the penguins; rings mark the {n} leaves that a limit stopped."
     return Trees(words, (small_tree(tree, ringed=ringed),))
 
 
 def stump() -> Drawing:
-    """One split of the six days."""
+    """Draw one split of the six days."""
     tree = _tree("milk_fish_egg", 1)
     return Trees("A tree of the six days with one split.", (small_tree(tree),))
 
 
 def twenty_questions() -> Drawing:
-    """Each next question on one path through a tree with categories."""
+    """Draw the questions on one path through a tree with categories."""
     tree, training = sample_tree("play_tennis"), sample("play_tennis")
     way = decision_paths(tree, apply(tree, training.columns)[:1]).values.tolist()
     words = f"A tree of days for tennis; the first day answers {in_words(len(way) - 1)} questions."
@@ -173,19 +173,19 @@ regression_tree = partial(
 
 
 def recursion() -> Drawing:
-    """One tree with one, two and three levels of splits."""
-    words = "Trees of the penguins of depth one, two and three: each goes on with the one before."
+    """Draw one tree with one, two and three levels of splits."""
+    words = "Trees of the penguins of depth one, two and three: each extends the one before."
     return Trees(words, tuple(small_tree(_tree(PENGUINS, depth)) for depth in (1, 2, 3)))
 
 
 def cart() -> Drawing:
-    """A classification tree and a regression tree."""
+    """Draw a classification tree and a regression tree."""
     words = "A classification tree of the irises and a regression tree of the cars."
     return Trees(words, tuple(small_tree(_tree(name, 2)) for name in ("iris", "cars_mpg")))
 
 
 def greedy() -> Drawing:
-    """The greedy tree of depth two and the best one."""
+    """Draw the greedy tree of depth two and the best one."""
     trees = _tree("instability", 2), best_tree(sample("instability"), SearchRules()).tree
     shares = [show_share(accuracies(tree)[0]) for tree in trees]
     right = f"the greedy one has {shares[0]} right, the best one {shares[1]}"
@@ -194,7 +194,7 @@ def greedy() -> Drawing:
 
 
 def no_gain() -> Drawing:
-    """A tree whose first splits gain nothing by themselves."""
+    """Draw a tree whose first splits gain nothing by themselves."""
     tree = sample_tree("parity3")
     ringed = np.flatnonzero((tree.gain == 0) & ~tree.is_leaf).tolist()
     words = f"A tree of the parity of three bits; {in_words(len(ringed))} splits gain nothing yet."

@@ -1,1 +1,1 @@
-"""What becomes of a tree where its rows are a little different."""
+"""How a tree changes if its rows change a little."""

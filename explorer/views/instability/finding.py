@@ -1,4 +1,4 @@
-"""What becomes of the tree, in sentences and numbers."""
+"""How the tree changes, in sentences and numbers."""
 
 from collections.abc import Sequence
 
@@ -33,7 +33,7 @@ _MOST_NAMED = 2
 
 
 def title_of(study: Stability, training: TrainingTable) -> str:
-    """The row that matters most, where rows are dropped; else what becomes of the root."""
+    """Name the row that matters most if rows are dropped; else say how the root changes."""
     if study.disturbance.way is Way.DROP and len(study.telling):
         return _telling_words(study, training)
     opening, n_trees = _OPENINGS[study.disturbance.way], study.n_trees
@@ -57,7 +57,7 @@ def title_of(study: Stability, training: TrainingTable) -> str:
 
 
 def _ties_words(study: Stability, training: TrainingTable) -> str:
-    """In how many trees of the feature that is most often at the root another one ties with it."""
+    """Say in how many of the most frequent root feature's trees another feature ties with it."""
     first = int(study.wins.argmax())
     own = study.root == first
     ties = study.tied[own].sum(axis=0)
@@ -75,17 +75,18 @@ def _telling_words(study: Stability, training: TrainingTable) -> str:
     title = f"Without {short(first, 40)}, {changes}"
     n_others = len(study.telling) - 1
     if n_others:
-        title += f"; as many without {show_count(n_others)} other row{'s' * (n_others > 1)}"
+        others = f"{show_count(n_others)} other row{'s' * (n_others > 1)}"
+        title += f"; the same number without {others}"
     return title
 
 
 def caption_of(study: Stability, training: TrainingTable) -> str:
-    """How the rows were disturbed, how many trees there are, and what did not change."""
+    """Say how the rows were disturbed, how many trees there are, and what did not change."""
     return f"{_disturbed_words(study, training)}{_no_change_words(study)}"
 
 
 def _no_change_words(study: Stability) -> str:
-    """That a tie is not a change of the first split; "" if the whole tree's feature never ties."""
+    """Say that a tie is not a change of the first split; "" if the full tree's root never ties."""
     own = int(study.whole.feature[0])
     if own < 0 or not study.tied[(study.root == own) | study.tied[:, own]].any():
         return ""
@@ -103,13 +104,13 @@ def _disturbed_words(study: Stability, training: TrainingTable) -> str:
         case Way.NOISE:
             share = show_share(study.disturbance.noise)
             told = (
-                f"{n_trees} times noise on every number of {whole}, its standard deviation "
-                f"{share} of the feature’s own; {grown}"
+                f"{n_trees} copies of {whole} with noise on every number, its standard deviation "
+                f"{share} of the feature’s; {grown}"
             )
             if not any(column.is_numeric for column in training.features):
                 return "No feature is a number, so there is nothing to add noise to."
             if not all(column.is_numeric for column in training.features):
-                told += " Categories stay as they are."
+                told += " Categories are unchanged."
             return told
         case Way.DROP:
             told = f"Each of {whole} is dropped in turn; a tree by the same rules from the others."
@@ -133,7 +134,7 @@ def _roots_words(study: Stability, training: TrainingTable) -> str:
 def measures_of(
     study: Stability, training: TrainingTable, scores: TreeScores | None = None
 ) -> tuple[tuple[str, str], ...]:
-    """Pairs of a number and what it is."""
+    """Return pairs of a number and its name."""
     found = [(show_share(study.changed_share), "predictions change")]
     if not study.whole.is_leaf[0]:
         found.append((show_share(float(study.root_changed.mean())), "first splits change"))
@@ -147,11 +148,11 @@ def measures_of(
 
 
 def scores_told(study: Stability, training: TrainingTable, scores: TreeScores | None) -> str:
-    """How the chosen score varies over the trees, and on which rows."""
+    """Say how the chosen score varies over the trees, and on which rows."""
     if scores is None:
-        return "Hold out rows to see what these trees score on rows that none has seen."
+        return "Hold out rows to see these trees’ scores on unseen rows."
     if not len(scores.known):
-        return "What these trees score is not known: too few rows judge them."
+        return "These trees’ scores are not known: too few rows judge them."
     form = form_of(scores.scoring, training.target)
     ends = sorted([float(scores.known.min()), float(scores.known.max())], reverse=form.is_loss)
     low, mean, high = form.texts([ends[0], float(scores.known.mean()), ends[1]])
@@ -159,7 +160,7 @@ def scores_told(study: Stability, training: TrainingTable, scores: TreeScores | 
     if not scores.n_held_out:
         on = "each on the rows that its own sample does not have"
     name = f"{form.name[:1].upper()}{form.name[1:]}"
-    told = f"{name}, {on}: {mean} in the mean, from {low} to {high}"
+    told = f"{name}, {on}: {mean} on average, from {low} to {high}"
     n, n_known = study.n_trees, len(scores.known)
     if n_known < n:
         told += f", of the {show_count(n_known)} trees of {show_count(n)} that have a score"
@@ -178,7 +179,7 @@ def named_scores(scores: TreeScores | None, training: TrainingTable) -> tuple[st
 
 
 def rows_title(study: Stability, training: TrainingTable) -> str:
-    """How many rows change often."""
+    """Say how many rows change often."""
     n_often = len(study.often)
     if not study.changed.any():
         return "No tree changes any prediction"
@@ -191,11 +192,11 @@ def rows_title(study: Stability, training: TrainingTable) -> str:
 
 
 def rows_told(study: Stability, training: TrainingTable) -> str:
-    """What arcs and crosses mean, and what counts as a change of a number."""
-    told = "Tint: the vote of the trees. Arc: the share of the trees that change the row."
+    """Explain arcs and crosses, and what counts as a change of a number."""
+    told = "The tint shows the trees’ vote, the arc the share of trees that change the row."
     if len(study.dropped):
-        told += " Cross: the row that the chosen tree is without"
-        told += ", where it is drawn." if training.n_rows > CAPS.max_vote_points else "."
+        told += " The cross marks the row that the chosen tree lacks"
+        told += ", if it is drawn." if training.n_rows > CAPS.max_vote_points else "."
     if training.task is Task.REGRESSION:
         least = show_distance(training.target, study.tolerance, 3)
         told += f" A change is one of more than {least}, half the standard deviation of "
@@ -204,10 +205,10 @@ def rows_told(study: Stability, training: TrainingTable) -> str:
 
 
 def curves_title(study: Stability, features: Sequence[RootFeature]) -> str:
-    """How close the best splits of the first two features are."""
+    """Say how close the best splits of the first two features are."""
     best = [(short_within(one.whole, 20), one.best[1]) for one in features[:2] if one.best]
     if not any(one.at for one in features):
-        return "How often each feature has the root: categories have no thresholds"
+        return "How often each feature is at the root: categories have no thresholds"
     if len(best) < 2:
         return "What each threshold leaves of the root’s impurity"
     (first, lowest), (second, other) = best
@@ -218,7 +219,7 @@ def curves_title(study: Stability, features: Sequence[RootFeature]) -> str:
 
 
 def curves_told(study: Stability, training: TrainingTable, features: Sequence[RootFeature]) -> str:
-    """What the curves are, and which are left out."""
+    """Explain the curves, and say which are left out."""
     told = []
     if any(one.at for one in features):
         told.append(_meaning(study.whole.search.criterion, training))

@@ -1,4 +1,4 @@
-"""Many trees of disturbed rows as a page shows them: their roots, their rows, and each of them."""
+"""Many trees grown from disturbed rows, as the page shows them: roots, rows, and every tree."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,12 +31,12 @@ from explorer.views.nodes.votes import (
 from explorer.views.nodes.wording import equation, listed, on_one_line, short, short_columns
 
 LEVELS = 4
-"""Of each tree, the root's among them."""
+"""Levels of each tree that are drawn, including the root's."""
 BANDS = 3
-"""Classes with a band of their own in each branch; the others are one."""
+"""Classes with their own band in each branch; the others share one."""
 BYTES_OF_NODE = 2 + BANDS
 OF_SHARE = 63
-"""All of the root's weight."""
+"""The number that stands for all of the root's weight."""
 
 _IS_LEAF, _IS_SPLIT, _GOES_ON = 0, 64, 128
 
@@ -55,9 +55,9 @@ class CurvesView:
 
 @dataclass(frozen=True, slots=True)
 class RowsView:
-    """The rows on a plane. share: of the trees that change each point's row. changed: by tree,
-    which points' rows it changes, as `bits`. dropped: by tree, the point of the row that it is
-    without, -1 where that is not drawn; empty where none is dropped."""
+    """The rows on a plane. share: of trees that change each point's row. changed: by tree, which
+    points' rows it changes, as `bits`. dropped: by tree, the point of the row that it lacks, -1 if
+    that is not drawn; empty if no rows are dropped."""
 
     title: str
     told: str
@@ -70,12 +70,12 @@ class RowsView:
 
 @dataclass(frozen=True, slots=True)
 class TreesView:
-    """Lists over all trees. lane: which of `lanes` has its root: a feature, others, or none.
-    threshold: NaN where the root has none. asks: the root in words, and named: how many letters of
-    these are the feature’s name. changed: of how many rows the prediction changes. tied: the
-    features that tie with the root's, "" if none does. scores: what each scores on rows that it has
-    not seen, as shown; empty without such rows. without: the row that is dropped, where one is.
-    nodes: see `small_trees`; bands: the classes that it means."""
+    """Lists over all trees. lane: the index in `lanes` of its root: a feature, others, or none.
+    threshold: NaN if the root has none. asks: the root in words; named: how many letters of these
+    are the feature’s name. changed: how many rows' predictions change. tied: the features that tie
+    with the root's, "" if none does. scores: each tree's score on unseen rows, as shown; empty
+    without such rows. without: the dropped row, if any. nodes: see `small_trees`; bands: its
+    classes."""
 
     title: str
     lanes: tuple[str, ...]
@@ -93,8 +93,8 @@ class TreesView:
 
 @dataclass(frozen=True, slots=True)
 class InstabilityView:
-    """title: the finding; caption: what it speaks of; scored: what the trees score. measures: pairs
-    of a number and what it is. is_fixed: it is looked at, and none of its trees is chosen."""
+    """title: the finding; caption: what it refers to; scored: the trees' scores. measures: pairs of
+    a number and its name. is_fixed: it is view only, and no tree can be chosen."""
 
     title: str
     caption: str
@@ -114,9 +114,12 @@ def instability_view(
     colours_of: Tree | None = None,
     scores: TreeScores | None = None,
 ) -> InstabilityView:
-    """training: the rows that were disturbed. roots: what `study_curves` found. Classes and
-    numbers are coloured as those of `colours_of`, by default of the tree of all rows. scores: on
-    rows that the trees have not seen, if there are any."""
+    """Return the view of a study of instability.
+
+    training: the rows that were disturbed. roots: the result of `study_curves`. colours_of: the
+    tree whose colours are used, by default the tree of all rows. scores: on unseen rows, if there
+    are any.
+    """
     painter = study.whole if colours_of is None else colours_of
     colouring = Colouring.of(painter)
     features, low, high = root_features(study, training, roots)
@@ -198,7 +201,7 @@ def _trees(
 
 
 def _root(tree: Tree, columns: tuple[Column, ...]) -> tuple[str, int]:
-    """Its split in words, which begin with the feature's name, and the length of that."""
+    """Return the root's split in words, which begin with the feature's name, and its length."""
     split = tree.split(0)
     if split is None:
         return "no split", 0
@@ -211,19 +214,19 @@ def _rivals(tied: BoolArray, columns: tuple[Column, ...]) -> str:
 
 
 def bands_of(colouring: Colouring) -> tuple[int, ...]:
-    """The indices, among the classes shown, of the heaviest at the root, in class order."""
+    """Return the indices, among the classes shown, of the root's heaviest, in class order."""
     weights = np.asarray(colouring.classes.weight, np.float64)
     heaviest = np.argsort(-weights, kind="stable")[:BANDS]
     return tuple(np.sort(heaviest).tolist())
 
 
 def small_trees(trees: tuple[Tree, ...], colouring: Colouring) -> str:
-    """Nodes in preorder, tree by tree, `BYTES_OF_NODE` each, in base64.
+    """Return nodes in preorder, tree by tree, `BYTES_OF_NODE` each, in base64.
 
-    A node: 0 for a leaf, 64 for a split, 128 for one whose children are not here, and to that its
-    share of the root's weight, 0 to `OF_SHARE`; the index of its class among those shown, or where
-    its number stands on the scale, 0 to 255; the share of each band's class in its weight, 0 to
-    255.
+    A node's first byte is 0 for a leaf, 64 for a split, or 128 for a split without its children
+    here, plus its share of the root's weight, 0 to `OF_SHARE`. The others are the index of its
+    class among those shown, or its number's position on the scale, 0 to 255, and each band's share
+    of its weight, 0 to 255.
     """
     bands = bands_of(colouring)
     parts = [_node_bytes(tree, _preorder(tree), bands, colouring) for tree in trees]

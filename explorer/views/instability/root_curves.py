@@ -1,4 +1,4 @@
-"""The features that come to the root, and what each of their thresholds leaves of its impurity."""
+"""The features at the roots, and the impurity that each of their thresholds leaves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,21 +15,21 @@ from explorer.views.nodes.votes import byte_text
 from explorer.views.nodes.wording import on_one_line, short_within
 
 NONE = 255
-"""The byte of a number that is not known."""
+"""The byte for an unknown number."""
 
 _NO_THRESHOLDS = {False: "Categories have no thresholds.", True: "One value has no thresholds."}
-"""By whether the feature is of numbers."""
+"""The reasons, by whether the feature is numeric."""
 
 
 @dataclass(frozen=True, slots=True)
 class RootFeature:
     """A feature, how many trees have it at the root, and in how many more it ties with the root's.
 
-    no_curve: why it has none, or ""; then all below is empty. low, high: the ends of its
+    no_curve: why it has none, or ""; if so, all below is empty. low, high: the ends of its
     thresholds. least: the lowest impurity of all its curves. at, impurity: the curve of all rows.
-    best: its lowest point, threshold and impurity. sampled_at: where the curves of samples are
-    known, and samples: of one after the other, as `levels` between the ends of the impurity's
-    scale.
+    best: its lowest point, threshold and impurity. sampled_at: the thresholds of the samples'
+    curves; samples: these curves one after the other, as `levels` between the ends of the
+    impurity's scale.
     """
 
     name: str
@@ -51,7 +51,7 @@ class RootFeature:
 def root_features(
     study: Stability, training: TrainingTable, roots: Sequence[RootCurve]
 ) -> tuple[tuple[RootFeature, ...], float, float]:
-    """A feature for each curve that `study_curves` found, and the ends of the impurity's scale."""
+    """Return a feature for each curve of `study_curves`, and the ends of the impurity's scale."""
     known = [curve[np.isfinite(curve)] for one in roots for curve in (one.impurity, one.samples)]
     values = np.concatenate([*known, [float(study.whole.impurity[0])]])
     low, high = float(values.min()), float(values.max())
@@ -84,7 +84,7 @@ def _feature(
 
 
 def levels(values: FloatArray, low: float, high: float) -> str:
-    """A byte a number, in base64: where it stands between both ends, 0 to 254; NONE for NaN."""
+    """Return one byte per number, in base64: its place between the ends, 0 to 254; NONE for NaN."""
     room = high - low
     shares = (values - low) / room if room > 0 else np.where(np.isnan(values), np.nan, 0.5)
     placed = np.rint(254 * np.clip(shares, 0.0, 1.0))
@@ -92,11 +92,11 @@ def levels(values: FloatArray, low: float, high: float) -> str:
 
 
 def bits(flags: BoolArray) -> str:
-    """Eight flags a byte, the first the highest; each line of the array begins a byte of its own.
-    In base64."""
+    """Return eight flags per byte, the first one highest, in base64; each line of the array begins
+    a new byte."""
     return byte_text(np.packbits(flags, axis=1))
 
 
 def drawn_digits(values: FloatArray, digits: int = 8) -> tuple[float, ...]:
-    """As many significant digits as a picture shows of numbers; NaN stays."""
+    """Round numbers to the significant digits that a picture shows; NaN stays."""
     return tuple(to_digits(value, digits) for value in values.tolist())

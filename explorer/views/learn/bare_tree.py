@@ -1,4 +1,4 @@
-"""A tree with only its questions and predictions, and a value that leads a row down it."""
+"""A tree with only its questions and predictions, and a value that sends a row down it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ _ANSWERS = {"L": "yes", "R": "no"}
 class BareNode:
     """A node by its path.
 
-    answer: that of its parent's question which leads here, "" at the root. question: "" if the
-    tree ends. predicts: what is predicted there, with the mark of its class, `slot`.
+    answer: the answer to its parent's question that leads here, "" at the root. question: "" at a
+    leaf. predicts: the prediction there, with the mark of its class, `slot`.
     """
 
     path: str
@@ -33,8 +33,8 @@ class BareNode:
 class BareTreeView:
     """The picture, each node before those below it.
 
-    id: the step's, by which a value that is dragged in it lights another way. lit: the path that is
-    followed, None for none. is_small: it shares its room with another picture.
+    id: the step's; a value dragged in that step lights up a different path. lit: the path that is
+    followed, or None. is_small: whether it shares its space with another picture.
     """
 
     id: str
@@ -45,7 +45,7 @@ class BareTreeView:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Values up to `high`, None for all others, with one path through the tree."""
+    """Values up to `high` (None: all higher ones) with the same path through the tree."""
 
     high: float | None
     high_text: str
@@ -56,9 +56,9 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class ChangeView:
-    """The number to drag: its range in the table, the row's own, and how far a key moves it.
+    """The number to drag: its range in the table, the row's value, and how far a key moves it.
 
-    stretches: in order, empty until the reveal. chosen: where it was dragged to as a prediction.
+    stretches: in order, empty until the reveal. chosen: the value dragged to as a prediction.
     """
 
     id: str
@@ -75,22 +75,24 @@ class ChangeView:
 
 
 def without_idle_questions(tree: Tree) -> Tree:
-    """The tree ends where all that is below predicts the same: it predicts as before, and asks
-    less. The same object where no question is idle."""
+    """Return the tree without splits below which every leaf predicts the same.
+
+    Its predictions are the same. Returns the same object if there are no such splits.
+    """
     ends = tree.is_leaf.copy()
     predicts = tree.prediction
     for node in np.flatnonzero(~tree.is_leaf)[::-1].tolist():  # children come after their parents
         left, right = int(tree.left_child[node]), int(tree.right_child[node])
         ends[node] = ends[left] and ends[right] and predicts[left] == predicts[right]
         if ends[node] and predicts[node] != predicts[left]:
-            ends[node] = False  # a tie that is decided differently above
+            ends[node] = False  # a tie decided differently above
     return prune_at(tree, [tree.path(node) for node in np.flatnonzero(ends).tolist()])
 
 
 def bare_tree_view(
     name: str, tree: Tree, lit: str | None, *, is_small: bool = False
 ) -> BareTreeView:
-    """The picture of a tree whose leaves predict classes; `lit` is a node's path."""
+    """Return the picture of a classification tree; `lit` is a node's path."""
     classes = shown_classes(tree)
     slots = [classes.slot[at] for at in classes.column]
     nodes = tuple(_node(tree, node, slots) for node in range(tree.n_nodes))
@@ -98,7 +100,7 @@ def bare_tree_view(
 
 
 def answer_words(path: str) -> str:
-    """The answers that lead down a path: "yes, no, no"."""
+    """Return the answers that lead down a path: "yes, no, no"."""
     return ", ".join(_ANSWERS[turn] for turn in path)
 
 
@@ -107,7 +109,7 @@ def _node(tree: Tree, node: int, slots: Sequence[int]) -> BareNode:
     answer, above = _ANSWERS.get(path[-1:], ""), None
     if path:
         above = tree.split(int(tree.parent[node]))
-    # A question after missing values says itself where rows without a value go.
+    # A question about missing values states where rows without a value go.
     if above is not None and not isinstance(above, MissingSplit) and above.missing_seen:
         answer += " or missing" if above.missing_goes_left == path.endswith("L") else ""
     if split is not None:

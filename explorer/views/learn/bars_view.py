@@ -28,11 +28,11 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class BarsView:
-    """The picture. what: the groups in words. hint: what bars and numbers are. as_shares: whether
-    bars are equally long.
+    """The picture. what: the groups in words. hint: the meaning of bars and numbers. as_shares:
+    whether bars are equally long.
 
     gaps: where a line can be; best, yours: gaps by index, None until the reveal. chooses: whether
-    the line is dragged, or without gaps a bar is chosen.
+    the user drags the line or, without gaps, chooses a bar.
     """
 
     id: str

@@ -12,7 +12,7 @@ from explorer.views.nodes.criterion_words import criterion_name
 
 
 def impurity_of(criterion: Criterion, counts: Sequence[float]) -> float:
-    """The impurity of these class counts, in the criterion's unit."""
+    """Return the impurity of these class counts, in the criterion's unit."""
     held = np.asarray(counts, np.float64)
     return float(class_total(criterion, held) / held.sum())
 
@@ -27,11 +27,11 @@ class Mixed:
 
     @property
     def evenness(self) -> float:
-        """1 half and half, 0 if it is pure."""
+        """1 if half and half, 0 if pure."""
         return 1 - abs(2 * self.n_a - self.n) / self.n
 
     def impurity(self, criterion: Criterion) -> float:
-        """The impurity of the group, in the criterion's unit."""
+        """Return the impurity of the group, in the criterion's unit."""
         return impurity_of(criterion, (self.n_a, self.n - self.n_a))
 
 
@@ -78,13 +78,13 @@ class MixtureView:
 
 
 def column_name(criterion: Criterion) -> str:
-    """The criterion at the head of a column, with its unit."""
+    """Return the criterion as a column heading, with its unit."""
     unit = ", bits" if criterion is Criterion.ENTROPY else ""
     return capitalized(criterion_name(criterion)) + unit
 
 
 def capitalized(name: str) -> str:
-    """The name as it begins a line."""
+    """Return the name with a capital, for the beginning of a line."""
     return name[:1].upper() + name[1:]
 
 

@@ -1,4 +1,4 @@
-"""Decision stumps as a picture: a strip a rule, groups of its values, and the rows in full."""
+"""Decision stumps as a picture: one strip per rule, groups of its values, and the rows in full."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from explorer.views.nodes.wording import short
 
 MAX_BARS = 24
 MAX_NAMED = 11
-"""Categories with a bar each, the most frequent; all others share one."""
+"""The most frequent categories have one bar each; all others share one."""
 
 _NO_NUMBER = "?"
 
@@ -30,14 +30,14 @@ MAX_GROUPS = 12
 """Groups of neighbouring values on one side."""
 
 MAX_ROWS_LISTED, MAX_COLUMNS_LISTED = 14, 5
-"""A table that is no larger is shown in full."""
+"""A table up to this size is shown in full."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """Rows with one value, or with neighbouring ones: their numbers within each class.
 
-    rows: the number of each row in the table with its class's index, where rows are dots.
+    rows: each row's number in the table with its class's index, if rows are dots.
     """
 
     words: str
@@ -57,7 +57,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a rule does, in words and as a part of a whole."""
+    """A rule's score, in words and as a part of a whole."""
 
     text: str
     part: float
@@ -69,7 +69,7 @@ class Strip:
     """A rule as it is drawn; its predictions and its score are null until the reveal.
 
     Without groups on the left it is not split. shows_classes: whether its rows are coloured.
-    mark: the index of the group that holds a row which is pointed at.
+    mark: the index of the group with the row under the pointer.
     """
 
     key: str
@@ -97,8 +97,8 @@ class RowsTable:
 class RulesView:
     """The picture: the rules' strips, in the order in which they are drawn.
 
-    thresholds: where a strip can be split, as numbers of groups left of it; empty where the strips
-    show one each. `chooses`: whether a strip is chosen as a prediction.
+    thresholds: where a strip can be split, as numbers of groups left of it; empty if each strip
+    shows one threshold. `chooses`: whether the user chooses a strip as a prediction.
     """
 
     id: str
@@ -159,7 +159,7 @@ def _group(training: TrainingTable, shown: IntArray, words: str, rows: IntArray)
 
 
 def rows_table(training: TrainingTable, classes: IntArray) -> RowsTable | None:
-    """Every row with its values, where there are few enough to be read."""
+    """Return every row with its values, or None if there are too many to read."""
     if training.n_rows > MAX_ROWS_LISTED or len(training.features) > MAX_COLUMNS_LISTED:
         return None
     names = tuple(short(name) for name in training.features.names)
@@ -186,8 +186,8 @@ def histogram(
 ) -> tuple[tuple[Group, ...], int, int | None]:
     """Return the rows' numbers by class in each group, how many go left, and which holds `row`.
 
-    Numbers are in bins of equal width, also empty ones, split again at a threshold; what is
-    missing is a group at the outer end of its side. Without a split none goes left.
+    Numbers are in bins of equal width, including empty ones, split again at a threshold; missing
+    values are a group at the outer end of their side. Without a split no row goes left.
     """
     left = np.zeros(len(values), np.bool_) if split is None else goes_left(split, values)
     parts = _numbers if column.is_numeric else _categories

@@ -1,4 +1,4 @@
-"""A feature and the target as points, with what is predicted of them as steps."""
+"""A feature and the target as points, with the predictions as steps."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,8 +37,8 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level that is dragged: where it is (None until it is moved), and by how much a key moves
-    it. takes: whether it still is a prediction."""
+    """A level that the user drags: its value (None until it is moved), and how far a key moves it.
+    takes: whether it is still a prediction."""
 
     at: float | None
     step: float
@@ -71,7 +71,7 @@ def staircase(
     curves: Sequence[Curve] = (),
     level: Level | None = None,
 ) -> StaircaseView:
-    """The points of a numeric feature; if there are many, every nth in order of the feature."""
+    """Return the points of a numeric feature; if there are many, every nth in feature order."""
     values = np.asarray(training.columns[feature], np.float64)
     known = ~np.isnan(values)
     values, targets = values[known], np.asarray(training.target_values, np.float64)[known]
@@ -98,9 +98,9 @@ def staircase(
 def leaf_stairs(
     tree: Tree, low: float, high: float, levels: Sequence[float], name: str, look: str
 ) -> Stairs:
-    """The leaves of a tree on one numeric feature, from left to right, at these levels.
+    """Return the leaves of a tree on one numeric feature, from left to right, at these levels.
 
-    levels: one a leaf, in the order of `tree.leaves`.
+    levels: one per leaf, in the order of `tree.leaves`.
     """
     bounds = {0: (low, high)}
     for node in range(tree.n_nodes):
@@ -115,6 +115,6 @@ def leaf_stairs(
 
 
 def step_of(low: float, high: float) -> float:
-    """A round number, about a fiftieth of the range or less."""
+    """Return a round number, at most about a fiftieth of the range."""
     width = (high - low) / _STOPS
     return float(10.0 ** np.floor(np.log10(width))) if width > 0 else 1.0

@@ -1,4 +1,4 @@
-"""Scores of trees of rising size on old and on new rows, and shares as bars."""
+"""Scores of growing trees on training rows and on new rows, and shares as bars."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class SizeStop:
 class PartBar:
     """One share of a whole, such as a part's rows that a tree gets right; None if hidden.
 
-    `note` is below the name. `is_marked`: the one that is meant.
+    `note` is below the name. `is_marked`: whether it is the bar in question.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""A table of a lesson's own making: numbers to be compared, line by line."""
+"""A table made by a lesson: numbers to compare, line by line."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class Head:
     """A column: its name, and the slot of the class that it counts (None for no class).
 
-    group: what it has in common with the columns next to it, "" for nothing.
+    group: the heading that it shares with neighbouring columns, or "".
     """
 
     text: str

@@ -69,18 +69,18 @@ NO_AXIS = Axis("", AxisKind.NOTHING, 0.0, 1.0)
 
 
 def axis_of(column: Column, values: FeatureValues) -> Axis:
-    """The axis of a feature over the values it takes in training."""
+    """Return the axis of a feature over its training values."""
     if column.is_numeric:
         return number_axis(column, np.asarray(values, np.float64))
     return _level_axis(column, np.asarray(values, np.int32))
 
 
 def number_axis(column: Column, values: FloatArray) -> Axis:
-    """The data's range with a margin, and a strip next to it if values are missing."""
+    """Return the data's range with a margin, and a strip next to it if values are missing."""
     present = values[~np.isnan(values)]
     least, most = (float(present.min()), float(present.max())) if len(present) else (0.0, 1.0)
     margin = PADDING * (most / 2 - least / 2) * 2 or max(abs(least) * PADDING, 0.5)
-    # Beside numbers so large that the margin is lost, one step still keeps the least inside.
+    # If numbers are so large that the margin is lost, one float step keeps the least inside.
     low = min(least - margin, float(np.nextafter(least, -math.inf)))
     high = most + margin
     ticks = tuple(ticks_within(column, low, high))
@@ -106,7 +106,7 @@ def _level_axis(column: Column, codes: NDArray[np.int32]) -> Axis:
     shown = ""
     if len(column.levels) > MAX_CATEGORIES:
         of = f"{show_count(len(column.levels))} categories of {short(column.name)}"
-        shown = f"{MAX_CATEGORIES} of {of} are shown, the most frequent."
+        shown = f"The {MAX_CATEGORIES} most frequent of {of} are shown."
     return Axis(
         short(column.name),
         AxisKind.LEVELS,
@@ -124,7 +124,7 @@ def positions(axis: Axis, values: FeatureValues, rows: IntArray, is_x: bool) -> 
     Rows that share a band, a strip or no axis at all are spread by their number, so the same
     row always has the same position.
     """
-    # Two irrational steps (R2's), so that a point's two offsets do not follow each other.
+    # Two irrational steps (the R2 sequence), so that a point's two offsets are not correlated.
     step = 0.7548776662466927 if is_x else 0.5698402909980532
     spread = np.asarray((rows * step) % 1.0, np.float64)
     if axis.kind is AxisKind.NOTHING:
@@ -141,7 +141,7 @@ def positions(axis: Axis, values: FeatureValues, rows: IntArray, is_x: bool) -> 
 
 
 def show_feature_value(column: Column, value: float) -> str:
-    """A feature's value or level as words, from the number or code that stands for it."""
+    """Return a feature's value or level in words, given its number or code."""
     if column.is_numeric:
         return show_value(column, value)
     return MISSING_WORD if value < 0 else short(column.levels[int(value)])
@@ -150,7 +150,7 @@ def show_feature_value(column: Column, value: float) -> str:
 def ticks_within(
     column: Column, low: float, high: float, about: int = 5
 ) -> list[tuple[float, str]]:
-    """Round numbers, dates or times within the range, about this many and mostly fewer."""
+    """Return round numbers, dates or times within the range, about this many or fewer."""
     if not column.is_moment:
         return number_ticks(low, high, about)
     values = _moments(column, low, high, about)
@@ -158,7 +158,7 @@ def ticks_within(
 
 
 def number_ticks(low: float, high: float, about: int = 5) -> list[tuple[float, str]]:
-    """Round numbers within the range, with the digits that tell neighbours apart."""
+    """Return round numbers within the range, with enough digits to distinguish neighbours."""
     rough = high / about - low / about
     if not math.isfinite(rough) or rough <= 0:
         return []
@@ -172,7 +172,7 @@ def number_ticks(low: float, high: float, about: int = 5) -> list[tuple[float, s
 
 
 def _moments(column: Column, low: float, high: float, about: int) -> list[float]:
-    """Round dates or times within the range: some seconds, minutes, hours, days or months apart."""
+    """Return round dates or times in the range, some seconds, minutes … or months apart."""
     span = high - low
     steps = _STEPS if column.display is Display.DATE else [*_SHORT_STEPS, *_STEPS]
     step = next((s for s in steps if span / s <= about), None)
@@ -200,8 +200,8 @@ def _month_starts(low: float, high: float, about: int) -> list[float]:
 
 
 def key_step(column: Column, low: float, high: float) -> float:
-    """A round number, so that some hundred of them reach from end to end; whole days of dates,
-    whole seconds of times."""
+    """Return a round step, about a hundredth of the range: whole days for dates, whole seconds for
+    times."""
     rough = (high / _KEY_STEPS) - (low / _KEY_STEPS)
     if column.display is Display.TIME:
         return next((step for step in _OF_TIME if step >= rough * 0.999), 3600.0)

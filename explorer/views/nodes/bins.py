@@ -14,14 +14,14 @@ from explorer.data.training import FeatureValues
 EXACT = 2.0**53
 MAX_DECIMALS = 4
 SAMPLE = 1000
-"""Values enough to tell that most columns are not on a grid."""
+"""Enough values to detect that most columns are not on a grid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bins:
-    """`n` bins of equal width from `low` to `high`, and the least and greatest value in words.
+    """`n` bins of equal width from `low` to `high`, and the lowest and highest value in words.
 
-    `bins_of` says where the edges lie if values are on a grid.
+    For edges of values on a grid see `bins_of`.
     """
 
     low: float
@@ -32,11 +32,11 @@ class Bins:
 
 
 def bins_of(column: Column, values: FloatArray, most: int) -> Bins:
-    """At most `most` bins over the range of the values that are present.
+    """Return at most `most` bins over the range of the present values.
 
     If the values are on a grid (whole numbers, tenths, full hours), every bin holds the same
-    number of its points and edges lie half-way between two of them: no bin is empty because of
-    where its edges fall, and a threshold is between two bars.
+    number of grid points, and edges lie half-way between two of them: no bin is empty because of
+    where its edges fall, and a threshold lies between two bars.
     """
     bins = even_bins(column, values, most)
     present = values[~np.isnan(values)]
@@ -49,7 +49,7 @@ def bins_of(column: Column, values: FloatArray, most: int) -> Bins:
     narrowest = math.ceil((greatest - least + 1) / most)
     apart = _common_step(np.rint(present * scale) - least)
     coarse = apart * math.ceil(narrowest / apart) if apart else narrowest
-    # A few values far apart need no bins as wide as the distance between them.
+    # A few values far apart do not need bins as wide as the distance between them.
     step, width = (apart, coarse) if apart and coarse < 2 * narrowest else (1, narrowest)
     n = math.ceil((greatest - least + step) / width)
     low = least - step / 2
@@ -57,7 +57,7 @@ def bins_of(column: Column, values: FloatArray, most: int) -> Bins:
 
 
 def _decimals(present: FloatArray) -> int | None:
-    """The fewest decimals, at most four, that write every value; None if more are needed."""
+    """Return the fewest decimals, at most four, for every value; None if more are needed."""
     size = float(np.abs(present).max(initial=0))
     decimals = 0
     for values in (present[:SAMPLE], present):
@@ -73,15 +73,15 @@ def _decimals(present: FloatArray) -> int | None:
 
 
 def _common_step(units: FloatArray) -> int:
-    """The greatest whole number that divides all of them; 0 if all are 0."""
+    """Return the greatest common divisor; 0 if all are 0."""
     whole = units.astype(np.int64)
     step = int(np.gcd.reduce(whole[:SAMPLE]))
     return step if step == 1 else int(np.gcd.reduce(whole))
 
 
 def even_bins(column: Column, values: FloatArray, n: int) -> Bins:
-    """`n` bins from the least to the greatest value, whatever they are."""
-    # fmin and fmax pass NaN over without a copy of the column.
+    """Return `n` bins from the lowest to the highest value."""
+    # fmin and fmax skip NaN without copying the column.
     least, greatest = float(np.fmin.reduce(values)), float(np.fmax.reduce(values))
     if math.isnan(least):
         return Bins(0.0, 0.0, n)
@@ -89,7 +89,7 @@ def even_bins(column: Column, values: FloatArray, n: int) -> Bins:
 
 
 def bin_codes(bins: Bins, values: FloatArray) -> NDArray[np.int32]:
-    """Each value's bin; missing ones get the code `bins.n`."""
+    """Return each value's bin; missing values get the code `bins.n`."""
     # Halves, because the distance between two numbers may be too large for a number.
     width = bins.high / 2 - bins.low / 2
     scale = bins.n / width if width > 0 else 0.0
@@ -103,7 +103,7 @@ def bin_codes(bins: Bins, values: FloatArray) -> NDArray[np.int32]:
 
 
 def level_codes(column: Column, codes: FeatureValues) -> NDArray[np.int32]:
-    """Each level's own code; missing ones get the next after the last."""
+    """Return each value's level code; missing values get the code after the last."""
     return np.where(codes < 0, len(column.levels), codes).astype(np.int32)
 
 
@@ -111,5 +111,5 @@ def _end_texts(column: Column, least: float, greatest: float) -> tuple[str, str]
     if not column.is_moment:
         return show_number(least), show_number(greatest)
     low, high = show_value(column, least), show_value(column, greatest)
-    # Over some days the hour tells nothing.
+    # Over several days the hour does not matter.
     return (low.split(" ")[0], high.split(" ")[0]) if greatest - least > 2 * DAY else (low, high)

@@ -1,4 +1,4 @@
-"""The classes that pictures tell apart, all of up to sixty, and the marks that they take."""
+"""The classes that pictures distinguish, all if there are at most sixty, and their marks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from explorer.views.nodes.wording import on_one_line, short
 
 N_SLOTS = 8
 OTHER = -1
-"""The slot that classes without a mark of their own share."""
+"""The slot that classes without their own mark share."""
 
 MAX_CLASSES = 60
 
@@ -31,7 +31,7 @@ class ShownClass:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShownClasses:
-    """Names, marks and root weights in class order; `column[code]` is a class's index in them."""
+    """Names, marks and root weights in class order; `column[code]` is the index of a class."""
 
     name: tuple[str, ...]
     whole: tuple[str, ...]
@@ -41,7 +41,7 @@ class ShownClasses:
 
 
 def shown_classes(tree: Tree) -> ShownClasses:
-    """Return the classes shown; beyond `MAX_CLASSES`, those without a mark are one, the last."""
+    """Return the classes shown; beyond `MAX_CLASSES`, those without a mark form one, the last."""
     levels = tree.target.levels
     weights = tree.statistics[0] if levels else np.zeros(0)
     slots = np.array(class_slots(weights.tolist()), np.int64)
@@ -63,7 +63,7 @@ def shown_classes(tree: Tree) -> ShownClasses:
 
 
 def listed_classes(classes: ShownClasses) -> tuple[ShownClass, ...]:
-    """The shown classes one by one, in class order."""
+    """Return the shown classes as a tuple, in class order."""
     weights = classes.weight.tolist()
     columns = zip(classes.name, classes.whole, classes.slot, weights, strict=True)
     return tuple(ShownClass(*one) for one in columns)
@@ -72,12 +72,12 @@ def listed_classes(classes: ShownClasses) -> tuple[ShownClass, ...]:
 def weights_by_class(
     tree: Tree, classes: ShownClasses, nodes: IntArray | None = None
 ) -> FloatArray:
-    """The weight of each of the shown classes at these nodes, or at all."""
+    """Return the weight of each shown class at these nodes, or at all nodes."""
     statistics, n = tree.statistics, len(classes.name)
     if nodes is not None:
         statistics = statistics.take(nodes, axis=0)
     if not isinstance(statistics, ClassWeights):
-        return statistics  # each of these few classes has its column
+        return statistics  # each of these few classes has its own column
     held = statistics.classes
     keys = np.repeat(np.arange(len(held)) * n, held.lengths) + classes.column[held.values]
     counts = np.bincount(keys, statistics.weights, len(held) * n)
@@ -85,18 +85,18 @@ def weights_by_class(
 
 
 def leading_shares(tree: Tree) -> FloatArray:
-    """The share of the heaviest class in each node's weight; 1 where it is the only one."""
+    """Return the heaviest class's share of each node's weight; 1 if it is the only class."""
     # Sums of one class's weights may differ from the node's in their last digit.
     shares = np.minimum(heaviest_classes(tree) / tree.weight, 1.0)
     return np.asarray(np.where(tree.impurity == 0, 1.0, shares))
 
 
 def class_slots(root_counts: Sequence[float], n_slots: int = N_SLOTS) -> tuple[int, ...]:
-    """Class i takes slot i; with more classes than slots, the most frequent do, in class order.
+    """Return each class's slot: class i takes slot i.
 
-    One slot fewer is given out then, because the others share a mark: `OTHER`.
-    `root_counts` are the weights of the classes at the root, so a class keeps its slot
-    however the tree below changes.
+    With more classes than slots, the most frequent take slots in class order, one slot fewer,
+    because the others share a mark: `OTHER`. `root_counts` are class weights at the root, so a
+    class keeps its slot however the tree below changes.
     """
     indices = range(len(root_counts))
     chosen = list(indices)

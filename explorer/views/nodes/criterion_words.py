@@ -1,4 +1,4 @@
-"""The names of criteria, and the units of each: every name that a page or picture shows."""
+"""The criteria's names and units, as every page and picture shows them."""
 
 from dataclasses import dataclass
 
@@ -30,20 +30,20 @@ _WORDS = {
 
 
 def criterion_name(criterion: Criterion) -> str:
-    """The criterion as a sentence names it: "Gini", "squared error"."""
+    """Return the criterion's name in a sentence: "Gini", "squared error"."""
     return _WORDS[criterion].name
 
 
 def criterion_title(criterion: Criterion) -> str:
-    """The criterion as a list offers it: "Gini impurity", "Squared error"."""
+    """Return the criterion's name in a list: "Gini impurity", "Squared error"."""
     return _WORDS[criterion].title
 
 
 def pruning_cost_title(cost: PruningCost) -> str:
     """Return the measure that pruning weighs against leaves, and its source.
 
-    The same for every criterion: a browser answers a choice by its words, and words that change
-    while it answers would be no choice.
+    The words do not depend on the criterion: a browser sends a choice by its words, which must not
+    change meanwhile.
     """
     if cost is PruningCost.MISCLASSIFICATION:
         return "Wrong predictions (CART book)"

@@ -25,8 +25,8 @@ class Distribution:
     """A column's contents. `bars` are heights from 0 to 1, each with its words.
 
     Numbers: sixteen bins from the lowest to the highest, of whole width for whole numbers;
-    `low` and `high` are the ends in words. Categories: the most frequent levels, named in
-    `low`, and where `others` are left a bar for their mean. Without a value there is no bar.
+    `low` and `high` are the ends in words. Categories: the most frequent levels, named in `low`,
+    and, if `others` remain, a bar for their mean. Without values there are no bars.
     """
 
     n_missing: int
@@ -39,7 +39,7 @@ class Distribution:
 
 
 def distribution_of(table: Table, name: str) -> Distribution:
-    """The distribution of the column named `name`. Raises KeyError if there is none."""
+    """Return the distribution of the column named `name`. Raises KeyError if there is none."""
     column, values = table.column(name), table.values_of(name)
     n_missing, n_distinct = table.n_missing(name), table.n_distinct(name)
     if n_distinct == 0:
@@ -59,7 +59,7 @@ def _numbers(column: Column, present: FloatArray, n_missing: int, n_distinct: in
         )
     whole = column.display is Display.INTEGER and high - low < MIN_INEXACT_INTEGER
     if whole:
-        # Bins of whole width: one that holds a value more than its neighbours would look taller.
+        # Bins of whole width: a bin with one more value than its neighbours would look taller.
         span = high - low + 1
         width = 1.0 if span <= MAX_WHOLE_BARS else math.ceil(span / N_BARS)
         n_bars = math.ceil(span / width)
@@ -81,7 +81,7 @@ def _numbers(column: Column, present: FloatArray, n_missing: int, n_distinct: in
 
 
 def _bin_words(column: Column, begin: float, width: float, high: float) -> str:
-    """The values of a bin: one alone, or from one to another."""
+    """Return the values of a bin: a single one, or a range."""
     end = min(begin + (width - 1 if column.display is Display.INTEGER else width), high)
     if column.display is Display.NUMBER:
         begin, end = _rounded(begin), _rounded(end)
@@ -90,7 +90,7 @@ def _bin_words(column: Column, begin: float, width: float, high: float) -> str:
 
 
 def _rounded(value: float) -> float:
-    """To four digits, where that is still a number."""
+    """Round to four digits, if the result is still finite."""
     rounded = to_digits(value, 4)
     return rounded if math.isfinite(rounded) else value
 

@@ -1,4 +1,4 @@
-"""Axes: of each feature, and of a numeric target; the same in every card."""
+"""The axes of each feature and of a numeric target, the same in every card."""
 
 import sys
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ MAX_WHOLE_LENGTH = 300
 class FeatureAxis:
     """A feature's axis, the same in every card: `bins` from `low` to `high`, or levels.
 
-    A feature that no drawn node asks about has no bins, no ends and no levels.
+    A feature that no drawn node uses does not have bins, ends or levels.
     """
 
     name: str
@@ -47,9 +47,9 @@ class FeatureAxis:
 
 @dataclass(frozen=True, slots=True)
 class TargetScale:
-    """The axis of a numeric target, for all cards; means are coloured from `mean_low` to
-    `mean_high`, between which the predictions for nine tenths of the rows lie. `noun` is what
-    they are, means or medians, and `spread` what follows their ±."""
+    """The axis of a numeric target, for all cards. Predictions are coloured from `mean_low` to
+    `mean_high`, the range of the predictions for nine tenths of the rows. `noun` says whether they
+    are means or medians, `spread` what follows their ±."""
 
     low: float
     high: float
@@ -80,12 +80,12 @@ class FeatureName:
 
 
 def asked_features(tree: Tree) -> set[int]:
-    """The indices of the features that a split of the tree asks about."""
+    """Return the indices of the features that the tree splits by."""
     return set(np.unique(tree.feature[tree.feature != NO_NODE]).tolist())
 
 
 def feature_bins(tree: Tree, training: TrainingTable) -> tuple[Bins | None, ...]:
-    """The bins of each numeric feature that the tree asks about: of a wide table, of few."""
+    """Return the bins of each numeric feature that the tree uses, few in a wide table."""
     found: list[Bins | None] = [None] * len(tree.features)
     for index in asked_features(tree):
         column, values = tree.features[index], training.columns[index]
@@ -97,9 +97,9 @@ def feature_bins(tree: Tree, training: TrainingTable) -> tuple[Bins | None, ...]
 def feature_axes(
     tree: Tree, bins: tuple[Bins | None, ...], levels_sent: tuple[IntArray | None, ...]
 ) -> tuple[FeatureAxis, ...]:
-    """An axis a feature, in schema order; `bins` are those of `feature_bins`.
+    """Return one axis per feature, in schema order; `bins`: from `feature_bins`.
 
-    `levels_sent` are the codes of the levels that have a name, None if all have.
+    `levels_sent`: the codes of the levels that have a name, None if all have.
     """
     asked = asked_features(tree)
     found = []
@@ -123,7 +123,7 @@ def feature_axes(
 
 
 def target_bins(training: TrainingTable) -> Bins:
-    """The bins of dots, with room on both sides where all targets are equal."""
+    """Return the bins of dots, with room on both sides if all targets are equal."""
     values = np.asarray(training.target_values, np.float64)
     bins = even_bins(training.target, values, TARGET_DOTS)
     if bins.low < bins.high:
@@ -134,7 +134,7 @@ def target_bins(training: TrainingTable) -> Bins:
 
 
 def target_scale(tree: Tree, dots: Bins) -> tuple[TargetScale, FloatArray]:
-    """The scale of a numeric target, and each node's position on it, float64[n_nodes]."""
+    """Return the scale of a numeric target, and each node's position on it, float64[n_nodes]."""
     mean_low, mean_high = usual_range(tree)
     position = position_between(np.asarray(tree.prediction, np.float64), mean_low, mean_high)
     low, high = dots.low, dots.high
@@ -155,12 +155,12 @@ def target_scale(tree: Tree, dots: Bins) -> tuple[TargetScale, FloatArray]:
 
 
 def mean_scale(tree: Tree, low: float, high: float, target: str) -> MeanScale:
-    """The scale between two predictions of a regression tree; `target` names what it predicts."""
+    """Return the scale between two predictions of a regression tree; `target` is its name."""
     ticks = few_ticks(tree.target, low, high)
     return MeanScale(low, high, ticks, f"{number_noun(tree)} {target}")
 
 
 def few_ticks(column: Column, low: float, high: float) -> tuple[tuple[float, str], ...]:
-    """Three to five round values, if the range has that many."""
+    """Return three to five round values, if the range has that many."""
     tries = (tuple(ticks_within(column, low, high, about)) for about in (4, 5, 6, 8))
     return next((ticks for ticks in tries if len(ticks) >= 3), ())

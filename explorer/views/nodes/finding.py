@@ -1,4 +1,4 @@
-"""The finding in one sentence: the leaves that stand out, and how the best tree is found."""
+"""The finding in one sentence: the leaves that stand out, and how the best tree was found."""
 
 from dataclasses import dataclass
 
@@ -16,12 +16,12 @@ from explorer.views.nodes.wording import number_noun, number_words, rows, short
 
 
 def finding(tree: Tree, training: TrainingTable, class_of_interest: int | None) -> str:
-    """The most confident leaf of a class, or the leaves of the highest and lowest prediction.
+    """Return the most confident leaf of a class, or the leaves with extreme predictions.
 
-    `class_of_interest` is a code; None stands for the class that each leaf predicts. "" if
-    the tree has one leaf, or none in which the class is more frequent than in all rows. The
-    most confident leaf has the highest lower end of Wilson's interval among those of ten rows or
-    more: one row proves nothing, and a purer leaf of fewer rows is named with that reason.
+    `class_of_interest` is a code; None means the class that each leaf predicts. Returns "" if the
+    tree has one leaf, or if the class is not more frequent in any leaf than in all rows. The most
+    confident leaf has the highest lower end of Wilson's interval among leaves of ten rows or more:
+    one row proves nothing. A purer leaf of fewer rows is named, with that reason.
     """
     if tree.n_leaves == 1:
         return ""
@@ -38,9 +38,9 @@ NOTABLE = 0.01
 class SurestLeaf:
     """The most confident leaf of a class, in words.
 
-    share: "21.5 % of 339 rows", and counted: "3 of 22 rows" if so few have the class. lift: how
-    many times the share in all rows; only above 1. purer: a leaf of fewer rows and a higher share,
-    which may be luck; "" if there is none.
+    share: "21.5 % of 339 rows"; counted: "3 of 22 rows" if few have the class. lift: how many times
+    the share in all rows; only above 1. purer: a leaf with fewer rows and a higher share, which may
+    be luck; "" if there is none.
     """
 
     code: int
@@ -51,7 +51,7 @@ class SurestLeaf:
 
     @property
     def times(self) -> str:
-        """The lift as it is shown."""
+        """The lift as shown."""
         return show_number(self.lift, 2)
 
 
@@ -89,7 +89,7 @@ def _of_classes(tree: Tree, training: TrainingTable, class_of_interest: int | No
 
 
 def surest_leaf_for(tree: Tree, code: int, is_of_interest: bool) -> str:
-    """Say what a leaf is most confident of: the class of interest, or its own among all."""
+    """Say which class the leaf is most confident of: the class of interest, or its own."""
     name = f"{short(tree.target.name)} = {short(tree.target.levels[code])}"
     return (
         f"Most confident leaf for {name}"
@@ -99,7 +99,7 @@ def surest_leaf_for(tree: Tree, code: int, is_of_interest: bool) -> str:
 
 
 def share_of_rows(shares: ClassShares, leaf: int, n_rows: IntArray, is_weight: bool) -> str:
-    """ "97.2 % of 145 rows"; `leaf` is an index into the shares and into `n_rows`."""
+    """Return "97.2 % of 145 rows"; `leaf` is an index into the shares and `n_rows`."""
     of = "the weight of " if is_weight else ""
     return f"{show_share(float(shares.share[leaf]))} of {of}{rows(int(n_rows[leaf]))}"
 
@@ -113,9 +113,9 @@ def _counted(shares: ClassShares, leaf: int, n_rows: IntArray, is_weight: bool) 
 
 
 def purer_leaf(shares: ClassShares, surest: int, n_rows: IntArray, is_weight: bool) -> str:
-    """Why a leaf of fewer rows and a higher share is not the most confident; "" if there is none.
+    """Say why a leaf with fewer rows and a higher share is not the most confident, or "".
 
-    If there are several, the purest is named, and among ties the largest.
+    If there are several, the purest is named; ties go to the largest.
     """
     purest = int(np.lexsort((n_rows, shares.share))[-1])
     if shares.share[purest] - shares.share[surest] < NOTABLE:
@@ -140,8 +140,8 @@ def _of_numbers(tree: Tree) -> str:
 
 
 def first_gains(best: Tree, cart: Tree) -> tuple[str, str] | None:
-    """Return what each first split gains, in the digits that tell them apart; None if the best
-    tree's gains no less, or one is a leaf."""
+    """Return each first split's gain, with enough digits to distinguish them; None if the best
+    tree's gains no less, or one tree is a leaf."""
     if best.is_leaf[0] or cart.is_leaf[0] or not best.gain[0] < cart.gain[0]:
         return None
     gains = show_number(best.gain[0], 3), show_number(cart.gain[0], 3)
@@ -149,7 +149,7 @@ def first_gains(best: Tree, cart: Tree) -> tuple[str, str] | None:
 
 
 def tried_words(best: BestTree) -> str:
-    """One sentence with both numbers; "" if every split was tried."""
+    """Return one sentence with both numbers; "" if every split was tried."""
     if best.is_exact:
         return ""
     tried, of = show_count(best.n_tried), show_count(best.n_splits)

@@ -1,4 +1,4 @@
-"""The part of a large tree that travels to the browser: its first splits, best first."""
+"""The part of a large tree that is sent to the browser: its first splits, best first."""
 
 import hashlib
 
@@ -13,7 +13,7 @@ from explorer.tree.trimming import best_first_order, kept_splits
 
 
 def first_splits(tree: Tree, max_nodes: int) -> tuple[Tree, IntArray]:
-    """The tree of the first splits in best-first order, and its nodes' numbers in the whole."""
+    """Return the tree of the first splits, best first, and its nodes' numbers in the full tree."""
     if tree.n_nodes <= max_nodes:
         return tree, np.arange(tree.n_nodes)
     is_split = _is_first(tree, max_nodes)
@@ -23,7 +23,7 @@ def first_splits(tree: Tree, max_nodes: int) -> tuple[Tree, IntArray]:
 
 
 def _is_first(tree: Tree, max_nodes: int) -> BoolArray:
-    """bool[n_nodes]: the splits that a tree of at most `max_nodes` nodes has."""
+    """Return which splits a tree of at most `max_nodes` nodes has, bool[n_nodes]."""
     is_split = np.zeros(tree.n_nodes, np.bool_)
     is_split[best_first_order(tree)[: (max_nodes - 1) // 2]] = True
     return is_split
@@ -38,8 +38,8 @@ def capped_words(n_drawn: int, n_all: int) -> str:
 
 
 def capped_under(tree: Tree, stop: StopRules, max_nodes: int) -> str:
-    """`capped_words` of the tree that `trim` leaves under these limits, of which the nodes among
-    the first splits of the whole are drawn."""
+    """Return `capped_words` of the tree that `trim` leaves under these limits; drawn are its nodes
+    among the first splits of the full tree."""
     if tree.n_nodes <= max_nodes:
         return ""
     shown = kept_splits(tree, [stop])[0]
@@ -51,7 +51,7 @@ def capped_under(tree: Tree, stop: StopRules, max_nodes: int) -> str:
 def identity_of(
     tree: Tree, training: TrainingTable, max_nodes: int, kept: TrainingTable | None = None
 ) -> str:
-    """A name for what is sent; another tree, table, cap or held-out part has another name."""
+    """Return a name for the sent tree, different for every tree, table, cap and held-out part."""
     tables = training.fingerprint, kept.fingerprint if kept else ""
     made_of = (*tables, tree.search, tree.stop, tree.n_nodes, max_nodes)
     return hashlib.sha256(repr(made_of).encode()).hexdigest()[:16]

@@ -16,11 +16,11 @@ NO_CLASS = -1
 
 @dataclass(frozen=True, slots=True)
 class InterestColours:
-    """The colours of pictures: `index` among the classes shown, NO_CLASS for none, its name
-    as they have it, and `top`, the share where colours and bars end. `offer` is a sentence where
-    the leading class is the same in every leaf, so that its colour tells nothing; else "".
-    `factors` are the class weights of the classes shown, by which a cut-off on the share of plain
-    rows divides; none without class weights.
+    """The colours of pictures: the class's `index` among those shown (NO_CLASS: none), its name
+    there, and `top`, the share where colours and bars end. `offer` is a sentence if every leaf has
+    the same leading class, whose colour then says nothing; else "". `factors` are the shown
+    classes' weights, by which a cut-off on the share of unweighted rows divides; empty without
+    class weights.
     """
 
     index: int
@@ -45,31 +45,29 @@ def colours_by_interest(tree: Tree, code: int | None) -> InterestColours:
 
 def _factors(tree: Tree) -> tuple[float, ...]:
     found = tree.weight_of_class
-    if (
-        found is None or len(found) > MAX_CLASSES
-    ):  # classes that are shown as one have no one factor
+    if found is None or len(found) > MAX_CLASSES:  # pooled classes do not have a common factor
         return ()
     return tuple(np.where(found > 0, found, 1.0).tolist())
 
 
 def index_shown(classes: ShownClasses, code: int) -> int:
-    """The index of the class of this code among those shown; NO_CLASS if it is in the rest."""
+    """Return the index of the class with this code among those shown; NO_CLASS if pooled."""
     index = int(classes.column[code])
     return index if np.count_nonzero(classes.column == index) == 1 else NO_CLASS
 
 
 def code_shown(classes: ShownClasses, index: int) -> int | None:
-    """The code of a class by its index among those shown; None if the index is not one class."""
+    """Return the code of the class at this index among those shown; None if it is not one class."""
     codes = np.flatnonzero(classes.column == index)
     return int(codes[0]) if len(codes) == 1 else None
 
 
 def round_top(share: float, steps: Sequence[float] = (1, 2, 5)) -> float:
-    """The least of the steps, or of 10, times a power of ten that is no less, at most 1."""
+    """Round up to a step, or 10, times a power of ten; at most 1."""
     if not share > 0:
         return 1.0
     power = 10.0 ** math.floor(math.log10(share))
-    # A share that a sum of weights left a rounding above its round number ends there, too.
+    # A share that is above a round number only by rounding also ends there.
     found = next(step for step in (*steps, 10) if step * power >= share * (1 - 1e-12))
     return min(round(found * power, 12), 1.0)
 
@@ -84,5 +82,5 @@ def _offer(tree: Tree, code: int | None) -> str:
         "Both leaves predict" if len(leaves) == 2 else f"All {in_words(len(leaves))} leaves predict"
     )
     own = None if code is None or code == predicted[0] else short(tree.target.levels[code])
-    whose = f"The share of {own} tells" if own else "The share of a class tells"
-    return f"{every} {leading}. {whose} them apart."
+    whose = f"The share of {own}" if own else "The share of a class"
+    return f"{every} {leading}. {whose} distinguishes them."

@@ -1,4 +1,4 @@
-"""Measures of all nodes at once that pictures draw: purity, spread, position, nodes below."""
+"""Measures of all nodes at once, for pictures: purity, spread, position, nodes below."""
 
 import math
 
@@ -13,14 +13,14 @@ from explorer.tree.trimming import trim_index_of
 
 
 def shown_weights(weights: FloatArray, total: float) -> FloatArray | IntArray:
-    """Weights as whole numbers where all are, else to a millionth of the total or finer."""
+    """Return weights as integers if all are whole, else to a millionth of the total or finer."""
     if (weights == np.rint(weights)).all() and total < MIN_INEXACT_INTEGER:
         return weights.astype(np.int64)
     return np.asarray(weights.round(6 - math.floor(math.log10(total))))
 
 
 def nodes_below(tree: Tree) -> IntArray:
-    """How many nodes are below each node."""
+    """Return how many nodes are below each node."""
     below = np.zeros(tree.n_nodes, np.int64)
     _, _, levels = trim_index_of(tree).splits
     nodes = np.flatnonzero(~tree.is_leaf)
@@ -30,8 +30,8 @@ def nodes_below(tree: Tree) -> IntArray:
 
 
 def purities(tree: Tree) -> FloatArray:
-    """1 if all targets are equal, 0 if impurity is as high as the criterion allows
-    (in regression: as at the root)."""
+    """Return 1 for nodes whose targets are all equal, 0 for the highest possible impurity (in
+    regression: the root's)."""
     n_classes = len(tree.target.levels)
     match tree.search.criterion:
         case Criterion.SQUARED_ERROR | Criterion.ABSOLUTE_ERROR:
@@ -54,7 +54,7 @@ def spreads(tree: Tree) -> FloatArray:
 
 
 def positions(tree: Tree) -> FloatArray:
-    """Each prediction's place between the tree's lowest and highest, 0 to 1; 0 for classes."""
+    """Return each prediction's place between the tree's extremes, 0 to 1; 0 for classes."""
     if tree.task is Task.CLASSIFICATION:
         return np.zeros(tree.n_nodes)
     predicted = np.asarray(tree.prediction, np.float64)
@@ -62,11 +62,11 @@ def positions(tree: Tree) -> FloatArray:
 
 
 def usual_range(tree: Tree) -> tuple[float, float]:
-    """Two ends that the predictions for nine tenths of the rows fall between: the 5th and 95th
-    percentile of the leaves' predictions by weight.
+    """Return the range of the predictions for nine tenths of the rows: the 5th and 95th percentile
+    of the leaves' predictions by weight.
 
-    A fully grown tree predicts single rows at its ends, and the nodes near its root would all
-    be in the middle of these.
+    The extremes of a fully grown tree are single rows; between them, all nodes near its root would
+    be in the middle.
     """
     predicted = np.asarray(tree.prediction, np.float64)
     leaves = tree.leaves
@@ -78,7 +78,7 @@ def usual_range(tree: Tree) -> tuple[float, float]:
 
 
 def position_between(values: FloatArray, low: float, high: float) -> FloatArray:
-    """Each value's place between two ends, 0 to 1; in the middle if these are equal."""
+    """Return each value's place between two ends, 0 to 1; the middle if they are equal."""
     # Halves, because the distance between two numbers may be too large for a number.
     width = high / 2 - low / 2
     if not width > 0:

@@ -1,7 +1,7 @@
 """The columns of a tree's nodes, listed once: breadth first, with an entry for each node.
 
-Four things follow from this list: the arrays that a picture is sent (`sent_columns`), their JSON,
-what the SVG writer reads (`NodeColumns` with lists), and the browser's types in
+This list determines the arrays that a picture is sent (`sent_columns`), their JSON, the lists
+that the SVG writer reads (`NodeColumns`), and the browser's types in
 `explorer/browser/shared/node_columns.js`, which `python -m tests.support.page.node_types` rewrites.
 """
 
@@ -30,8 +30,8 @@ class Picture(Flag):
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """How a column is stored: the dtype of its array (None: as it was made), and the type of an
-    entry in the browser."""
+    """How a column is stored: its array's dtype (None: unchanged), and the type of an entry in the
+    browser."""
 
     dtype: type[np.generic] | None
     in_browser: str
@@ -39,7 +39,7 @@ class Entries:
 
 Whole = Annotated[Sequence[int], Entries(np.int64, "number")]
 Flags = Annotated[Sequence[int], Entries(np.uint8, "number")]
-"""1 if so and 0 if not: shorter to send than true and false."""
+"""1 for true, 0 for false: shorter to send than true and false."""
 Numbers = Annotated[Sequence[float], Entries(np.float64, "number")]
 NumbersOrNone = Annotated[Sequence[float], Entries(np.float64, "number | null")]
 """NaN for none, which JSON writes as null."""
@@ -184,9 +184,9 @@ LISTED = {
 
 
 def sent_columns(picture: Picture, *found: Columns) -> dict[str, Column]:
-    """The columns that a picture is sent, out of all that were found; later ones replace earlier.
+    """Return the columns that a picture is sent, out of those found; later ones replace earlier.
 
-    Raises KeyError for a column that is not in the list, and if the picture lacks one.
+    Raises KeyError for a column that is not in the list, and if the picture's are incomplete.
     """
     joined = {name: column for part in found for name, column in part.items()}
     sent = {name: one.entries for name, one in LISTED.items() if one.pictures & picture}

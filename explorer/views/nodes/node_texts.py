@@ -1,4 +1,4 @@
-"""Everything that a tree's nodes say, node by node: splits, sides, predictions, endings."""
+"""All texts of a tree's nodes: splits, sides, predictions, endings."""
 
 from collections.abc import Sequence
 
@@ -41,7 +41,7 @@ Texts = tuple[str, ...]
 def split_texts(tree: Tree, nodes: IntArray) -> dict[str, Texts]:
     """Return the questions of these nodes and the names of their two sides; "" for leaves."""
     parents = tree.parent[nodes]
-    # Each feature with its thousands of levels is made short once.
+    # A feature may have thousands of levels: shorten each only once.
     here = np.union1d(nodes, parents[parents != NO_NODE])
     asked = {int(feature) for feature in tree.feature[here] if feature >= 0}
     columns = {feature: short_column(tree.features[feature]) for feature in asked}
@@ -85,7 +85,7 @@ def _asked(split: Split, column: Column) -> Texts:
 
 def _sides_whole(split: Split, column: Column, whole: Column, sides: tuple[str, str]) -> Texts:
     if column.name == whole.name and not isinstance(split, CategorySplit):
-        return sides  # no level to list, and no name to lengthen
+        return sides  # there are no levels to list or names to lengthen
     return rule(split, whole, True, MAX_LISTED), rule(split, whole, False, MAX_LISTED)
 
 
@@ -109,7 +109,7 @@ def prediction_texts(tree: Tree, nodes: IntArray, rules: Texts) -> dict[str, Tex
 
 
 def node_sentence(tree: Tree, node: int) -> str:
-    """The node's story: how many rows fulfil the last rule, and what most of them are."""
+    """Return a sentence on how many rows fulfil the last rule, and what most of them are."""
     up = int(tree.parent[node])
     words = "" if node == 0 else _rule_to(tree, node)
     here, above = int(tree.n_samples[node]), int(tree.n_samples[up])
@@ -120,9 +120,9 @@ def node_sentence(tree: Tree, node: int) -> str:
 def node_sentences(
     tree: Tree, nodes: IntArray, rules: Sequence[str], shares: Sequence[str]
 ) -> tuple[str, ...]:
-    """`node_sentence` of each of these nodes (int64[n]).
+    """Return `node_sentence` of each of these nodes (int64[n]).
 
-    `rules` are those of the parents' sides, `shares` those of the leading classes in words.
+    `rules`: the parents' sides'. `shares`: the leading classes' in words.
     """
     up, here = tree.parent[nodes].tolist(), tree.n_samples[nodes].tolist()
     above, numeric = tree.n_samples.tolist(), (tree.splits.kind == SplitKind.NUMERIC).tolist()
@@ -145,14 +145,14 @@ def node_sentences(
 
 
 def _story(up: int, here: int, above: int, words: str, numeric: bool, most: str) -> str:
-    """A node's story from its rows and its parent's, the rule they fulfil, and the prediction."""
+    """Build the sentence from a node's rows, its parent's, their rule, and the prediction."""
     if up < 0:
         start = f"All {rows(here)} start here" if here > 1 else "The only row starts here"
         return f"{start}; {most}."
     counted = f"{show_count(here)} of {rows(above)}"
     counted += "" if up == 0 else " that get this far"
     verb = "has" if here == 1 else "have"
-    # "have size ≤ 2 or missing" is no English.
+    # "have size ≤ 2 or missing" is not English.
     is_had = numeric and not words.endswith(" or missing")
     start = f"{counted} {verb} {words}" if is_had else f"In {counted}, {words}"
     return f"{start}; {most}."
@@ -173,7 +173,7 @@ def _rule_to(tree: Tree, node: int) -> str:
 
 
 def _most_are(tree: Tree, node: int, predicted: float | None = None) -> str:
-    """`predicted` is the node's prediction, where it is a number and the caller knows it."""
+    """Say what most rows are; `predicted`: a numeric prediction, if the caller knows it."""
     if tree.task is Task.REGRESSION:
         value = float(tree.prediction[node]) if predicted is None else float(predicted)
         number = number_words(tree.target, value)

@@ -1,4 +1,4 @@
-"""One view of a tree's nodes for every picture: in numbers and in words."""
+"""The view of a tree's nodes that all pictures share, in numbers and words."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from explorer.views.nodes.node_texts import Texts, prediction_texts, split_texts
 
 NATURAL = (Ending.PURE, Ending.NO_SPLIT)
 DECIMALS = 4
-"""Decimals of shares: a thousandth of a pixel is not seen."""
+"""Decimals of shares: a thousandth of a pixel is not visible."""
 
 
 def node_view(
@@ -20,9 +20,9 @@ def node_view(
 ) -> Columns:
     """Return the columns of these nodes (ascending indices), or of all, without the table.
 
-    `classes` are the classes shown; `position`, float64[tree.n_nodes], is where each node's
-    value is on the scale of means, 0 to 1 (read for numbers only). Of some nodes `parent`
-    and `left` are indices among them, -1 if theirs is not.
+    `classes` are the classes shown; `position`, float64[tree.n_nodes], is each node's position on
+    the scale of means, 0 to 1 (read only for numbers). For a subset of nodes, `parent` and `left`
+    are indices in the subset, -1 outside it.
     """
     chosen = np.arange(tree.n_nodes) if nodes is None else np.asarray(nodes, np.int64)
     splits = split_texts(tree, chosen)
@@ -31,7 +31,7 @@ def node_view(
 
 
 def node_paths(tree: Tree) -> Texts:
-    """Every node's path from the root: "", "L", "LR" …"""
+    """Return every node's path from the root: "", "L", "LR" …"""
     paths = [""] * tree.n_nodes
     for node, left in enumerate(tree.left_child.tolist()):
         if left >= 0:
@@ -42,7 +42,7 @@ def node_paths(tree: Tree) -> Texts:
 def node_arrays(
     tree: Tree, classes: ShownClasses, position: FloatArray, chosen: IntArray
 ) -> dict[str, Column]:
-    """The columns of the chosen nodes, ascending; `classes` and `position` as for `node_view`."""
+    """Return the chosen nodes' columns, ascending; `classes` and `position` as for `node_view`."""
     total, predicted = float(tree.weight[0]), np.asarray(tree.prediction)[chosen]
     found: dict[str, Column] = {
         "parent": indices_among(chosen, tree.parent[chosen], tree.n_nodes),
@@ -73,17 +73,17 @@ def node_arrays(
 
 
 def indices_among(chosen: IntArray, nodes: IntArray, n_nodes: int) -> IntArray:
-    """The index of each node in `chosen`, int64[len(nodes)]; -1 if it is not among them."""
-    index = np.full(n_nodes + 1, NO_NODE)  # the last entry is that of NO_NODE itself
+    """Return the index of each node in `chosen`, int64[len(nodes)]; -1 if not chosen."""
+    index = np.full(n_nodes + 1, NO_NODE)  # the last entry belongs to NO_NODE
     index[chosen] = np.arange(len(chosen))
     return index[nodes]
 
 
 def six_digits(values: FloatArray) -> FloatArray:
-    """Six significant digits: what drawing needs, and half as long to send."""
+    """Round to six significant digits: enough for drawing, and half as long to send."""
     with np.errstate(divide="ignore"):
         power = 5 - np.floor(np.log10(np.abs(values)))
-    # Where the scale itself would overflow the value stays as it is.
+    # If the scale would overflow, the value is unchanged.
     is_usual = np.abs(power) < 300
     scale = 10.0 ** np.where(is_usual, power, 0.0)
     return np.asarray(np.where(is_usual, np.rint(values * scale) / scale, values))

@@ -1,4 +1,4 @@
-"""Where some rows go in a tree, and how many of them a download takes."""
+"""The paths of some rows through a tree, and how many of them a download takes."""
 
 import numpy as np
 
@@ -12,10 +12,10 @@ from explorer.views.nodes.wording import rows as rows_in_words
 
 
 def rows_by_node(tree: Tree, training: TrainingTable, rows: IntArray, most: int) -> dict[str, int]:
-    """How many of the rows reach each node, by the node's path; nodes without any are left out.
+    """Return how many of the rows reach each node, by path, without nodes that no row reaches.
 
-    rows: int64, indices into `training`, which has the tree's features. Beyond `most` nodes, those
-    with the most rows, so that no node appears without the nodes above it.
+    rows: int64, indices into `training`, which has the tree's features. If there are more than
+    `most` nodes, those with the most rows, so that no node appears without the nodes above it.
     """
     if not len(rows):
         return {}
@@ -26,7 +26,7 @@ def rows_by_node(tree: Tree, training: TrainingTable, rows: IntArray, most: int)
 
 
 def download_words(n: int, n_shown: int, n_taken: int) -> str:
-    """How many of the rows the page and the download have; "" if the page has all."""
+    """Say how many rows the page and the download have; "" if the page has all."""
     if n_shown == n:
         return ""
     taken = "all" if n_taken == n else f"the first {show_count(n_taken)}"
@@ -34,5 +34,5 @@ def download_words(n: int, n_shown: int, n_taken: int) -> str:
 
 
 def rows_taken(n_rows: int, n_columns: int, max_cells: int) -> int:
-    """How many rows a download has, their number in the file counted as a column; at least one."""
+    """Return how many rows a download has, at least one; row numbers count as a column."""
     return min(n_rows, max(max_cells // (n_columns + 1), 1))

@@ -1,4 +1,4 @@
-"""Splits of other features that are as good as a node's own, or nearly so, in sentences."""
+"""Sentences on other features' splits that tie, or nearly tie, with a node's split."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ _MAX_NAMES = 3
 
 
 def root_tie_words(ranking: Sequence[FeatureBest], training: TrainingTable) -> str:
-    """Name the splits that are as good as the root's, or else nearly so; "" if there are none.
+    """Name the splits that tie with the root's, or else nearly tie; "" if there are none.
 
     `ranking` is the root's (`rank_features`).
     """

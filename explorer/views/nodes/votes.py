@@ -1,4 +1,4 @@
-"""The trees' predictions over a plane of two features, cell by cell, and the rows on it."""
+"""Trees' predictions over a plane of two features, cell by cell, and the rows on it."""
 
 import base64
 from dataclasses import dataclass
@@ -26,8 +26,8 @@ USUAL_CELLS = 72
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cells:
-    """Along an axis: where each begins and ends, float64[n], in the axis's own units, and the value
-    in its middle: numbers with NaN, or codes with -1 for missing."""
+    """The cells along an axis: where each begins and ends, float64[n], in the axis's units, and the
+    value in its middle: a number (NaN: missing) or a code (-1: missing)."""
 
     axis: Axis
     starts: FloatArray
@@ -37,11 +37,11 @@ class Cells:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plane:
-    """Every cell across with every cell up: cell i of the plane is across i % n, up i // n.
+    """All pairs of cells across and up: cell i of the plane is across i % n, up i // n.
 
     features: the indices of both axes' features, None if there is no second. columns: as for
-    `apply`, one row per cell: all other features are at their median, or most frequent category.
-    fixed: how many these are.
+    `apply`, one row per cell; all other features are at their median, or most frequent category.
+    fixed: the number of these features.
     """
 
     features: tuple[int, int | None]
@@ -56,11 +56,11 @@ _NO_CELLS = Cells(NO_AXIS, np.zeros(1), np.ones(1), np.zeros(1))
 
 @dataclass(frozen=True, slots=True)
 class VoteMap:
-    """A byte a cell, each text in base64.
+    """One byte per cell; both texts are in base64.
 
     lead: the index of the leading class among those shown; for numbers, the place of the prediction
-    on their scale, 0 to 255. margin: by how much of the votes the class leads the second, 0 to 255;
-    "" of numbers.
+    on their scale, 0 to 255. margin: the class's lead over the second as a share of the votes, 0 to
+    255; "" for numbers.
     """
 
     lead: str
@@ -69,8 +69,8 @@ class VoteMap:
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One axis: where its cells begin and end, and its ticks with their texts; shares from its
-    low end, 0 to 1. `name` is "" if there is no feature."""
+    """One axis: where its cells begin and end, and its ticks with their texts, as shares of its
+    length, 0 to 1. `name` is "" if there is no feature."""
 
     name: str
     kind: AxisKind
@@ -81,8 +81,8 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class VotePoints:
-    """Rows of the training table, an entry each: their places, and the index of their class
-    among those shown, or the place of their number on the scale, 0 to 1."""
+    """Rows of the training table, one entry each: their places, and the index of their class among
+    those shown, or their number's place on the scale, 0 to 1."""
 
     x: tuple[float, ...]
     y: tuple[float, ...]
@@ -103,7 +103,7 @@ class PlaneView:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Colouring:
-    """The rule from predictions to colours, the same as that of `tree` everywhere."""
+    """The mapping from predictions to colours, the same as for `tree` everywhere."""
 
     classes: ShownClasses
     low: float
@@ -111,12 +111,12 @@ class Colouring:
 
     @staticmethod
     def of(tree: Tree) -> "Colouring":
-        """Marks of classes by their weight at the root; numbers by the usual predictions."""
+        """Return a tree's colouring: classes by root weight, numbers by the usual predictions."""
         low, high = usual_range(tree) if tree.task is Task.REGRESSION else (0.0, 0.0)
         return Colouring(shown_classes(tree), low, high)
 
     def map_of(self, votes: FloatArray) -> VoteMap:
-        """votes: as `outputs` has them, a row a cell."""
+        """Return the map of the votes: outputs as from `outputs`, one row per cell."""
         if self.classes.name:
             return class_map(votes, self.classes)
         return number_map(votes[:, 0], self.low, self.high)
@@ -125,7 +125,7 @@ class Colouring:
 def plane_view(
     plane: Plane, training: TrainingTable, tree: Tree, colouring: Colouring
 ) -> PlaneView:
-    """With rows of `training`; `tree` is what the colouring is of."""
+    """Return the plane with rows of `training`, coloured as for `tree`."""
     drawn = rows_drawn(plane, training)
     told = [_fixed_words(plane), plane.across.axis.shown, plane.up.axis.shown]
     if drawn.n_rows < training.n_rows:
@@ -144,8 +144,8 @@ def plane_view(
 
 
 def rows_drawn(plane: Plane, training: TrainingTable) -> TrainingTable:
-    """The rows that are points of a plane: some, where they are many, and none of a category that
-    has no cell."""
+    """Return the rows that are points of a plane: a sample if there are many, and none with a
+    category that lacks a cell."""
     drawn = sample_rows(training, CAPS.max_vote_points)
     there = np.flatnonzero(~np.isnan(_places(plane, drawn)).any(axis=0))
     if len(there) == drawn.n_rows:
@@ -184,7 +184,7 @@ def _points(plane: Plane, drawn: TrainingTable, colouring: Colouring) -> VotePoi
 
 
 def _places(plane: Plane, rows: TrainingTable) -> FloatArray:
-    """float64[2, n_rows]: along both axes, in their own units; NaN of a category without a cell."""
+    """Return places along both axes, in their units, float64[2, n_rows]; NaN without a cell."""
     at_x, at_y = plane.features
     x = positions(plane.across.axis, rows.columns[at_x], rows.rows, True)
     any_column = rows.columns[at_x if at_y is None else at_y]
@@ -198,8 +198,10 @@ def _shares(axis: Axis, values: FloatArray) -> tuple[float, ...]:
 def plane_of(
     training: TrainingTable, x: str, y: str | None = None, n_cells: int = USUAL_CELLS
 ) -> Plane:
-    """Over the values that two features take in training. KeyError for a name that is not a
-    feature, ValueError for one feature on both axes."""
+    """Return the plane over two features' training values.
+
+    Raises KeyError for a name that is not a feature, ValueError for one feature on both axes.
+    """
     if x == y:
         raise ValueError("The two axes need two different features.")
     features = training.features
@@ -222,7 +224,7 @@ def plane_of(
 def _cells(column: Column, values: FeatureValues, n: int) -> Cells:
     axis = axis_of(column, values)
     if axis.kind is AxisKind.LEVELS:
-        # A feature that has no level at all is missing everywhere.
+        # A feature without any level is missing everywhere.
         codes = np.array(axis.bands or (MISSING,), np.int32)
         at = np.arange(len(codes), dtype=np.float64)
         return Cells(axis, at - 0.5, at + 0.5, codes)
@@ -236,12 +238,12 @@ def _cells(column: Column, values: FeatureValues, n: int) -> Cells:
 
 
 def _between(low: float, high: float, shares: FloatArray) -> FloatArray:
-    """Not low + share × (high − low): the distance may be too large for a number."""
+    """Interpolate without computing high − low, which may overflow."""
     return low * (1 - shares) + high * shares
 
 
 def _usual(values: FeatureValues) -> FeatureValues:
-    """The median, the lower of two; or the most frequent code."""
+    """Return the lower median, or the most frequent code."""
     if values.dtype.kind == "f":
         present = np.sort(np.asarray(values[~np.isnan(values)], np.float64))
         return present[[(len(present) - 1) // 2]] if len(present) else np.full(1, np.nan)
@@ -250,12 +252,12 @@ def _usual(values: FeatureValues) -> FeatureValues:
 
 
 def byte_text(values: NDArray[np.generic]) -> str:
-    """Whole numbers of 0 to 255, a byte each, in base64."""
+    """Return whole numbers from 0 to 255, one byte each, in base64."""
     return base64.b64encode(values.astype(np.uint8).tobytes()).decode()
 
 
 def class_map(votes: FloatArray, classes: ShownClasses) -> VoteMap:
-    """votes: float64[n_cells, n_classes], shares; ties go to the first class."""
+    """Return the map of class votes, float64[n_cells, n_classes] shares; ties go to the first."""
     leading = leaders(votes).argmax(axis=1)
     second = np.partition(votes, -2, axis=1)[:, -2] if votes.shape[1] > 1 else 0.0
     margin = np.clip(votes.max(axis=1) - second, 0.0, 1.0)
@@ -263,5 +265,5 @@ def class_map(votes: FloatArray, classes: ShownClasses) -> VoteMap:
 
 
 def number_map(predicted: FloatArray, low: float, high: float) -> VoteMap:
-    """predicted: float64[n_cells]; they are coloured from `low` to `high`."""
+    """Return the map of predictions, float64[n_cells], coloured from `low` to `high`."""
     return VoteMap(byte_text(np.rint(255 * position_between(predicted, low, high))), "")

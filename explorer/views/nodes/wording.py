@@ -44,7 +44,7 @@ _REORDERING = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\
 
 
 def on_one_line(text: str) -> str:
-    """The text with line breaks shown as ↵ and characters that no picture can carry as �."""
+    """Return the text with line breaks as ↵ and characters that pictures cannot show as �."""
     if text.isprintable():
         return text
     broken = text.replace("\r\n", "↵").replace("\n", "↵").replace("\r", "↵").replace("\t", " ")
@@ -52,15 +52,16 @@ def on_one_line(text: str) -> str:
 
 
 def short(text: str, most: int = MAX_NAME_LENGTH) -> str:
-    """The text on one line, cut with … where it is longer than `most` characters."""
+    """Return the text on one line, cut with … if it is longer than `most` characters."""
     line = on_one_line(text)
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"
 
 
 def short_within(text: str, most: int = MAX_NAME_LENGTH) -> str:
-    """The text on one line, its middle as … where it is longer than `most` characters.
+    """Return the text on one line, its middle as … if it is longer than `most` characters.
 
-    Names and categories that begin alike ("satisfaction_in_2023" and "…_2024") stay apart.
+    Names and categories with the same beginning ("satisfaction_in_2023" and "…_2024") stay
+    different.
     """
     line = on_one_line(text)
     if len(line) <= most:
@@ -70,7 +71,7 @@ def short_within(text: str, most: int = MAX_NAME_LENGTH) -> str:
 
 
 def short_levels(levels: Sequence[str], most: int = MAX_CATEGORY_LENGTH) -> tuple[str, ...]:
-    """Each category made short at its end; those that would read alike, in their middle."""
+    """Shorten each category at its end, or in its middle if several would look the same."""
     cut = [short(level, most) for level in levels]
     count = Counter(cut)
     return tuple(
@@ -80,20 +81,20 @@ def short_levels(levels: Sequence[str], most: int = MAX_CATEGORY_LENGTH) -> tupl
 
 
 def short_column(column: Column) -> Column:
-    """The column with its name and levels made short, for wording that goes into pictures."""
+    """Return the column with its name and levels shortened, for text in pictures."""
     return Column(
         short_within(column.name), column.kind, short_levels(column.levels), column.display
     )
 
 
 def whole_column(column: Column) -> Column:
-    """The column with its name and levels in full, each on one line."""
+    """Return the column with its name and levels in full, each on one line."""
     levels = tuple(on_one_line(level) for level in column.levels)
     return Column(on_one_line(column.name), column.kind, levels, column.display)
 
 
 def short_columns(features: Schema) -> tuple[Column, ...]:
-    """`short_column` of every feature, in schema order."""
+    """Return `short_column` of every feature, in schema order."""
     return tuple(short_column(column) for column in features)
 
 
@@ -121,7 +122,7 @@ def split_words(split: Split, column: Column, max_levels: int = 2) -> str:
 
 
 def equation(split: Split, column: Column, max_levels: int = 3) -> str:
-    """A split as a formula has it: "island = Dream", "flipper_length_mm ≤ 206.5".
+    """Return a split as a formula: "island = Dream", "flipper_length_mm ≤ 206.5".
 
     More than `max_levels` levels are counted: "town = 5 of 12 categories".
     """
@@ -135,14 +136,14 @@ def equation(split: Split, column: Column, max_levels: int = 3) -> str:
 
 
 def rule(split: Split, column: Column, left: bool, max_levels: int = 6) -> str:
-    """One side with the feature's name: "flipper_length_mm ≤ 206.5", "island is Dream"."""
+    """Return one side with the feature's name: "flipper_length_mm ≤ 206.5", "island is Dream"."""
     words = describe_side(split, column, left, max_levels)
     verb = "is " if isinstance(split, CategorySplit) else ""
     return f"{column.name} {verb}{words}"
 
 
 def ending_words(tree: Tree, node: int) -> str:
-    """Why the node is a leaf; "" if it is not a leaf."""
+    """Say why the node is a leaf; "" if it is not a leaf."""
     least = tree.search.min_samples_leaf
     rows = int(tree.n_samples[node])
     match Ending(int(tree.ending[node])):
@@ -184,12 +185,12 @@ def _allowed(tree: Tree) -> str:
 
 
 def prediction_words(tree: Tree, node: int) -> str:
-    """The node's prediction in short: a class, "tie: Adelie" where two lead, or a number."""
+    """Return the node's short prediction: a class, "tie: Adelie" if two lead, or a number."""
     return predictions_in_words(tree, [node])[node]
 
 
 def predictions_in_words(tree: Tree, nodes: Iterable[int]) -> dict[int, str]:
-    """`prediction_words` of several nodes: a tree predicts at all its nodes at once."""
+    """Return `prediction_words` of several nodes: a tree predicts at all its nodes at once."""
     predicted = tree.prediction
     if tree.task is Task.REGRESSION:
         return {node: number_words(tree.target, float(predicted[node])) for node in nodes}
@@ -199,7 +200,7 @@ def predictions_in_words(tree: Tree, nodes: Iterable[int]) -> dict[int, str]:
 
 
 def number_words(target: Column, value: float, digits: int = 4) -> str:
-    """A mean or median of the target: a date or a time where the target is one."""
+    """Write a mean or median of the target, as a date or time if the target is one."""
     if target.is_moment:
         return show_value(target, value)
     return show_number(value, digits)
@@ -218,19 +219,19 @@ def spread_noun(tree: Tree) -> str:
 
 
 def spread_words(target: Column, spread: float) -> str:
-    """A distance from the prediction, to either side."""
+    """Write a distance from the prediction, to either side."""
     return f"± {show_distance(target, spread, 2)}"
 
 
 def share_words(tree: Tree, node: int) -> str:
-    """The heaviest class's share of a node, and of what where that is not its rows."""
+    """Write the heaviest class's share of a node, "of the weight" if it is not of rows."""
     weights = tree.statistics[node]
     of_what = " of the weight" if tree.is_weighted else ""
     return show_share(float(weights.max() / weights.sum())) + of_what
 
 
 def listed(names: list[str], most: int = 4, word: str = "and") -> str:
-    """ "a, b and c"; beyond `most` names the rest is counted."""
+    """Return "a, b and c"; names beyond `most` are counted."""
     if len(names) > most:
         return f"{', '.join(names[:most])} {word} {len(names) - most} more"
     *first, last = names or [""]
@@ -238,24 +239,24 @@ def listed(names: list[str], most: int = 4, word: str = "and") -> str:
 
 
 def rows(count: int) -> str:
-    """A count of rows in words: 1 row, 344 rows."""
+    """Write a count of rows: 1 row, 344 rows."""
     return f"{show_count(count)} row{'' if count == 1 else 's'}"
 
 
 def draws_of_rows(n_draws: int, n_rows: int) -> str:
-    """How often rows were drawn, and how many different ones they are: 11 draws of 7 distinct
+    """Write how often rows were drawn, and how many distinct rows they are: 11 draws of 7 distinct
     rows."""
     distinct = f"{show_count(n_rows)} distinct row{'s' * (n_rows != 1)}"
     return f"{show_count(n_draws)} draw{'s' * (n_draws != 1)} of {distinct}"
 
 
 def leaves(count: int) -> str:
-    """A count of leaves in words: 1 leaf, 12 leaves."""
+    """Write a count of leaves: 1 leaf, 12 leaves."""
     return f"{show_count(count)} {'leaf' if count == 1 else 'leaves'}"
 
 
 def in_words(count: int) -> str:
-    """Small numbers as words."""
+    """Write small numbers as words."""
     return _SMALL_NUMBERS[count] if count < len(_SMALL_NUMBERS) else show_count(count)
 
 
@@ -267,10 +268,10 @@ def _is_unshowable(character: str) -> bool:
 def rule_words(
     conditions: Conditions, columns: Sequence[Column], max_listed: int = MAX_LISTED
 ) -> str:
-    """ "bill_length_mm > 38.6 and ≤ 42.4 or missing; island is Dream"; "" for no condition.
+    """Return "bill_length_mm > 38.6 and ≤ 42.4 or missing; island is Dream", or "".
 
-    `columns` are the tree's features as they are to be written. More than `max_listed` categories
-    of a feature are counted.
+    `columns`: the tree's features with the names to write. More than `max_listed` categories of a
+    feature are counted.
     """
     return "; ".join(
         _condition_words(each, columns[each.feature], max_listed) for each in conditions

@@ -1,1 +1,1 @@
-"""Pictures of several features that one panel shows together, with the words between them."""
+"""Pictures that one panel shows together, with the text between them."""

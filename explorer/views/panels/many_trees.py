@@ -1,4 +1,4 @@
-"""Many trees of one table: forests, disturbed rows and class weights, and the tree opened."""
+"""Many trees of one table: forests, disturbed rows, class weights, and an opened tree."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -40,8 +40,8 @@ def forest_over(
     colours_of: Tree,
     code: int | None = None,
 ) -> tuple[ForestView, tuple[str, str | None]]:
-    """What is drawn, and over which axes: those asked for, else those that show one tree best.
-    code: of the class of interest."""
+    """Return the view and its axes: the requested ones, else those that show one tree best.
+    code: the class of interest's."""
     axes = asked_axes or clearest.default_axes(tree, training)
     tell("Its maps are drawn.")
     return forest_view(study, training, tree, axes, colours_of, code), axes
@@ -50,7 +50,7 @@ def forest_over(
 def opened_and_drawn(
     study: ForestStudy, training: TrainingTable, number: int
 ) -> tuple[OpenedTree, bytes]:
-    """The tree of this number, from 0: its words, and as the browser draws it."""
+    """Return the tree with this number, from 0: its words, and its data for the browser."""
     opened, counts = opened_tree(study, training, number), study.forest.counts(number)
     tree, drawn = study.forest.trees[number], opened.drawn
     return opened, to_json(tree_of_drawn_rows(tree, drawn, counts[counts > 0]))
@@ -74,7 +74,7 @@ def instability_over(
 def disturbed_tree(
     study: Stability, training: TrainingTable, disturbance: Disturbance, number: int
 ) -> TreeView:
-    """The tree of one disturbed table, from 0, over that table's rows."""
+    """Return the tree of one disturbed table, by number from 0, over that table's rows."""
     table = disturbed(training, disturbance, number)
     there = np.flatnonzero(table.weights > 0)
     weighed = replace(table.training, weights=table.weights)
@@ -87,8 +87,8 @@ def disturbed_tree(
 
 @dataclass(frozen=True, slots=True)
 class Imbalance:
-    """The words and curves; tree, regions along the axes, and confusion matrix as the browser draws
-    them."""
+    """The words and curves; tree, regions along the axes, and confusion matrix as data for the
+    browser."""
 
     view: ImbalanceView
     axes: tuple[str, str | None]
@@ -105,8 +105,10 @@ def imbalance(
     chosen: float,
     asked_axes: tuple[str, str | None] | None,
 ) -> Imbalance:
-    """At the chosen one of the weights; without rows to judge, the training rows do. Without
-    requested axes, regions keep those of the unweighted tree, so that they can be compared."""
+    """Return the pictures at the chosen weight; without rows to judge, the training rows judge.
+
+    Without requested axes, regions use the unweighted tree's, so that they can be compared.
+    """
     rows = training if judging is None else judging
     tree = next(one.tree for one in found if one.weight == chosen)
     plain = next(one.tree for one in found if one.weight == 1)

@@ -1,4 +1,4 @@
-"""A few trees side by side, each with its picture: what sets them apart, and what they score."""
+"""Trees side by side, each with its picture: their differences and scores."""
 
 from dataclasses import dataclass, replace
 
@@ -29,7 +29,7 @@ from explorer.views.tree.tree_view import tree_to_look_at
 
 @dataclass(frozen=True, slots=True)
 class DrawnTree:
-    """One of both trees: how good it is, in words; tree and regions as the browser draws them."""
+    """One of the two trees: how good it is, in words; tree and regions as data for the browser."""
 
     words: str
     tree: bytes
@@ -38,8 +38,8 @@ class DrawnTree:
 
 @dataclass(frozen=True, slots=True)
 class TwoTrees:
-    """The difference in words, and both trees, their regions along the same axes; marks: what the
-    rings and the hatching of the regions mean, "" if there are none."""
+    """The difference in words, and both trees, with regions along the same axes; marks: the meaning
+    of the regions' rings and hatching, "" if there are none."""
 
     view: DifferenceView
     marks: str
@@ -55,8 +55,8 @@ def two_trees(
     others: tuple[TrainingTable | None, TrainingTable | None],
     asked_axes: tuple[str, str | None] | None,
 ) -> TwoTrees:
-    """Compared on `rows`; others: rows that a tree has not seen, where there are any. Both trees'
-    regions are shown for the same fixed values, in the same colours."""
+    """Compare the trees on `rows`; others: rows that a tree has not seen, if there are any. Both
+    trees' regions have the same fixed values and colours."""
     one, other = trees
     view = difference_view(found, one, other, rows)
     axes = asked_axes or clearest.default_axes(one, grown_from[0])
@@ -78,8 +78,8 @@ def two_trees(
 
 @dataclass(frozen=True, slots=True)
 class Greedy:
-    """The words, and both trees and their regions as the browser draws them, CART's first; regions
-    are those of all rows, along the same axes and for the same fixed values."""
+    """The words, and both trees and their regions as data for the browser, CART's first; regions
+    have the same axes and fixed values."""
 
     view: GreedyView
     axes: tuple[str, str | None]
@@ -94,7 +94,7 @@ def greedy(
     asked_axes: tuple[str, str | None] | None,
     depth: int,
 ) -> Greedy | str:
-    """Both trees, or the sentence on why there is no best one. Regions run along the requested
+    """Return both trees, or a sentence on why there is no best one. Regions run along the requested
     axes, else along those that show most of the best tree."""
     if isinstance(found, str):
         return found
@@ -115,8 +115,8 @@ def greedy(
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """The reveal in words, and each tree as the browser draws it; why the best tree of depth two
-    is not among them, or ""."""
+    """The reveal in words, and each tree as data for the browser; why the best tree of depth two is
+    missing, or ""."""
 
     view: RevealView
     drawn: tuple[bytes, ...]
@@ -126,8 +126,8 @@ class Revealed:
 def revealed(
     found: Contenders, training: TrainingTable, kept: KeptBack, scoring: Scoring
 ) -> Revealed:
-    """The tree that was built beside CART's of as many leaves and the best of depth two, judged by
-    the chosen score."""
+    """Compare the built tree with CART's of the same number of leaves and the best of depth two,
+    by the chosen score."""
     trees, names, notes = [found.built, found.cart], ["Your tree", "CART"], ["", ""]
     if found.best is not None:
         best = found.best.tree
@@ -149,7 +149,7 @@ class Beside:
 
 
 def beside(found: BesideScikitLearn, tree: Tree, training: TrainingTable, folds: Folds) -> Beside:
-    """Both pictures of what `beside_scikit_learn` found."""
+    """Return both pictures of what `beside_scikit_learn` found."""
     drawn = tree_to_look_at(found.theirs, found.read)
     told = replace(drawn, capped="scikit-learn's tree", is_preview=True)
     return Beside(to_json(beside_view(found, tree, training, folds.n_folds)), to_json(told))
@@ -158,7 +158,7 @@ def beside(found: BesideScikitLearn, tree: Tree, training: TrainingTable, folds:
 def _regions_of_both(
     trees: tuple[Tree, Tree], rows: TrainingTable, axes: tuple[str, str | None]
 ) -> tuple[RegionsView, RegionsView]:
-    """The regions of two trees, in the first one's colours and at the values it fixes."""
+    """Return two trees' regions, in the first tree's colours and at its fixed values."""
     one, other = trees
     scale = usual_range(one) if rows.target.is_numeric else None
     first = regions_view(one, rows, *axes, scale=scale)

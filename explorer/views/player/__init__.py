@@ -1,1 +1,1 @@
-"""Every split of the shown tree in turn: what was decided, and what it gained."""
+"""Every split of the shown tree in turn: the decision and its gain."""

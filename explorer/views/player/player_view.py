@@ -35,7 +35,7 @@ ORDER_WORDS = {
 }
 _EVEN = 1e-12  # of a score
 LEAST_SAID = 0.001
-"""In R²: a smaller gain of a split is not given in digits."""
+"""In R²: a smaller gain of a split is not written in digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +81,9 @@ class PlayerView:
 def player_view(
     judged: JudgedNodes, stop: StopRules, pruned: tuple[str, ...] = (), *, is_weighted: bool
 ) -> PlayerView:
-    """The steps to the tree that the limits, and pruning by hand, leave of a base tree.
+    """Return the steps to the tree that limits and pruning by hand leave of a base tree.
 
-    judged: that tree, by the rows that grew it; is_weighted: whether these count by weight.
+    judged: the base tree, by the rows that grew it; is_weighted: whether these count by weight.
     """
     base = judged.tree
     steps = steps_of(base, stop, pruned, CAPS.max_player_steps)
@@ -126,7 +126,7 @@ def _order(
 
 
 class _Teller:
-    """Tells of splits; what every sentence needs of the whole tree is found once."""
+    """A writer of sentences on splits; it computes facts about the full tree only once."""
 
     def __init__(self, tree: Tree) -> None:
         self._tree, self._decrease = tree, tree.impurity_decrease
@@ -166,7 +166,7 @@ class _Teller:
         )
 
     def _achieved(self, node: int) -> str:
-        """Return what the split adds to the score on the rows that grew the tree."""
+        """Say what the split adds to the score on the rows that grew the tree."""
         left, right = self._tree.left_child[node], self._tree.right_child[node]
         more = float(self._reached[left] + self._reached[right] - self._reached[node])
         share = more / self._whole if self._whole > 0 else 0.0
@@ -204,7 +204,7 @@ class _Teller:
         return f"{goes} ({share_words(tree, child)} {prediction_words(tree, child)})"
 
     def _gained(self, node: int) -> str:
-        """The gain, of its own rows and of all."""
+        """Say what the split gains on its own rows and on all rows."""
         tree = self._tree
         criterion, gain = criterion_name(tree.search.criterion), float(tree.gain[node])
         if gain == 0:

@@ -1,4 +1,4 @@
-"""The splits of the shown tree in each order, and what each does to the cross-validated score."""
+"""The shown tree's splits in each order, and their effect on the cross-validated score."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,9 +23,9 @@ from explorer.views.scores.tracks import thinned
 class Steps:
     """A tree under its limits, split by split.
 
-    tree: all that the steps make. orders: by the order, int64[n_steps], its nodes; step k has made
-    the first k of them. n_splits: of the shown tree, of which these are the first, best first.
-    base: the tree that the limits trim; in_base: int64[n_nodes], the tree's nodes there.
+    tree: the tree after all steps. orders: by the order, int64[n_steps], its nodes; step k has made
+    the first k. n_splits: the shown tree's, of which the steps are the first, best first. base: the
+    tree that the limits trim; in_base: int64[n_nodes], the tree's nodes there.
     """
 
     tree: Tree
@@ -37,7 +37,7 @@ class Steps:
 
     @property
     def n_steps(self) -> int:
-        """How many splits are made."""
+        """The number of splits that are made."""
         return len(self.orders[SplitOrder.BEST_FIRST])
 
 
@@ -46,8 +46,8 @@ _UNKNOWN = (0.0, "")
 
 @dataclass(frozen=True, slots=True)
 class OrderScores:
-    """Before the first step and after each: the score, "" if none is known, and a sentence on
-    what the step did to it. `note` says why scores are missing; "" if none is."""
+    """Before the first step and after each: the score, "" if unknown, and a sentence on the step's
+    effect on it. `note` says why scores are missing, or is ""."""
 
     name: SplitOrder
     texts: tuple[str, ...]
@@ -57,15 +57,15 @@ class OrderScores:
 
 @dataclass(frozen=True, slots=True)
 class StepScores:
-    """Scores of trees that had not seen the rows they predict, called `name`."""
+    """Scores, called `name`, of trees that had not seen the rows they predict."""
 
     name: str
     orders: tuple[OrderScores, ...]
 
 
 def steps_of(base: Tree, stop: StopRules, pruned: Sequence[str], max_steps: int) -> Steps:
-    """The steps to the tree that `stop` and pruning by hand (paths) leave of `base`; of more than
-    `max_steps` the splits that lower impurity most."""
+    """Return the steps to the tree that `stop` and pruning by hand (paths) leave of `base`; if
+    there are more than `max_steps`, the splits with the largest impurity decrease."""
     kept = kept_splits(base, [stop])[0]
     for path in pruned:
         pruned_node = base.node_at(path)
@@ -84,7 +84,7 @@ def steps_of(base: Tree, stop: StopRules, pruned: Sequence[str], max_steps: int)
 
 
 def splits_after(steps: Steps, order: SplitOrder) -> BoolArray:
-    """bool[n_steps + 1, n_nodes]: the nodes that are split at first, and after each step."""
+    """Return the nodes that are split at first and after each step, bool[n_steps + 1, n_nodes]."""
     nodes = steps.orders[order]
     made = np.zeros((len(nodes) + 1, steps.tree.n_nodes), np.bool_)
     for step, node in enumerate(nodes.tolist(), start=1):
@@ -93,11 +93,11 @@ def splits_after(steps: Steps, order: SplitOrder) -> BoolArray:
 
 
 def limits_of_steps(steps: Steps, order: SplitOrder, asked: Sequence[int]) -> dict[int, StopRules]:
-    """The limits that give exactly the tree of each of these steps, of those where some do.
+    """Return, for those of these steps where it is possible, the limits that give exactly its tree.
 
-    A step is a tree under a leaf budget, or of a depth at the end of a level; after the last one it
-    is the tree under the limits as they are set. Where these prune it too, or a branch is pruned by
-    hand, there may be no limits that give the tree of a step.
+    A step's tree is one under a leaf budget or, at the end of a level, of some depth; after the
+    last step it is the tree under the present limits. If these also prune it, or a branch is pruned
+    by hand, there may be no limits that give the tree of a step.
     """
     base, nodes = steps.base, steps.in_base[steps.orders[order]]
     found: dict[int, StopRules] = {}
@@ -122,8 +122,8 @@ def _candidates(steps: Steps, order: SplitOrder, step: int) -> list[StopRules]:
 
 
 def step_scores(steps: Steps, grown: GrownFolds) -> StepScores:
-    """A step has the score of the limits that give its tree, under which the folds' trees are
-    trimmed; where no limits do, it has none."""
+    """Return each step's score: that of the limits that give its tree, under which the folds' trees
+    are trimmed. A step without such limits does not have a score."""
     most = max(CAPS.max_scrubber_nodes // steps.base.n_nodes, CAPS.max_stops_of_large_trees)
     asked = thinned(steps.n_steps + 1, steps.n_steps, most)
     every_step = range(steps.n_steps + 1)

@@ -1,1 +1,1 @@
-"""How a file was read: its first lines, the decisions, open questions, and what comes out."""
+"""How a file was read: its first lines, the decisions, open questions, and the result."""

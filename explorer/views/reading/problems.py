@@ -25,9 +25,9 @@ class Danger(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One question: a sentence, and answers of which each is one click.
+    """One question: a sentence, and answers of one click each.
 
-    remedies: per answer, its label and the remedies that it takes together.
+    remedies: per answer, its label and the remedies that it applies together.
     """
 
     danger: Danger
@@ -46,7 +46,7 @@ _AMBIGUOUS = frozenset(
 
 
 def problems_of(notes: Sequence[Note]) -> tuple[Problem, ...]:
-    """Return what the notes offer, by danger; notes that offer columns the same are one problem.
+    """Return the notes' questions, by danger; notes with the same offer become one problem.
 
     Notes without a remedy are left out.
     """

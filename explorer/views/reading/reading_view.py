@@ -53,9 +53,9 @@ class OptionView:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
-    """A choice on the whole file: some ways at hand, more in a list, one to be typed.
+    """A choice for the entire file: some ways as buttons, more in a list, one to type.
 
-    typed: what a field for other text asks for; "" if there is no such field.
+    typed: the prompt of a field for other text; "" without such a field.
     """
 
     key: str
@@ -70,7 +70,7 @@ class ChoiceView:
 class ProblemView:
     """An open question, or a decision that can be undone.
 
-    The columns of serious ones, which change values, are marked with the number.
+    Columns with a serious question, one that changes values, are marked with its number.
     """
 
     number: int
@@ -82,7 +82,7 @@ class ProblemView:
 
 @dataclass(frozen=True, slots=True)
 class PreviewView:
-    """A column as it comes out; `problem` is the number of the open question about it, or 0."""
+    """A column as it was read; `problem` is the number of the open question about it, or 0."""
 
     index: int
     name: str
@@ -96,7 +96,7 @@ class PreviewView:
 
 @dataclass(frozen=True, slots=True)
 class ReadingView:
-    """The whole panel. `last` is shown below a gap, if given. `error`: why a choice was refused."""
+    """The full panel. `last` is shown below a gap, if given. `error`: why a choice was refused."""
 
     caption: str
     lines: tuple[LineView, ...]
@@ -120,9 +120,9 @@ def reading_view(
     error: str = "",
     answered: int = 0,
 ) -> ReadingView:
-    """Return the panel of a table that was read so.
+    """Return the panel of a table and how it was read.
 
-    `distributions[i]` belongs to the table's column i; that is how many columns are shown.
+    `distributions[i]` belongs to the table's column i; one column is shown per distribution.
     """
     found = table.as_read or AsRead((), None, (), ())
     n, n_columns = len(distributions), len(table.schema)
@@ -159,7 +159,7 @@ def reading_view(
 
 
 def needs_answer(table: Table, problems: Sequence[Problem]) -> bool:
-    """Whether somebody should see how the file was read before believing the tree."""
+    """Return whether the user should check how the file was read before trusting the tree."""
     is_certain = table.as_read is None or table.as_read.is_certain
     return not is_certain or any(problem.danger is Danger.WRONG_VALUES for problem in problems)
 

@@ -1,9 +1,9 @@
-"""The view that misplaces the fewest rows: its two features, and rows whose values to fix.
+"""The view that misplaces the fewest rows: its two features, and the rows whose values it fixes.
 
 A row is misplaced if it is drawn over the region of a leaf that is not its own, and counts
-twice if that leaf has another prediction: counted only by prediction, views would win in
+twice if that leaf has a different prediction. Counting only predictions would favour views in
 which half of the rows are hollow over their own colour.
-With the other features fixed at a row's values, the walk meets exactly the leaves whose other
+With the other features fixed at a row's values, the walk reaches exactly the leaves whose other
 splits that row passes. So a leaf costs one count for two features, however many rows' values
 are tried.
 """
@@ -23,10 +23,10 @@ from explorer.tree.walking import rows_at
 
 @dataclass(frozen=True, slots=True)
 class Clearest:
-    """Rows whose values, fixed, show the same regions, and how many rows those misplace.
+    """Rows whose values, if fixed, show the same regions, and how many rows these misplace.
 
-    `rows` are indices of the training table, rising; rows over another prediction count twice
-    in `misplaced`. Of views that misplace as few, the one that the most rows' values lead to.
+    `rows` are indices of the training table, rising; rows over a different prediction count twice
+    in `misplaced`. Ties go to the view that the most rows' values lead to.
     """
 
     misplaced: int
@@ -36,11 +36,11 @@ class Clearest:
 def default_axes(
     tree: Tree, training: TrainingTable, max_features: int = CAPS.max_axes_tried
 ) -> tuple[str, str | None]:
-    """The two features whose clearest view misplaces the fewest rows; the first decreases
+    """Return the two features whose clearest view misplaces the fewest rows; the first decreases
     impurity more.
 
-    It tries pairs of the `max_features` that decrease impurity most: a heuristic if the tree
-    splits on more of them, as `clearest_rows` is for large tables and trees.
+    It tries pairs of the `max_features` features that decrease impurity most: a heuristic if the
+    tree splits on more, as is `clearest_rows` for large tables and trees.
     """
     ranked = _by_decrease(tree)
     names = training.features.names
@@ -60,16 +60,16 @@ def clearest_rows(
     """Return the view whose values misplace the fewest rows at the node `through`.
 
     `along` are the features of the axes. Exact among the values of single rows for at most
-    `CAPS.max_clearest_rows` rows and trees of at most `CAPS.max_clearest_nodes` nodes; a
-    heuristic beyond: rows are drawn at random, and levels below the complete ones left away.
+    `CAPS.max_clearest_rows` rows and trees of at most `CAPS.max_clearest_nodes` nodes. Beyond that
+    a heuristic: rows are drawn at random, and incomplete levels are left out.
     """
     rows = rows_at(tree, training.columns, through)
     return _Ways(tree, training, rows).clearest({f for f in along if f is not None})
 
 
 class _Ways:
-    """The side that rows take at each split, and the tried values and counted rows: nodes × rows,
-    both bounded."""
+    """The side that rows take at each split, for the tried values and the counted rows: nodes ×
+    rows, both bounded."""
 
     def __init__(self, tree: Tree, training: TrainingTable, rows: IntArray) -> None:
         self.rows = _some(rows)
@@ -84,18 +84,18 @@ class _Ways:
 
     @property
     def n_nodes(self) -> int:
-        """Nodes of the complete levels searched: the first of the tree, which is breadth first."""
+        """The number of nodes in the searched complete levels, the tree's first (breadth first)."""
         return sum(map(len, self.levels))
 
     @property
     def ends(self) -> IntArray:
-        """Where walks end: leaves, and nodes of the last level."""
+        """The nodes where walks end: leaves, and nodes of the last level."""
         nodes = np.arange(self.n_nodes)
         is_end = (self.tree.left_child[nodes] == NO_NODE) | (nodes >= self.levels[-1][0])
         return np.flatnonzero(is_end)
 
     def clearest(self, along: set[int]) -> Clearest:
-        """The view over the features `along`."""
+        """Return the view over the features `along`."""
         misplaced = self.misplaced(along)
         _views, view_of, n_tried = np.unique(
             np.packbits(self._met(along), axis=0), axis=1, return_inverse=True, return_counts=True
@@ -105,21 +105,22 @@ class _Ways:
         return Clearest(int(misplaced[first[best]]), self.rows[view_of.reshape(-1) == best])
 
     def misplaced(self, along: set[int]) -> IntArray:
-        """int64[n_rows]: how many rows each row's values misplace in the view over `along`."""
+        """Return how many rows each row's values misplace in a view over `along`, int64[n_rows]."""
         over = self._reached(self._asks(along))[self.ends]
         right = (over & (self.prediction[:, None] == self.own)).sum(axis=1)
         placed = (right + self.n_own) @ self._met(along)
         return np.asarray(2 * over.shape[1] - placed)
 
     def _met(self, along: set[int]) -> BoolArray:
-        """`bool[n_ends, n_rows]`: the ends that a walk meets with each row's values fixed."""
+        """Return the ends that a walk reaches with a row's values fixed, bool[n_ends, n_rows]."""
         return self._reached(~self._asks(along))[self.ends]
 
     def _asks(self, along: set[int]) -> BoolArray:
         return np.isin(self.tree.feature[: self.n_nodes], list(along))
 
     def _reached(self, asks: BoolArray) -> BoolArray:
-        """`bool[n_nodes, n_rows]`: nodes whose splits above, of those that ask, each row passes."""
+        """Return the nodes that each row reaches if only splits with `asks` decide,
+        bool[n_nodes, n_rows]."""
         left = self.left
         reached = np.ones((self.n_nodes, left.shape[1]), np.bool_)
         for nodes in self.levels[:-1]:
@@ -131,7 +132,7 @@ class _Ways:
 
 
 def _by_decrease(tree: Tree) -> list[int]:
-    """Features by the impurity they decrease, unasked ones in schema order behind them."""
+    """Return features by impurity decrease, followed by unused ones in schema order."""
     decrease = np.zeros(len(tree.features))
     internal = ~tree.is_leaf
     np.add.at(decrease, tree.feature[internal], tree.impurity_decrease[internal])
@@ -140,14 +141,14 @@ def _by_decrease(tree: Tree) -> list[int]:
 
 
 def _some(rows: IntArray) -> IntArray:
-    """The rows, or the most that the search may use, drawn at random but always the same."""
+    """Return the rows, or as many as the search may use, drawn at random but always the same."""
     if len(rows) <= CAPS.max_clearest_rows:
         return rows
     return np.sort(np.random.default_rng(0).choice(rows, CAPS.max_clearest_rows, replace=False))
 
 
 def _levels(tree: Tree) -> list[IntArray]:
-    """The nodes of each complete level that is searched, from the root; always the root's."""
+    """Return the nodes of each searched complete level, at least the root's."""
     depth = tree.depth[: CAPS.max_clearest_nodes + 1]
     n_levels = int(depth[-1]) + (tree.n_nodes <= CAPS.max_clearest_nodes)
     starts = np.searchsorted(depth, np.arange(max(n_levels, 1) + 1))
@@ -157,7 +158,7 @@ def _levels(tree: Tree) -> list[IntArray]:
 def _goes_left(
     tree: Tree, levels: list[IntArray], training: TrainingTable, rows: IntArray
 ) -> BoolArray:
-    """`bool[n_nodes, n_rows]` of the nodes of the levels; False at leaves."""
+    """Return which rows go left at the levels' nodes, bool[n_nodes, n_rows]; False at leaves."""
     columns: list[FeatureValues] = [column[rows] for column in training.columns]
     left = np.zeros((sum(map(len, levels)), len(rows)), np.bool_)
     for node in range(len(left)):

@@ -1,4 +1,4 @@
-"""The fixed values: one for each feature that no axis shows, and what it can be changed to."""
+"""The fixed values: one for each feature that no axis shows, and the values it can take."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -37,11 +37,11 @@ class FixedValue:
 
 @dataclass(frozen=True, slots=True)
 class FixedControl:
-    """A fixed feature's stops in order, with the rows at each, and the stop that is taken.
+    """A fixed feature's stops in order, with the rows at each, and the present stop.
 
-    A stop is a number, a level's code, or None for missing, which is the last. `taken` is an
-    index of stops, `is_chosen` whether the user took it. `left_out` says how many levels of how
-    many are offered, "" if all are.
+    A stop is a number, a level's code, or None for missing, which comes last. `taken` is the
+    present stop's index, `is_chosen` whether the user chose it. `left_out` says how many levels are
+    offered, "" if all are.
     """
 
     feature: int
@@ -73,14 +73,14 @@ def fixed_values(
     along: tuple[str, str | None],
     through: int = 0,
 ) -> tuple[float, ...]:
-    """A number or a level's code per feature; NaN if the tree does not ask.
+    """Return a number or a level's code per feature; NaN if the tree does not use it.
 
-    `along` names the axes. What `chosen` does not name is fixed where the fewest rows of
-    the node `through` are misplaced (`clearest_rows`): at the values of one row, of those of them
-    that show the same regions the one nearest to their medians and most frequent levels. So the
-    node always has a region, what is shown exists, and a value that is chosen moves no other.
-    Raises KeyError for a name that is not a feature, and ValueError for a level that a feature does
-    not have.
+    `along` names the axes. Features not in `chosen` are fixed so that the fewest rows of the node
+    `through` are misplaced (`clearest_rows`): at the values of one row. Among rows that show the
+    same regions, it is the one nearest to their medians and most frequent levels. So the node
+    always has a region, the values really occur together, and choosing a value does not move the
+    others. Raises KeyError for a name that is not a feature, and ValueError for a level that a
+    feature does not have.
     """
     features = training.features
     for name in chosen:
@@ -91,7 +91,7 @@ def fixed_values(
     if x is not None and any(features.names[feature] not in chosen for feature in asked):
         rows = clearest_rows(tree, training, (x, y), through).rows
     usual = _most_usual(training, sorted(asked), rows) if len(rows) else 0
-    fixed = [math.nan] * len(features)  # where nothing is asked; a median takes long
+    fixed = [math.nan] * len(features)  # for unused features; a median would take long
     for feature, name in enumerate(features.names):
         if name in chosen:
             fixed[feature] = _code_of(training, feature, chosen[name])
@@ -101,7 +101,7 @@ def fixed_values(
 
 
 def as_values(value: float, is_numeric: bool) -> FeatureValues:
-    """One fixed value as a column of one row: `float64[1]`, or codes `int32[1]`."""
+    """Return one fixed value as a column of one row: float64[1], or codes int32[1]."""
     return np.array([value], np.float64) if is_numeric else np.array([int(value)], np.int32)
 
 
@@ -117,7 +117,7 @@ def _code_of(training: TrainingTable, feature: int, value: Value) -> float:
 
 
 def _most_usual(training: TrainingTable, asked: list[int], rows: IntArray) -> int:
-    """The row nearest to the middle of all in every feature asked; the first of several."""
+    """Return the row nearest to the middle of every used feature; ties go to the first."""
     away = np.zeros(len(rows))
     for feature in asked:
         away += _from_usual(training.columns[feature][rows])
@@ -125,14 +125,17 @@ def _most_usual(training: TrainingTable, asked: list[int], rows: IntArray) -> in
 
 
 def _from_usual(values: FeatureValues) -> FloatArray:
-    """How far each value is from the lower median, as a share of the rows between them, or 1 for
-    a level that is not the most frequent; missing is further than any, unless all are."""
+    """Return each value's distance from the lower median as the share of rows between them.
+
+    A level that is not the most frequent has 1; missing is further than any value, unless all are
+    missing.
+    """
     if values.dtype.kind == "f":
         present = np.sort(values[~np.isnan(values)])
         if not len(present):
             return np.zeros(len(values))
         below = np.searchsorted(present, values, "left") + np.searchsorted(present, values, "right")
-        # Halfway between the two in the middle there may be no row.
+        # There may be no row halfway between the two middle values.
         median = below[values == present[(len(present) - 1) // 2]][0]
         return np.where(np.isnan(values), 2.0, np.abs(below - median) / (2 * len(present)))
     known = values[values >= 0]
@@ -144,7 +147,7 @@ def _from_usual(values: FeatureValues) -> FloatArray:
 def fixed_control(
     tree: Tree, training: TrainingTable, fixed: FixedValue, is_chosen: bool
 ) -> FixedControl:
-    """Every region that another value of the feature leads to has its own stop."""
+    """Return a control with a stop for every region that a value of the feature leads to."""
     column = training.features[fixed.feature]
     left_out = ""
     if column.is_numeric:
@@ -157,7 +160,7 @@ def fixed_control(
         if len(levels) < len(column.levels):
             left_out = (
                 f"{show_count(len(levels))} of {show_count(len(column.levels))} categories "
-                "are offered: the most frequent, and one for every way through the tree’s splits."
+                "are offered: the most frequent, and one for every path through the tree’s splits."
             )
     return FixedControl(
         fixed.feature, fixed.name, column.is_numeric, stops, texts, taken, is_chosen, left_out
@@ -167,7 +170,7 @@ def fixed_control(
 def _number_stops(
     tree: Tree, training: TrainingTable, fixed: FixedValue
 ) -> tuple[tuple[float | None, ...], tuple[str, ...]]:
-    """Values of the data, the thresholds of the tree, and the value that is fixed now."""
+    """Return values of the data, thresholds of the tree, and the present fixed value."""
     column, values = training.features[fixed.feature], training.columns[fixed.feature]
     every = max(len(values) // CAPS.max_stop_values, 1)
     looked = np.unique(values[::every])
@@ -194,10 +197,10 @@ def _number_text(column: Column, value: float) -> str:
 
 
 def _levels_offered(tree: Tree, training: TrainingTable, fixed: FixedValue) -> list[int]:
-    """All levels, or of many the most frequent, one for each way through the tree, and the fixed.
+    """Return all levels or, if there are many, the most frequent, one per path, and the fixed one.
 
-    Levels that every split on the feature sends the same way lead to the same regions; the
-    most frequent stands for them.
+    Levels that every split on the feature sends to the same side lead to the same regions; the most
+    frequent represents them.
     """
     n_levels, codes = len(training.features[fixed.feature].levels), training.columns[fixed.feature]
     if n_levels <= CAPS.max_fixed_stops:

@@ -1,4 +1,4 @@
-"""The regions as their picture in the browser draws them; `to_json` makes bytes of them."""
+"""The regions as data for their picture in the browser; `to_json` turns them into bytes."""
 
 import math
 from collections.abc import Collection, Iterable, Sequence
@@ -29,9 +29,9 @@ _EDGES = ("x0", "x1", "y0", "y1")
 
 @dataclass(frozen=True, slots=True)
 class AxisLine:
-    """One axis: its name, what runs along it, its ends in its own units, its ticks in words.
+    """One axis: its name, its kind, its ends in its own units, its ticks in words.
 
-    `bands` are the names of all levels in full, labelled or not, `codes` those levels; none along
+    `bands` are the full names of all levels, labelled or not, `codes` the levels; both empty for
     numbers.
     """
 
@@ -46,7 +46,7 @@ class AxisLine:
 
 @dataclass(frozen=True, slots=True)
 class Rectangles:
-    """An entry a rectangle: an index into the nodes sent, and edges in the axes' own units."""
+    """One entry per rectangle: an index into the nodes sent, and edges in the axes' own units."""
 
     node: tuple[int, ...]
     x0: tuple[float, ...]
@@ -69,9 +69,9 @@ class RowPoints:
 
     `value` is an index of the classes sent, or a number's position on the scale of means, 0 to
     1. `leaf` is an index of the leaves. `outside` is how far a row is from the fixed values, 0
-    to 1. `row` are the rows' names, of those that are called "row" and a number the numbers;
-    `number` are the rows' numbers where they have names of their own, none otherwise.
-    `texts` are those of the target and of each axis, which `names` names.
+    to 1. `row` are the rows' names, or only the number of a row called "row" and a number;
+    `number` are the rows' numbers if they have their own names, else empty. `texts` are the texts
+    of the target and of each axis, which `names` names.
     """
 
     row: tuple[str | int, ...]
@@ -89,14 +89,14 @@ class RowPoints:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RegionsPayload:
-    """All that is drawn. `table` names what was learned from; `selected` is a path.
+    """Everything that is drawn. `table` names the training table; `selected` is a path.
 
-    `along` are indices of `offered`, the columns that may run along an axis (each short and in
-    full), -1 for none; `asked` are the axes' features by their place in the schema, likewise.
-    `nodes` are those with a region and all above them: the columns that `NodeColumns` lists;
-    `unseen` indexes them. `scale` is only for numbers, which have no classes. `is_fixed`: only to
-    be viewed, with other axes nowhere and no row to be followed. `ringed` are indices of points,
-    `hatched` rectangles over the regions.
+    `along` are indices of `offered`, the columns that may run along an axis (each name short and in
+    full), -1 for none; `asked` are the indices of the axes' features in the schema, likewise.
+    `nodes` are nodes with a region and all nodes above them, in the columns that `NodeColumns`
+    lists; `unseen` indexes them. `scale` is only for numbers, which do not have classes. is_fixed:
+    view only, without other axes or a row to follow. `ringed` are indices of points, `hatched`
+    rectangles over the regions.
     """
 
     table: str
@@ -131,10 +131,10 @@ def regions_payload(
     offered: Sequence[str],
     chosen: Collection[str] = (),
 ) -> RegionsPayload:
-    """The regions with the nodes that are drawn, and with the controls of the fixed values.
+    """Return the regions with the nodes that are drawn, and the controls of the fixed values.
 
-    `offered` are the columns that may run along an axis, those of the view among them;
-    `chosen` the features whose fixed value the user chose.
+    `offered`: the columns that may run along an axis, including the view's. `chosen`: the features
+    whose fixed value the user chose.
     """
     classes, names = shown_classes(tree), training.features.names
     drawn = {region.node for region in view.regions}
@@ -180,8 +180,8 @@ def regions_to_look_at(
     ringed: Collection[int] = (),
     hatched: tuple[Rectangle, ...] = (),
 ) -> RegionsPayload:
-    """The regions without controls. ringed: indices of rows of `training`, of which those that are
-    drawn have a ring."""
+    """Return the regions without controls. ringed: indices of rows of `training`; those that are
+    drawn get a ring."""
     names = training.features.names
     along = [names[feature] for feature in view.along if feature is not None]
     wanted = set(row_numbers(training, list(ringed)).tolist())
@@ -216,7 +216,7 @@ def _nodes(tree: Tree, view: RegionsView, classes: ShownClasses, kept: list[int]
 
 
 def _points(tree: Tree, view: RegionsView, classes: ShownClasses) -> RowPoints:
-    """Write once what many rows share."""
+    """Return the points, with texts that many rows share written once."""
     points = view.points
     leaves = sorted(set(points.leaf))
     index = {leaf: i for i, leaf in enumerate(leaves)}
@@ -243,14 +243,14 @@ def _points(tree: Tree, view: RegionsView, classes: ShownClasses) -> RowPoints:
 
 
 def _shortest(values: Iterable[float]) -> tuple[float, ...]:
-    """Whole numbers without the ".0" that JSON would write: there is one for every row."""
+    """Return whole numbers without the ".0" that JSON would write: there is one per row."""
     return tuple(
         int(value) if value.is_integer() and abs(value) < 2**53 else value for value in values
     )
 
 
 def _shortest_name(name: str) -> str | int:
-    """The number of a row without its own name, which the browser puts "row" before."""
+    """Return only the number of a row without its own name; the browser puts "row" before it."""
     word, _, number = name.partition(" ")
     is_number = word == "row" and number.isascii() and number.isdecimal() and number[0] != "0"
     return int(number) if is_number and len(number) < 16 else name

@@ -1,4 +1,4 @@
-"""Rows as points over decision regions, drawn from all of them where they are too many."""
+"""Rows as points over decision regions, a random sample if there are too many."""
 
 from dataclasses import dataclass
 
@@ -17,10 +17,9 @@ from explorer.views.regions.region_walk import RegionWalk, shares_outside
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Rows as points, an entry each: the row's name and its number, its place in
-    the axes' own units, its class code or number, the leaf it falls into and that leaf's
-    prediction, how far it is from the fixed values (`shares_outside`), and in words its target and
-    its values along the axes, with their names.
+    """Rows as points, one entry each: the row's name and number, its place in the axes' units, its
+    class code or number, its leaf and that leaf's prediction, how far it is from the fixed values
+    (`shares_outside`), and in words its target and its values along the axes, with their names.
     """
 
     row: tuple[str, ...]
@@ -37,7 +36,7 @@ class Points:
 
     @property
     def is_outside(self) -> tuple[bool, ...]:
-        """Say which rows fall into a leaf that has no region here."""
+        """Whether each row falls into a leaf that does not have a region here."""
         return tuple(share > 0 for share in self.outside)
 
     @property
@@ -57,9 +56,9 @@ def points_of(
     met: set[int],
     max_points: int = CAPS.max_region_points,
 ) -> Points:
-    """At most `max_points` rows, the same ones each time, in the table's order.
+    """Return at most `max_points` rows, the same ones each time, in the table's order.
 
-    `met` are the nodes whose regions are drawn. Rows whose level has no band are left out.
+    `met` are the nodes whose regions are drawn. Rows whose level does not have a band are left out.
     """
     possible = np.flatnonzero(_have_positions(walk, training))
     chosen = possible
@@ -86,12 +85,12 @@ def points_of(
 
 
 def row_numbers(training: TrainingTable, chosen: IntArray | list[int]) -> IntArray:
-    """int64[n]: the numbers of these rows in the file."""
+    """Return the numbers of these rows in the file, int64[n]."""
     return training.shown_numbers[chosen]
 
 
 def _have_positions(walk: RegionWalk, training: TrainingTable) -> BoolArray:
-    """All rows but those whose level has no band on an axis."""
+    """Return which rows have a band or a number on each axis, bool[n_rows]."""
     have = np.ones(training.n_rows, np.bool_)
     for axis, feature in ((walk.x_axis, walk.x), (walk.y_axis, walk.y)):
         if feature is not None and axis.kind is AxisKind.LEVELS:
@@ -102,7 +101,7 @@ def _have_positions(walk: RegionWalk, training: TrainingTable) -> BoolArray:
 def _positions(
     walk: RegionWalk, training: TrainingTable, chosen: IntArray
 ) -> tuple[FloatArray, FloatArray]:
-    """The place of each chosen row along both axes."""
+    """Return the place of each chosen row along both axes."""
     numbers = training.rows[chosen]
     x = positions(walk.x_axis, training.columns[walk.x][chosen], numbers, True)
     up = training.target_values.astype(np.float64) if walk.y is None else training.columns[walk.y]

@@ -1,4 +1,4 @@
-"""A walk down the tree over two features: each node it meets, and the region that node has."""
+"""A walk down the tree over two features: each node it reaches, and that node's region."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from explorer.views.regions.fixed_values import as_values
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The numbers low < x <= high of an axis (none where they cross), and its missing strip."""
+    """The numbers low < x <= high of an axis (none if low > high), and its missing strip."""
 
     low: float
     high: float
@@ -36,7 +36,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bands:
-    """The bands of the axis that are left: `bool[n_bands]`, in the axis's order."""
+    """The remaining bands of the axis: bool[n_bands], in the axis's order."""
 
     kept: BoolArray
 
@@ -61,7 +61,7 @@ class RegionWalk:
     """A walk's inputs: the tree, the features of both axes, and values for all others.
 
     `x` and `y` are feature indices. `fixed` has a number or a level's code per feature, NaN if
-    the tree does not ask.
+    the tree does not use it.
     """
 
     tree: Tree
@@ -80,7 +80,7 @@ class RegionWalk:
 
 @dataclass(frozen=True, slots=True)
 class NodeExtents:
-    """A node that the walk meets, and what it keeps of the x axis and of the y axis."""
+    """A node that the walk reaches, and its part of the x axis and of the y axis."""
 
     node: int
     x: Extent
@@ -90,7 +90,7 @@ class NodeExtents:
 @dataclass(frozen=True, slots=True)
 class UnseenBands:
     """Bands of the x axis (`axis` 0) or the y axis (1) that a node's region covers although a
-    split above it knew no row of theirs: they went to its larger side, and no rule names them.
+    split above it had no rows of them: they went to its larger side, and rules do not name them.
 
     `bands` are indices of the axis's bands.
     """
@@ -110,7 +110,7 @@ def kind_of(tree: Tree, y: str | None) -> RegionsKind:
 def region_walk(
     tree: Tree, training: TrainingTable, x: str, y: str | None, fixed: tuple[float, ...]
 ) -> RegionWalk:
-    """The walk over features x and y; with `y` None the y axis is the target's, or none.
+    """Return the walk over features x and y; with `y` None the y axis is the target's, or none.
 
     Raises ValueError for one feature on both axes, KeyError for a name that is not a feature.
     """
@@ -131,9 +131,9 @@ def region_walk(
 def leaf_extents(
     walk: RegionWalk, max_regions: int = CAPS.max_regions
 ) -> tuple[list[NodeExtents], int | None]:
-    """The leaves that the walk meets, and None; or the nodes at a depth, and that depth.
+    """Return the leaves that the walk reaches, and None; or the nodes at a depth, and that depth.
 
-    The latter where the leaves are more than `max_regions`.
+    The latter if there are more than `max_regions` leaves.
     """
     tree = walk.tree
     waiting = [_root_extents(walk)]
@@ -149,10 +149,10 @@ def leaf_extents(
 
 
 def shares_outside(walk: RegionWalk, columns: Sequence[FeatureValues], met: set[int]) -> FloatArray:
-    """How far each row is from the fixed values, 0 to 1, `float64[n_rows]`; 0 is in a region.
+    """Return how far each row is from the fixed values, 0 to 1, float64[n_rows]; 0: not at all.
 
-    Of the fixed features asked on the path to the region over which a row is drawn, the share for
-    which the row's own value would leave that path. `met` are the nodes whose regions are drawn.
+    It is the share of the fixed features on the path to the region below the row for which the
+    row's own value would leave that path. `met` are the nodes whose regions are drawn.
     """
     tree, order = walk.tree, {feature: i for i, feature in enumerate(walk.fixed_features)}
     asked = np.zeros((len(columns[0]), len(order)), np.bool_)
@@ -177,7 +177,7 @@ def shares_outside(walk: RegionWalk, columns: Sequence[FeatureValues], met: set[
 
 
 def rectangles(walk: RegionWalk, met: NodeExtents) -> list[Rectangle]:
-    """The rectangles that a node's region is made of: several where levels lie apart."""
+    """Return the rectangles that form a node's region: several if levels are not adjacent."""
     return [
         (x0, x1, y0, y1)
         for x0, x1 in spans(met.x, walk.x_axis)
@@ -186,7 +186,7 @@ def rectangles(walk: RegionWalk, met: NodeExtents) -> list[Rectangle]:
 
 
 def outline_of(walk: RegionWalk, selected: int) -> tuple[Rectangle, ...]:
-    """The region of the selected node; empty where the fixed values lead elsewhere."""
+    """Return the region of the selected node; empty if the fixed values lead elsewhere."""
     met = _root_extents(walk)
     for below in walk.tree.ancestors(selected)[1:]:
         onward = [child for child in _children(walk, met) if child.node == below]
@@ -201,7 +201,7 @@ def _root_extents(walk: RegionWalk) -> NodeExtents:
 
 
 def _children(walk: RegionWalk, met: NodeExtents) -> list[NodeExtents]:
-    """Where the walk goes on: both sides of a split along an axis, one side of any other."""
+    """Return where the walk continues: both sides of a split along an axis, one side of others."""
     tree, node = walk.tree, met.node
     split = tree.split(node)
     assert split is not None, "only split nodes have children"
@@ -223,14 +223,14 @@ def _fixed_value(walk: RegionWalk, feature: int) -> FeatureValues:
 
 
 def whole_extent(axis: Axis) -> Extent:
-    """All of the axis, its missing strip included."""
+    """Return the entire axis, including its missing strip."""
     if axis.kind is AxisKind.LEVELS:
         return Bands(np.ones(len(axis.bands), np.bool_))
     return Interval(axis.data_low, axis.data_high, axis.strip is not None)
 
 
 def child_extent(extent: Extent, axis: Axis, split: Split, left: bool) -> Extent | None:
-    """The part of the extent on one side of a split of the axis's feature; None if it is empty.
+    """Return the extent's part on one side of a split by the axis's feature; None if it is empty.
 
     Raises ValueError if the split is not of the feature's kind.
     """
@@ -254,7 +254,7 @@ def child_extent(extent: Extent, axis: Axis, split: Split, left: bool) -> Extent
 
 
 def spans(extent: Extent, axis: Axis) -> list[tuple[float, float]]:
-    """The stretches of the axis that the extent covers; neighbouring bands are one stretch.
+    """Return the stretches of the axis that the extent covers; adjacent bands form one stretch.
 
     Ends are in the axis's own units; the band at index i reaches from i − 0.5 to i + 0.5.
     """
@@ -289,7 +289,8 @@ def unseen_bands(walk: RegionWalk, met: Sequence[NodeExtents]) -> tuple[UnseenBa
 def _unknown(
     tree: Tree, asking: Iterable[int], feature: int | None, axis: Axis
 ) -> dict[int, BoolArray]:
-    """bool[n_bands] a category split on the feature among `asking`: the bands that no row had."""
+    """Return, per categorical split on the feature in `asking`, its bands without rows,
+    bool[n_bands]."""
     splits, bands = tree.splits, np.array(axis.bands, np.int32)
     return {
         node: np.where(

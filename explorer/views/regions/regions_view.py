@@ -41,7 +41,7 @@ from explorer.views.regions.region_walk import (
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A leaf's rectangle x0 < x <= x1, y0 < y <= y1 (the lowest edges belong to it), and its
+    """A leaf's rectangle x0 < x <= x1, y0 < y <= y1 (including the axis's lowest edge), and its
     prediction: a class code, the first of several in a `tie`, or a number.
 
     Edges are in the axes' own units. `position` is a number's on the scale of means, 0 to 1.
@@ -64,8 +64,8 @@ class RegionsView:
     """Regions that tile the axes, the points over them, and the selected node's outline.
 
     `along` are the features of the two axes. Numbers are coloured from `lowest` to `highest`.
-    `root_weights` are those of the classes. `caption` names the fixed values, `short_caption`
-    does not, for a page that shows these next to it.
+    `root_weights` are the classes'. `caption` names the fixed values; `short_caption` does not, for
+    a page that shows them next to it.
     """
 
     kind: RegionsKind
@@ -97,12 +97,12 @@ def regions_view(
     max_points: int = CAPS.max_region_points,
     scale: tuple[float, float] | None = None,
 ) -> RegionsView:
-    """The regions over features x and y (one feature: y=None) with the others at fixed values.
+    """Return the regions over features x and y (one feature: y=None), others at fixed values.
 
-    A feature not in `chosen` is fixed where the fewest rows are misplaced, at values of the
-    selected node's rows; None fixes it at missing. Numbers are coloured between the ends of
-    `scale`; without one nine tenths of the rows have predictions between them. Raises ValueError
-    for a level that the feature does not have, KeyError for a name.
+    Features not in `chosen` are fixed at values of the selected node's rows so that the fewest rows
+    are misplaced; None fixes a feature at missing. Numbers are coloured between the ends of
+    `scale`, by default the range of the predictions for nine tenths of the rows. Raises ValueError
+    for a level that the feature does not have, KeyError for an unknown name.
     """
     chosen = chosen or {}
     selected = tree.node_at(selected_path) or 0
@@ -145,7 +145,7 @@ def regions_view(
 
 
 def _left_out(walk: RegionWalk, points: Points, n_rows: int, deepest: int | None) -> str:
-    """How many rows, bands and depths are drawn where it is not all of them."""
+    """Say how many rows, bands and depths are drawn, if not all."""
     n_points, drawn = len(points.x), ""
     if deepest is not None:
         drawn = f"Regions are drawn to depth {deepest} of {walk.tree.max_depth}."
@@ -177,7 +177,7 @@ def _regions(
 
 
 def _words(tree: Tree, node: int, prediction: str) -> str:
-    """A node's prediction, its rows, and why it ended, a line each."""
+    """Return a node's prediction, its rows, and why it ended, one line each."""
     share = f" {share_words(tree, node)}" if tree.task is Task.CLASSIFICATION else ""
     n_rows = rows(int(tree.n_samples[node]))
     ending = ending_words(tree, node)
@@ -187,9 +187,9 @@ def _words(tree: Tree, node: int, prediction: str) -> str:
 def title_of(
     kind: RegionsKind, n_drawn: int, n_leaves: int, x: str, deepest: int | None = None
 ) -> str:
-    """How many of the leaves have a region here; `x` is the name of the axis.
+    """Say how many of the leaves have a region here; `x` is the axis's name.
 
-    Where only the levels to `deepest` are drawn, how many of their nodes do.
+    If only the levels to `deepest` are drawn, say how many of their nodes do.
     """
     match kind:
         case RegionsKind.CLASS_INTERVALS:
@@ -215,9 +215,9 @@ def joined(*sentences: str) -> str:
 def fixed_caption(
     points: Points, fixed: Sequence[FixedValue], kind: RegionsKind, n_rows: int, n_leaves: int
 ) -> str:
-    """The fixed values, and the rows whose own values lead elsewhere.
+    """Name the fixed values, and count the rows whose own values lead elsewhere.
 
-    Rows are counted among those drawn, which the caption states if not all are.
+    Only drawn rows are counted, which the caption states if not all are drawn.
     """
     if not fixed:
         return _nothing_fixed(kind, n_leaves)
@@ -228,7 +228,7 @@ def fixed_caption(
 def short_caption(
     points: Points, fixed: Sequence[FixedValue], kind: RegionsKind, n_rows: int, n_leaves: int
 ) -> str:
-    """Return the caption without the fixed values, which its controls name."""
+    """Return the caption without the fixed values, which the controls show."""
     if not fixed:
         return _nothing_fixed(kind, n_leaves)
     differing = _differing(points, n_rows)
@@ -240,7 +240,7 @@ def short_caption(
 def _differing(points: Points, n_rows: int) -> str:
     n_outside, n_drawn = sum(points.is_outside), len(points.x)
     if not n_outside:
-        # Both sides of a split have rows, so of all rows some lead elsewhere.
+        # Both sides of a split have rows, so some of all rows lead elsewhere.
         none = f"none of the {rows(n_drawn)} drawn has values that lead elsewhere"
         return none if n_drawn else "no row is drawn"
     have = f"{'has' if n_outside == 1 else 'have'} values that lead elsewhere"

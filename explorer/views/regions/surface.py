@@ -19,10 +19,10 @@ Heights = tuple[tuple[float | None, ...], ...]
 class SurfaceView:
     """Cells between the edges of two axes: `heights[row][column]`, None if there is no region.
 
-    Edges ascend in the axes' own units, rows go with `y_edges`; heights are in the target's
-    units, `z` is their axis. `words` are the heights where these cannot be read as numbers.
-    `rows` are at the places of their values and target, only those that fall into the regions;
-    `row_words` describe them. Without heights `caption` says why.
+    Edges ascend in the axes' own units; rows of heights follow `y_edges`. Heights are in the
+    target's units, `z` is their axis. `words` are the heights if these cannot be read as numbers.
+    `rows` are the places of the rows that fall into the regions, by values and target; `row_words`
+    describe them. Without heights `caption` says why.
     """
 
     x: Axis
@@ -40,9 +40,10 @@ class SurfaceView:
 
 
 def surface_view(view: RegionsView, max_edges: int = CAPS.max_surface_edges) -> SurfaceView:
-    """The surface of regions of numbers over two features; nothing is smoothed or sampled.
+    """Return the surface of a regression tree's regions over two features, neither smoothed nor
+    sampled.
 
-    It has no heights where an axis has more than `max_edges` edges.
+    It does not have heights if an axis has more than `max_edges` edges.
     """
     regions = view.regions
     x_edges, y_edges = _edges(view)
@@ -64,7 +65,7 @@ def surface_view(view: RegionsView, max_edges: int = CAPS.max_surface_edges) -> 
         n_leaves = len({region.node for region in regions})
         caption = (
             f"{in_words(n_leaves).capitalize()} flat steps between {in_words_of[predictions[0]]} "
-            f"and {in_words_of[predictions[-1]]}: a tree predicts one number in a whole region. "
+            f"and {in_words_of[predictions[-1]]}: a tree predicts one number per region. "
             f"Dots are the rows drawn that fall into these regions: {show_count(len(inside))}."
         )
     return SurfaceView(
@@ -88,31 +89,32 @@ def surface_view(view: RegionsView, max_edges: int = CAPS.max_surface_edges) -> 
 def disagreement(
     one: RegionsView, other: RegionsView, tolerance: float = 0.0
 ) -> tuple[Rectangle, ...]:
-    """Rectangles that do not overlap, from the lowest up: another class is predicted there, or a
-    number further than `tolerance` away. None of steps, which show by themselves.
+    """Return disjoint rectangles, from the lowest up, in which the two trees' predictions differ.
 
-    The same from either side. O(edges across × edges up). Raises ValueError for other axes.
+    Classes differ, or numbers by more than `tolerance`. Empty for steps, whose differences are
+    visible. The order of the trees does not matter. O(edges across × edges up). Raises ValueError
+    if the axes differ.
     """
     if (one.along, one.x, one.y) != (other.along, other.x, other.y):
-        raise ValueError("The regions run along other axes.")
+        raise ValueError("The regions do not have the same axes.")
     if RegionsKind.NUMBER_STEPS in (one.kind, other.kind):
         return ()
     across, up = _edges(one, other)
     first, second = (_painted(view, across, up) for view in (one, other))
-    with np.errstate(invalid="ignore"):  # where nothing is, as between numbers and missing
+    with np.errstate(invalid="ignore"):  # cells without a region, as between numbers and missing
         differs = np.abs(first - second) > tolerance
     return _rectangles_of(differs, across, up)
 
 
 def _edges(*views: RegionsView) -> tuple[FloatArray, FloatArray]:
-    """The edges of all regions across, and up."""
+    """Return the edges of all regions across, and up."""
     regions = [region for view in views for region in view.regions]
     across = np.array([(region.x0, region.x1) for region in regions], np.float64)
     return np.unique(across), np.unique([(region.y0, region.y1) for region in regions])
 
 
 def _painted(view: RegionsView, across: FloatArray, up: FloatArray) -> FloatArray:
-    """float64[n_up, n_across]: what is predicted in each cell between edges; NaN of no region."""
+    """Return the prediction of each cell between edges, float64[n_up, n_across]; NaN outside."""
     cells = np.full((len(up) - 1, len(across) - 1), np.nan)
     for region in view.regions:
         left, right = np.searchsorted(across, (region.x0, region.x1))
@@ -122,8 +124,7 @@ def _painted(view: RegionsView, across: FloatArray, up: FloatArray) -> FloatArra
 
 
 def _rectangles_of(cells: BoolArray, across: FloatArray, up: FloatArray) -> tuple[Rectangle, ...]:
-    """Join neighbouring cells to a stretch, and equal stretches above each other to one
-    rectangle."""
+    """Join adjacent cells to stretches, and equal stretches above each other to rectangles."""
     found: list[Rectangle] = []
     open_at: dict[tuple[int, int], int] = {}
     for row in range(len(cells) + 1):

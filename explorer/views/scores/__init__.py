@@ -1,1 +1,1 @@
-"""What several pictures tell of how good a tree is, and of which rows that is."""
+"""A tree's scores, and the rows they are from, as several pictures show them."""

@@ -1,4 +1,4 @@
-"""What pruning by hand and forced splits change, in words."""
+"""The effects of pruning by hand and of forced splits, in words."""
 
 import math
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ def branch_words(
     scores: tuple[float, float],
     form: ScoreForm,
 ) -> str:
-    """What pruning the branch of a split node would do; `scores` of the part's rows before and
+    """Say what pruning a split node's branch would do; `scores`: of the part's rows before and
     after."""
     does = f"Makes one leaf of {show_count(_leaves_below(tree, node))}"
     if any(map(math.isnan, scores)):
@@ -33,7 +33,7 @@ def branch_words(
 def pruned_words(
     n_pruned: int, part: Part, n_rows: int, scores: tuple[float, float], form: ScoreForm
 ) -> str:
-    """What was pruned by hand so far, and what that has done to the part's score."""
+    """Say what was pruned by hand so far, and its effect on the part's score."""
     said = f"{show_count(n_pruned)} branch{'es' * (n_pruned != 1)} pruned by hand"
     if any(map(math.isnan, scores)):
         return f"{said}."
@@ -42,7 +42,7 @@ def pruned_words(
 
 
 def _leaves_below(tree: Tree, node: int) -> int:
-    """How many leaves the branch has."""
+    """Return how many leaves the branch has."""
     n, waiting = 0, [node]
     while waiting:
         here = waiting.pop()
@@ -55,7 +55,7 @@ def _leaves_below(tree: Tree, node: int) -> int:
 
 def _rows(part: Part, n_rows: int) -> str:
     rows = f"the {show_count(n_rows)} {part} row{'s' * (n_rows != 1)}"
-    return f"{rows}, which grew the tree (none is kept back)" if part is Part.TRAINING else rows
+    return f"{rows}, which grew the tree (none is held out)" if part is Part.TRAINING else rows
 
 
 def forced_words(
@@ -65,7 +65,7 @@ def forced_words(
     differences: Mapping[Part, PartDifference],
     form: ScoreForm,
 ) -> str:
-    """The tree with `n_forced` splits of a person's against the one with the best splits alone."""
+    """Compare the tree with `n_forced` of the user's splits with the tree of only best splits."""
     are = "split is" if n_forced == 1 else "splits are"
     size = (
         f"{leaves(after.n_leaves)}, as before"
@@ -74,14 +74,14 @@ def forced_words(
     )
     parts = "; ".join(_part_words(part, one, form) for part, one in differences.items())
     return (
-        f"{show_count(n_forced)} {are} yours. Against the tree with the best splits alone: "
+        f"{show_count(n_forced)} {are} yours. Compared with the tree of only the best splits: "
         f"{size}; {parts}."
     )
 
 
 def _part_words(part: Part, one: PartDifference, form: ScoreForm) -> str:
     rows = f"{show_count(one.n_rows)} {part} row{'s' * (one.n_rows != 1)}"
-    changed = f"{show_count(one.n_changed)} of {rows} predicted otherwise"
+    changed = f"{show_count(one.n_changed)} of {rows} predicted differently"
     if any(map(math.isnan, one.scores)):
         return changed
     first, last = (form.text(score) for score in one.scores)

@@ -1,4 +1,4 @@
-"""What cross-validation says of the tree that is shown: a number, and a sentence."""
+"""The cross-validated score of the tree on the page: a number, and a sentence."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from explorer.views.nodes.wording import short
 from explorer.views.scores.score_form import ScoreForm, form_of
 
 CHANCE_IN_ERRORS = 2
-"""Training and cross-validated scores part where they lie more standard errors apart."""
+"""Training and cross-validated scores differ clearly if they are more standard errors apart."""
 _PARTS = (
     "half", "a third", "a quarter", "a fifth", "a sixth", "a seventh", "an eighth", "a ninth",
     "a tenth",
@@ -30,8 +30,8 @@ _PREDICTED = {FoldsOf.ROWS: "those", FoldsOf.GROUPS: "their rows", FoldsOf.TIMES
 class FoldSummary:
     """`value` with its `spread`, "" if no fold has a score; `sentence` states what they mean.
 
-    doubt: a headline that replaces any praise of the tree if one prediction for every row scores no
-    less; "" otherwise.
+    doubt: a headline that replaces any praise of the tree if one prediction for every row scores at
+    least the same; else "".
     """
 
     value: str
@@ -43,7 +43,7 @@ class FoldSummary:
 
 @dataclass(frozen=True, slots=True)
 class HeaderScores:
-    """What the header says of scores; no metric without a label. doubt: see FoldSummary."""
+    """The header's scores; a metric without a label is not shown. doubt: see FoldSummary."""
 
     label: str | None
     value: str
@@ -63,7 +63,7 @@ class Constant:
 
 
 def fold_label(n_folds: int, form: ScoreForm, *, is_weighted: bool) -> str:
-    """The name of the score."""
+    """Return the name of the score."""
     return f"{'weighted ' * is_weighted}{n_folds}-fold {form.name}"
 
 
@@ -76,11 +76,11 @@ def fold_summary(
     is_weighted: bool = False,
     is_part: bool = False,
 ) -> FoldSummary:
-    """Of the only stop rule in `found`: its trees' mean score and the folds' standard deviation.
+    """Return the mean score and the folds' standard deviation of the only stop rule in `found`.
 
-    `training` is the score of the tree that is shown, on the rows that grew it; the sentence says
-    where `constant` scores more. `is_weighted` says whether rows count by a weight, `is_part`
-    whether other rows are held out.
+    training: the score of the tree on the page, on the rows that grew it. constant: the sentence
+    says if it scores more. is_weighted: whether rows count by a weight. is_part: whether other rows
+    are held out.
     """
     folds = found.folds
     label, note = fold_label(folds.n_folds, form, is_weighted=is_weighted), folds.note
@@ -134,7 +134,7 @@ def summary_of_folds(
 
 
 def _constant(grown: GrownFolds, training: TrainingTable, form: ScoreForm) -> Constant | None:
-    """The class of most weight in the folds, under accuracy; else the trees' own roots."""
+    """Return the class with most weight in the folds, under accuracy; else the trees' roots."""
     if not form.is_accuracy:
         score = float(grown.under([StopRules(0)]).mean[0])
         return None if np.isnan(score) else Constant("the same prediction for every row", score)
@@ -145,7 +145,7 @@ def _constant(grown: GrownFolds, training: TrainingTable, form: ScoreForm) -> Co
 
 
 def _beaten(mean: float, constant: Constant | None, form: ScoreForm) -> str:
-    """Whether predicting the same of every row does better, as the scores are shown."""
+    """Say if predicting the same for every row does better, as the scores are shown; or ""."""
     if constant is None or form.gap(constant.score, mean) <= 0:
         return ""
     words = constant.words[0].upper() + constant.words[1:]
@@ -153,7 +153,7 @@ def _beaten(mean: float, constant: Constant | None, form: ScoreForm) -> str:
 
 
 def _doubt(mean: float, constant: Constant | None, form: ScoreForm) -> str:
-    """Return a headline if predicting the same for every row scores no less; "" otherwise."""
+    """Return a headline if predicting the same for every row scores at least the same; or ""."""
     if constant is None or form.gap(mean, constant.score) > 0:
         return ""
     return f"No better on unseen rows than {constant.words} ({form.named(mean)})"

@@ -1,4 +1,4 @@
-"""Rows that are judged together, by whom, and their scores as a table."""
+"""Rows that are judged together, the trees that judge them, and their scores as a table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,9 +21,9 @@ UNKNOWN = "–"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JudgedPart:
-    """What is predicted of some rows, and how well.
+    """The predictions for some rows, and their quality.
 
-    `part` names them; None for the rows of all folds, each judged by the one of `n_folds` trees
+    `part` names the rows; None for those of all folds, each judged by the one of `n_folds` trees
     that has not seen it. `judged.rows` are indices into `training`.
     """
 
@@ -35,17 +35,17 @@ class JudgedPart:
 
     @property
     def name(self) -> str:
-        """As the page calls it: "10-fold", "training"."""
+        """The part's name on the page: "10-fold", "training"."""
         return f"{self.n_folds}-fold" if self.part is None else str(self.part)
 
     @property
     def whose_rows(self) -> str:
-        """The name of the part before "rows"; "" of those that grew the tree, and of folds."""
+        """The part's name before "rows"; "" for the rows that grew the tree, and for folds."""
         return "" if self.part in (None, Part.TRAINING) else self.name
 
     @property
     def judge_of_all(self) -> str:
-        """`judge` as it follows a count of the rows: of one row "it"."""
+        """`judge` as it follows a count of the rows: "it" for one row."""
         is_one = self.scores.n_rows == 1
         return self.judge.replace("them", "it").replace("they", "it") if is_one else self.judge
 
@@ -56,7 +56,7 @@ class JudgedPart:
 
     @property
     def judge(self) -> str:
-        """Who predicts, with what it knows of the rows."""
+        """The tree or trees that predict, and whether they have seen the rows."""
         match self.part:
             case None if self.n_folds == 1:
                 return "a tree grown without them"
@@ -70,7 +70,7 @@ class JudgedPart:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One score of every part, as shown; `meaning` says in a sentence what it is."""
+    """One score of every part, as shown; `meaning` explains it in a sentence."""
 
     name: str
     meaning: str
@@ -79,7 +79,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
-    """Scores by part: `parts` are the columns, `note` says what the numbers rest on."""
+    """Scores by part: `parts` are the columns, `note` says how the numbers are computed."""
 
     parts: tuple[str, ...]
     lines: tuple[ScoreLine, ...]
@@ -87,7 +87,7 @@ class ScoreTable:
 
 
 def score_table(parts: Sequence[JudgedPart], target: Column) -> ScoreTable:
-    """Of parts of one table, at least one."""
+    """Return the scores of one or more parts of one table."""
     scores = [part.scores for part in parts]
     classes = [each for each in scores if isinstance(each, ClassScores)]
     numbers = [each for each in scores if isinstance(each, NumberScores)]
@@ -163,8 +163,8 @@ def judged_parts(
     folds: GrownFolds | None,
     stop: StopRules,
 ) -> tuple[JudgedPart, ...]:
-    """Return the predictions for every part, after those for the folds if their trees are grown;
-    about forty bytes per row."""
+    """Return the folds' predictions, if their trees are grown, then every part's; about forty bytes
+    per row."""
     classes, found = training.classes, []
     if folds is not None:
         judged = judged_by_folds(folds, training, stop)
@@ -182,8 +182,8 @@ def part_called(parts: Sequence[JudgedPart], name: str) -> JudgedPart:
 
 
 def rows_wrong(parts: Sequence[JudgedPart], is_number: bool) -> IntArray:
-    """int64, indices into the table: rows named another class, in the table's order; of numbers all
-    rows that are missed, the largest error first."""
+    """Return the misclassified rows, in the table's order; for numbers, all rows with an error, the
+    largest first. int64, indices into the table."""
     rows = np.concatenate([part.training.rows[part.judged.rows] for part in parts])
     actual = np.concatenate([part.judged.actual for part in parts])
     predicted = np.concatenate([part.judged.predicted for part in parts])

@@ -12,25 +12,25 @@ _PURPOSE = {Part.TUNING: "to tune it", Part.TEST: "to test it"}
 
 
 def drawn_words(kept: KeptBack, roles: Roles) -> str:
-    """How rows come to be kept back."""
+    """Say how held-out rows are chosen."""
     match kept.made_of:
         case FoldsOf.GROUPS:
             return f"Whole groups of “{short(roles.group or '')}” are drawn."
         case FoldsOf.TIMES:
-            return f"The latest rows by “{short(roles.time or '')}” are kept back; test rows last."
+            return f"The latest rows by “{short(roles.time or '')}” are held out; test rows last."
         case FoldsOf.ROWS if kept.kept_back is None:
             return (
-                "Tuning rows are to choose limits by; test rows to judge, once, the tree that was "
-                "chosen. A column of groups or times decides which, where one has that role."
+                "Use tuning rows to choose limits, and test rows to judge the chosen tree once. "
+                "A column with the role group or time, if there is one, decides which rows."
             )
         case _ if kept.training.task is Task.CLASSIFICATION:
-            return "Rows are drawn at random, each class by itself, so that its share is kept."
+            return "Rows are drawn at random within each class, so that class shares stay the same."
         case _:
             return "Rows are drawn at random."
 
 
 def parts_words(kept: KeptBack) -> str:
-    """How many rows are in each part; what was done in the stead of what was asked."""
+    """Say how many rows are in each part, and what was done instead of the request, if anything."""
     n = kept.training.n_rows
     if kept.kept_back is None:
         told = f"All {rows(n)} grow the tree." if n > 1 else "The only row grows the tree."
@@ -40,7 +40,7 @@ def parts_words(kept: KeptBack) -> str:
 
 
 def kept_back_words(kept: KeptBack) -> str:
-    """For the head of a page: which rows its counts are of; "" where all rows grow the tree."""
+    """Say, for the page's header, which rows its counts are of; "" if all rows grow the tree."""
     if kept.kept_back is None:
         return ""
     n = kept.training.n_rows
@@ -49,14 +49,14 @@ def kept_back_words(kept: KeptBack) -> str:
 
 
 def _back(kept: KeptBack) -> str:
-    """How many rows are kept back for what."""
+    """Say how many rows are held out for which purpose."""
     counts = [
         (found.n_rows, _PURPOSE[part])
         for part, found in kept.parts.items()
         if part is not Part.TRAINING
     ]
     first, purpose = counts[0]
-    told = f"{show_count(first)} {'is' if first == 1 else 'are'} kept back {purpose}"
+    told = f"{show_count(first)} {'is' if first == 1 else 'are'} held out {purpose}"
     others = (f"{show_count(n)} {why}" for n, why in counts[1:])
     return " and ".join([told, *others])
 
@@ -64,8 +64,11 @@ def _back(kept: KeptBack) -> str:
 def studied_words(
     kept: KeptBack, growing: TrainingTable, judging: TrainingTable | None, note: str
 ) -> str:
-    """kept: the parts that the person made. growing, judging: what this page takes; judging is of
-    the person's parts, or drawn here, or None. note: why rows could not be kept back, or ""."""
+    """Say which rows a page uses.
+
+    kept: the user's parts. growing, judging: the rows that the page uses; judging is one of the
+    user's parts, or drawn here, or None. note: why rows could not be held out, or "".
+    """
     is_drawn_here = judging is not None and kept.kept_back is None
     n_seen = growing.n_rows + (judging.n_rows if judging and is_drawn_here else 0)
     told = []
@@ -79,8 +82,8 @@ def studied_words(
         if is_drawn_here:
             these = f"{show_count(n_growing)} of {'them' if told else rows(n_seen)}"
             those = "the other" if n == 1 else f"the other {show_count(n)}"
-        grow, judge = "grows" if n_growing == 1 else "grow", "is kept back and judges"
-        judge = judge if n == 1 else "are kept back and judge"
+        grow, judge = "grows" if n_growing == 1 else "grow", "is held out and judges"
+        judge = judge if n == 1 else "are held out and judge"
         told.append(f"{these} {grow} the trees; {those} {judge} them.")
     if note:
         told.append(note)

@@ -1,4 +1,4 @@
-"""How a score is written: its name, its texts, and how far two of them lie apart."""
+"""How a score is written: its name, its texts, and the gap between two scores."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -44,7 +44,7 @@ class ScoreForm:
 
     target: the column whose unit errors have (days for dates); None for other scores.
 
-    Losses are negative scores, so that more is better, and are written without their sign.
+    Losses are negative scores, so that higher is better, and are written without their sign.
     """
 
     scoring: Scoring
@@ -52,21 +52,21 @@ class ScoreForm:
 
     @property
     def name(self) -> str:
-        """Its name within a sentence."""
+        """The score's name within a sentence."""
         return NAMES[self.scoring.score]
 
     @property
     def is_share(self) -> bool:
-        """Whether it is written in per cent."""
+        """Whether the score is written in per cent."""
         return self.scoring.score.is_share
 
     @property
     def is_loss(self) -> bool:
-        """Whether less of what is written is better."""
+        """Whether a lower written value is better."""
         return self.scoring.score.is_loss
 
     def text(self, score: Value) -> str:
-        """ "93.3 %", "0.846"; "–" of what is not known."""
+        """Return "93.3 %", "0.846", or "–" if not known."""
         return self.texts([score])[0] or "–"
 
     def texts(self, scores: Sequence[Value]) -> tuple[str, ...]:
@@ -78,16 +78,16 @@ class ScoreForm:
         return even_digits(written, _DIGITS)
 
     def named(self, score: Value) -> str:
-        """ "93.3 %" of accuracy; others with their names: "AUC 0.846"."""
+        """Return "93.3 %" for accuracy; other scores with their names: "AUC 0.846"."""
         return self.text(score) if self.is_accuracy else f"{self.name} {self.text(score)}"
 
     @property
     def is_accuracy(self) -> bool:
-        """Whether it is the share of the rows that are predicted correctly."""
+        """Whether the score is the share of rows predicted correctly."""
         return self.scoring.score is Score.ACCURACY
 
     def spread(self, deviation: float) -> str:
-        """A standard deviation to either side; "" of what is not known."""
+        """Write a standard deviation to either side; "" if not known."""
         if math.isnan(deviation):
             return ""
         if self.is_share:
@@ -95,8 +95,8 @@ class ScoreForm:
         return f"± {self._number(-deviation if self.is_loss else deviation, 2)}"
 
     def gap(self, one: float, other: float) -> float:
-        """How much better one is than the other, as both are shown: in points of per cent, or in
-        what is written."""
+        """Return how much better one is than the other, as both are shown: in percentage points, or
+        in the written unit."""
         if self.is_share:
             return round(round(100 * one, 1) - round(100 * other, 1), 1)
         if self.scoring.score in _IN_THE_UNIT:
@@ -104,7 +104,7 @@ class ScoreForm:
         return round(round(one, 3) - round(other, 3), 3)
 
     def gap_words(self, gap: float) -> str:
-        """The size of a `gap`: "2 points", "0.02"."""
+        """Write the size of a `gap`: "2 points", "0.02"."""
         if self.is_share:
             size = show_number(abs(gap), 3)
             return f"{size} point{'s' * (abs(gap) != 1)}"
@@ -116,12 +116,12 @@ class ScoreForm:
 
     @property
     def lost_head(self) -> str:
-        """Heads what a score loses if a column is shuffled."""
+        """The heading of the score lost if a column is shuffled."""
         return f"{'points' if self.is_share else self.name} lost if shuffled"
 
     def lost_text(self, value: float) -> str:
-        """What is lost: points with one decimal, other scores with three; "0" only when exactly
-        so, "–" of what is not known."""
+        """Write a loss: points with one decimal, other scores with three; "0" only if exactly 0,
+        "–" if not known."""
         if value == 0 or math.isnan(value):
             return "–" if value else "0"
         if self.target is not None:
@@ -131,8 +131,8 @@ class ScoreForm:
         return show_number(rounded, 6) if rounded else show_decimals(0, decimals)
 
     def reach(self, scores: Iterable[float]) -> tuple[float, float]:
-        """The ends of an axis, from the lowest to the highest with a little room; 0 to 1 of
-        none."""
+        """Return the ends of an axis from the lowest to the highest score, with a little room; 0 to
+        1 without scores."""
         known = [score for score in scores if math.isfinite(score)]
         if not known:
             return 0.0, 1.0
@@ -141,7 +141,7 @@ class ScoreForm:
         return low - room, high + room
 
     def ticks(self, low: float, high: float) -> tuple[tuple[float, str], ...]:
-        """Round scores between two ends with their texts; no share above 100 %, no loss below 0."""
+        """Return round scores between two ends with texts; shares up to 100 %, losses from 0."""
         if self.is_share:
             percent = number_ticks(100 * low, min(100 * high, 100.0))
             return tuple((value / 100, f"{text} %") for value, text in percent)
@@ -150,21 +150,21 @@ class ScoreForm:
         return tuple((0.0 - value, text) for value, text in number_ticks(max(-high, 0.0), -low))
 
     def _number(self, score: float, digits: int) -> str:
-        # What differs from 0 by rounding is 0, and not minus it.
+        # A value that differs from 0 only by rounding is written as 0, not −0.
         value = round(-score if self.is_loss else score, 12) + 0.0
         if self.target is not None:
             return show_distance(self.target, value, digits)
-        # R² has no unit: what differs from 0 by little is 0.
+        # R² does not have a unit: values very close to 0 are 0.
         return show_number(round(value, 4) if self.scoring.score is Score.R2 else value, digits)
 
 
 def form_of(scoring: Scoring, target: Column) -> ScoreForm:
-    """How a score of predictions of this target is written."""
+    """Return how a score for this target is written."""
     return ScoreForm(scoring, target if scoring.score in _IN_THE_UNIT else None)
 
 
 def why_usual(scoring: Scoring, training: TrainingTable) -> str:
-    """Why this score judges while nobody has chosen one; "" of accuracy and R²."""
+    """Say why this score is the default; "" for accuracy and R²."""
     told = f"Judged by {NAMES[scoring.score]}, because"
     match scoring.score:
         case Score.BALANCED_ACCURACY:
@@ -180,8 +180,10 @@ def why_usual(scoring: Scoring, training: TrainingTable) -> str:
 
 
 def explained_words(r2: float) -> str:
-    """The share of the variance that is explained, "65.3 %", or "–" where there is none; a tree
-    that misses more than the mean would explains "−65.3 %"."""
+    """Write the explained share of the variance, "65.3 %", or "–" if there is no variance.
+
+    A tree with larger errors than predicting the mean explains "−65.3 %".
+    """
     if math.isnan(r2):
         return "–"
     r2 = round(r2, 12) + 0.0

@@ -1,4 +1,4 @@
-"""How many rows a tree predicts correctly, at which depth, from which features."""
+"""The headline: how many rows a tree predicts correctly, at which depth, from which features."""
 
 import math
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from explorer.views.scores.score_form import ScoreForm, form_of
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A number as it is shown, and what it measures."""
+    """A number as shown, and what it measures."""
 
     value: str
     label: str
@@ -34,7 +34,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class SummaryView:
-    """Numbers on the training rows. `left_out` and `grown` are "" where there is nothing to say."""
+    """Numbers on the training rows. `left_out` and `grown` are "" if they do not apply."""
 
     n_rows: int
     n_features: int
@@ -55,9 +55,9 @@ def summary_view(
     *,
     is_part: bool = False,
 ) -> SummaryView:
-    """The tree over the rows it was grown from; the class of interest is a code.
+    """Return the summary on the rows that grew the tree; the class of interest is a code.
 
-    is_part: whether other rows are kept back, so that these are called training rows.
+    is_part: whether other rows are held out, so that these are called training rows.
     """
     used = np.unique(tree.feature[~tree.is_leaf])
     of = "weighted training" if is_weighted(training.weights) else "training"
@@ -92,14 +92,14 @@ def summary_view(
 
 
 def part_measure(tree: Tree, part: Part, rows: TrainingTable, scoring: Scoring) -> Measure:
-    """The tree's score on rows that did not grow it, named by the part that they are."""
+    """Return the tree's score on rows that did not grow it, named by their part."""
     of = f"weighted {part}" if is_weighted(rows.weights) else str(part)
     form = form_of(scoring, tree.target)
     return Measure(form.text(score_rows(scoring, judged_by_tree(tree, rows))), f"{of} {form.name}")
 
 
 def left_out_words(tree: Tree) -> str:
-    """How many rows take no part, and why; "" where all do."""
+    """Say how many rows are left out, and why; "" if none are."""
     facts = []
     if tree.n_without_target:
         facts.append(f"{rows(tree.n_without_target)} without {short(tree.target.name)}")
@@ -109,7 +109,7 @@ def left_out_words(tree: Tree) -> str:
 
 
 def _class_title(tree: Tree, training: TrainingTable, row: str) -> tuple[str, str]:
-    """The headline, which compares with always predicting one class; and what else to say."""
+    """Return the headline, which compares with always predicting one class, and a remark."""
     by_class = np.bincount(training.target_values.astype(np.int64), training.weights)
     commonest = short(tree.target.levels[int(np.argmax(by_class))])
     right, total, same = _weight_right(tree, training), float(by_class.sum()), float(by_class.max())
@@ -139,7 +139,7 @@ def _class_title(tree: Tree, training: TrainingTable, row: str) -> tuple[str, st
 
 
 def is_rare(training: TrainingTable, code: int | None) -> bool:
-    """Whether there is a class of interest that accuracy would hardly notice."""
+    """Return whether there is a class of interest that hardly affects accuracy."""
     return code is not None and share_of(training, training.classes[code]) < RARE
 
 
@@ -178,9 +178,9 @@ def _score_title(judged: JudgedNodes, form: ScoreForm, row: str) -> str:
 
 
 def _number_title(tree: Tree) -> tuple[str, str]:
-    """The headline, which compares with always predicting one number; and what else to say.
+    """Return the headline, which compares with always predicting one number, and a remark.
 
-    Both name the error that the criterion makes small, in the target's units.
+    Both name the error that the criterion minimizes, in the target's units.
     """
     if tree.search.criterion is Criterion.ABSOLUTE_ERROR:
         errors = mean_absolute_error(tree)
@@ -200,12 +200,12 @@ def _number_title(tree: Tree) -> tuple[str, str]:
 
 
 def _are_equal(one: float, other: float) -> bool:
-    """But for rounding: weights are added up in other orders."""
+    """Return whether the weights are equal up to rounding: they are added in different orders."""
     return math.isclose(one, other, rel_tol=1e-9)
 
 
 def _weight_right(tree: Tree, training: TrainingTable) -> float:
-    """The rows' own weight that is predicted correctly. Rows are walked only where some weigh."""
+    """Return the rows' own weight that is predicted correctly; only weighted rows need a walk."""
     if not tree.is_weighted:
         return float(heaviest_classes(tree)[tree.leaves].sum())
     is_right = tree.prediction[apply(tree, training.columns)] == training.target_values

@@ -1,4 +1,4 @@
-"""Cross-validated scores along the scrubber, and the two stops that they point to."""
+"""Cross-validated scores along the scrubber, and the two stops that they suggest."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -20,13 +20,12 @@ Limit = Literal["depth", "leaves", "alpha", "split"]
 
 @dataclass(frozen=True, slots=True)
 class TrackScores:
-    """One entry a stop; None and "" where no fold has a score, or the tree is not grown yet.
+    """One entry per stop; None and "" if no fold has a score, or the tree is not grown yet.
 
-    `key` is that of the stops. `mean` over the folds, their standard deviation, and the mean's
-    standard error. `best`
-    is the stop of the best mean, `simplest` the smallest tree within one standard error of it,
-    whose mean is `least` or more. `folds` are each fold's scores, a list a stop. `is_bounded`:
-    whether trees go on below the deepest stop, those of folds and the page's own.
+    `key` is the stops'. `mean` is over the folds, with their standard deviation and the mean's
+    standard error. `best` is the stop with the best mean, `simplest` the smallest tree within one
+    standard error of it (mean at least `least`). `folds` are each fold's scores, one list per stop.
+    is_bounded: whether both the folds' trees and the page's continue below the deepest stop.
     """
 
     key: str
@@ -53,7 +52,7 @@ class ScrubberScores:
 
 
 def scrubber_scores(view: ScrubberView, stop: StopRules, grown: GrownFolds) -> ScrubberScores:
-    """Every stop's score under the other limits' present values, `stop`."""
+    """Return every stop's score under the other limits' present values, `stop`."""
     form = form_of(grown.scoring, grown.target)
     return ScrubberScores(
         scored(view.depth, grown.under(rules_along(view.depth, "depth", stop)), form),
@@ -65,7 +64,7 @@ def scrubber_scores(view: ScrubberView, stop: StopRules, grown: GrownFolds) -> S
 
 
 def scores_as_plain(view: ScrubberScores, stop: StopRules) -> dict[str, Any]:
-    """The view as JSON takes it, and the limits under which it holds."""
+    """Return the view as JSON values, and the limits under which it holds."""
     tracks = {"depth": view.depth, "leaves": view.leaves, "alpha": view.alpha}
     limits = {name: getattr(stop, name) for name in ("max_depth", "max_leaf_nodes", "ccp_alpha")}
     plain = {
@@ -78,12 +77,12 @@ def scores_as_plain(view: ScrubberScores, stop: StopRules) -> dict[str, Any]:
 
 
 def _for_drawing(values: Sequence[float | None]) -> list[float | None]:
-    """Four digits: they travel with every click, and less than a pixel is not seen."""
+    """Round to four digits: they are sent with every click, and finer ones are not visible."""
     return [None if value is None else to_digits(value, 4) for value in values]
 
 
 def rules_along(track: Track, limit: Limit, stop: StopRules) -> list[StopRules]:
-    """The stop rules of the track's stops whose tree is grown, which come first."""
+    """Return the stop rules of the track's stops whose tree is grown, which come first."""
     grown = [one.value for one in track.stops if one.n_leaves is not None]
     return [_with_limit(stop, limit, value) for value in grown]
 
@@ -101,7 +100,7 @@ def _with_limit(stop: StopRules, limit: Limit, value: float | None) -> StopRules
 
 
 def scored(track: Track, found: CrossValidation, form: ScoreForm) -> TrackScores:
-    """The scores of the track's stops; `found` has a column for each whose tree is grown."""
+    """Return the scores of the track's stops; `found` has a column per stop with a grown tree."""
     n_grown = len(found.stops)
     left = len(track.stops) - n_grown
     nothing: tuple[None, ...] = (None,) * left

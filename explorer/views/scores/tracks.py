@@ -19,17 +19,17 @@ from explorer.tree.trimming import kept_splits, trim
 from explorer.views.scores.score_form import Value, form_of
 
 MAX_DEEPER = 3
-"""How many depths beyond the one grown are offered."""
+"""How many depths beyond the grown depth are offered."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScrubberStop:
     """One stop of a scrubber: a value of the limit that gives this tree, and the tree.
 
-    `value` is the smallest such, and at the present stop the one that is set: the trees of folds
-    may tell both apart where this tree does not. It is None where the limit ends nothing any more
-    (a leaf budget that all leaves fit).
-    Of a tree that is still to be grown depth, leaves and score are None.
+    `value` is the smallest such value and, at the present stop, the one that is set: the folds'
+    trees may differ between both even if this tree does not. It is None if the limit no longer
+    matters (a leaf budget that all leaves fit). If the tree is not grown yet, depth, leaves and
+    score are None.
     """
 
     value: float | None
@@ -42,9 +42,9 @@ class ScrubberStop:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A scrubber's stops from the smallest to the largest tree (of alpha: the other way), each
-    another tree; the index of the present one, and how many were left out. is_cut: of depths,
-    whether there are deeper trees than are offered."""
+    """A scrubber's stops, each with a different tree, from the smallest to the largest (for alpha,
+    the reverse); the index of the present one, and how many were left out. is_cut: for depths,
+    whether there are deeper trees than those offered."""
 
     stops: tuple[ScrubberStop, ...]
     present: int
@@ -53,7 +53,7 @@ class Track:
 
     @property
     def key(self) -> str:
-        """Tells these stops from others of the same limit, by their values."""
+        """A key that distinguishes these stops from others of the same limit, by their values."""
         return f"{zlib.crc32(repr([stop.value for stop in self.stops]).encode()):08x}"
 
 
@@ -61,8 +61,7 @@ class Track:
 class ScrubberView:
     """Each track under the other two limits' present values; scores are on the training rows.
 
-    `holding` says in words, by the track's name, which limits keep the tree smaller than the
-    others would.
+    `holding` names in words, by track, which limits keep the tree smaller than the others would.
     """
 
     depth: Track
@@ -74,10 +73,10 @@ class ScrubberView:
 
 
 def scrubber_view(judged: JudgedNodes, stop: StopRules, *, is_weighted: bool) -> ScrubberView:
-    """The stops over a base tree, which no leaf budget or pruning has trimmed.
+    """Return the stops over a base tree, which no leaf budget or pruning has trimmed.
 
     judged: the base tree, by the rows that grew it; is_weighted: whether these count by weight.
-    Where `stop` has no depth limit, that of the base tree's growth holds.
+    Without a depth limit in `stop`, the limit of the base tree's growth applies.
     """
     base = judged.tree
     grown = base.stop.max_depth
@@ -97,7 +96,7 @@ def scrubber_view(judged: JudgedNodes, stop: StopRules, *, is_weighted: bool) ->
 
 
 def as_plain(view: ScrubberView) -> dict[str, Any]:
-    """The view as JSON takes it."""
+    """Return the view as JSON values."""
     tracks = {"depth": view.depth, "leaves": view.leaves, "alpha": view.alpha}
     return {
         "score_name": view.score_name,
@@ -129,12 +128,12 @@ def _depth_track(judged: JudgedNodes, stop: StopRules, most: int) -> Track:
 
 
 def is_cut(base: Tree) -> bool:
-    """Whether growth ended at a limit of depth or at its budget, so that there are deeper trees."""
+    """Return whether growth ended at a depth limit or its budget, so that deeper trees exist."""
     return bool(np.isin(base.ending, [Ending.MAX_DEPTH, Ending.GROWTH_BUDGET]).any())
 
 
 def _depths_to_grow(base: Tree) -> range:
-    """The next depths where growth has ended at a limit of depth."""
+    """Return the next depths if growth ended at a depth limit."""
     grown = base.stop.max_depth
     if grown is None or not (base.ending == Ending.MAX_DEPTH).any():
         return range(0)
@@ -154,7 +153,7 @@ def _leaf_track(judged: JudgedNodes, stop: StopRules, most: int) -> Track:
 
 
 def _alpha_track(judged: JudgedNodes, stop: StopRules, most: int) -> Track:
-    """The alphas at which pruning changes the tree that the other limits leave."""
+    """Return the alphas at which pruning changes the tree that the other limits leave."""
     base = judged.tree
     alphas = pruning_path(trim(base, replace(stop, ccp_alpha=0.0))).alphas
     present = int(np.searchsorted(alphas, stop.ccp_alpha, side="right")) - 1
@@ -168,10 +167,10 @@ def _alpha_track(judged: JudgedNodes, stop: StopRules, most: int) -> Track:
 
 
 def _with_present(track: Track, value: float | None, label: str = "") -> Track:
-    """The track whose present stop has the value that is set; "" leaves it the label of its tree.
+    """Return the track with the set value at its present stop; label "" keeps the tree's label.
 
-    A limit that this tree does not reach may still shape the trees of folds, whose score stands
-    beside the stop and in the header.
+    A limit that this tree does not reach may still shape the folds' trees, whose score appears next
+    to the stop and in the header.
     """
     stops, present = list(track.stops), track.stops[track.present]
     stops[track.present] = replace(present, value=value, label=label or present.label)
@@ -184,7 +183,7 @@ def _track(
     present: int,
     n_all: int,
 ) -> Track:
-    """The stops that give another tree than the one before; offered are rules, value and label."""
+    """Return the stops whose tree differs from the one before; `offered`: rules, value, label."""
     base = judged.tree
     kept = kept_splits(base, [rules for rules, *_ in offered])
     is_new = np.concatenate([[True], (kept[1:] != kept[:-1]).any(axis=1)])
@@ -208,7 +207,7 @@ def _track(
 
 
 def _holding(base: Tree, stop: StopRules) -> dict[str, str]:
-    """The limits without which, the others kept, the tree would be larger, each in words."""
+    """Return, in words, each limit without which the tree would be larger under the others."""
     lifted = {
         "depth": replace(stop, max_depth=base.stop.max_depth),
         "leaves": replace(stop, max_leaf_nodes=None),
@@ -227,9 +226,9 @@ def _holding(base: Tree, stop: StopRules) -> dict[str, str]:
 
 
 def _would_grow_deeper(base: Tree, kept: BoolArray, stop: StopRules) -> bool:
-    """Whether the tree with these splits would be larger had the base been grown deeper.
+    """Return whether the tree with these splits would be larger if the base were grown deeper.
 
-    Of splits that are not grown it is not known whether pruning would leave them.
+    It is not known whether pruning would leave splits that are not grown.
     """
     above = base.parent[base.ending == Ending.MAX_DEPTH]
     n_leaves = int(np.count_nonzero(kept)) + 1
@@ -238,14 +237,14 @@ def _would_grow_deeper(base: Tree, kept: BoolArray, stop: StopRules) -> bool:
 
 
 def scores_keeping(judged: JudgedNodes, kept: BoolArray) -> list[Value]:
-    """Scores of the trees that keep these splits, bool[n_trees, n_nodes]."""
+    """Return the scores of the trees that keep these splits, bool[n_trees, n_nodes]."""
     found = judged.scores(leaves_left(judged.tree, kept))
-    # Rounded, so that what is right everywhere is exactly 1.
+    # Rounded, so that a tree that is always right scores exactly 1.
     return [None if score != score else score for score in found.round(12).tolist()]
 
 
 def thinned(n: int, present: int, most: int) -> list[int]:
-    """Places 0 to n − 1; of more than `most` the first ones close together, later ones apart."""
+    """Return places 0 to n − 1; if more than `most`, first close together, later far apart."""
     if n <= most:
         return list(range(n))
     spaced = np.rint(np.geomspace(1, n, most)).astype(int) - 1

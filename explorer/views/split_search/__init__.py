@@ -1,1 +1,1 @@
-"""The split search of one node: every candidate split, ranked, drawn and open to recomputing."""
+"""The split search of one node: every candidate split, ranked, drawn, and ready to recompute."""

@@ -1,4 +1,4 @@
-"""Categories against targets at a node, so that a browser can send any of them left or right."""
+"""Categories against targets at a node, so that a browser can send any category left or right."""
 
 from dataclasses import dataclass
 
@@ -30,12 +30,12 @@ from explorer.views.split_search.node_rows import (
 class SubsetsBySize:
     """One candidate split for each number of levels sent left, from one to all but one.
 
-    Split k sends k + 1 levels left: the first of `order`, or `subsets[k]` where every subset
-    was tried. Then it is the best of its size, and all have one level on the left, the first
-    that the best split has there, so that no split is here again with its sides exchanged.
-    Levels are indices into the profile's.
-    `candidates` (int64[n_sizes]) are the profile's for them; `is_swapped` (bool[n_sizes])
-    where split k's left is the candidate's right. `best` is the best admissible k, or None.
+    Split k sends k + 1 levels left: the first of `order`, or `subsets[k]` if every subset was
+    tried. Then it is the best of its size, and all subsets contain the first level on the best
+    split's left, so that no split appears twice with its sides exchanged. Levels are indices into
+    the profile's. `candidates` (int64[n_sizes]) are the profile's candidates for them; `is_swapped`
+    (bool[n_sizes]): whether split k's left is the candidate's right. `best` is the best admissible
+    k, or None.
     """
 
     order: tuple[int, ...]
@@ -47,11 +47,11 @@ class SubsetsBySize:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LevelGroups:
-    """Neighbours in an order of levels, each a group; each of few levels is its own group.
+    """Groups of neighbours in an order of levels; if levels are few, each is its own group.
 
     group: int64[n_levels], each level's group. n_levels: int64[n_groups]. order: int64[n_groups],
-    the groups in the order of the splits. splits: int64, which of the splits by size part two
-    groups, the first split being 0; best: the index of the best among these, None without one.
+    the groups in the order of the splits. splits: int64, the splits by size (from 0) that separate
+    two groups; best: the index of the best among these, or None.
     """
 
     group: IntArray
@@ -63,12 +63,12 @@ class LevelGroups:
 
 @dataclass(frozen=True, slots=True)
 class LevelTargets:
-    """The contents of each level's rows, level after level, as a browser adds it up again.
+    """The contents of each level's rows, level after level, in the form that a browser adds up.
 
     Classes: `pairs` hold class and weight in turn, `lengths[i]` pairs for level i. Numbers:
-    `moments` hold weight, mean (from the node's centre) and sum of squared deviations, a
+    `moments` hold weight, mean (from the node's centre) and sum of squared deviations, one
     list each. Only for absolute error: `values` hold target (from the centre) and weight in
-    turn, `value_lengths[i]` pairs for level i, or none where there are too many.
+    turn, `value_lengths[i]` pairs for level i; empty if there are too many.
     """
 
     pairs: tuple[float, ...] = ()
@@ -80,14 +80,14 @@ class LevelTargets:
 
 @dataclass(frozen=True, slots=True)
 class Crosstab:
-    """The levels present at the node, in schema order, missing last; of more than
-    CAPS.max_sent_levels neighbours in the order of the splits are put together as one level.
+    """The levels present at the node, in schema order, missing last; if there are more than
+    CAPS.max_sent_levels, neighbours in the order of the splits are grouped into one entry.
 
-    `levels[i]` says how many entry i stands for, `rows[i]` how many rows it has. `shown` are the
-    levels with names, the heaviest. Split k sends k + 1 entries left, as SubsetsBySize says of
-    `order`, `subsets` and `best`; `medians` are those of the splits: median and sum of absolute
-    deviations left, then right. `points` are level and target in turn where rows are few. `ties`
-    counts the candidates equal to the best; `drawn` says what was left out.
+    `levels[i]` is the number of levels in entry i, `rows[i]` its number of rows. `shown` are the
+    levels with names, the heaviest. Split k sends k + 1 entries left; for `order`, `subsets` and
+    `best` see SubsetsBySize. `medians` are the splits': median and sum of absolute deviations left,
+    then right. `points` are level and target in turn, if rows are few. `ties` counts the candidates
+    equal to the best; `drawn` says what was left out.
     """
 
     kind: str
@@ -115,7 +115,7 @@ class Crosstab:
 def crosstab(
     profile: SplitProfile, training: TrainingTable, members: NodeRows, criterion: Criterion
 ) -> Crosstab:
-    """The levels of a category profile, its candidate splits by size, and the best subset."""
+    """Return the levels of a categorical profile, its candidates by size, and the best subset."""
     column = training.features[profile.feature]
     codes = np.asarray(training.columns[profile.feature])[members.rows].astype(np.int64)
     own, n_levels = _level_indices(profile.levels, codes), len(profile.levels)
@@ -153,7 +153,7 @@ def crosstab(
 def entries_of_levels(
     profile: SplitProfile, training: TrainingTable, members: NodeRows
 ) -> IntArray:
-    """int64[n_levels]: the entry of the Crosstab for each level of the profile."""
+    """Return the Crosstab's entry for each level of the profile, int64[n_levels]."""
     codes = np.asarray(training.columns[profile.feature])[members.rows].astype(np.int64)
     own = _level_indices(profile.levels, codes)
     return _grouped(subsets_by_size(profile), own, members)[1].group
@@ -162,7 +162,7 @@ def entries_of_levels(
 def _grouped(
     by_size: SubsetsBySize, own: IntArray, members: NodeRows
 ) -> tuple[IntArray, LevelGroups]:
-    """The levels with names, the heaviest, and all in groups; `own` is each row's level."""
+    """Return the levels with names, the heaviest, and all levels in groups; `own`: rows' levels."""
     weight = np.bincount(own, members.weights)
     shown = np.sort(np.argsort(-weight, kind="stable")[: CAPS.max_search_levels])
     return shown, level_groups(by_size, shown, CAPS.max_sent_levels)
@@ -173,7 +173,7 @@ def _name(column: Column, code: int) -> str:
 
 
 def _level_indices(levels: NDArray[np.int32], codes: IntArray) -> IntArray:
-    """Each code's index among the levels present; missing is the last of them."""
+    """Return each code's index among the levels present; missing is the last."""
     known = levels[levels >= 0]
     return np.where(codes < 0, len(known), np.searchsorted(known, codes))
 
@@ -198,7 +198,7 @@ def _level_targets(
 
 
 def _moments(level: IntArray, targets: FloatArray, weights: FloatArray) -> Columns:
-    """Every level has rows, those of the profile being present at the node."""
+    """Return each level's moments; every level of the profile has rows at the node."""
     weight = np.bincount(level, weights)
     mean = np.bincount(level, weights * targets) / weight
     ssd = np.bincount(level, weights * (targets - mean[level]) ** 2)
@@ -208,7 +208,7 @@ def _moments(level: IntArray, targets: FloatArray, weights: FloatArray) -> Colum
 def _medians(
     profile: SplitProfile, by_size: SubsetsBySize, splits: IntArray, centre: float
 ) -> Columns:
-    """Return some splits by size, their own left first, whichever side of its candidate it is."""
+    """Return medians of some splits by size, each split's left side first, even if swapped."""
     sides = [
         absolute_columns(np.asarray(side.take(by_size.candidates[splits]).statistics), centre)
         for side in (profile.left, profile.right)
@@ -249,7 +249,7 @@ def _drawn(
 
 
 def subsets_by_size(profile: SplitProfile) -> SubsetsBySize:
-    """The order or the subsets that the best candidate is among; the others are left out."""
+    """Return the order or the subsets that include the best candidate; others are left out."""
     n = len(profile.levels)
     if len(profile) == 0:
         none = np.zeros(0, np.int64)
@@ -265,7 +265,7 @@ def subsets_by_size(profile: SplitProfile) -> SubsetsBySize:
         candidates = np.flatnonzero(profile.order == profile.order[leading])
         order = profile.orders[profile.order[leading]]
         if profile.swapped[leading]:
-            # The other end of the order goes left, as it does in the best split.
+            # The other end of the order goes left, as in the best split.
             order, candidates = order[::-1], candidates[::-1]
     if subsets:
         pairs = zip(candidates.tolist(), subsets, strict=True)
@@ -284,7 +284,7 @@ def subsets_by_size(profile: SplitProfile) -> SubsetsBySize:
 def _best_of_sizes(
     profile: SplitProfile, leading: int
 ) -> tuple[tuple[tuple[int, ...], ...], IntArray]:
-    """The best subset of each size that holds the first level of the best split's left side."""
+    """Return the best subset of each size that has the first level on the best split's left."""
     n = len(profile.levels)
     rank = np.lexsort((np.arange(len(profile)), profile.score, ~profile.admissible))
     rank = np.concatenate([[leading], rank[rank != leading]])
@@ -296,8 +296,8 @@ def _best_of_sizes(
 
 
 def level_groups(by_size: SubsetsBySize, shown: IntArray, most: int) -> LevelGroups:
-    """Up to about `most` groups: every level of `shown` (int64) stays separate, and the best split
-    separates two of them."""
+    """Return up to about `most` groups: every level of `shown` (int64) stays separate, and the best
+    split separates two groups."""
     order, best = np.array(by_size.order, np.int64), by_size.best
     n = len(order)
     if n <= most or by_size.subsets:

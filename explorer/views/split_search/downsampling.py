@@ -1,4 +1,4 @@
-"""Long curves drawn with a few points a pixel, and no minimum lost."""
+"""Draw long curves with a few points per pixel, without losing a minimum."""
 
 import numpy as np
 
@@ -11,10 +11,10 @@ PIXEL_COLUMNS = 400
 def downsampled(
     x: FloatArray, score: FloatArray, admissible: BoolArray, pixel_columns: int = PIXEL_COLUMNS
 ) -> IntArray:
-    """The indices of the lowest and the highest score in each pixel column, and of both ends.
+    """Return the indices of the lowest and highest score in each pixel column, and of both ends.
 
-    `x` rises. Admissible and refused candidates are kept apart, so that the best admissible
-    one stays.
+    `x` rises. Admissible and refused candidates are treated separately, so that the best admissible
+    one remains.
     """
     n = len(x)
     if n <= 2 * pixel_columns:
@@ -38,7 +38,7 @@ def downsampled(
 
 
 def drawn_caption(n_drawn: int, n_thresholds: int) -> str:
-    """How many thresholds are drawn of how many; "" if all are."""
+    """Say how many of the thresholds are drawn; "" if all are."""
     if n_drawn == n_thresholds:
         return ""
     return (
@@ -48,7 +48,7 @@ def drawn_caption(n_drawn: int, n_thresholds: int) -> str:
 
 
 def _firsts(score: FloatArray, begins: IntArray, least: np.ufunc) -> IntArray:
-    """The index of the first least (or most) finite score of each stretch."""
+    """Return the index of each stretch's first lowest (or highest) finite score."""
     extreme = least.reduceat(score, begins)
     lengths = np.diff(begins, append=len(score))
     indices = np.flatnonzero(score == np.repeat(extreme, lengths))

@@ -1,4 +1,4 @@
-"""Splits as the picture of the search names them: a choice of levels, or a threshold and a way."""
+"""Forced splits as the search's picture names them: levels, or a threshold and a routing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ from explorer.views.split_search.node_rows import NodeRows
 
 @dataclass(frozen=True, slots=True)
 class ForcedChoice:
-    """The split that is forced on a node, of the feature `feature` (a column number).
+    """The split that is forced on a node, by the feature `feature` (a column number).
 
-    threshold: None if it has none; while its feature is examined, that of the candidate that
-    divides the node's rows as it does. routing: where missing values go. levels: the entries of the
-    Crosstab that go left, only for a category, and only while its feature is examined.
+    threshold: None if it has none; while its feature is examined, that of the candidate with the
+    same sides. routing: where missing values go. levels: the entries of the Crosstab that go left,
+    only for a category, and only while its feature is examined.
     """
 
     feature: int
@@ -35,7 +35,10 @@ class ForcedChoice:
 def forced_choice(
     tree: Tree, node: int, profile: SplitProfile, training: TrainingTable, members: NodeRows
 ) -> ForcedChoice | None:
-    """None if the node has its best split, or none. `profile` is of the feature examined."""
+    """Return the forced split, or None if the node does not have one.
+
+    `profile` is the examined feature's.
+    """
     split = tree.split(node)
     if split is None or not is_forced(tree, node):
         return None
@@ -61,11 +64,11 @@ def forced_choice(
 
 
 def forced_threshold(tree: Tree, node: int, profile: SplitProfile, here: FloatArray) -> int | None:
-    """The index of the threshold that divides these values as the forced split of the node does.
+    """Return the index of the threshold that splits these values as the node's forced split does.
 
     here: float64[n], the feature's values of the node's rows. A user's threshold need not be a
-    midpoint of them, nor the nearest midpoint the one with the same sides. None if no threshold
-    of this feature is forced, or if it leaves all values on one side.
+    midpoint, and the nearest midpoint need not have the same sides. None if no threshold of this
+    feature is forced, or if it leaves all values on one side.
     """
     split = tree.split(node)
     if not isinstance(split, NumericSplit) or split.feature != profile.feature:
@@ -82,9 +85,9 @@ def forced_threshold(tree: Tree, node: int, profile: SplitProfile, here: FloatAr
 def named_choice(
     sent: Any, profile: SplitProfile, training: TrainingTable, members: NodeRows
 ) -> NamedSplit:
-    """The split that the picture of the candidates `profile` sent, by names.
+    """Return the split that the picture of the candidates `profile` sent, by names.
 
-    Sent are `threshold` (a number, or None), `routing`, and `levels` (entries of the Crosstab, or
+    It sends `threshold` (a number, or None), `routing`, and `levels` (entries of the Crosstab, or
     None). Raises ValueError for anything else.
     """
     column = training.features[profile.feature]

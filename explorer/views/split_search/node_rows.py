@@ -1,4 +1,4 @@
-"""The rows of one node as a browser adds them up and draws them: in bars, and by threshold."""
+"""The rows of one node in the form that a browser adds up and draws: in bars, and by threshold."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,8 +23,8 @@ from explorer.views.nodes.bins import bin_codes, bins_of
 class NodeRows:
     """Rows of positive weight, their targets (class codes or numbers) and weights.
 
-    `centre` is the mean of numbers: what is sent to the browser is measured from it, so that
-    targets like 1e8 + {0, 1} keep their digits. 0 for classes.
+    `centre` is the mean of numeric targets: the browser gets differences from it, so that targets
+    like 1e8 + {0, 1} keep their digits. 0 for classes.
     """
 
     rows: IntArray
@@ -38,7 +38,7 @@ class NodeRows:
         return self.n_classes > 0
 
     def take(self, chosen: NDArray[Any]) -> "NodeRows":
-        """The members chosen by a mask or by their indices, with the node's centre."""
+        """Return the members chosen by a mask or indices, with the node's centre."""
         return NodeRows(
             self.rows[chosen],
             self.targets[chosen],
@@ -48,7 +48,7 @@ class NodeRows:
         )
 
     def statistics(self) -> tuple[float, ...]:
-        """The class weights, or weight, mean (from the centre) and sum of squared deviations."""
+        """Class weights, or weight, mean (from the centre) and sum of squared deviations."""
         if self.is_classes:
             return tuple(np.bincount(self.targets, self.weights, self.n_classes).tolist())
         if len(self.rows) == 0:
@@ -58,15 +58,15 @@ class NodeRows:
 
 
 Columns = tuple[tuple[float, ...], ...]
-"""Statistics side by side, each a list with an entry a threshold."""
+"""Statistics side by side, each a list with one entry per threshold."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThresholdSides:
-    """Both sides of the thresholds, rows without a value on neither.
+    """Both sides of the thresholds; rows without a value are on neither.
 
-    Classes: `gained` holds class and weight in turn of what threshold i sends left beyond
-    threshold i - 1, `lengths[i]` pairs of them. Numbers: `left` and `right` hold weight, mean
+    Classes: `gained` holds class and weight in turn for what threshold i sends left in addition to
+    threshold i - 1, `lengths[i]` pairs each. Numbers: `left` and `right` hold weight, mean
     (from the node's centre) and sum of squared deviations. `medians` are only for absolute
     error: for each routing of missing rows (left, right, apart; one if none is missing)
     median (from the centre) and sum of absolute deviations of the left side, then the right.
@@ -87,8 +87,8 @@ CELLS_ACROSS, CELLS_UP = 56, 18
 class TargetBars:
     """Classes: bin, class and weight in turn, of `n` bins from `low` to `high`.
 
-    Numbers: x and target in turn, or, of more than CAPS.max_search_points rows, column, line and
-    rows in turn of a grid of `n` columns and `up` lines. `y` is the target's axis with its ticks.
+    Numbers: x and target in turn or, for more than CAPS.max_search_points rows, column, line and
+    rows in turn for a grid of `n` columns and `up` lines. `y` is the target's axis with its ticks.
     `missing` are class and weight in turn, or targets.
     """
 
@@ -105,7 +105,7 @@ class TargetBars:
 
 
 def node_rows(training: TrainingTable, search: SearchRules, rows: IntArray) -> NodeRows:
-    """The rows that weigh something under the search rules."""
+    """Return the rows with positive weight under the search rules."""
     weights = row_weights(training, search)
     rows = rows[weights[rows] > 0]
     targets, own = training.target_values[rows], weights[rows]
@@ -117,7 +117,7 @@ def node_rows(training: TrainingTable, search: SearchRules, rows: IntArray) -> N
 def class_cells(
     groups: NDArray[np.integer[Any]], members: NodeRows
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """Group, class and weight of each class that has weight in a group; the groups rise."""
+    """Return group, class and weight of each class with weight in a group; the groups rise."""
     keys = groups.astype(np.int64) * members.n_classes + members.targets
     flat = np.bincount(keys, members.weights)
     cells = np.flatnonzero(flat)
@@ -125,18 +125,18 @@ def class_cells(
 
 
 def interleaved(*columns: NDArray[Any]) -> tuple[float, ...]:
-    """Columns row by row, end to end, whole numbers without a fraction: shorter as text."""
+    """Return the columns' values row by row; whole numbers as integers, which are shorter text."""
     lists = [plain_numbers(column) for column in columns]
     return tuple(value for row in zip(*lists, strict=True) for value in row)
 
 
 def plain_columns(*columns: NDArray[Any]) -> Columns:
-    """Columns end to end, each as `plain_numbers`."""
+    """Return each column as `plain_numbers`."""
     return tuple(tuple(plain_numbers(column)) for column in columns)
 
 
 def plain_numbers(values: NDArray[Any]) -> list[Any]:
-    """The values as a list, as integers where all of them are whole."""
+    """Return the values as a list, as integers if all are whole."""
     if values.dtype.kind == "f" and len(values) and (np.abs(values) < MIN_INEXACT_INTEGER).all():
         whole = values.astype(np.int64)
         if (whole == values).all():
@@ -152,8 +152,8 @@ def threshold_sides(
     criterion: Criterion,
     has_missing: bool,
 ) -> ThresholdSides:
-    """The sides of the thresholds `kept`, numbered from 0 to `n_thresholds` - 1."""
-    # Left without missing rows is that of "missing right"; right without them, of "left".
+    """Return the sides of the thresholds `kept`, numbered from 0 to `n_thresholds` - 1."""
+    # The left side without missing rows comes from routing "right", the right one from "left".
     left = profile.left.take(kept + n_thresholds if has_missing else kept)
     if members.is_classes:
         return _class_sides(np.asarray(left.statistics), members.n_classes)
@@ -173,7 +173,7 @@ def threshold_sides(
 
 
 def _class_sides(weights: FloatArray, n_classes: int) -> ThresholdSides:
-    """From class weights left of each threshold (float64[n_thresholds, n_classes])."""
+    """Return the sides; weights: left of each threshold, float64[n_thresholds, n_classes]."""
     steps = np.diff(weights, axis=0, prepend=np.zeros((1, n_classes)))
     thresholds, classes = np.nonzero(steps)
     lengths = np.bincount(thresholds, minlength=len(weights))
@@ -194,18 +194,18 @@ def _side_medians(profile: SplitProfile, way: IntArray, centre: float) -> Column
 
 
 def absolute_columns(statistics: FloatArray, centre: float) -> tuple[FloatArray, FloatArray]:
-    """Medians from the centre, and sums of absolute deviations."""
+    """Return medians, measured from the centre, and sums of absolute deviations."""
     return statistics[:, 2] - centre, statistics[:, 3]
 
 
 def numeric_bars(
     column: Column, target: Column, here: FloatArray, low: float, high: float, members: NodeRows
 ) -> TargetBars:
-    """Along a numeric feature; `here` are the members' values, `low` and `high` the axis's data."""
+    """Return bars along a numeric feature; `here`: the members' values; `low`, `high`: the axis."""
     is_missing = np.isnan(here)
     present, apart = members.take(~is_missing), members.take(is_missing)
     values = here[~is_missing]
-    # The ends of the axis besides: a value finer than they are makes finer bins.
+    # With the axis's ends added, a value with more decimals than they have makes finer bins.
     along = np.append(values, (low, high))
     bins = bins_of(column, along, MAX_BARS)
     if members.is_classes:
@@ -234,7 +234,7 @@ def numeric_bars(
 def target_axis(
     target: Column, members: NodeRows
 ) -> tuple[tuple[float, float], tuple[tuple[float, str], ...]]:
-    """From the least to the greatest target of the node, with a margin."""
+    """Return the range of the node's targets with a margin, and its ticks."""
     targets = np.asarray(members.targets, np.float64)
     axis = number_axis(target, np.array([targets.min(), targets.max()]))
     return (axis.low, axis.high), axis.ticks

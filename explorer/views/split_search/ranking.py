@@ -1,4 +1,4 @@
-"""A split search's words: heading and caption, the best split of every feature and criterion."""
+"""A split search in words: heading, caption, and every feature's and criterion's best split."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -32,17 +32,16 @@ _NO_SPLIT = {
         "Every split on {name} leaves too few rows on one side.",
     ),
 }
-"""Why a feature has no candidate split: in short, and as a sentence."""
+"""Why a feature does not have a candidate split: in short, and as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankedFeature:
-    """A feature's best candidate split at the node: which rows it sends left, what that gains.
+    """A feature's best candidate split at the node: the rows it sends left, and its gain.
 
-    `feature` is its column number. `words` leave the feature's name out; `rule` has it.
-    Without a split `no_split` says why as a sentence, and `words` do in short. `is_best` says
-    that no other feature gains more, but for rounding; `is_near` that it nearly ties with the
-    best (`NEAR_TIE`).
+    `feature` is its column number. `words` omit the feature's name; `rule` has it. Without a split
+    `no_split` says why as a sentence, `words` in short. is_best: whether no other feature gains
+    more, up to rounding. is_near: whether it nearly ties with the best (`NEAR_TIE`).
     """
 
     feature: int
@@ -63,7 +62,7 @@ class CriterionView:
     """One criterion's split of the node; gain and impurity are in the criterion's `unit`.
 
     `rule` is "" and `feature` -1 if no split is possible; `threshold` is None without one.
-    `agrees` says that it takes exactly the split of the tree's own criterion, `ties` that it takes
+    `agrees`: whether it takes exactly the split of the tree's criterion; `ties`: whether it takes
     """
 
     criterion: str
@@ -81,7 +80,7 @@ class CriterionView:
 
 
 def split_title(tree: Tree, node: int, training: TrainingTable) -> str:
-    """Return what the node's split does, or why there is none, as a heading."""
+    """Return a heading on what the node's split does, or why there is none."""
     split = tree.split(node)
     n = rows(int(tree.n_samples[node]))
     if split is None:
@@ -94,7 +93,7 @@ def split_title(tree: Tree, node: int, training: TrainingTable) -> str:
 def split_caption(
     tree: Tree, node: int, ranked: Sequence[RankedFeature], n_ties: int, near_ties: str = ""
 ) -> str:
-    """Gain, margin, both sides and ties of the node's split, or why it is not split.
+    """State gain, margin, sides and ties of the node's split, or why it is not split.
 
     `n_ties` counts the candidates of the chosen feature equal to its best, itself included;
     `near_ties` is the sentence about near ties (`near_tie_words`).
@@ -147,7 +146,7 @@ def _ties(split: Split, ranked: Sequence[RankedFeature], n_ties: int) -> str:
 
 
 def ranked_feature(best: FeatureBest, training: TrainingTable) -> RankedFeature:
-    """One line of the leaderboard."""
+    """Return one line of the leaderboard."""
     column = training.features[best.feature]
     near = short_column(column)
     if best.split is None:
@@ -175,7 +174,7 @@ def ranked_feature(best: FeatureBest, training: TrainingTable) -> RankedFeature:
 
 
 def criterion_view(choice: CriterionChoice, training: TrainingTable) -> CriterionView:
-    """One line of the comparison."""
+    """Return one line of the comparison."""
     split = choice.split
     asked = ""
     if split is not None:

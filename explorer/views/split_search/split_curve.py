@@ -1,4 +1,4 @@
-"""A feature's candidate splits as a curve: impurity left, right and in all, and their words."""
+"""A feature's candidate splits as a curve: impurity left, right and in total, and their words."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -20,7 +20,7 @@ from explorer.views.split_search.downsampling import downsampled, drawn_caption
 
 @dataclass(frozen=True, slots=True)
 class ThresholdWords:
-    """The parts of threshold words, an entry of `gap` each.
+    """The parts of the thresholds' words, one entry of `gap` per threshold.
 
     `missing_goes_left` is None if no value is missing.
     """
@@ -30,7 +30,7 @@ class ThresholdWords:
     missing_goes_left: bool | None
 
     def rule(self, threshold: float, index: int) -> str:
-        """ "flipper_length_mm ≤ 206.5 or missing", of the threshold at this index."""
+        """Return "flipper_length_mm ≤ 206.5 or missing" for the threshold at this index."""
         seen = self.missing_goes_left is not None
         split = NumericSplit(
             0, threshold, self.gap[index], self.missing_goes_left is True, True, seen
@@ -42,12 +42,12 @@ class ThresholdWords:
 class SplitCurve:
     """Weighted impurity against thresholds, or against subsets of levels in an order.
 
-    `minimum` is the index in the lists of the best admissible split; None if there is none
-    or if it is "missing versus present", which has no threshold. `side` is the best
-    split's left side without the feature's name, `rule` with it; both "" without one.
-    `n_ties` counts the candidates equal to the best. `about` says which routing of missing
-    rows is drawn; `drawn` what was left out, with both numbers. Subsets are stepwise; they
-    are in order where each adds one level to the one before. `rules` are the splits drawn.
+    `minimum` is the index in the lists of the best admissible split; None if there is none or if it
+    is "missing versus present", which does not have a threshold. `side` is the best split's left
+    side without the feature's name, `rule` with it; both are "" without a best split. `n_ties`
+    counts the candidates equal to the best. `about` says which routing of missing rows is drawn;
+    `drawn` what was left out, with both numbers. Subsets are stepwise; they are in order if each
+    adds one level to the one before. `rules` are the splits drawn.
     """
 
     feature: int
@@ -81,12 +81,12 @@ class SplitCurve:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """`words_at` of every split; written on request, because of all the features'
-        curves one is drawn large."""
+        """`words_at` of every split; written on request, because only one feature's curve is drawn
+        large."""
         return tuple(map(self.words_at, range(len(self.x))))
 
     def words_at(self, index: int) -> str:
-        """The rule, the rows on both sides and the impurity of one split."""
+        """Return the rule, the rows on both sides and the impurity of one split."""
         rules, left = self.rules, self.rows_left[index]
         first = rules[index] if isinstance(rules, tuple) else rules.rule(self.x[index], index)
         refused = "" if self.is_admissible[index] else "\nrefused: too few rows on one side"
@@ -99,7 +99,7 @@ MAX_NAMED = 8
 
 
 def curve_of(profile: SplitProfile, column: Column) -> SplitCurve:
-    """The curve of a profile; of a category feature the subsets one by one."""
+    """Return the curve of a profile; for a categorical feature, the subsets one by one."""
     if column.is_numeric:
         return threshold_curve(profile, column)
     return subset_curve(profile, column)
@@ -120,7 +120,7 @@ def split_curve(
     about: str,
     drawn: str,
 ) -> SplitCurve:
-    """The candidates `kept` of the profile, drawn at `x` (float64[len(kept)])."""
+    """Return the curve of the profile's candidates `kept`, drawn at `x` (float64[len(kept)])."""
     best = None if profile.best is None else split_of(profile, profile.best)
     total = profile.score[kept] / profile.node.weight[0]
     return SplitCurve(
@@ -151,17 +151,17 @@ def split_curve(
 
 
 def index_of(kept: IntArray, candidate: int | None) -> int | None:
-    """The index of a candidate among those kept; None if it was dropped."""
+    """Return the index of a candidate among those kept; None if it was dropped."""
     found = np.flatnonzero(kept == candidate) if candidate is not None else kept[:0]
     return int(found[0]) if len(found) else None
 
 
 def subset_curve(profile: SplitProfile, column: Column) -> SplitCurve:
-    """One order: split by split. Several orders or all subsets: the best first."""
+    """Return the curve of subsets: one order split by split, else the best first."""
     is_one_order = len(profile.orders) == 1
     kept = _splits_in_order(profile) if is_one_order else _best_subsets(profile)
     x = np.asarray(kept + 1 if is_one_order else np.arange(1, len(kept) + 1), np.float64)
-    # Of more levels a split says how many go left: hundreds of splits have each to be spelled out.
+    # With more levels a split only counts those on the left: hundreds of splits are written out.
     n_named = len(kept) if len(profile.levels) <= CAPS.max_sent_levels else 0
     splits = [split_of(profile, int(candidate)) for candidate in kept[:n_named]]
     names = [side_words(split, column, True) for split in splits[:MAX_NAMED]]
@@ -190,14 +190,14 @@ def subset_curve(profile: SplitProfile, column: Column) -> SplitCurve:
 
 
 def _subset_words(profile: SplitProfile, column: Column, kept: IntArray) -> tuple[str, ...]:
-    """How many categories the splits send left, "town: 12 of 5000 categories"."""
+    """Say how many categories the splits send left: "town: 12 of 5000 categories"."""
     n, n_first = len(profile.levels), profile.n_first[kept]
     n_left = np.where(profile.swapped[kept], n - n_first, n_first).tolist()
     return tuple(f"{column.name}: {show_count(k)} of {show_count(n)} categories" for k in n_left)
 
 
 def _splits_in_order(profile: SplitProfile) -> IntArray:
-    """Category by category; of very many the lowest of each pixel column, and the best."""
+    """Return splits category by category; if very many, each pixel's lowest, and the best."""
     every = np.arange(len(profile))
     if len(profile) <= CAPS.max_drawn_subsets:
         return every
@@ -207,12 +207,12 @@ def _splits_in_order(profile: SplitProfile) -> IntArray:
 
 
 def _best_subsets(profile: SplitProfile) -> IntArray:
-    """Subsets without their own order: the best first."""
+    """Return subsets without an order, the best first."""
     order = np.lexsort((np.arange(len(profile)), profile.score, ~profile.admissible))
     kept = order[: CAPS.max_drawn_subsets]
     if profile.best is None:
         return kept
-    # Equal to the best within the tie band, it may come after its ties.
+    # The best may come after subsets that tie with it.
     return np.concatenate([[profile.best], kept[kept != profile.best]])[: CAPS.max_drawn_subsets]
 
 
@@ -224,12 +224,12 @@ def _subsets_drawn(n_drawn: int, n_subsets: int, is_one_order: bool) -> str:
 
 
 def threshold_curve(profile: SplitProfile, column: Column) -> SplitCurve:
-    """Thresholds in rising order; of very many the lowest and highest of every pixel."""
+    """Return the curve of rising thresholds; if very many, each pixel's lowest and highest."""
     way = _better_routing(profile)
     first, n_thresholds = way.start, way.stop - way.start
     kept = first + downsampled(profile.threshold[way], profile.score[way], profile.admissible[way])
     if profile.best is not None and first <= profile.best < way.stop:
-        # Equal to the lowest of its pixel within the tie band, it need not be that one.
+        # The best may only tie with the lowest of its pixel.
         kept = np.union1d(kept, [profile.best])
     x = profile.threshold[kept]
     axis = number_axis(column, x)
@@ -262,7 +262,7 @@ def _has_missing(profile: SplitProfile) -> bool:
 
 
 def _better_routing(profile: SplitProfile) -> slice:
-    """The candidates of the routing whose best is lower; missing versus present has no curve."""
+    """Return the candidates of the better routing; missing versus present does not have a curve."""
     ends = np.searchsorted(profile.routing, [0, 1, 2]).tolist()
     ways = [slice(begin, end) for begin, end in pairwise(ends) if end > begin]
     if not ways:
@@ -283,4 +283,4 @@ def _routing_words(profile: SplitProfile, way: slice, column: Column) -> str:
     if way.start == way.stop:
         return ""
     side = "left" if profile.routing[way.start] == 0 else "right"
-    return f"Rows with {column.name} missing go {side}, the better way."
+    return f"Rows with {column.name} missing go {side}, the better side."

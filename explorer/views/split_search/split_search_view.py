@@ -1,4 +1,4 @@
-"""How the split of a node was found, ready to draw: by a browser, or as Plotly's curves."""
+"""How a node's split was found, as data for a browser or for Plotly's curves."""
 
 import hashlib
 from collections.abc import Iterable
@@ -43,10 +43,10 @@ from explorer.views.split_search.thresholds import ThresholdTable, threshold_tab
 class SearchedNode:
     """One node's facts; `statistics` are its class weights, or weight, mean and sum of squares.
 
-    The mean is measured from `centre` (0 for classes), the sum of squared deviations about
-    it. `is_weighted` is the tree's, whatever this node's own rows weigh; `ending` is "" unless the
-    node is a leaf; `is_no_gain` marks a split that gains nothing yet; `forced` is the split that a
-    user has put, None without one.
+    The mean is measured from `centre` (0 for classes), the sum of squared deviations is about the
+    mean. `is_weighted` is the tree's, whatever this node's rows weigh; `ending` is "" unless the
+    node is a leaf; `is_no_gain` marks a split that gains nothing yet; `forced` is the split that
+    the user chose, or None.
     """
 
     path: str
@@ -64,7 +64,7 @@ class SearchedNode:
 
 @dataclass(frozen=True, slots=True)
 class ClassMark:
-    """A class's name, short and whole, and the slot of its mark (-1: other)."""
+    """A class's name, short and in full, and the slot of its mark (-1: other)."""
 
     name: str
     whole: str
@@ -75,8 +75,8 @@ class ClassMark:
 class Help:
     """The hints for a user who searches for a split.
 
-    gain: how much the best split gains. place: which split it is, of every feature. curve: the
-    whole curve, before it is dragged over.
+    gain: how much the best split gains. place: where each feature's best split is. curve: the full
+    curve, before the user drags over it.
     """
 
     gain: bool = True
@@ -86,7 +86,7 @@ class Help:
 
 @dataclass(frozen=True, slots=True)
 class HandSearch:
-    """`best_gain` is that of all features; `help` says what of it is shown."""
+    """`best_gain`: the best of all features. `help`: the hints that are shown."""
 
     best_gain: float
     help: Help
@@ -96,13 +96,12 @@ class HandSearch:
 class SplitSearchView:
     """The search for the split of one node.
 
-    `features` is the leaderboard, the best first. `candidates` are those of the one feature
-    `feature` (a column number), as statistics that a browser recomputes every split from;
-    None where it has none. `curves` are what Plotly draws, for as many features as were
-    asked for. `criteria` is None where the comparison was not asked for. `predictions` are
-    the ends of the scale of means, None for classes. `hand` is of a tree that a person builds.
-    `is_fixed`: it is to be looked at: no split is used, and criteria are not compared. `near_ties`
-    is a sentence about features that nearly tie with the chosen one, "" if there are none.
+    `features` is the leaderboard, the best first. `candidates` are those of the feature `feature`
+    (a column number), as statistics from which a browser recomputes every split, or None. `curves`
+    are Plotly's, for the requested features. `criteria` is None unless a comparison was requested.
+    `predictions` are the ends of the scale of means, None for classes. `hand`: for a tree that the
+    user builds. is_fixed: view only: splits cannot be used, and criteria are not compared.
+    `near_ties` is a sentence about features that nearly tie with the chosen one, or "".
     """
 
     id: str
@@ -129,7 +128,7 @@ class SplitSearchView:
     near_ties: str = ""
 
     def curve(self, feature: int) -> SplitCurve:
-        """The curve of a column number; KeyError if it was not requested."""
+        """Return the curve of a column number; raise KeyError if it was not requested."""
         return {curve.feature: curve for curve in self.curves}[feature]
 
 
@@ -142,11 +141,10 @@ def split_search_view(
     *,
     is_fixed: bool = False,
 ) -> SplitSearchView:
-    """The explained search in words and numbers; a curve for each of the profiles.
+    """Return the explained search in words and numbers, with a curve per profile.
 
-    max_thresholds: if fewer are drawn than a page draws. is_fixed: no other split may replace
-    the node's own.
-    Profiles are gone through once, so that a generator need not hold all of them in memory.
+    max_thresholds: to draw fewer than the page does. is_fixed: no other split may replace the
+    node's. `profiles` is read once, so that a generator need not hold all in memory.
     """
     node, asked = explanation.node, explanation.profile
     criterion = tree.search.criterion
@@ -195,7 +193,7 @@ def all_curves_view(
 
 
 def search_id(training: TrainingTable, search: SearchRules, path: str) -> str:
-    """Names the node and the search, whichever feature is examined."""
+    """Return a name for the node and the search, whichever feature is examined."""
     key = repr((training.fingerprint, search, path))
     return hashlib.sha256(key.encode()).hexdigest()[:16]
 
@@ -209,7 +207,7 @@ def _candidates(
     max_thresholds: int | None,
 ) -> ThresholdTable | Crosstab | None:
     if training.features[profile.feature].is_numeric:
-        # Without a threshold there may still be "missing or not", which is drawn too.
+        # Without a threshold there may still be a split of missing from present, also drawn.
         if len(profile) == 0:
             return None
         return threshold_table(profile, training, tree, node, members, max_thresholds)
@@ -221,7 +219,7 @@ def _candidates(
 def searched_node(
     tree: Tree, node: int, members: NodeRows, profile: SplitProfile, training: TrainingTable
 ) -> SearchedNode:
-    """The facts of the node whose rows are `members`; `profile` is of the feature examined."""
+    """Return facts on the node with the rows `members`; `profile` is the examined feature's."""
     return SearchedNode(
         path=tree.path(node),
         rows=int(tree.n_samples[node]),
@@ -238,7 +236,7 @@ def searched_node(
 
 
 def class_marks(training: TrainingTable, tree: Tree) -> tuple[ClassMark, ...]:
-    """In class order; empty for a numeric target."""
+    """Return the marks in class order; empty for a numeric target."""
     if training.task is Task.REGRESSION:
         return ()
     slots = class_slots(np.asarray(tree.statistics[0]).tolist())
@@ -247,7 +245,7 @@ def class_marks(training: TrainingTable, tree: Tree) -> tuple[ClassMark, ...]:
 
 
 def prediction_range(tree: Tree) -> tuple[float, float] | None:
-    """The lowest and highest prediction of the tree, which the scale of means spans."""
+    """Return the tree's lowest and highest prediction, the ends of the scale of means."""
     if tree.task is Task.CLASSIFICATION:
         return None
     predictions = np.asarray(tree.prediction, np.float64)
@@ -257,7 +255,7 @@ def prediction_range(tree: Tree) -> tuple[float, float] | None:
 def hand_search_view(
     explanation: NodeExplanation, training: TrainingTable, tree: Tree, help: Help
 ) -> SplitSearchView:
-    """The search of a node that the user splits; it shows the best split as far as `help` does."""
+    """Return the search of a node that the user splits, showing as much as `help` allows."""
     view = split_search_view(explanation, training, tree)
     return by_hand(view, help, training, tree.search)
 
@@ -265,9 +263,9 @@ def hand_search_view(
 def by_hand(
     view: SplitSearchView, help: Help, training: TrainingTable, search: SearchRules
 ) -> SplitSearchView:
-    """Search for a user who makes the splits: features in the order of their columns, and of the
-    best split no more than `help` allows. `search` forces the splits that are made; only those
-    above the node decide its rows, and so what was tried of them."""
+    """Change the search for a user who makes the splits: features in column order, and no more of
+    the best split than `help` allows. `search` forces the splits made so far; only those above the
+    node determine its rows and candidates."""
     path = view.node.path
     above = tuple(one for one in search.forced if path.startswith(one[0]) and path != one[0])
     ranked = sorted(view.features, key=lambda each: each.feature)
@@ -277,7 +275,7 @@ def by_hand(
     return replace(
         shown,
         id=search_id(training, replace(search, forced=above), path),
-        # A split that is made may be CART's: it finishes branches.
+        # The split may be CART's, which can finish branches.
         title=f"Split these {rows(view.node.rows)}"
         if is_open
         else view.title.replace("Your split of", "Split of", 1),
@@ -289,7 +287,7 @@ def by_hand(
 
 
 def _untold(ranked: RankedFeature) -> RankedFeature:
-    """The feature without its best split; if it has none, the reason stays."""
+    """Return the feature without its best split; if it has none, with the reason."""
     if ranked.no_split:
         return ranked
     return replace(ranked, words="", rule="", gain=0.0, is_best=False, is_exact=True, is_near=False)

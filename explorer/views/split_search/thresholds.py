@@ -1,4 +1,4 @@
-"""Every threshold of a numeric feature at a node, as numbers that a browser can recompute."""
+"""Every threshold of a numeric feature at a node, as numbers for a browser to recompute splits."""
 
 from dataclasses import dataclass
 
@@ -30,13 +30,13 @@ MIN_SHARE_OF_RANGE = 0.4
 
 @dataclass(frozen=True, slots=True)
 class ThresholdTable:
-    """A feature's thresholds in rising order and what lies on both sides of each.
+    """A feature's rising thresholds and the rows on both sides of each.
 
-    Threshold i sends the first `rows_left[i]` of the rows with a value left; `sides` are
-    without the rows that have none, whose statistics `missing` holds (None for no such row).
-    `best` is the index of the best admissible threshold, or None; `routing` the way its
-    missing rows go: 0 left, 1 right, 2 apart. `ties` counts the candidates equal to the best.
-    `box` is what earlier splits left to this node; `drawn` says what was left out.
+    Threshold i sends the first `rows_left[i]` rows with a value left; `sides` exclude rows without
+    a value, whose statistics are in `missing` (None without such rows). `best` is the index of the
+    best admissible threshold, or None; `routing` is where its missing rows go: 0 left, 1 right,
+    2 apart. `ties` counts the candidates equal to the best. `box` is the range that earlier splits
+    left to this node; `drawn` says what was left out.
     """
 
     kind: str
@@ -67,8 +67,8 @@ def threshold_table(
     members: NodeRows,
     most: int | None = None,
 ) -> ThresholdTable:
-    """The thresholds of a profile of the node's rows; of more than `most`, or than a browser is
-    sent, the lowest of every pixel."""
+    """Return the thresholds of a profile of the node's rows; if there are more than `most`, or than
+    a browser is sent, the lowest of every pixel."""
     column, criterion = training.features[profile.feature], tree.search.criterion
     values = np.asarray(training.columns[profile.feature], np.float64)
     here = values[members.rows]
@@ -114,7 +114,7 @@ def _drawn_thresholds(
     criterion: Criterion,
     asked: int | None,
 ) -> IntArray:
-    """The thresholds that are sent: of each pixel column the lowest and highest, and the best."""
+    """Return the thresholds to send: each pixel column's lowest and highest, and the best."""
     is_absolute = criterion is Criterion.ABSOLUTE_ERROR
     most = CAPS.max_sent_median_thresholds if is_absolute else CAPS.max_sent_thresholds
     most = most if asked is None else min(asked, most)
@@ -127,7 +127,7 @@ def _drawn_thresholds(
         for way in ways
     ]
     if profile.best is not None and profile.best < n_thresholds * len(ways):
-        # Equal to the lowest of its pixel within the tie band, it need not be that one.
+        # The best may only tie with the lowest of its pixel.
         kept.append(np.array([profile.best % n_thresholds]))
     return np.unique(np.concatenate(kept))
 
@@ -151,7 +151,7 @@ def _best(profile: SplitProfile, kept: IntArray, n_thresholds: int) -> tuple[int
 
 
 def _box(tree: Tree, node: int, feature: int, low: float, high: float) -> tuple[float, float]:
-    """The stretch of the axis that earlier splits by the feature left to this node."""
+    """Return the range of the axis that earlier splits by the feature left to this node."""
     while (above := int(tree.parent[node])) != NO_NODE:
         threshold = float(tree.threshold[above])
         if int(tree.feature[above]) == feature and not np.isnan(threshold):

@@ -1,4 +1,4 @@
-"""The rows in bins, of each feature that a tree asks and of the target, and the levels sent."""
+"""The rows in bins, for each feature that a tree uses and the target, and the levels sent."""
 
 from dataclasses import dataclass
 
@@ -21,8 +21,8 @@ from explorer.views.nodes.node_columns import Columns
 class SentLevels:
     """The levels of one feature that are sent: `levels` (int64[n], rising codes), by number.
 
-    `number` (int64[n_levels]) is each level's, n for the others. In a node the others that go
-    left count as level n, those that go right as level n + 1.
+    `number` (int64[n_levels]) is each level's number, n for the others. In a node the others that
+    go left count as level n, those that go right as level n + 1.
     """
 
     levels: IntArray
@@ -45,13 +45,13 @@ Codes = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BinnedRows:
-    """The table in bins: `features[f]` codes below `n_bins[f]`, which itself means missing (an
-    empty list where f is never asked), and `targets` codes below `n_targets`. The last bin of
-    f is that of the levels that are not sent where `named[f]` says which are.
+    """The table in bins: `features[f]` has codes below `n_bins[f]`, which itself means missing
+    (empty if the tree does not use f), and `targets` codes below `n_targets`. If `named[f]` is set,
+    the last bin of f holds the levels that are not sent.
 
-    `weights` are None if every row weighs 1. `dots` are finer codes of the targets, None
-    if no dots are wanted. `rows` are the indices of the rows that were learned from, `named`
-    the levels of each feature that are sent by name.
+    `weights` are None if every row weighs 1. `dots` are finer codes of the targets, None if no dots
+    are wanted. `rows` are the indices of the training rows, `named` the levels of each feature that
+    are sent by name.
     """
 
     features: tuple[NDArray[np.int32], ...]
@@ -73,8 +73,8 @@ def binned_rows(
     dots: Bins | None,
     weights: FloatArray,
 ) -> BinnedRows:
-    """The table as the tree's cards show it: `bins` are those of the features, `dots` of a
-    numeric target (None for classes), `weights` (float64[n_rows]) of the rows."""
+    """Return the table in the bins of the tree's cards: `bins` are the features', `dots` a numeric
+    target's (None for classes), `weights` (float64[n_rows]) the rows'."""
     asked, rows = asked_features(tree), np.flatnonzero(weights > 0)
     named = sent_levels(tree.features, training.columns, rows)
     features = []
@@ -109,7 +109,7 @@ def binned_rows(
 
 
 def _codes(column: Column, values: FeatureValues, named: SentLevels | None) -> NDArray[np.int32]:
-    """Each row's level, or the number by which it is sent; missing values get the next."""
+    """Return each row's level, or the number sent for it; missing values get the next number."""
     if named is None:
         return level_codes(column, values)
     numbers = np.append(named.number, len(named.levels) + 1)  # the last: missing, code -1
@@ -138,7 +138,7 @@ def _most_frequent(column: Column, codes: IntArray) -> SentLevels:
 
 
 def named_levels(tree: Tree, named: tuple[SentLevels | None, ...]) -> Columns:
-    """The levels of every node, numbered as in its bars; `named` are those of each feature that
+    """Return the levels of every node, numbered as in its bars; `named`: each feature's levels that
     are sent by name."""
     left, right = tree.splits.levels_left, tree.splits.levels_right
     return {

@@ -31,8 +31,8 @@ Interval = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class KeptFacts:
-    """Facts on held-out rows: how many, the test that compares each node, and how small a
-    p-value, times the nodes tested, marks one."""
+    """Facts on held-out rows: their number, the test that compares each node, and the p-value
+    (times the nodes tested) below which a node is marked."""
 
     rows: int
     test: str
@@ -40,14 +40,14 @@ class KeptFacts:
 
 
 def kept_facts(tree: Tree, kept: TrainingTable) -> KeptFacts:
-    """The facts that hold for all nodes of the tree."""
+    """Return the facts that hold for all nodes of the tree."""
     return KeptFacts(kept.n_rows, name_of_test(tree.task), CHANCE)
 
 
 def kept_columns(
     tree: Tree, training: TrainingTable, kept: TrainingTable, classes: ShownClasses
 ) -> Columns:
-    """The columns of the tree that was grown from `training`; held-out rows count one each."""
+    """Return the held-out rows' columns of a tree grown from `training`; each row counts once."""
     found = node_disagreement(tree, training, kept)
     is_classes = tree.task is Task.CLASSIFICATION
     return {
@@ -97,7 +97,7 @@ def _sentences(tree: Tree, found: NodeDisagreement) -> tuple[str, ...]:
 
 
 def split_columns(tree: Tree, bins: tuple[Bins | None, ...]) -> Columns:
-    """The columns of every node; `bins` are those of each feature, None for categories."""
+    """Return the split columns of every node; `bins`: each feature's, None for categories."""
     splits = tree.splits
     return {
         "threshold": np.where(splits.kind == SplitKind.NUMERIC, splits.threshold, np.nan),
@@ -128,7 +128,7 @@ def _threshold_bins(tree: Tree, bins: tuple[Bins | None, ...]) -> IntArray:
 
 
 def _intervals(tree: Tree, bins: tuple[Bins | None, ...]) -> tuple[Interval | None, ...]:
-    """From the root down, each node's bounds are its parent's and one more."""
+    """Return each node's interval: from the root down, its parent's bounds and one more."""
     kinds, features = tree.splits.kind.tolist(), tree.feature.tolist()
     thresholds, lefts = tree.threshold.tolist(), tree.left_child.tolist()
     bounds: list[dict[int, Interval]] = [{}] * tree.n_nodes
@@ -151,7 +151,7 @@ def _intervals(tree: Tree, bins: tuple[Bins | None, ...]) -> tuple[Interval | No
 
 
 def trim_columns(tree: Tree, n_below: IntArray) -> Columns:
-    """The columns of the tree that is sent; `n_below`, int64[n_nodes], is known to the caller."""
+    """Return the sent tree's columns for trimming; `n_below`, int64[n_nodes]: nodes below each."""
     index = trim_index_of(tree)
     rank = np.full(tree.n_nodes, -1, np.int64)
     rank[index.best_first] = np.arange(len(index.best_first))

@@ -21,8 +21,8 @@ Level = list[tuple[int, IntArray]]
 
 
 def node_bars(tree: Tree, columns: Sequence[FeatureValues], binned: BinnedRows) -> Columns:
-    """The histograms of every node of the tree, a level at a time: flat lists without zeros; leaves
-    have no bars."""
+    """Return the histograms of every node, level by level: flat lists without zeros; leaves do not
+    have bars."""
     found = _Found(tree.n_nodes)
     keys = [_key(binned, feature) for feature in range(len(binned.features))]
     total = float(tree.weight[0])
@@ -59,7 +59,7 @@ def _add_dots(found: _Found, level: Level, binned: BinnedRows, total: float) -> 
 def _add_bars(
     found: _Found, level: Level, codes: list[NDArray[Any]], tree: Tree, binned: BinnedRows
 ) -> None:
-    """For each node, the keys below `present` have a value; those from there on are missing."""
+    """Add each node's bars: keys below `present` have a value, those from `present` are missing."""
     n_targets = binned.n_targets
     nodes = [node for node, _ in level]
     n_bins = np.array([binned.n_bins[tree.feature[node]] for node in nodes])
@@ -99,7 +99,7 @@ def _node_keys(
     level: Level,
     binned: BinnedRows,
 ) -> list[NDArray[Any]]:
-    """The key of each row of each node, shifted by one bin if `_is_behind`."""
+    """Return the key of each row of each node, shifted by one bin if `_is_behind`."""
     found = []
     for node, rows in level:
         feature = int(tree.feature[node])
@@ -112,15 +112,15 @@ def _node_keys(
 
 
 def _has_two(tree: Tree, node: int, binned: BinnedRows) -> bool:
-    """Whether one bin of the node's feature is two, one for each side."""
+    """Return whether one bin of the node's feature counts as two, one for each side."""
     kind = tree.splits.kind[node]
     is_short = kind == SplitKind.CATEGORY and binned.named[tree.feature[node]] is not None
     return bool(kind == SplitKind.NUMERIC or is_short)
 
 
 def _is_behind(tree: Tree, node: int, values: FeatureValues, named: SentLevels | None) -> BoolArray:
-    """bool[n]: which values are above the threshold, or are of a level without a name that
-    goes right, or are missing."""
+    """Return which values are above the threshold, are unnamed levels that go right, or are
+    missing; bool[n]."""
     if named is None:
         return np.asarray(~(values <= tree.threshold[node]))
     is_behind = np.append(named.is_other, True)  # the last: missing, code -1
@@ -129,7 +129,7 @@ def _is_behind(tree: Tree, node: int, values: FeatureValues, named: SentLevels |
 
 
 def _key(binned: BinnedRows, feature: int) -> NDArray[Any]:
-    """Bin and target of each row in one number."""
+    """Return bin and target of each row as one number."""
     codes = binned.features[feature]
     if len(codes) == 0:
         return codes
@@ -141,7 +141,7 @@ def _key(binned: BinnedRows, feature: int) -> NDArray[Any]:
 def _levels(
     tree: Tree, columns: Sequence[FeatureValues], rows: IntArray, with_leaves: bool
 ) -> Iterator[Level]:
-    """The nodes of each depth with the indices of their rows; leaves only if wanted."""
+    """Yield the nodes of each depth with the indices of their rows; leaves only if wanted."""
     left_child, is_leaf = tree.left_child.tolist(), tree.is_leaf.tolist()
     level: Level = [(0, rows)] if with_leaves or not is_leaf[0] else []
     while level:

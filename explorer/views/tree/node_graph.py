@@ -29,8 +29,8 @@ from explorer.views.nodes.wording import (
 class NodeCard:
     """One node. `class_weights` are empty in regression; `position` is the prediction's
     place between the tree's lowest and highest (regression only); `purity` is 1 if all
-    targets are equal and 0 if impurity is as high as the criterion allows (in regression:
-    as at the root). `n_below` nodes are below a card whose children are not drawn.
+    targets are equal and 0 at the highest possible impurity (in regression: the root's).
+    `n_below` nodes are below a card whose children are not drawn.
     """
 
     path: str
@@ -60,7 +60,7 @@ class NodeCard:
 
 @dataclass(frozen=True, slots=True)
 class EdgeRibbon:
-    """From a node to a child: what the rows that take it have in common, and how many they are."""
+    """An edge from a node to a child: what its rows have in common, and how many they are."""
 
     parent: str
     child: str
@@ -91,9 +91,9 @@ class NodeGraphView:
 def node_graph_view(
     tree: Tree, selected_path: str | None = "", max_nodes: int = CAPS.max_printed_nodes
 ) -> NodeGraphView:
-    """The top levels of a tree, complete ones only, up to `max_nodes` nodes in all.
+    """Return the top complete levels of a tree, up to `max_nodes` nodes in total.
 
-    None, and a selected path that the tree does not have, mark nothing.
+    No node is marked if `selected` is None or a path that the tree does not have.
     """
     n_to = np.cumsum(np.bincount(tree.depth))
     depth_drawn = max(int(np.searchsorted(n_to, max_nodes, side="right")) - 1, 0)
@@ -153,7 +153,7 @@ def _card(
     position: float,
     purity: float,
 ) -> NodeCard:
-    """The card of a node anywhere in the tree; the picture marks it."""
+    """Return the card of a node anywhere in the tree; the picture marks it if it is selected."""
     split, asked, asked_whole = tree.split(node), "", ""
     if split is not None:
         asked = split_words(split, columns[split.feature])

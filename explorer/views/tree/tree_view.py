@@ -53,10 +53,11 @@ class TreeView:
     """A tree of at most CAPS.max_tree_nodes nodes in breadth-first order, one entry per node.
 
     `nodes` has the columns that `NodeColumns` lists for the tree and, if rows are held out
-    (`kept`), those of these rows. Of a larger tree its first splits in best-first order; `capped`
-    says how many. `is_preview`: it is of a part of the rows, named in `capped`. `is_fixed`: no
-    limit is tried on it. `is_looked_at`: it sends no other colouring. `draws`: of a tree of drawn
-    rows, how many draws reach each node, whose `rows` are different ones; else empty.
+    (`kept`), for these rows. A larger tree has only its first splits in best-first order; `capped`
+    says how many. `is_preview`: it is grown from a part of the rows, named in `capped`. `is_fixed`:
+    limits cannot be tried on it. `is_looked_at`: it is view only and does not send a colouring.
+    `draws`: for a tree of drawn rows, how many draws reach each node (`rows` counts distinct rows);
+    else empty.
     """
 
     id: str
@@ -99,8 +100,8 @@ def tree_view(
     max_nodes: int = CAPS.max_tree_nodes,
     kept: TrainingTable | None = None,
 ) -> TreeView:
-    """The canvas of a tree that neither a leaf budget nor pruning has trimmed, with the held-out
-    rows if there are any."""
+    """Return the canvas of a tree that neither a leaf budget nor pruning has trimmed, with the
+    held-out rows if there are any."""
     sent, old = first_splits(tree, max_nodes)
     classes = shown_classes(tree)
     is_numbers = tree.target.is_numeric
@@ -130,13 +131,13 @@ def tree_view(
 
 
 def tree_to_look_at(tree: Tree, training: TrainingTable) -> TreeView:
-    """The canvas of a tree that is not the page's own: no limit is tried on it, and nobody hears
-    what it is to be coloured by."""
+    """Return the view-only canvas of a tree that is not the page's: its limits and colouring do not
+    affect the page."""
     return replace(tree_view(tree, training), is_fixed=True, is_looked_at=True)
 
 
 def tree_of_drawn_rows(tree: Tree, drawn: TrainingTable, counts: IntArray) -> TreeView:
-    """The canvas of a tree of rows that were drawn with replacement, to be looked at.
+    """Return the view-only canvas of a tree of rows that were drawn with replacement.
 
     drawn: these rows, each once; counts: int64[drawn.n_rows], how often each was drawn.
     """
@@ -161,8 +162,8 @@ def assembled_view(
     features: tuple[FeatureAxis, ...],
     columns: Columns,
 ) -> TreeView:
-    """The view of the nodes that are sent, which are `old` (int64[n_sent]) of the tree; `position`,
-    float64[tree.n_nodes], is where each node's value is on the scale of means."""
+    """Return the view of the sent nodes, `old` (int64[n_sent]) of the tree; `position`,
+    float64[tree.n_nodes], is each node's place on the scale of means."""
     classes = shown_classes(tree)
     n_below = np.where(sent.is_leaf, nodes_below(tree)[old], 0)
     nodes = {
@@ -189,8 +190,9 @@ def assembled_view(
 
 
 def bare_tree_view(tree: Tree, max_nodes: int = CAPS.max_tree_nodes) -> TreeView:
-    """The view of only a tree. `missing` is 1 where rows without a value were seen, which are
-    not counted; the target's scale is that of the predictions; no node has bars or dots."""
+    """Return the view of a tree without its table. `missing` is 1 if rows without a value were
+    seen, as they cannot be counted; the target's scale is the predictions'; nodes do not have bars
+    or dots."""
     sent, old = first_splits(tree, max_nodes)
     asked, n = asked_features(sent), sent.n_nodes
     axes = tuple(
@@ -220,7 +222,7 @@ def bare_tree_view(tree: Tree, max_nodes: int = CAPS.max_tree_nodes) -> TreeView
 
 
 def _scale(tree: Tree) -> tuple[TargetScale, FloatArray]:
-    """Return the scale with only the predictions, and without ticks, for there are no dots."""
+    """Return the predictions' scale, without ticks, for there are no dots."""
     predicted = np.asarray(tree.prediction, np.float64)
     ends = Bins(float(predicted.min()), float(predicted.max()), 1)
     scale, position = target_scale(tree, ends)
