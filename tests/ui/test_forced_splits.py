@@ -45,7 +45,7 @@ def test_the_tree_grows_on_below_a_split_and_its_difference_is_told() -> None:
     accuracy = show_share(accuracies(tree)[0])
     assert measures(page)["training accuracy"] == accuracy
     assert (
-        "1 split is yours. Against the tree with the best splits alone: 7 leaves, as before; "
+        "1 split is yours. Compared with the tree of only the best splits: 7 leaves, as before; "
         f"training accuracy 97.7 % → {accuracy}, 8 of 344 training rows predicted otherwise."
     ) in told(page)
     assert sent(page, "split_search")["title"] == (

@@ -18,9 +18,9 @@ def test_all_rows_grow_the_tree_until_some_are_kept_back() -> None:
     page.slider(key="tuning").set_value(20)
     page.slider(key="test").set_value(20).run()
     assert is_sound(page)
-    told = "206 rows grow the tree; 69 are kept back to tune it and 69 to test it."
+    told = "206 rows grow the tree; 69 are held out to tune it and 69 to test it."
     assert told in words(page)
-    assert "Counts are of the 206 training rows; 69 are kept back" in words(page)
+    assert "Counts are of the 206 training rows; 69 are held out" in words(page)
     assert "A tree of depth 3 predicts 200 of 206 training rows" in words(page)
     assert "each grown without a tenth of the training rows" in words(page)
     table = load_dataset("penguins")
@@ -49,7 +49,7 @@ def test_shares_and_seed_stand_in_the_address() -> None:
     assert is_sound(page)
     assert (page.slider(key="tuning").value, page.slider(key="test").value) == (15, 30)
     before = words(page)
-    assert "188 rows grow the tree; 52 are kept back to tune it and 104 to test it." in before
+    assert "188 rows grow the tree; 52 are held out to tune it and 104 to test it." in before
     header = page.header[0].value
     page.number_input(key="seed").set_value(3).run()
     assert "188 rows grow" in words(page)
@@ -76,11 +76,11 @@ def test_three_rows_and_times_are_taken_as_they_are() -> None:
     page = opened_at(tuning="20", test="20")
     upload(page, "three.csv", b"x,y\n1,a\n2,b\n3,c\n")
     assert is_sound(page)
-    assert "1 row grows the tree; 1 is kept back to tune it and 1 to test it." in words(page)
+    assert "1 row grows the tree; 1 is held out to tune it and 1 to test it." in words(page)
     rows = "".join(f"2024-01-{day + 1:02},{day % 7},{'pq'[day % 3 > 0]}\n" for day in range(30))
     upload(page, "days.csv", f"day,x,y\n{rows}".encode())
     page.query_params["time"] = "day"
     page.run()
     assert is_sound(page)
-    assert "The latest rows by “day” are kept back" in words(page)
+    assert "The latest rows by “day” are held out" in words(page)
     assert not [box for box in page.number_input if box.key == "seed"]

@@ -107,7 +107,7 @@ def test_what_the_tuning_rows_score_is_sent_where_there_are_any() -> None:
     page = opened_on("judge", tuning="20")
     found = sent(page, "complexity")["depth"]
     assert len(found["tuning"]) == len(found["values"])
-    assert "are kept back to tune it" in words(page)
+    assert "are held out to tune it" in words(page)
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def test_another_part_and_another_cell_list_other_rows() -> None:
     page.session_state[state.JUDGED_CELL.name] = JudgedCell(target, "training", (2, 2))
     page.run()
     assert sent(page, "confusion")["chosen"] == {"part": "training", "cell": [2, 2]}
-    assert f"{cells(page, 'training')[2, 2]} rows of Gentoo are named rightly" in words(page)
+    assert f"{cells(page, 'training')[2, 2]} rows of Gentoo are predicted correctly" in words(page)
     page.radio(key=state.JUDGED_LIST.name).set_value("All rows, wrong ones first").run()
     assert is_sound(page)
     assert "All 344 rows, the " in words(page)

@@ -33,7 +33,7 @@ def test_columns_are_judged_by_the_folds_that_the_trees_have_not_seen() -> None:
     )
     assert to_json(expected)
     page.slider(key="max_depth").set_value(0).run()
-    assert sent(page, "importances")["title"] == "A tree without a split asks about no column"
+    assert sent(page, "importances")["title"] == "A tree without a split does not use any column"
 
 
 def test_rows_kept_back_judge_where_there_are_some() -> None:
@@ -94,4 +94,4 @@ def test_where_every_leaf_predicts_one_class_that_is_the_title() -> None:
         "Every leaf predicts ok, so shuffling can change no prediction"
     )
     page = opened_on("judge", table="imbalance_fraud", max_depth="1")  # shares change all the same
-    assert sent(page, "importances")["title"] == "The tree asks about foreign alone"
+    assert sent(page, "importances")["title"] == "The tree splits only on foreign"

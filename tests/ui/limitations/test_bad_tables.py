@@ -61,7 +61,7 @@ IMBALANCE = {
     "hostile names": "Unweighted, the tree finds 4 of 4 rows of �right to left",
 }
 GREEDY = {
-    "three rows": "2 of 3 rows grow the trees; the other is kept back and judges them.",
+    "three rows": "2 of 3 rows grow the trees; the other is held out and judges them.",
     "three rows of numbers": "is as good as the best",
     "one feature": "At depth two, CART gets 21 of 30 rows right; the best tree gets 22",
     "one class": "is as good as the best",
@@ -93,7 +93,7 @@ def studied(name: str, *, judged: bool) -> Studied:
 
 def test_of_many_rows_it_is_said_how_many_grow_the_trees_and_judge_them() -> None:
     assert studied("many rows", judged=True).words == (
-        f"{OF_MANY} 3750 of them grow the trees; the other 1250 are kept back and judge them."
+        f"{OF_MANY} 3750 of them grow the trees; the other 1250 are held out and judge them."
     )
 
 

@@ -61,10 +61,8 @@ def test_a_tree_of_the_forest_is_opened_by_its_number() -> None:
 
 
 def test_scikit_learns_forest_stands_beside_ours() -> None:
-    page = opened_on("limitations", table="iris", limit="forest", trees="10")
-    assert "Beside scikit-learn’s forest of 10 trees under the same settings: accuracy" in words(
-        page
-    )
+    page = opened_on("limits", table="iris", limit="forest", trees="10")
+    assert "scikit-learn’s forest of 10 trees with the same settings: accuracy" in words(page)
 
 
 def test_both_axes_are_chosen_and_change_places() -> None:

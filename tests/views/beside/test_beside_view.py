@@ -81,7 +81,7 @@ def test_why_they_part_is_said_of_the_node_where_they_do() -> None:
     )
     noise = view_of("noise_overfit")
     assert (
-        "gain the same. Here the first in order is taken; scikit-learn draws lots."
+        "gain the same. This app takes the first in order; scikit-learn picks at random."
         in (noise.sentences[1])
     )
     x = (1e9 + np.arange(8) * 4.0).tolist()
@@ -105,8 +105,8 @@ def test_every_reason_has_words(why: Why) -> None:
 def test_categories_are_said_to_be_one_hot() -> None:
     told = [one for one in view_of("penguins").sentences if "one-hot" in one]
     assert told == [
-        "scikit-learn takes only numbers: the 2 columns of categories became 5 of 0 and 1, one per "
-        "category (one-hot); where it is missing, all of them are 0."
+        "scikit-learn takes only numbers: the 2 categorical columns became 5 of 0 and 1, one per "
+        "category (one-hot); a missing category is 0 in all of them."
     ]
     assert not any("one-hot" in one for one in view_of(hostile_numbers()).sentences)
     assert all("\n" not in one for one in view_of(hostile(60)).sentences)

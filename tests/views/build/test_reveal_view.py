@@ -130,4 +130,4 @@ def test_a_tree_that_misses_more_than_the_mean_says_so() -> None:
     kept = keep_back(training, 0.2, 0.2)
     view = seen(grow(kept.training), kept=kept)
     assert "explains −" in view.title
-    assert view.caption.endswith("misses the hidden rows by more than their mean does.")
+    assert view.caption.endswith("larger error than predicting the hidden rows’ mean.")

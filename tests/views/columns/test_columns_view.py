@@ -155,7 +155,7 @@ def test_a_row_says_what_its_column_is_for_how_it_is_read_and_what_is_missing() 
         (
             Roles("y", (), group="a"),
             Role.GROUP,
-            "the rows of one group grow the tree or judge it, together.",
+            "rows of one group grow the tree or judge it, together.",
         ),
         (
             Roles("y", (), time="a"),

@@ -92,7 +92,7 @@ def test_the_first_map_is_of_a_tree_of_median_score_and_names_it() -> None:
 
 
 def test_the_caption_says_which_limits_do_not_hold_for_a_forest() -> None:
-    whole = "A forest’s trees are grown whole: depth, leaves and α limit the page’s tree alone."
+    whole = "A forest’s trees are fully grown: depth, leaves and α limit only the page’s tree."
     assert of_halves(25).caption == f"One alone: the mean of all 25, each by itself. {whole}"
     assert of_halves(1).caption == of_halves(5, with_judging=False).caption == whole
 

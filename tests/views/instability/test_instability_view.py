@@ -182,7 +182,7 @@ def test_the_row_that_matters_most_is_named_where_rows_are_dropped() -> None:
     assert n_others > 1
     assert view.title == (
         f"Without {training.row_name(row)}, {most} of 120 rows change prediction; "
-        f"as many without {n_others} other rows"
+        f"the same number without {n_others} other rows"
     )
     assert view.caption.startswith("Each of 120 rows is dropped in turn;")
     assert len(view.trees.without) == len(view.trees.lane) == 120
@@ -190,7 +190,7 @@ def test_the_row_that_matters_most_is_named_where_rows_are_dropped() -> None:
     plane = plane_of(training, *clearest.default_axes(study.whole, training))
     drawn = rows_drawn(plane, training).rows
     assert drawn[list(view.rows.dropped)].tolist() == training.rows[study.dropped].tolist()
-    assert "Cross: the row that the chosen tree is without." in view.rows.told
+    assert "The cross marks the row that the chosen tree lacks." in view.rows.told
     few = view_of(training, study_of_instability(Way.DROP, 50))
     assert few.caption.startswith("50 of 120 rows, drawn at random, are dropped one at a time;")
 
@@ -240,7 +240,9 @@ def test_categories_have_no_curves_and_their_wins_are_told() -> None:
     training = training_of({"c": list("uvwuvwuvw"), "d": list("aabbaabba")}, list("aabaabaab"))
     view = view_of(training, study_of(training))
     assert [one.at for one in view.curves.features] == [(), ()]
-    assert view.curves.title == "How often each feature has the root: categories have no thresholds"
+    assert (
+        view.curves.title == "How often each feature is at the root: categories have no thresholds"
+    )
     assert view.curves.told == ""
     assert sum(one.wins for one in view.curves.features) == 30 - view.trees.lane.count(2)
 

@@ -28,7 +28,7 @@ def test_the_rows_of_a_cell_are_of_one_class_and_named_another() -> None:
     species = table.values_of("species")[found.rows]
     assert [table.column("species").levels[code] for code in species] == ["Adelie"] * len(found.at)
     assert (folds.judged.predicted[found.at] == 1).all()
-    assert found.title == f"{len(found.at)} rows of Adelie are named Chinstrap"
+    assert found.title == f"{len(found.at)} rows of Adelie are predicted as Chinstrap"
     shown = [table.schema[index].name for index in found.columns]
     assert shown[0] == tree.features[int(tree.feature[0])].name
     assert set(shown) == {tree.features[int(f)].name for f in tree.feature[~tree.is_leaf]}
@@ -37,8 +37,8 @@ def test_the_rows_of_a_cell_are_of_one_class_and_named_another() -> None:
 @pytest.mark.parametrize(
     ("cell", "title"),
     [
-        ((0, 0), "152 rows of Adelie are named rightly"),
-        ((0, 2), "No row of Adelie is named Gentoo"),
+        ((0, 0), "152 rows of Adelie are predicted correctly"),
+        ((0, 2), "No row of Adelie is predicted as Gentoo"),
     ],
 )
 def test_the_title_of_a_cell_says_what_its_rows_are_named(
@@ -62,7 +62,7 @@ def test_wrong_rows_come_first_the_surest_foremost_and_every_row_once() -> None:
     sure = judged.share_of(judged.predicted.astype(np.int64))[found.at]
     assert (np.diff(sure[:n_wrong]) <= 0).all()
     assert (np.diff(sure[n_wrong:]) >= 0).all()
-    assert found.title == f"All 344 rows, the {n_wrong} wrong first"
+    assert found.title == f"All 344 rows, the {n_wrong} misclassified first"
 
 
 def test_numbers_come_by_the_size_of_their_errors() -> None:

@@ -15,16 +15,16 @@ def test_where_all_rows_grow_the_tree_the_head_needs_no_sentence() -> None:
     kept = keep_back(mixed(40))
     assert kept_back_words(kept) == ""
     assert parts_words(kept) == "All 40 rows grow the tree."
-    assert drawn_words(kept, ROLES).startswith("Tuning rows are to choose limits by; test rows")
+    assert drawn_words(kept, ROLES).startswith("Use tuning rows to choose limits, and test rows")
 
 
 @pytest.mark.parametrize(
     ("shares", "told"),
     [
-        ((0.2, 0.2), "6 rows grow the tree; 2 are kept back to tune it and 2 to test it."),
-        ((0.1, 0.0), "9 rows grow the tree; 1 is kept back to tune it."),
-        ((0.0, 0.4), "6 rows grow the tree; 4 are kept back to test it."),
-        ((0.45, 0.45), "1 row grows the tree; 4 are kept back to tune it and 5 to test it."),
+        ((0.2, 0.2), "6 rows grow the tree; 2 are held out to tune it and 2 to test it."),
+        ((0.1, 0.0), "9 rows grow the tree; 1 is held out to tune it."),
+        ((0.0, 0.4), "6 rows grow the tree; 4 are held out to test it."),
+        ((0.45, 0.45), "1 row grows the tree; 4 are held out to tune it and 5 to test it."),
     ],
 )
 def test_every_part_is_counted(shares: tuple[float, float], told: str) -> None:
@@ -43,7 +43,7 @@ def test_what_was_done_instead_follows_the_counts() -> None:
 
 def test_it_is_said_how_rows_are_drawn() -> None:
     by_class, of_numbers = (keep_back(mixed(60, numbers=n), 0.2) for n in (False, True))
-    assert "each class by itself" in drawn_words(by_class, ROLES)
+    assert "within each class" in drawn_words(by_class, ROLES)
     assert drawn_words(of_numbers, ROLES) == "Rows are drawn at random."
     blocks = np.arange(60) // 6
     by_group = keep_back(mixed(60), 0.2, groups=blocks)
@@ -51,4 +51,4 @@ def test_it_is_said_how_rows_are_drawn() -> None:
     assert told == "Whole groups of “a↵b” are drawn."
     by_time = keep_back(mixed(60), 0.2, times=blocks.astype(np.float64))
     told = drawn_words(by_time, Roles("answer", (), time="day"))
-    assert told == "The latest rows by “day” are kept back; test rows last."
+    assert told == "The latest rows by “day” are held out; test rows last."

@@ -169,7 +169,7 @@ def test_the_better_routing_of_missing_rows_is_drawn_and_named() -> None:
     training = training_of("c", {"a": [1, 2, 3, 4, nan, nan], "c": list("xxyyyy")})
     curve = search_at(training, grown(training)).curves[0]
     assert curve.side == "≤ 2.5"
-    assert curve.about == "Rows with a missing go right, the better way."
+    assert curve.about == "Rows with a missing go right, the better side."
 
 
 def test_missing_versus_present_is_a_question_of_its_own() -> None:
