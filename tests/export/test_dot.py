@@ -1,4 +1,4 @@
-"""The tree in Graphviz's language, read by Graphviz itself where it is."""
+"""The tree in Graphviz's language, read by Graphviz if it is installed."""
 
 import re
 
@@ -10,7 +10,7 @@ from explorer.export.pictures import has_dot, to_pdf
 from explorer.figures.theme import LIGHT
 from tests.support.hostile import hostile
 
-# A user's machine may have none; CI installs it.
+# A user may not have it; CI installs it.
 needs_dot = pytest.mark.skipif(not has_dot(), reason="Graphviz’s program dot is not installed")
 PAGE = re.compile(rb"/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]")
 

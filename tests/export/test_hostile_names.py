@@ -1,4 +1,4 @@
-"""Names and categories of every hostile kind are text in every export, and leave it unharmed."""
+"""Hostile names and categories of every kind are only text in every export."""
 
 import ast
 import json
@@ -45,7 +45,7 @@ NAMES = {
 
 @pytest.fixture(params=sorted(NAMES))
 def training(request: pytest.FixtureRequest) -> TrainingTable:
-    """Its numeric feature, its categorical feature, its target and their values have it."""
+    """Return a table whose numeric and categorical feature, target and values have this name."""
     name = NAMES[request.param]
     columns = {
         f"{name} number": np.array([1.0, 2, 3, 4, 5, 6, 7, 8] * 4),

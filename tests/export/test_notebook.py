@@ -1,4 +1,4 @@
-"""A notebook that is run without a window keeps the tree's page in its output."""
+"""A notebook that is run without a window stores the tree's page in its output."""
 
 import html
 import re

@@ -1,4 +1,4 @@
-"""The JSON Schema of a tree takes every tree that is written, and no broken one."""
+"""The JSON Schema of a tree accepts every tree that is written, and rejects broken ones."""
 
 import json
 from functools import cache

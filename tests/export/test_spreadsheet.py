@@ -1,4 +1,4 @@
-"""Tables as CSV: every value as it is, and nothing that a spreadsheet would run."""
+"""Tables as CSV: every value unchanged, and nothing that a spreadsheet would run."""
 
 import csv
 import io

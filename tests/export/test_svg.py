@@ -1,4 +1,4 @@
-"""The tree's picture as SVG, only by Python: complete, well formed, and of nothing but text."""
+"""The tree's picture as SVG, made only by Python: complete, well formed, with names as text."""
 
 import re
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ def parsed(svg: str) -> ElementTree.Element:
 
 
 def _markup(root: ElementTree.Element) -> str:
-    """All but what is read: tags and attributes."""
+    """Return everything except the text: tags and attributes."""
     return " ".join(f"<{one.tag} {one.attrib}" for one in root.iter())
 
 

@@ -1,4 +1,4 @@
-"""A tree as text says every rule and every answer, and DOT draws every node."""
+"""A tree as text has every rule and every prediction, and DOT draws every node."""
 
 from explorer import to_dot, to_text
 from explorer.data.catalogue import load_dataset

@@ -1,4 +1,4 @@
-"""Views become JSON as they are: fields by name, arrays as lists, nothing but plain text."""
+"""Views become JSON unchanged: fields by name, arrays as lists, only plain text."""
 
 import json
 from dataclasses import dataclass

@@ -127,7 +127,7 @@ def test_short_thresholds_send_every_row_of_the_node_as_before() -> None:
     random = np.random.default_rng(8)
     for scale in (1e-3, 1.0, 1e6, 2.0**40):
         values = np.round(random.normal(size=300) * scale, 4)
-        near = np.nextafter(values[:40], np.inf)  # neighbours with no room for another number
+        near = np.nextafter(values[:40], np.inf)  # adjacent floats
         training = training_of({"x": [*values, *near]}, random.choice([*"pq"], 340).tolist())
         tree = grow(training)
         short = with_short_thresholds(tree)

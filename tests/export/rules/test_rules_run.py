@@ -1,4 +1,4 @@
-"""Exported rules are run, and predict what the tree predicts, wherever a row comes from."""
+"""Exported rules, when run, predict what the tree predicts, wherever a row comes from."""
 
 import sqlite3
 from collections.abc import Callable
@@ -46,7 +46,7 @@ SQLGLOT = {"duckdb": "duckdb", "postgresql": "postgres"}
 
 @lru_cache(maxsize=1)
 def meets(name: str) -> tuple[Tree, Values]:
-    """A tree of half the rows, and some rows of all kinds."""
+    """Return a tree grown from half the rows, and some rows of all kinds."""
     entry = next(each for each in CATALOGUE if each.name == name)
     table = load_dataset(name)
     features = [n for n in table.schema.names if n not in (entry.target, *entry.ignore)]
@@ -90,7 +90,7 @@ def test_odd_tables_run_as_well(make: Callable[[], TrainingTable]) -> None:
 
 
 def errands() -> pd.DataFrame:
-    """Rows whose answer depends on month, weekday, age, price, town and time of day."""
+    """Return rows whose answer depends on month, weekday, age, price, town and time of day."""
     rng = np.random.default_rng(5)
     n = 900
     day = pd.Timestamp("2021-03-01") + pd.to_timedelta(rng.integers(0, 700, n), unit="D")

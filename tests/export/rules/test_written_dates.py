@@ -1,4 +1,4 @@
-"""Dates in other writing than ISO: exported Python and `predict` read what pandas hands on."""
+"""Dates that are not in ISO format: exported Python and `predict` read what pandas passes on."""
 
 import io
 from typing import Any

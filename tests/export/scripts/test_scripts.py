@@ -1,4 +1,4 @@
-"""The scripts for a tree are run, and make exactly that tree; its twin predicts the same."""
+"""A tree's scripts, when run, make exactly that tree; scikit-learn's twin predicts the same."""
 
 import shutil
 import warnings
@@ -214,7 +214,7 @@ def test_other_programs_draw_the_tree_of_a_script(
     assert_same_tree(made["tree"], tree_of(recipe))
     assert (tmp_path / "tree.svg").read_text("utf-8").count("</svg>") == 1
     made["plt"].close("all")
-    # What the last line draws needs a program that a machine may lack.
+    # The last line draws with a program that may not be installed.
     script, last, _ = dtreeviz_script(recipe).rpartition("picture.view()")
     assert last
     with warnings.catch_warnings():

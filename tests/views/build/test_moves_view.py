@@ -1,4 +1,4 @@
-"""The moves of a round, and what it is about."""
+"""A round's moves and its description."""
 
 import pytest
 

@@ -42,7 +42,7 @@ def head_words(head: Head) -> str:
 
 
 def best_row(shown: CodeExcerpt, call: int = 0) -> dict[str, str]:
-    """The cells that belong to the best split, by the headings above them."""
+    """Return the cells that belong to the best split, by the headings above them."""
     found: dict[str, str] = {}
     for table in shown.calls[call].tables:
         for row in table.rows:

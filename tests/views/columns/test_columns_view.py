@@ -1,4 +1,4 @@
-"""The list of columns: every count is the table's, and bars stand for rows alike."""
+"""The list of columns: every count is the table's, and equal bars mean equal numbers of rows."""
 
 import json
 
@@ -30,7 +30,7 @@ numbers = st.one_of(
 
 
 def counted(words: tuple[str, ...]) -> int:
-    """The rows that the bars' words count."""
+    """Return the number of rows that the bars' words count."""
     return sum(
         int(word.rsplit(": ", 1)[1].split(" row")[0].replace("\u202f", "")) for word in words
     )

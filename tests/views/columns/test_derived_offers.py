@@ -1,4 +1,4 @@
-"""Columns that could be computed are offered by name, if they are of use."""
+"""Columns that could be computed are offered by name, if they are useful."""
 
 import numpy as np
 import pytest
@@ -62,7 +62,7 @@ def test_a_short_tail_or_a_number_below_zero_has_no_offer(values: list[float]) -
 
 def test_skewness_is_the_third_standardized_moment() -> None:
     values = np.array([0.0, 0, 0, 1])
-    assert skewness_of(values) == pytest.approx(2 / np.sqrt(3))  # of a coin of 1/4: (1 - 2p)/√pq
+    assert skewness_of(values) == pytest.approx(2 / np.sqrt(3))  # a coin with p = 1/4: (1 - 2p)/√pq
     assert skewness_of(np.array([5.0, 5, 5])) == 0
     assert skewness_of(np.array([1e308, -1e308, 1e308])) == 0
 

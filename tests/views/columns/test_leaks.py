@@ -1,4 +1,4 @@
-"""Suspected columns in sentences: what each does by itself, in rows, and what was searched."""
+"""Suspected columns in sentences: each column's own score, evidence in rows, and the search."""
 
 from collections.abc import Collection
 
@@ -16,7 +16,7 @@ from tests.support.samples import HOSTILE
 
 
 def churn(name: str = "invoice", *, numbers: bool = False, n: int = 40) -> TrainingTable:
-    """A table of which only names, kinds and levels are written about."""
+    """Return a table of which the sentences use only names, kinds and levels."""
     columns = {
         name: np.arange(n) / 2,
         "code": np.array(["a", "b", "c", "d"])[np.arange(n) % 4],

@@ -1,4 +1,4 @@
-"""Reading a column otherwise says which cells lose their value."""
+"""Reading a column differently reports which cells lose their value."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""A column that is set aside says why, and offers the ways back."""
+"""A warning says why a column is set aside, and offers ways to use it."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Warnings that teach: raised where they must be, with numbers, and nowhere else."""
+"""Warnings that teach: raised exactly where they must be, with numbers."""
 
 from collections.abc import Mapping
 
@@ -43,7 +43,7 @@ def the_only(columns: Mapping[str, ArrayLike], weights: ArrayLike | None = None)
 
 
 def clean(n: int = 200, seed: int = 0) -> dict[str, ArrayLike]:
-    """Two honest features and two classes of noise."""
+    """Return two harmless features and two random classes."""
     rng = np.random.default_rng(seed)
     return {
         "size": rng.normal(size=n).round(2),
@@ -220,7 +220,7 @@ def test_rows_in_blocks_of_one_value_are_offered_as_groups(is_text: bool) -> Non
         np.arange(200) // 8 % 5,  # each value comes in several blocks
         np.arange(200) // 20,  # ten blocks
         np.sort(np.random.default_rng(0).normal(50, 10, 200).round()),  # sorted by a measurement
-        np.arange(200) // 8 / 2,  # no whole numbers
+        np.arange(200) // 8 / 2,  # not whole numbers
     ],
 )
 def test_what_only_resembles_blocks_is_no_group(values: np.ndarray) -> None:

@@ -1,4 +1,4 @@
-"""The complexity curve: what its picture is sent, and what its title says."""
+"""The complexity curve: the data sent to its picture, and its title."""
 
 import zlib
 from dataclasses import replace
@@ -31,7 +31,7 @@ def viewed(
 
 
 def tuned(stop: StopRules) -> float:
-    """Some score of its own for all limits."""
+    """Return a distinct score for each of the limits."""
     return zlib.crc32(repr(stop).encode()) / 2**32
 
 
@@ -104,7 +104,7 @@ def test_scores_of_tuning_rows_are_within_the_picture_and_none_are_drawn_without
     None
 ):
     view, scores, split, found = curves()
-    for curve in (found.depth, found.split):  # what a single leaf scores may be out of it
+    for curve in (found.depth, found.split):  # a single leaf's score may lie outside
         assert all(
             score is not None and curve.low < score < curve.high for score in curve.tuning[1:]
         )

@@ -17,7 +17,7 @@ from tests.support.tiers import random_cases
 
 
 def surface(best_by_rows: list[float], spread: float) -> ComplexitySurface:
-    """Every number of rows from 2 on at depths 1 and 2; two folds, `spread` around the means."""
+    """Return every number of rows at depths 1 and 2; two folds, `spread` around the means."""
     means = np.array([[mean - 0.2, mean] for mean in best_by_rows])
     stops = tuple(StopRules(1 + i % 2, 2 + i // 2) for i in range(means.size))
     flat = means.ravel()

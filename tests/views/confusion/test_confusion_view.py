@@ -1,4 +1,4 @@
-"""The confusion matrix: what is in it, and the finding above it, which is true of any rows."""
+"""The confusion matrix: its cells, and the finding above it, which is true for any rows."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The data of a cut-off's picture: which rows, which cut-offs, and words that are true."""
+"""The data of a cut-off's picture: its rows, its cut-offs, and words that are true."""
 
 import numpy as np
 import pytest

@@ -79,7 +79,7 @@ def test_leaves_that_predict_otherwise_make_the_title_where_splits_do_not(number
 
 
 def test_categories_that_one_sample_lacks_are_told_as_such() -> None:
-    """Two halves of the penguins both split by “island = Biscoe”, and send Torgersen elsewhere."""
+    """Check two halves of the penguins that split by “island = Biscoe” but differ on Torgersen."""
     training = encode(load_dataset("penguins"), "species")
     halves = keep_back(training, test=0.5, seed=0)
     first, second = (
@@ -155,7 +155,7 @@ def test_hatching_is_told_in_the_unit_of_numbers(numbers) -> None:
 
 
 def test_leaves_that_no_row_comes_to_by_both_trees_are_not_listed() -> None:
-    """Right and then left goes only row 2 in the first tree, row 5 in the second."""
+    """Only row 2 goes right and then left in the first tree, only row 5 in the second."""
     training = training_of({"x": [float(n) for n in range(1, 7)]}, ["a", "b", "a", "a", "a", "b"])
     one = {"": NamedSplit("x", 1.5), "R": NamedSplit("x", 2.5)}
     other = {"": NamedSplit("x", 4.5), "R": NamedSplit("x", 5.5)}

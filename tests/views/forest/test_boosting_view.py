@@ -1,4 +1,4 @@
-"""Boosting as steps."""
+"""Boosting step by step."""
 
 import base64
 import json

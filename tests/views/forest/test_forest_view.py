@@ -193,7 +193,7 @@ def test_an_opened_tree_counts_draws_beside_distinct_rows_in_every_node() -> Non
     drawn = opened_tree(study, training, 6).drawn
     view = tree_of_drawn_rows(tree, drawn, counts[counts > 0])
     assert view.draws[0] == training.n_rows
-    # Each row of the table weighs 1 here: what a node weighs are its draws.
+    # Each row of the table weighs 1 here: a node's weight is its number of draws.
     assert view.draws == tuple(tree.weight.astype(int).tolist())
     assert np.array(view.draws)[tree.is_leaf].sum() == training.n_rows
     captions, n_rows = view.nodes["caption"], tree.n_samples.tolist()

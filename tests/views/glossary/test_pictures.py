@@ -1,4 +1,4 @@
-"""The glossary's pictures say what the project's own functions find in the bundled tables."""
+"""The glossary's pictures match what the project's functions find in the bundled tables."""
 
 from typing import cast
 

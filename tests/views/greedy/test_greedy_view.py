@@ -37,7 +37,7 @@ def test_where_cart_is_as_good_that_is_said(target: list[float | str]) -> None:
 
 
 def test_under_class_weights_the_best_tree_is_the_better_one_by_weight() -> None:
-    """Counted by rows it would be the worse one: it is right on 328 of 344, CART's tree on 334."""
+    """Counted by rows it would be worse: it is right on 328 of 344, CART's tree on 334."""
     training = encode(load_dataset("penguins"), "species")
     search = SearchRules(class_weight={"Adelie": 10.0})
     cart, best = grow(training, search, StopRules(max_depth=2)), best_tree(training, search)

@@ -23,7 +23,7 @@ def of(
     copy: float = 0.0,
     **changed: object,
 ) -> ImportancesView:
-    """Columns a, b, c … of these shares and of these points lost, with copies that took `copy`."""
+    """Return columns a, b, c … with these shares and points lost, and copies that took `copy`."""
     n = len(share)
     shuffles = np.array([lost, lost]) + np.array([[spread], [-spread]]) * (np.array(lost) != 0)
     made = Importances(
@@ -159,7 +159,7 @@ def test_ties_name_their_rivals_and_the_shares_then() -> None:
         "Ring: the share then. Exact ties were searched at the root and at splits with at least "
         "5 % of the decrease; 1 more tie is not shown.",
     )
-    # The ring is of the first tie in which a column takes part, and the scale has room for it.
+    # The ring shows the first tie in which a column takes part, and the scale has room for it.
     assert [row.flipped for row in view.rows] == [0.1, 0.9, 0.4]
     assert view.share_high == 0.9
     below = FlippedTies((flipped(3, 1, 0, 0.7, 0.3),))

@@ -51,7 +51,7 @@ def study_of_instability(
 
 
 def many_times(study: Stability, n: int) -> Stability:
-    """Return a study as of n times as many trees, which are those of this one again and again."""
+    """Return the study with its trees repeated n times."""
     return replace(
         study,
         disturbance=replace(study.disturbance, n_trees=n * study.n_trees),
@@ -155,7 +155,7 @@ def test_small_trees_hold_the_first_levels_in_preorder(numbers: bool) -> None:
         begin += n_shown
         kind, share = its[:, 0] >> 6, its[:, 0] & OF_SHARE
         assert share[0] == OF_SHARE
-        # A split's left child follows it; the depths that preorder tells are the tree's own.
+        # A split's left child follows it; the depths derived from preorder are the tree's.
         waiting, depths = [0], []
         for each in kind:
             depth = waiting.pop()
@@ -327,7 +327,7 @@ def test_a_root_that_stays_names_what_ties_with_it() -> None:
         "At the root: petal_length in 20 of 20 trees; in 20 of them petal_width does equally well."
         in view_of(training, dropped).caption
     )
-    # Had petal_width been first, only ties would have moved the root.
+    # If petal_width were first, only ties would change the root.
     assert (
         "only ties change the root: "
         in view_of(

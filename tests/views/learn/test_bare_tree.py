@@ -1,4 +1,4 @@
-"""A bare tree: it asks no more than changes what is predicted, and predicts as the whole one."""
+"""A bare tree: it has only splits that change predictions, and predicts like the full tree."""
 
 import numpy as np
 import pytest

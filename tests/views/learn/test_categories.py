@@ -130,7 +130,7 @@ def test_categories_stand_in_rising_order_of_their_share() -> None:
     assert list(ED.shares) == sorted(ED.shares)
     assert ED.letters == ("A", "B", "C", "D", "E")
     picture = facts_of("shares", BEFORE).picture
-    assert [bar.key for bar in picture.bars] == ["0", "1", "2", "3", "4"]  # their ranks would tell
+    assert [bar.key for bar in picture.bars] == ["0", "1", "2", "3", "4"]  # not their ranks
     assert isinstance(picture, BarsView)
     assert [bar.name for bar in picture.bars] == sorted(bar.name for bar in picture.bars)
 

@@ -1,4 +1,4 @@
-"""The lesson on code: what it counts is counted again here, and nothing is told too early."""
+"""The lesson on code: its counts are recounted here, and nothing is revealed too early."""
 
 import numpy as np
 import pytest

@@ -134,7 +134,7 @@ def subject_with(lines: list[str]) -> LessonSubject:
 
 
 def chance(n: int) -> LessonSubject:
-    """Two features that say nothing of the class."""
+    """Return two features that are independent of the class."""
     rows = np.random.default_rng(0).integers(0, 4, (n, 3))
     return subject_with([f"{a},{b},{'yn'[c % 2]}" for a, b, c in rows.tolist()])
 

@@ -1,4 +1,4 @@
-"""A feature's values in order on both sides of a split: one axis, what is missing beyond it."""
+"""A feature's sorted values on both sides of a split: one axis, missing values beyond it."""
 
 import numpy as np
 import pytest
@@ -29,7 +29,7 @@ def test_both_sides_of_a_threshold_share_one_axis_with_its_empty_bins() -> None:
     groups, n_left, _ = histogram(
         LENGTH, VALUES, CLASSES, 1, 0, NumericSplit(0, 5.5, 5.0, True, True, True)
     )
-    # As without a split; the bin in which the threshold lies is split once more, or ends there.
+    # As without a split, except that the threshold's bin is split again, or ends there.
     assert len(groups) - len(plain) in (0, 1)
     filled = [i for i, group in enumerate(groups) if group.counts[0]]
     assert any(not group.counts[0] for group in groups[filled[3] : n_left])

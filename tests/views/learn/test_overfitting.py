@@ -1,4 +1,4 @@
-"""The lesson on overfitting: its scores are those of the library, and nothing is told too early."""
+"""The lesson on overfitting: its scores are the library's, and nothing is revealed too early."""
 
 import numpy as np
 import pytest
@@ -79,7 +79,7 @@ def test_shares_of_right_rows_are_meant_on_a_table_with_a_rare_class() -> None:
 
 
 def test_the_smallest_subtree_scores_as_depth_0_does() -> None:
-    # One leaf is one leaf, however a tree came to it.
+    # One leaf is one leaf, however the tree reached it.
     assert pruning_study(NOISE.training).fresh[0] == depth_study(NOISE.training).fresh[0]
 
 

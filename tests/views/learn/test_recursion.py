@@ -71,7 +71,7 @@ def test_right_rows_are_those_that_the_tree_predicts() -> None:
 def best_split(
     columns: list[NDArray[np.float64]], classes: NDArray[np.int64]
 ) -> tuple[int, float] | None:
-    """The first feature and midpoint of the least rows × Gini, summed over both sides."""
+    """Return the first feature and midpoint with the least rows × Gini, summed over both sides."""
     best, least = None, np.inf
     for feature, values in enumerate(columns):
         order = np.argsort(values, kind="stable")
@@ -89,7 +89,7 @@ def best_split(
 def nodes_of_the_text(
     training: TrainingTable, rows: NDArray[np.int64], leaf_size: int, *, stops_at_pure: bool
 ) -> list[frozenset[int]]:
-    """The leaves of the text's procedure, as sets of rows. Its code splits pure nodes, too."""
+    """Return the leaves of the text's procedure as sets of rows; it also splits pure nodes."""
     columns = [
         np.asarray(values[rows], np.float64)
         for column, values in zip(training.features, training.columns, strict=True)

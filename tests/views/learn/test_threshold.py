@@ -81,7 +81,7 @@ def test_of_the_five_columns_age_gains_most() -> None:
     view = view_of("features")
     named = {option.key: (option.label, option.score) for option in view.options}
     assert {label for label, _ in named.values()} == {"marital", "ed", "gender", "retire", "age"}
-    # The search that is shown at the reveal ranks the gains: they are not written a second way.
+    # The search shown at the reveal ranks the gains: they are not written twice.
     assert named[view.right] == ("age", "")
     training = own_subject(THRESHOLD, step("features")).training
     bits = grow(training, SearchRules(Criterion.ENTROPY), StopRules(max_depth=1))
@@ -132,7 +132,7 @@ def test_of_columns_that_tie_each_is_a_right_prediction_and_the_reveal_names_the
     assert view("3").comment == "As you predicted, in an exact tie with petal_length."
     assert view("0").comment == ""
     assert view("0").title == "petal_length ≤ 2.45 and petal_width ≤ 0.8 tie: none gains more"
-    # Until the reveal no browser is sent what ties.
+    # Ties are not sent to the browser before the reveal.
     facts = step("features").facts(subject, BEFORE)
     assert step_view(THRESHOLD, step("features"), facts, BEFORE).also_right == ()
     assert view_of("features").also_right == ()

@@ -208,7 +208,7 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
         if step.key in ("guess", "ask"):
             assert all(s.score is None and s.left is None for s in facts.picture.strips)
             assert not any(s.is_best for s in facts.picture.strips)
-            # Questions are compared by the classes on their sides; what is guessed is not shown.
+            # Questions are compared by the classes on their sides; the guess is not shown.
             assert all(s.shows_classes == (step.key == "ask") for s in facts.picture.strips)
         if step.key == "path":
             assert facts.picture.lit is None

@@ -1,4 +1,4 @@
-"""The leaf table: what each leaf holds, answers and how sure that is."""
+"""The leaf table: what each leaf holds and predicts, and how certain that is."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def numbers_of(view: LeafTableView) -> NumberPredictions:
 
 
 def ten(positive: int | None = None, **weights: Any) -> LeafTableView:
-    """Two leaves of ten rows: eight and one of them say yes."""
+    """Return two leaves of ten rows, of which eight and one are yes."""
     answers = ["yes"] * 8 + ["no"] * 2 + ["yes"] + ["no"] * 9
     training = training_of("y", {"side": ["a"] * 10 + ["b"] * 10, "y": answers})
     return leaf_table_view(grow(training, SearchRules(**weights)), training, positive)
@@ -123,7 +123,7 @@ def test_the_leaves_share_all_rows_and_weight_and_their_numbers_are_the_trees(se
         assert (shares.low <= shares.share + 1e-12).all()
         assert (shares.share <= shares.high + 1e-12).all()
         assert (shares.low < shares.high).all()
-    # Weighed by their leaves, the lifts of one class come to that of all rows together: 1.
+    # Weighted by their leaves, the lifts of one class average to that of all rows: 1.
     assert (looked_for.lift * weight).sum() / weight.sum() == pytest.approx(1)
 
 
@@ -245,7 +245,7 @@ def test_four_thousand_leaves_are_told_apart() -> None:
     assert len(set(view.rules)) == tree.n_leaves
     reached = apply(tree, training.columns)
     assert row_weights(training, tree.search).sum() == len(reached)
-    # From left to right: on one column, from its low values to its high ones.
+    # From left to right: with one column, from its low values to its high ones.
     assert reached[np.argsort(training.columns[0])].tolist() == list(view.nodes)
 
 
@@ -258,7 +258,7 @@ def test_the_surest_leaf_has_the_highest_lower_end_and_not_the_highest_share() -
         "Most confident leaf for y = yes: 97.5 % of 40 rows (95 % interval 85.3 % to 99.9 %; "
         "100 % of 2 rows may be luck)."
     )
-    # Without a class of interest each leaf stands for its own.
+    # Without a class of interest each leaf uses its predicted class.
     of_own = leaf_table_view(grown(training, max_depth=2), training, None)
     assert of_own.caption.startswith(
         "Most confident of all leaves, for y = yes: 97.5 % of 40 rows ("

@@ -1,4 +1,4 @@
-"""Axes hold every value with a margin; their ticks are round, inside, and told apart."""
+"""Axes hold every value with a margin; their ticks are round, inside, and distinct."""
 
 from datetime import UTC, datetime
 
@@ -69,7 +69,7 @@ def test_levels_take_a_unit_each_and_missing_stands_last() -> None:
 
 def test_of_more_levels_than_bands_the_most_frequent_are_shown_in_schema_order() -> None:
     n = MAX_CATEGORIES + 2
-    codes = np.repeat(np.arange(n, dtype=np.int32), 2)[2:-1]  # the first has none, the last one
+    codes = np.repeat(np.arange(n, dtype=np.int32), 2)[2:-1]  # level 0 never, the last once
     axis = axis_of(levels(n), codes)
     assert axis.bands == tuple(range(1, n - 1))
     assert axis.shown == f"The {MAX_CATEGORIES} most frequent of {n} categories of kind are shown."
@@ -179,7 +179,7 @@ def instant(text: str) -> float:
 
 
 def date_ticks(low: str, high: str) -> list[str]:
-    """The ticks' texts, each of which is at its value."""
+    """Return the ticks' texts, after checking that each is at its value."""
     ticks = ticks_within(DATE, instant(low), instant(high))
     assert [at for at, _ in ticks] == [instant(text) for _, text in ticks]
     return [text for _, text in ticks]

@@ -67,7 +67,7 @@ def test_values_of_a_grid_leave_no_false_gaps_between_their_bars() -> None:
     assert bins_of(NUMBER, tenths, 28) == Bins(0.05, 2.55, 25, "0.1", "2.5")
     fives = bins_of(WHOLE, np.arange(5.0, 101, 5), 28)
     assert (fives.low, fives.high, fives.n) == (2.5, 102.5, 20)
-    # Two values far apart do not make two bars of what lies between them.
+    # Two values far apart do not leave only two wide bars.
     assert bins_of(WHOLE, np.array([1.0, 1000.0]), 28).n == 28
 
 
@@ -75,7 +75,7 @@ def test_other_numbers_have_as_many_even_bins_as_may_be() -> None:
     fine = np.array([np.nan, 1.0, 1.23456, 3.0])
     assert bins_of(NUMBER, fine, 28) == Bins(1.0, 3.0, 28, "1", "3")
     assert bins_of(NUMBER, np.append(np.ones(2000), fine), 28).n == 28
-    # Beside 2⁵³ there is no half any more.
+    # Near 2⁵³ floats have no halves.
     far = bins_of(WHOLE, np.array([0.0, 2.0**53]), 28)
     assert (far.low, far.high, far.n) == (0.0, 2.0**53, 28)
 

@@ -15,7 +15,7 @@ from explorer.judging.scoring import usual_positive
         ("abb", [5, 1, 1], "b"),
         ("aab", [1, 1, 5], "a"),
         ("ab", [1, 1], "b"),
-        ("abb", [0.3, 0.1, 0.2], "b"),  # equal up to rounding: 0.1 + 0.2 is more than 0.3
+        ("abb", [0.3, 0.1, 0.2], "b"),  # equal up to rounding: 0.1 + 0.2 exceeds 0.3
         ("abc", [1, 1, 1], None),
         ("aaa", [1, 1, 1], None),
     ],

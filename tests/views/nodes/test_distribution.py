@@ -1,4 +1,4 @@
-"""The words of a column's bars: which values each stands for, and how many rows have them."""
+"""The words of a column's bars: each bar's values, and how many rows have them."""
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ def test_up_to_thirty_two_whole_numbers_have_a_bar_each() -> None:
     assert drawn([1, 33]).words[0] == "1 to 3: 1 row"
     assert drawn([1, 33]).words[-1] == "31 to 33: 1 row"
     assert len(drawn([1, 33]).bars) == 11
-    # The last of them may hold fewer values than the others.
+    # The last bar may hold fewer values than the others.
     assert drawn([1, 34]).words[-1] == "34: 1 row"
 
 

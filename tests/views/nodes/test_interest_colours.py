@@ -1,4 +1,4 @@
-"""Colours by the share of a class: where they end, which classes they are offered for, and when."""
+"""Colours by the share of a class: where they end, for which classes they are offered, and when."""
 
 import numpy as np
 import pytest

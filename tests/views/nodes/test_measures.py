@@ -105,7 +105,7 @@ def test_the_usual_range_holds_the_predictions_for_nine_tenths_of_the_rows() -> 
     assert usual_range(tree) == (0.0, 37.0 - 1)
     few = grown(training_of("y", {"a": [1, 2], "y": [1.5, 2.5]}))
     assert usual_range(few) == (1.5, 2.5)
-    # Beside many rows of one prediction every prediction is shown.
+    # If most rows have one prediction, every prediction is shown.
     most = [1.5] * 98 + [0.5, 2.5]
     assert usual_range(grown(training_of("y", {"a": range(100), "y": most}), None)) == (0.5, 2.5)
 

@@ -1,4 +1,4 @@
-"""The one list of node columns: what follows from it, in Python and in the browser."""
+"""The list of node columns, and its consequences in Python and in the browser."""
 
 import json
 from dataclasses import fields

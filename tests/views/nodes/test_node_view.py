@@ -1,4 +1,4 @@
-"""One view of a tree's nodes: whole, or of the nodes that a picture draws."""
+"""The shared view of a tree's nodes: of all, or of the nodes that a picture draws."""
 
 import json
 from typing import Any

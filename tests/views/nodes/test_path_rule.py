@@ -1,4 +1,4 @@
-"""The rule of a node: it says what the walk down the tree does, once a feature."""
+"""A node's rule: it matches the walk down the tree, with each feature named once."""
 
 from dataclasses import replace
 
@@ -36,7 +36,7 @@ def words(tree: Tree, node: int) -> str:
 
 
 def chain(columns: tuple[Column, ...], *steps: tuple[Split, bool]) -> tuple[Tree, int]:
-    """A tree that asks these questions one below the other, and the node at their end."""
+    """Return a tree with these splits one below the other, and the node at their end."""
     splits: list[Split | None] = []
     end = 0
     for split, left in steps:
@@ -73,7 +73,7 @@ def asked(threshold: float, missing_left: bool = False, seen: bool = False) -> N
 
 
 def shuffled(training: TrainingTable, seed: int) -> list[FeatureValues]:
-    """Rows that training never saw: each column's values, missing and unknown levels remixed."""
+    """Return rows that training never saw: each column's values, missing and unknown, remixed."""
     random = np.random.default_rng(seed)
     columns: list[FeatureValues] = []
     for column, values in zip(training.features, training.columns, strict=True):
@@ -86,7 +86,7 @@ def shuffled(training: TrainingTable, seed: int) -> list[FeatureValues]:
 
 
 def selected_by_words(conditions: Conditions, columns: list[FeatureValues]) -> np.ndarray:
-    """The rows that the words name, level by level: no others than those listed."""
+    """Return the rows that the words describe, level by level: only those listed."""
     chosen = np.ones(len(columns[0]), np.bool_)
     for condition in conditions:
         values = columns[condition.feature]
@@ -149,7 +149,7 @@ def test_two_bounds_on_one_column_are_one_condition() -> None:
         (asked(38.6, False, True), False),
         (asked(50.0, False, True), True),
     )
-    # Missing goes left, then right, then right of what is walked left: it does not come here.
+    # Missing goes left, then right, then right where the path goes left: it does not get here.
     assert words(tree, node) == "size > 38.6 and ≤ 42.4"
     tree, node = chain(
         (NUMBER,), (asked(42.4, True, True), True), (asked(38.6, False, True), False)

@@ -1,4 +1,4 @@
-"""What is told of splits that are as good as a node's own, or nearly."""
+"""Sentences on splits that tie, or nearly tie, with a node's split."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ def told(training: TrainingTable, search: SearchRules | None = None) -> str:
 
 
 def copies(n_wrong: int, n_copies: int = 1) -> TrainingTable:
-    """`x` tells 200 rows apart, but for twenty; copies of it have so many rows wrong besides."""
+    """Return `x`, which misses 20 of 400 rows, and copies that miss `n_wrong` more."""
     y = np.arange(400) // 200
     x = y.astype(float)
     x[:20] = 1
@@ -69,7 +69,7 @@ def test_a_near_tie_is_named_with_its_distance_and_the_bound() -> None:
 
 
 def near(n_features: int) -> TrainingTable:
-    """The same in 4,000 rows, the copies with one more row wrong."""
+    """Return 4,000 rows, of which x misses 200 and each copy 204."""
     y = np.arange(4000) // 2000
     columns: dict[str, object] = {"x": np.where(np.arange(4000) < 200, 1.0, y)}
     for i in range(n_features - 1):

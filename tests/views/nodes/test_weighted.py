@@ -1,4 +1,4 @@
-"""Whether a tree is weighted is one fact of its growth, and every view says it alike."""
+"""Whether a tree is weighted is a fact of its growth, and every view states the same."""
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ from tests.support.samples import explained
 from tests.support.scored import scrubber_of, summary_of
 
 COLUMNS = {"x": [1.0, 2.0, 3.0, 4.0, 5.0, 5.0], "c": ["b", "a", "b", "b", "a", "b"]}
-"""The last two rows differ in nothing but the class, so that a leaf stays mixed."""
+"""The last two rows differ only in the class, so that a leaf stays mixed."""
 
 
 def training_with(weights: list[float]) -> TrainingTable:
@@ -73,7 +73,7 @@ def test_class_weights_make_a_tree_weighted_but_not_the_shares_of_its_leaves() -
     training = training_with([1.0] * 6)
     tree = grow(training, SearchRules(class_weight=(("a", 3.0),)))
     said = said_by_each(tree, training)
-    # Scores and the leaves' shares count rows as they are.
+    # Scores and the leaves' shares count rows unweighted.
     assert [said.pop(name) for name in ("leaf table", "summary", "scrubber")] == [False] * 3
     assert set(said.values()) == {True}
     balanced = grow(training, SearchRules(class_weight="balanced"), StopRules(max_depth=0))

@@ -1,4 +1,4 @@
-"""The overview holds every node of the tree, as wide as its rows, and says what it comes to."""
+"""The overview holds every node of the tree, as wide as its rows, and sums it up."""
 
 import json
 from dataclasses import replace

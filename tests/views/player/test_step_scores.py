@@ -1,4 +1,4 @@
-"""Scores of steps on rows that no tree has seen: those of the limits that give a step's tree."""
+"""Scores of steps on unseen rows: those of the limits that give a step's tree."""
 
 import pytest
 

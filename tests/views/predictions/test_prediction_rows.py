@@ -1,4 +1,4 @@
-"""Rows and their predictions: which, in which order, and where they are in the tree."""
+"""Rows and their predictions: the rows, their order, and their leaf in the tree."""
 
 from dataclasses import replace
 

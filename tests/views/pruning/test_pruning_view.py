@@ -1,4 +1,4 @@
-"""The pruning curve: its subtrees, what its title says, and which branch goes when."""
+"""The pruning curve: its subtrees, its title, and the order in which branches go."""
 
 from dataclasses import replace
 

@@ -7,7 +7,7 @@ DAYS = ("03/04/2024", "05/06/2024", "07/08/2024")
 
 
 def report(n_money: int) -> bytes:
-    """Ambiguous days, columns of money, and a category in two spellings."""
+    """Return ambiguous days, columns of money, and a category in two spellings."""
     names = ["day", *(f"rev {i}" for i in range(n_money)), "plan", "left"]
     rows = [names]
     for i in range(30):

@@ -1,4 +1,4 @@
-"""The panel on how a file was read: its lines are the file's, its choices those that were made."""
+"""The panel on how a file was read: its lines are the file's, its choices those in effect."""
 
 import json
 

@@ -20,7 +20,7 @@ SLICED = training_of(
         "c": ["x", "x", "x", "x", "y", "y", "y", "z"],
     },
 )
-"""Split on a, and where that is 2 on b: one row stands apart."""
+"""A split on a and, where a is 2, one on b: one row is separate."""
 
 
 def over_a(

@@ -25,8 +25,8 @@ def misplaced(
     fixed: tuple[float, ...],
     node: int = 0,
 ) -> int:
-    """Rows of the node that fall in another leaf once all but the axes is fixed; those of another
-    prediction twice."""
+    """Count the node's rows that reach a different leaf once all features except the axes' are
+    fixed; rows with a different prediction count twice."""
     columns = [
         column
         if f in along
@@ -86,7 +86,7 @@ def test_no_two_features_misplace_fewer_rows_than_the_first_axes(training: Train
 
 
 def test_every_pair_of_features_may_be_the_first() -> None:
-    """A feature whose two sides are alike below is left out, though it decreases impurity."""
+    """A feature with equal subtrees on both sides is left out, though it decreases impurity."""
     columns = {"a": [0, 1] * 8, "b": [0, 0, 1, 1] * 4, "c": [0, 0, 0, 0, 1, 1, 1, 1] * 2}
     answer = ["yn"[b == c] for b, c in zip(columns["b"], columns["c"], strict=True)]
     training = training_of("answer", {**columns, "answer": answer})

@@ -1,4 +1,4 @@
-"""The fixed values always meet the node, and every row knows how far it is from them."""
+"""The fixed values always reach the node, and every row has its distance from them."""
 
 import math
 
@@ -115,7 +115,7 @@ def test_some_stop_of_a_fixed_values_control_leads_each_way_that_the_tree_asks(
 
 
 def many_levelled(n_levels: int = 6000) -> TrainingTable:
-    """Three rows of the first levels and one of each other, whose last digit matters."""
+    """Return three rows of the first levels and one of each other; a level's last digit matters."""
     levels = [f"l{i}" for i in range(n_levels)]
     level = [*levels, *levels[:20], *levels[:20]]
     return training_of(
@@ -196,7 +196,7 @@ def test_rows_that_differ_are_counted_among_those_that_are_drawn() -> None:
 
 
 def control_of(cells: list[object], value: Value) -> FixedControl:
-    """The control of column b, where the tree splits on a and on b and a is the axis."""
+    """Return the control of column b for a tree that splits on a and b, with a on the axis."""
     n = len(cells)
     answers = ["x"] * n + ["y"] * (n - 1) + ["z"]
     columns = {"a": [0] * n + [1] * n, "b": [*cells, *cells], "c": answers}

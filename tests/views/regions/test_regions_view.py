@@ -28,7 +28,7 @@ AXES = [
 def _covering(
     regions: Sequence[Region], x: float, y: float, axes: tuple[Axis, Axis]
 ) -> list[Region]:
-    """The regions that hold a point; an edge belongs to the region below it."""
+    """Return the regions that hold a point; an edge belongs to the region below it."""
 
     def holds(low: float, high: float, at: float, axis: Axis) -> bool:
         lowest = (axis.data_low, axis.low) if axis.strip is None else (axis.data_low, *axis.strip)
@@ -40,7 +40,7 @@ def _covering(
 def _random_value(
     axis: Axis, rng: np.random.Generator, edges: Sequence[float]
 ) -> tuple[float, float]:
-    """A position along the axis and the feature value there."""
+    """Return a position along the axis and the feature value there."""
     if axis.kind is AxisKind.LEVELS:
         band = int(rng.integers(len(axis.bands)))
         return float(band) + rng.uniform(-0.4, 0.4), float(axis.bands[band])

@@ -1,4 +1,4 @@
-"""Regions over categories that their rule leaves out: none occurred where a split asked."""
+"""Regions over categories that their rule leaves out, because no row at a split had them."""
 
 from explorer.data.reading import read_table
 from explorer.data.training import encode

@@ -1,4 +1,4 @@
-"""The rows of a node: which, in which order, under which columns, and their notes."""
+"""The rows of a node: the rows, their order, their columns, and their notes."""
 
 import numpy as np
 from hypothesis import strategies as st

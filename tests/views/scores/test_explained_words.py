@@ -1,4 +1,4 @@
-"""How much of the variance a tree explains, as it is written."""
+"""The explained share of the variance, as it is written."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The cross-validated score as the header says it."""
+"""The cross-validated score as the header shows it."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Scores as they are shown: their texts, how far two lie apart, and room around their marks."""
+"""Scores as shown: their texts, the gap between two, and room around their marks."""
 
 import math
 

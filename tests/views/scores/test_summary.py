@@ -1,4 +1,4 @@
-"""The summary's numbers are the tree's own, and its title says them."""
+"""The summary's numbers are the tree's, and its title states them."""
 
 import re
 
@@ -175,7 +175,7 @@ def test_a_tree_that_is_worse_than_one_class_does_not_call_that_only_so_much() -
 
 
 def test_the_surest_leaf_of_the_class_of_interest_is_the_surest_by_its_lower_bound() -> None:
-    # One row that is yes is less sure than eight of ten.
+    # One row of yes is weaker evidence than eight of ten.
     columns = {
         "x": [1] * 20 + [2] * 10 + [3],
         "y": ["no"] * 20 + ["yes"] * 8 + ["no"] * 2 + ["yes"],
@@ -251,7 +251,7 @@ def test_a_summary_counts_what_the_tree_is_made_of() -> None:
     ],
 )
 def test_the_caption_says_which_columns_are_asked(n_asked: int, n_columns: int, words: str) -> None:
-    # Each column tells one row from all others, and has a weight that puts it in its turn.
+    # Each column separates one row from all others, and its weight determines its place.
     n = n_asked + 1
     columns = {f"x{i}": [int(row == i) for row in range(n)] for i in range(n_columns)}
     training = training_of("y", columns | {"y": [f"c{row}" for row in range(n)]})
@@ -259,7 +259,7 @@ def test_the_caption_says_which_columns_are_asked(n_asked: int, n_columns: int, 
 
 
 def rare(n_no: int = 90) -> TrainingTable:
-    """Ten rows of yes: one alone, four of ten, and one of twenty; the others among no."""
+    """Return ten rows of yes: one alone, four of ten, one of twenty; the others among no."""
     columns = {
         "x": [0] * 1 + [1] * 10 + [2] * (n_no - 1),
         "y": ["yes"] + ["yes"] * 4 + ["no"] * 6 + ["yes"] * 5 + ["no"] * (n_no - 6),

@@ -73,7 +73,7 @@ def _cars() -> TrainingTable:
 @pytest.mark.parametrize(
     "stop",
     [
-        StopRules(9, min_samples_split=30),  # this tree ends at depth 7, those of folds go on
+        StopRules(9, min_samples_split=30),  # this tree ends at depth 7, the folds' trees continue
         StopRules(9, min_samples_split=30, ccp_alpha=0.05),  # between two alphas of this tree
         StopRules(9, min_samples_split=5, max_leaf_nodes=10),
     ],
@@ -111,7 +111,7 @@ def test_depths_are_bounded_only_if_there_are_deeper_trees_of_all_rows(
     training = encode(load_dataset("iris"), "species")
     base, stop = grow(training, stop=StopRules(max_depth=depth)), StopRules(max_depth=2)
     folds = grow_folds(training, None, StopRules(max_depth=20))
-    # Some trees of folds are deeper than the one of all rows, which is whole at depth 5.
+    # Some folds' trees are deeper than the tree of all rows, which is complete at depth 5.
     assert max(int(one.tree.depth.max()) for one in folds.grown) > int(base.depth.max())
     view = scrubber_of(base, stop)
     assert scrubber_scores(view, stop, folds).depth.is_bounded == is_bounded

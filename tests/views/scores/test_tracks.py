@@ -27,7 +27,7 @@ STOPS = (
 
 
 def trees_of(base: Tree, stop: StopRules, view: ScrubberView) -> list[tuple[Tree, int, float]]:
-    """The trimmed tree of every stop, with the leaves and the score that the stop states."""
+    """Return every stop's trimmed tree, after checking the stop's leaves and score."""
     limits = {"max_depth": view.depth, "max_leaf_nodes": view.leaves, "ccp_alpha": view.alpha}
     return [
         (trim(base, replace(stop, **{name: here.value})), here.n_leaves, here.score)

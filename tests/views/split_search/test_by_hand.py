@@ -1,4 +1,4 @@
-"""The split search for users who make splits: help decides how much of the best one is shown."""
+"""The split search for users who make splits: help decides how much of the best split it shows."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A crosstab holds what every category's rows hold, and the best split of each size."""
+"""A crosstab holds every category's rows, and the best split of each size."""
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ SQUARED = Criterion.SQUARED_ERROR
 def crossed(
     training: TrainingTable, feature: int = 0, criterion: Criterion = Criterion.GINI
 ) -> Crosstab:
-    """At the root, whatever is split there."""
+    """Return the crosstab at the root, whatever is split there."""
     rows, search = np.arange(training.n_rows), SearchRules(criterion)
     profile = ReferenceEngine(training).profile(rows, feature, search)
     return crosstab(profile, training, node_rows(training, search, rows), criterion)

@@ -121,7 +121,7 @@ def test_up_to_eight_subsets_are_named_along_the_axis_and_of_more_the_lowest_may
     n_levels: int,
 ) -> None:
     letters = "abcdefghij"[:n_levels]
-    # The more of the first answer, the later the letter; they differ at the fifth.
+    # The more rows have the first answer, the later the letter; they differ at the fifth.
     cells = [
         (letter, "yn"[k < i + 10 * (i > 4)]) for i, letter in enumerate(letters) for k in range(40)
     ]

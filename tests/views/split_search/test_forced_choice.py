@@ -1,4 +1,4 @@
-"""A split travels to the picture and back by the names of its feature and categories."""
+"""A split goes to the picture and back by the names of its feature and categories."""
 
 import json
 from dataclasses import replace
@@ -154,7 +154,7 @@ def test_of_thresholds_the_one_with_the_same_sides_is_shown_not_the_nearest(
     monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
     monkeypatch.setattr(thresholds, "CAPS", replace(CAPS, max_sent_thresholds=most))
-    # Values that stand for a midpoint of others: 2 divides them as 5.1 does, and is next to 1.1.
+    # The threshold is a midpoint of other values: 2 splits these as 5.1 does, and is next to 1.1.
     numbers = [0.0, 1.0, 1.2, 9.0, 10.0, 11.0, 12.0, 13.0, None]
     training = training_of({"x": numbers}, list("aabbabaab"))
     for missing_left in (False, True):

@@ -1,4 +1,4 @@
-"""A line of the leaderboard, and of the comparison of criteria, says what was found in words."""
+"""Lines of the leaderboard, and of the comparison of criteria, put the findings in words."""
 
 import pytest
 
@@ -22,7 +22,7 @@ NUMERIC = NumericSplit(0, 1.3333333, 1.0, True, False, True)
 
 
 def naming(n_left: int) -> CategorySplit:
-    """A split that sends the first n of six categories left."""
+    """Return a split that sends the first n of six categories left."""
     return CategorySplit(
         1, tuple(range(n_left)), tuple(range(n_left, 6)), False, False, False, False
     )

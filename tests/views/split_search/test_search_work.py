@@ -22,7 +22,7 @@ from tests.support.traced_memory import traced_memory
 
 
 def operations(made: Callable[[], Any]) -> float:
-    """Lines run, and numbers written: an array of n numbers counts n, in whatever line."""
+    """Count lines run and numbers written: an array of n numbers counts n, in any line."""
     lines = allocated = 0
 
     def trace(frame: FrameType, event: str, argument: Any) -> Any:
@@ -68,7 +68,7 @@ def search_operations(
 
 def test_the_search_grows_as_levels_times_their_logarithm() -> None:
     levels = np.array([1100, 2200, 4400])
-    search_operations("gini", 1100, 2)  # what is imported only once
+    search_operations("gini", 1100, 2)  # imports happen only once
     few, some, many = (search_operations("gini", n, 2) for n in levels.tolist())
     less, more = np.diff(levels * np.log2(levels))
     assert many - some < 1.1 * more / less * (some - few)
@@ -87,7 +87,7 @@ def test_under_no_criterion_do_three_times_the_levels_cost_nearly_nine_times(
     criterion: str, n_classes: int, fewest: int
 ) -> None:
     levels = fewest * np.array([1, 3, 9])
-    search_operations(criterion, fewest, n_classes)  # what is imported only once
+    search_operations(criterion, fewest, n_classes)  # imports happen only once
     few, some, many = (search_operations(criterion, n, n_classes) for n in levels.tolist())
     less, more = np.diff(levels * np.log2(levels))
     assert many - some < 1.5 * more / less * (some - few)

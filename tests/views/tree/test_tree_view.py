@@ -1,4 +1,4 @@
-"""The canvas's payload holds a whole grown tree: what each node asks, holds, predicts and says."""
+"""The canvas's payload holds a full tree: each node's question, rows, prediction and sentence."""
 
 import json
 import math
@@ -107,7 +107,7 @@ def test_bars_of_a_node_are_those_of_its_own_rows() -> None:
 
 
 def test_the_bin_at_a_threshold_is_counted_apart_on_both_sides() -> None:
-    # Beyond what decimals write, so that bins are even and the threshold lies within one.
+    # More digits than decimals can write, so that bins are even and the threshold lies within one.
     values = [0.0, *(k + 1 / 3 for k in (13.0, 13.2, 13.4, 13.6)), 56.0]
     training = training_of("c", {"a": values, "c": list("xxxyyy")})
     nodes = model(training, 1)[0]["nodes"]
@@ -184,7 +184,7 @@ def test_missing_levels_are_apart_from_the_levels() -> None:
 
 
 def test_a_split_that_gains_nothing_yet_is_marked_and_no_other_split_or_leaf() -> None:
-    # Neither column by itself tells which of them differs from the other.
+    # Neither column by itself shows which rows differ from the others.
     both = training_of("c", {"a": [0, 0, 1, 1], "b": [0, 1, 0, 1], "c": list("xyyx")})
     nodes = model(both)[0]["nodes"]
     assert nodes["left"] == [1, 3, 5, -1, -1, -1, -1]

@@ -1,4 +1,4 @@
-"""The smallest trees' views, field by field: what is sent is all there and nothing else."""
+"""The smallest trees' views, field by field: complete, and with nothing else."""
 
 import json
 from typing import Any
@@ -14,14 +14,14 @@ from tests.support.samples import grown, training_of
 
 
 def of_classes() -> tuple[Tree, TrainingTable]:
-    """Split at 2.5, where the row without a size goes right."""
+    """Return a tree split at 2.5, where the row without a size goes right."""
     columns = {"size": [1, 2, 3, 4, None], "k": list("ppqrp"), "kind": list("xxyyy")}
     training = training_of("kind", columns)
     return grown(training, 1), training
 
 
 def of_numbers() -> tuple[Tree, TrainingTable]:
-    """Split by category; a limit has made the left leaf."""
+    """Return a tree split by category; a limit made the left leaf."""
     training = training_of("y", {"a": [1, 2, 2], "k": list("ppq"), "y": [1.5, 2.5, 5.0]})
     return grown(training, 1), training
 
@@ -114,7 +114,7 @@ def test_the_canvas_of_classes_is_sent_these_numbers_and_words() -> None:
         **{"name": "size", "whole": "size", "kind": "numeric", "low": 0.5, "high": 4.5},
         **{"low_text": "1", "high_text": "4", "bins": 4, "levels": [], "levels_whole": []},
     }
-    # It is never asked: its levels are not sent.
+    # The tree does not use it: its levels are not sent.
     assert (kind["kind"], kind["bins"], kind["levels"]) == ("category", 3, [])
     nodes = found["nodes"]
     assert (nodes["bars"], nodes["missing_bars"], nodes["missing"]) == (

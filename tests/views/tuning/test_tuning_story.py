@@ -1,4 +1,4 @@
-"""A growth that the tuning rows have ended, in sentences that are true."""
+"""Growth that tuning rows ended, in sentences that are true."""
 
 import re
 
