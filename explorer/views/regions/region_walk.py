@@ -27,7 +27,7 @@ from explorer.views.regions.fixed_values import as_values
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The numbers low < x <= high of an axis (none if low > high), and its missing strip."""
+    """The numbers low < x <= high of an axis (none unless low < high), and its missing strip."""
 
     low: float
     high: float
@@ -149,7 +149,7 @@ def leaf_extents(
 
 
 def shares_outside(walk: RegionWalk, columns: Sequence[FeatureValues], met: set[int]) -> FloatArray:
-    """Return how far each row is from the fixed values, 0 to 1, float64[n_rows]; 0: not at all.
+    """Return how far each row is from the fixed values, float64[n_rows], 0 (in its region) to 1.
 
     It is the share of the fixed features on the path to the region below the row for which the
     row's own value would leave that path. `met` are the nodes whose regions are drawn.

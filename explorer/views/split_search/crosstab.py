@@ -81,7 +81,7 @@ class LevelTargets:
 @dataclass(frozen=True, slots=True)
 class Crosstab:
     """The levels present at the node, in schema order, missing last; if there are more than
-    CAPS.max_sent_levels, neighbours in the order of the splits are grouped into one entry.
+    CAPS.max_sent_levels, neighbours in the order of the splits share an entry.
 
     `levels[i]` is the number of levels in entry i, `rows[i]` its number of rows. `shown` are the
     levels with names, the heaviest. Split k sends k + 1 entries left; for `order`, `subsets` and

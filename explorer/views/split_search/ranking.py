@@ -63,6 +63,7 @@ class CriterionView:
 
     `rule` is "" and `feature` -1 if no split is possible; `threshold` is None without one.
     `agrees`: whether it takes exactly the split of the tree's criterion; `ties`: whether it takes
+    a different split, though the tree's gains the same by it, up to rounding.
     """
 
     criterion: str
