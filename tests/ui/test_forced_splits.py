@@ -46,7 +46,7 @@ def test_the_tree_grows_on_below_a_split_and_its_difference_is_told() -> None:
     assert measures(page)["training accuracy"] == accuracy
     assert (
         "1 split is yours. Compared with the tree of only the best splits: 7 leaves, as before; "
-        f"training accuracy 97.7 % → {accuracy}, 8 of 344 training rows predicted otherwise."
+        f"training accuracy 97.7 % → {accuracy}, 8 of 344 training rows predicted differently."
     ) in told(page)
     assert sent(page, "split_search")["title"] == (
         "Your split of 215 rows: island = Biscoe or Torgersen"

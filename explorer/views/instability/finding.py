@@ -105,7 +105,7 @@ def _disturbed_words(study: Stability, training: TrainingTable) -> str:
             share = show_share(study.disturbance.noise)
             told = (
                 f"{n_trees} copies of {whole} with noise on every number, its standard deviation "
-                f"{share} of the feature’s; {grown}"
+                f"{share} of the feature’s own; {grown}"
             )
             if not any(column.is_numeric for column in training.features):
                 return "No feature is a number, so there is nothing to add noise to."

@@ -106,7 +106,7 @@ def _level_axis(column: Column, codes: NDArray[np.int32]) -> Axis:
     shown = ""
     if len(column.levels) > MAX_CATEGORIES:
         of = f"{show_count(len(column.levels))} categories of {short(column.name)}"
-        shown = f"The {MAX_CATEGORIES} most frequent of {of} are shown."
+        shown = f"{MAX_CATEGORIES} of {of} are shown, the most frequent."
     return Axis(
         short(column.name),
         AxisKind.LEVELS,

@@ -74,5 +74,5 @@ def test_stretches_are_joined_and_numbers_that_differ_little_are_not_hatched() -
 def test_other_axes_are_refused() -> None:
     training = training_of({"x": [1.0, 2.0], "z": [1.0, 2.0]}, ["a", "b"])
     tree = grow(training)
-    with pytest.raises(ValueError, match="other axes"):
+    with pytest.raises(ValueError, match="same axes"):
         disagreement(regions_view(tree, training, "x", "z"), regions_view(tree, training, "z", "x"))
