@@ -1,4 +1,4 @@
-"""What always predicting one class scores on the rows of folds."""
+"""The score of always predicting one class, on the rows of folds."""
 
 import numpy as np
 
@@ -7,10 +7,10 @@ from explorer.judging.unseen.folds import Folds
 
 
 def heaviest_class_in_folds(training: TrainingTable, folds: Folds) -> tuple[int, float] | None:
-    """The class (code) of most weight among the rows that are judged, of equal ones the first, and
-    its share: the mean over the folds, as accuracy is in a `CrossValidation`.
+    """Return the code and share of the class with the most weight among the judged rows.
 
-    Of a target of classes. None where no judged row has weight.
+    Ties go to the first class. The share is the mean over the folds, like the accuracy in a
+    `CrossValidation`. For a categorical target. None if no judged row has weight.
     """
     n_classes = len(training.classes)
     by_fold = np.array(

@@ -1,4 +1,4 @@
-"""The same table, limits and seed through scikit-learn's trees, beside ours."""
+"""Comparison of our tree with scikit-learn's for the same table, limits and seed."""
 
 import time
 from dataclasses import dataclass, replace
@@ -30,13 +30,13 @@ from explorer.tree.tree import Tree
 
 USUAL_STATES = 50
 MAX_TIMED_CELLS = 200_000
-"""Rows × columns up to which growing is timed several times."""
+"""Up to this many rows × columns, growth is timed several times."""
 TIMES = 5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pair:
-    """The same measure of our tree and of scikit-learn's."""
+    """One measure of our tree and of scikit-learn's."""
 
     ours: float
     theirs: float
@@ -44,15 +44,15 @@ class Pair:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BesideScikitLearn:
-    """Two trees of the same rows under the same rules: ours, and scikit-learn's.
+    """Two trees grown from the same rows under the same rules: ours and scikit-learn's.
 
-    theirs: its tree at one random state, over `read`, the rows as it takes them. training: the
-    score of the rows that grew them. folds: the mean score over the same folds, scikit-learn's at
-    that random state; NaN where no fold has one. states: float64[n_states], its mean scores at
-    random states 0, 1, … agree: the share of the rows' weight of which both predict the same
-    (numbers: but for rounding). seconds: to grow, medians of `n_timed` growths, ours from the
-    table's columns as they are, scikit-learn's from the matrix that it needs. parting: where they
-    part first, None where they never do. n_columns: of that matrix.
+    theirs: scikit-learn's tree at one random state, over `read`, the rows as it reads them.
+    training: the score on the training rows. folds: the mean score over the same folds,
+    scikit-learn's at that random state; NaN if no fold has a score. states: float64[n_states],
+    scikit-learn's mean scores at random states 0, 1, … agree: the share of the rows' weight for
+    which both predict the same (numbers: up to rounding). seconds: growth times, medians of
+    `n_timed` growths, ours from the table's columns, scikit-learn's from the matrix that it needs.
+    parting: where the trees first differ, or None. n_columns: the columns of that matrix.
     """
 
     theirs: Tree
@@ -69,9 +69,9 @@ class BesideScikitLearn:
 
 
 def scikit_learn_tree(search: SearchRules, stop: StopRules, random_state: int = USUAL_SEED) -> Any:
-    """An estimator of `sklearn.tree` under the same rules; class weights come with the rows'.
+    """Return an unfitted `sklearn.tree` estimator under the same rules.
 
-    Raises TableError where it has no such rule.
+    Class weights are left to the row weights. Raises TableError if scikit-learn lacks a rule.
     """
     if search.criterion is Criterion.MISCLASSIFICATION:
         raise TableError(
@@ -80,11 +80,11 @@ def scikit_learn_tree(search: SearchRules, stop: StopRules, random_state: int = 
     if stop.max_depth == 0 or stop.max_leaf_nodes == 1:
         raise TableError("scikit-learn grows no tree without a split: allow one.")
     if search.each_feature_once or search.max_features is not None:
-        raise TableError("scikit-learn's trees draw features otherwise: search all of them.")
+        raise TableError("scikit-learn's trees draw features differently: search all of them.")
     if search.forced:
-        raise TableError("scikit-learn takes no splits of yours: go back to the best ones.")
+        raise TableError("scikit-learn cannot use your own splits: go back to the best ones.")
     if stop.ccp_alpha > 0 and stop.pruning_cost is not PruningCost.CRITERION:
-        raise TableError("scikit-learn's pruning weighs the criterion: let it do so here, too.")
+        raise TableError("scikit-learn prunes by the criterion: choose that pruning cost here.")
     return unfitted(search, stop, random_state)
 
 
@@ -97,9 +97,9 @@ def beside_scikit_learn(
     n_states: int = USUAL_STATES,
     random_state: int = USUAL_SEED,
 ) -> BesideScikitLearn:
-    """`tree` and its folds' trees (`grown`, which `stop` trims) beside those of scikit-learn.
+    """Compare `tree` and its folds' trees (`grown`, trimmed under `stop`) with scikit-learn's.
 
-    Raises TableError where scikit-learn does not know the rules, or refuses the rows.
+    Raises TableError if scikit-learn does not know the rules, or refuses the rows.
     """
     read, search, scoring = as_scikit_learn_reads(training), tree.search, grown.scoring
     asked = None if search.features is None else set(search.features)
@@ -138,23 +138,24 @@ def beside_scikit_learn(
 
 
 def splits_node(fitted: Any, X: NDArray[np.float32]) -> bool:
-    """Whether the fitted tree has a node of exactly these rows of those it was grown from, and
-    splits it."""
+    """Return whether the fitted tree has a node of exactly these of its rows, and splits it."""
     passed = np.asarray(fitted.decision_path(X).sum(axis=0)).ravel()
     last, arrays = np.flatnonzero(passed == len(X))[-1], fitted.tree_
     return bool(arrays.n_node_samples[last] == len(X) and arrays.children_left[last] >= 0)
 
 
 class _Matrix:
-    """The rows as scikit-learn's `fit` takes them, and what it makes of some of them."""
+    """The rows as scikit-learn's `fit` takes them, and what it predicts for some of them."""
 
     def __init__(self, read: TrainingTable, search: SearchRules, stop: StopRules) -> None:
         self.read, self._search, self._stop = read, search, stop
         self.X = np.column_stack(read.columns).astype(np.float32)
 
     def fitted(self, weights: FloatArray, random_state: int, stop: StopRules | None = None) -> Any:
-        """An estimator fitted on the rows of positive weight, class weights multiplied in; `stop`
-        are other limits than the tree's own."""
+        """Return an estimator fitted on the rows of positive weight, class weights multiplied in.
+
+        `stop` replaces the tree's own limits.
+        """
         check_cancelled()
         own = row_weights(self.read, self._search, weights)
         taken = own > 0
@@ -166,7 +167,7 @@ class _Matrix:
             raise TableError(f"scikit-learn refuses this table: {_first_line(refusal)}") from None
 
     def judged(self, fitted: Any, rows: IntArray) -> JudgedRows:
-        """Return its predictions for these rows; for classes, with the weights in their leaves."""
+        """Return the predictions for these rows; for classes, with the weights in the leaves."""
         predicted, votes = np.asarray(fitted.predict(self.X[rows])), None
         if self.read.task is Task.CLASSIFICATION:
             leaf, arrays = fitted.apply(self.X[rows]), fitted.tree_
@@ -177,15 +178,17 @@ class _Matrix:
 
 
 def _reached(stop: StopRules, n_rows: int) -> StopRules:
-    """The same tree of these rows under a number of leaves that they can reach: scikit-learn sets
-    memory aside for as many nodes as are allowed, a second of work for a million."""
+    """Return limits that give the same tree, with at most as many leaves as these rows can reach.
+
+    scikit-learn allocates memory for all allowed nodes, which takes a second for a million.
+    """
     if stop.max_leaf_nodes is None:
         return stop
     return replace(stop, max_leaf_nodes=min(stop.max_leaf_nodes, max(n_rows, 2)))
 
 
 def _over_folds(matrix: _Matrix, folds: Folds, scoring: Scoring, random_state: int) -> float:
-    """The mean of the folds' scores; NaN where none has one."""
+    """Return the mean of the folds' scores; NaN if no fold has a score."""
     scores = []
     for fold in range(folds.n_folds):
         weights = np.where(folds.growing(fold), matrix.read.weights, 0.0)
@@ -209,7 +212,7 @@ def _seconds(
     random_state: int,
     n_timed: int,
 ) -> Pair:
-    """Of growing once more, in this process: medians, in turn, so that both meet the same load."""
+    """Return the median growth times in this process, by turns so that both meet the same load."""
     ours, theirs = [], []
     for _ in range(n_timed):
         begun = time.perf_counter()

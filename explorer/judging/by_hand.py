@@ -1,4 +1,4 @@
-"""What a person's hand does to a tree's scores on any rows: branches pruned, splits forced."""
+"""How changes by hand, pruned branches and forced splits, change a tree's scores on any rows."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class PartDifference:
 def tree_difference(
     before: Tree, after: Tree, parts: Mapping[Part, TrainingTable], scoring: Scoring
 ) -> dict[Part, PartDifference]:
-    """The difference on each part. Both trees are of the tables' features and target."""
+    """Return the difference on each part. Both trees have the tables' features and target."""
     return {part: _difference(before, after, rows, scoring) for part, rows in parts.items()}
 
 

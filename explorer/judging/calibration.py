@@ -1,4 +1,4 @@
-"""Calibrated probabilities: shares of leaves, corrected by rows that did not grow the leaf."""
+"""Calibrated probabilities: the leaves' shares, corrected by rows that did not grow the leaf."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -25,10 +25,10 @@ _NOT_REGROWN = (Ending.BY_HAND, Ending.NOT_SPLIT, Ending.ELSEWHERE)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CalibratedTree:
-    """A tree and how often rows of each class are met at a share, by rows that were held out.
+    """A tree, and how often each class occurs at a predicted share, measured on held-out rows.
 
-    fits: one per class; of two classes only the last's, and the first has the rest. n_rows: how
-    many rows the fits are from, each predicted by one of n_folds trees that has not seen it.
+    fits: one per class; for two classes only the last class's, and the first has the rest. n_rows:
+    how many rows the fits use, each predicted by one of n_folds trees that has not seen it.
     """
 
     tree: Tree
@@ -47,8 +47,8 @@ class CalibratedTree:
     def at(self, nodes: IntArray) -> FloatArray:
         """float64[n, n_classes]: the calibrated probabilities of these nodes (int64[n]).
 
-        Of more than two classes each is fitted against the rest, and the probabilities are divided
-        by their sum (Zadrozny and Elkan 2002); all are equal where the sum is 0.
+        If there are more than two classes, each is fitted against the rest, and the probabilities
+        are divided by their sum (Zadrozny and Elkan 2002); all are equal if the sum is 0.
         """
         shares = class_shares(self.tree, nodes, with_class_weights=True)
         n_classes = shares.shape[1]
@@ -75,21 +75,21 @@ def calibrate(
 
     Trees under the same rules are grown without one fold each; their shares for the rows of that
     fold are compared with the classes of these rows. "sigmoid" fits a curve of two parameters
-    (Platt 1999), for few rows; "isotonic" any rising curve, for about a thousand or more. Equals
-    scikit-learn's CalibratedClassifierCV with ensemble=False on the same folds. Class weights are
-    undone: the fits count rows by their own weights.
+    (Platt 1999), for few rows; "isotonic" fits any rising curve, for about a thousand rows or more.
+    Equals scikit-learn's CalibratedClassifierCV with ensemble=False on the same folds. Class
+    weights are undone: the fits count rows by their own weights.
 
-    training: the rows that grew the tree. Raises ArgumentError for a regression tree, for one that
-    its rules do not grow (pruned by hand, built by hand, of another program), and for a table of
-    other columns or classes; TableError as `folds_of`.
+    training: the rows that grew the tree. Raises ArgumentError for a regression tree, for a tree
+    that its rules do not grow (pruned by hand, built by hand, from another program), and for a
+    table with other columns or classes; TableError as `folds_of`.
     """
     if tree.task is Task.REGRESSION:
-        raise ArgumentError("The tree predicts numbers, which have no probabilities of classes.")
+        raise ArgumentError("The tree predicts numbers, which have no class probabilities.")
     if not are_alike(tree, training):
         raise ArgumentError("training must have the columns and classes of the tree.")
     if np.isin(tree.ending, _NOT_REGROWN).any():
         raise ArgumentError(
-            "Folds grow trees by rules, and this tree is pruned or built by hand or of another "
+            "Folds grow trees by rules, and this tree is pruned or built by hand or from another "
             "program."
         )
     folds = folds_of(training, n_folds, seed)
@@ -106,7 +106,7 @@ def calibrated_by_folds(
 
 
 def calibrated_by(tree: Tree, judged: JudgedRows, method: Method, n_folds: int) -> CalibratedTree:
-    """Return the tree, calibrated by rows (one at least) that trees of folds predict."""
+    """Return the tree, calibrated by rows (at least one) that trees of folds predict."""
     n_classes = judged.n_classes
     codes = range(1, 2) if n_classes == 2 else range(n_classes)
     fits = tuple(

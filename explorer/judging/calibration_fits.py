@@ -48,7 +48,7 @@ def fit_probability(
 ) -> Fit:
     """Fit how often rows with a share are of the class.
 
-    shares, weights: float64[n_rows]; is_class: bool[n_rows]. Rows of one share count together.
+    shares, weights: float64[n_rows]; is_class: bool[n_rows]. Rows with equal shares count together.
     """
     points, at = np.unique(shares, return_inverse=True)
     n = len(points)
@@ -62,7 +62,7 @@ def fit_probability(
 
 
 def _isotonic(points: FloatArray, of_class: FloatArray, others: FloatArray) -> Isotonic:
-    """Pool adjacent violators (Barlow et al. 1972; Zadrozny and Elkan 2002)."""
+    """Fit by pooling adjacent violators (Barlow et al. 1972; Zadrozny and Elkan 2002)."""
     means: list[float] = []
     weights: list[float] = []
     lengths: list[int] = []
@@ -80,8 +80,8 @@ def _isotonic(points: FloatArray, of_class: FloatArray, others: FloatArray) -> I
 
 
 def _sigmoid(points: FloatArray, of_class: FloatArray, others: FloatArray) -> Sigmoid:
-    """Newton's method with backtracking on the log loss of smoothed targets (Platt 1999; Lin, Lin
-    and Weng 2007)."""
+    """Fit the log loss of smoothed targets by Newton's method with backtracking (Platt 1999; Lin,
+    Lin and Weng 2007)."""
     n_class, n_others = of_class.sum(), others.sum()
     high, low = (n_class + 1) / (n_class + 2), 1 / (n_others + 2)
     weight, wanted = of_class + others, of_class * high + others * low
@@ -98,7 +98,7 @@ def _sigmoid(points: FloatArray, of_class: FloatArray, others: FloatArray) -> Si
         gradient = np.array([residual @ points, residual.sum()])
         across = spread @ points
         curvature = np.array([[spread @ points**2, across], [across, spread.sum()]])
-        # A single share leaves a line of equal losses: the shortest step is taken.
+        # With a single share a whole line has equal losses; lstsq takes the shortest step to it.
         step = np.linalg.lstsq(curvature, -gradient, rcond=None)[0]
         for _ in range(_MAX_HALVINGS):
             if (then := loss(at + step)) <= now + 1e-4 * float(gradient @ step):
@@ -113,5 +113,5 @@ def _sigmoid(points: FloatArray, of_class: FloatArray, others: FloatArray) -> Si
 
 
 def _logistic(z: FloatArray) -> FloatArray:
-    """1 / (1 + exp(z)), without overflow."""
+    """Return 1 / (1 + exp(z)), without overflow."""
     return np.asarray(np.exp(-np.logaddexp(0.0, z)))

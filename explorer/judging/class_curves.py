@@ -1,4 +1,4 @@
-"""What a cut-off on one class's share makes of rows: its errors, what they cost, and its curves."""
+"""The errors, costs and curves of each cut-off on the predicted share of one class."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,15 +14,15 @@ from explorer.data.errors import ArgumentError
 Cost = Annotated[float, AtLeast(0, 1e300)]
 
 
-# No slots: the curves of one table are asked for again and again.
+# No slots, for `cached_property`: the curves of one table are read again and again.
 @dataclass(frozen=True, eq=False)
 class ClassCurves:
-    """Rows called by the name of a class where its predicted share is at least a cut-off.
+    """Rows called positive, that is of a class, if its predicted share is at least a cut-off.
 
     Everything counts by weight. cut_offs: float64[n + 1], falling: infinity, at which no row is
-    called, then each different share predicted. called, found: float64[n + 1], how much is
-    called at each, and how much of that is of the class (true positives). of_class, total: float,
-    how much there is of the class, and in all.
+    called, then each distinct predicted share. called, found: float64[n + 1], the weight called
+    at each cut-off, and the part of it that is of the class (true positives). of_class, total:
+    float, the weight of the class, and of all rows.
     """
 
     cut_offs: FloatArray
@@ -32,7 +32,7 @@ class ClassCurves:
     total: float
 
     def drawn(self, most: int) -> IntArray:
-        """Return the indices of all cut-offs, or of `most` at equal distances with both ends."""
+        """Return the indices of all cut-offs, or of `most` evenly spaced ones with both ends."""
         n = len(self.cut_offs)
         if n <= most:
             return np.arange(n)
@@ -41,46 +41,47 @@ class ClassCurves:
     @property
     def false_alarms(self) -> FloatArray:
         """float64[n + 1]: called, and not of the class (false positives)."""
-        # Sums of the same weights in another order: none is below nothing.
+        # Both sum the same weights in different orders, so rounding may leave less than 0.
         return np.maximum(self.called - self.found, 0.0)
 
     @property
     def missed(self) -> FloatArray:
-        """float64[n + 1]: of the class, and not called (false negatives)."""
+        """float64[n + 1]: of the class, but not called (false negatives)."""
         return np.maximum(self.of_class - self.found, 0.0)
 
     @cached_property
     def recall(self) -> FloatArray:
-        """float64[n + 1]: the share of the class that is called; NaN where there is none of it."""
+        """float64[n + 1]: the share of the class that is called; NaN if no row is of the class."""
         return _over(self.found, self.of_class)
 
     @cached_property
     def false_alarm_rate(self) -> FloatArray:
-        """float64[n + 1]: the share of all other rows that is called; NaN where there are none."""
+        """float64[n + 1]: the share of all other rows that is called; NaN if there are none."""
         return _over(self.false_alarms, self.total - self.of_class)
 
     @cached_property
     def precision(self) -> FloatArray:
-        """float64[n + 1]: how much of what is called is of the class; NaN where none is called."""
+        """float64[n + 1]: the share of the called rows that is of the class; NaN if none is."""
         with np.errstate(invalid="ignore"):
             return np.asarray(self.found / self.called)
 
     @property
     def called_share(self) -> FloatArray:
-        """float64[n + 1]: the share of everything that is called. With `recall` the gains curve."""
+        """float64[n + 1]: the share of all rows that is called. With `recall`, the gains curve."""
         return _over(self.called, self.total)
 
     @property
     def lift(self) -> FloatArray:
-        """float64[n + 1]: precision over the class's share of everything; NaN as these are."""
+        """float64[n + 1]: precision over the class's share of all rows; NaN if either is."""
         average = self.of_class / self.total if self.total else np.nan
         return _over(self.precision, average)
 
     @property
     def roc_area(self) -> float | None:
-        """The area under recall over false-alarm rate, by trapezoids: how often a row of the class
-        has the higher share of two rows, one of either kind, ties counted half (Hanley and McNeil
-        1982). None where one of the kinds is not there.
+        """The area under the ROC curve, by trapezoids; None without rows of the class or others.
+
+        How often a row of the class has a higher share than another row, with ties counted half
+        (Hanley and McNeil 1982).
         """
         if not 0 < self.of_class < self.total:
             return None
@@ -88,23 +89,23 @@ class ClassCurves:
 
     @property
     def average_precision(self) -> float | None:
-        """Σ (recall − the recall before) · precision, as scikit-learn has it; None where there is
-        none of the class."""
+        """Σ (recall − previous recall) · precision, as in scikit-learn; None if no row is of the
+        class."""
         if not self.of_class > 0:
             return None
         return float(np.sum(np.diff(self.recall) * self.precision[1:]))
 
     def cost(self, missed: float, false_alarm: float) -> FloatArray:
-        """float64[n + 1]: what the errors of each cut-off cost together, at these costs each."""
+        """Return what the errors of each cut-off cost, at these costs per error, float64[n + 1]."""
         return missed * self.missed + false_alarm * self.false_alarms
 
 
 def class_curves(shares: ArrayLike, is_class: ArrayLike, weights: ArrayLike) -> ClassCurves:
-    """The curves of rows by the share predicted of each; rows of weight 0 take no part.
+    """Return the curves of rows by their predicted shares; rows of weight 0 are ignored.
 
-    shares: float64[n], 0 to 1. is_class: bool[n]. weights: float64[n]. Rows of one share are
+    shares: float64[n], 0 to 1. is_class: bool[n]. weights: float64[n]. Rows with equal shares are
     called together: no cut-off divides them (Fawcett 2006, section 5). Raises ArgumentError for
-    shares beyond 0 and 1, for negative weights, and for arrays of unequal length.
+    shares outside 0 to 1, for negative weights, and for arrays of unequal length.
     """
     n_rows = np.size(np.asarray(shares))
     share = one_a_row("shares", shares, n_rows)
@@ -129,10 +130,10 @@ def class_curves(shares: ArrayLike, is_class: ArrayLike, weights: ArrayLike) -> 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Calibration:
-    """What is predicted beside what is found, in bins of rising share.
+    """Predicted and actual shares, in bins of rising share.
 
-    predicted: float64[n_bins], the mean share predicted in each; actual: float64[n_bins], how
-    much of it is of the class; weight: float64[n_bins].
+    predicted: float64[n_bins], the mean predicted share in each bin; actual: float64[n_bins], the
+    share of its weight that is of the class; weight: float64[n_bins].
     """
 
     predicted: FloatArray
@@ -141,16 +142,16 @@ class Calibration:
 
 
 def calibration(curves: ClassCurves, n_bins: int = 10) -> Calibration:
-    """Bins of about one n-th of the weight each; rows of one share stay together.
+    """Return bins of about 1 / n_bins of the weight each; rows with equal shares stay together.
 
-    The shares of a tree are few: a leaf that holds more than a bin's weight is a bin of its own,
-    and there are fewer bins.
+    A tree has few distinct shares: a leaf with more than a bin's weight is its own bin, and there
+    are fewer bins.
     """
     weight = np.diff(curves.called)[::-1]
     found, share = np.diff(curves.found)[::-1], curves.cut_offs[:0:-1]
     if not len(weight):
         return Calibration(np.zeros(0), np.zeros(0), np.zeros(0))
-    # A share belongs to the bin that the middle of its weight falls into.
+    # A share belongs to the bin that contains the middle of its weight.
     middle = (np.cumsum(weight) - weight / 2) / curves.total
     bins = np.unique(
         np.minimum((middle * n_bins).astype(np.int64), n_bins - 1), return_inverse=True
@@ -167,12 +168,12 @@ def calibration(curves: ClassCurves, n_bins: int = 10) -> Calibration:
 def least_cost_cut_offs(
     curves: ClassCurves, missed: Cost = 1.0, false_alarm: Cost = 1.0
 ) -> tuple[float, float]:
-    """Return the cut-offs on the share that cost least: above the first and up to the second.
+    """Return the cheapest cut-offs on the share: above the first and up to the second.
 
-    All of them call the same rows. Of several such stretches it is the one with the highest
-    cut-offs; 0 and infinity stand for calling every row and none. missed, false_alarm: what one
-    error of each kind costs per weight, at least 0. `Scoring.cut_off` is the cut-off for shares
-    that are right (Elkan 2001); this one is found on the rows of the curves.
+    All of them call the same rows. Ties go to the highest cut-offs; 0 means that every row is
+    called, infinity that none is. missed, false_alarm: the cost of one error of each kind per
+    weight, at least 0. `Scoring.cut_off` is the cut-off for correct shares (Elkan 2001); this one
+    is found on the rows of the curves.
     """
     costs = curves.cost(missed, false_alarm)
     at = int(np.argmin(costs))

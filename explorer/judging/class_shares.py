@@ -1,4 +1,4 @@
-"""How frequent a class is in each leaf: its share, how sure that is, and how far it stands out."""
+"""How frequent a class is in each leaf: its share, the share's interval, and its lift."""
 
 from dataclasses import dataclass
 
@@ -12,16 +12,16 @@ from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
 
 MIN_ROWS_TO_PICK = 10
-"""A leaf of fewer rows is not named as the best while another one qualifies: the tree looked for
-it among all rows, and that flatters few rows more than any interval shows."""
+"""A leaf of fewer rows is not named as the best if another one qualifies: the tree chose it among
+all rows, which flatters small leaves more than any interval shows."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClassShares:
-    """Of one class a leaf, by the rows' own weights: its share, Wilson's 95 % interval, its lift.
+    """One class per leaf, by the rows' own weights: its share, Wilson's 95 % interval, its lift.
 
-    Each is `float64[n_leaves]`, shares and ends 0 to 1. Lift is the share over that of all rows
-    together; NaN where no row has the class.
+    Each is `float64[n_leaves]`, shares and ends 0 to 1. Lift is the leaf's share over the share
+    among all rows; NaN if no row has the class.
     """
 
     share: FloatArray
@@ -41,10 +41,10 @@ class ClassShares:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LeafRows:
-    """The rows that take part: the leaf, the class and the own weight of each.
+    """The leaf, the class and the own weight of each row of positive weight.
 
-    `leaf` and `target` are `int64[n_rows]`, `weight` is `float64[n_rows]`. Class weights are
-    the learner's device; shares of rows are counted without them.
+    `leaf` and `target` are `int64[n_rows]`, `weight` is `float64[n_rows]`. Class weights only
+    steer growth; shares of rows are counted without them.
     """
 
     leaf: IntArray
@@ -55,7 +55,7 @@ class LeafRows:
 
     @staticmethod
     def of(tree: Tree, training: TrainingTable) -> "LeafRows":
-        """The training rows of positive weight, walked down the tree."""
+        """Send the training rows of positive weight down the tree."""
         taking_part = row_weights(training, tree.search) > 0
         return LeafRows(
             apply(tree, training.columns)[taking_part],
@@ -66,9 +66,10 @@ class LeafRows:
         )
 
     def shares_of(self, classes: IntArray, leaves: IntArray) -> ClassShares:
-        """The shares in these leaves, in their order; `classes` is what is counted in each node.
+        """Return the shares in these leaves, in their order.
 
-        `classes` is `int64[n_nodes]`, `leaves` are nodes, `int64[n_leaves]`.
+        `classes` (`int64[n_nodes]`) is the class to count in each node, `leaves`
+        (`int64[n_leaves]`) are node numbers.
         """
         total, squares = self._summed(self.weight)[leaves], self._summed(self.weight**2)[leaves]
         counted = self._summed(self.weight * (self.target == classes[self.leaf]))[leaves]
@@ -80,5 +81,5 @@ class LeafRows:
         return ClassShares(share, low, high, lift)
 
     def _summed(self, amounts: FloatArray) -> FloatArray:
-        """What the rows of each node come to."""
+        """Return the sum of the rows' amounts in each node, float64[n_nodes]."""
         return np.asarray(np.bincount(self.leaf, amounts, self.n_nodes), np.float64)

@@ -1,4 +1,4 @@
-"""Trees against each other on the same rows: what each loses, and whether that may be luck."""
+"""Trees compared on the same rows: what each loses, and whether the difference may be luck."""
 
 import math
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from explorer.tree.tree import Tree
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Contest:
-    """What trees predict of some rows, and lose by it.
+    """The predictions of trees for some rows, and their losses.
 
     predicted: float64[n_trees, n_rows], class codes or numbers. lost: float64[n_trees, n_rows], 1
     for a wrong class and 0 for the right one, or the squared error.
@@ -26,19 +26,22 @@ class Contest:
     lost: FloatArray
 
     def chance(self, one: int, other: int) -> float:
-        """The probability that of the rows on which one of two trees loses less, as many or more
-        go to one side by a coin (the exact sign test, two-sided; of classes McNemar's)."""
+        """Return the p-value of the exact sign test, two-sided; for classes, McNemar's exact test.
+
+        How likely a fair coin would divide the rows on which the losses of two trees differ at
+        least as unevenly.
+        """
         less = int((self.lost[one] < self.lost[other]).sum())
         more = int((self.lost[one] > self.lost[other]).sum())
         n, fewer = less + more, min(less, more)
         k = np.arange(1, fewer + 1)
-        # By logarithms: of thousands of rows the binomial coefficients are beyond any float.
+        # By logarithms: for thousands of rows the binomial coefficients overflow any float.
         terms = np.cumsum(np.log(np.r_[1.0, (n - k + 1) / k])) - n * math.log(2)
         return min(1.0, 2 * float(np.exp(terms).sum()))
 
 
 def contest(trees: Sequence[Tree], rows: TrainingTable) -> Contest:
-    """All trees on the same rows. They are of the rows' features and target."""
+    """Judge all trees on the same rows. The trees have the rows' features and target."""
     is_classes = rows.task is Task.CLASSIFICATION
     predicted = [tree.prediction[leaves_of_values(tree, rows.columns)] for tree in trees]
     actual = rows.target_values

@@ -1,7 +1,7 @@
-"""What the search for a split costs: candidate splits counted, and three searches timed.
+"""The cost of the search for a split: candidate splits counted, and three searches timed.
 
 All three search the root, on subsets of the rows that double in size, and find the same split.
-How far each is taken is bounded by its work, never by a clock.
+How large the subsets get is bounded by the work, never by a clock.
 """
 
 import hashlib
@@ -28,15 +28,15 @@ from explorer.tree.rules import SearchRules
 from explorer.tree.splits import Split
 
 REPEATS = 3
-"""Each search is timed so often; the fastest counts, for whatever else runs only slows it."""
+"""How often each search is timed; the fastest run counts, since other programs only slow it."""
 
 MIN_ROWS = 32
 _MEDIAN_CELL, _MEDIAN_STEP = 200, 10
-"""How many other cells, and steps, take as long as one of absolute error, about: the textbook
-engine keeps its medians in a Python loop, the naive search sorts for each."""
+"""About how many other cells, and steps, take as long as one under absolute error: the textbook
+engine updates its medians in a Python loop, the naive search sorts for each."""
 
 LARGER = 4
-"""A slope is fitted to so many of a search's largest sizes."""
+"""A slope is fitted to this many of a search's largest sizes."""
 
 MIN_FITTED = 3
 
@@ -53,8 +53,8 @@ class Searcher(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A subset of the rows: how many, and how many candidate splits they have, of each feature
-    that may be split by."""
+    """A subset of the rows: their number, and how many candidate splits each feature has that may
+    be split on."""
 
     n_rows: int
     n_candidates: tuple[int, ...]
@@ -65,12 +65,12 @@ class Size:
 
     @property
     def naive_steps(self) -> int:
-        """Rows looked at where every candidate looks at all of them: n·d·k."""
+        """Rows visited if every candidate visits all of them: n·d·k."""
         return self.n_rows * sum(self.n_candidates)
 
     @property
     def sorted_steps(self) -> float:
-        """n·d·log2 n: what sorting the rows by each feature takes, but for a factor."""
+        """n·d·log2 n: the work of sorting the rows by each feature, up to a factor."""
         return self.n_rows * self.n_features * float(np.log2(self.n_rows))
 
 
@@ -86,7 +86,7 @@ class Slope:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """One search's seconds, at its sizes (n_rows, rising), and its slope; None for too few."""
+    """One search's seconds at its sizes (n_rows, rising), and its slope; None for too few sizes."""
 
     searcher: Searcher
     n_rows: tuple[int, ...]
@@ -96,8 +96,8 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What the search of the root costs. found: the split of the whole table, or of as many of
-    its rows as were searched; agree: whether all searches found the same at every size."""
+    """The cost of searching the root. found: the split of the whole table, or of the largest
+    subset that was searched; agree: whether all searches found the same split at every size."""
 
     n_rows: int
     sizes: tuple[Size, ...]
@@ -112,9 +112,9 @@ def measure_cost(
     *,
     clock: Clock = time.perf_counter,
 ) -> Cost:
-    """Searches the root by every searcher that can, on growing subsets of the rows.
+    """Time every available search of the root, on growing subsets of the rows.
 
-    What is timed: from arrays in memory to the best split over all features that the rules allow,
+    The time runs from arrays in memory to the best split over all features that the rules allow,
     sorting included. The compiled search waits for its kernels, and is run once beforehand.
     """
     order = _order(training)
@@ -162,7 +162,7 @@ def count_sizes(training: TrainingTable, search: SearchRules) -> tuple[Size, ...
 
 
 def sizes_of(n_rows: int, n_features: int, criterion: Criterion) -> tuple[int, ...]:
-    """Halves of halves of the largest subset that the caps allow, rising; at least MIN_ROWS."""
+    """Return the largest size that the caps allow, and its halves down to MIN_ROWS, rising."""
     weight = _MEDIAN_CELL if criterion is Criterion.ABSOLUTE_ERROR else 1
     most = CAPS.max_cost_cells // (weight * max(n_features, 1))
     largest = max(min(n_rows, most), 1)
@@ -175,16 +175,20 @@ def sizes_of(n_rows: int, n_features: int, criterion: Criterion) -> tuple[int, .
 def count_candidates(
     training: TrainingTable, search: SearchRules, weights: FloatArray, features: IntArray
 ) -> tuple[int, ...]:
-    """How many candidate splits each feature has at the root; those too small a leaf refuses are
-    counted, for they are measured too."""
+    """Return how many candidate splits each feature has at the root.
+
+    Candidates that `min_samples_leaf` refuses count too, because they are also measured.
+    """
     engine = ReferenceEngine(training)
     rows = np.flatnonzero(weights > 0)
     return tuple(len(engine.profile(rows, int(feature), search)) for feature in features)
 
 
 def slope_of(n_rows: tuple[int, ...], costs: tuple[float, ...]) -> Slope | None:
-    """Least squares on the logarithms of the LARGER largest sizes; None for fewer than three,
-    for two points fit any line."""
+    """Fit the slope by least squares on the logarithms of the LARGER largest sizes.
+
+    None for fewer than three sizes: any line through two points fits.
+    """
     if len(n_rows) < MIN_FITTED:
         return None
     n, cost = (np.array(each[-LARGER:], np.float64) for each in (n_rows, costs))
@@ -193,12 +197,12 @@ def slope_of(n_rows: tuple[int, ...], costs: tuple[float, ...]) -> Slope | None:
 
 
 def _is_bearable(size: Size, training: TrainingTable, search: SearchRules) -> bool:
-    """Whether the naive search stays within its cap."""
+    """Return whether the naive search stays within its cap."""
     return size.naive_steps * _weight_of_a_step(training, search) <= CAPS.max_naive_steps
 
 
 def _weight_of_a_step(training: TrainingTable, search: SearchRules) -> int:
-    """More classes take longer, and medians longer still."""
+    """Return a step's relative work: more classes take longer, and medians longer still."""
     is_absolute = search.criterion is Criterion.ABSOLUTE_ERROR
     return _MEDIAN_STEP if is_absolute else max(1, len(training.classes) // 3)
 
@@ -237,8 +241,11 @@ def _timed(run: Callable[[], Split | None], clock: Clock) -> tuple[float, Split 
 
 
 def timing_of(searcher: Searcher, taken: list[tuple[int, float]]) -> Timing:
-    """Sizes with their seconds, rising. The slope is that of the sizes from which on a search takes
-    at least twice as long as the fastest: below, what is timed is the fixed cost of a call."""
+    """Return the sizes with their seconds, rising, and the slope.
+
+    The slope is fitted to the sizes from which on the search takes at least twice as long as the
+    fastest: below that, the fixed cost of a call dominates.
+    """
     n_rows, seconds = zip(*taken, strict=True)
     is_fixed = [took < 2 * min(seconds) for took in seconds]
     begin = max(i for i, fixed in enumerate(is_fixed) if fixed) + 1
@@ -246,6 +253,6 @@ def timing_of(searcher: Searcher, taken: list[tuple[int, float]]) -> Timing:
 
 
 def _order(training: TrainingTable) -> IntArray:
-    """The order in which rows join, drawn by the table's own fingerprint: subsets are nested."""
+    """Return the order in which rows join, seeded by the fingerprint, so that subsets nest."""
     digest = hashlib.sha256(f"{training.fingerprint} cost".encode()).digest()
     return np.random.default_rng(int.from_bytes(digest[:8])).permutation(training.n_rows)

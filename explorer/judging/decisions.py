@@ -1,4 +1,4 @@
-"""Class probabilities of leaves, of every kind, and the class at a cut-off."""
+"""Class probabilities of leaves, plain, weighted or calibrated, and the class at a cut-off."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ Scored = Tree | CalibratedTree
 
 @dataclass(frozen=True, slots=True)
 class CutOff:
-    """The class with this code is named where its probability is at least `at`, 0 to 1."""
+    """A rule: predict the class with this code if its probability is at least `at`, 0 to 1."""
 
     code: int
     at: float
@@ -32,9 +32,9 @@ def probabilities(
 ) -> FloatArray:
     """float64[n, n_classes]: the probability of each class in these nodes (int64[n]).
 
-    Calibrated ones of a calibrated tree; else shares of the plain rows in the leaf, or with class
-    weights those of `predict_proba`. Raises ArgumentError as `class_shares`, and for class weights
-    of a calibrated tree.
+    Calibrated for a calibrated tree; else the shares of the plain rows in the leaf, or with class
+    weights the shares of `predict_proba`. Raises ArgumentError as `class_shares`, and for class
+    weights with a calibrated tree.
     """
     if not isinstance(scored, CalibratedTree):
         return class_shares(scored, nodes, with_class_weights=with_class_weights)
@@ -44,7 +44,7 @@ def probabilities(
 
 
 def basis_words(scored: Scored, *, with_class_weights: bool = False) -> str:
-    """Return what the probabilities are, as follows a name; "" for shares without class weights."""
+    """Return what the probabilities are, to follow a name; "" for shares without class weights."""
     if isinstance(scored, CalibratedTree):
         return f"calibrated, {scored.method}"
     if scored.search.class_weight is None:
@@ -53,10 +53,10 @@ def basis_words(scored: Scored, *, with_class_weights: bool = False) -> str:
 
 
 def decided(shares: FloatArray, cut_off: CutOff) -> IntArray:
-    """int64[n]: the class of interest where its probability reaches the cut-off, else the most
+    """int64[n]: the class of interest if its probability reaches the cut-off, else the most
     probable other class; ties go to the first.
 
-    shares: float64[n, n_classes]. A target of one class has no other.
+    shares: float64[n, n_classes]. For a target of one class, always that class.
     """
     if shares.shape[1] == 1:
         return np.zeros(len(shares), np.int64)
@@ -68,7 +68,7 @@ def decided(shares: FloatArray, cut_off: CutOff) -> IntArray:
 
 def class_code(tree: Tree, name: str) -> int:
     """Return the code of the class with this name. Raise ArgumentError for a regression tree, and
-    UnknownNameError for a name that it does not have."""
+    UnknownNameError for an unknown name."""
     if tree.task is Task.REGRESSION:
         raise ArgumentError("The tree predicts numbers, which have no class of interest.")
     if name not in tree.target.levels:

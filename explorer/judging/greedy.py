@@ -26,7 +26,7 @@ def best_beside_cart(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Contenders:
-    """A tree built by hand, CART's trees of the same number of leaves and of depth two, and the
+    """A tree built by hand, CART's trees of at most max_leaves leaves and of depth two, and the
     best tree of depth two; None with a reason if that is out of reach."""
 
     built: Tree

@@ -1,4 +1,4 @@
-"""What the weight of a class does to a tree: whom it finds, whom it accuses, and its shares."""
+"""How the weight of a class changes a tree: its true and false positives, and its shares."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,11 +19,11 @@ from explorer.tree.tree import Tree
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Weighed:
-    """A tree grown with one class at some weight, judged on rows that count as they are.
+    """A tree grown with one class at some weight, judged on rows without class weights.
 
-    n_rows, n_of_class: the rows that judge. n_found: of the class and named so. n_accused: of
-    another class and named so. mean_share: float, the mean over the rows of the class's share in
-    their leaves, class weights multiplied in. score: what `scoring` gives these rows.
+    n_rows, n_of_class: the judging rows, and those of the class. n_found: true positives.
+    n_accused: false positives. mean_share: float, the mean over the rows of the class's share in
+    their leaves, class weights multiplied in. score: the `scoring` of these rows.
     """
 
     weight: float
@@ -38,12 +38,12 @@ class Weighed:
 
     @property
     def recall(self) -> float:
-        """Of the class's rows those that are named so; NaN without any."""
+        """The share of the class's rows predicted as the class; NaN if it has no rows."""
         return self.n_found / self.n_of_class if self.n_of_class else float("nan")
 
     @property
     def precision(self) -> float:
-        """Of the rows that are named so those that are; NaN without any."""
+        """The share of the rows predicted as the class that are of it; NaN without such rows."""
         n_named = self.n_found + self.n_accused
         return self.n_found / n_named if n_named else float("nan")
 
@@ -57,14 +57,14 @@ def weigh(
     weights: Sequence[float],
     scoring: Scoring | None = None,
 ) -> tuple[Weighed, ...]:
-    """A tree for each weight of the class `code`; other classes keep theirs, of "balanced" 1.
+    """Grow a tree for each weight of the class `code`; other classes keep theirs ("balanced": 1).
 
-    judging: rows of the same columns; the training rows themselves, where no others are there.
-    scoring: the score that judges; None takes the usual one of a class of interest.
-    Raises ValueError for a target of numbers.
+    judging: rows of the same columns, or the training rows if there are no others. scoring: the
+    score that judges; None takes the usual one of a class of interest. Raises ValueError for a
+    numeric target.
     """
     if training.task is Task.REGRESSION:
-        raise ValueError("Class weights need a target of classes; this one is a number.")
+        raise ValueError("Class weights need a categorical target; this one is a number.")
     name = training.classes[code]
     asked = search.class_weight
     others = {} if asked is None or asked == "balanced" else dict(asked)
@@ -93,21 +93,24 @@ def weigh(
 
 
 def rarest(training: TrainingTable) -> int:
-    """The code of the class that weighs least of those that occur, the last of equal ones."""
+    """Return the code of the class of least weight among those that occur; ties go to the last."""
     totals = np.bincount(training.target_values, training.weights, len(training.classes))
     totals[totals == 0] = np.inf
     return len(totals) - 1 - int(np.argmin(totals[::-1]))
 
 
 def balancing_weight(training: TrainingTable, code: int) -> float | None:
-    """The weight at which the class weighs as much as all others together; None where the class, or
-    every other, has no rows."""
+    """Return the weight at which the class weighs as much as all others together; None if the
+    class, or every other class, has no rows."""
     totals = np.bincount(training.target_values, training.weights, len(training.classes))
     others = totals.sum() - totals[code]
     return float(others / totals[code]) if others > 0 and totals[code] > 0 else None
 
 
 def as_frequency(share: float, weight: float) -> float:
-    """The share that a class has among a leaf's rows as they are, from its share there with the
-    class at `weight` and all others at 1: its odds divided by the weight (Elkan 2001)."""
+    """Return a class's share among a leaf's unweighted rows.
+
+    share: its share there with the class at `weight` and all others at 1. Divides the odds by the
+    weight (Elkan 2001).
+    """
     return share / (share + weight * (1 - share))

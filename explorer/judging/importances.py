@@ -1,4 +1,4 @@
-"""How much each feature matters: by impurity, by shuffling, and beside a shuffled copy of it."""
+"""How much each feature matters: by impurity, by shuffling, and against a shuffled copy of it."""
 
 import hashlib
 from collections.abc import Sequence
@@ -51,15 +51,15 @@ class Judge:
 class Importances:
     """How much each feature of a tree matters; the arrays run over `features`, in schema order.
 
-    n_splits: int64[n_features], how many splits of the tree ask about the feature. impurity:
+    n_splits: int64[n_features], how many splits of the tree use the feature. impurity:
     float64[n_features], shares of the impurity decrease on the rows that grew the tree;
     they sum to 1, or are all 0. lost: float64[n_repeats, n_features], by how much the score of the
-    judged rows falls when the feature's values are shuffled among them; negative where it rises,
-    exactly 0 for a feature that no judging tree splits by, NaN if the score is unknown. For
+    judged rows falls when the feature's values are shuffled among them; negative if it rises,
+    exactly 0 for a feature that no judging tree splits on, NaN if the score is unknown. For
     several judging trees, the mean. copies: float64[n_copies, n_features], the impurity share that
     a shuffled copy of the feature takes in a tree grown from all features and a shuffled copy of
-    each: what a column like it takes by chance. score: of the judged rows as they are. n_judged:
-    how many they are. ties: the shares if an exact tie of the tree fell the other way.
+    each: what a column like it takes by chance. score: on the judged rows, unshuffled. n_judged:
+    their number. ties: the shares if an exact tie of the tree fell the other way.
 
     Sources: Breiman et al. 1984, section 5.3.4 (impurity); Breiman 2001, section 10, and Fisher,
     Rudin and Dominici 2019 (shuffling); Kursa and Rudnicki 2010 (shuffled copies).
@@ -92,7 +92,7 @@ class Importances:
 
     @property
     def strongest_copy(self) -> float:
-        """The most that any shuffled copy took in any tree: what a column must exceed to matter
+        """The most that any shuffled copy took in any tree: a feature must exceed it to matter
         (Kursa and Rudnicki 2010)."""
         return float(self.copies.max(initial=0.0))
 
@@ -109,14 +109,15 @@ def importances(
     seed: Annotated[int, AtLeast(0)] = USUAL_SEED,
     scoring: Scoring | str | None = None,
 ) -> Importances:
-    """How much each feature of the tree under these rules matters, by shares of impurity decrease
-    and by the score lost when its values are shuffled.
+    """Return how much each feature of the tree under these rules matters, by shares of impurity
+    decrease and by the score lost when its values are shuffled.
 
-    `judged_on` are rows that did not grow the tree, matched to it by names. Without them
-    each fold's rows are judged by the tree grown without them (`folds=None` takes `folds_of`'s
-    ten). The same seed gives the same numbers; those of a feature depend on its name and values
-    and on the trees, not on the other columns' places. Rows weigh what the table says. `scoring` as
-    for `cross_validate`. `n_repeats` and `n_copies` are 20 each, fewer for large tables (`times`).
+    `judged_on` are rows that did not grow the tree, matched to it by names. Without them, each
+    fold's rows are judged by the tree grown without them (`folds=None` takes the ten of
+    `folds_of`). The same seed gives the same numbers; a feature's numbers depend on its name, its
+    values and the trees, not on the order of the columns. Rows count by the table's weights.
+    `scoring` as for `cross_validate`. `n_repeats` and `n_copies` are 20 each, fewer for large
+    tables (`times`).
 
     Raises TableError if `judged_on` lacks a column of the tree, and as `folds_of`.
     """
@@ -134,12 +135,12 @@ def importances(
 
 
 def judge_of(tree: Tree, part: TrainingTable) -> Judge:
-    """Judge by all rows of a part that did not grow the tree; matched by names (`matched`)."""
+    """Return a tree and all rows of a part that did not grow it, matched by names (`matched`)."""
     return Judge(*matched(tree, part), np.arange(part.n_rows))
 
 
 def judges_of_folds(grown: GrownFolds, training: TrainingTable, stop: StopRules) -> list[Judge]:
-    """Each fold's tree, trimmed, by the fold's rows, which it has not seen."""
+    """Return each fold's tree, trimmed, with the fold's rows, which it has not seen."""
     return [
         Judge(
             trim(one.tree, grown.rules_of(one.tree, [stop])[0]),
@@ -160,7 +161,7 @@ def importances_of(
     n_copies: int | None = None,
     seed: int = USUAL_SEED,
 ) -> Importances:
-    """Of a tree that is grown already from `training`; see `importances`."""
+    """Return the importances for a tree already grown from `training`; see `importances`."""
     repeats, copies_made = times(training, sum(len(judge.rows) for judge in judges))
     n_repeats = repeats if n_repeats is None else n_repeats
     n_copies = copies_made if n_copies is None else n_copies
@@ -194,7 +195,7 @@ def importances_of(
 def _shuffled(
     judge: Judge, scoring: Scoring, n_repeats: int, seeds: tuple[int, int]
 ) -> tuple[FloatArray, float]:
-    """float64[n_repeats, n_features], the score lost; and the score of the rows as they are."""
+    """Return the lost score, float64[n_repeats, n_features], and the score without shuffling."""
     tree, training, rows = judge.tree, judge.training, judge.rows
     targets, weights = training.target_values[rows], training.weights[rows]
     judged = judged_nodes(tree, training, scoring, rows)
@@ -218,8 +219,8 @@ def _shuffled(
 
 
 def _shares_of_copies(tree: Tree, training: TrainingTable, seeds: tuple[int, int]) -> FloatArray:
-    """float64[n_features]: what a shuffled copy of each feature takes in a tree grown from both;
-    0 for features that are not searched."""
+    """float64[n_features]: the impurity share that a shuffled copy of each feature takes in a tree
+    grown from both; 0 for features that are not searched."""
     search = tree.search
     names = training.features.names
     allowed = names if search.features is None else search.features
@@ -238,7 +239,7 @@ def _shares_of_copies(tree: Tree, training: TrainingTable, seeds: tuple[int, int
 def _with_copies(
     training: TrainingTable, copied: Sequence[int], seeds: tuple[int, int]
 ) -> TrainingTable:
-    """The table, and behind its columns a shuffled copy of each of these (indices)."""
+    """Return the table with a shuffled copy of each of these columns (indices) appended."""
     names = set(training.features.names)
     columns, values = list(training.features), list(training.columns)
     for index in copied:
@@ -260,14 +261,14 @@ def _with_copies(
 
 
 def shuffled_orders(n: int, n_orders: int, seeds: tuple[int, int], name: str) -> IntArray:
-    """int64[n_orders, n]: orders of a feature's values, the same for the same seeds and its name;
-    of fewer orders the first ones."""
+    """int64[n_orders, n]: orders of a feature's values, the same for equal seeds and name; fewer
+    orders are the first of more."""
     draw = np.random.default_rng((*seeds, _hash(name)))
     return np.array([draw.permutation(n) for _ in range(n_orders)], np.int64)
 
 
 def _hash(name: str) -> int:
-    """Tells columns apart by their names, so that the places of others do not matter."""
+    """Return a number for a column's name, so that the order of the columns does not matter."""
     return int.from_bytes(hashlib.sha256(name.encode("utf-8", "replace")).digest()[:8])
 
 
@@ -278,7 +279,7 @@ def judges_for(
     judging: TrainingTable | None,
     folds: GrownFolds | None,
 ) -> list[Judge]:
-    """Rows that did not grow the tree, where some are held out; else each fold, by its own tree."""
+    """Return the tree with its held-out rows if there are any, else each fold with its own tree."""
     if judging is not None:
         return [judge_of(tree, judging)]
     return [] if folds is None else judges_of_folds(folds, training, stop)
@@ -295,8 +296,8 @@ def importances_judged(
 def importance_work(
     tree: Tree, training: TrainingTable, search: SearchRules, n_judging: int
 ) -> float:
-    """About how many steps of search and of walking down trees with copies of all columns take,
-    and at most those of ties.
+    """Return about how many steps the importances take: search with shuffled copies, walks down
+    trees, and at most the search for ties.
 
     n_judging: the rows that are shuffled.
     """
@@ -309,10 +310,10 @@ def importance_work(
 
 
 def times(training: TrainingTable, n_judging: int) -> tuple[int, int]:
-    """How often each feature is shuffled, and how many trees are grown with shuffled copies.
+    """Return how often to shuffle each feature, and how many trees to grow with shuffled copies.
 
-    20 each; of more than `MAX_SHUFFLED_ROWS` rows to shuffle, or `MAX_COPIED_CELLS` cells to copy,
-    fewer, 5 at least: the means of many rows spread less.
+    20 each; fewer, but at least 5, for more than `MAX_SHUFFLED_ROWS` rows to shuffle or
+    `MAX_COPIED_CELLS` cells to copy, since means over many rows vary less.
     """
     cells = training.n_rows * len(training.features)
     return (

@@ -31,10 +31,10 @@ MAX_CELLS_AT_A_TIME = 4_000_000
 class JudgedNodes:
     """The parts of a score for each node of a tree, from rows that may not have grown it.
 
-    sums: float64[n_terms, n_nodes], what the rows that come by each node add to the score's sums,
-    were it a leaf. whole: see `whole_of`. groups: int64[n_nodes], of scores that rank: nodes that
-    predict the same share have the same group, of falling shares; else empty. rows: of the median
-    error; else None.
+    sums: float64[n_terms, n_nodes], what the rows that reach each node would add to the score's
+    sums if it were a leaf. whole: see `whole_of`. groups: int64[n_nodes], for scores that rank:
+    nodes that predict the same share have the same group, by falling share; else empty. rows: for
+    the median error; else None.
     """
 
     scoring: Scoring
@@ -45,7 +45,7 @@ class JudgedNodes:
     rows: JudgedRows | None
 
     def scores(self, is_leaf: BoolArray) -> FloatArray:
-        """float64[n_trees]: of trees with these leaves, bool[n_trees, n_nodes]."""
+        """Return float64[n_trees], the scores of trees with these leaves, [n_trees, n_nodes]."""
         if self.scoring.score in RANKING:
             return self._ranked(is_leaf)
         if self.rows is not None:
@@ -53,7 +53,7 @@ class JudgedNodes:
         return from_sums(self.scoring, (is_leaf @ self.sums.T).T, self.whole)
 
     def score_of(self, leaf: IntArray, actual: Values, weights: FloatArray) -> float:
-        """Return the score if each row reaches this leaf (int64[n]); targets as of the judged."""
+        """Return the score if each row reaches this leaf (int64[n]); `actual` are their targets."""
         rows = _rows_at(self.tree, leaf, actual, weights, self.scoring)
         if self.rows is not None:
             return score_rows(self.scoring, rows)
@@ -94,7 +94,7 @@ def judged_nodes(
 ) -> JudgedNodes:
     """Judge a tree by these rows of a table (int64, indices), or by all, with the table's weights.
 
-    The table has the tree's features and target. O(rows × depth).
+    The table must have the tree's features and target. O(rows × depth).
     """
     chosen = np.arange(training.n_rows) if rows is None else rows
     actual, weights = training.target_values[chosen], training.weights[chosen]
@@ -118,7 +118,7 @@ def judged_by_growing_rows(
 ) -> JudgedNodes:
     """Judge a tree by the rows that grew it; most scores need only its statistics.
 
-    training: these rows; without them absolute errors are not known, which raises ValueError. Rows
+    training: these rows; ValueError if an absolute error needs them and they are not given. Rows
     count by their own weights: class weights are divided out.
     """
     if tree.task is Task.REGRESSION:
@@ -138,7 +138,7 @@ def judged_by_growing_rows(
 
 
 def _class_counts(tree: Tree) -> tuple[IntArray, IntArray, FloatArray]:
-    """Node, class and own weight of the rows there, an entry for each that is not 0."""
+    """Return node, class and own weight of the rows there, an entry for each weight above 0."""
     held = tree.statistics if tree.weight_of_class is None else own_weights(tree)
     if isinstance(held, ClassWeights):
         nodes = np.repeat(np.arange(len(held)), held.classes.lengths)
@@ -152,7 +152,7 @@ def _class_counts(tree: Tree) -> tuple[IntArray, IntArray, FloatArray]:
 def _rows_at(
     tree: Tree, nodes: IntArray, actual: Values, weights: FloatArray, scoring: Scoring
 ) -> JudgedRows:
-    """Rows as each of these nodes predicts them, with the shares that the score takes."""
+    """Return rows, each predicted by one of these nodes, with the shares that the score needs."""
     predicted = np.asarray(tree.prediction, np.float64)[nodes]
     held = own = None
     if tree.task is Task.CLASSIFICATION:
@@ -179,7 +179,7 @@ def _groups(tree: Tree, scoring: Scoring) -> IntArray:
 
 
 def _leaf_above(tree: Tree, is_leaf: BoolArray) -> IntArray:
-    """int64[n_nodes]: the leaf at or above each node; the node itself where it is above all."""
+    """int64[n_nodes]: the leaf at or above each node; the node itself if it is above all leaves."""
     found = np.arange(tree.n_nodes)
     ends = is_leaf.copy()  # at a leaf or below one
     for depth in range(1, int(tree.depth[-1]) + 1):

@@ -1,4 +1,4 @@
-"""Rows and what is predicted of them."""
+"""Rows with their predictions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,15 +19,14 @@ Values = NDArray[np.int32] | IntArray | FloatArray
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JudgedRows:
-    """What some rows are, and what is predicted of each.
+    """Actual and predicted targets of some rows.
 
-    rows: int64[n], rising, indices into the training table judged. actual, predicted: int32[n]
-    class codes, or float64[n] in the target's unit. weights: float64[n], the table's own; class
-    weights are the learner's and judge nothing. leaf: int64[n], the leaf that each row reaches,
-    an index into leaf_weights: float64[n_leaves, n_classes], the weight of each class among the
-    rows that grew the leaf, class weights multiplied in; of more than 20 classes without the
-    zeros, None where numbers are predicted. own_weights: the same without class weights; None if
-    there are none.
+    rows: int64[n], rising, indices into the judged table. actual, predicted: int32[n] class codes,
+    or float64[n] in the target's unit. weights: float64[n], the table's own; class weights steer
+    only growth and judge nothing. leaf: int64[n], the leaf that each row reaches, an index into
+    leaf_weights: float64[n_leaves, n_classes], the weight of each class among the rows that grew
+    the leaf, class weights multiplied in; for more than 20 classes without the zeros, None for
+    numbers. own_weights: the same without class weights; None if there are none.
     """
 
     rows: IntArray
@@ -39,18 +38,17 @@ class JudgedRows:
     own_weights: FloatArray | ClassWeights | None = None
 
     def __len__(self) -> int:
-        """How many rows are judged."""
+        """Return how many rows are judged."""
         return len(self.rows)
 
     @property
     def n_classes(self) -> int:
-        """How many classes the target has; 0 of numbers."""
+        """How many classes the target has; 0 for numbers."""
         return 0 if self.leaf_weights is None else self.leaf_weights.shape[1]
 
     @property
     def without_class_weights(self) -> "JudgedRows":
-        """The same rows, whose shares are those of the plain rows in each leaf: what a cut-off
-        that follows from costs is for."""
+        """These rows with shares of the plain rows in each leaf, as a cut-off from costs needs."""
         if self.own_weights is None:
             return self
         return replace(self, leaf_weights=self.own_weights, own_weights=None)
@@ -67,9 +65,9 @@ class JudgedRows:
 
     @property
     def shares(self) -> FloatArray | None:
-        """float64[n, n_classes]: the share of each class in the row's leaf; None of numbers.
+        """float64[n, n_classes]: the share of each class in the row's leaf; None for numbers.
 
-        Large of many rows and classes: `share_of` answers for one class.
+        Large for many rows and classes: `share_of` returns the share of one class.
         """
         if self.leaf_weights is None:
             return None
@@ -79,7 +77,7 @@ class JudgedRows:
     def share_of(self, classes: int | IntArray) -> FloatArray:
         """float64[n]: the share of a class in each row's leaf; or of each row's own class.
 
-        classes: a class code, or int64[n]. Raises ValueError where numbers are predicted.
+        classes: a class code, or int64[n]. Raises ValueError if numbers are predicted.
         """
         weight, total = self.weight_of(classes), self.leaf_totals
         return weight / total
@@ -90,7 +88,7 @@ class JudgedRows:
         codes = np.broadcast_to(np.asarray(classes, np.int64), self.leaf.shape)
         if not isinstance(held, ClassWeights):
             return np.asarray(held[self.leaf, codes])
-        # Leaf and class as one number, which rises, so that it is found by bisection.
+        # Leaf and class make one rising number, so that bisection finds it.
         lengths = held.classes.lengths
         keys = np.repeat(np.arange(len(held)), lengths) * held.n_classes + held.classes.values
         wanted = self.leaf * held.n_classes + codes
@@ -99,7 +97,7 @@ class JudgedRows:
 
     @property
     def leaf_totals(self) -> FloatArray:
-        """float64[n]: what the rows weigh that grew each row's leaf. ValueError of numbers."""
+        """float64[n]: the weight of the rows that grew each row's leaf. ValueError for numbers."""
         held = self._held()
         if isinstance(held, ClassWeights):
             totals = np.add.reduceat(held.weights, held.classes.offsets[:-1])
@@ -113,16 +111,16 @@ class JudgedRows:
 
 
 def judged_by_tree(tree: Tree, training: TrainingTable) -> JudgedRows:
-    """Every row of a table, predicted by one tree: all rows of a part.
+    """Return every row of a table, predicted by one tree.
 
-    The table's features and target are the tree's own, as those of the parts that `keep_back`
-    and `matched` make are.
+    The table must have the tree's own features and target, as the parts that `hold_out` and
+    `matched` make do.
     """
     return judged_at(tree, training, np.arange(training.n_rows))
 
 
 def judged_at(tree: Tree, training: TrainingTable, rows: IntArray) -> JudgedRows:
-    """Some rows of a table (int64, indices), predicted by one tree."""
+    """Return some rows of a table (int64, indices), predicted by one tree."""
     node, leaves = leaves_reached(tree, training, rows), tree.leaves
     is_classes, prediction = tree.task is Task.CLASSIFICATION, np.asarray(tree.prediction)
     return JudgedRows(
@@ -142,10 +140,10 @@ def judged_by_votes(
     predicted: NDArray[np.generic],
     votes: FloatArray | None = None,
 ) -> JudgedRows:
-    """Some rows of a table (int64, indices) and what any model predicts of them.
+    """Return some rows of a table (int64, indices) with the predictions of any model.
 
-    predicted: class codes or numbers, an entry for each of these rows. votes: float64[n_rows,
-    n_classes], the model's weight for each class; None for numbers.
+    predicted: class codes or numbers, one per row. votes: float64[n_rows, n_classes], the model's
+    weight for each class; None for numbers.
     """
     return JudgedRows(
         rows,
@@ -158,7 +156,7 @@ def judged_by_votes(
 
 
 def joined_rows(parts: Sequence[JudgedRows]) -> JudgedRows:
-    """The rows of several parts, one at least, of one target; rising."""
+    """Join the rows of at least one part, all with the same target; rows rise."""
     held = [part.leaf_weights for part in parts if part.leaf_weights is not None]
     own = [part.own_weights for part in parts if part.own_weights is not None]
     n_leaves = [0 if part.leaf_weights is None else len(part.leaf_weights) for part in parts]
@@ -185,15 +183,15 @@ def _stacked(held: Sequence[FloatArray | ClassWeights]) -> FloatArray | ClassWei
 
 
 def leaves_reached(tree: Tree, training: TrainingTable, rows: IntArray) -> IntArray:
-    """int64[n]: the leaf that each of these rows of the training table reaches; a node's number."""
+    """int64[n]: the node number of the leaf that each of these rows of the table reaches."""
     return leaves_of_values(tree, tuple(column[rows] for column in training.columns))
 
 
 def are_same(
     one: NDArray[np.generic], other: NDArray[np.generic], training: TrainingTable
 ) -> BoolArray:
-    """bool[n]: where two predictions (of rows of that table, or of others of its target) are the
-    same class, or the same number but for the rounding of sums of targets."""
+    """bool[n]: where two predictions of the table's target are the same class, or the same number
+    up to the rounding of sums of targets."""
     if training.task is Task.CLASSIFICATION:
         return np.asarray(one == other)
     rounding = 1e-12 * float(np.abs(training.target_values).max(initial=0.0))

@@ -1,4 +1,4 @@
-"""How well rows are predicted, whichever rows these are: the usual scores, by weight."""
+"""How well any rows are predicted: the usual scores, by weight."""
 
 from dataclasses import dataclass
 
@@ -15,14 +15,14 @@ from explorer.tree.tree import Tree
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClassScores:
-    """Of predicted classes. Everything but `n_rows` and `pair_rows` counts by weight.
+    """Scores of predicted classes. Everything except `n_rows` and `pair_rows` counts by weight.
 
     `actual`, `predicted` (int64[n_pairs], class codes), `pair_rows` (int64[n_pairs]) and
-    `pair_weights` (float64[n_pairs]) hold what of the confusion matrix is not empty. `log_loss`
-    is −Σ weight · ln p / Σ weight, in nats, where p, of a row's own class, is
-    (count + 1) / (n + K): count and n are what the class and all K classes weigh among the rows
-    that grew the leaf, so that a class that a leaf has not met is not impossible (Laplace's rule
-    of succession; Provost and Domingos 2003).
+    `pair_weights` (float64[n_pairs]) hold the cells of the confusion matrix that are not empty.
+    `log_loss` is −Σ weight · ln p / Σ weight, in nats. p, for a row's own class, is
+    (count + 1) / (n + K): count and n are the weights of the class and of all K classes among the
+    rows that grew the leaf, so that no class has probability 0 (Laplace's rule of succession;
+    Provost and Domingos 2003).
     """
 
     classes: tuple[str, ...]
@@ -35,20 +35,20 @@ class ClassScores:
 
     @property
     def weight(self) -> float:
-        """What all rows weigh."""
+        """The weight of all rows."""
         return float(self.pair_weights.sum())
 
     @property
     def confusion(self) -> FloatArray:
-        """float64[n_classes, n_classes]: the weight of each class, by what it is called; a row of
-        the matrix is a class, as in scikit-learn."""
+        """float64[n_classes, n_classes]: the weight by actual class (row of the matrix) and
+        predicted class (column), as in scikit-learn."""
         matrix = np.zeros((len(self.classes), len(self.classes)))
         matrix[self.actual, self.predicted] = self.pair_weights
         return matrix
 
     @property
     def n_wrong(self) -> int:
-        """How many rows are called what they are not, whatever they weigh."""
+        """How many rows are misclassified, each counted once whatever it weighs."""
         return int(self.pair_rows[self.actual != self.predicted].sum())
 
     @property
@@ -63,12 +63,12 @@ class ClassScores:
 
     @property
     def recall(self) -> FloatArray:
-        """float64[n_classes]: of each class, the share that is called so; NaN where none is."""
+        """float64[n_classes]: recall per class; NaN for a class without rows."""
         return _shares(self._right, _sums(self.actual, self.pair_weights, self._n))
 
     @property
     def precision(self) -> FloatArray:
-        """float64[n_classes]: of what is called so, the share that is; NaN where nothing is."""
+        """float64[n_classes]: precision per class; NaN for a class that is never predicted."""
         return _shares(self._right, _sums(self.predicted, self.pair_weights, self._n))
 
     @property
@@ -83,10 +83,10 @@ class ClassScores:
 
 @dataclass(frozen=True, slots=True)
 class NumberScores:
-    """Of predicted numbers, by weight.
+    """Scores of predicted numbers, by weight.
 
-    r2: 1 − Σ weight · error² / Σ weight · (target − mean)², the mean that of these very rows; NaN
-    where their targets are equal. rmse, mae: the root of the mean squared error, and the mean
+    r2: 1 − Σ weight · error² / Σ weight · (target − mean)², with the mean of these rows; NaN
+    if their targets are equal. rmse, mae: the root of the mean squared error, and the mean
     absolute error, in the target's unit.
     """
 
@@ -98,21 +98,21 @@ class NumberScores:
 
 
 def score(tree: Tree, training: TrainingTable) -> ClassScores | NumberScores:
-    """How well a tree predicts the rows of a table, which may be those that grew it or others.
+    """Return how well a tree predicts the rows of a table: those that grew it, or others.
 
     A table other than the tree's is matched by names (`matched`): a class that the tree does
-    not know is always an error. Rows count by the table's weights; class weights are the
-    learner's and judge nothing. Equals scikit-learn's `metrics` for `sample_weight`, except R² of
-    equal targets, NaN here. Raises TableError if the table lacks a column of the tree.
+    not know is always an error. Rows count by the table's weights, without class weights. Equals
+    scikit-learn's `metrics` for `sample_weight`, except that R² of equal targets is NaN here.
+    Raises TableError if the table lacks a column of the tree.
     """
     tree, training = matched(tree, training)
     return scores_of(judged_by_tree(tree, training), training.classes)
 
 
 def scores_of(judged: JudgedRows, classes: tuple[str, ...]) -> ClassScores | NumberScores:
-    """The scores of rows judged by one tree or by folds; `classes` are none of numbers.
+    """Return the scores of rows judged by one tree or by folds; `classes` is empty for numbers.
 
-    Of folds all rows are scored at once: R² is about the mean of all of them.
+    The rows of all folds are scored at once: R² uses the mean of all of them.
     """
     return _of_classes(judged, classes) if classes else _of_numbers(judged)
 

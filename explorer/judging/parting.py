@@ -1,4 +1,4 @@
-"""Where two trees of the same rows part first, and why."""
+"""Where two trees of the same rows first differ, and why."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -16,33 +16,33 @@ from explorer.tree.splits import CategorySplit, NumericSplit, Split, goes_left
 from explorer.tree.tree import Ending, Tree
 
 SplitsUnder = Callable[[StopRules, IntArray], bool]
-"""Whether a tree grown under other limits has a node of exactly these rows, and splits it."""
+"""Tells whether a tree grown under other limits has a node of exactly these rows, and splits it."""
 
 BANDS = 4
-"""Tie bands within which two gains, each rounded, are the same."""
+"""Two rounded gains within this many tie bands count as equal."""
 
 
 class Why(StrEnum):
-    """What makes the trees part, where that can be shown on the node's rows."""
+    """Why the trees differ, if the node's rows can show it."""
 
-    TIE = "tie"  # both splits gain the same, by different features
-    ROUNDED_TIE = "rounded tie"  # the same, by one feature
+    TIE = "tie"  # both splits gain the same, on different features
+    ROUNDED_TIE = "rounded tie"  # the same, on one feature
     NO_GAIN = "no gain"  # no split gains anything yet
-    CATEGORIES = "categories"  # several categories on both sides, of which one-hot takes one
-    FLOAT32 = "float32"  # values that are different, and equal in float32
+    CATEGORIES = "categories"  # several categories on both sides; one-hot columns separate only one
+    FLOAT32 = "float32"  # values that differ, but not in float32
     HEURISTIC = "heuristic"  # our search did not try all subsets of categories
-    LEAVES = "leaves"  # one tree does not split the node, and would without its leaf budget
-    PRUNED = "pruned"  # the same of pruning
+    LEAVES = "leaves"  # one tree does not split the node, but would without its leaf budget
+    PRUNED = "pruned"  # the same with pruning
     UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """The first pair of nodes, breadth first, that hold the same rows and are not split alike.
+    """The first pair of nodes, breadth first, that hold the same rows but are split differently.
 
-    `ours` and `theirs` are the nodes' numbers, `our_split` and `their_split` what they ask (None: a
-    leaf), each of its own tree's features; the gains are in the criterion's units, both measured by
-    this package.
+    `ours` and `theirs` are the nodes' numbers, `our_split` and `their_split` their splits (None: a
+    leaf), each over its own tree's features; the gains are in the criterion's units, both measured
+    by this package.
     """
 
     ours: int
@@ -61,11 +61,11 @@ def first_parting(
     read: TrainingTable,
     their_splits_under: SplitsUnder,
 ) -> Parting | None:
-    """Where `theirs`, a tree of the same rows as scikit-learn reads them, parts from `ours`.
+    """Return where `theirs`, a tree of the same rows as scikit-learn reads them, differs from
+    `ours`; None if every pair of nodes is alike.
 
-    Splits are alike where they send the same rows apart, whatever the threshold. Which limit has
-    made one of their nodes a leaf `their_splits_under` answers: it is asked where they part so.
-    None where every pair of nodes is alike.
+    Splits are alike if they divide the rows into the same parts, whatever the threshold.
+    `their_splits_under` is called to find which limit made a node of `theirs` a leaf.
     """
     unlike = _first_unlike(ours, training, theirs, read)
     if unlike is None:
@@ -93,7 +93,7 @@ def first_parting(
 def _first_unlike(
     ours: Tree, training: TrainingTable, theirs: Tree, read: TrainingTable
 ) -> tuple[int, int, IntArray] | None:
-    """Both nodes, and their rows."""
+    """Return the first two nodes that are split differently, and their rows; or None."""
     weights = row_weights(training, ours.search)
     level = [(0, 0, np.flatnonzero(weights > 0))]
     while level:
@@ -118,7 +118,7 @@ def _first_unlike(
 
 
 def _of_gains(gains: tuple[float, float], band: float, *, is_one_feature: bool) -> Why | None:
-    """None where one of them is more."""
+    """Return why two splits tie; None if one of them gains more."""
     if gains[0] == gains[1] == 0:
         return Why.NO_GAIN
     if abs(gains[0] - gains[1]) > band:
@@ -127,13 +127,13 @@ def _of_gains(gains: tuple[float, float], band: float, *, is_one_feature: bool) 
 
 
 def _unsearched(split: Split) -> Why:
-    """Why our search has missed a better split."""
+    """Return why our search missed a better split."""
     is_heuristic = isinstance(split, CategorySplit) and not split.exact
     return Why.HEURISTIC if is_heuristic else Why.UNKNOWN
 
 
 def _of_our_leaf(ours: Tree, node: int) -> Why:
-    """The tree has kept which limit made it a leaf."""
+    """Return which limit made the node a leaf, as the tree recorded it."""
     match Ending(int(ours.ending[node])):
         case Ending.MAX_LEAF_NODES:
             return Why.LEAVES
@@ -144,7 +144,7 @@ def _of_our_leaf(ours: Tree, node: int) -> Why:
 
 
 def _of_their_leaf(stop: StopRules, rows: IntArray, their_splits_under: SplitsUnder) -> Why | None:
-    """The limit without which the node is split: pruning, which comes last, then the budget."""
+    """Return the limit without which the node is split: pruning, which comes last, else budget."""
     unpruned = replace(stop, ccp_alpha=0.0)
     if stop.ccp_alpha > 0 and their_splits_under(unpruned, rows):
         return Why.PRUNED
@@ -155,15 +155,17 @@ def _of_their_leaf(stop: StopRules, rows: IntArray, their_splits_under: SplitsUn
 
 
 def _out_of_reach(split: Split, training: TrainingTable, rows: IntArray) -> Why:
-    """Why scikit-learn cannot make the split; UNKNOWN where it can."""
+    """Return why scikit-learn cannot make the split; UNKNOWN if it can."""
     if _needs_several_categories(split):
         return Why.CATEGORIES
     return Why.FLOAT32 if _is_lost_in_float32(split, training, rows) else Why.UNKNOWN
 
 
 def _needs_several_categories(split: Split) -> bool:
-    """Whether neither side is one category alone, so that no one-hot column makes it; missing
-    values, which have no column of their own, stand with the other side."""
+    """Return whether neither side is exactly one category, so that no one-hot column makes it.
+
+    Missing values have no one-hot column, so a one-hot split sends them to the other side.
+    """
     if not isinstance(split, CategorySplit):
         return False
     missing_left = split.missing_seen and split.missing_goes_left
@@ -174,7 +176,7 @@ def _needs_several_categories(split: Split) -> bool:
 
 
 def _is_lost_in_float32(split: Split, training: TrainingTable, rows: IntArray) -> bool:
-    """Whether the values on both sides of a threshold are equal as scikit-learn reads them."""
+    """Return whether scikit-learn reads the values next to the threshold as equal."""
     if not isinstance(split, NumericSplit):
         return False
     values = training.columns[split.feature][rows]

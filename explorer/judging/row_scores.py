@@ -1,8 +1,8 @@
-"""The formula of every score, by rows and what is predicted of them.
+"""The formula of every score, from rows and their predictions.
 
-Most scores follow from sums over the rows (`row_terms`), so that what a row adds may be summed by
-node first, and by tree when it is known which nodes are leaves. The areas under curves follow from
-the weight of the class, and of all others, by predicted share. The median error needs every row.
+Most scores follow from sums over the rows (`row_terms`): the terms may be summed by node first, and
+by tree once its leaves are known. The areas under curves follow from the weight of the class, and
+of all others, by predicted share. The median error needs every row.
 """
 
 import numpy as np
@@ -23,7 +23,7 @@ def whole_of(
     """Return the totals that divide a score's sums: the rows' weight (per class if classes count
     equally), or the spread of the targets for R².
 
-    actual, weights: of the rows that judge. A score is unknown if one that it needs is 0.
+    actual, weights: of the judging rows. A score is unknown if a total that it needs is 0.
     """
     match scoring.score:
         case Score.BALANCED_ACCURACY:
@@ -40,8 +40,8 @@ def whole_of(
 def row_terms(scoring: Scoring, judged: JudgedRows, whole: FloatArray) -> FloatArray:
     """float64[n_terms, n_rows]: what each row adds to the sums of a score.
 
-    whole: that of `whole_of`. Of a score that ranks these are the weight of the class, and of the
-    others; the median error has none.
+    whole: as `whole_of` returns it. For a score that ranks, the terms are the weight of the class,
+    and of the others; the median error has no terms.
     """
     weights, actual = judged.weights, judged.actual
     match scoring.score:
@@ -104,8 +104,8 @@ def ranked(scoring: Scoring, of_class: FloatArray, others: FloatArray) -> FloatA
 
     of_class, others: float64[n, n_groups], the weight of the class and of all other rows with each
     share; groups may be empty. The area under the ROC curve by trapezoids (Hanley and McNeil 1982),
-    or average precision, as scikit-learn has them. NaN without rows of the class, and of the area
-    without others.
+    or average precision, as in scikit-learn. NaN without rows of the class; the ROC area also
+    without other rows.
     """
     found, alarms = of_class.cumsum(axis=1), others.cumsum(axis=1)
     whole, rest = found[:, -1], alarms[:, -1]
@@ -121,7 +121,7 @@ def ranked(scoring: Scoring, of_class: FloatArray, others: FloatArray) -> FloatA
 
 
 def score_rows(scoring: Scoring, judged: JudgedRows) -> float:
-    """The score of these rows, all at once."""
+    """Return the score of all these rows together."""
     whole = whole_of(scoring, judged.actual, judged.weights, judged.n_classes)
     if scoring.score in RANKING:
         is_class = judged.actual == scoring.positive
@@ -151,12 +151,12 @@ def weighted_median(values: FloatArray, weights: FloatArray) -> float:
 
 
 def squared_errors(predicted: NDArray[np.generic], actual: NDArray[np.generic]) -> FloatArray:
-    """float64[n]: of predicted numbers, in the target's unit squared."""
+    """float64[n]: the squared errors of predicted numbers, in the target's unit squared."""
     return _errors(predicted, actual) ** 2
 
 
 def squared_spread(targets: FloatArray, weights: FloatArray) -> float:
-    """The weighted sum of squared deviations from the targets' own mean; float64[n] each.
+    """Return the weighted sum of squared deviations from the targets' mean; float64[n] each.
 
     Exactly 0 for no rows and for equal targets, whose mean may be rounded.
     """
@@ -170,15 +170,15 @@ def _errors(predicted: NDArray[np.generic], actual: NDArray[np.generic]) -> Floa
 
 
 def _smoothed(judged: JudgedRows) -> FloatArray:
-    """The share of each row's own class, (count + 1) / (n + K): a class that a leaf has not met is
-    not impossible (Laplace's rule of succession; Provost and Domingos 2003)."""
+    """Return the share of each row's own class, (count + 1) / (n + K), so that no class has
+    probability 0 (Laplace's rule of succession; Provost and Domingos 2003)."""
     own = judged.actual.astype(np.int64)
     return np.asarray((judged.weight_of(own) + 1) / (judged.leaf_totals + judged.n_classes))
 
 
 def _squared_distance(judged: JudgedRows) -> FloatArray:
-    """Σ (share − 1 for the row's own class, else 0)² over the classes; of two classes half of it,
-    as scikit-learn has it (Brier 1950)."""
+    """Return Σ (share − 1 for the row's own class, else 0)² over the classes; for two classes half
+    of it, as in scikit-learn (Brier 1950)."""
     own = judged.share_of(judged.actual.astype(np.int64))
     whole = 1 - 2 * own + judged.squared_shares
     return np.asarray(whole / 2 if judged.n_classes == 2 else whole)

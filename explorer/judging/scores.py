@@ -1,4 +1,4 @@
-"""How well a tree predicts the rows it was grown from, from its own statistics alone."""
+"""How well a tree predicts its training rows, using only its own statistics."""
 
 import math
 
@@ -11,13 +11,13 @@ from explorer.tree.walking import own_weights
 
 
 def heaviest_classes(tree: Tree) -> FloatArray:
-    """The weight of each node's heaviest class: what its prediction gets right."""
+    """Return the weight of each node's heaviest class: what its prediction gets right."""
     return heaviest(tree.statistics)
 
 
 def rows_right(tree: Tree) -> tuple[FloatArray, float]:
-    """float64[n_nodes]: what of the rows' own weight each node's prediction gets right; and all of
-    it. Class weights are the learner's, and divided out where the tree knows them.
+    """Return the rows' own weight that each node's prediction gets right, float64[n_nodes], and the
+    total. Class weights are divided out if the tree knows them.
     """
     right = heaviest_classes(tree)
     if tree.weight_of_class is None:
@@ -28,7 +28,7 @@ def rows_right(tree: Tree) -> tuple[FloatArray, float]:
 
 
 def is_scored_by_weight(tree: Tree) -> bool:
-    """Whether rows count by weights of their own in the scores of this module."""
+    """Return whether rows count by their own weights in the scores of this module."""
     if not tree.is_weighted or tree.weight_of_class is None:
         return tree.is_weighted
     own = np.asarray(own_weights(tree)).sum(axis=1)
@@ -36,23 +36,23 @@ def is_scored_by_weight(tree: Tree) -> bool:
 
 
 def squared_errors(tree: Tree) -> FloatArray:
-    """Each node's sum of squared errors about its prediction, which may be a median."""
+    """Return each node's sum of squared errors about its prediction, which may be a median."""
     means, deviations = np.asarray(tree.statistics)[:, :2].T
     predictions = np.asarray(tree.prediction, np.float64)
     return np.asarray(deviations + tree.weight * (means - predictions) ** 2)
 
 
 def accuracies(tree: Tree) -> tuple[float, float]:
-    """The share of the rows' weight that the leaves predict rightly, and the root alone.
+    """Return the share of the rows' weight that the leaves predict correctly, and the root.
 
-    Rounded to twelve decimals, so that what is right everywhere is exactly 1.
+    Rounded to twelve decimals, so that a tree without errors gets exactly 1.
     """
     right, total = rows_right(tree)
     return round(_of_leaves(right, tree) / total, 12), round(float(right[0]) / total, 12)
 
 
 def n_right(tree: Tree) -> int:
-    """How many of the rows that grew it a tree without weights predicts rightly."""
+    """Return how many of its training rows a tree without weights predicts correctly."""
     return round(_of_leaves(rows_right(tree)[0], tree))
 
 
@@ -61,14 +61,14 @@ def _of_leaves(right: FloatArray, tree: Tree) -> float:
 
 
 def mean_squared_error(tree: Tree) -> float:
-    """About the leaves' predictions, by weight, in the target's unit squared."""
+    """Return the error about the leaves' predictions, by weight, in the target's unit squared."""
     return float(squared_errors(tree)[tree.leaves].sum() / tree.weight[0])
 
 
 def mean_absolute_error(tree: Tree) -> tuple[float, float]:
-    """About the leaves' medians, by weight, and about the root's alone.
+    """Return the error about the leaves' medians, by weight, and about the root's median.
 
-    Of trees that were grown by absolute error, whose impurity this is.
+    Only for trees grown by absolute error, whose impurity this is.
     """
     leaves = tree.leaves
     of_leaves = tree.impurity[leaves] @ tree.weight[leaves] / tree.weight[0]
@@ -76,6 +76,6 @@ def mean_absolute_error(tree: Tree) -> tuple[float, float]:
 
 
 def variance_explained(tree: Tree) -> float:
-    """The share of the target's variance that is gone in the leaves; NaN for equal targets."""
+    """Return the share of the target's variance that the leaves explain; NaN for equal targets."""
     variance = float(np.asarray(tree.statistics)[0, 1] / tree.weight[0])
     return 1 - mean_squared_error(tree) / variance if variance > 0 else math.nan

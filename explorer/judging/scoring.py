@@ -12,14 +12,14 @@ from explorer.tree.rules import SearchRules
 from explorer.tree.tree import leaders
 
 RARE = 0.2
-"""A class of interest with a smaller share is rare: accuracy hardly notices it."""
+"""A class of interest with a smaller share is rare: accuracy hardly reflects it."""
 
 _YES = {"yes", "y", "true", "t", "1", "positive", "pos"}
 """A class with such a name is the class of interest, however frequent it is."""
 
 
 class Score(StrEnum):
-    """Names and directions of scikit-learn's `scoring`, which has no expected cost."""
+    """Scores with the names and directions of scikit-learn's `scoring`, and the expected cost."""
 
     ACCURACY = "accuracy"
     BALANCED_ACCURACY = "balanced_accuracy"
@@ -61,11 +61,11 @@ CLASS_SCORES = tuple(score for score in Score if score not in NUMBER_SCORES)
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """A score and what it needs to know.
+    """A score and its parameters.
 
     positive: the code of the class of interest, for scores of one class; -1 for the others.
-    missed, false_alarm: what a row of that class costs that is not called, and another row that
-    is, for the expected cost.
+    missed, false_alarm: for the expected cost, the cost of a false negative and of a false
+    positive.
     """
 
     score: Score
@@ -75,8 +75,8 @@ class Scoring:
 
     @property
     def cut_off(self) -> float:
-        """The share of the class of interest from which on calling a row costs less than not
-        calling it (Elkan 2001, "The foundations of cost-sensitive learning", section 1)."""
+        """The share of the class of interest from which on calling a row positive costs less than
+        not (Elkan 2001, "The foundations of cost-sensitive learning", section 1)."""
         both = self.missed + self.false_alarm
         return self.false_alarm / both if both > 0 else 0.5
 
@@ -90,9 +90,9 @@ def scoring_of(
 ) -> Scoring:
     """Return the scoring with this name; `None` takes the usual one for these rules.
 
-    positive: the class of interest, for scores of one class; of two classes it may be left out.
-    Raises ValueError for an unknown name, for a score of the other kind of target, for a class
-    that the target does not have, and for a score of one class without one.
+    positive: the class of interest, for scores of one class; optional for two classes. Raises
+    ValueError for an unknown name, for a score of the other kind of target, for an unknown class,
+    and for a score of one class if no class is given.
     """
     if isinstance(scoring, Scoring):
         _check_task(scoring.score, training)
@@ -109,14 +109,14 @@ def scoring_of(
     if not score.of_one_class:
         return Scoring(score)
     if name is None:
-        raise ValueError(f"{score} judges one class against the others: say which.")
+        raise ValueError(f"{score} judges one class against the others: set positive.")
     return Scoring(score, training.classes.index(name))
 
 
 def usual_scoring(
     training: TrainingTable, search: SearchRules, positive: str | None = None
 ) -> Scoring:
-    """The score that the question suggests.
+    """Return the score that fits the task and rules.
 
     Numbers are judged by R², under absolute error by the mean absolute error; classes by accuracy,
     under class weights by balanced accuracy, and by the area under the ROC curve if there is a
@@ -133,14 +133,14 @@ def usual_scoring(
 
 
 def share_of(training: TrainingTable, name: str) -> float:
-    """The share of the rows' weight that a class has."""
+    """Return a class's share of the rows' weight."""
     is_class = training.target_values == training.classes.index(name)
     return float(training.weights[is_class].sum() / training.weights.sum())
 
 
 def usual_positive(training: TrainingTable) -> str | None:
-    """Of two classes the one called yes, else the rarer by weight, of equally rare ones the
-    last; None of any other number of classes."""
+    """Return the one of two classes that is called yes, else the rarer by weight; ties go to the
+    last. None if there are not two classes."""
     if training.task is Task.REGRESSION or len(training.classes) != 2:
         return None
     named = [name for name in training.classes if name.strip().casefold() in _YES]
@@ -155,4 +155,4 @@ def _check_task(score: Score, training: TrainingTable) -> None:
     if score.task is not training.task:
         of = "classes" if score.task is Task.CLASSIFICATION else "numbers"
         offered = NUMBER_SCORES if training.task is Task.REGRESSION else CLASS_SCORES
-        raise ValueError(f"{score} judges {of}; of this target take {', '.join(offered)}.")
+        raise ValueError(f"{score} judges {of}; for this target use {', '.join(offered)}.")

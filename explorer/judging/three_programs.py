@@ -1,4 +1,4 @@
-"""One table, three programs that grow a tree: this one, scikit-learn's and the shortest one."""
+"""Three programs that grow a tree from one table: this one, scikit-learn and the shortest one."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,8 @@ REGRESSION_DEPTH = 6
 
 @dataclass(frozen=True, slots=True)
 class ThreePrograms:
-    """Test rows that each predicts rightly, of `n_test`, and how many the first two part on."""
+    """Test rows that each predicts correctly, of `n_test`, and `n_parted`, those that the first two
+    predict differently."""
 
     n_training: int
     n_test: int
@@ -31,11 +32,11 @@ class ThreePrograms:
 
 
 def three_programs(training: TrainingTable) -> ThreePrograms:
-    """Trees of depth 4 by entropy, on rows that scikit-learn's train_test_split draws from seed 17.
+    """Grow trees of depth 4 by entropy, on rows drawn by scikit-learn's train_test_split, seed 17.
 
-    training: features of numbers without missing values, a target of classes.
+    training: numeric features without missing values, a categorical target.
     """
-    from sklearn.model_selection import train_test_split  # half a second; wanted late
+    from sklearn.model_selection import train_test_split  # imported lazily: takes half a second
     from sklearn.tree import DecisionTreeClassifier
 
     points = np.column_stack(training.columns).astype(np.float64)
@@ -65,8 +66,8 @@ def three_programs(training: TrainingTable) -> ThreePrograms:
 
 
 def errors_of_the_recipe() -> tuple[float, float]:
-    """Mean squared errors on the test rows of scikit-learn's `make_regression` from seed 17: of the
-    tree of depth 6 that is grown here, and of scikit-learn's."""
+    """Return the mean squared errors of our tree of depth 6 and of scikit-learn's, on test rows of
+    scikit-learn's `make_regression` from seed 17."""
     from sklearn.datasets import make_regression
     from sklearn.model_selection import train_test_split
     from sklearn.tree import DecisionTreeRegressor

@@ -1,4 +1,4 @@
-"""What features would matter if the tree's ties fell the other way."""
+"""Importances if the tree's ties fell the other way."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -15,10 +15,10 @@ from explorer.tree.splits import named
 from explorer.tree.tree import Ending, Tree, impurity_shares
 
 MIN_TIED_SHARE = 0.05
-"""Ties are searched at the root, and at splits with this share of the impurity decrease: of a
-tree at most twenty-one nodes."""
+"""Ties are searched at the root, and at splits with this share of the impurity decrease: at most
+21 nodes of a tree."""
 MAX_FLIPPED = 3
-"""Ties of one tree that are decided the other way, each by a tree of its own."""
+"""At most this many ties of one tree are decided the other way, each in its own tree."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,7 +26,7 @@ class FlippedTie:
     """One tie of a tree, and the importances if it fell the other way.
 
     `node` is the number of the tied node, which holds `n_rows` rows, `winner` the feature that
-    splits it (a column number), `rival` another whose best split gains as much. impurity:
+    splits it (a column number), `rival` another whose best split gains the same. impurity:
     float64[n_features], the shares of the impurity decrease in the tree that takes the rival's
     split at this node.
     """
@@ -52,7 +52,7 @@ def flipped_ties(tree: Tree, training: TrainingTable) -> FlippedTies:
 
     `training` is what the tree grew from. A tie is exact (`rivals_of`). The rival's split is forced
     at the tied node; rules, limits, and branches pruned by hand stay. Searches up to 21 nodes and
-    grows up to `MAX_FLIPPED` trees. Raises Cancelled if it is given up.
+    grows up to `MAX_FLIPPED` trees. Raises Cancelled if it is cancelled.
     """
     flips: list[FlippedTie] = []
     n_left_out = 0
@@ -68,7 +68,7 @@ def flipped_ties(tree: Tree, training: TrainingTable) -> FlippedTies:
 
 
 def _ties_of(tree: Tree, training: TrainingTable) -> Iterator[tuple[int, FeatureBest]]:
-    """Nodes and features that tie with their splits, the root first, then by decrease."""
+    """Yield nodes and the features that tie with their splits, the root first, then by decrease."""
     decrease = np.where(tree.is_leaf, 0.0, tree.impurity_decrease)
     total = float(decrease.sum())
     notable = (decrease > 0) & (decrease >= MIN_TIED_SHARE * total)

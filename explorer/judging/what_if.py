@@ -1,4 +1,4 @@
-"""The smallest change of a row that changes what a tree predicts, exact from the leaves' boxes."""
+"""The smallest change of a row that changes a tree's prediction, exact from the leaves' boxes."""
 
 import math
 from collections.abc import Collection, Sequence
@@ -20,16 +20,16 @@ from explorer.tree.splits import Split, goes_left
 from explorer.tree.tree import Tree
 
 RowValues = tuple[Value, ...]
-"""A value a feature, in the tree's order: a number, NaN for missing, or the code of a level, -1 for
-missing and -2 for a level that the tree does not know."""
+"""One value per feature, in the tree's order: a number, NaN for missing, or the code of a level, -1
+for missing and -2 for a level that the tree does not know."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Yardsticks:
-    """What changes are measured by, float64[n_features] each, NaN for categories.
+    """The scales of changes, float64[n_features] each, NaN for categories.
 
-    deviation: the standard deviation of a feature's values, 1 where they are all equal. middle:
-    their median. Missing values and weights are left out of account.
+    deviation: the standard deviation of a feature's values, 1 if they are all equal. middle: their
+    median. Missing values and weights are ignored.
     """
 
     deviation: FloatArray
@@ -41,8 +41,7 @@ class Question:
     """One split on a row's decision path.
 
     goes_left: the answer. distance: how far the value lies from the threshold, in the feature's
-    units, and `deviations` in standard deviations; NaN where no threshold is asked or no value is
-    there.
+    units, and `deviations` in standard deviations; NaN for categories and missing values.
     """
 
     node: int
@@ -86,9 +85,9 @@ Aim = AnyOther | OneClass | Above | Below
 class Change:
     """Another value of one feature.
 
-    value: the nearest that the leaf lets through, in the form of `RowValues`; of several levels the
-    first that was seen. distance: in standard deviations; 1 for another level, and for a value in
-    the place of a missing one. condition: all values that the leaf lets through.
+    value: the nearest that reaches the leaf, in the form of `RowValues`; for levels the first that
+    was seen. distance: in standard deviations; 1 for another level, and for a value that replaces
+    a missing one. condition: all values that reach the leaf.
     """
 
     feature: int
@@ -99,10 +98,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Flip:
-    """The nearest way into a leaf; no changes: the row is there already.
+    """The smallest change that reaches a leaf; without changes, the row is already there.
 
     distance: the root of the sum of the changes' squared distances. n_equal: how many leaves are
-    as near, this one among them, which is the first from left to right.
+    equally near, including this one, which is the first from left to right.
     """
 
     leaf: int
@@ -113,10 +112,10 @@ class Flip:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WhatIf:
-    """The smallest changes that lead to what is aimed at.
+    """The smallest changes that reach the aim.
 
-    leaf: where the row is now. singles: the smallest change of each feature that does it alone,
-    the smallest first. together: the smallest of all features; None where nothing does it.
+    leaf: the row's present leaf. singles: the smallest change of each feature that reaches the aim
+    on its own, the smallest first. together: the smallest change of any features, or None.
     """
 
     leaf: int
@@ -125,25 +124,25 @@ class WhatIf:
 
 
 def yardsticks(columns: Sequence[FeatureValues]) -> Yardsticks:
-    """The measures of a table's features; columns as `apply` takes them."""
+    """Return the scales of a table's features; columns as `apply` takes them."""
     found = [_measures(column) for column in columns]
     deviation, middle = np.array(found, np.float64).reshape(-1, 2).T
     return Yardsticks(deviation, middle)
 
 
 def yardsticks_of(training: TrainingTable) -> Yardsticks:
-    """The measures of a training table's features."""
+    """Return the scales of a training table's features."""
     return yardsticks(training.columns)
 
 
 def row_values(columns: Sequence[FeatureValues], row: int) -> RowValues:
-    """One row's values, from columns as `apply` takes them; `row` counts from 0."""
+    """Return one row's values, from columns as `apply` takes them; `row` counts from 0."""
     index_below("row", row, min(map(len, columns), default=0), "rows")
     return tuple(column[row].item() for column in columns)
 
 
 def questions_of(tree: Tree, values: RowValues, measures: Yardsticks) -> tuple[Question, ...]:
-    """The row's decision path: what is asked, and the answers, from the root on."""
+    """Return the row's decision path: the splits and their answers, from the root down."""
     _check(tree, values, measures)
     asked: list[Question] = []
     node = 0
@@ -159,7 +158,7 @@ def questions_of(tree: Tree, values: RowValues, measures: Yardsticks) -> tuple[Q
 
 
 def leaf_of(tree: Tree, values: RowValues) -> int:
-    """The leaf that a row of these values comes to."""
+    """Return the leaf that a row of these values reaches."""
     node = 0
     while (split := tree.split(node)) is not None:
         left = _goes_left(tree, split, values[split.feature])
@@ -174,12 +173,12 @@ def what_would_flip(
     aim: Aim | None = None,
     locked: Collection[int] = (),
 ) -> WhatIf:
-    """The smallest changes of a row's values that change what the tree predicts of it.
+    """Return the smallest changes of a row's values that change what the tree predicts for it.
 
-    Every leaf is a box of values, of which the nearest point is known: the answer is exact. None
-    aims at any other prediction; of numbers that is another mean, however near. Features in
-    `locked` stay as they are. A value is never made missing, and no level becomes one that the tree
-    does not know.
+    Every leaf is a box of values whose nearest point is known, so the answer is exact. None aims at
+    any other prediction; for numbers that is any other mean, however near. Features in `locked` do
+    not change. A value never becomes missing, and a level never becomes one that the tree does not
+    know.
     """
     _check(tree, values, measures)
     for feature in locked:
@@ -229,14 +228,14 @@ def _measures(column: FeatureValues) -> tuple[float, float]:
     present = column[~np.isnan(column)]
     if not len(present):
         return 1.0, 0.0
-    # Squares of numbers beyond 1e154 are infinite.
+    # Scaled, because squares of numbers beyond 1e154 are infinite.
     size = float(np.abs(present).max()) or 1.0
     deviation = float(np.std(present / size)) * size
     return deviation if deviation > 0 else 1.0, float(np.median(present / 2)) * 2
 
 
 def _wanted(tree: Tree, here: int, aim: Aim) -> BoolArray:
-    """Of which nodes the prediction is what is aimed at."""
+    """Return the nodes whose prediction is the aim, bool[n_nodes]."""
     predicted = tree.prediction
     match aim:
         case AnyOther():
@@ -249,7 +248,7 @@ def _wanted(tree: Tree, here: int, aim: Aim) -> BoolArray:
         case Below(number=number) if tree.task is Task.REGRESSION:
             return np.asarray(predicted < number)
         case _:
-            raise ValueError("What is aimed at does not fit the target: a class, or a number.")
+            raise ValueError("The aim does not fit the target: a class, or a number.")
 
 
 def _changes(
@@ -259,7 +258,7 @@ def _changes(
     measures: Yardsticks,
     locked: Collection[int],
 ) -> tuple[Change, ...] | None:
-    """What must change for the row to fulfil the conditions; None where that cannot be."""
+    """Return what must change for the row to fulfil the conditions; None if it cannot."""
     found: list[Change] = []
     for condition in conditions:
         feature = condition.feature
@@ -289,8 +288,8 @@ def _fulfils(condition: Condition, value: float) -> bool:
 
 
 def _nearest(condition: Condition, value: float, middle: float) -> float | None:
-    """The value let through that is nearest to a number, to the middle where it is missing; the
-    first level that was seen. None where no value is let through."""
+    """Return the allowed value nearest to a number, or to the middle if it is missing; for levels
+    the first that was seen. None if no value is allowed."""
     match condition:
         case LevelCondition():
             seen = [code for code in condition.listed or () if condition.comes[code]]
@@ -316,7 +315,7 @@ def _distance(value: float, other: float, deviation: float) -> float:
 
 
 def _nearer(best: Flip | None, way: Flip) -> Flip:
-    """The nearer of both; of two as near the first, which counts the other."""
+    """Return the nearer of both; a tie goes to the first, which counts the other."""
     if best is None or way.distance < best.distance * (1 - TIE_BAND):
         return way
     if way.distance <= best.distance * (1 + TIE_BAND):

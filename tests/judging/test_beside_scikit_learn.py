@@ -137,12 +137,12 @@ def test_missing_values_and_categories_are_taken(numbers: bool) -> None:
         (
             SearchRules(),
             StopRules(ccp_alpha=0.01, pruning_cost=PruningCost.MISCLASSIFICATION),
-            "pruning weighs the criterion",
+            "prunes by the criterion",
         ),
         (SearchRules(), StopRules(max_depth=0), "no tree without a split"),
         (SearchRules(), StopRules(max_leaf_nodes=1), "no tree without a split"),
-        (SearchRules(each_feature_once=True), StopRules(), "draw features otherwise"),
-        (SearchRules(forced={"": NamedSplit("x", 1.0)}), StopRules(), "takes no splits of yours"),
+        (SearchRules(each_feature_once=True), StopRules(), "draw features differently"),
+        (SearchRules(forced={"": NamedSplit("x", 1.0)}), StopRules(), "cannot use your own splits"),
         (SearchRules(features=("width",)), StopRules(), "left out by a rule"),
     ],
 )

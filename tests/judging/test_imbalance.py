@@ -75,5 +75,5 @@ def test_scores_that_do_not_exist_are_nan() -> None:
 
 def test_numbers_have_no_class_weights() -> None:
     numbers = training_of({"x": [1.0, 2.0]}, [1.0, 2.0])
-    with pytest.raises(ValueError, match="Class weights need a target of classes"):
+    with pytest.raises(ValueError, match="Class weights need a categorical target"):
         weigh(numbers, numbers, SearchRules.usual_for(numbers.task), STOP, 0, [1])

@@ -258,9 +258,9 @@ def test_a_score_is_asked_for_by_its_name() -> None:
     assert scoring_of(numbers, squared, "neg_median_absolute_error").score is Score.MEDIAN_ERROR
     with pytest.raises(ValueError, match="There is no score “auc”; there are accuracy, "):
         scoring_of(two, gini, "auc")
-    with pytest.raises(ValueError, match="r2 judges numbers; of this target take accuracy, "):
+    with pytest.raises(ValueError, match="r2 judges numbers; for this target use accuracy, "):
         scoring_of(two, gini, "r2")
-    with pytest.raises(ValueError, match="roc_auc judges one class against the others: say which"):
+    with pytest.raises(ValueError, match="judges one class against the others: set positive"):
         scoring_of(three, gini, "roc_auc")
     with pytest.raises(ValueError, match="The target has no class “class z”"):
         scoring_of(three, gini, "f1", positive="class z")

@@ -56,7 +56,7 @@ def test_the_tree_grows_on_below_a_split_and_its_difference_is_told() -> None:
     on_page(page, "judge")
     assert is_sound(page)
     assert measures(page)["training accuracy"] == accuracy
-    assert "takes no splits of yours" in told(page)
+    assert "cannot use your own splits" in told(page)
 
 
 def test_a_split_is_taken_back_undone_and_done_again() -> None:

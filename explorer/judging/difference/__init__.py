@@ -1,1 +1,1 @@
-"""Two trees of the same columns: which of their nodes differ, and what that does to predictions."""
+"""Two trees of the same columns: which nodes and which predictions differ."""

@@ -1,4 +1,4 @@
-"""How two trees of the same columns differ: node by node, and in what they predict."""
+"""How two trees of the same columns differ, node by node and in their predictions."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -15,8 +15,11 @@ from explorer.tree.tree import Tree
 
 
 def is_same(one: Split, other: Split, *, turned: bool = False) -> bool:
-    """Whether both send what rows of either node had (categories, missing values) to the same side,
-    `turned`: to opposite sides, and numbers by the same threshold."""
+    """Return whether both splits send the values seen at either node to the same side.
+
+    Categories and missing values count if either node had them; numbers need the same threshold.
+    `turned`: to opposite sides.
+    """
     if one.feature != other.feature or type(one) is not type(other):
         return False
     seen: set[int] = set()
@@ -34,16 +37,18 @@ def is_same(one: Split, other: Split, *, turned: bool = False) -> bool:
 
 
 def may_turn(one: Split, other: Split) -> bool:
-    """Whether it is by chance that a side of one is called left as that of the other: left of a
-    threshold are the lower values, but categories have no order, nor have two features."""
+    """Return whether left and right may be swapped between the splits.
+
+    Left of a threshold are always the lower values; categories, and two features, have no order.
+    """
     is_category = isinstance(one, CategorySplit) and isinstance(other, CategorySplit)
     return one.feature != other.feature or is_category
 
 
 class Change(StrEnum):
-    """How a node of one tree differs from the one that it is matched with."""
+    """How a node of one tree differs from its match in the other."""
 
-    MOVED = "moved"  # the same feature, parted elsewhere
+    MOVED = "moved"  # the same feature, split elsewhere
     OTHER_FEATURE = "other_feature"
     ONLY_FIRST = "only_first"  # a split of the first tree, where the second has a leaf or no node
     ONLY_SECOND = "only_second"
@@ -51,7 +56,7 @@ class Change(StrEnum):
 
     @property
     def mirrored(self) -> "Change":
-        """The same, told from the second tree."""
+        """This change as seen from the second tree."""
         match self:
             case Change.ONLY_FIRST:
                 return Change.ONLY_SECOND
@@ -65,9 +70,9 @@ class Change(StrEnum):
 class NodeChange:
     """A pair of matched nodes that differ.
 
-    first, second: node numbers; of a split that one tree alone has, the other's is the leaf that
-    stands in its place or above it. rows: int64, rising, those that come by both. n_between: how
-    many of them two splits send to different sides; 0 where a tree has none.
+    first, second: node numbers; if only one tree has the split, the other's number is the leaf at
+    its place or above it. rows: int64, rising, the rows that reach both. n_between: how many of
+    them the two splits send to different sides; 0 if a node is a leaf.
     """
 
     change: Change
@@ -79,9 +84,12 @@ class NodeChange:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Difference:
-    """nodes: what differs, from the root down, level by level. n_same: pairs of splits that are the
-    same. predicted: of both trees, float64[n_rows], class codes or numbers. changed: int64, rising,
-    the rows of which the predictions differ."""
+    """The differences of two trees.
+
+    nodes: the nodes that differ, from the root down, level by level. n_same: pairs of equal splits.
+    predicted: each tree's predictions, float64[n_rows], class codes or numbers. changed: int64,
+    rising, the rows whose predictions differ.
+    """
 
     nodes: tuple[NodeChange, ...]
     n_same: int
@@ -89,21 +97,21 @@ class Difference:
     changed: IntArray
 
     def count(self, change: Change) -> int:
-        """How many nodes differ in this way."""
+        """Return how many nodes differ in this way."""
         return sum(node.change is change for node in self.nodes)
 
 
 def difference(first: Tree, second: Tree, rows: TrainingTable) -> Difference:
-    """Compare two trees of the same features and target, node by node and on rows of theirs.
+    """Compare two trees of the same features and target, node by node and on these rows.
 
-    The roots are matched, and below two matched splits their children: left with left, but the
-    other way round where the splits are of different features, or of categories, and more rows then
-    stay together. The difference of a tree with itself is empty; that of two trees is the same from
-    either side. O(rows × depth). Raises ValueError for trees of other columns.
+    The roots are matched, and the children of matched splits: left with left, or left with right if
+    the splits use different features, or categories, and more rows then stay together. The
+    difference of a tree with itself is empty; the order of two trees does not matter.
+    O(rows × depth). Raises ValueError for trees of different columns.
     """
     for tree, which in ((first, "first"), (second, "second")):
         if tree.features != rows.features or tree.target != rows.target:
-            raise ValueError(f"The {which} tree is of other columns than these rows.")
+            raise ValueError(f"The {which} tree and these rows have different columns.")
     outputs = [np.asarray(tree.prediction, np.float64) for tree in (first, second)]
     found, n_same = [], 0
     waiting = deque([_Pair(0, 0, np.arange(rows.n_rows), True)])
@@ -125,8 +133,8 @@ def difference(first: Tree, second: Tree, rows: TrainingTable) -> Difference:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Pair:
-    """Two nodes and the rows that come by both; is_matched: neither is a leaf that stands for what
-    the other tree has below it."""
+    """Two nodes and the rows that reach both; is_matched: neither is a leaf that is compared with
+    nodes below its match."""
 
     first: int
     second: int
@@ -137,8 +145,8 @@ class _Pair:
 def _compared(
     first: Tree, second: Tree, pair: _Pair, outputs: list[FloatArray], rows: TrainingTable
 ) -> tuple[Change | None, int, list[_Pair]]:
-    """How the nodes differ, None where they do not; how many rows lie between their splits; and
-    the pairs below."""
+    """Return how the nodes differ, or None; how many rows lie between their splits; and the pairs
+    below."""
     one, other = first.split(pair.first), second.split(pair.second)
     if one is None and other is None:
         is_same_output = are_same(outputs[0][[pair.first]], outputs[1][[pair.second]], rows)[0]
@@ -170,7 +178,7 @@ def _compared(
 def _below_a_leaf(
     first: Tree, second: Tree, pair: _Pair, rows: TrainingTable
 ) -> tuple[Change, int, list[_Pair]]:
-    """Where one tree has a leaf and the other splits on: the leaf stands for what is missing."""
+    """Compare a leaf of one tree with a split of the other, and then with the split's children."""
     is_first = second.split(pair.second) is None
     tree, node = (first, pair.first) if is_first else (second, pair.second)
     split = tree.split(node)

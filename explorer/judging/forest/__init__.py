@@ -1,1 +1,1 @@
-"""How good many trees are together: on rows kept back, and on those that each has not seen."""
+"""How well many trees predict together: on held-out rows, and out of bag."""

@@ -21,16 +21,19 @@ from explorer.tree.rules import SearchRules, StopRules
 
 USUAL_STATES = 5
 MAX_TREE_CELLS = 60_000_000
-"""Rows × columns × trees of all its forests, some seconds; of more one forest, or none."""
+"""Rows × columns × trees of all forests, some seconds; beyond that, fewer forests or none."""
 TREES_AT_ONCE = 20
 MAX_MEDIAN_ROWS = 1_000
-"""Under absolute error, for which its trees sort the rows of a node for every threshold."""
+"""The most rows under absolute error, where scikit-learn sorts a node's rows at every threshold."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TheirForests:
-    """scores: float64[n_states], of the rows kept back at random states 0, 1, …; max_features: of
-    its n_columns, one a category, how many a node draws."""
+    """Scores of scikit-learn's forests.
+
+    scores: float64[n_states], on the held-out rows at random states 0, 1, … max_features: how many
+    of the n_columns (one per category) a node draws.
+    """
 
     scores: FloatArray
     max_features: int
@@ -66,7 +69,7 @@ def their_forests(
     for state in range(n_states):
         model = _model(search, stop, drawn, state)
         try:
-            # The same trees as at once, but it can be given up between them.
+            # The same trees as in one call, but growth can be cancelled in between.
             for n_grown in (*range(TREES_AT_ONCE, n_estimators, TREES_AT_ONCE), n_estimators):
                 check_cancelled()
                 model.set_params(n_estimators=n_grown).fit(matrix, read.target_values, weights)
@@ -104,8 +107,10 @@ def _model(search: SearchRules, stop: StopRules, max_features: int, state: int) 
 
 
 def beside_forest(study: ForestStudy, training: TrainingTable) -> TheirForests | str | None:
-    """scikit-learn's forests as large as ours, or a sentence on why not; None without held-out
-    rows."""
+    """Return scikit-learn's forests of the same size as ours, or a sentence on why there are none.
+
+    None without held-out rows.
+    """
     if study.judged is None:
         return None
     n_estimators = len(study.forest.trees)

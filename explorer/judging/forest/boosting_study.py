@@ -1,4 +1,4 @@
-"""What boosting scores step by step, on the rows that grow it and on others; scikit-learn's too."""
+"""Scores of boosting step by step, on training and held-out rows; also scikit-learn's."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -22,14 +22,15 @@ from explorer.judging.scoring import Scoring
 from explorer.tree.rules import SearchRules, StopRules
 
 MAX_TREE_CELLS = 30_000_000
-"""Rows × columns × trees that scikit-learn is given here, some seconds."""
+"""The most rows × columns × trees that scikit-learn is given here, some seconds."""
 AS_MANY_VOTES = 1e9
-"""A share counts as one of this many votes: boosting never predicts 0, and needs no smoothing."""
+"""A share counts as a share of this many votes: boosting never predicts 0, so smoothing is not
+needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoostingSettings:
-    """Of small trees: how many, how much of each is taken, and how deep they are."""
+    """How many small trees to grow, how much of each to add, and how deep they are."""
 
     n_estimators: int
     learning_rate: float
@@ -38,9 +39,12 @@ class BoostingSettings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoostingStudy:
-    """Scores after 0, 1, 2 … steps, float64[n_estimators + 1]: of the rows that grow the trees, of
-    rows kept back, and of these by scikit-learn's gradient boosting. None where no rows are kept
-    back, and for scikit-learn's also where `why_not_theirs` says why."""
+    """Scores after 0, 1, 2 … steps, float64[n_estimators + 1].
+
+    training: on the training rows. kept_back: on the held-out rows, or None. theirs: scikit-learn's
+    gradient boosting on the held-out rows; None without them, or for the reason in
+    `why_not_theirs`.
+    """
 
     boosting: Boosting
     scoring: Scoring
@@ -52,7 +56,7 @@ class BoostingStudy:
 
 
 def why_no_boosting(training: TrainingTable) -> str:
-    """A sentence; "" of numbers and of two classes."""
+    """Return a sentence on why boosting is not shown; "" for numbers and for two classes."""
     n_classes = len(training.classes)
     if training.task is Task.REGRESSION or n_classes == 2:
         return ""
@@ -66,7 +70,10 @@ def study_boosting(
     settings: BoostingSettings,
     scoring: Scoring,
 ) -> BoostingStudy:
-    """`judging` are rows of the same columns. Raises as `boost`."""
+    """Boost on the training rows and score every step; `judging` has the same columns.
+
+    Raises as `boost`.
+    """
     weighed = replace(training, weights=frozen(row_weights(training, search)))
     boosting = boost(
         weighed,
@@ -96,7 +103,7 @@ def study_boosting(
 
 
 def predicted_by(scores: FloatArray, task: Task) -> NDArray[Any]:
-    """Class codes, the first where both are equal; or the numbers themselves."""
+    """Return class codes, where ties go to the first; or the numbers themselves."""
     return scores if task is Task.REGRESSION else (scores > 0).astype(np.int64)
 
 

@@ -1,4 +1,4 @@
-"""What a forest scores as it grows tree by tree, in many orders of its trees."""
+"""Scores of a forest as it grows tree by tree, in many orders of its trees."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,14 +13,17 @@ from explorer.judging.scoring import Scoring
 from explorer.tree.tree import Tree
 
 USUAL_ORDERS = 40
-"""One order shows its luck: its first tree may be the best of all."""
+"""A single order depends on luck: its first tree may be the best of all."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GrowingScores:
-    """alone: float64[n_trees], what each tree scores by itself. sizes: int64[n_sizes], rising,
-    numbers of trees. together: float64[n_orders, n_sizes], what the first so many trees of an order
-    score together; the first order is the one in which they were grown."""
+    """Scores of single trees and of growing forests.
+
+    alone: float64[n_trees], each tree's own score. sizes: int64[n_sizes], rising numbers of trees.
+    together: float64[n_orders, n_sizes], the score of the first `sizes` trees of each order; the
+    first order is the order of growth.
+    """
 
     alone: FloatArray
     sizes: IntArray
@@ -36,7 +39,7 @@ def growing_scores(
     n_orders: int = USUAL_ORDERS,
     seed: int = 0,
 ) -> GrowingScores:
-    """On rows of the trees' columns. sizes: from 1 to the number of trees."""
+    """Return the scores on rows of the trees' columns. sizes: from 1 to the number of trees."""
     everything = np.arange(rows.n_rows)
     of_trees = np.array([outputs(tree, rows.columns) for tree in trees])
 

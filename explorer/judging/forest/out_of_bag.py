@@ -1,4 +1,4 @@
-"""Out-of-bag scores: each row is predicted by those trees alone whose sample has not got it."""
+"""Out-of-bag scores: each row is predicted only by the trees whose sample does not include it."""
 
 from dataclasses import dataclass
 
@@ -16,12 +16,12 @@ from explorer.judging.scoring import Scoring
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OutOfBag:
-    """What a forest scores on the rows that its trees have not seen (Breiman 2001, section 3.1).
+    """The scores of a forest on the rows that its trees have not seen (Breiman 2001, section 3.1).
 
     votes: float64[n_rows, n_classes or 1], the mean output of the trees that have not seen the
-    row; NaN where all have. scores: float64[n_trees], after each tree, on the rows that some tree
-    before has not seen; NaN of no such row. n_judged:
-    int64[n_trees], how many rows these are.
+    row; NaN if all have. scores: float64[n_trees], after each tree, on the rows that this or an
+    earlier tree has not seen; NaN without such rows. n_judged: int64[n_trees], the number of these
+    rows.
     """
 
     votes: FloatArray
@@ -30,7 +30,7 @@ class OutOfBag:
 
 
 def out_of_bag(forest: Forest, training: TrainingTable, scoring: Scoring) -> OutOfBag:
-    """Of the table that the forest was grown from."""
+    """Return the out-of-bag scores on the table that the forest was grown from."""
     is_classes = training.task is Task.CLASSIFICATION
     width = len(training.classes) if is_classes else 1
     total, seen_by = np.zeros((training.n_rows, width)), np.zeros(training.n_rows)
@@ -64,10 +64,10 @@ def score_of(
 def judged_by_trees(
     total: FloatArray, n_trees: FloatArray | float, training: TrainingTable, rows: IntArray
 ) -> JudgedRows:
-    """These rows (int64[n], indices), as trees predict them together.
+    """Return these rows (int64[n], indices), predicted by several trees together.
 
-    total: float64[n, n_classes or 1], the sum of their outputs, each a vote. n_trees: of each row,
-    or of all.
+    total: float64[n, n_classes or 1], the sum of the trees' outputs, one vote each. n_trees: their
+    number, per row (float64[n]) or for all.
     """
     is_classes = training.task is Task.CLASSIFICATION
     predicted = decided(total / np.reshape(n_trees, (-1, 1)), is_classes=is_classes)

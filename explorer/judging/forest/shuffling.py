@@ -18,15 +18,17 @@ from explorer.judging.unseen.folds import USUAL_SEED
 from explorer.tree.tree import Tree
 
 MAX_WALKS = 2_000_000
-"""Rows that walk down a tree in all shuffles, some seconds: beyond it fewer shuffles, then fewer
-rows."""
+"""The most walks of a row down a tree in all shuffles, some seconds: beyond that, fewer shuffles,
+then fewer rows."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VoteImportances:
-    """lost: float64[n_repeats, n_features], by how much the vote's score falls if the feature's
+    """How much a forest's vote depends on each feature.
+
+    lost: float64[n_repeats, n_features], by how much the vote's score falls if the feature's
     values are shuffled among the judged rows; negative if it rises, exactly 0 for a feature that
-    no tree splits by, NaN if the score is unknown. score: of these n_judged rows, as they are.
+    no tree splits on, NaN if the score is unknown. score: on these n_judged rows, unshuffled.
 
     Source: Breiman 2001, section 10, here on rows that grew no tree.
     """
@@ -51,8 +53,8 @@ def vote_importances(
 ) -> VoteImportances:
     """Return the importances of a forest's vote on rows of its trees' columns.
 
-    A feature is shuffled in the orders of `importances`. Fewer shuffles, then a sample of the rows,
-    where trees and rows are too many.
+    A feature is shuffled in the orders of `importances`. If there are too many trees and rows,
+    fewer shuffles are made, then only a sample of the rows is judged.
     """
     asking = [np.unique(tree.feature[~tree.is_leaf]) for tree in trees]
     walks = max(1, sum(map(len, asking)))
@@ -71,7 +73,7 @@ def vote_importances(
         orders = shuffled_orders(rows.n_rows, repeats, (seed, 0), name)
         tiled: list[Any] = [np.tile(column, repeats) for column in rows.columns]
         tiled[feature] = rows.columns[feature][orders.ravel()]
-        # Summed as `total` is, or rounding would part rows whose shares are equal.
+        # Summed in the order of `total`: else rounding would separate rows with equal shares.
         after = _summed(
             outputs(tree, tiled) if feature in own else np.tile(out, (repeats, 1))
             for tree, own, out in zip(trees, asking, outs, strict=True)
@@ -82,5 +84,5 @@ def vote_importances(
 
 
 def _summed(outs: Iterable[FloatArray]) -> FloatArray:
-    """The sum of the trees' outputs, tree by tree."""
+    """Return the sum of the trees' outputs, added tree by tree."""
     return np.asarray(sum(outs))

@@ -1,4 +1,4 @@
-"""A forest and all that is asked of it: its trees one by one, in many orders, and out of bag."""
+"""A forest and its scores: its trees one by one, in many orders, and out of bag."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -22,17 +22,19 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import impurity_shares
 
 MAX_SIZES = 40
-"""Numbers of trees that are scored, as far apart on a logarithmic axis as they get."""
+"""At most this many numbers of trees are scored, evenly spaced on a logarithmic axis."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ForestStudy:
-    """growing: what the trees score on the rows kept back, together and each alone; None where no
-    row is. judged: these rows, a sample where they are too many. voted: what all trees together
-    predict of them. shuffled: what they lose if a feature is shuffled; None as `growing`.
-    order: int64[n_trees], a tree
-    that scores as most do, then the others as they were grown. importances: float64[n_features],
-    the mean of the trees' shares of the impurity decrease. search: the rules of its trees.
+    """A forest and its scores.
+
+    growing: the trees' scores on the held-out rows, together and one by one; None without such
+    rows. judged: these rows, or a sample if there are too many. voted: what all trees together
+    predict for them. shuffled: what the vote loses if a feature is shuffled; None as `growing`.
+    order: int64[n_trees], a tree of median score, then the others in order of growth. importances:
+    float64[n_features], the mean of the trees' shares of the impurity decrease. search: the rules
+    of the trees.
     """
 
     forest: Forest
@@ -58,7 +60,10 @@ def study_forest(
     n_estimators: int,
     seed: int = 0,
 ) -> ForestStudy:
-    """`judging` are rows of the same columns that grow no tree. Raises as `grow_forest`."""
+    """Grow a forest and score it; `judging` are held-out rows of the same columns.
+
+    Raises as `grow_forest`.
+    """
     forest = grow_forest(
         training,
         search,
@@ -99,14 +104,17 @@ def tell_grown(n_trees: int, grown: int) -> None:
 def grown_whole(
     search: SearchRules, stop: StopRules, max_features: int
 ) -> tuple[SearchRules, StopRules]:
-    """The rules of a forest's trees, of those of one: whatever limits or prunes a tree as a whole
-    is left out, for a vote averages what single trees overfit; a node draws `max_features`."""
+    """Return the rules for a forest's trees, given those for a single tree.
+
+    What limits or prunes a tree as a whole is dropped, since a vote averages out what single trees
+    overfit; a node draws `max_features`.
+    """
     rules = replace(search, max_features=max_features, forced=())
     return rules, StopRules(min_samples_split=stop.min_samples_split)
 
 
 def _few_enough(judging: TrainingTable | None, n_trees: int) -> TrainingTable | None:
-    """So few rows that what all trees say of them can be held."""
+    """Return these rows, or a sample for which the outputs of all trees fit in memory."""
     if judging is None:
         return None
     most = CAPS.max_forest_outputs // (n_trees * max(1, len(judging.classes)))
@@ -119,7 +127,7 @@ def sizes_of(n_trees: int) -> IntArray:
 
 
 def _order(growing: GrowingScores | None, n_trees: int) -> IntArray:
-    """The tree of the median score first: the first that was grown may be the best of all."""
+    """Put the tree of median score first: the first that was grown may be the best of all."""
     first = 0
     if growing is not None and not np.isnan(growing.alone).any():
         first = int(np.argsort(growing.alone, kind="stable")[(n_trees - 1) // 2])

@@ -1,4 +1,4 @@
-"""Judge one column by itself, on rows that did not teach it."""
+"""How well one column by itself predicts the target, on held-out rows."""
 
 import math
 from dataclasses import dataclass, replace
@@ -17,25 +17,25 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 
 MAX_VALUES = 64
-"""Different numbers that each have their own cell; beyond that, neighbours share one."""
+"""Up to this many distinct numbers each have their own cell; beyond that, neighbours share one."""
 
 MIN_CELLS, MAX_CELLS = 8, 128
 ROWS_IN_A_CELL = 16
 """Neighbouring numbers share a cell of about this many rows, in at most `MAX_CELLS` cells."""
 
 MIN_SAMPLES_LEAF = 5
-"""Rows in a leaf of a tree of one column: a leaf of one row would learn the rows by heart."""
+"""Rows in a leaf of a tree of one column: leaves of one row would memorise the rows."""
 
 PRIOR_ROWS = 2.0
-"""Rows of the usual mixture that each cell is mixed with, so that two rows do not say 100 %."""
+"""Rows of the overall class mixture added to each cell, so that two rows do not give 100 %."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cells:
-    """The rows of a column in cells: categories, different numbers, or stretches of numbers.
+    """The rows of a column in cells: categories, distinct numbers, or ranges of numbers.
 
     cell: int64[n_rows], a row's cell; missing is the last cell, if `has_missing`. last:
-    float64[n_filled_cells], the largest value of each other cell, rising. is_few: each different
+    float64[n_filled_cells], the largest value of each other cell, rising. is_few: each distinct
     value has its own cell.
     """
 
@@ -46,7 +46,7 @@ class Cells:
 
     @property
     def n_cells(self) -> int:
-        """How many cells there are, that of missing values included."""
+        """The number of cells, including the cell of missing values."""
         return len(self.last) + self.has_missing
 
     @property
@@ -75,9 +75,9 @@ def cells_of(column: Column, values: FeatureValues) -> Cells:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HeldOutShares:
-    """Class shares of each cell, as the other folds have them.
+    """Class shares of each cell, estimated from the other folds.
 
-    weight: float64[n_folds, n_cells, n_classes], the weight of each fold's own rows; share: of the
+    weight: float64[n_folds, n_cells, n_classes], the weight of each fold's own rows; share: the
     same shape, from the other folds.
     """
 
@@ -85,7 +85,7 @@ class HeldOutShares:
     share: FloatArray
 
     def curves(self, code: int) -> ClassCurves:
-        """The curves of one class against the others, all folds together."""
+        """Return the curves of one class against the others, all folds together."""
         own = self.weight[:, :, code]
         others = self.weight.sum(axis=2) - own
         return class_curves(
@@ -96,16 +96,16 @@ class HeldOutShares:
 
     @property
     def errors_removed(self) -> float:
-        """The share of the most frequent class's errors that is gone, 1 at best."""
+        """The share of the errors of always predicting the most frequent class that is removed."""
         right = np.take_along_axis(self.weight, self.share.argmax(axis=2)[..., None], axis=2).sum()
         usual, total = self.weight.sum(axis=(0, 1)).max(), self.weight.sum()
         return float((right - usual) / (total - usual)) if usual < total else 0.0
 
 
 def held_out_shares(training: TrainingTable, cells: Cells, folds: IntArray) -> HeldOutShares:
-    """Share of each class in each cell, without the rows of the fold that it is used on.
+    """Return the share of each class in each cell, without the rows of the fold it is used on.
 
-    folds: int64[n_rows]. Each cell is mixed with `PRIOR_ROWS` of the usual mixture.
+    folds: int64[n_rows]. `PRIOR_ROWS` rows of the overall class mixture are added to each cell.
     """
     n_folds, k = int(folds.max()) + 1, len(training.classes)
     key = (folds * cells.n_cells + cells.cell) * k + training.target_values
@@ -120,11 +120,11 @@ def held_out_shares(training: TrainingTable, cells: Cells, folds: IntArray) -> H
 
 
 def errors_removed_by_tree(training: TrainingTable, index: int) -> float:
-    """The share of the most frequent class's errors that a small tree of one column removes.
+    """Return the share of the most frequent class's errors that a small tree of one column removes.
 
-    It has room for each class, and `MIN_SAMPLES_LEAF` rows in a leaf; cells are too coarse to tell
-    where a rare class begins. Entropy separates the classes, because it halves classes of one size:
-    all splits between whole classes of one size lower the Gini impurity by the same amount.
+    The tree is deep enough for a leaf per class, with `MIN_SAMPLES_LEAF` rows in a leaf; cells are
+    too coarse to find where a rare class begins. Entropy separates classes of equal size because it
+    halves them: all splits between whole classes of equal size lower the Gini impurity equally.
     """
     column = training.features[index]
     alone = replace(
@@ -156,9 +156,9 @@ def held_out_means(training: TrainingTable, cells: Cells, folds: IntArray) -> Fl
 
 
 def held_out_line(training: TrainingTable, values: FloatArray, folds: IntArray) -> FloatArray:
-    """float64[n_rows]: the target, centred, on the line through the rows of the other folds.
+    """float64[n_rows]: the centred target, predicted by the line through the other folds' rows.
 
-    Cells blur the largest values of a skewed column; a copy of a skewed target is one by them.
+    Cells blur the largest values of a skewed column, by which a copy of a skewed target is found.
     """
     weights = training.weights / training.weights.mean()
     y = training.target_values - np.average(training.target_values, weights=weights)
@@ -175,7 +175,7 @@ def held_out_line(training: TrainingTable, values: FloatArray, folds: IntArray) 
 
 
 def held_out_r2(training: TrainingTable, means: FloatArray) -> float:
-    """R² of these centred predictions, by weight."""
+    """Return R² of these centred predictions, by weight."""
     values, weights = training.target_values.astype(np.float64), training.weights
     centred = values - np.average(values, weights=weights)
     total = float(weights @ centred**2)
@@ -183,8 +183,8 @@ def held_out_r2(training: TrainingTable, means: FloatArray) -> float:
 
 
 def told_of(training: TrainingTable, cells: Cells, folds: IntArray, code: int) -> FloatArray:
-    """Return what a column predicts on its own for each row, float64[n_rows], from the other folds:
-    the log odds of the class of this code, or the mean of a numeric target."""
+    """Return what a column alone predicts for each row, float64[n_rows], from the other folds:
+    the log odds of the class with this code, or the mean of a numeric target."""
     if training.task is Task.REGRESSION:
         return held_out_means(training, cells, folds)
     share = held_out_shares(training, cells, folds).share[folds, cells.cell, code]

@@ -25,54 +25,54 @@ MIN_AUC = 0.82
 nearly every column of 0.85 is."""
 
 SURE_AUC = 0.9
-"""From here on two or three values are enough: honest columns of two values stay below."""
+"""From this AUC on, two or three values are enough: honest columns of two values stay below."""
 
 SMOOTH_AUC = 0.975
-"""From here on a number that only shifts with the class may be a copy with noise."""
+"""From this AUC on, a number that only shifts with the class may be a copy with noise."""
 
 FUNCTION_AUC = 0.9
-"""From here on a number is tried with a tree."""
+"""From this AUC on, a numeric column is tested with a tree."""
 
 MIN_KNEE = 0.93
 """How nearly the ROC curve is two straight lines, 1 at best. A column that was made from the target
-for some rows and tells nothing of the others has such a curve; of two normal distributions it is
+for some rows and is uninformative for the others has such a curve; two normal distributions give
 0.77 to 0.85."""
 
 MIN_KNEE_OF_VALUES = 0.95
-"""Required of a few values, which need no cells: a party that somebody leans to reaches 0.94."""
+"""Required for few values, which need no cells: the party that somebody leans to reaches 0.94."""
 
 MIN_ERRORS_REMOVED = 0.96
-"""From this share of the errors gone on a column is nearly a function of the target: petal width,
+"""From this share of errors removed on, a column is nearly a function of the target: petal width,
 honest and strong, leaves 6 % of Iris's errors."""
 
 MIN_VARIANCE_REMOVED, SURE_VARIANCE_REMOVED = 0.93, 0.975
-"""From this R² on if no other column comes near, and from this one on in any case. A diamond's
+"""Suspicious R²: the first if no other column comes near, the second in any case. A diamond's
 weight explains 0.87 of its price, which is honest; the registered riders explain 0.94 of all
 riders, of whom they are a part."""
 
 MIN_R2 = 0.7
-"""From this R² on a number is compared with the target's own values."""
+"""From this R² on, a numeric column is compared with the target's own values."""
 
 PURE_SHARE, MOST_OF_CLASS = 0.95, 0.8
 """Values with almost only one class, and with most of it, are suspected whatever the curve; for
-three or more classes, values and dates must be such."""
+three or more classes, only such values and dates are."""
 
 MAX_PLAIN_VALUES = 3
-"""Up to this many values, a column says as little as an honest question does."""
+"""Up to this many values, a column reveals no more than an honest question does."""
 
 MAX_ERROR_OF_CODE, MIN_RATIO_OF_SPREADS = 0.1, 0.8
-"""How well the means of two classes must be known to be called 0 and 1, and how alike the spreads
-around them must be."""
+"""The largest standard error at which two class means may count as 0 and 1, and the least ratio of
+the spreads around them."""
 
 MAX_FEW_VALUES = 20
-"""Different numbers, up to which they count as values rather than as a scale."""
+"""Up to this many distinct numbers, they count as values rather than as a scale."""
 
 MIN_ROWS_A_VALUE = 10
 MIN_SHARE_OF_ATOM = 0.2
 """A number that this share of the rows has is a value by itself, like the last day of an export."""
 
 
-_LEAST = 1e-300  # no class weighs less: nothing is divided by zero
+_LEAST = 1e-300  # no class weighs less: avoids division by zero
 
 
 class LeakKind(StrEnum):
@@ -115,8 +115,8 @@ class Suspect:
     """A column that may give the target away.
 
     score: the held-out AUC of the class `code` against the others, or R² for a numeric target.
-    n_of_class: rows of that class. waits: filled almost only for one class, so that the tree goes
-    without it until the user decides.
+    n_of_class: rows of that class. waits: filled almost only for one class, so that the tree does
+    not use it until the user decides.
     """
 
     column: str
@@ -132,8 +132,8 @@ class Suspect:
 class Alone:
     """A column judged by itself, before it is compared with the others.
 
-    suspect: what needs no more evidence, or None. doubt: what it is suspected of only if the other
-    columns confirm it (see `search`), or None.
+    suspect: a suspicion that needs no more evidence, or None. doubt: a suspicion that the other
+    columns must confirm (see `search`), or None.
     """
 
     score: float
@@ -144,7 +144,7 @@ class Alone:
 def judged_alone(training: TrainingTable, index: int, folds: IntArray) -> Alone:
     """Judge the feature at `index` by itself; folds: int64[n_rows].
 
-    For two classes, the rarer one is compared with the other; beyond that, each with all others.
+    For two classes, the rarer one is compared with the other; for more, each with all others.
     """
     column, values = training.features[index], training.columns[index]
     cells = cells_of(column, values)
@@ -178,7 +178,7 @@ def judged_alone(training: TrainingTable, index: int, folds: IntArray) -> Alone:
 
 
 def _by_gaps(training: TrainingTable, name: str, cells: Cells) -> Suspect | None:
-    """Gaps come first, for they are the plainest evidence."""
+    """Judge by gaps, which come first because they are the plainest evidence."""
     codes, filled = training.target_values.astype(np.int64), cells.is_filled
     gaps = gaps_of(filled, codes, training.weights, len(training.classes))
     if gaps is None:
@@ -234,7 +234,7 @@ class _OneClass:
         return Alone(area, None, self._suspect(LeakKind.COPY) if area >= SMOOTH_AUC else None)
 
     def _by_date(self, values: FeatureValues) -> Suspect | None:
-        """The day that tells the class best from the others, and the side of it."""
+        """Suspect the side of the day that best separates the class from the others."""
         filled, own, weights = self.cells.is_filled, self.own, self.training.weights
         days, at = np.unique(values[filled], return_inverse=True)
         until = np.cumsum(np.bincount(at, weights[filled]))
@@ -248,7 +248,7 @@ class _OneClass:
         return found if len(self.training.classes) == 2 or self._is_pure(found) else None
 
     def _by_values(self, *, is_straight: bool) -> Alone:
-        """The values that tell the class best from the others, from many to few."""
+        """Suspect the values that best separate the class from the others."""
         curves, n = self.curves, self.cells.n_cells
         cells, weights = self.cells.cell, self.training.weights
         weight = np.bincount(cells, weights, n)
@@ -267,8 +267,11 @@ class _OneClass:
         return Alone(self.area, found if is_plain else None, None if is_plain else found)
 
     def _is_pure(self, found: Suspect) -> bool:
-        """Whether the region has almost only one class, and most of it: an island may have all
-        birds of one species and few of another. Many regions hold little but a common class."""
+        """Return whether the region has almost only one class, and most of it.
+
+        An island may have all birds of one species and few of another. For a common class, many
+        regions hold little else.
+        """
         region = found.region
         return (
             region is not None
@@ -278,7 +281,7 @@ class _OneClass:
         )
 
     def _by_atom(self, values: FeatureValues) -> Suspect | None:
-        """The number that most rows share, if having it is what tells the class."""
+        """Suspect the most frequent number, if having it is what separates the class."""
         filled = values[self.cells.is_filled]
         found, counts = np.unique(filled, return_counts=True)
         if counts.max() < MIN_SHARE_OF_ATOM * len(values):
@@ -302,15 +305,15 @@ class _OneClass:
 
 
 def _straightness(curves: ClassCurves) -> float:
-    """How nearly the ROC curve is two straight lines: the area of the two through its highest
-    point above the diagonal, over its own. Held out, it can be above 1."""
+    """Return how nearly the ROC curve is two straight lines: the area above the diagonal of two
+    lines through its farthest point, over its own. On held-out rows it can exceed 1."""
     height = float((curves.recall - curves.false_alarm_rate).max())
     return height / (2 * (curves.roc_area or 0.5) - 1)
 
 
 def _is_code_with_noise(values: FeatureValues, own: BoolArray) -> bool:
-    """Whether numbers lie around 0 for one class and around 1 for the other, or around two other
-    neighbouring whole numbers, with one spread: as the class's code with noise does."""
+    """Return whether numbers lie around 0 for one class and 1 for the other, or around two other
+    neighbouring whole numbers, with equal spread, like the class's code with noise."""
     parts = [part[~np.isnan(part)] for part in (values[own], values[~own])]
     if min(map(len, parts)) < MIN_OF_CLASS:
         return False
@@ -333,10 +336,10 @@ def _of_numbers(training: TrainingTable, column: Column, values: FeatureValues, 
 
 
 def _is_target_with_noise(values: FeatureValues, training: TrainingTable) -> bool:
-    """Whether numbers are the target's own plus noise: they rise by 1 where the target does.
+    """Return whether numbers are the target plus noise: they rise by 1 when the target does.
 
-    Of an honest column in the same unit, such as last year's value, the target is that plus what
-    came since: it rises by R² where the target rises by 1.
+    For an honest column in the same unit, such as last year's value, the target is the column plus
+    what came since: the column rises by R² when the target rises by 1.
     """
     known = ~np.isnan(values)
     x, y = values[known], training.target_values[known].astype(np.float64)

@@ -10,25 +10,25 @@ from explorer.data.table import Table, is_missing
 from explorer.data.training import infer_task
 
 MIN_GAP_AUC = 0.82
-"""From this AUC of "has a value" on: nearly every column of 0.85 has it in a sample."""
+"""The least suspicious AUC of having a value: in a sample, nearly every column of 0.85 has it."""
 
 MIN_OF_CLASS = 10
-"""A class with fewer rows is no suspect."""
+"""A class with fewer rows is not judged."""
 
 MIN_SHARE_OF_FILLED = 0.9
-"""From this share of one class among the filled rows on a column waits outside the tree ..."""
+"""From this share of one class among the filled rows on, a column waits outside the tree ..."""
 
 MAX_REST = 0.2
-"""... if at most this part is left of the usual share of the others: where 96 % of all rows stay,
-97 % of those with a value are nothing special."""
+"""... if the others keep at most this part of their usual share: if 96 % of all rows are of the
+class, 97 % of those with a value are nothing special."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
-    """How the gaps of a column go with one class.
+    """How the gaps of a column relate to one class.
 
-    area: the AUC of having a value. for_class: the class is the one that has values, not the one
-    that has none. waits: nearly all filled rows are of one class.
+    area: the AUC of having a value. for_class: the class has values rather than gaps. waits: nearly
+    all filled rows are of one class.
     """
 
     code: int
@@ -38,10 +38,12 @@ class Gaps:
 
 
 def gaps_of(filled: BoolArray, codes: IntArray, weights: FloatArray, n_classes: int) -> Gaps | None:
-    """Return how the gaps go with the class that they tell best; None if they tell too little.
+    """Return how the gaps relate to the class that they predict best; None if they predict too
+    little.
 
-    filled: bool[n]. codes: int64[n], below n_classes. weights: float64[n]. Of two classes the rarer
-    one is named. Classes with fewer than `MIN_OF_CLASS` rows, inside or outside, do not count.
+    filled: bool[n]. codes: int64[n], below n_classes. weights: float64[n]. For two classes, the
+    rarer one is returned. Classes with fewer than `MIN_OF_CLASS` rows, inside or outside, do not
+    count.
     """
     n_rows = np.bincount(codes, minlength=n_classes)
     weight = np.bincount(codes, weights, n_classes)
@@ -53,7 +55,7 @@ def gaps_of(filled: BoolArray, codes: IntArray, weights: FloatArray, n_classes: 
     apart = with_value / np.maximum(weight, 1e-300) - (filled_total - with_value) / np.maximum(
         total - weight, 1e-300
     )
-    # Of two classes both are as far apart: the rarer one, or else the last.
+    # Two classes are equally far apart: take the rarer one, or else the last.
     code = int(max(judged, key=lambda k: (round(abs(float(apart[k])), 12), -weight[k], k)))
     area = 0.5 + abs(float(apart[code])) / 2
     if area < MIN_GAP_AUC:
@@ -68,8 +70,8 @@ def gaps_of(filled: BoolArray, codes: IntArray, weights: FloatArray, n_classes: 
 def waiting_columns(table: Table, target: str, task: Task | None = None) -> tuple[str, ...]:
     """Return the columns, in table order, that have values almost only for one class.
 
-    Only gaps are judged, before a tree is grown: it would split on such a column first.
-    None for a numeric target, and in fewer than `MIN_OF_CLASS` rows of a class. task: as for
+    Only gaps are judged, before a tree is grown, which would split on such a column first. Empty
+    for a numeric target; classes of fewer than `MIN_OF_CLASS` rows do not count. task: as for
     `encode`.
     """
     column, values = table.column(target), table.values_of(target)

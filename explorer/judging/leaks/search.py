@@ -1,4 +1,4 @@
-"""The search for columns that may give the target away, and for what is odd about the others."""
+"""The search for columns that may give the target away, and for other odd columns."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,46 +17,46 @@ from explorer.judging.leaks.evidence import Alone, LeakKind, Suspect, judged_alo
 from explorer.tree.tree import Tree
 
 MIN_ROWS = 50
-"""In fewer rows a column may fit the target by luck."""
+"""In fewer rows, a column may fit the target by luck."""
 
 MIN_ROWS_SEARCHED = 2_000
-"""Rows that even a very wide table is searched in."""
+"""At least this many rows are searched, even in a very wide table."""
 
 N_FOLDS = 5
 
 STRONGEST_MISSED = 0.85
-"""From this AUC of a column alone, nine in ten planted leaks are found (tests/judging/leaks)."""
+"""From this AUC of one column on, nine in ten planted leaks are found (tests/judging/leaks)."""
 
 MIN_ORDER_SCORE = 0.82
-"""From this AUC, or R², of the row's place on a number that only counts rows is suspected."""
+"""From this AUC, or R², of the row's place on, a number that only counts rows is suspected."""
 
 MIN_SHARE_RISING = 0.95
-"""Steps from row to row, of an id that was given as rows were written."""
+"""The least share of steps in one direction, of an id that was given as rows were written."""
 
 MAX_WITNESSES = 20
-"""Other columns, the strongest, whose joint word a suspicion is compared with."""
+"""At most this many other columns, the strongest, whose joint prediction a suspicion must match."""
 
 MIN_Z, MAX_Z = 3.0, 3.0
-"""A copy goes with the other columns, by `MIN_Z` standard errors, and once the target is known no
-longer, by `MAX_Z`."""
+"""A copy correlates with the other columns, by `MIN_Z` standard errors, but given the target no
+longer, by less than `MAX_Z`."""
 
 HONEST_Z, HONEST_CORRELATION = 4.0, 0.06
-"""A column that goes with the others by this much more than the target explains was not made from
-the target."""
+"""A column that correlates this much with the others beyond what the target explains was not made
+from the target."""
 
 DOUBTLESS = 0.93
-"""From this score on the other columns acquit nobody."""
+"""From this score on, the other columns cannot clear a suspect."""
 
 FAR_BEYOND = 0.5
-"""If a column leaves at most this part of what the best other leaves, it is far beyond the rest."""
+"""A column is far beyond the rest if it leaves at most this part of what the best other leaves."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeakageSearch:
-    """The suspects, strongest first, and where they were searched for.
+    """The suspects, strongest first, and what was searched.
 
-    n_rows: of the rows, and n_columns: of the features, this many were searched. order_score: the
-    held-out AUC, or R², of a row's place in the file.
+    n_rows, n_columns: how many rows and features were searched. order_score: the held-out AUC, or
+    R², of a row's place in the file.
     """
 
     found: tuple[Suspect, ...]
@@ -69,9 +69,9 @@ class LeakageSearch:
 class LeakageMemory:
     """Results for single columns with one target, on the same rows and weights.
 
-    Other roles change none of it, so that a wide table is searched once. seed: of the rows drawn.
-    n_columns: of the table, by which a wide one is searched in fewer rows; 0 for the number of
-    features. The other fields fill as columns are searched.
+    Other roles do not change them, so that a wide table is searched once. seed: draws the rows.
+    n_columns: the table's columns, since a wide table is searched in fewer rows; 0 for the number
+    of features. The other fields fill as columns are searched.
     """
 
     seed: str
@@ -83,9 +83,9 @@ class LeakageMemory:
 def odd_features(
     training: TrainingTable, memory: LeakageMemory | None = None
 ) -> tuple[Oddity | None, ...]:
-    """Return the oddity of each feature, in schema order, judged by the rows that take part.
+    """Return the oddity of each feature, in schema order, judged by the training rows.
 
-    What `memory` holds is not judged again.
+    Features in `memory` are not judged again.
     """
     memory = memory or LeakageMemory(training.fingerprint)
     for column, values in zip(training.features, training.columns, strict=True):
@@ -100,10 +100,10 @@ def find_target_leakage(
 ) -> LeakageSearch:
     """Return the features that may give the target away.
 
-    Each is judged on its own, on held-out rows; if that leaves doubt, the other columns are asked.
-    Features that have one value or name rows are not searched: they are learned by heart or not at
-    all. Nothing is found among fewer than `MIN_ROWS` rows, for a target of one value, and in a
-    table of one feature. What `memory` holds is not searched again.
+    Each is judged on its own, on held-out rows; if that leaves doubt, it is compared with the other
+    columns. Features that have one value or identify rows are not searched: a tree memorises them
+    or cannot use them. Nothing is found among fewer than `MIN_ROWS` rows, for a target of one
+    value, and in a table of one feature. Features in `memory` are not searched again.
     """
     memory = memory or LeakageMemory(training.fingerprint)
     oddities = odd_features(training, memory)
@@ -147,7 +147,7 @@ def _by_order(training: TrainingTable, folds: IntArray) -> tuple[float, list[Sus
 
 
 def _rises(values: FeatureValues) -> bool:
-    """Whether numbers hardly repeat, and grow or shrink from row to row."""
+    """Return whether numbers hardly repeat, and grow or shrink from row to row."""
     filled = values[~np.isnan(values)]
     if len(filled) <= MIN_ROWS or len(np.unique(filled)) < MIN_SHARE_RISING * len(filled):
         return False
@@ -171,7 +171,7 @@ def _varies(training: TrainingTable) -> bool:
 def _folds(training: TrainingTable) -> IntArray:
     """int64[n_rows]: random folds, each class spread evenly over them.
 
-    Not `unseen.folds`, which loads scikit-learn: half a second before the first tree.
+    Not `unseen.folds`, which loads scikit-learn and so delays the first tree by half a second.
     """
     order = np.random.default_rng(0).permutation(training.n_rows)
     if training.task is Task.CLASSIFICATION:
@@ -229,7 +229,7 @@ def _verdicts(
 
 
 def _correlation(one: FloatArray, other: FloatArray, groups: IntArray) -> float:
-    """The mean rank correlation within groups, by their rows; 0 in a group of equal values."""
+    """Return the mean rank correlation within groups, by rows; 0 in groups of equal values."""
     total = 0.0
     for group in np.unique(groups):
         rows = groups == group

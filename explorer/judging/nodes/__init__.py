@@ -1,1 +1,1 @@
-"""How one node chose its split, and what speaks against it."""
+"""How one node chose its split, and the evidence against it."""

@@ -1,4 +1,4 @@
-"""One node's split searched anew by the textbook engine, with every step of it kept."""
+"""One node's split searched again by the textbook engine, with every step recorded."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ from explorer.tree.walking import rows_at
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ComputedNode:
-    """What the textbook engine found at a node for one feature, and the calls that found it.
+    """One feature's search at a node by the textbook engine, and the calls that made it.
 
     profile: every candidate split of the feature. split and gain: its best one; None without a
-    candidate. prediction: a class code, or a number. calls: those of the watched functions.
+    candidate. prediction: a class code, or a number. calls: the calls of the watched functions.
     """
 
     node: int
@@ -33,7 +33,7 @@ class ComputedNode:
 
 
 def max_watched_rows(tree: Tree) -> int:
-    """The most rows of a node that is searched while it is watched; medians take longest."""
+    """Return the most rows of a node whose search may be watched; medians take longest."""
     is_absolute = tree.search.criterion is Criterion.ABSOLUTE_ERROR
     return CAPS.max_watched_median_rows if is_absolute else CAPS.max_watched_rows
 
@@ -44,7 +44,7 @@ def compute_at(
     tree: Tree,
     functions: Collection[Callable[..., Any]],
 ) -> ComputedNode | None:
-    """`compute_node` of a node and the feature that is looked into there."""
+    """Return `compute_node` for a node and the feature selected there."""
     return compute_node(training, tree, *at, functions)
 
 
@@ -55,10 +55,10 @@ def compute_node(
     feature: int,
     functions: Collection[Callable[..., Any]],
 ) -> ComputedNode | None:
-    """The search of one feature's splits at a node, by the textbook engine while it is watched.
+    """Search one feature's splits at a node by the textbook engine, and watch the functions.
 
     `training` is the table that the tree was grown from; the rules are the tree's. It takes as
-    long as that engine takes, and longer where a watched function loops over rows. None for a node
+    long as that engine takes, and longer if a watched function loops over rows. None for a node
     of more than `max_watched_rows` rows.
     """
     if tree.n_samples[node] > max_watched_rows(tree):

@@ -1,4 +1,4 @@
-"""One node under every criterion that fits the task: where each would split, what it gains."""
+"""One node under every criterion that fits the task: how each would split it, and its gain."""
 
 from dataclasses import dataclass, replace
 
@@ -18,11 +18,11 @@ from explorer.tree.tree import Tree
 
 @dataclass(frozen=True, slots=True)
 class CriterionChoice:
-    """One criterion's split of the node; None where no split is possible.
+    """One criterion's split of the node; None if no split is possible.
 
-    `gain` and the node's `impurity` are in the criterion's own unit. `agrees` says that it
-    takes the very split of the tree's own criterion, `same_feature` that it asks the same,
-    `ties` that it takes another, which gains as much by it as that one, but for rounding.
+    `gain` and the node's `impurity` are in the criterion's own unit. `agrees`: it takes exactly the
+    split of the tree's own criterion. `same_feature`: it splits on the same feature. `ties`: it
+    takes a different split, but that of the tree's criterion gains the same, up to rounding.
     """
 
     criterion: Criterion
@@ -38,9 +38,9 @@ class CriterionChoice:
 def compare_criteria(
     engine: SplitEngine, training: TrainingTable, tree: Tree, node: int, rows: IntArray
 ) -> tuple[CriterionChoice, ...]:
-    """The tree's own criterion first. Each searches the features that the node may ask.
+    """Return each criterion's choice, the tree's own first, among the features open at the node.
 
-    Ties fall as in growing: the first candidate, in order, within the tie band of the best.
+    Ties fall as in growth: the first candidate, in order, within the tie band of the best.
     """
     own = tree.search.criterion
     fitting = CLASS_CRITERIA if own in CLASS_CRITERIA else NUMBER_CRITERIA
@@ -78,8 +78,8 @@ def _best_split(
     allowed: BoolArray,
     other: Split | None,
 ) -> tuple[Split | None, float, float, bool]:
-    """The best split over the allowed features, its gain, the node's impurity, whether `other`
-    gains as much; where nothing gains, nothing does."""
+    """Return the best split over the allowed features, its gain, the node's impurity, and whether
+    `other` gains the same; False if nothing gains."""
     check_cancelled()
     weights = row_weights(training, search)
     own = None if weights is training.weights else weights

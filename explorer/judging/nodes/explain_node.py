@@ -1,4 +1,4 @@
-"""What the search for one node's split found, as numbers: ranking, candidates, criteria."""
+"""The search for one node's split in numbers: ranking, candidates, criteria."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ from explorer.tree.walking import rows_at
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NodeExplanation:
-    """How one node chose its split: no words, nothing to draw.
+    """How one node chose its split: only numbers, without text or charts.
 
     `node` is the node's number in the tree, `rows` (int64[n]) its row numbers in the training
     table. `ranking` holds every feature, the best first. `profile` lists all candidates of
-    one feature. `criteria` is None where the comparison was not asked for.
+    one feature. `criteria` is None if the comparison was not requested.
     """
 
     node: int
@@ -34,12 +34,12 @@ class NodeExplanation:
 def explained(
     shown: Shown, tree: Tree, feature: int | None = None, with_criteria: bool = False
 ) -> NodeExplanation:
-    """`explain_node` by the fastest engine that is ready for the table."""
+    """Return `explain_node` by the fastest engine that is ready for the table."""
     return explain_node(shown, tree, engine_for(shown.training), feature, with_criteria)
 
 
 def explained_for_hand(shown: Shown, tree: Tree, feature: int | None = None) -> NodeExplanation:
-    """Search a leaf that is split by hand; `feature=None` is the first with a split."""
+    """Search a leaf to split by hand; `feature=None` takes the first feature with a split."""
     found = explained(shown, tree, feature)
     if feature is None and tree.is_leaf[found.node]:
         able = [each.feature for each in found.ranking if each.split is not None]
@@ -50,14 +50,14 @@ def explained_for_hand(shown: Shown, tree: Tree, feature: int | None = None) -> 
 def curves_explained(
     shown: Shown, tree: Tree, n_curves: int
 ) -> tuple[NodeExplanation, Iterator[SplitProfile]]:
-    """The search of a node, and all candidates of its best features, one feature at a time."""
+    """Return the search of a node, and all candidates of its best features, one at a time."""
     engine = engine_for(shown.training)
     found = explain_node(shown, tree, engine)
     return found, feature_profiles(found, shown, engine, n_curves)
 
 
 def node_and_feature(shown: Shown, tree: Tree, feature: int | None) -> tuple[int, int]:
-    """Return the selected node and the feature shown there, the best one if none is chosen.
+    """Return the selected node and the feature shown there, by default the best one.
 
     Raises UnknownNameError if the tree has no such node.
     """
@@ -72,13 +72,13 @@ def explain_node(
     feature: int | None = None,
     with_criteria: bool = False,
 ) -> NodeExplanation:
-    """The search for a split of the node at `shown.path`.
+    """Return the search for a split of the node at `shown.path`.
 
-    `tree` is the one that `shown` describes: it is computed once and passed along, for
-    growing it takes longer than all that is asked here. `engine` is one over
-    `shown.training`. `feature` is the column whose candidates are listed; None is the first
-    of the ranking, or the one whose split is forced. Comparing criteria takes longer than all the
-    rest. Raises UnknownNameError for a path that the tree does not have.
+    `tree` is the one that `shown` describes; it is passed in because growing it takes longer than
+    the search. `engine` is an engine over `shown.training`. `feature` is the column whose
+    candidates are listed; None takes the first of the ranking, or the one whose split is forced.
+    Comparing criteria takes longer than the rest. Raises UnknownNameError for a path that the tree
+    does not have.
     """
     node = tree.node_of(shown.path)
     training = shown.training
@@ -98,11 +98,10 @@ def explain_node(
 def feature_profiles(
     explanation: NodeExplanation, shown: Shown, engine: SplitEngine, most: int | None = None
 ) -> Iterator[SplitProfile]:
-    """Every feature's candidates at the node, one feature at a time, in column order.
+    """Yield every feature's candidates at the node, one feature at a time, in column order.
 
-    With `most`, where a feature has a split, only those of the first so many of the ranking and
-    of the feature that the tree splits by. A generator, because the list of 100,000 candidates
-    takes ten megabytes.
+    `most`: if any feature has a split, only the first `most` of the ranking and the feature that
+    the tree splits on. A generator, because a list of 100,000 candidates takes ten megabytes.
     """
     rows, asked, wanted = explanation.rows, explanation.profile, explanation.ranking
     if most is not None and any(each.split for each in wanted):
@@ -116,5 +115,5 @@ def feature_profiles(
 def best_gain_at(shown: Shown, tree: Tree) -> float:
     """Return the gain of the selected node's best split, whichever split it has."""
     node = tree.node_at(shown.path)
-    assert node is not None, "a split stands at a node"
+    assert node is not None, "a split is at a node"
     return ranking_at(tree, shown.training, node)[0].gain

@@ -1,4 +1,4 @@
-"""Whether rows kept back fall into a node as the rows that grew it did, but for chance."""
+"""Whether held-out rows differ in a node from the rows that grew it by more than chance."""
 
 from dataclasses import dataclass, replace
 
@@ -13,17 +13,17 @@ from explorer.judging.scoring import Score, Scoring
 from explorer.tree.tree import Tree
 
 CHANCE = 0.05
-"""A node disagrees where so small a p-value is left after it is multiplied by the nodes' number."""
+"""A node disagrees if its p-value, multiplied by the number of nodes, is at most this."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NodeDisagreement:
-    """What comes by each node of a tree, of the training rows and of rows kept back.
+    """The training rows and the held-out rows that reach each node of a tree, compared.
 
-    n_training, n_kept: int64[n_nodes] rows, which count one each whatever they weigh. training,
-    kept: float64[n_nodes], of classes the share of rows that have the class that the node predicts,
-    of numbers the mean target in its unit; NaN where no row comes by. p_value: float64[n_nodes],
-    not corrected, of the test that `name_of_test` names; NaN where it cannot be made.
+    n_training, n_kept: int64[n_nodes] rows, each counted once whatever it weighs. training, kept:
+    float64[n_nodes], for classes the share of rows of the class that the node predicts, for numbers
+    the mean target in its unit; NaN if no row reaches the node. p_value: float64[n_nodes],
+    uncorrected, from the test that `name_of_test` names; NaN if the test is impossible.
     """
 
     n_training: IntArray
@@ -33,27 +33,29 @@ class NodeDisagreement:
     p_value: FloatArray
 
     def corrected(self, nodes: IntArray) -> FloatArray:
-        """float64[n]: the p-values of these nodes times how many of them were tested, 1 at most
-        (Bonferroni): the chance that any of them would differ so much is no larger."""
+        """Return the p-values of these nodes, float64[n], times the number of tests, at most 1.
+
+        Bonferroni: the chance that any of the nodes differs this much is no larger.
+        """
         chosen = self.p_value[nodes]
         n_tested = int((~np.isnan(chosen)).sum())
         return np.asarray(np.minimum(chosen * n_tested, 1.0))
 
 
 def name_of_test(task: Task) -> str:
-    """The test behind the p-values, as a textbook has it."""
+    """Return the textbook name of the test behind the p-values."""
     if task is Task.CLASSIFICATION:
         return "Fisher’s exact test"
     return "Welch’s t-test"
 
 
 def node_disagreement(tree: Tree, training: TrainingTable, kept: TrainingTable) -> NodeDisagreement:
-    """Compares the rows that grew a tree with others, node by node.
+    """Compare the rows that grew a tree with others, node by node.
 
-    Of classes by Fisher's exact test on how many rows have the class that the node predicts
-    (two-sided: twice the smaller tail), of numbers by Welch's t-test on the mean, which takes two
-    rows of either kind and some spread. A small value says that the node learned what is not true
-    of other rows; a large one says nothing. O(rows × depth).
+    Classes by Fisher's exact test on how many rows have the class that the node predicts
+    (two-sided: twice the smaller tail); numbers by Welch's t-test on the mean, which needs two
+    rows of each kind and some spread. A small p-value means that the node learned something that
+    does not hold for other rows; a large one means nothing. O(rows × depth).
     """
     if tree.task is Task.CLASSIFICATION:
         return _of_classes(tree, training, kept)
@@ -61,12 +63,12 @@ def node_disagreement(tree: Tree, training: TrainingTable, kept: TrainingTable) 
 
 
 def sums_by_node(tree: Tree, leaf: IntArray, amounts: FloatArray) -> FloatArray:
-    """float64[n_nodes]: the summed amounts of the rows that come by each node.
+    """float64[n_nodes]: the summed amounts of the rows that reach each node.
 
     leaf: int64[n], the leaf that each row reaches; amounts: float64[n].
     """
     found = np.bincount(leaf, amounts, tree.n_nodes).astype(np.float64)
-    # Parents come before children and a level is a stretch: one pass from the deepest level up.
+    # Parents come before children and a level is contiguous: one pass from the deepest level up.
     starts = np.searchsorted(tree.depth, np.arange(tree.max_depth + 2))
     for depth in range(tree.max_depth, 0, -1):
         level = slice(starts[depth], starts[depth + 1])
@@ -77,7 +79,7 @@ def sums_by_node(tree: Tree, leaf: IntArray, amounts: FloatArray) -> FloatArray:
 def _of_classes(tree: Tree, training: TrainingTable, kept: TrainingTable) -> NodeDisagreement:
     counts, right = [], []
     for rows in (training, kept):
-        # A test counts rows, not what they weigh: that would take one row for several.
+        # A test counts rows, not weights, which would take one row for several.
         alike = replace(rows, weights=np.ones(rows.n_rows))
         every = np.arange(rows.n_rows)
         n = sums_by_node(tree, leaves_reached(tree, rows, every), alike.weights)
@@ -91,8 +93,8 @@ def _of_classes(tree: Tree, training: TrainingTable, kept: TrainingTable) -> Nod
 def _fisher(
     found: FloatArray, drawn: FloatArray, others: FloatArray, n_others: FloatArray
 ) -> FloatArray:
-    """Twice the smaller tail of the hypergeometric distribution, 1 at most."""
-    from scipy import stats  # a third of a second; wanted late
+    """Return twice the smaller tail of the hypergeometric distribution, at most 1."""
+    from scipy import stats  # imported lazily: takes a third of a second
 
     held = stats.hypergeom(drawn + n_others, found + others, drawn)
     tail = np.minimum(held.cdf(found), held.sf(found - 1))
@@ -112,7 +114,7 @@ def _of_numbers(tree: Tree, training: TrainingTable, kept: TrainingTable) -> Nod
         counts.append(n)
         means.append(mean)
         left = squares - n * mean * mean
-        # What rounding leaves of equal targets is no spread.
+        # Equal targets may leave a rounding error, which does not count as spread.
         is_spread = left > 1e-12 * squares
         deviations.append(np.sqrt(np.where(is_spread, left, 0.0) / np.maximum(n - 1, 1)))
     p_value = _welch(counts, means, deviations)

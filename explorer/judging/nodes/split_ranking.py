@@ -19,10 +19,10 @@ from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
 
 NEAR_TIE = 0.01
-"""A best split of another feature that gains at most this share less nearly ties with the best.
+"""A feature nearly ties with the best if its best split gains at most this share less.
 
-It is about what one row in a hundred moves a gain by, and far less than a gain varies between
-samples of any table that a page takes: such an order of features says nothing about other rows.
+About the change of a gain by one row in a hundred, and far less than a gain varies between samples
+of any table that the page takes: such an order of features means nothing for other rows.
 """
 
 
@@ -41,10 +41,10 @@ class NoSplitReason(StrEnum):
 class FeatureBest:
     """One feature's best candidate split at a node, and its gain in the criterion's unit.
 
-    `feature` is a column number of the training table. Without a split `gain` is 0 and
-    `no_split` says why. `is_best` says that no other feature gains more, but for rounding;
-    `is_chosen` that the tree splits this node by it: not where another split is forced. `is_near`
-    says that it gains less than the best by at most `NEAR_TIE` of the best gain.
+    `feature` is a column number of the training table. Without a split `gain` is 0 and `no_split`
+    says why. `is_best`: no other feature gains more, up to rounding. `is_chosen`: the tree's search
+    split this node on it; False if the split is forced. `is_near`: it gains less than the best by
+    at most `NEAR_TIE` of the best gain.
     """
 
     feature: int
@@ -64,10 +64,10 @@ def ranking_at(tree: Tree, training: TrainingTable, node: int) -> tuple[FeatureB
 
 
 def rivals_of(ranking: Sequence[FeatureBest]) -> tuple[FeatureBest, ...]:
-    """Return the features whose best split gains as much as the chosen one, in column order.
+    """Return the features whose best split gains the same as the chosen one, in column order.
 
-    Rounding aside (`TIE_BAND`). Empty for a leaf, a forced split, and a split that gains nothing:
-    equal scores do not decide that one.
+    Up to rounding (`TIE_BAND`). Empty for a leaf, a forced split, and a split that gains nothing,
+    which is not chosen by its gain.
     """
     is_won = any(each.is_chosen and each.is_best and each.gain > 0 for each in ranking)
     rivals = (each for each in ranking if is_won and each.is_best and not each.is_chosen)
@@ -82,10 +82,10 @@ def rank_features(
     rows: IntArray,
     weights: FloatArray | None = None,
 ) -> tuple[FeatureBest, ...]:
-    """Features by gain, the best first; of equal ones the one that was taken, then in order.
+    """Return the features by gain, the best first; ties: the chosen one, then in column order.
 
     `rows` (int64[n], row numbers of `training`) are the node's; `weights` (float64[n_rows]) are
-    those that grew the tree, None for the table's own. The engine answers all features in one
+    those that grew the tree, None for the table's own. The engine searches all features in one
     call, so that their candidates need not be listed.
     """
     closed = closed_features(tree, node)
@@ -135,9 +135,9 @@ def best_of_each(
     rows: IntArray,
     weights: FloatArray | None = None,
 ) -> list[tuple[Split | None, float]]:
-    """Each feature's best split of the rows and its gain; None where it has none.
+    """Return each feature's best split of the rows, or None, and its gain.
 
-    `weights` as for `rank_features`. Which features the tree allows is not asked here.
+    `weights` as for `rank_features`. Features that the tree does not allow are included.
     """
     n_features = len(training.features)
     weighed = row_weights(training, search, weights)
@@ -149,7 +149,7 @@ def best_of_each(
 
 
 def closed_features(tree: Tree, node: int) -> dict[int, NoSplitReason]:
-    """Features that the tree's search rules close at this node, and why."""
+    """Return the features that the tree's search rules close at this node, and why."""
     search, closed = tree.search, {}
     if search.features is not None:
         for feature, column in enumerate(tree.features):

@@ -1,7 +1,7 @@
-"""What functions held while they ran: their variables, what they returned, which lines ran.
+"""Recording of function calls: their variables, results, and the lines that ran.
 
-What is shown beside a line of code is then what that very line computed, and never a second
-computation that might differ from it.
+The page can then show next to a line of code exactly what that line computed, instead of a second
+computation that might differ.
 """
 
 import sys
@@ -17,9 +17,9 @@ T = TypeVar("T")
 class Watched:
     """One call of a watched function.
 
-    caller: the watched call that this one was made in, at whatever distance; None for none.
-    variables: by name, as they were when it ended. lines: the numbers, in its file, of the lines
-    that ran, those of functions inside it too.
+    caller: the innermost watched call around this one, or None. variables: by name, as they were
+    when it ended. lines: the numbers, in its file, of the lines that ran, including those of
+    functions defined inside it.
     """
 
     function: CodeType
@@ -32,9 +32,9 @@ class Watched:
 def watch(
     work: Callable[[], T], functions: Collection[Callable[..., Any]]
 ) -> tuple[T, list[Watched]]:
-    """What the work returns, and every call of the functions within it, in the order they began.
+    """Return what the work returns, and every call of the functions in it, in order of their start.
 
-    Of other functions no line is looked at: they run as fast as ever. Arrays are those of the
+    Lines of other functions are not traced, so they run at full speed. Arrays are those of the
     call itself, not copies.
     """
     codes = {function.__code__: function.__code__ for function in functions}
@@ -84,6 +84,6 @@ def _line_follower(call: Watched) -> Callable[..., Any]:
 
 
 def _inside(code: CodeType) -> list[CodeType]:
-    """The functions that are defined inside one, at any depth."""
+    """Return the functions that are defined inside one, at any depth."""
     inside = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
     return inside + [deeper for one in inside for deeper in _inside(one)]

@@ -1,4 +1,4 @@
-"""The same table again, a little different: drawn anew, without a row, or with noise."""
+"""Slightly changed copies of a table: redrawn, without a row, or with noise."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -17,15 +17,18 @@ _LEAST_MOVE = 0.5
 class Way(StrEnum):
     """How rows are disturbed."""
 
-    BOOTSTRAP = "bootstrap"  # as many rows, drawn with replacement
-    DROP = "drop"  # all rows but one
+    BOOTSTRAP = "bootstrap"  # the same number of rows, drawn with replacement
+    DROP = "drop"  # all rows except one
     NOISE = "noise"  # all rows, each number a little off
 
 
 @dataclass(frozen=True, slots=True)
 class Disturbance:
-    """n_trees: how many disturbed tables are asked for. noise: the standard deviation of what is
-    added to a number, as a share of its feature's own."""
+    """How to disturb a table.
+
+    n_trees: the number of disturbed tables. noise: the standard deviation of the noise added to a
+    number, as a share of its feature's standard deviation.
+    """
 
     way: Way = Way.BOOTSTRAP
     n_trees: int = 200
@@ -35,16 +38,16 @@ class Disturbance:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Disturbed:
-    """One disturbed table: the rows of the whole one, in its order, with the values that they now
-    have. weights: float64[n_rows], what each weighs now; 0 of a row that is not there."""
+    """One disturbed table: all rows, in the original order, with their new values. weights:
+    float64[n_rows], their new weights; 0 for a row that was dropped or not drawn."""
 
     training: TrainingTable
     weights: FloatArray
 
 
 def dropped_rows(training: TrainingTable, disturbance: Disturbance) -> IntArray:
-    """int64: the row that each table is without, rising; every row once, or of more than `n_trees`
-    rows so many, each as likely as any other. Empty where no row is dropped, and of one row."""
+    """int64, rising: the row that each table lacks, every row once, or a uniform draw of `n_trees`
+    rows if there are more. Empty if no row is dropped, and for a table of one row."""
     n_rows, n = training.n_rows, disturbance.n_trees
     if disturbance.way is not Way.DROP or n_rows < 2:
         return np.empty(0, np.int64)
@@ -55,14 +58,14 @@ def dropped_rows(training: TrainingTable, disturbance: Disturbance) -> IntArray:
 
 
 def n_disturbed(training: TrainingTable, disturbance: Disturbance) -> int:
-    """How many tables there are: fewer than asked for where fewer rows can be dropped."""
+    """Return how many tables there are: fewer than `n_trees` if fewer rows can be dropped."""
     if disturbance.way is Way.DROP:
         return len(dropped_rows(training, disturbance))
     return disturbance.n_trees
 
 
 def disturbed(training: TrainingTable, disturbance: Disturbance, number: int) -> Disturbed:
-    """Table `number`, from 0; the same whichever others are made."""
+    """Return table `number`, from 0; it does not depend on which others are made."""
     match disturbance.way:
         case Way.BOOTSTRAP:
             counts = bootstrap_counts(training.n_rows, disturbance.seed, number)
@@ -76,7 +79,7 @@ def disturbed(training: TrainingTable, disturbance: Disturbance, number: int) ->
 
 
 def _with_noise(training: TrainingTable, disturbance: Disturbance, number: int) -> TrainingTable:
-    """Normal noise on every number that is there; categories stay."""
+    """Add normal noise to every number that is not missing; categories stay."""
     random = np.random.default_rng([disturbance.seed, number])
     columns = tuple(_noisy(column, disturbance.noise, random) for column in training.columns)
     settled = f"{disturbance.noise!r}-{disturbance.seed}-{number}"
@@ -93,15 +96,15 @@ def _noisy(values: FeatureValues, share: float, random: np.random.Generator) -> 
 
 
 def spread(values: FloatArray | NDArray[np.int32]) -> float:
-    """The standard deviation of the numbers that are there; 0 of none. Any doubles: squares of
-    large ones do not overflow."""
+    """Return the standard deviation of the numbers that are not missing; 0 if there are none.
+    Squares of large numbers do not overflow."""
     present = np.asarray(values[~np.isnan(values)], np.float64)
     largest = float(np.abs(present).max(initial=0.0))
     return float((present / largest).std() * largest) if largest > 0 else 0.0
 
 
 def telling_move(training: TrainingTable) -> float:
-    """A predicted number that moves further is another one: half the target's standard deviation;
-    of classes 0."""
+    """Return how far a predicted number must move to count as changed: half the target's standard
+    deviation; 0 for classes."""
     is_numbers = training.task is Task.REGRESSION
     return _LEAST_MOVE * spread(training.target_values) if is_numbers else 0.0

@@ -1,4 +1,4 @@
-"""The impurity that each threshold leaves at the root, in a table and in disturbed ones."""
+"""The impurity that each threshold leaves at the root, in a table and in disturbed copies."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -27,11 +27,11 @@ WHOLE_POINTS = 200
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RootCurve:
-    """What each threshold of a feature (an index) leaves of the root's impurity.
+    """The root's impurity after a split at each threshold of a feature (an index).
 
     at, impurity: float64[n], the curve of all rows. best: its lowest point, threshold and impurity,
     or None. samples: float64[n_samples, m], the curves of samples at `sampled_at`. low, high: the
-    ends of all thresholds. Everything is empty for a category, which has no thresholds.
+    range of all thresholds. Empty for a categorical feature, which has no thresholds.
     """
 
     feature: int
@@ -45,8 +45,8 @@ class RootCurve:
 
 
 def study_curves(study: Stability, training: TrainingTable) -> tuple[RootCurve, ...]:
-    """The curves of the features most often at the root of a study's trees, of up to
-    `MOST_FEATURES`; where two win as often, of the one with the better split first."""
+    """Return the curves of up to `MOST_FEATURES` features, most often at the root of a study's
+    trees first; ties go to the one with the better split."""
     tree, wins = study.whole, study.wins.tolist()
     best = best_of_each(engine_for(training), training, tree.search, np.arange(training.n_rows))
     closed = closed_features(tree, 0)
@@ -80,7 +80,7 @@ def _study_curve(
 
 
 def _some(thresholds: FloatArray, most: int) -> FloatArray:
-    """All, or of more some: half of them equally many rows apart, half equally far."""
+    """Return all thresholds, or at most `most`: half evenly spaced by rank, half by value."""
     n = len(thresholds)
     if n <= most:
         return thresholds
@@ -101,9 +101,9 @@ def root_curves(
 ) -> FloatArray:
     """float64[len(numbers), n_thresholds]: the curve of each disturbed table of these numbers.
 
-    feature: an index, of a numeric feature. thresholds: float64, rising. Rows without a value go to
-    the side that leaves less impurity. NaN where `min_samples_leaf` refuses the split. The
-    criterion's unit. O(rows + thresholds × classes) a curve, but O(rows × log rows) of absolute
+    feature: the index of a numeric feature. thresholds: float64, rising. Rows without a value go to
+    the side that leaves less impurity. NaN if `min_samples_leaf` refuses the split. In the
+    criterion's unit. O(rows + thresholds × classes) per curve, O(rows × log rows) under absolute
     error.
     """
     curves = np.empty((len(numbers), len(thresholds)))
@@ -117,21 +117,21 @@ def root_curves(
 def whole_curve(
     training: TrainingTable, search: SearchRules, feature: int, thresholds: FloatArray
 ) -> FloatArray:
-    """float64[n_thresholds]: that of the table itself; see `root_curves`."""
+    """float64[n_thresholds]: the curve of the table itself; see `root_curves`."""
     return root_curve(Disturbed(training, training.weights), search, feature, thresholds)
 
 
 def root_curve(
     table: Disturbed, search: SearchRules, feature: int, thresholds: FloatArray
 ) -> FloatArray:
-    """float64[n_thresholds]: of one table; see `root_curves`."""
+    """float64[n_thresholds]: the curve of one table; see `root_curves`."""
     if search.criterion is Criterion.ABSOLUTE_ERROR:
         return _by_profile(table, search, feature, thresholds)
     training = table.training
     weights = row_weights(training, search, table.weights)
     there = np.flatnonzero(weights > 0)
     values = np.asarray(training.columns[feature][there], np.float64)
-    # Bin i holds what lies between threshold i − 1 and threshold i; the last one what is missing.
+    # Bin i holds values between thresholds i − 1 and i; the last bin holds missing values.
     at = np.searchsorted(thresholds, values, side="left")
     n_bins = len(thresholds) + 2
     at[np.isnan(values)] = n_bins - 1
@@ -152,8 +152,8 @@ def _held(
     at: IntArray,
     n_bins: int,
 ) -> FloatArray:
-    """float64[n_bins, k]: how many rows each bin holds, and then the weight of each class, or of
-    numbers Σw, Σwz and Σwz², z measured from their mean."""
+    """float64[n_bins, k]: how many rows each bin holds, then the weight of each class, or for
+    numbers Σw, Σwz and Σwz², with z measured from their mean."""
 
     def sums(of: FloatArray | None) -> FloatArray:
         return np.bincount(at, of, n_bins).astype(np.float64)
@@ -170,7 +170,7 @@ def _held(
 
 
 def _impurity(left: FloatArray, right: FloatArray, search: SearchRules, task: Task) -> FloatArray:
-    """float64[n]: weight × weighted impurity of both sides; infinite where it may not be."""
+    """float64[n]: weight × weighted impurity of both sides; infinite if a side has too few rows."""
     fewest = np.minimum(left[:, 0], right[:, 0])
     may = fewest >= max(search.min_samples_leaf, 1)
     total = np.full(len(left), np.inf)
@@ -186,7 +186,7 @@ def _impurity(left: FloatArray, right: FloatArray, search: SearchRules, task: Ta
 def _by_profile(
     table: Disturbed, search: SearchRules, feature: int, thresholds: FloatArray
 ) -> FloatArray:
-    """Medians have no sums to be taken from bins: each candidate is measured, as by growth."""
+    """Measure each candidate as growth does, because medians do not follow from sums over bins."""
     fingerprint = f"{table.training.fingerprint}-weighed-{hash(table.weights.tobytes())}"
     weighed = replace(table.training, weights=table.weights, fingerprint=fingerprint)
     there = np.flatnonzero(table.weights > 0)
@@ -208,8 +208,8 @@ def _candidates_below(
     rows: IntArray,
     thresholds: FloatArray,
 ) -> IntArray:
-    """int64[n_thresholds]: the candidate (of each routing) that parts the rows as a threshold does;
-    −1 and the number of candidates where all rows lie on one side."""
+    """int64[n_thresholds]: the candidate (per routing) that divides the rows like the threshold;
+    −1 or the number of candidates if all rows lie on one side."""
     values = np.asarray(training.columns[feature][rows], np.float64)
     distinct = np.unique(values[~np.isnan(values)])
     return np.searchsorted(distinct, thresholds, side="right") - 1

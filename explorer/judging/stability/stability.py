@@ -1,4 +1,4 @@
-"""The trees of many disturbed tables against the tree of all rows."""
+"""The trees of many disturbed tables compared with the tree of all rows."""
 
 from dataclasses import dataclass
 
@@ -28,18 +28,18 @@ from explorer.tree.tree import Tree
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stability:
-    """whole: the tree of all rows. trees: one of each disturbed table, n_trees in all.
+    """The trees of disturbed tables, and how their predictions differ from the whole tree's.
 
-    root: int64[n_trees], the feature of the first split, -1 of a tree without one. threshold:
-    float64[n_trees], that of the first split, NaN where it has none. tied: bool[n_trees,
-    n_features], whether a split of another feature is as good as a tree's first (`rivals_of`).
-    changed: bool[n_trees,
-    n_rows], whether a tree predicts another class of a row than the whole tree, or a number that
-    is further off than `tolerance` (and than rounding). moved: float64[n_trees], of numbers the
-    mean distance between both predictions, over rows; 0 of classes. moved_rows: float64[n_rows],
-    the same over trees. dropped: int64[n_trees], the row that each tree
-    is without; empty where none is dropped. All rows of the table are predicted, whether a tree has
-    seen them or not.
+    whole: the tree of all rows. trees: one per disturbed table, n_trees in all. root:
+    int64[n_trees], the feature of the first split, -1 for a tree without splits. threshold:
+    float64[n_trees], of the first split, NaN if it has none. tied: bool[n_trees, n_features],
+    whether a split on another feature gains the same as a tree's first (`rivals_of`). changed:
+    bool[n_trees, n_rows], whether a tree predicts a different class for a row than the whole tree,
+    or a number that is further away than `tolerance` (and rounding). moved: float64[n_trees], for
+    numbers the mean distance between both predictions over rows; 0 for classes. moved_rows:
+    float64[n_rows], the same over trees. dropped: int64[n_trees], the row that each tree lacks;
+    empty if no row is dropped. All rows of the table are predicted, whether a tree has seen them
+    or not.
     """
 
     disturbance: Disturbance
@@ -71,7 +71,7 @@ class Stability:
 
     @property
     def root_changed(self) -> BoolArray:
-        """bool[n_trees]: whether the whole tree's first feature does worse than a tree's own.
+        """bool[n_trees]: whether the whole tree's first feature gains less than a tree's own.
 
         A tie is not a change, whichever feature the order of columns takes.
         """
@@ -81,33 +81,33 @@ class Stability:
 
     @property
     def n_without_split(self) -> int:
-        """Trees that are a single leaf."""
+        """The number of trees that are a single leaf."""
         return int((self.root < 0).sum())
 
     @property
     def changed_share(self) -> float:
-        """Of all rows, by the mean over trees, how many predictions change."""
+        """The share of predictions that change, as a mean over all rows and trees."""
         return float(self.changed.mean())
 
     @property
     def changes_of_row(self) -> FloatArray:
-        """float64[n_rows]: the share of the trees that changes the row's prediction."""
+        """float64[n_rows]: the share of the trees that change the row's prediction."""
         return np.asarray(self.changed.mean(axis=0))
 
     @property
     def changed_by_tree(self) -> IntArray:
-        """int64[n_trees]: of how many rows the prediction changes."""
+        """int64[n_trees]: for how many rows the prediction changes."""
         return np.asarray(self.changed.sum(axis=1), np.int64)
 
     @property
     def often(self) -> IntArray:
-        """int64, rising: the rows that more than one tree of ten changes."""
+        """int64, rising: the rows whose prediction more than one tree in ten changes."""
         return np.flatnonzero(10 * self.changed.sum(axis=0) > self.n_trees)
 
     @property
     def telling(self) -> IntArray:
-        """int64, rising: the rows without which most predictions change, several where equally
-        many do; empty where nothing changes, or no row was dropped."""
+        """int64, rising: the rows whose absence changes most predictions, several if they tie;
+        empty if nothing changes, or no row was dropped."""
         counts = self.changed_by_tree
         if not len(self.dropped) or not counts.any():
             return np.empty(0, np.int64)
@@ -122,16 +122,16 @@ def stability(
     disturbance: Disturbance | None = None,
     tolerance: float = 0.0,
 ) -> Stability:
-    """Grows a tree of every disturbed table, under the same rules, and of the whole one.
+    """Grow a tree from every disturbed table, under the same rules, and from the whole one.
 
-    tolerance: in the target's unit; of classes without meaning. Raises ValueError where the rules
-    do not fit, and of one row of which none can be dropped; Cancelled where it is given up.
+    tolerance: in the target's unit; ignored for classes. Raises ValueError if the rules do not fit,
+    and for a table of one row, which cannot be dropped; Cancelled if growth is cancelled.
     O(n_trees × growth).
     """
     how = disturbance or Disturbance()
     n_trees = n_disturbed(training, how)
     if not n_trees:
-        raise ValueError("Of one row none can be dropped.")
+        raise ValueError("The only row of a table cannot be dropped.")
     engine = engine_for(training)
     whole = grow(training, search, stop, engine=engine)
     before = predicted(whole, training)
@@ -177,7 +177,7 @@ def tree_of(
     search: SearchRules | None = None,
     stop: StopRules | None = None,
 ) -> Tree:
-    """The tree of disturbed table `number`, from 0."""
+    """Return the tree of disturbed table `number`, from 0."""
     return _tree_and_rivals(training, disturbance, number, search, stop)[0]
 
 
@@ -190,7 +190,7 @@ def _tree_and_rivals(
 ) -> tuple[Tree, tuple[FeatureBest, ...]]:
     """Return a tree, and the features that tie with its first split."""
     table = disturbed(training, disturbance, number)
-    # A table of other values is sorted for one tree alone.
+    # A table with noise is sorted for only one tree.
     engine = engine_for(table.training, keep=disturbance.way is not Way.NOISE)
     tree = grow(table.training, search, stop, engine=engine, weights=table.weights)
     if tree.is_leaf[0]:
@@ -201,13 +201,13 @@ def _tree_and_rivals(
 
 
 def predicted(tree: Tree, training: TrainingTable) -> FloatArray | IntArray:
-    """[n_rows]: what the tree predicts of these rows: class codes, or numbers."""
+    """Return the tree's predictions for these rows, [n_rows]: class codes, or numbers."""
     return tree.prediction[leaves_of_values(tree, training.columns)]
 
 
 def stability_of_rows(
     training: TrainingTable, search: SearchRules, stop: StopRules, disturbance: Disturbance
 ) -> Stability:
-    """`stability` where a prediction counts as moved once the move tells something."""
+    """Return `stability` where a number counts as changed only if it moves by `telling_move`."""
     tolerance = telling_move(training)
     return stability(training, search, stop, disturbance=disturbance, tolerance=tolerance)

@@ -1,4 +1,4 @@
-"""What the trees of disturbed tables score on rows that none of them has seen."""
+"""Scores of the trees of disturbed tables, on rows that a tree has not seen."""
 
 from dataclasses import dataclass
 
@@ -16,9 +16,11 @@ from explorer.judging.stability.stability import Stability
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TreeScores:
-    """scores: float64[n_trees], of each tree; NaN where its rows have none. whole: of the tree of
-    all rows; NaN out of the bag, because it has seen them all. n_held_out: the rows that judge
-    every tree; 0 if each is judged by the rows that its own sample does not have (out of the bag).
+    """Scores of the trees of disturbed tables.
+
+    scores: float64[n_trees], of each tree; NaN if its rows have no score. whole: of the tree of all
+    rows; NaN out of bag, because it has seen them all. n_held_out: the rows that judge every tree;
+    0 if each is judged by the rows that its own sample lacks (out of bag).
     """
 
     scoring: Scoring
@@ -35,8 +37,8 @@ class TreeScores:
 def tree_scores(
     study: Stability, training: TrainingTable, judging: TrainingTable | None, scoring: Scoring
 ) -> TreeScores | None:
-    """Return the scores on the held-out rows, or without any on those out of the bag; None if
-    neither is there, as where one row is dropped or noise is added.
+    """Return the scores on the held-out rows, or else out of bag; None without either, that is if
+    one row is dropped or noise is added.
 
     training: the rows that were disturbed. judging: rows of the same columns.
     """

@@ -1,1 +1,1 @@
-"""What a tree predicts for rows that did not grow it: rows kept back, folds, their curves."""
+"""Predictions for rows that did not grow the tree: held-out rows, folds, and their curves."""

@@ -1,4 +1,4 @@
-"""The complexity surface: scores under every depth with every least number of rows to split."""
+"""The complexity surface: scores under each pair of max_depth and min_samples_split."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -28,8 +28,8 @@ from explorer.tree.trimming import kept_splits
 class ComplexitySurface:
     """Scores of trees limited in depth and in rows to split, a cell for each pair of limits.
 
-    depths, min_samples_split: the values of both limits, rising. cells: the scores, of which
-    arrays of cells, [n_splits, n_depths], are read row by row.
+    depths, min_samples_split: the values of both limits, rising. cells: the scores of the cells,
+    [n_splits, n_depths], flattened row by row.
     """
 
     depths: tuple[int, ...]
@@ -38,12 +38,12 @@ class ComplexitySurface:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """How many numbers of rows to split there are, and how many depths."""
+        """The number of values of min_samples_split, and of depths."""
         return len(self.min_samples_split), len(self.depths)
 
     @property
     def mean(self) -> FloatArray:
-        """float64[n_splits, n_depths]: over the folds that have a score."""
+        """float64[n_splits, n_depths]: the mean over the folds that have a score."""
         return self.cells.mean.reshape(self.shape)
 
     @property
@@ -53,8 +53,8 @@ class ComplexitySurface:
 
     @property
     def best(self) -> tuple[int, int] | None:
-        """The cell of the best mean (row, column); of equal ones the shallowest, then the one that
-        asks for most rows. None where none has a score."""
+        """The cell of the best mean (row, column); ties go to the shallowest, then to the largest
+        min_samples_split. None if no cell has a score."""
         mean = self.mean
         if np.isnan(mean).all():
             return None
@@ -65,7 +65,7 @@ class ComplexitySurface:
 
     @property
     def least(self) -> float:
-        """The score that a cell must have to lie within one standard error of the best."""
+        """The least score within one standard error of the best."""
         best = self.best
         if best is None:
             return np.nan
@@ -74,7 +74,7 @@ class ComplexitySurface:
 
     @property
     def as_good(self) -> BoolArray:
-        """bool[n_splits, n_depths]: which cells lie within one standard error of the best."""
+        """bool[n_splits, n_depths]: the cells within one standard error of the best."""
         return np.asarray(self.mean >= self.least)
 
 
@@ -90,10 +90,10 @@ def complexity_surface(
     times: ArrayLike | None = None,
     scoring: Scoring | str | None = None,
 ) -> ComplexitySurface:
-    """Scores under every pair of the two limits, as many growths as folds; `stop` gives the others.
+    """Return the scores under every pair of the two limits; `stop` gives the others.
 
-    Values rise; `folds`, `groups`, `times` and `scoring` as for `cross_validate`. Law: each cell is
-    what `cross_validate` says under its limits.
+    One tree is grown per fold. Values rise; `folds`, `groups`, `times` and `scoring` as for
+    `cross_validate`. Law: each cell is what `cross_validate` returns under its limits.
     """
     for name, values in (("depths", depths), ("min_samples_split", min_samples_split)):
         some(name, values)
@@ -109,20 +109,20 @@ def complexity_surface(
 def surface_of(
     grown: GrownFolds, depths: Sequence[int], min_samples_split: Sequence[int], stop: StopRules
 ) -> ComplexitySurface:
-    """The surface from trees that are grown so far; `stop` gives the limits beside the two.
+    """Return the surface from trees grown under the loosest limits; `stop` gives the other limits.
 
-    Raises ValueError where values do not rise, and where a tree was not grown so far.
+    Raises ValueError if values do not rise, or if a tree was not grown that far.
     """
     for values in (depths, min_samples_split):
         if not values or any(a >= b for a, b in pairwise(values)):
-            raise ValueError("The values of each limit must rise, one at least.")
+            raise ValueError("Each limit needs at least one value, and its values must rise.")
     pairs = [
         [replace(stop, max_depth=depth, min_samples_split=rows) for depth in depths]
         for rows in min_samples_split
     ]
     if is_quick(grown, stop):
         scores = np.stack([_nested(fold, pairs).ravel() for fold in grown.grown])
-    else:  # a leaf budget and pruning choose among what both limits leave
+    else:  # a leaf budget and pruning choose among the splits that both limits allow
         scores = np.hstack([grown.under(row).scores for row in pairs])
     stops = tuple(stop for row in pairs for stop in row)
     deeper = grown.goes_deeper(stops)
@@ -131,17 +131,17 @@ def surface_of(
 
 
 def is_quick(grown: GrownFolds, stop: StopRules) -> bool:
-    """Whether all cells follow from what each split adds: scores are sums, and nothing but the two
-    limits shapes the trees."""
+    """Return whether all cells follow from what each split adds: scores are sums, and only the two
+    limits shape the trees."""
     is_nested = stop.max_leaf_nodes is None and stop.ccp_alpha == 0
     return is_nested and all(fold.are_sums for fold in grown.grown)
 
 
 def _nested(fold: JudgedNodes, pairs: list[list[StopRules]]) -> FloatArray:
-    """float64[n_splits, n_depths]: what each split of the tree adds, summed where it is made.
+    """float64[n_splits, n_depths]: the scores, summed from what each split of the tree adds.
 
     Depth grows and rows shrink down a path, so that a split is made under all greater depths and
-    all smaller numbers of rows: one histogram, summed along both.
+    all smaller numbers of rows: one histogram, cumulated along both axes.
     """
     tree, sums = fold.tree, fold.sums
     depths = [stop.depth_limit for stop in pairs[0]]

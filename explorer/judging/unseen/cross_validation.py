@@ -31,7 +31,7 @@ class CrossValidation:
 
     scores: float64[n_folds, n_stops], more is better: errors are negative, as in scikit-learn. NaN
     if a fold has no score: no row of positive weight, equal targets under R², or no row of the
-    class that is judged. goes_deeper: bool[n_stops], as `goes_deeper` has it, of some fold's tree.
+    judged class. goes_deeper: bool[n_stops], whether `goes_deeper` holds for any fold's tree.
     """
 
     stops: tuple[StopRules, ...]
@@ -42,14 +42,14 @@ class CrossValidation:
 
     @property
     def is_bounded(self) -> bool:
-        """Whether a fold's tree goes on below the deepest of `stops`: then `best` is the best of
-        the depths that were tried, and a deeper tree may score more."""
+        """Whether a fold's tree continues below the deepest of `stops`: then `best` is only the
+        best of the tried depths, and a deeper tree may score more."""
         depths = np.array([stop.depth_limit for stop in self.stops])
         return bool(self.goes_deeper[depths == depths.max()].any())
 
     @property
     def mean(self) -> FloatArray:
-        """float64[n_stops]: over the folds that have a score."""
+        """float64[n_stops]: the mean over the folds that have a score."""
         return _over_folds(np.nanmean, self.scores)
 
     @property
@@ -59,7 +59,7 @@ class CrossValidation:
 
     @property
     def standard_error(self) -> FloatArray:
-        """float64[n_stops]: of the mean, deviation / √(n − 1); 0 of one fold."""
+        """float64[n_stops]: standard error of the mean, deviation / √(n − 1); 0 for one fold."""
         n = np.maximum((~np.isnan(self.scores)).sum(axis=0), 2)
         return np.asarray(self.deviation / np.sqrt(n - 1))
 
@@ -75,7 +75,7 @@ class CrossValidation:
     @property
     def simplest(self) -> int | None:
         """The first stop whose mean lies within one standard error of the best: the smallest tree
-        of stops that rise (Breiman et al. 1984, section 3.4.3)."""
+        if the stops rise (Breiman et al. 1984, section 3.4.3)."""
         best = self.best
         if best is None:
             return None
@@ -83,7 +83,7 @@ class CrossValidation:
         return int(np.flatnonzero(mean >= mean[best] - error)[0])
 
     def at(self, indices: Sequence[int]) -> "CrossValidation":
-        """Of these stop rules (indices into `stops`), in this order."""
+        """Return the scores under these stop rules (indices into `stops`), in this order."""
         chosen = list(indices)
         stops = tuple(self.stops[i] for i in chosen)
         scores, deeper = self.scores[:, chosen], self.goes_deeper[chosen]
@@ -102,9 +102,9 @@ def cross_validate(
 ) -> CrossValidation:
     """Return the scores of the trees under these rules, one per fold.
 
-    folds: those of `make_folds`; None takes ten. groups, times: ten folds of whole groups, or
-    forward in time, as `make_folds` makes them. scoring: a name of scikit-learn's, or what
-    `scoring_of` returns; None takes the usual one. Raises as these two.
+    folds: from `make_folds`; None takes ten. groups, times: ten folds of whole groups, or forward
+    in time, as `make_folds` makes them. scoring: a scikit-learn name, or what `scoring_of` returns;
+    None takes the usual one. Raises as these two.
     """
     own = chosen_folds(training, folds, groups, times)
     return complexity_curve(training, search, [stop or StopRules()], folds=own, scoring=scoring)
@@ -120,9 +120,10 @@ def complexity_curve(
     times: ArrayLike | None = None,
     scoring: Scoring | str | None = None,
 ) -> CrossValidation:
-    """Scores under each of `stops`, as many growths as folds: a fold's tree is trimmed, not grown
-    again. Other parameters as for `cross_validate`. Law: each column is what `cross_validate`
-    returns under that stop rule.
+    """Return the scores under each of `stops`. One tree is grown per fold, then trimmed.
+
+    Other parameters as for `cross_validate`. Law: each column is what `cross_validate` returns
+    under that stop rule.
     """
     some("stops", stops)
     own = chosen_folds(training, folds, groups, times)
@@ -132,10 +133,10 @@ def complexity_curve(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GrownFolds:
-    """The trees of all folds, which any tighter stop rule trims, each judged by its fold's rows.
+    """The trees of all folds, each judged by its fold's rows; any tighter stop rule can trim them.
 
-    whole: the tree of all rows that they speak for, before pruning. At the same α the trees of
-    folds differ from it in size: with it, a fold's tree is pruned to no more leaves than it has
+    whole: the unpruned tree of all rows whose score they estimate. At the same α, the folds' trees
+    differ from it in size; if it is given, a fold's tree is pruned to at most its number of leaves
     under the same rules. None prunes at the same α, as scikit-learn does.
     """
 
@@ -186,7 +187,7 @@ def grow_folds(
     folds: Folds | None = None,
     scoring: Scoring | str | None = None,
 ) -> GrownFolds:
-    """A tree for each fold under these rules, grown from the rows that the fold does not judge.
+    """Grow a tree for each fold under these rules, from the rows that the fold does not judge.
 
     `folds` and `scoring` as for `cross_validate`.
     """
@@ -203,7 +204,7 @@ def grow_folds(
 def grow_fold(
     training: TrainingTable, search: SearchRules, stop: StopRules, folds: Folds, fold: int
 ) -> Tree:
-    """The tree of one fold: the rows that grow it weigh as in `grow`, class weights too."""
+    """Grow the tree of one fold; rows and class weights count as in `grow`."""
     check_cancelled()
     weights = np.where(folds.growing(fold), training.weights, 0.0)
     return grow(training, search, stop, weights=weights)
@@ -216,8 +217,8 @@ def judged_folds(
     scoring: Scoring,
     whole: Tree | None = None,
 ) -> GrownFolds:
-    """The folds' trees, in order, each judged by its fold's rows, which weigh what the table says;
-    `whole` as for `GrownFolds`."""
+    """Judge the folds' trees, in order, each by its fold's rows with the table's weights; `whole`
+    as for `GrownFolds`."""
     judged = []
     for fold, tree in enumerate(trees):
         check_cancelled()
@@ -226,9 +227,9 @@ def judged_folds(
 
 
 def judged_by_folds(grown: GrownFolds, training: TrainingTable, stop: StopRules) -> JudgedRows:
-    """Every row of a fold, predicted by the tree that has not seen it, trimmed under `stop`.
+    """Return every row of a fold, predicted by the tree that has not seen it, trimmed under `stop`.
 
-    Rows in no fold are left out. ValueError where the trees were not grown so far.
+    Rows in no fold are left out. Raises ValueError if the trees were not grown that far.
     """
     parts = []
     for fold, held in enumerate(grown.grown):
@@ -251,20 +252,20 @@ def scores_under(judged: JudgedNodes, stops: Sequence[StopRules]) -> FloatArray:
 def scores_on(
     part: TrainingTable, tree: Tree, stops: Sequence[StopRules], scoring: Scoring
 ) -> FloatArray:
-    """float64[n_stops]: what a tree scores on the rows of a part under each of `stops`.
+    """Return the scores of a tree on the rows of a part under each of `stops`, float64[n_stops].
 
-    part: rows of any weight, of the schema that the tree was grown from. NaN as in a
-    `CrossValidation`. Law: each is the score of the tree trimmed to its stop rule.
+    part: rows of any weight, with the tree's schema. NaN as in a `CrossValidation`. Law: each is
+    the score of the tree trimmed to its stop rule.
     """
     return scores_under(judged_nodes(tree, part, scoring), stops)
 
 
 def goes_deeper(tree: Tree, stops: Sequence[StopRules]) -> BoolArray:
-    """Return whether the limit of depth, or the growth budget, ends a tree under each of these
+    """Return whether the depth limit or the growth budget cuts a tree off under each of these
     rules, bool[n_stops].
 
-    Leaf budget and pruning are left aside: of splits that were not searched it is not known whether
-    they would stay. A node at the depth of growth counts if it has the rows to be split.
+    Leaf budget and pruning are ignored, since it is unknown whether splits that were not searched
+    would stay. A node at the depth of growth counts if it has enough rows to be split.
     """
     has_rows = tree.n_samples >= 2 * tree.search.min_samples_leaf
     is_end = np.isin(tree.ending, (Ending.MAX_DEPTH, Ending.GROWTH_BUDGET)) & has_rows
@@ -272,7 +273,7 @@ def goes_deeper(tree: Tree, stops: Sequence[StopRules]) -> BoolArray:
     depths = np.array([min(stop.depth_limit, last) for stop in stops], np.int64)
     asked = np.array([stop.min_samples_split for stop in stops])
     decreases = np.array([stop.min_impurity_decrease for stop in stops])
-    most = np.zeros(len(stops), np.int64)  # the rows of the largest node that is ended so
+    most = np.zeros(len(stops), np.int64)  # the rows of the largest node that is cut off
     for decrease in np.unique(decreases).tolist():
         kept = kept_splits(tree, [replace(tree.stop, min_impurity_decrease=decrease)])[0]
         ends = is_end & np.concatenate([[True], kept[tree.parent[1:]]])
@@ -285,14 +286,14 @@ def goes_deeper(tree: Tree, stops: Sequence[StopRules]) -> BoolArray:
 
 
 def leaves_left(tree: Tree, kept: BoolArray) -> BoolArray:
-    """bool[n_trees, n_nodes]: the leaves of the trees that keep these splits, of the same shape."""
+    """bool[n_trees, n_nodes]: the leaves of the trees that keep these splits, in the same shape."""
     is_leaf = ~kept
     is_leaf[:, 1:] &= kept[:, tree.parent[1:]]
     return is_leaf
 
 
 def _loosest(stops: Sequence[StopRules]) -> StopRules:
-    """Rules of which each of `stops` is a trim."""
+    """Return rules whose tree each of `stops` can trim."""
     depths = [stop.max_depth for stop in stops]
     deepest = None if None in depths else max((d for d in depths if d is not None), default=None)
     return StopRules(
@@ -305,6 +306,6 @@ def _loosest(stops: Sequence[StopRules]) -> StopRules:
 def _over_folds(summary: Callable[..., FloatArray], scores: FloatArray) -> FloatArray:
     with warnings.catch_warnings():  # a column without any score stays NaN
         warnings.simplefilter("ignore", RuntimeWarning)
-        # Each stop's folds side by side: else their sum depends on how many stops are asked for,
-        # and a mean that ends in 5 is shown in two ways.
+        # Each stop's folds are contiguous: else rounding of their sum depends on the number of
+        # stops, and a mean that ends in 5 would be shown in two ways.
         return np.asarray(summary(np.ascontiguousarray(scores.T), axis=1))

@@ -21,13 +21,13 @@ USUAL_FOLDS = 10
 USUAL_SEED = 1
 IN_NO_FOLD = -1
 _NO_TIME = (
-    "Column “{}” holds categories, which tell no time: read it as dates or numbers, or choose "
+    "Column “{}” holds categories, not times: read it as dates or numbers, or choose "
     "another column."
 )
 
 
 class FoldsOf(StrEnum):
-    """What a fold is made of: any rows, whole groups of rows, or a stretch of time."""
+    """The content of a fold: any rows, whole groups of rows, or a period."""
 
     ROWS = "rows"
     GROUPS = "groups"
@@ -36,11 +36,11 @@ class FoldsOf(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Folds:
-    """Which fold each row is judged in.
+    """The fold in which each row is judged.
 
     fold: int64[n_rows], a row's fold, IN_NO_FOLD for rows that only grow trees (the earliest,
-    where folds run forward in time). note: "", or one sentence on what was chosen in the stead
-    of what was asked, and why. Of times a fold's tree is grown from the folds before it, else
+    if folds run forward in time). note: "", or sentences on how the folds differ from the request,
+    and why. If folds run forward in time, a fold's tree is grown from the folds before it, else
     from all others.
     """
 
@@ -50,11 +50,11 @@ class Folds:
     note: str = ""
 
     def judged(self, fold: int) -> BoolArray:
-        """bool[n_rows]: the rows of the fold."""
+        """Return the rows of the fold, bool[n_rows]."""
         return np.asarray(self.fold == fold)
 
     def growing(self, fold: int) -> BoolArray:
-        """bool[n_rows]: the rows that the fold's tree is grown from; none of `judged` is."""
+        """Return the rows that grow the fold's tree, bool[n_rows]; none of them is in `judged`."""
         return np.asarray(self.fold < fold if self.made_of is FoldsOf.TIMES else self.fold != fold)
 
 
@@ -72,8 +72,8 @@ def make_folds(
     GroupKFold), missing labels are one group. times: float64[n_rows] or moments; each fold is
     judged by a tree of all earlier rows, and rows without a time only grow trees. Neither: shuffled
     by `seed` (None does not shuffle), stratified for classes. Labels and times are those of
-    `training.rows`. Raises ArgumentError for both, or for other than one per row, and TableError if
-    the rows cannot be divided so.
+    `training.rows`. Raises ArgumentError for both, or if there is not one per row, and TableError
+    if the rows cannot be divided this way.
     """
     if groups is not None and times is not None:
         raise ArgumentError("Folds follow groups or times, not both.")
@@ -104,7 +104,7 @@ def chosen_folds(
 def group_codes(groups: ArrayLike, n_rows: int) -> IntArray:
     """Return the number of each row's group, int64[n_rows]. Raises ArgumentError for other shapes.
 
-    Labels of mixed types are told apart by their text.
+    Labels of mixed types are distinguished by their text.
     """
     held = np.asarray(groups)
     if held.shape == (n_rows,) and held.dtype.kind in "biufUM":
@@ -133,22 +133,23 @@ def moments_of(times: ArrayLike, n_rows: int) -> FloatArray:
 def folds_of(
     training: TrainingTable, n_folds: int = USUAL_FOLDS, seed: int | None = USUAL_SEED
 ) -> Folds:
-    """Shuffled folds: scikit-learn's StratifiedKFold for classes and KFold for numbers.
+    """Return shuffled folds: scikit-learn's StratifiedKFold for classes and KFold for numbers.
 
-    The same rows fall into the same fold as there for the same seed; `seed=None` does not
-    shuffle. Where there are fewer rows than folds each row is a fold. Classes of which no one
-    has a row for every fold are not stratified. Both are said in `note`. Raises TableError for
-    fewer than two folds, and for fewer than two rows.
+    The same seed gives the same folds as in scikit-learn; `seed=None` does not shuffle. If there
+    are fewer rows than folds, each row is a fold. If no class has a row for every fold, the folds
+    are not stratified. `note` states both. Raises TableError for fewer than two folds, and for
+    fewer than two rows.
     """
     if n_folds < 2:
-        raise TableError(f"Cross-validation takes at least 2 folds; {n_folds} was asked for.")
+        raise TableError(f"Cross-validation takes at least 2 folds; got {n_folds}.")
     if training.n_rows < 2:
         raise TableError("Cross-validation takes at least 2 rows.")
-    from sklearn.model_selection import KFold, StratifiedKFold  # half a second; wanted late
+    # Imported lazily: takes half a second.
+    from sklearn.model_selection import KFold, StratifiedKFold
 
     n, notes = min(n_folds, training.n_rows), []
     if n < n_folds:
-        notes.append(f"There are {n} rows, so each is a fold of its own.")
+        notes.append(f"There are {n} rows, so each is its own fold.")
     is_classes = training.task is Task.CLASSIFICATION
     counts = np.bincount(training.target_values) if is_classes else np.zeros(1, np.int64)
     make = StratifiedKFold if is_classes and counts.max() >= n else KFold
@@ -163,38 +164,38 @@ def folds_of(
 
 
 def folds_by_group(training: TrainingTable, groups: IntArray, n_folds: int = USUAL_FOLDS) -> Folds:
-    """Folds in which all rows of a group stand together: scikit-learn's GroupKFold.
+    """Return folds of whole groups: scikit-learn's GroupKFold.
 
-    groups: int64[n_rows]. There are as many folds as groups where that is fewer, which `note`
-    says. Raises TableError for one group.
+    groups: int64[n_rows]. If there are fewer groups than folds, each group is a fold, and `note`
+    states it. Raises TableError for one group.
     """
     n_groups = len(np.unique(groups))
     if n_groups < 2:
-        raise TableError("All rows are of one group, so none can be kept back: choose another.")
+        raise TableError("All rows have the same group, so none can be held out: choose another.")
     from sklearn.model_selection import GroupKFold
 
     n = min(n_folds, n_groups)
-    note = "" if n == n_folds else f"There are {n} groups, so each is a fold of its own."
+    note = "" if n == n_folds else f"There are {n} groups, so each is its own fold."
     return Folds(_numbered(GroupKFold(n), training, groups), n, FoldsOf.GROUPS, note)
 
 
 def folds_forward(training: TrainingTable, times: FloatArray, n_folds: int = USUAL_FOLDS) -> Folds:
-    """Folds forward in time: each is judged by a tree of all earlier rows.
+    """Return folds forward in time: each is judged by a tree of all earlier rows.
 
-    times: float64[n_rows]; rows of one time stand in one fold. The rows are cut into
-    n_folds + 1 stretches of about the same length, of which the first only grows trees. Rows
-    without a time only grow, too. Raises TableError for fewer than two times.
+    times: float64[n_rows]; rows with equal times are in one fold. The rows are cut into
+    n_folds + 1 periods with about the same number of rows, of which the first only grows trees.
+    Rows without a time also only grow trees. Raises TableError for fewer than two times.
     """
     known = np.flatnonzero(~np.isnan(times))
     moments, at, counts = np.unique(times[known], return_inverse=True, return_counts=True)
     if len(moments) < 2:
-        raise TableError("All rows are of one time, so no row comes later: choose another column.")
+        raise TableError("All rows have the same time, so none comes later: choose another column.")
     n = min(n_folds, len(moments) - 1)
     ends = np.cumsum(counts)
-    # A time stands in the stretch in which its middle row falls; empty stretches are left out.
+    # A time belongs to the period of its middle row; empty periods are left out.
     stretch = ((ends - counts / 2) * (n + 1) / len(known)).astype(np.int64)
     _, stretch = np.unique(stretch, return_inverse=True)
-    if stretch[-1] == 0:  # nearly all rows are of one time
+    if stretch[-1] == 0:  # nearly all rows have the same time
         stretch = (np.arange(len(moments)) > 0).astype(np.int64)
     fold = np.full(training.n_rows, IN_NO_FOLD, np.int64)
     fold[known] = stretch[at] - 1
@@ -204,11 +205,11 @@ def folds_forward(training: TrainingTable, times: FloatArray, n_folds: int = USU
 
 
 def folds_by_roles(table: Table, training: TrainingTable, roles: Roles) -> Folds:
-    """The usual folds of a table's training rows: forward in time where a column has that role,
-    by group where one has that, else of any rows.
+    """Return the usual folds of a table's training rows: forward in time if a column has the time
+    role, by group if one has the group role, else of any rows.
 
-    Rows without a group are one group. Where the column does not divide the rows, they fall into
-    any fold, and `note` says why.
+    Rows without a group are one group. If the column does not divide the rows, the folds are of any
+    rows, and `note` states why.
     """
     try:
         if (times := times_of(table, training, roles)) is not None:
@@ -224,9 +225,9 @@ def folds_by_roles(table: Table, training: TrainingTable, roles: Roles) -> Folds
 
 
 def times_of(table: Table, training: TrainingTable, roles: Roles) -> FloatArray | None:
-    """float64[n_rows]: when each row is from, NaN where that is missing; None without that role.
+    """float64[n_rows]: each row's time, NaN for missing; None if no column has the time role.
 
-    Raises TableError for a column of categories.
+    Raises TableError for a categorical column.
     """
     if roles.time is None:
         return None
@@ -236,8 +237,8 @@ def times_of(table: Table, training: TrainingTable, roles: Roles) -> FloatArray 
 
 
 def groups_of(table: Table, training: TrainingTable, roles: Roles) -> IntArray | None:
-    """int64[n_rows]: which group each row is of; rows without one are one group. None without that
-    role."""
+    """int64[n_rows]: each row's group; rows without one are one group. None if no column has the
+    group role."""
     if roles.group is None:
         return None
     _, groups = np.unique(table.values_of(roles.group)[training.rows], return_inverse=True)
@@ -251,7 +252,7 @@ def _unused_groups(roles: Roles) -> str:
 def _numbered(splitter: Any, training: TrainingTable, groups: IntArray | None = None) -> IntArray:
     rows = np.zeros(training.n_rows)
     fold = np.empty(training.n_rows, np.int64)
-    with warnings.catch_warnings():  # of a rare class, of which `note` tells
+    with warnings.catch_warnings():  # about a rare class, which `note` reports
         warnings.simplefilter("ignore", UserWarning)
         for number, (_, judged) in enumerate(splitter.split(rows, training.target_values, groups)):
             fold[judged] = number

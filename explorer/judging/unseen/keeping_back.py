@@ -1,4 +1,4 @@
-"""Rows that grow no tree: some to tune its limits by, some to test it on, once."""
+"""Held-out rows: some tune the tree's limits, some test the tree, once."""
 
 import hashlib
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ from explorer.judging.unseen.row_draws import Shares, blocks_of_parts, drawn, to
 
 
 class Part(StrEnum):
-    """Which rows a number is from: those that grow the tree, those that tune it, the others."""
+    """The rows that a number is from: those that grow the tree, tune it, or test it."""
 
     TRAINING = "training"
     TUNING = "tuning"
@@ -40,10 +40,10 @@ class Part(StrEnum):
 class KeptBack:
     """The rows of a training table in up to three parts, no row in two.
 
-    training, tuning and test are training tables of one schema, their rows in the table's order;
-    None where no row was asked for. kept_back: the rows of tuning and test together. made_of: what
-    stayed whole, or in order. note: "", or sentences on what was done in the stead of what was
-    asked, and why. n_in_none: rows without a time, which neither come before nor after the others.
+    training, tuning and test are training tables with the same schema, their rows in the table's
+    order; None for a share of 0. kept_back: the rows of tuning and test together. made_of: whether
+    groups stayed whole, or rows in order of time. note: "", or sentences on how the parts differ
+    from the request, and why. n_in_none: rows without a time, which are in no part.
     """
 
     training: TrainingTable
@@ -62,18 +62,18 @@ class KeptBack:
 
     @property
     def judging(self) -> Part | None:
-        """The rows that judge a tree: those for tests where some are kept back, else for tuning;
-        None where all rows grow it."""
+        """The part that judges a tree: test if it has rows, else tuning; None if all rows grow
+        it."""
         return next((part for part in (Part.TEST, Part.TUNING) if part in self.parts), None)
 
     @property
     def key(self) -> tuple[str, ...]:
-        """Equal for equal rows in equal parts."""
+        """A key that is equal for equal rows in equal parts."""
         return tuple(f"{part} {rows.fingerprint}" for part, rows in self.parts.items())
 
     @property
     def n_rows(self) -> int:
-        """All rows, in whichever part, with those in none."""
+        """The number of rows in all parts, and in none."""
         return sum(rows.n_rows for rows in self.parts.values()) + self.n_in_none
 
 
@@ -113,10 +113,11 @@ keep_back = hold_out
 def hold_out_by_roles(
     table: Table, training: TrainingTable, roles: Roles, shares: Shares
 ) -> KeptBack:
-    """A table's rows in parts: by time where a column has that role, else by group, else any rows.
+    """Divide a table's rows into parts: by the time column if there is one, else by group, else at
+    random.
 
-    Where the column does not divide the rows, any are drawn; where there are too few rows, all
-    grow the tree. `note` says so.
+    If the column does not divide the rows, any rows are drawn; if there are too few rows, all grow
+    the tree. `note` states both.
     """
     if shares.tuning == shares.test == 0:
         return KeptBack(training)
@@ -128,7 +129,7 @@ def hold_out_by_roles(
         if (groups := groups_of(table, training, roles)) is not None:
             return keep_back(training, *asked, seed=shares.seed, groups=groups)
     except TableError as problem:
-        notes.append(f"{problem} Any rows are kept back instead.")
+        notes.append(f"{problem} Any rows are held out instead.")
     try:
         found = keep_back(training, *asked, seed=shares.seed)
     except TableError as problem:
@@ -205,7 +206,7 @@ def _parts(
 
 
 def _absent_class(training: TrainingTable, growing: TrainingTable) -> str:
-    """That a class has rows in other parts alone; "" where none has."""
+    """Return a sentence if a class has rows only in other parts, else ""."""
     if training.task is not Task.CLASSIFICATION:
         return ""
     n_classes = len(training.classes)

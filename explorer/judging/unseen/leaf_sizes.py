@@ -1,4 +1,4 @@
-"""Scores along `min_samples_leaf`: another split may be best under each, so trees grow anew."""
+"""Scores by `min_samples_leaf`: each value may change the best split, so trees are regrown."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,11 +25,11 @@ def leaf_size_curve(
     times: ArrayLike | None = None,
     scoring: Scoring | str | None = None,
 ) -> CrossValidation:
-    """Scores under each of `min_samples_leaf`, a column a value in their order.
+    """Return the scores under each of `min_samples_leaf`, one column per value in their order.
 
     `search` and `stop` give the other limits; the stop rules of all columns are equal. A tree is
-    grown for each fold and value. (To begin from the tree of a smaller value, as `grow` can, takes
-    longer than to grow it by the compiled engine: whole trees are its fastest way.)
+    grown for each fold and value. (`grow` can begin from the tree of a smaller value, but this
+    takes longer than growing a whole tree by the compiled engine.)
     """
     some("min_samples_leaf", min_samples_leaf)
     rules = search or SearchRules.usual_for(training.task)
@@ -49,7 +49,7 @@ def leaf_size_curve(
 
 
 def joined(columns: Sequence[CrossValidation]) -> CrossValidation:
-    """The columns of several, one at least, of the same folds and scoring."""
+    """Join the columns of at least one result, all with the same folds and scoring."""
     first = columns[0]
     stops = tuple(stop for column in columns for stop in column.stops)
     scores = np.hstack([column.scores for column in columns])

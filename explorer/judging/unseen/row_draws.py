@@ -1,4 +1,4 @@
-"""Which rows are kept back: drawn at random, or whole blocks of rows in their order."""
+"""The choice of held-out rows: drawn at random, or whole blocks of rows in their order."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from explorer.judging.unseen.folds import USUAL_SEED
 class Shares:
     """The shares of the rows that tune and that test; the seed of the draw.
 
-    ValueError where a share is not in 0 … 1 or nothing is left to grow from.
+    Raises ValueError if a share is not in 0 … 1 or leaves no row to grow from.
     """
 
     tuning: float = 0.0
@@ -35,10 +35,10 @@ NOTHING = Shares()
 def drawn(
     training: TrainingTable, rows: IntArray, share: float, seed: int, n_left: int
 ) -> tuple[IntArray, IntArray, str]:
-    """A share of the rows as scikit-learn draws it, the others, and a note.
+    """Return a share of the rows as scikit-learn draws it, the others, and a note.
 
-    At least n_left others are left, where need be of a smaller share. The note is "", or why the
-    shares of the classes are not kept. Raises TableError where no row could be drawn.
+    At least n_left others are left, even if that makes the share smaller. The note is "", or why
+    the shares of the classes are not kept. Raises TableError if no row could be drawn.
     """
     n = int(np.ceil(round(share * len(rows), 9)))
     if n == 0:
@@ -46,7 +46,7 @@ def drawn(
     n = min(n, len(rows) - n_left)
     if n < 1:
         raise too_few(training.n_rows)
-    from sklearn.model_selection import train_test_split  # half a second; wanted late
+    from sklearn.model_selection import train_test_split  # imported lazily: takes half a second
 
     codes, why = None, ""
     if training.task is Task.CLASSIFICATION:
@@ -63,7 +63,7 @@ def drawn(
 
 
 def _why_not_stratified(training: TrainingTable, codes: IntArray, n: int) -> str:
-    """Why a draw of n rows cannot hold the shares of the classes; "" where it can."""
+    """Return why a draw of n rows cannot keep the shares of the classes; "" if it can."""
     counts = np.bincount(codes)
     present = np.flatnonzero(counts)
     if len(present) > min(n, len(codes) - n):
@@ -79,16 +79,18 @@ def _why_not_stratified(training: TrainingTable, codes: IntArray, n: int) -> str
 
 
 def blocks_of_parts(counts: IntArray, shares: Shares, one: str, many: str) -> list[int]:
-    """How many blocks of rows, in their order, grow, tune and test: each that is asked for has one.
+    """Return how many blocks of rows, in their order, grow, tune and test.
 
-    counts: int64[n_blocks], their rows. A part ends with the block whose end is nearest to where
-    it should.
+    counts: int64[n_blocks], their rows. Each part with a positive share has at least one block, and
+    ends with the block whose end is nearest to the share.
     """
     wanted = [1 - shares.tuning - shares.test, shares.tuning, shares.test]
     n_parts = sum(share > 0 for share in wanted)
     if len(counts) < n_parts:
         has = (
-            f"All rows are of one {one}" if len(counts) == 1 else f"There are {len(counts)} {many}"
+            f"All rows have the same {one}"
+            if len(counts) == 1
+            else f"There are {len(counts)} {many}"
         )
         raise TableError(f"{has}, too few for {n_parts} parts: choose another column.")
     ends = np.concatenate([[0], np.cumsum(counts)]).astype(np.float64)
@@ -109,8 +111,8 @@ def blocks_of_parts(counts: IntArray, shares: Shares, one: str, many: str) -> li
 
 
 def too_few(n_rows: int) -> TableError:
-    """That so many rows cannot be divided."""
+    """Return the error that this many rows cannot be divided."""
     return TableError(
-        f"{show_count(n_rows)} row{'s are' if n_rows != 1 else ' is'} too few to keep some back "
+        f"{show_count(n_rows)} row{'s are' if n_rows != 1 else ' is'} too few to hold some out "
         "and grow a tree from the others, so all rows grow the tree."
     )

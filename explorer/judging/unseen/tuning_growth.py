@@ -1,5 +1,5 @@
-"""Growing until rows kept for tuning are predicted no better; pruning where they are predicted as
-well without a branch."""
+"""Growth until the tuning rows are predicted no better; pruning of branches that they do not
+need."""
 
 from dataclasses import dataclass, replace
 
@@ -25,7 +25,7 @@ from explorer.tree.tree import Tree
 from explorer.tree.trimming import best_first_order, trim
 
 AT_A_TIME = 64
-"""Splits whose trees are judged together."""
+"""The number of splits whose trees are judged together."""
 EXAMPLE, EXAMPLE_TARGET = "xor", "label"
 
 
@@ -33,12 +33,12 @@ EXAMPLE, EXAMPLE_TARGET = "xor", "label"
 class TuningGrowth:
     """Splits made one by one, best first, each judged by rows that did not grow them.
 
-    grown: the tree as far as the limits let it grow. order: int64[n], its nodes in the order in
-    which they were split, the last of them in vain. scores: float64[n + 1], what the tree of the
-    first 0 … n splits scores on the tuning rows; more is better. n_splits: how many of them are
-    kept, those up to the best score, of equal ones the first. patience: how many splits in
-    succession could be no better than the best before growth ended. ran_out: growth ended before,
-    because no node was left to split.
+    grown: the tree as far as the limits let it grow. order: int64[n], its nodes in the order of
+    their splits, including the last ones, which improve nothing. scores: float64[n + 1], the score
+    of the tree of the first 0 … n splits on the tuning rows; more is better. n_splits: how many of
+    them are kept, up to the best score; ties go to the first. patience: growth ends after this many
+    splits in succession without improvement. ran_out: growth ended earlier, because no node was
+    left to split.
     """
 
     grown: Tree
@@ -50,7 +50,7 @@ class TuningGrowth:
 
     @property
     def max_leaf_nodes(self) -> int:
-        """The leaf budget that leaves the same tree: splits are made in the order it is spent."""
+        """The leaf budget that gives the same tree: it is spent in the order of the splits."""
         return self.n_splits + 1
 
     @property
@@ -68,14 +68,14 @@ def grow_until_tuning_stops(
     patience: Count = 1,
     scoring: Scoring | str | None = None,
 ) -> TuningGrowth:
-    """Splits the best node again and again until the tuning rows are predicted no better.
+    """Split the best node repeatedly until the tuning rows are predicted no better.
 
     Best first is the order of a leaf budget: the largest impurity decrease, then the shallower,
     then the one further left. Growth ends after `patience` splits in succession without a better
-    score than the best so far (1: at the first one), and goes back to the best. `stop` limits it
-    as well, except for its leaf budget and pruning. `scoring` as for `cross_validate`. Raises
+    score than the best so far (1: at the first one), and goes back to the best. `stop` also limits
+    it, except for its leaf budget and pruning. `scoring` as for `cross_validate`. Raises
     ValueError for a patience below 1, TableError if the tuning rows have no score: they weigh
-    nothing, are equal numbers, or none is of the class that is judged.
+    nothing, are equal numbers, or none is of the judged class.
     """
     limits = replace(stop or StopRules(), max_leaf_nodes=None, ccp_alpha=0.0)
     grown = grow(training, search or SearchRules.usual_for(training.task), limits)
@@ -86,8 +86,8 @@ def grow_until_tuning_stops(
 def tuned_growth(
     grown: Tree, tuning: TrainingTable, scoring: Scoring, *, patience: int = 1
 ) -> TuningGrowth:
-    """`grow_until_tuning_stops` of a tree that is grown already, and that no leaf budget or
-    pruning has trimmed."""
+    """Return `grow_until_tuning_stops` for a tree that is already grown, without a leaf budget or
+    pruning."""
     if patience < 1:
         raise ValueError(f"patience must be at least 1; it is {patience!r}.")
     judged, order = _judged(tuning, grown, scoring), best_first_order(grown)
@@ -107,7 +107,7 @@ def tuned_growth(
 
 
 def _scores_after(judged: JudgedNodes, order: IntArray, first: int, last: int) -> FloatArray:
-    """float64[last − first + 1]: of the trees of the first `first` … `last` splits in order."""
+    """float64[last − first + 1]: the scores after the first `first` … `last` splits in order."""
     split = np.zeros((last - first + 1, judged.tree.n_nodes), np.bool_)
     split[:, order[:first]] = True
     for row in range(1, len(split)):
@@ -122,10 +122,10 @@ def _tie_band(score: float) -> float:
 def reduced_error_pruning(
     tree: Tree, tuning: TrainingTable, *, scoring: Scoring | str | None = None
 ) -> tuple[str, ...]:
-    """Paths of the nodes to make leaves so that the tuning rows are predicted as well as they can
-    be, and by the smallest such tree (Quinlan 1987, "Simplifying decision trees", section 2.2).
+    """Return the paths of the nodes to make leaves, for the smallest of the trees that predict the
+    tuning rows best (Quinlan 1987, "Simplifying decision trees", section 2.2).
 
-    From the deepest level up, a branch is pruned where the tree scores no less on the tuning rows
+    From the deepest level up, a branch is pruned if the tree scores no less on the tuning rows
     with its node as a leaf; on equal scores, and if no tuning row reaches it, it is pruned.
     `prune_at(tree, paths)` makes the tree. `scoring` as for `cross_validate`. Raises TableError
     if the tuning rows have no score.
@@ -139,7 +139,7 @@ def reduced_error_pruning(
 
 
 def _pruned_by_sums(judged: JudgedNodes, split: BoolArray) -> BoolArray:
-    """bool[n_nodes]: the splits that stay. A branch changes the sums by what its leaves add."""
+    """Return the splits that stay, bool[n_nodes]; pruning changes the sums by its leaves' terms."""
     tree, below = judged.tree, judged.sums.copy()
     total = judged.sums[:, tree.is_leaf].sum(axis=1)
     score = float(from_sums(judged.scoring, total, judged.whole))
@@ -156,7 +156,7 @@ def _pruned_by_sums(judged: JudgedNodes, split: BoolArray) -> BoolArray:
 
 
 def _pruned_by_trying(judged: JudgedNodes, split: BoolArray) -> BoolArray:
-    """Prune by a score that is not a sum: each tree is judged as a whole."""
+    """Return the splits that stay under a score that is not a sum: judge each tree as a whole."""
     tree = judged.tree
     (score,) = judged.scores(tree.is_leaf[np.newaxis])
     for node in np.flatnonzero(split)[::-1].tolist():

@@ -132,10 +132,10 @@ def test_a_tree_that_folds_cannot_grow_is_refused() -> None:
     frame, _ = noisy(60, 5)
     training = encode(table_from(frame), "y")
     tree = grow(training, stop=StopRules(3))
-    with pytest.raises(ArgumentError, match="pruned or built by hand or of another"):
+    with pytest.raises(ArgumentError, match="pruned or built by hand or from another"):
         calibrate(prune_at(tree, ["L"]), training)
     with pytest.raises(ArgumentError, match="columns and classes of the tree"):
         calibrate(tree, encode(table_from(frame), "y", ["a"]))
     numbers = encode(table_from(frame), "a", ["b"])
-    with pytest.raises(ArgumentError, match="numbers, which have no probabilities"):
+    with pytest.raises(ArgumentError, match="numbers, which have no class prob"):
         calibrate(grow(numbers, SearchRules.usual_for(numbers.task)), numbers)

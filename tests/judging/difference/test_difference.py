@@ -156,7 +156,7 @@ def test_missing_values_that_go_elsewhere_are_a_difference() -> None:
 
 def test_trees_of_other_columns_are_refused() -> None:
     penguins, iris = (encode(load_dataset(name), "species") for name in ("penguins", "iris"))
-    with pytest.raises(ValueError, match="The second tree is of other columns than these rows"):
+    with pytest.raises(ValueError, match="The second tree and these rows have different columns"):
         difference(grow(penguins), grow(iris), penguins)
 
 

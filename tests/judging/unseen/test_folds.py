@@ -59,7 +59,7 @@ def test_three_rows_are_three_folds_and_it_is_said() -> None:
     training = training_of("y", {"x": [1, 2, 3], "y": ["a", "a", "b"]})
     found = folds_of(training)
     assert sorted(found.fold.tolist()) == [0, 1, 2]
-    assert found.note.startswith("There are 3 rows, so each is a fold of its own.")
+    assert found.note.startswith("There are 3 rows, so each is its own fold.")
 
 
 def test_classes_too_small_to_be_shared_out_are_not_stratified_and_it_is_said() -> None:
@@ -94,7 +94,7 @@ def test_a_group_stands_in_one_fold(n_folds: int, n_rows: int, seed: int) -> Non
 
 
 def test_one_group_is_refused() -> None:
-    with pytest.raises(TableError, match="one group"):
+    with pytest.raises(TableError, match="the same group"):
         folds_by_group(mixed(20), np.zeros(20, np.int64))
 
 
@@ -117,7 +117,7 @@ def test_forward_in_time_every_judged_row_is_later_than_all_that_grew(
 
 
 def test_one_time_is_refused() -> None:
-    with pytest.raises(TableError, match="one time"):
+    with pytest.raises(TableError, match="the same time"):
         folds_forward(mixed(20), np.full(20, 3.0))
 
 
@@ -159,7 +159,7 @@ def test_rows_without_a_target_take_no_group_with_them() -> None:
 def test_where_the_column_does_not_divide_the_rows_they_fall_into_any_fold() -> None:
     found = tabled({"x": list(range(20)), "g": ["a"] * 20, "y": ["p", "q"] * 10}, group="g")
     assert (found.made_of, found.n_folds) == (FoldsOf.ROWS, 10)
-    assert found.note.startswith("All rows are of one group")
+    assert found.note.startswith("All rows have the same group")
 
 
 def test_categories_tell_no_time() -> None:
@@ -170,7 +170,7 @@ def test_categories_tell_no_time() -> None:
     }
     found = tabled(columns, time="t")
     assert (found.made_of, found.n_folds) == (FoldsOf.ROWS, 10)
-    assert found.note.startswith("Column “t” holds categories, which tell no time")
+    assert found.note.startswith("Column “t” holds categories, not times")
 
 
 def test_a_class_without_rows_is_not_spoken_of() -> None:

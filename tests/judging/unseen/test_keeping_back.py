@@ -174,10 +174,10 @@ def tabled(
 @pytest.mark.parametrize(
     ("roles", "cells", "why"),
     [
-        ("group", ["a"] * 20, "All rows are of one group, too few for 3 parts"),
+        ("group", ["a"] * 20, "All rows have the same group, too few for 3 parts"),
         ("group", ["a"] * 10 + ["b"] * 10, "There are 2 groups, too few for 3 parts"),
-        ("time", [5] * 20, "All rows are of one time, too few for 3 parts"),
-        ("time", ["May", "June"] * 10, "holds categories, which tell no time"),
+        ("time", [5] * 20, "All rows have the same time, too few for 3 parts"),
+        ("time", ["May", "June"] * 10, "holds categories, not times"),
     ],
 )
 def test_where_the_column_does_not_divide_the_rows_any_are_kept_back(
@@ -185,7 +185,7 @@ def test_where_the_column_does_not_divide_the_rows_any_are_kept_back(
 ) -> None:
     found = tabled({"x": list(range(20)), "g": cells, "y": ["p", "q"] * 10}, **{roles: "g"})
     assert why in found.note
-    assert found.note.endswith("Any rows are kept back instead.")
+    assert found.note.endswith("Any rows are held out instead.")
     assert [len(rows) for rows in rows_in(found).values()] == [12, 4, 4]
 
 
