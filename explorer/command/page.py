@@ -89,7 +89,8 @@ def _task_of(options: Options, table: Table, target: str) -> Task:
 
 
 def _limits(options: Options) -> list[tuple[str, str]]:
-    """The limits other than the usual ones. Raises ArgumentError for those that a slider lacks."""
+    """Return the limits other than the usual ones. Raises ArgumentError for those that a slider
+    lacks."""
     stop, usual, leaf = stop_of(options), StopRules(max_depth=USUAL_DEPTH), options.min_samples_leaf
     offered = {
         "max_depth": CAPS.max_depth_offered,

@@ -66,7 +66,7 @@ class _Kind:
 
 
 def checked(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function, which raises ArgumentError for arguments that its annotations exclude.
+    """Return the function, which raises ArgumentError for arguments that its annotations exclude.
 
     Words of an enumeration become its members, NumPy's numbers Python's, iterators tuples, and
     DataFrames tables; a table given with a tree becomes its training rows if these are needed.
@@ -89,12 +89,12 @@ def checked(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def whole(name: str, value: Any, low: int) -> int:
-    """The value as a whole number of at least `low`; ArgumentError for any other."""
+    """Return the value as a whole number of at least `low`; ArgumentError for any other."""
     return int(_taken(name, value, _bounded(_INTEGER, AtLeast(low, _MAX_WHOLE))))
 
 
 def number(name: str, value: Any, low: float) -> float:
-    """The value as a finite number of at least `low`; ArgumentError for any other."""
+    """Return the value as a finite number of at least `low`; ArgumentError for any other."""
     found: float = _taken(name, value, _bounded(_NUMBER, AtLeast(low)))
     if abs(found) > sys.float_info.max:  # a whole number may be larger than any float
         raise ArgumentError(f"{name} must be finite; it is {told(value)}.")
@@ -102,12 +102,13 @@ def number(name: str, value: Any, low: float) -> float:
 
 
 def texts(name: str, values: Any) -> tuple[str, ...]:
-    """The values as texts; ArgumentError for one text instead of a list, and for other types."""
+    """Return the values as texts; ArgumentError for one text instead of a list, and for other
+    types."""
     return tuple(_taken(name, values, _items(_TEXT)))
 
 
 def one_a_row(name: str, values: Any, n_rows: int, dtype: type = np.float64) -> NDArray[Any]:
-    """The values as an array of this type, one for each row; ArgumentError for any other."""
+    """Return the values as an array of this type, one for each row; ArgumentError for any other."""
     found = np.asarray(_taken(name, values, _array_of(np.dtype(dtype))))
     if found.shape != (n_rows,):
         raise ArgumentError(f"There are {found.size} {name} for {n_rows} rows.")
@@ -123,7 +124,8 @@ def weights_of(values: Any, n_rows: int) -> FloatArray:
 
 
 def is_list(value: object) -> TypeGuard[Iterable[Any]]:
-    """Whether the value holds others one by one: no text, no mapping, no array of one number."""
+    """Return whether the value holds others one by one: no text, no mapping, no array of one
+    number."""
     is_one = isinstance(value, str | bytes | Mapping) or getattr(value, "ndim", 1) == 0
     return isinstance(value, Iterable) and not is_one
 
@@ -308,7 +310,7 @@ def _items(kind: _Kind | None) -> _Kind:
 
 
 def _row_of(kinds: list[_Kind | None]) -> _Kind:
-    """A tuple of this many values, each of its own kind."""
+    """Return a tuple of this many values, each of its own kind."""
 
     def take(values: Any) -> Any:
         if not isinstance(values, tuple) or len(values) != len(kinds):

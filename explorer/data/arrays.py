@@ -13,6 +13,6 @@ _Array = TypeVar("_Array", bound=NDArray[Any])
 
 
 def frozen(array: _Array) -> _Array:
-    """The array itself, read-only from now on."""
+    """Return the array itself, read-only from now on."""
     array.flags.writeable = False
     return array

@@ -46,7 +46,7 @@ def _bundled(
     ignore: tuple[str, ...] = (),
     **units: str,
 ) -> BundledSet:
-    """An entry whose file has its name; the other keywords are the units of columns."""
+    """Return an entry whose file has its name; the other keywords are the units of columns."""
     file = f"{name}.csv"
     unit_of = tuple(units.items())
     return BundledSet(name, title, file, target, question, teaches, row_noun, ignore, unit_of)
@@ -173,7 +173,7 @@ def bundled_set(name: str) -> BundledSet:
 
 
 def load_dataset(name: str) -> Table:
-    """A bundled set as a table under its title, with all columns, ignored ones included.
+    """Return a bundled set as a table under its title, with all columns, ignored ones included.
 
     Raises TableError for an unknown name, and where the files are not installed.
     """

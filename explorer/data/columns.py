@@ -59,7 +59,7 @@ def from_columns(name: str, columns: Mapping[str, Any]) -> Table:
 
 
 def table_from(frame: Any, name: str = "frame") -> Table:
-    """A DataFrame of pandas, Polars or Arrow as a table, by the rules of `from_columns`.
+    """Return a DataFrame of pandas, Polars or Arrow as a table, by the rules of `from_columns`.
 
     `frame` is a pandas DataFrame, or anything that hands out Arrow data (`__arrow_c_stream__`).
     Raises ArgumentError for anything else, and TableError as `from_columns`.
@@ -80,7 +80,7 @@ def table_from(frame: Any, name: str = "frame") -> Table:
 
 
 def is_frame(value: object) -> bool:
-    """Whether `table_from` takes the value."""
+    """Return whether `table_from` takes the value."""
     return isinstance(value, pd.DataFrame) or hasattr(value, "__arrow_c_stream__")
 
 

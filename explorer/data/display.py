@@ -23,7 +23,7 @@ MIN_INEXACT_INTEGER = 2.0**53
 
 
 def are_whole(values: FloatArray | NDArray[np.int32]) -> bool:
-    """Whether no value has a fraction; missing values (NaN) are left out."""
+    """Return whether no value has a fraction; missing values (NaN) are left out."""
     present = values[~np.isnan(values)]
     return bool((present == np.floor(present)).all())
 
@@ -68,13 +68,14 @@ def show_number(value: float, digits: int = 4) -> str:
 
 
 def show_in_code(value: float, digits: int = 6) -> str:
-    """A value of a variable as Python prints it: 7.458e+12; whole numbers below 1e7 in full."""
+    """Return a value of a variable as Python prints it: 7.458e+12; whole numbers below 1e7 in
+    full."""
     is_whole = bool(np.isfinite(value)) and value == int(value)
     return str(int(value)) if is_whole and abs(value) < 1e7 else f"{value:.{digits}g}"
 
 
 def show_count(count: float) -> str:
-    """A count in full, thousands apart: 120000 -> "120 000".
+    """Return a count in full, thousands apart: 120000 -> "120 000".
 
     A weight that is not whole has four digits, and from 1e15 on an exponent.
     """
@@ -97,7 +98,8 @@ def show_aligned(value: float, decimals: int = 4) -> str:
 
 
 def show_share(share: float) -> str:
-    """A share of 0 to 1 as per cent with three digits; "100 %" and "0 %" only when exactly so."""
+    """Return a share of 0 to 1 as per cent with three digits; "100 %" and "0 %" only when exactly
+    so."""
     percent = 100 * share
     if percent != percent:
         return "missing"
@@ -109,18 +111,18 @@ def show_share(share: float) -> str:
 
 
 def show_alpha(alpha: float) -> str:
-    """The strength of pruning, with three digits."""
+    """Return the strength of pruning, with three digits."""
     return show_number(alpha, 3) if alpha == 0 or alpha > _LEAST_ALPHA else "> 0"
 
 
 def show_p(p: float) -> str:
-    """The p-value of a test with its sign: "p = 0.04", "p < 0.001"."""
+    """Return the p-value of a test with its sign: "p = 0.04", "p < 0.001"."""
     return "p < 0.001" if p < 0.001 else f"p = {show_number(p, 2)}"
 
 
 def show_compact(value: float, text: str) -> str:
-    """A number in little room: "200k" for 200 000, "1.5M", "2e-7"; dates and words as they are
-    written.
+    """Return a number in little room: "200k" for 200 000, "1.5M", "2e-7"; dates and words as they
+    are written.
 
     `text` is the number as it is written elsewhere.
     """
@@ -150,12 +152,12 @@ def even_digits(texts: Sequence[str], digits: int) -> tuple[str, ...]:
 
 
 def to_digits(value: float, digits: int) -> float:
-    """The number with that many significant digits; NaN and the infinities stay."""
+    """Return the number with that many significant digits; NaN and the infinities stay."""
     return float(f"{value:.{digits}g}")
 
 
 def show_value(column: Column, value: float) -> str:
-    """A data value of a numeric column in full, without thousands apart; NaN is "missing".
+    """Return a data value of a numeric column in full, without thousands apart; NaN is "missing".
 
     Dates (seconds since 1970 UTC) are as fine as they need: day, minute or second; so are times
     (seconds): 13:45, 26:10:30.5.
@@ -170,7 +172,8 @@ def show_value(column: Column, value: float) -> str:
 
 
 def show_distance(column: Column, distance: float, digits: int) -> str:
-    """How far apart two values of a numeric column are: dates in days, times as durations."""
+    """Return how far apart two values of a numeric column are: dates in days, times as
+    durations."""
     if not math.isfinite(distance):
         return show_number(distance)
     if column.display is Display.TIME:
@@ -181,7 +184,7 @@ def show_distance(column: Column, distance: float, digits: int) -> str:
 
 
 def _duration(seconds: float, digits: int) -> str:
-    """The two largest units: "5 h 20 min", "1 min 30 s"; below a minute, seconds."""
+    """Return the two largest units: "5 h 20 min", "1 min 30 s"; below a minute, seconds."""
     if abs(seconds) < 60:
         return f"{show_number(seconds, digits)} s"
     whole, sign = round(abs(seconds)), "\u2212" if seconds < 0 else ""
@@ -192,7 +195,8 @@ def _duration(seconds: float, digits: int) -> str:
 
 
 def show_threshold(column: Column, threshold: float, gap: float) -> str:
-    """A threshold with the fewest digits that keep it in the middle of the data on both sides.
+    """Return a threshold with the fewest digits that keep it in the middle of the data on both
+    sides.
 
     `gap` is the distance between the two data values whose midpoint the threshold is; rounding
     may move it by a hundredth of that: 43.35 between 43.3 and 43.4 is "43.35", 206.5 between

@@ -46,7 +46,7 @@ class DrawnPoints:
 
 
 def points_from(sent: object, *, is_numbers: bool, most: int) -> DrawnPoints:
-    """The points of a message: equally long lists "x" and "y", and "c", empty for numbers.
+    """Return the points of a message: equally long lists "x" and "y", and "c", empty for numbers.
 
     Raises TableError for anything else, for positions outside the plane, for unknown classes,
     and for more points than `most`.
@@ -76,7 +76,8 @@ def _whole_numbers(sent: object, name: str) -> tuple[int, ...]:
 
 
 def drawn_table(name: str, points: DrawnPoints) -> Table:
-    """The points as a table of x, y and, for classes, class. TableError if there are none."""
+    """Return the points as a table of x, y and, for classes, class. TableError if there are
+    none."""
     if not points.n_points:
         raise TableError("The drawing has no points yet: draw some.")
     columns = {key: np.array(values) / STEPS for key, values in ((X, points.x), (Y, points.y))}
@@ -86,7 +87,7 @@ def drawn_table(name: str, points: DrawnPoints) -> Table:
 
 
 def drawn_roles(*, is_numbers: bool) -> Roles:
-    """The class from x and y, or y from x."""
+    """Return the class from x and y, or y from x."""
     if is_numbers:
         return Roles(Y, (X,), Task.REGRESSION)
     return Roles(CLASS, (X, Y), Task.CLASSIFICATION)
@@ -96,13 +97,13 @@ Coordinates = FloatArray
 
 
 def diagonal() -> DrawnPoints:
-    """A border that no axis-parallel split follows."""
+    """Return a border that no axis-parallel split follows."""
     x, y = _spread(3, 100)
     return _points(x, y, y > x)
 
 
 def rings() -> DrawnPoints:
-    """A ring around a disc: a box of four splits catches the disc."""
+    """Return a ring around a disc: a box of four splits catches the disc."""
     rng = np.random.default_rng(4)
     inner = np.arange(120) % 2 == 0
     angle = rng.uniform(0, 2 * np.pi, 120)
@@ -134,7 +135,7 @@ def steps() -> DrawnPoints:
 
 
 def wave() -> DrawnPoints:
-    """A smooth curve, which a tree can follow only in steps."""
+    """Return a smooth curve, which a tree can follow only in steps."""
     rng = np.random.default_rng(5)
     x = np.sort(rng.uniform(0.3, 9.7, 80))
     return _points(x, 5 + 3.4 * np.sin(x * 2 * np.pi / 10) + rng.normal(0, 0.3, 80))

@@ -43,7 +43,8 @@ MAX_TOLD = 60  # characters of a text or a number; of a longer one its beginning
 
 
 def told(value: object) -> str:
-    """A text, a number, true, false or nothing as it is, shortened; nested values only as kinds.
+    """Return a text, a number, true, false or nothing as it is, shortened; nested values only as
+    kinds.
 
     Nothing is searched: a list within ten thousand lists is “a list”.
     """
@@ -66,6 +67,6 @@ def told(value: object) -> str:
 
 
 def shortened(text: str) -> str:
-    """The text on one line; of one of more than MAX_TOLD characters its beginning."""
+    """Return the text on one line; of one of more than MAX_TOLD characters its beginning."""
     on_one_line = " ".join(text[: MAX_TOLD + 1].splitlines())
     return on_one_line if len(text) <= MAX_TOLD else on_one_line[: MAX_TOLD - 1] + "…"

@@ -31,7 +31,8 @@ class Learned(Protocol):
 
 
 def encode_features(table: Table, features: Schema) -> tuple[ColumnValues, ...]:
-    """A table's columns in a tree's schema: levels by name, UNSEEN (-2) for one it does not know.
+    """Return a table's columns in a tree's schema: levels by name, UNSEEN (-2) for one it does not
+    know.
 
     One array a feature, in the order of `features`, over all rows of the table: float64 with
     NaN, or int32 codes with MISSING (-1). A derived feature is computed from its source, if the
@@ -49,7 +50,7 @@ def encode_features(table: Table, features: Schema) -> tuple[ColumnValues, ...]:
 
 
 def match_feature(feature: Column, table: Table) -> tuple[Column, ColumnValues]:
-    """A feature as another table has it; levels that the feature does not know come last.
+    """Return a feature as another table has it; levels that the feature does not know come last.
 
     Raises TableError as `encode_features`.
     """
@@ -74,7 +75,7 @@ def match_values(
 
 
 def are_alike(one: Learned, other: Learned) -> bool:
-    """Whether both have the same columns in the same order, so that codes mean the same."""
+    """Return whether both have the same columns in the same order, so that codes mean the same."""
     if one.features is other.features and one.target is other.target:
         return True
     return (one.features, one.target) == (other.features, other.target)
@@ -103,7 +104,7 @@ def _is_computed(feature: Column, table: Table) -> bool:
 
 
 def _computed(feature: Column, table: Table) -> tuple[Column, ColumnValues]:
-    """A derived feature from its source; TableError if that is of another kind."""
+    """Return a derived feature from its source; TableError if that is of another kind."""
     derived = feature.derived
     assert derived is not None, "another feature is not computed"
     source, values = table.column(derived.source), table.values_of(derived.source)
@@ -124,7 +125,8 @@ def _computed(feature: Column, table: Table) -> tuple[Column, ColumnValues]:
 
 
 def _as_kind(feature: Column, column: Column, values: ColumnValues) -> tuple[Column, ColumnValues]:
-    """A column as the other kind: numbers as the categories that they are written as, or back.
+    """Return a column as the other kind: numbers as the categories that they are written as, or
+    back.
 
     Raises TableError if a category is not a number, or no number is a category of the feature.
     """

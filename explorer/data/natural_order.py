@@ -18,7 +18,7 @@ _MAX_BY_KEY = 10_000
 
 
 def natural_key(text: str) -> tuple[tuple[str | tuple[int, str], ...], str]:
-    """A sort key under which digit runs compare as numbers and case breaks ties only."""
+    """Return a sort key under which digit runs compare as numbers and case breaks ties only."""
     parts: list[str | tuple[int, str]] = [*_DIGITS.split(text.casefold())]
     for i in range(1, len(parts), 2):
         digits = str(parts[i]).lstrip("0")  # int() would refuse more than 4300 digits
@@ -27,7 +27,7 @@ def natural_key(text: str) -> tuple[tuple[str | tuple[int, str], ...], str]:
 
 
 def natural_order(texts: Sequence[str], *, max_by_key: int = _MAX_BY_KEY) -> IntArray:
-    """The indices of the texts in the order of `natural_key` (`int64[n_texts]`).
+    """Return the indices of the texts in the order of `natural_key` (`int64[n_texts]`).
 
     Up to `max_by_key` texts are sorted by the key itself; more, a million in a moment, by
     PyArrow, to the same order.
@@ -46,7 +46,7 @@ def natural_order_of_array(array: Any, *, max_by_key: int = _MAX_BY_KEY) -> IntA
 
 
 def _is_plain(array: pa.Array) -> bool:
-    """Whether there are no control characters, and only letters that PyArrow folds alike."""
+    """Return whether there are no control characters, and only letters that PyArrow folds alike."""
     characters = sorted(set("".join(array.to_pylist())))
     if not characters or characters[0] < " ":
         return not characters
@@ -55,7 +55,7 @@ def _is_plain(array: pa.Array) -> bool:
 
 
 def _order_of_single_runs(array: pa.Array) -> IntArray | None:
-    """Where each text has one number at most: by the words around it; None for other texts.
+    """Return where each text has one number at most: by the words around it; None for other texts.
 
     None too where case or leading zeros have to break a tie.
     """
@@ -88,7 +88,7 @@ def _order_of_plain(array: pa.Array) -> IntArray:
 
 
 def _with_lengths(texts: pa.Array) -> pa.Array:
-    """The bytes of texts, each run of digits without leading zeros and behind its length.
+    """Return the bytes of texts, each run of digits without leading zeros and behind its length.
 
     \x01 before the length puts a number before other letters, and numbers of one length are
     compared by their digits. A length takes two bytes.

@@ -41,7 +41,8 @@ class Roles:
     row_label: str | None = None
 
     def column_of(self, role: Role) -> str | None:
-        """The column of a role in KEPT_OUT, None if it has none; ValueError for other roles."""
+        """Return the column of a role in KEPT_OUT, None if it has none; ValueError for other
+        roles."""
         if role not in KEPT_OUT:
             raise ValueError(f"{role} is not a role of one column kept out of the tree.")
         column: str | None = getattr(self, role.name.lower())
@@ -54,14 +55,15 @@ class Roles:
         return {name: role for name, role in pairs if name is not None}
 
     def by_column(self, names: Sequence[str]) -> dict[str, Role]:
-        """The role of each of these columns, in their order; a column named nowhere is ignored."""
+        """Return the role of each of these columns, in their order; a column named nowhere is
+        ignored."""
         asked = set(self.features)
         found = {name: Role.FEATURE if name in asked else Role.IGNORED for name in names}
         return found | self.kept_out | {self.target: Role.TARGET}
 
 
 def with_role(roles: Roles, names: Sequence[str], column: str, role: Role) -> Roles:
-    """The roles of a table of these columns after one of them was given another role.
+    """Return the roles of a table of these columns after one of them was given another role.
 
     `names` are the table's columns. A role that only one column can have moves there; the
     column that had it becomes a feature. A task that was chosen holds while the target does.

@@ -24,7 +24,7 @@ def given_weights(weights: ArrayLike | None, n_rows: int) -> FloatArray:
 
 
 def column_weights(table: Table, name: str) -> FloatArray:
-    """The weights in a column (`float64[n_rows]`); a row without one weighs nothing.
+    """Return the weights in a column (`float64[n_rows]`); a row without one weighs nothing.
 
     Raises TableError for a categorical or date column, for negative weights, and if no
     weight is above zero.
@@ -60,12 +60,12 @@ class RowLabels:
     values: ColumnValues
 
     def of(self, row: int) -> str:
-        """The name of the row at this index: "missing" if it has no name."""
+        """Return the name of the row at this index: "missing" if it has no name."""
         value = self.values[row]
         if self.column.is_numeric:
             return show_value(self.column, float(value))
         return self.column.levels[int(value)] if value >= 0 else "missing"
 
     def at(self, rows: IntArray) -> "RowLabels":
-        """The labels of the rows of these indices (`int64[n]`), in their order."""
+        """Return the labels of the rows of these indices (`int64[n]`), in their order."""
         return replace(self, values=self.values[rows])

@@ -105,7 +105,7 @@ def oddity(column: Column, values: ColumnValues) -> Oddity | None:
 
 
 def is_repeated_key(column: Column, filled: ColumnValues) -> bool:
-    """Whether whole numbers that repeat are called a key: of a store, a zip code.
+    """Return whether whole numbers that repeat are called a key: of a store, a zip code.
 
     `filled` are the column's values that are not missing.
     """
@@ -118,7 +118,8 @@ def is_repeated_key(column: Column, filled: ColumnValues) -> bool:
 
 
 def comes_in_blocks(column: Column, values: ColumnValues) -> bool:
-    """Whether rows come in blocks of like size, one per value: of a patient, a machine, a shop.
+    """Return whether rows come in blocks of like size, one per value: of a patient, a machine, a
+    shop.
 
     values: float64[n_rows] or int32[n_rows], in the order of the file. Whole numbers and text are
     considered; a measurement by which the file is sorted has some blocks of one row.
@@ -135,7 +136,7 @@ def comes_in_blocks(column: Column, values: ColumnValues) -> bool:
 
 
 def set_aside(table: Table) -> dict[str, SetAside]:
-    """The columns that are not features, by name, in table order; judged on all rows.
+    """Return the columns that are not features, by name, in table order; judged on all rows.
 
     Reasons: "a different value in every row", "the same value in every row", "no values".
     """
@@ -148,7 +149,8 @@ def set_aside(table: Table) -> dict[str, SetAside]:
 
 
 def usual_features(table: Table, target: str) -> tuple[str, ...]:
-    """The columns that a tree should ask about: all but the target, its kin and those set aside.
+    """Return the columns that a tree should ask about: all but the target, its kin and those set
+    aside.
 
     In the table's order; where none would be left, those set aside as well.
     """
@@ -180,7 +182,8 @@ def offered_features(
 
 
 def not_set_aside(names: Sequence[str], aside: Collection[str]) -> list[str]:
-    """The names that are not set aside; all of them where all are: a tree needs a feature."""
+    """Return the names that are not set aside; all of them where all are: a tree needs a
+    feature."""
     return [name for name in names if name not in aside] or list(names)
 
 

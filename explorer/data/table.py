@@ -25,7 +25,8 @@ def is_missing(column: Column, values: ColumnValues) -> BoolArray:
 def levels_of_numbers(
     column: Column, values: ColumnValues
 ) -> tuple[tuple[str, ...], NDArray[np.int32]]:
-    """A numeric column's values as levels, rising, and the code of each value (`int32[n]`)."""
+    """Return a numeric column's values as levels, rising, and the code of each value
+    (`int32[n]`)."""
     present, codes = np.unique(values, return_inverse=True)
     levels = tuple(show_value(column, float(value)) for value in present if value == value)
     return levels, np.where(np.isnan(values), MISSING, codes).astype(np.int32)
@@ -95,29 +96,29 @@ class Table:
         return len(self.values[0]) if self.values else 0
 
     def column(self, name: str) -> Column:
-        """The column named `name`; KeyError if there is none."""
+        """Return the column named `name`; KeyError if there is none."""
         return self.schema[self.schema.index(name)]
 
     def values_of(self, name: str) -> ColumnValues:
-        """The column's numbers or level codes, one per row; KeyError if there is none."""
+        """Return the column's numbers or level codes, one per row; KeyError if there is none."""
         return self.values[self.schema.index(name)]
 
     def stated_for(self, *roles: Role) -> list[str]:
-        """The columns that the file itself says are for one of these."""
+        """Return the columns that the file itself says are for one of these."""
         return [
             name for name, role in (self.as_read.roles if self.as_read else ()) if role in roles
         ]
 
     def numbers_of(self, rows: IntArray) -> IntArray:
-        """The numbers by which people find rows of these indices again (`int64[n]`)."""
+        """Return the numbers by which people find rows of these indices again (`int64[n]`)."""
         return rows + 1 if self.row_numbers is None else self.row_numbers[rows]
 
     def n_missing(self, name: str) -> int:
-        """How many rows have no value in the column."""
+        """Return how many rows have no value in the column."""
         return int(is_missing(self.column(name), self.values_of(name)).sum())
 
     def n_distinct(self, name: str) -> int:
-        """How many different values the column has, missing not counted."""
+        """Return how many different values the column has, missing not counted."""
         return len(np.unique(self.values_of(name))) - (self.n_missing(name) > 0)
 
     def __eq__(self, other: object) -> bool:

@@ -50,7 +50,7 @@ class TrainingTable:
     row_numbers: IntArray | None = None
 
     def row_name(self, row: int) -> str:
-        """The name of the row at this index: its label, else "row" and its number."""
+        """Return the name of the row at this index: its label, else "row" and its number."""
         if self.row_labels is not None:
             return self.row_labels.of(row)
         return f"row {self.shown_numbers[row]}"
@@ -154,7 +154,7 @@ def encode(
 
 
 def matched_to(like: Learned, training: TrainingTable) -> TrainingTable:
-    """A second table in the columns that a tree was grown from, matched by name and value.
+    """Return a second table in the columns that a tree was grown from, matched by name and value.
 
     Levels and classes have the codes that they have in `like`; those that it does not know come
     behind them, where a tree takes them for unseen. Other columns are left out. The same object
@@ -186,8 +186,8 @@ def matched_to(like: Learned, training: TrainingTable) -> TrainingTable:
 
 
 def _with_columns_of(like: Learned, table: Table, roles: Sequence[str | None]) -> Table:
-    """A table's features and target in the kinds of `like`, derived ones computed, and the columns
-    of these roles."""
+    """Return a table's features and target in the kinds of `like`, derived ones computed, and the
+    columns of these roles."""
     features, target = like.features, like.target.name
     columns = [match_feature(feature, table) for feature in features]
     if target in table.schema.names:
@@ -233,7 +233,7 @@ def infer_task(target: Column, values: ColumnValues) -> Task:
 
 
 def allows_both_tasks(target: Column, values: ColumnValues) -> bool:
-    """Whether classes and a number both make sense: whole numbers, at most 60 distinct ones.
+    """Return whether classes and a number both make sense: whole numbers, at most 60 distinct ones.
 
     `values` as for `infer_task`.
     """

@@ -47,7 +47,7 @@ def cost_figure(panel: CostPanel, theme: Theme) -> go.Figure:
 
 
 def _exponent(slope: Slope, colour: str) -> Spec:
-    """The power of n, below the middle of its line."""
+    """Return the power of n, below the middle of its line."""
     n = math.sqrt(slope.from_rows * slope.to_rows)
     text = f"<b>n<sup>{show_decimals(slope.exponent, 2)}</sup></b>"
     at = math.log10(n), math.log10(slope.factor * n**slope.exponent)

@@ -30,7 +30,7 @@ def escape_plotly(text: str) -> str:
 
 
 def figure_of(traces: Sequence[Spec], layout: Spec) -> go.Figure:
-    """The figure of plain traces and a layout.
+    """Return the figure of plain traces and a layout.
 
     Plotly's own check of each property takes a hundred times as long as drawing them up; a
     test has it check every kind of figure.
@@ -39,23 +39,23 @@ def figure_of(traces: Sequence[Spec], layout: Spec) -> go.Figure:
 
 
 def annotation(at: tuple[float, float], text: str, size: float, colour: str, more: Spec) -> Spec:
-    """A text at a place of the picture, without an arrow; `more` sets how it is placed."""
+    """Return a text at a place of the picture, without an arrow; `more` sets how it is placed."""
     font = {"size": size, "color": colour}
     return {"x": at[0], "y": at[1], "text": text, "font": font, "showarrow": False, **more}
 
 
 def quiet_line(**properties: Any) -> Spec:
-    """A line that says nothing: neither on hover nor in the legend."""
+    """Return a line that says nothing: neither on hover nor in the legend."""
     return scatter(mode="lines", hoverinfo="skip", showlegend=False, **properties)
 
 
 def scatter(**properties: Any) -> Spec:
-    """A trace; properties that are None are left to Plotly."""
+    """Return a trace; properties that are None are left to Plotly."""
     return {"type": "scatter"} | {k: v for k, v in properties.items() if v is not None}
 
 
 def frame_of(theme: Theme, title: str, height: int, traces: Sequence[Spec] = ()) -> Spec:
-    """A layout with title, type and colours; the background is the page's own.
+    """Return a layout with title, type and colours; the background is the page's own.
 
     The names in the legend tell how many lines it takes on a narrow page.
     """
@@ -134,7 +134,7 @@ def fixed_axis(
     *,
     with_grid: bool = True,
 ) -> Spec:
-    """An axis whose range and ticks are settled here, so that the picture never jumps."""
+    """Return an axis whose range and ticks are settled here, so that the picture never jumps."""
     return {
         "title": {
             "text": escape_plotly(name),

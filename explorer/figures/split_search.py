@@ -69,7 +69,8 @@ def split_small_multiples_figure(view: SplitSearchView, theme: Theme) -> go.Figu
 
 
 def has_curve(view: SplitSearchView, ranked: RankedFeature) -> bool:
-    """Whether a feature's splits are worth a picture; those of a pure node all gain nothing."""
+    """Return whether a feature's splits are worth a picture; those of a pure node all gain
+    nothing."""
     is_pure = view.node.impurity == 0
     return not ranked.no_split or (is_pure and view.curve(ranked.feature).side != "")
 

@@ -117,7 +117,8 @@ class ClassMark:
 
 
 def class_colours(root_counts: Sequence[float], theme: Theme) -> tuple[ClassMark, ...]:
-    """Each class's mark by its slot (`class_slots`); those without one share a hatched grey."""
+    """Return each class's mark by its slot (`class_slots`); those without one share a hatched
+    grey."""
     return tuple(
         ClassMark(theme.classes[slot], GLYPHS[slot], SIGNS[slot], GLYPH_SIZES[slot])
         if slot != OTHER
@@ -133,7 +134,7 @@ def mix(over: str, under: str, share: float) -> str:
 
 
 def mean_colour(position: float, theme: Theme) -> str:
-    """The colour of a mean at `position`, 0 to 1, between the lowest and the highest.
+    """Return the colour of a mean at `position`, 0 to 1, between the lowest and the highest.
 
     Rounded to 64 steps, below what an eye tells apart, so that equal boxes share one trace.
     """
@@ -144,13 +145,14 @@ def mean_colour(position: float, theme: Theme) -> str:
 
 
 def mean_scale(theme: Theme) -> list[list[float | str]]:
-    """The scale of means as Plotly takes it."""
+    """Return the scale of means as Plotly takes it."""
     last = len(theme.means) - 1
     return [[i / last, colour] for i, colour in enumerate(theme.means)]
 
 
 def style_sheet() -> str:
-    """Both themes as CSS variables of a component's host; `data-theme="dark"` chooses dark."""
+    """Return both themes as CSS variables of a component's host; `data-theme="dark"` chooses
+    dark."""
     light, dark = (" ".join(_variables(theme)) for theme in (LIGHT, DARK))
     return (
         f':host {{ --font: "Source Sans", system-ui, sans-serif; {light} }}\n'

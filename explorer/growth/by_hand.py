@@ -22,11 +22,11 @@ def build(
     *,
     engine: SplitEngine | None = None,
 ) -> Tree:
-    """The tree of these splits, by the paths of their nodes, and of no other.
+    """Return the tree of exactly these splits, by the paths of their nodes.
 
     A leaf that could be split has the ending NOT_SPLIT. It is the tree that `grow` finds with these
-    splits forced, pruned where none is given: splits copied from a whole tree give exactly that
-    tree. `search=None` takes the task's usual rules; splits that it forces are replaced by these.
+    splits forced, pruned where none is given: splits copied from a complete tree give exactly that
+    tree. `search=None` takes the task's usual rules; these splits replace those that it forces.
 
     Raises ValueError if a split is below a leaf, and SplitRefusedError, with the path and the
     reason, if a node cannot take its split.
@@ -44,7 +44,7 @@ def build_what_stands(
     *,
     engine: SplitEngine | None = None,
 ) -> tuple[Tree, dict[str, str]]:
-    """The tree of those splits that can be made, and why the others, by path, cannot.
+    """Return the tree of those splits that can be made, and why the others, by path, cannot.
 
     Splits below one that cannot be made are dropped with it, without a message. Raises
     ValueError if a split is below a leaf.
@@ -54,7 +54,7 @@ def build_what_stands(
     for path in paths:
         if path and path[:-1] not in splits:
             raise ValueError(f"The split at {path} is below a leaf, {_named(path[:-1])}.")
-    # One level more than needed: it tells which leaves could be split.
+    # One level more than needed shows which leaves could be split.
     deepest = max(map(len, paths), default=-1) + 2
     grown = grow(training, search, StopRules(max_depth=deepest), engine=engine)
     refused: dict[str, str] = {}
@@ -72,9 +72,9 @@ def build_what_stands(
 
 
 def open_paths(paths: Iterable[str]) -> tuple[str, ...]:
-    """The leaves' paths of the tree whose nodes at `paths` are split, from left to right.
+    """Return the leaves' paths of the tree whose nodes at `paths` are split, from left to right.
 
-    `paths` holds with each path those above it.
+    If `paths` holds a path, it also holds those above it.
     """
     split = set(paths)
     if not split:
@@ -84,7 +84,7 @@ def open_paths(paths: Iterable[str]) -> tuple[str, ...]:
 
 
 def splits_of(tree: Tree) -> dict[str, NamedSplit]:
-    """The splits of a tree by names, by the paths of their nodes, in best-first order."""
+    """Return the splits of a tree by names, by the paths of their nodes, in best-first order."""
     return dict(first_splits_below(tree, "", tree.n_nodes))
 
 
@@ -96,7 +96,8 @@ def first_splits_below(tree: Tree, path: str, n: int) -> tuple[tuple[str, NamedS
 
 
 def _refusal(grown: Tree, training: TrainingTable, path: str) -> str | None:
-    """Why the node at the path does not have the split forced on it; "" or None if it does."""
+    """Return why the node at the path does not have the split forced on it; "" or None if it
+    does."""
     node = grown.node_at(path)
     if node is None:
         return "The splits above it do not lead there."

@@ -1,6 +1,6 @@
-"""Giving up: what runs long asks, step by step, whether anybody still waits for it.
+"""Cancellation of long work, which checks at every step whether it is still wanted.
 
-Code that begins a long work opens it with `cancellable`; from another thread, `cancel` ends it at
+Code that begins long work opens it with `cancellable`; from another thread, `cancel` ends it at
 its next step. A cancellation is ambient, one per thread: it is not part of any result, so it
 appears in no signature and in no key. If none is open, nothing is ever cancelled.
 """
@@ -18,15 +18,15 @@ from explorer.tree.tree import Tree
 class Cancelled(Exception):  # noqa: N818  # the public name; cancelling is not an error
     """Raised by cancelled work; an `on_level` callback may also raise it.
 
-    tree: for a cancelled growth, the tree of its complete levels, which is the one that a
-    growth to that depth finds; None for other work, or before the root is entered.
+    tree: for a cancelled growth, the tree of its complete levels, as a growth to that depth
+    finds it; None for other work, or before the root is entered.
     """
 
     tree: Tree | None = None
 
 
 class Cancellation:
-    """Whether one work is to be cancelled; `cancel` may be called from any thread.
+    """The request to cancel one piece of work; `cancel` may be called from any thread.
 
     flag: uint8[1], 0 until then; an array, so that kernels read it while they run.
     """
@@ -35,7 +35,7 @@ class Cancellation:
         self.flag: NDArray[np.uint8] = np.zeros(1, np.uint8)
 
     def cancel(self) -> None:
-        """Ends the work at its next step; a second time it changes nothing."""
+        """End the work at its next step; a second call changes nothing."""
         self.flag[0] = 1
 
     def check(self) -> None:

@@ -14,10 +14,10 @@ POWER_STEPS = 32
 """From a fixed start towards the first principal component of the levels' class shares."""
 
 MAX_REFINEMENTS = 4
-"""Orders tried from the best prefix on, each only where the one before found a better prefix."""
+"""Orders tried from the best prefix on, each only if the one before found a better prefix."""
 
 KEY_BAND = 2.0**-26
 """Levels whose keys differ by no more than this share of the keys' range keep schema order."""
 
 LOG_FLOOR = 2.0**-8
-"""The share from which on a logarithm tells sides apart; a class may be absent from one."""
+"""The least share whose logarithm is taken, since a class may be absent from a side."""

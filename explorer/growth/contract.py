@@ -1,18 +1,17 @@
-"""The contract of split engines, so that growing needs to know no engine.
+"""The contract of split engines, which makes growth independent of the engine.
 
 To add an engine, write a class with the two methods of `GrowthEngine`, whose `begin` returns one
 with the six of `GrowthSession`, and name it in `tests/growth/engines/test_engine_contract.py`:
-that suite is the contract in full, and `engines/reference.py` is the shortest way to keep it. No
-row is named there, so that an engine may hold rows where no index reaches them (see
-explorer.warehouse). An engine over a TrainingTable is a `SplitEngine` besides: it takes some of
-its rows, and weights of them.
+that suite is the full contract, and `engines/reference.py` is its shortest implementation. These
+methods do not name rows, so that an engine may hold rows without indices (see explorer.warehouse).
+An engine over a TrainingTable is also a `SplitEngine`: it accepts a subset of rows, and weights.
 
-A level's queries and splits travel as arrays side by side, one call per level, so that an engine
+A level's queries and splits are passed as parallel arrays, one call per level, so that an engine
 over SQL aggregates can answer with one query (RainForest; Gehrke, Ramakrishnan & Ganti 1998).
 
-Two indices occur. A *feature* is an index into the schema. A *node* is a number that growth gives:
-0 is the root, which holds all rows of the growth; children get the numbers that `Divisions` names.
-A *row* of a SplitEngine is an index into the columns of its TrainingTable.
+There are two kinds of index. A *feature* is an index into the schema. A *node* is a number that
+growth assigns: 0 is the root, which holds all rows of the growth; children get the numbers that
+`Divisions` names. A *row* of a SplitEngine is an index into the columns of its TrainingTable.
 
 Shapes below: n_queries, n_divided, n_nodes, n_candidates; n_statistics is the number of classes,
 or 2 for squared error, or 4 for absolute error (see NodeArrays).
@@ -38,7 +37,7 @@ from explorer.tree.tree import NodeArrays
 
 @dataclass(frozen=True, slots=True)
 class GrowthBudget:
-    """Where growth ends by itself, at the deepest complete level within both bounds.
+    """The limits that end growth at the deepest complete level within both.
 
     nodes: of the tree. work: of the searches, in the steps of `work_of_search`; infinity for
     no bound.
@@ -49,7 +48,7 @@ class GrowthBudget:
 
 
 def work_of_search(training: Learned, search: SearchRules, n_samples: IntArray) -> float:
-    """The steps of searching nodes: rows × features, and levels × orders.
+    """Return the steps of searching nodes: rows × features, and levels × orders.
 
     n_samples: int64[n_nodes], the rows of each node. A categorical feature counts as if the
     largest possible number of its levels were present, under all the orders that may be tried.
@@ -78,11 +77,11 @@ def _orders(training: Learned, search: SearchRules, n_levels: IntArray) -> IntAr
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Queries:
-    """For which nodes the best split is asked, and over which features.
+    """The nodes whose best split is requested, and the features to search.
 
     nodes: int64[n_queries], numbers of nodes that are not yet divided.
-    allowed: bool[n_queries, n_features], whether query i may split by feature f; None allows
-        every feature to every node.
+    allowed: bool[n_queries, n_features], whether query i may split on feature f; None allows
+        every feature at every node.
     """
 
     nodes: IntArray
@@ -93,7 +92,7 @@ class Queries:
 class BestSplits:
     """The best split of each queried node, in the order of the queries.
 
-    splits: n_queries entries; SplitKind.LEAF where no candidate is admissible.
+    splits: n_queries entries; SplitKind.LEAF if no candidate is admissible.
     gain: float64[n_queries], impurity of the node minus the weighted impurity of its children,
         in the criterion's units; 0.0 without a split and within the tie band of no gain.
     """
@@ -106,8 +105,8 @@ class BestSplits:
 class Divisions:
     """Nodes to divide by their splits, and the numbers that their children get.
 
-    nodes, left, right: int64[n_divided]; splits: n_divided entries, none of them a leaf's. Each
-    number in `left` and `right` is new: above every number in use.
+    nodes, left, right: int64[n_divided]; splits: n_divided entries, none of a leaf. Each number in
+    `left` and `right` is new: above every number in use.
     """
 
     nodes: IntArray
@@ -135,7 +134,7 @@ class GrownNodes:
 
 
 class GrowthCancelled(Cancelled):
-    """A cancelled growth: the nodes that a growth to this depth, which is complete, finds."""
+    """A cancelled growth, with the nodes up to this depth, the deepest complete level."""
 
     def __init__(self, depth: int, nodes: GrownNodes) -> None:
         super().__init__()
@@ -156,21 +155,21 @@ class SplitProfile:
     """Every candidate split of one feature at one node, in candidate order, measured.
 
     Numeric features: candidate i sends rows with value <= threshold[i] left (float64, NaN if
-    missing is set against present); `gap[i]` is the distance between the data values on both
-    sides of it; `routing[i]` (int8) is one of MISSING_LEFT, MISSING_RIGHT, MISSING_APART, and
-    MISSING_LEFT throughout where no row is missing.
+    missing values are separated from present ones); `gap[i]` is the distance between the data
+    values on both sides of it; `routing[i]` (int8) is one of MISSING_LEFT, MISSING_RIGHT,
+    MISSING_APART, and always MISSING_LEFT if no row is missing.
 
     Category features: `levels` (int32[n_levels]) are the level codes present at the node in
     schema order, missing as -1 and last. `orders` (int64[n_orders, n_levels]) holds orders of
     indices into `levels`. Candidate i sends left the first `n_first[i]` levels of
-    `orders[order[i]]`, or all the others where `swapped[i]`; `is_left(i)` spells it out.
+    `orders[order[i]]`, or all the others if `swapped[i]`; `is_left(i)` returns the mask.
 
-    left, right: n_candidates entries, what each child would hold. score: float64[n_candidates],
+    left, right: n_candidates entries, the statistics of each child. score: float64[n_candidates],
     weight × weighted impurity of both children. admissible: bool[n_candidates], False if
     min_samples_leaf refuses the candidate. exact: False if a heuristic chose the candidates,
-    so that a subset not among them may be better. best: the index of the candidate that would
-    be taken of this feature, None if none is admissible. ties: int64, the indices of all
-    admissible candidates equal to it within the tie band (itself among them).
+    so that a subset not among them may be better. best: the index of this feature's best
+    candidate, None if none is admissible. ties: int64, the indices of all admissible candidates
+    equal to it within the tie band, including itself.
     """
 
     feature: int
@@ -192,7 +191,7 @@ class SplitProfile:
     ties: IntArray
 
     def __len__(self) -> int:
-        """The number of candidates, admissible or not."""
+        """Return the number of candidates, admissible or not."""
         return len(self.score)
 
     @property
@@ -215,7 +214,7 @@ class SplitProfile:
 
 
 def gain_of(score: FloatArray, weight: float, impurity: float) -> FloatArray:
-    """The gain of splits of a node; 0.0 if the score lies within the tie band of no gain.
+    """Return the gain of splits of a node; 0.0 if the score lies within the tie band of no gain.
 
     score: float64 of any shape, weight × weighted impurity of the children; weight and impurity
     are the node's. The band is TIE_BAND × weight × impurity.
@@ -228,51 +227,52 @@ def gain_of(score: FloatArray, weight: float, impurity: float) -> FloatArray:
 class GrowthSession(Protocol):
     """The rows of each node, for one growth; node 0 holds all its rows at the start.
 
-    Belongs to one thread. Only nodes that exist and are not yet divided may be named.
+    For one thread only. Only nodes that exist and are not yet divided may be named.
     """
 
     def describe(self, nodes: IntArray) -> NodeArrays:
         """Rows, weight, impurity and statistics of nodes, before they are split.
 
-        nodes: int64[n_nodes]; the answer has an entry for each, in that order. The impurity is
+        nodes: int64[n_nodes]; the result has an entry for each, in that order. The impurity is
         exactly 0.0 if all targets are equal.
         """
         ...
 
     def best_splits(self, queries: Queries) -> BestSplits:
-        """The split that each queried node takes: a whole level in one call.
+        """Return the split that each queried node takes: a whole level in one call.
 
         The best score over all allowed features is found first; of the candidates within
         TIE_BAND × weight × impurity of it the first in candidate order is taken (by feature; by
-        routing and threshold, or by subset mask). Where the best gains nothing it is the most
-        even split instead: the largest smaller child by rows, then candidate order.
+        routing and threshold, or by subset mask). If the best gains nothing, the most even split
+        is taken instead: the largest smaller child by rows, then candidate order.
         """
         ...
 
     def judge(self, node: int, split: Split) -> JudgedSplit:
-        """The gain and the children of a split that the user or a rule gives; divides nothing.
+        """Return the gain and the children of a split that the user or a rule gives; divides
+        nothing.
 
         min_samples_leaf is ignored. Raises ValueError if a child would hold no row.
         """
         ...
 
     def complete(self, node: int, asked: NamedSplit) -> Split:
-        """Return the split that is named, with all that the node's rows tell of it filled in.
+        """Return the named split, completed from the node's rows.
 
-        Raises SplitRefusedError where the node cannot take it (see growth.forced_splits).
+        Raises SplitRefusedError if the node cannot take it (see growth.forced_splits).
         """
         ...
 
     def profile(self, node: int, feature: int) -> SplitProfile:
         """Return every candidate split of one feature at a node.
 
-        `best` is the split that the node takes where this feature wins. An engine over bins has
-        a candidate a bin.
+        `best` is the split that the node takes if this feature wins. An engine over bins has one
+        candidate per bin.
         """
         ...
 
     def divide(self, divisions: Divisions) -> None:
-        """Sends the rows of nodes on to their children; the nodes themselves are gone.
+        """Send the rows of nodes to their children; the nodes may no longer be named.
 
         Raises ValueError if a node's entry is a leaf's.
         """
@@ -280,57 +280,57 @@ class GrowthSession(Protocol):
 
 
 class GrowthEngine(Protocol):
-    """Finds best splits over the rows of one table; two correct engines find the same.
+    """An engine that finds best splits of one table's rows; correct engines find the same ones.
 
-    An engine may serve many threads: what a growth changes lives in its session.
+    An engine may serve many threads: the state of a growth is in its session.
     """
 
     def supports(self, search: SearchRules) -> bool:
-        """Whether the engine can measure the criterion on the table's target.
+        """Return whether the engine can measure the criterion on the table's target.
 
-        No SQL aggregate yields medians, for instance. Where False the other methods need not
-        answer, and `grow` raises ValueError.
+        No SQL aggregate yields medians, for instance. If False, the other methods need not work,
+        and `grow` raises ValueError.
         """
         ...
 
     def begin(self, search: SearchRules) -> GrowthSession:
         """Return a growth over all rows.
 
-        min_samples_leaf and the criterion are read from `search`, its features and draws are not:
-        see Queries.
+        Of `search`, only min_samples_leaf and the criterion are read; features and draws come with
+        Queries.
         """
         ...
 
 
 class SplitEngine(GrowthEngine, Protocol):
-    """An engine over a TrainingTable, which takes some of its rows and weights of them."""
+    """An engine over a TrainingTable, which accepts a subset of its rows, and weights."""
 
     def begin(
         self, search: SearchRules, rows: IntArray | None = None, weights: FloatArray | None = None
     ) -> GrowthSession:
-        """A growth over some rows, those of weight 0 left out.
+        """Return a growth over some rows, those of weight 0 left out.
 
         rows: int64, each row at most once; None takes all. weights: float64[n_rows], one for
-        each row of the *table*, of at least 0; None takes the table's own. Class weights are
-        the caller's to multiply in (growth.weighting.row_weights); min_samples_leaf and the
-        criterion are read from `search`, its features and draws are not: see Queries.
+        each row of the *table*, at least 0; None takes the table's own. The caller multiplies
+        class weights in (growth.weighting.row_weights). Of `search`, only min_samples_leaf and
+        the criterion are read; features and draws come with Queries.
         """
         ...
 
     def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile:
-        """Every candidate split of one feature at a node that holds `rows` (int64).
+        """Return every candidate split of one feature at a node that holds `rows` (int64).
 
-        Here class weights are applied, from `search`. `best` is the split that growth takes
-        where this feature wins.
+        Class weights from `search` are applied here. `best` is the split that growth takes if this
+        feature wins.
         """
         ...
 
 
 class WholeGrower(Protocol):
-    """The optional part of an engine: it grows a whole tree in one call.
+    """The optional part of an engine that grows a whole tree in one call.
 
-    `grow` asks for it where every node may split by every feature, or by `search.max_features`
-    drawn from all of them, and nothing is known from a former tree.
+    `grow` uses it if every node may split on every feature, or on `search.max_features` drawn from
+    all of them, and no former tree is given.
     """
 
     def grow_whole(
@@ -341,7 +341,8 @@ class WholeGrower(Protocol):
         budget: GrowthBudget,
         on_level: Callable[[int, int], None] | None,
     ) -> GrownNodes | None:
-        """The nodes that growing level by level finds, bit for bit; None asks for that instead.
+        """Return the nodes that growing level by level finds, bit for bit; None asks for that
+        instead.
 
         The scalar rules of `stop` apply; leaf budget and ccp_alpha are left to `trim`. weights:
         float64[n_rows], None for the table's own. Growth ends at the deepest complete level

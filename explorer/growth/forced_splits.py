@@ -1,4 +1,4 @@
-"""Splits that the user puts in place of the best ones: completed from a node's rows, or refused."""
+"""Splits that the user forces instead of the best ones: completed from rows, or refused."""
 
 from bisect import bisect_left
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ from explorer.tree.walking import rows_at
 
 
 class SplitRefusedError(ValueError):
-    """A forced split that a node cannot take; its words say why, in one sentence."""
+    """A forced split that a node cannot take; the message states why, in one sentence."""
 
 
 def completed(
@@ -38,11 +38,11 @@ def completed(
     weights: FloatArray,
     search: SearchRules,
 ) -> Split:
-    """The split of these rows, with all that they determine filled in.
+    """Return the split, completed from these rows.
 
     rows: int64[n], of weight above 0; weights: float64[n_rows] of the table. Raises
-    SplitRefusedError if the feature is unknown or not allowed, is of another kind, lacks a
-    category that is named, or if a side would hold fewer than `min_samples_leaf` rows.
+    SplitRefusedError if the feature is unknown, not allowed, of another kind, or lacks a named
+    category, or if a side would hold fewer than `min_samples_leaf` rows.
     """
     split = split_asked(asked, training.features, search)
     values = training.columns[split.feature][rows]
@@ -52,9 +52,9 @@ def completed(
 def completed_by(
     split: Split, values: FeatureValues, n_rows: IntArray, weights: FloatArray, search: SearchRules
 ) -> Split:
-    """Return the split with all that values of its feature at a node tell of it filled in.
+    """Return the split, completed from the values of its feature at a node.
 
-    values: those of rows, or distinct ones, with their rows (n_rows: int64[n]) and weights
+    values: one per row, or distinct ones, with their numbers of rows (n_rows: int64[n]) and weights
     (float64[n]). Raises SplitRefusedError as `completed`.
     """
     left = goes_left(split, values)
@@ -129,10 +129,9 @@ def _filled(split: Split, values: FeatureValues, heavier_left: bool) -> Split:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ForcedSplits:
-    """What is forced at the nodes of one level and below them.
+    """The forced splits at the nodes of one level and below them.
 
-    paths: for each node of the level at or above a path with a forced split, by its index in the
-    level, its path.
+    paths: the path of each node of the level at or above a forced split, by its index in the level.
     """
 
     features: Schema
@@ -152,11 +151,12 @@ class ForcedSplits:
         session: GrowthSession,
         numbers: IntArray,
     ) -> BestSplits:
-        """The best splits (of the level's nodes `asked`, int64) with the forced ones in place.
+        """Return the best splits (of the level's nodes `asked`, int64) with the forced ones in
+        place.
 
-        A forced split that the node cannot take leaves it the best. `allowed` is bool[n_level,
-        n_features], None where every node may split by every feature; `numbers` (int64[n_level])
-        are the session's numbers of the level's nodes.
+        If a node cannot take its forced split, it keeps the best one. `allowed` is bool[n_level,
+        n_features], None if every node may split on every feature; `numbers` (int64[n_level]) are
+        the session's numbers of the level's nodes.
         """
         forced = dict(self.search.forced)
         here = [(i, node) for i, node in enumerate(asked.tolist()) if node in self.paths]
@@ -174,9 +174,9 @@ class ForcedSplits:
         return BestSplits(SplitArrays.of(found), gain)
 
     def of_children(self, nodes: IntArray) -> "ForcedSplits | None":
-        """The next level's; None where nothing is forced below.
+        """Return the next level's forced splits; None if nothing is forced below.
 
-        nodes: int64, the level's that are split.
+        nodes: int64, the level's nodes that are split.
         """
         below: dict[int, str] = {}
         forced = self.search.forced
@@ -209,13 +209,13 @@ class ForcedSplits:
 
 
 def is_forced(tree: Tree, node: int) -> bool:
-    """Whether the node has the split that is forced on it."""
+    """Return whether the node has the split that is forced on it."""
     asked = dict(tree.search.forced).get(tree.path(node)) if tree.search.forced else None
     return asked is not None and _is_made(tree.split(node), tree.features, asked)
 
 
 def _is_made(split: Split | None, features: Schema, asked: NamedSplit) -> bool:
-    """Whether the split is the forced one: its threshold and its sides, by name."""
+    """Return whether the split is the forced one: its threshold and its sides, by name."""
     if split is None or features[split.feature].name != asked.feature:
         return False
     is_side = not split.missing_seen or split.missing_goes_left == asked.missing_goes_left
@@ -235,7 +235,7 @@ def _is_made(split: Split | None, features: Schema, asked: NamedSplit) -> bool:
 
 
 def forced_paths(tree: Tree) -> tuple[str, ...]:
-    """The paths of the nodes that have the split that is forced on them, in order."""
+    """Return the paths of the nodes that have the split that is forced on them, in order."""
     nodes = [(path, asked, tree.node_at(path)) for path, asked in tree.search.forced]
     return tuple(
         path
@@ -245,7 +245,7 @@ def forced_paths(tree: Tree) -> tuple[str, ...]:
 
 
 def why_refused(tree: Tree, training: TrainingTable, path: str) -> str | None:
-    """Why the split forced at the path is missing, in one sentence; "" if the tree has it.
+    """Return why the split forced at the path is missing, in one sentence; "" if the tree has it.
 
     None if the tree has no split node at the path, or nothing is forced there.
     """
@@ -256,9 +256,9 @@ def why_refused(tree: Tree, training: TrainingTable, path: str) -> str | None:
 
 
 def why_not_taken(tree: Tree, training: TrainingTable, node: int) -> str:
-    """Why the node does not have its forced split, in one sentence; "" if it does.
+    """Return why the node does not have its forced split, in one sentence; "" if it does.
 
-    A leaf is asked, too: one that is pure could take it, were it not pure.
+    A leaf gets an answer too, as if it were not pure.
     """
     asked = dict(tree.search.forced)[tree.path(node)]
     weights = row_weights(training, tree.search)
@@ -277,6 +277,6 @@ def why_not_taken(tree: Tree, training: TrainingTable, node: int) -> str:
 def refusals(
     tree: Tree, training: TrainingTable, paths: Iterable[str]
 ) -> tuple[tuple[str, str], ...]:
-    """The paths of nodes that could not take the split that is forced there, and why."""
+    """Return the paths of nodes that could not take the split that is forced there, and why."""
     found = ((path, why_refused(tree, training, path)) for path in paths)
     return tuple((path, why) for path, why in found if why)

@@ -1,4 +1,4 @@
-"""The tree of splits that are given instead of searched: another program's."""
+"""A tree from given splits, such as another program's, instead of searched ones."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -26,7 +26,7 @@ from explorer.tree.trimming import scalar_ending
 
 
 class EmptySideError(ValueError):
-    """A given split sends all rows of its node to one side."""
+    """The error for a given split that sends all rows of its node to one side."""
 
 
 def grow_given(
@@ -36,13 +36,14 @@ def grow_given(
     splits: Mapping[int, Split],
     weights: FloatArray | None = None,
 ) -> Tree:
-    """The tree whose nodes, numbered breadth first, have these splits; the others are leaves.
+    """Return the tree whose nodes, numbered breadth first, have these splits; the others are
+    leaves.
 
-    Everything but the splits is measured by this package: rows, weights, impurities, gains, and of
-    a split what its node's rows decide: `gap`, `missing_seen`, and the levels on the side of unseen
-    ones. Every given split is made, even in a pure node; `stop` only says why leaves are leaves.
-    weights: float64[n_rows], None for the table's own; rows of weight 0 take no part. Raises
-    EmptySideError, which names the node, where a split leaves one side without rows.
+    Everything except the splits is measured by this package: rows, weights, impurities, gains, and
+    what the rows of a split's node decide: `gap`, `missing_seen`, and the levels on the side of
+    unseen ones. Every given split is made, even in a pure node; `stop` only says why leaves are
+    leaves. weights: float64[n_rows], None for the table's own; rows of weight 0 are ignored. Raises
+    EmptySideError, which names the node, if a split leaves one side without rows.
     """
     is_split = np.zeros(2 * len(splits) + 1, np.bool_)
     is_split[list(splits)] = True

@@ -1,4 +1,4 @@
-"""The calls that everyone makes: a tree grown, its candidate splits measured, its pruning path."""
+"""The main calls: grow a tree, measure its candidate splits, and find its pruning path."""
 
 from collections.abc import Callable
 from typing import Annotated
@@ -32,18 +32,18 @@ def grow(
     node_budget: Count = CAPS.node_budget,
     work_budget: Annotated[float, AtLeast(0)] = CAPS.work_budget,
 ) -> Tree:
-    """The tree that CART learns under these rules (Breiman et al. 1984).
+    """Return the tree that CART learns under these rules (Breiman et al. 1984).
 
-    A table (or a DataFrame) is encoded with its column `target`; a training table has one already.
+    A table (or DataFrame) is encoded with its column `target`; a training table already has one.
     `search=None` takes Gini for classes and squared error for numbers; `stop=None` grows
     until nodes are pure or cannot be split. `node_budget` nodes or `work_budget` steps of search
     (see growth.work) end growth at the deepest complete level within both; so do nodes × classes
     beyond CAPS.max_class_weights. `engine=None` takes the fastest that is ready. weights:
-    float64[n_rows], which replace the table's own (weight 2 is the row twice, 0 is the row
-    absent). `grown` is a tree of exactly this table and these weights under a smaller
-    min_samples_leaf; the splits of it that still fit are kept, the tree is the same. `on_level`
-    receives each level and may raise Cancelled, which then brings the tree of the complete
-    levels; see growth.cancellation for ending a growth between them.
+    float64[n_rows], which replace the table's own (weight 2 counts a row twice, 0 leaves it out).
+    `grown` is a tree of exactly this table and these weights under a smaller min_samples_leaf; its
+    splits that still fit are reused, the tree is the same. `on_level` receives each level and may
+    raise Cancelled, which then carries the tree of the complete levels; see growth.cancellation for
+    ending a growth between them.
 
     Raises ValueError if the rules do not fit the table, and if `weights` are not one
     finite number of at least zero for each row, some of them positive.
@@ -51,7 +51,7 @@ def grow(
     if isinstance(training, Table):
         training = encode(training, target)
     elif target is not None:
-        raise ArgumentError("The training table has a target already: leave target= out.")
+        raise ArgumentError("The training table already has a target: leave target= out.")
     room = CAPS.max_class_weights // max(len(training.classes), 1)  # for all nodes' class weights
     return grow_tree(
         engine or engine_for(training),
@@ -68,14 +68,13 @@ def grow(
 def split_profile(
     tree: Tree, training: TrainingTable, feature: str, *, node: str = ""
 ) -> SplitProfile:
-    """Every candidate split of a feature at a node, measured under the tree's search rules.
+    """Return every candidate split of a feature at a node, measured under the tree's search rules.
 
     `training` is the table the tree was grown from, or another, matched by names (`matched`),
-    with its own weights; `node` is a path from the root, "" for the root. At a leaf the candidates
-    are those a further split would have. What the rules close to a node (`features`,
-    `each_feature_once`, draws) is measured too.
-    Raises UnknownNameError (a KeyError) for a path or a
-    feature that the tree does not have.
+    with its own weights; `node` is a path from the root, "" for the root. At a leaf, the candidates
+    are those of a further split. Features that the rules close at a node (`features`,
+    `each_feature_once`, draws) are measured too. Raises UnknownNameError (a KeyError) for a path or
+    a feature that the tree does not have.
     """
     tree, training = matched(tree, training)
     rows, asked = rows_at(tree, training.columns, tree.node_of(node)), tree.features.index(feature)

@@ -1,8 +1,8 @@
 """The textbook loop: a tree grown one complete level at a time, over any engine.
 
-A warm start keeps splits of a tree of the same table when min_samples_leaf is raised. A split whose
+A warm start reuses splits of a tree of the same table if min_samples_leaf is raised. A split whose
 children are both large enough stays the best and the first: fewer candidates compete with it. Only
-below a split that has become too fine is anything searched again. Categories are the exception,
+nodes below a split that has become too fine are searched again. Categories are the exception,
 because a refused subset changes which subsets are tried: such tables are regrown.
 """
 
@@ -47,9 +47,9 @@ class WarmStart:
 
     @staticmethod
     def at_root(tree: Tree | None, search: SearchRules) -> "WarmStart | None":
-        """The root's; None if the tree settles nothing under these rules.
+        """Return the root's; None if the tree settles nothing under these rules.
 
-        The tree must be of the same table and weights; that is the caller's to know.
+        The caller must ensure that the tree has the same table and weights.
         """
         if tree is None or not all(feature.is_numeric for feature in tree.features):
             return None
@@ -71,12 +71,13 @@ class WarmStart:
         return np.asarray((nodes != NO_NODE) & self.settled[nodes])
 
     def best_splits(self, indices: IntArray) -> BestSplits:
-        """The splits and gains of settled nodes, in the order of the indices."""
+        """Return the splits and gains of settled nodes, in the order of the indices."""
         nodes = self.nodes[indices]
         return BestSplits(self.tree.splits.take(nodes), self.tree.gain[nodes])
 
     def of_children(self, indices: IntArray) -> "WarmStart":
-        """The next level's: of each node at these indices the left child, then the right one."""
+        """Return the next level's: of each node at these indices the left child, then the right
+        one."""
         nodes = np.where(self.is_settled(indices), self.nodes[indices], NO_NODE)
         children = np.column_stack([self.tree.left_child[nodes], self.tree.right_child[nodes]])
         children[nodes == NO_NODE] = NO_NODE
@@ -127,11 +128,11 @@ def grow_level_wise(
     warm_start: WarmStart | None,
     forced: ForcedSplits | None,
 ) -> GrownNodes:
-    """All nodes of a tree, the scalar rules of `stop` applied (see WholeGrower.grow_whole).
+    """Return all nodes of a tree, the scalar rules of `stop` applied (see WholeGrower.grow_whole).
 
-    The session has just begun; `learned` says what it grows from. `sampler`, `warm_start` and
-    `forced` are the root's; None lets every node split by every feature, knows nothing from before,
-    and forces no split.
+    The session has just begun; `learned` is what it grows from. `sampler`, `warm_start` and
+    `forced` are the root's; None lets every node split on every feature, reuses no splits, and
+    forces none.
     """
     levels: list[_Level] = []
     level_nodes, n_nodes, total_weight = np.array([0]), 1, 0.0
@@ -175,7 +176,8 @@ def grow_level_wise(
 def _ending_unless_split(
     nodes: NodeArrays, depth: int, search: SearchRules, stop: StopRules
 ) -> NDArray[np.int8]:
-    """Why a level's nodes are leaves before any search; SPLIT for those that are searched."""
+    """Return why a level's nodes are leaves before any search; SPLIT for those that are
+    searched."""
     ending = scalar_ending(nodes.impurity, depth, nodes.n_samples, stop)
     # No split leaves enough rows on both sides: engines need not keep these nodes searchable.
     too_small = nodes.n_samples < 2 * search.min_samples_leaf
@@ -207,7 +209,7 @@ def _grow_level(
 
 
 def _known_or_best_splits(frontier: _Frontier, asked: IntArray, search: SearchRules) -> BestSplits:
-    """Best splits, searched for only where they are not known from a tree grown before."""
+    """Return the best splits, searched only if they are not known from a former tree."""
     if frontier.warm_start is None:
         return _best_splits(frontier, asked, search)
     settled = frontier.warm_start.is_settled(asked)
@@ -219,13 +221,13 @@ def _known_or_best_splits(frontier: _Frontier, asked: IntArray, search: SearchRu
 
 
 def _joined(parts: list[BestSplits], order: IntArray) -> BestSplits:
-    """The parts one after the other, then in this order."""
+    """Return the parts one after the other, then in this order."""
     splits = SplitArrays.concatenate([part.splits for part in parts])
     return BestSplits(splits.take(order), np.concatenate([part.gain for part in parts])[order])
 
 
 def _best_splits(frontier: _Frontier, asked: IntArray, search: SearchRules) -> BestSplits:
-    """Best splits over the features drawn; over all allowed ones where those cannot split."""
+    """Return the best splits over the drawn features, or if those cannot split, all allowed ones."""
     numbers, sampler = frontier.numbers[asked], frontier.sampler
     if sampler is None:
         return frontier.session.best_splits(Queries(numbers))

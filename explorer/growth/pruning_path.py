@@ -1,4 +1,4 @@
-"""The pruning path, its falls found by the compiled kernel where that is ready."""
+"""The pruning path, whose falls the compiled kernel finds if it is ready."""
 
 from explorer.growth.engines.engine_selection import falls_of
 from explorer.tree import pruning
@@ -8,9 +8,9 @@ from explorer.tree.tree import Tree
 
 
 def pruning_path(tree: Tree, pruning_cost: PruningCost | None = None) -> PruningPath:
-    """The alphas at which `trim` with ccp_alpha changes the tree (Breiman et al. 1984, 3.3).
+    """Return the alphas at which `trim` with ccp_alpha changes the tree (Breiman et al. 1984, 3.3).
 
     `pruning_cost=None` takes that of the tree's own rules. The law: trimming to an alpha of the
-    path keeps the splits that the path says. Raises ValueError for wrong predictions of numbers.
+    path keeps the splits that the path lists. Raises ValueError for wrong predictions of numbers.
     """
     return pruning.pruning_path(tree, pruning_cost, falls=falls_of)

@@ -1,4 +1,4 @@
-"""The shortest program that grows a tree: a lesson compares it with the others.
+"""The shortest program that grows a tree, for a lesson that compares it with the others.
 
 It differs from every engine in one convention: it tries the values themselves as thresholds, and
 rows below one go left. Only numbers, by entropy, without weights.
@@ -15,9 +15,9 @@ CodeArray = IntArray
 def predict_shortest(
     grows: FloatArray, classes: CodeArray, asked: FloatArray, max_depth: int
 ) -> CodeArray:
-    """The class codes that a tree of (grows, classes) predicts of the rows of `asked`.
+    """Return the class codes that a tree of (grows, classes) predicts of the rows of `asked`.
 
-    grows, asked: float64[n, n_features]; of equally frequent classes the first is predicted.
+    grows, asked: float64[n, n_features]; ties between classes go to the first.
     """
     found = np.full(len(asked), np.bincount(classes).argmax())
     if max_depth == 0 or len(np.unique(classes)) < 2:
@@ -35,7 +35,8 @@ def predict_shortest(
 
 
 def _best(grows: FloatArray, classes: CodeArray) -> tuple[int, float] | None:
-    """The feature and value with the largest gain, ties go to the first; None without gain."""
+    """Return the feature and value with the largest gain, ties go to the first; None without
+    gain."""
     whole, best, most = _total(classes), None, 0.0
     for feature in range(grows.shape[1]):
         for value in np.unique(grows[:, feature])[1:]:

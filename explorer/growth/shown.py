@@ -80,7 +80,7 @@ class Shown:
 
 
 def untrimmed(grown: Tree, stop: StopRules) -> Tree:
-    """The tree without limits of depth, leaves and pruning, which a browser trims itself."""
+    """Return the tree without limits of depth, leaves and pruning, which a browser trims itself."""
     rules = replace(
         grown.stop,
         min_samples_split=stop.min_samples_split,

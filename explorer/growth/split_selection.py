@@ -17,7 +17,7 @@ from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Spli
 
 
 def first_best(profiles: Sequence[SplitProfile]) -> tuple[SplitProfile, int] | None:
-    """The profile and candidate to split by; None if no candidate is admissible.
+    """Return the profile and candidate to split by; None if no candidate is admissible.
 
     profiles: one a feature, of one node, in feature order. The best score over all features is
     found first; then the first candidate within the tie band of it is taken. Where the best
@@ -53,7 +53,8 @@ def equal_to_best(profiles: Sequence[SplitProfile]) -> list[IntArray]:
 
 
 def with_ties(profile: SplitProfile) -> SplitProfile:
-    """The profile with `best` and `ties` filled in; unchanged where nothing is admissible."""
+    """Return the profile with `best` and `ties` filled in; unchanged where nothing is
+    admissible."""
     if not profile.admissible.any():
         return profile
     (ties,) = equal_to_best([profile])
@@ -80,7 +81,7 @@ def _subset_mask(is_left: BoolArray) -> int:
 
 
 def split_of(profile: SplitProfile, candidate: int) -> Split:
-    """A candidate as a split, its `missing_goes_left` and `unseen_goes_left` filled in.
+    """Return a candidate as a split, its `missing_goes_left` and `unseen_goes_left` filled in.
 
     What training did not see goes to the child of more weight; left where they weigh the same
     within the tie band.

@@ -47,11 +47,11 @@ class ClassWeights:
         return len(self.classes), self.n_classes
 
     def __len__(self) -> int:
-        """The number of nodes."""
+        """Return the number of nodes."""
         return len(self.classes)
 
     def __getitem__(self, nodes: Indices) -> FloatArray:
-        """The rows of some nodes, zeros included; of one node, its row."""
+        """Return the rows of some nodes, zeros included; of one node, its row."""
         chosen = np.arange(len(self))[nodes]
         some = self.take(np.atleast_1d(chosen))
         rows = np.zeros(some.shape)
@@ -61,11 +61,12 @@ class ClassWeights:
         return rows if np.ndim(chosen) else np.asarray(rows[0])
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        """All rows, zeros included."""
+        """Return all rows, zeros included."""
         return np.asarray(self[:], dtype)
 
     def take(self, nodes: IntArray, axis: int = 0) -> "ClassWeights":
-        """The entries at `nodes`, in that order; `axis`, an array's argument, can only be 0."""
+        """Return the entries at `nodes`, in that order; `axis`, an array's argument, can only be
+        0."""
         assert axis == 0
         classes = self.classes.take(nodes)
         shift = np.repeat(self.classes.offsets[:-1][nodes] - classes.offsets[:-1], classes.lengths)
@@ -129,7 +130,7 @@ class RowRun:
     weights: FloatArray
 
     def entries(self) -> Entries:
-        """An entry a row."""
+        """Return an entry a row."""
         return self.classes, self.weights
 
 
@@ -141,7 +142,7 @@ class LevelRun:
     order: IntArray
 
     def entries(self) -> Entries:
-        """An entry for each class that has weight in a level."""
+        """Return an entry for each class that has weight in a level."""
         ordered = self.cells.take(self.order)
         return ordered.classes.values, ordered.weights
 
@@ -154,7 +155,7 @@ Run = RowRun | LevelRun
 
 
 def prefix_rows(run: Run, ends: IntArray, n_classes: int, at_once: int) -> Iterator[FloatArray]:
-    """The class weights of rising prefixes of a run, at most `at_once` of them at a time.
+    """Yield the class weights of rising prefixes of a run, at most `at_once` of them at a time.
 
     ends: int64[n], rising. Entries are added one after the other, so that a prefix has the same
     last bits whichever others are requested.
@@ -188,11 +189,11 @@ class PrefixWeights:
         return len(self.end), self.n_classes
 
     def __len__(self) -> int:
-        """The number of nodes."""
+        """Return the number of nodes."""
         return len(self.end)
 
     def __getitem__(self, nodes: Indices) -> FloatArray:
-        """The rows of some nodes, zeros included; of one node, its row."""
+        """Return the rows of some nodes, zeros included; of one node, its row."""
         chosen = np.arange(len(self))[nodes]
         some = self.take(np.atleast_1d(chosen))
         rows = np.zeros(some.shape)
@@ -203,11 +204,12 @@ class PrefixWeights:
         return rows if np.ndim(chosen) else np.asarray(rows[0])
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        """All rows, zeros included."""
+        """Return all rows, zeros included."""
         return np.asarray(self[:], dtype)
 
     def take(self, nodes: IntArray, axis: int = 0) -> "PrefixWeights":
-        """The entries at `nodes`, in that order; `axis`, an array's argument, can only be 0."""
+        """Return the entries at `nodes`, in that order; `axis`, an array's argument, can only be
+        0."""
         assert axis == 0
         return replace(self, run=self.run[nodes], end=self.end[nodes])
 

@@ -78,7 +78,7 @@ def path_rule(tree: Tree, node: int) -> Conditions:
 
 
 def leaf_rules(tree: Tree) -> Iterator[LeafRule]:
-    """Every leaf with its rule, from left to right."""
+    """Yield every leaf with its rule, from left to right."""
     waiting: list[LeafRule] = [LeafRule(0, "", ())]
     left_child = tree.left_child.tolist()
     while waiting:
@@ -93,7 +93,8 @@ def leaf_rules(tree: Tree) -> Iterator[LeafRule]:
 
 
 def _asked(tree: Tree, conditions: Conditions, node: int, left: bool) -> Conditions:
-    """The conditions of one side of a node: the split's feature narrowed, the others as before."""
+    """Return the conditions of one side of a node: the split's feature narrowed, the others as
+    before."""
     split = tree.split(node)
     assert split is not None, "a parent has a split"
     for index, condition in enumerate(conditions):

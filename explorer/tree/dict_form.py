@@ -68,7 +68,8 @@ def to_dict(tree: Tree) -> TreeDict:
 
 
 def from_dict(data: Mapping[str, Any]) -> Tree:
-    """The tree that `to_dict` wrote. Raises ValueError, in one sentence, for anything else."""
+    """Return the tree that `to_dict` wrote. Raises ValueError, in one sentence, for anything
+    else."""
     require(isinstance(data, Mapping), "A tree is read from a mapping.")
     version = data.get("version")
     is_known = type(version) is int and 1 <= version <= VERSION
@@ -165,7 +166,7 @@ def _entry(data: Mapping[str, Any], name: str) -> Any:
 
 
 def _array(data: Mapping[str, Any], name: str, dtype: Any, single: bool = False) -> NDArray[Any]:
-    """A list of numbers, or a single number; each must be of the expected kind."""
+    """Return an entry as an array: a list of numbers, or a single one, of the expected kind."""
     value = _entry(data, name)
     return _numbers([value] if single else value, name, dtype)
 

@@ -99,7 +99,8 @@ def running_class_total(
 
 
 def _held_before(classes: IntArray, weights: FloatArray) -> FloatArray:
-    """The weight of each entry's class in the entries before it; exactly 0 at a class's first."""
+    """Return the weight of each entry's class in the entries before it; exactly 0 at a class's
+    first."""
     order = np.argsort(classes, kind="stable")
     ordered = classes[order]
     before = np.append(0.0, running_sum(weights[order])[:-1])
@@ -127,7 +128,7 @@ def running_sum(values: FloatArray) -> FloatArray:
 
 
 def split_information(weights: FloatArray) -> float:
-    """The entropy, in bits, of which branch a row takes; 0 for one branch (Quinlan 1986).
+    """Return the entropy, in bits, of which branch a row takes; 0 for one branch (Quinlan 1986).
 
     weights: float64[n_branches], each branch's weight.
     """
@@ -177,7 +178,8 @@ def merge_moments(
 
 
 def weighted_median(values: FloatArray, weights: FloatArray) -> float:
-    """The first value above half the weight; the mean of two where the weight is exactly half.
+    """Return the first value above half the weight; the mean of two where the weight is exactly
+    half.
 
     values, weights: float64[n], in any order, n and every weight above 0. "Exactly" is within
     TIE_BAND of the weight, so that rounding decides nothing.
@@ -198,7 +200,7 @@ def weighted_medians(values: FloatArray, weights: FloatArray) -> FloatArray:
 
 
 def _about_half(weight: Weight) -> tuple[Weight, Weight]:
-    """The bounds between which a sum of weights is half the weight up to rounding."""
+    """Return the bounds between which a sum of weights is half the weight up to rounding."""
     return weight / 2 * (1 - TIE_BAND), weight / 2 * (1 + TIE_BAND)
 
 
@@ -247,7 +249,7 @@ def running_absolute(values: FloatArray, weights: FloatArray) -> tuple[FloatArra
 def _descend(
     weights: list[float], sums: list[float], size: int, bound: float
 ) -> tuple[int, float, float]:
-    """The largest prefix of ranks whose weight stays below the bound, and its sums."""
+    """Return the largest prefix of ranks whose weight stays below the bound, and its sums."""
     index, weight, total = 0, 0.0, 0.0
     step = size
     while step:

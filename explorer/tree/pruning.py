@@ -67,7 +67,7 @@ class PruningPath:
 
 
 def falls_of(tree: Tree, costs: FloatArray) -> Falls:
-    """The falls of a tree whose nodes cost `costs`, float64[n_nodes], while they are leaves.
+    """Return the falls of a tree whose nodes cost `costs`, float64[n_nodes], while they are leaves.
 
     From the deepest level up each branch keeps a heap of the falls within it. A node asks at
     which alpha it falls itself: first as if all below had fallen, then with the latest falls
@@ -99,7 +99,7 @@ def pruning_path(
     *,
     falls: Callable[[Tree, FloatArray], Falls] = falls_of,
 ) -> PruningPath:
-    """The alphas at which `trim` with ccp_alpha changes the tree (Breiman et al. 1984, 3.3).
+    """Return the alphas at which `trim` with ccp_alpha changes the tree (Breiman et al. 1984, 3.3).
 
     `pruning_cost=None` takes that of the tree's own rules. The law: trimming to an alpha of the
     path keeps the splits that the path says. Links that differ by rounding alone fall together.
@@ -126,7 +126,7 @@ def pruning_path(
 
 
 def prune_at(tree: Tree, paths: str | Iterable[str], ending: Ending = Ending.BY_HAND) -> Tree:
-    """The tree with the nodes at these paths as leaves, of that ending: pruning by hand.
+    """Return the tree with the nodes at these paths as leaves, of that ending: pruning by hand.
 
     One path may stand for a list of one. A path that leads to no node, or to a leaf, changes
     nothing; where none changes anything the same object is returned. It comes after every other
@@ -176,7 +176,8 @@ def _of_leaves(values: FloatArray, split_in: IntArray, present_in: IntArray, n: 
 
 
 def _steps(alpha: FloatArray, unbanded: FloatArray) -> tuple[list[float], IntArray]:
-    """The alphas of the path, from 0 on, and for each fall, in rising order, its index there."""
+    """Return the alphas of the path, from 0 on, and for each fall, in rising order, its index
+    there."""
     banded, exact, end = alpha.tolist(), unbanded.tolist(), len(alpha)
     alphas, begins, i = [0.0], [0], 0
     while i < end:  # what falls at the same alpha, up to rounding, falls in one step

@@ -22,7 +22,7 @@ class Ragged:
     values: NDArray[np.int32]
 
     def __len__(self) -> int:
-        """The number of lists."""
+        """Return the number of lists."""
         return len(self.offsets) - 1
 
     def __getitem__(self, index: int) -> NDArray[np.int32]:
@@ -35,7 +35,7 @@ class Ragged:
         return np.diff(self.offsets)
 
     def take(self, indices: IntArray) -> "Ragged":
-        """The lists at `indices`, in that order."""
+        """Return the lists at `indices`, in that order."""
         if len(self.values) == 0:
             return Ragged.empty(len(indices))
         lengths = self.lengths[indices]
@@ -65,7 +65,7 @@ class Ragged:
 
     @staticmethod
     def concatenate(parts: Sequence["Ragged"]) -> "Ragged":
-        """The lists of all parts, one part after the other."""
+        """Return the lists of all parts, one part after the other."""
         if not any(len(part.values) for part in parts):
             return Ragged.empty(sum(len(part) for part in parts))
         lengths = np.concatenate([part.lengths for part in parts])

@@ -11,8 +11,8 @@ from explorer.tree.tree import Tree
 
 
 def matched(tree: Tree, training: TrainingTable) -> tuple[Tree, TrainingTable]:
-    """Both in the same columns: the table in the tree's (`matched_to`), and the tree with those
-    levels and classes more that only the table has.
+    """Return both in the same columns: the table in the tree's (`matched_to`), and the tree with
+    those levels and classes more that only the table has.
 
     The tree predicts what it did: to its splits such a level is unseen, and of such a class no row
     grew it. The same objects where all columns are alike. Raises TableError as `matched_to`.

@@ -98,7 +98,7 @@ class SplitArrays:
     exact: BoolArray
 
     def __len__(self) -> int:
-        """The number of nodes."""
+        """Return the number of nodes."""
         return len(self.kind)
 
     def split(self, i: int) -> Split | None:
@@ -121,7 +121,7 @@ class SplitArrays:
                 return None
 
     def take(self, nodes: IntArray) -> "SplitArrays":
-        """The entries at `nodes`, in that order."""
+        """Return the entries at `nodes`, in that order."""
         return SplitArrays(*(getattr(self, name).take(nodes) for name in _NAMES))
 
     def without(self, leaves: BoolArray) -> "SplitArrays":
@@ -210,14 +210,15 @@ def goes_left(split: Split, values: FloatArray | NDArray[np.int32]) -> BoolArray
 
 
 def side_levels(split: CategorySplit, column: Column, left: bool) -> list[str]:
-    """The names of the levels seen at the node on one side, in schema order, "missing" last."""
+    """Return the names of the levels seen at the node on one side, in schema order, "missing"
+    last."""
     codes = split.left if left else split.right
     names = [column.levels[code] for code in codes]
     return names + (["missing"] if split.missing_seen and split.missing_goes_left == left else [])
 
 
 def n_side_levels(split: CategorySplit, left: bool) -> int:
-    """How many `side_levels` there are; missing values count as one."""
+    """Return how many `side_levels` there are; missing values count as one."""
     with_missing = split.missing_seen and split.missing_goes_left == left
     return len(split.left if left else split.right) + with_missing
 
@@ -298,7 +299,8 @@ def named(split: Split, features: Schema) -> NamedSplit:
 
 
 def named_from(value: Any) -> NamedSplit:
-    """A split as a file or a picture sends it: a NamedSplit's fields by name. Raises ValueError."""
+    """Return a split as a file or a picture sends it: a NamedSplit's fields by name. Raises
+    ValueError."""
     if isinstance(value, NamedSplit):
         return value
     require(isinstance(value, Mapping), "A split is a mapping of names to values.")
@@ -316,6 +318,6 @@ def _is_finite(number: float) -> bool:
 
 
 def require(holds: bool, sentence: str) -> None:
-    """Raises ValueError with the sentence where it does not hold."""
+    """Raise ValueError with the sentence where it does not hold."""
     if not holds:
         raise ValueError(sentence)

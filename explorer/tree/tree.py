@@ -61,11 +61,11 @@ class NodeArrays:
     statistics: FloatArray | ClassWeights | PrefixWeights
 
     def __len__(self) -> int:
-        """The number of nodes."""
+        """Return the number of nodes."""
         return len(self.n_samples)
 
     def take(self, nodes: IntArray) -> "NodeArrays":
-        """The entries at `nodes`, in that order."""
+        """Return the entries at `nodes`, in that order."""
         return NodeArrays(*(getattr(self, name).take(nodes, axis=0) for name in _NODES))
 
     @staticmethod
@@ -195,11 +195,12 @@ class Tree:
         return np.asarray(np.asarray(self.statistics)[:, 2 if absolute else 0])
 
     def split(self, node: int) -> Split | None:
-        """The node's split as a value; None at a leaf."""
+        """Return the node's split as a value; None at a leaf."""
         return self.splits.split(node)
 
     def is_tie(self, node: int) -> bool:
-        """Whether two classes lead with equal weight, so that the first in order is predicted."""
+        """Return whether two classes lead with equal weight, so that the first in order is
+        predicted."""
         if self.task is Task.REGRESSION:
             return False
         return bool(leaders(self.statistics[node]).sum() > 1)
@@ -212,7 +213,7 @@ class Tree:
         return np.concatenate([leaders(part).sum(axis=1) > 1 for part in self._class_weights()])
 
     def path(self, node: int) -> str:
-        """The node's identity: its turns from the root, "" for the root itself."""
+        """Return the node's identity: its turns from the root, "" for the root itself."""
         turns: list[str] = []
         while node:
             up = int(self.parent[node])
@@ -221,7 +222,8 @@ class Tree:
         return "".join(reversed(turns))
 
     def node_at(self, path: str) -> int | None:
-        """The node that the turns lead to; None if the tree ends before, or has no such turn."""
+        """Return the node that the turns lead to; None if the tree ends before, or has no such
+        turn."""
         node = 0
         for turn in path:
             children = {"L": self.left_child, "R": self.right_child}.get(turn)
@@ -231,21 +233,23 @@ class Tree:
         return node
 
     def node_of(self, path: str) -> int:
-        """The node that the turns lead to; UnknownNameError (a KeyError) where there is none."""
+        """Return the node that the turns lead to; UnknownNameError (a KeyError) where there is
+        none."""
         node = self.node_at(path)
         if node is None:
             raise UnknownNameError(f"The tree has no node at the path {told(path)}.")
         return node
 
     def ancestors(self, node: int) -> list[int]:
-        """The decision path from the root to the node, both included."""
+        """Return the decision path from the root to the node, both included."""
         line = [node]
         while line[-1]:
             line.append(int(self.parent[line[-1]]))
         return line[::-1]
 
     def _class_weights(self) -> Iterator[FloatArray]:
-        """The class weights of some thousand nodes at a time: many classes take much memory."""
+        """Yield the class weights of some thousand nodes at a time: many classes take much
+        memory."""
         for start in range(0, self.n_nodes, NODES_AT_A_TIME):
             yield self.statistics[start : start + NODES_AT_A_TIME]
 
@@ -302,7 +306,7 @@ def breadth_first_children(parent_has_children: BoolArray) -> tuple[IntArray, In
 
 
 def select_nodes(tree: Tree, keep: BoolArray, ending: NDArray[np.int8], stop: StopRules) -> Tree:
-    """The tree of the nodes under the mask (closed under parents and siblings), renumbered.
+    """Return the tree of the nodes under the mask (closed under parents and siblings), renumbered.
 
     keep: bool[n_nodes]; ending: int8[n_nodes], both of the old tree. Nodes whose children are
     dropped become leaves, with gain 0. `stop` are the rules that shaped it.

@@ -126,7 +126,7 @@ _index_of: WeakKeyDictionary[Tree, TrimIndex] = WeakKeyDictionary()
 
 
 def trim_index_of(tree: Tree) -> TrimIndex:
-    """The tree's index, kept for as long as the tree: a slider trims one tree many times."""
+    """Return the tree's index, kept for as long as the tree: a slider trims one tree many times."""
     found = _index_of.get(tree)
     if found is None:
         found = _index_of[tree] = TrimIndex(tree)
@@ -137,7 +137,7 @@ EndingArray = NDArray[np.int8]
 
 
 def trim(tree: Tree, stop: StopRules, *, keep_no_split: bool = False) -> Tree:
-    """The tree that would have been grown under `stop`; the same object if that is this one.
+    """Return the tree that would have been grown under `stop`; the same object if that is this one.
 
     keep_no_split: a leaf that growth has searched without success keeps Ending.NO_SPLIT even if a
     limit holds. A growth that stops at the limit cannot know of it and names the limit.
@@ -257,7 +257,7 @@ def _passing(tree: Tree, index: TrimIndex, stops: Sequence[StopRules]) -> BoolAr
 
 
 def _scalar_endings(tree: Tree, index: TrimIndex, stop: StopRules) -> EndingArray:
-    """Why nodes would be leaves; limits as they were in growth have been answered there."""
+    """Return why nodes would be leaves; limits as they were in growth have been answered there."""
     ending = tree.ending.copy()
     if stop.min_impurity_decrease > 0:
         too_little = index.is_split & (index.impurity_decrease < stop.min_impurity_decrease)
@@ -283,9 +283,9 @@ def _within_budget(index: TrimIndex, splits: BoolArray, max_leaf_nodes: list[int
 def _worth_their_leaves(
     index: TrimIndex, splits: BoolArray, alpha: float | FloatArray, pruning_cost: PruningCost
 ) -> BoolArray:
-    """Splits left by weakest-link pruning (Breiman et al. 1984, section 3.3).
+    """Return the splits that weakest-link pruning leaves (Breiman et al. 1984, section 3.3).
 
-    One pass from the deepest level up: a node falls when what its branch saves, for each
+    One pass from the deepest level up: a node falls if what its branch saves, for each
     leaf it adds, is at most alpha; the tie band of its own impurity counts as rounding, so
     that an alpha taken from the pruning path prunes, and any alpha prunes what never paid.
     Several masks with an alpha each, one below the other, are pruned at once.

@@ -100,7 +100,8 @@ Bins = NumberBins | CategoryBins
 
 
 def _counter(values: FloatArray) -> Callable[[FloatArray], IntArray]:
-    """How many of these values (rising) lie below each number, ten times as fast as searching.
+    """Return how many of these values (rising) lie below each number, ten times as fast as
+    searching.
 
     Cells of equal width say how many lie below the cell; where it holds one, a comparison says the
     rest. Only numbers in cells that hold several are searched for. Rounding cannot err: values and
@@ -135,7 +136,7 @@ def _counter(values: FloatArray) -> Callable[[FloatArray], IntArray]:
 
 
 def exact_bins(column: Column, values: FloatArray) -> NumberBins:
-    """A bin for each value; values: float64, rising."""
+    """Return a bin for each value; values: float64, rising."""
     return NumberBins(column, values + 0.0, True)
 
 
@@ -191,7 +192,8 @@ def told(bins: Bins, n_sampled: int) -> str | None:
 
 
 def code_of_threshold(bins: NumberBins, threshold: float) -> int:
-    """The highest code whose values lie all at or below the threshold, of exact bins; -1 if none.
+    """Return the highest code whose values lie all at or below the threshold, of exact bins; -1 if
+    none.
 
     Of other bins, the code of the bin in which the threshold lies.
     """
@@ -201,6 +203,7 @@ def code_of_threshold(bins: NumberBins, threshold: float) -> int:
 
 
 def neighbours(codes: IntArray, code: int) -> tuple[int, int]:
-    """The nearest of these codes (rising) below and above a code; the code itself if none."""
+    """Return the nearest of these codes (rising) below and above a code; the code itself if
+    none."""
     below, above = codes[codes < code], codes[codes > code]
     return (int(below[-1]) if len(below) else code, int(above[0]) if len(above) else code)

@@ -34,7 +34,7 @@ class Measure:
         return self.search.criterion in CLASS_CRITERIA
 
     def weighed(self, cells: Cells) -> Cells:
-        """The cells with class weights multiplied in; those of weight 0 are left out."""
+        """Return the cells with class weights multiplied in; those of weight 0 are left out."""
         if not self.is_classes or (self.class_weights == 1).all():
             return cells
         weighed = replace(cells, weight=cells.weight * self.class_weights[cells.target])
@@ -60,7 +60,8 @@ class Measure:
         return targets.whole()
 
     def profile(self, feature: int, bins: Bins, cells: Cells, centre: float) -> SplitProfile:
-        """Every split between bins. Where these are not exact, thresholds lie between codes."""
+        """Return every split between bins. Where these are not exact, thresholds lie between
+        codes."""
         if isinstance(bins, NumberBins):
             return self.profile_of_values(feature, bins.of_codes(cells.value), cells, centre)
         codes = np.where(np.isnan(cells.value), -1, cells.value).astype(np.int32)
@@ -70,7 +71,7 @@ class Measure:
     def profile_of_values(
         self, feature: int, values: FloatArray, cells: Cells, centre: float
     ) -> SplitProfile:
-        """Every split of these numbers (float64[n_cells], NaN for missing).
+        """Return every split of these numbers (float64[n_cells], NaN for missing).
 
         A threshold next to an infinite value is not admissible: infinite stands for all values on
         that side, whose own were not asked for.
@@ -84,7 +85,8 @@ class Measure:
 
 
 def by_value(cells: Cells, values: Cells, lowest: int, highest: int) -> Cells:
-    """A feature's cells at a node, with single values in place of the bins lowest to highest.
+    """Return a feature's cells at a node, with single values in place of the bins lowest to
+    highest.
 
     Bins below are of the value minus infinity, those above of infinity; missing stays.
     """

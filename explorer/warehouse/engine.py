@@ -23,12 +23,13 @@ class WarehouseEngine:
         self.prepared = prepared
 
     def supports(self, search: SearchRules) -> bool:
-        """Every criterion that fits the target but absolute error: no sum yields medians."""
+        """Return whether the criterion fits the target; absolute error never, as medians are not
+        sums."""
         fits = search.criterion.task is self.prepared.task
         return fits and search.criterion is not Criterion.ABSOLUTE_ERROR
 
     def begin(self, search: SearchRules) -> WarehouseSession:
-        """A growth over all rows; class weights are multiplied in.
+        """Return a growth over all rows; class weights are multiplied in.
 
         Raises ValueError for class weights of a numeric target, or of classes that do not occur.
         """

@@ -51,7 +51,7 @@ def grow(
     on_level: Callable[[Progress], None] | None = None,
     node_budget: Count = CAPS.node_budget,
 ) -> Tree:
-    """The tree that CART learns under these rules, as `explorer.grow`.
+    """Return the tree that CART learns under these rules, as `explorer.grow`.
 
     A table is prepared first, by `target`, `features`, `task` and `weight`; a prepared one has
     them. Columns of at most 256 distinct values, and categories up to 1,000, are searched exactly:

@@ -130,7 +130,7 @@ def _column_of(stored: StoredColumn, found: Range) -> Column:
 def _target_of(
     warehouse: Warehouse, stored: StoredColumn, found: Range, roles: Roles, task: Task | None
 ) -> tuple[Column, Bins | None]:
-    """The target as it is learned, and the bins of its classes; None for numbers."""
+    """Return the target as it is learned, and the bins of its classes; None for numbers."""
     name = stored.name
     if stored.kind is Kind.CATEGORICAL:
         if task is Task.REGRESSION:
@@ -178,7 +178,7 @@ def _bins_of(
     roles: Roles,
     counts: RowCounts,
 ) -> tuple[list[Bins], int]:
-    """The bins of each feature, and the rows of the sample that gave their edges."""
+    """Return the bins of each feature, and the rows of the sample that gave their edges."""
     numbers = [column.name for column in stored if column.kind is Kind.NUMERIC]
     sampled = warehouse.sample(numbers, SAMPLE_ROWS, roles) if numbers else []
     samples: dict[str, FloatArray] = dict(zip(numbers, sampled, strict=True))

@@ -97,11 +97,11 @@ class Cells:
     highest: FloatArray
 
     def __len__(self) -> int:
-        """The number of entries."""
+        """Return the number of entries."""
         return len(self.node)
 
     def take(self, indices: IntArray | BoolArray | slice) -> "Cells":
-        """The entries at these indices, in that order."""
+        """Return the entries at these indices, in that order."""
         return Cells(*(getattr(self, name)[indices] for name in _CELLS))
 
     def in_order(self) -> "Cells":
@@ -109,7 +109,7 @@ class Cells:
         return self.take(np.lexsort((self.target, self.value, self.feature, self.node)))
 
     def by(self, key: IntArray) -> dict[int, "Cells"]:
-        """The entries of each key (int64[n], rising)."""
+        """Return the entries of each key (int64[n], rising)."""
         begins = np.flatnonzero(np.diff(key, prepend=key[:1] - 1))
         ends = [*begins[1:].tolist(), len(key)]
         return {int(key[b]): self.take(slice(b, e)) for b, e in zip(begins, ends, strict=True)}
@@ -204,19 +204,19 @@ class Warehouse(Protocol):
         ...
 
     def counts(self, roles: Roles) -> RowCounts:
-        """How many rows take part, and how many do not."""
+        """Return how many rows take part, and how many do not."""
         ...
 
     def distinct(self, name: str, at_most: int, roles: Roles) -> FloatArray | None:
-        """The values (float64, rising) of a numeric column in rows that take part.
+        """Return the values (float64, rising) of a numeric column in rows that take part.
 
         None if there are more than `at_most`.
         """
         ...
 
     def levels(self, name: str, at_most: int, roles: Roles | None) -> tuple[list[str], int]:
-        """The most frequent categories, ties by text, and how many there are; of all rows, or of
-        those that take part."""
+        """Return the most frequent categories, ties by text, and how many there are; of all rows,
+        or of those that take part."""
         ...
 
     def sample(self, names: Sequence[str], n_rows: int, roles: Roles) -> list[FloatArray]:

@@ -62,7 +62,7 @@ class WarehouseSession:
         return NodeArrays.concatenate([self._nodes[node].held for node in nodes.tolist()])
 
     def best_splits(self, queries: Queries) -> BestSplits:
-        """The best split of each queried node; thresholds between bins are refined."""
+        """Return the best split of each queried node; thresholds between bins are refined."""
         self._learn(queries.nodes)
         made: list[Split | None] = []
         gain: list[float] = []
@@ -74,7 +74,7 @@ class WarehouseSession:
         return BestSplits(SplitArrays.of(made), np.array(gain))
 
     def judge(self, node: int, split: Split) -> JudgedSplit:
-        """The gain and the children of a given split; both must hold rows."""
+        """Return the gain and the children of a given split; both must hold rows."""
         self._learn(np.array([node]))
         whole = self._nodes[node]
         cells = self.measure.weighed(self.rows.sides(node, split, self._centres([node])))
@@ -107,7 +107,8 @@ class WarehouseSession:
         return completed_by(split, values, cells.n_rows, cells.weight, self.measure.search)
 
     def profile(self, node: int, feature: int) -> SplitProfile:
-        """Every split of one feature at a node; between bins, their edges are the thresholds."""
+        """Return every split of one feature at a node; between bins, their edges are the
+        thresholds."""
         self._learn(np.array([node]))
         cells, bins = self._cells(node, feature), self._prepared.bins[feature]
         found = self.measure.profile(feature, bins, cells, self._nodes[node].centre)
@@ -150,7 +151,7 @@ class WarehouseSession:
         return np.array([self._nodes[node].centre for node in nodes])
 
     def _parts(self, queries: Queries) -> Iterator[Queries]:
-        """The queries, a few nodes at a time where all their counts would be too many."""
+        """Yield the queries, a few nodes at a time where all their counts would be too many."""
         per_bin = len(self.measure.class_weights)
         n_rows = np.array([self._nodes[node].n_rows for node in queries.nodes.tolist()])
         n_cells = np.minimum(n_rows * len(self._n_bins), (self._n_bins + 1).sum() * per_bin)
@@ -161,7 +162,7 @@ class WarehouseSession:
             yield Queries(queries.nodes[here], allowed)
 
     def _searched(self, queries: Queries) -> list[tuple[SplitProfile, int] | None]:
-        """The best candidate of each node, refined."""
+        """Return the best candidate of each node, refined."""
         nodes = queries.nodes.tolist()
         histograms = self._histograms_of(queries)
         whole: dict[tuple[int, int], tuple[int, int]] = {}
@@ -229,7 +230,7 @@ class WarehouseSession:
         return isinstance(bins, NumberBins) and not bins.is_exact
 
     def _all_bins(self, node: int, features: list[int]) -> dict[tuple[int, int], tuple[int, int]]:
-        """Every bin of the features that are not exact."""
+        """Return every bin of the features that are not exact."""
         return {(node, f): (0, int(self._n_bins[f]) - 1) for f in features if self._is_binned(f)}
 
     def _values(
@@ -257,7 +258,7 @@ class WarehouseSession:
         return found
 
     def _cells(self, node: int, feature: int) -> Cells:
-        """A feature's histogram at one node."""
+        """Return a feature's histogram at one node."""
         cells = self.rows.histograms(np.array([node]), [feature], self._centres([node]))
         return self.measure.weighed(cells).in_order()
 

@@ -75,7 +75,7 @@ def test_a_tree_is_grown_of_a_table_in_one_call() -> None:
     assert grow(table_from(FRAME), target="y").threshold[0] == tree.threshold[0]
     with pytest.raises(ValueError, match="Name the target"):
         grow(FRAME)
-    with pytest.raises(ArgumentError, match="has a target already"):
+    with pytest.raises(ArgumentError, match="already has a target"):
         grow(encode(FRAME, "y"), target="y")
 
 

@@ -54,11 +54,12 @@ class TextColumn:
         return ~(self.empty | self.marks)
 
     def n_cells(self, chosen: Mask) -> int:
-        """The number of cells that hold one of the chosen texts (`bool[n_texts]`)."""
+        """Return the number of cells that hold one of the chosen texts (`bool[n_texts]`)."""
         return int(self.counts[chosen].sum())
 
     def first_cells(self, chosen: Mask, max_cells: int = 5) -> list[tuple[str, int]]:
-        """The first cells that hold a chosen text (`bool[n_texts]`), with their row numbers."""
+        """Return the first cells that hold a chosen text (`bool[n_texts]`), with their row
+        numbers."""
         found = np.flatnonzero(chosen[self.codes])[:max_cells]
         return [(self.texts[int(self.codes[i])].as_py(), int(self.rows[i])) for i in found]
 
@@ -66,7 +67,7 @@ class TextColumn:
 def text_column(
     name: str, cells: Any, rows: IntArray, missing_marks: Sequence[str] = ()
 ) -> TextColumn:
-    """A column of cells: PyArrow strings, or a dictionary of them, without nulls.
+    """Return a column of cells: PyArrow strings, or a dictionary of them, without nulls.
 
     `rows` (`int64[n_rows]`) are the row numbers of the file; cells that hold one of the
     `missing_marks`, spaces aside, count as empty.
@@ -95,7 +96,7 @@ def text_column(
 
 
 def as_array(cells: Any) -> NDArray[Any]:
-    """A PyArrow array as one of NumPy's."""
+    """Return a PyArrow array as one of NumPy's."""
     return np.asarray(cells.to_numpy(zero_copy_only=False))
 
 
@@ -105,7 +106,8 @@ def matches(texts: Any, pattern: str) -> Mask:
 
 
 def hold_digits(texts: Any) -> bool:
-    """Whether any text has a digit; large patterns, which take milliseconds to compile, wait."""
+    """Return whether any text has a digit; large patterns, which take milliseconds to compile,
+    wait."""
     return bool(pc.any(pc.match_substring_regex(texts, "[0-9]")).as_py())
 
 
@@ -132,17 +134,17 @@ _MAX_LENGTH = 40
 
 
 def count_of(count: int, noun: str) -> str:
-    """A count with its noun: "1 cell", "12 cells"."""
+    """Return a count with its noun: "1 cell", "12 cells"."""
     return f"{show_count(count)} {noun}{'s' * (count != 1)}"
 
 
 def are_not(count: int, plural: str) -> str:
-    """A verb to follow the count: "is not a number", "are not numbers"."""
+    """Return a verb to follow the count: "is not a number", "are not numbers"."""
     return f"is not a {plural.removesuffix('s')}" if count == 1 else f"are not {plural}"
 
 
 def list_cells(column: TextColumn, chosen: Mask) -> str:
-    """The first five cells that hold a chosen text, by row, and how many more there are.
+    """Return the first five cells that hold a chosen text, by row, and how many more there are.
 
     `chosen` is `bool[n_texts]`.
     """
@@ -163,5 +165,5 @@ def rows_in_words(rows: Collection[int]) -> str:
 
 
 def quote(text: str) -> str:
-    """A cell's text in quotes; of more than 40 characters the first 40."""
+    """Return a cell's text in quotes; of more than 40 characters the first 40."""
     return f"“{text}”" if len(text) <= _MAX_LENGTH else f"“{text[:_MAX_LENGTH]}…”"

@@ -56,7 +56,7 @@ def read_columns(
     reading: FileReading = AS_FOUND,
     before: Table | None = None,
 ) -> tuple[list[ReadColumn], DecimalMark | None]:
-    """Every column of the sheet: as asked, else as its cells are typed, else as inferred.
+    """Return every column of the sheet: as asked, else as its cells are typed, else as inferred.
 
     And the decimal mark that decides if a column on its own does not; None if no column needs one.
 
@@ -112,7 +112,7 @@ def read_columns(
 
 
 def _kept_of(before: Table, sheet: Sheet, overridden: set[str]) -> dict[str, ReadColumn]:
-    """The columns that are read as before, each with the notes on its cells."""
+    """Return the columns that are read as before, each with the notes on its cells."""
     of_columns: dict[str, list[Note]] = {}
     for note in before.notes:
         if note.column and note not in sheet.notes:
@@ -127,7 +127,7 @@ def _kept_of(before: Table, sheet: Sheet, overridden: set[str]) -> dict[str, Rea
 
 
 def _with_sentinels(read: ReadColumn, cells: Any) -> ReadColumn:
-    """The column with notes on numbers that may mean "no value", as the file writes them."""
+    """Return the column with notes on numbers that may mean "no value", as the file writes them."""
     if not read.column.is_numeric:
         return read
     notes = []
@@ -225,7 +225,7 @@ def _spaces_note(column: TextColumn) -> tuple[Note, ...]:
 
 
 def read_numbers(column: TextColumn, file_mark: DecimalMark | None, read_as: ReadAs) -> Numbers:
-    """A column as numbers; what is not a number becomes missing, with a note.
+    """Return a column as numbers; what is not a number becomes missing, with a note.
 
     Units are dropped where more cells become numbers without them, with a note. `read_as`
     NUMBERS takes the decimal mark that reads more cells. Raises TableError if nothing in
@@ -248,7 +248,7 @@ def read_numbers(column: TextColumn, file_mark: DecimalMark | None, read_as: Rea
 
 
 def read_dates(column: TextColumn, first: DayMonth) -> Numbers:
-    """A column as dates; what is not a date becomes missing, with a note.
+    """Return a column as dates; what is not a date becomes missing, with a note.
 
     Raises TableError if nothing in the column is a date.
     """

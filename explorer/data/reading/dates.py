@@ -143,11 +143,11 @@ class _Parts:
         self.names = {kind.field(i).name for i in range(kind.num_fields)}
 
     def text(self, name: str) -> Any:
-        """A part of each text; "" if it, or the whole, does not match."""
+        """Return a part of each text; "" if it, or the whole, does not match."""
         return pc.fill_null(pc.struct_field(self._found, name), "")
 
     def number(self, name: str) -> FloatArray:
-        """A part as a number; 0 if it is empty."""
+        """Return a part as a number; 0 if it is empty."""
         digits = pc.replace_substring_regex(self.text(name), "^$", "0")
         return as_array(pc.cast(pc.replace_substring(digits, ",", "."), pa.float64()))
 

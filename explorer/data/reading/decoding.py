@@ -86,7 +86,7 @@ def _known(encoding: str) -> str:
 
 
 def _encoding_of(data: bytes) -> tuple[str, bool]:
-    """The encoding, and whether it is only a guess."""
+    """Return the encoding, and whether it is only a guess."""
     for mark, encoding in _BYTE_ORDER_MARKS:
         if data.startswith(mark):
             return encoding, False
@@ -158,7 +158,8 @@ def plain(decoded: Decoded) -> Decoded:
 
 
 def without_bars(text: str) -> str:
-    """A table drawn with bars as tab-separated text, short rows filled up; other text as it is.
+    """Return a table drawn with bars as tab-separated text, short rows filled up; other text as it
+    is.
 
     Such a table has a row of names and a rule of dashes below it, perhaps one above as well;
     “\\|” is a bar within a cell. Rules become blank lines, so that rows keep their numbers.
@@ -187,7 +188,8 @@ def with_tabs(text: str) -> str:
 
 
 def _are_spaced(lines: Sequence[str]) -> bool:
-    """Whether lines have the same number of cells between spaces, and no other separator does.
+    """Return whether lines have the same number of cells between spaces, and no other separator
+    does.
 
     The first, which R writes without a name for row names, may have one fewer.
     """

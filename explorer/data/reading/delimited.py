@@ -162,7 +162,7 @@ def find_delimiter(data: bytes) -> str:
 
 
 def _has_names_below_a_title(records: list[Record], widths: list[int]) -> bool:
-    """Whether a delimiter that does not divide the first line finds names further down."""
+    """Return whether a delimiter that does not divide the first line finds names further down."""
     if max(widths) < 2:
         return False
     layout = layout_of(records)
@@ -170,7 +170,7 @@ def _has_names_below_a_title(records: list[Record], widths: list[int]) -> bool:
 
 
 def _n_torn(data: bytes, delimiter: str) -> int:
-    """How many texts in quotes begin or end within a cell: only commas break “a;b”."""
+    """Return how many texts in quotes begin or end within a cell: only commas break “a;b”."""
     sample = b"\n" + data[:_MAX_SAMPLE_BYTES] + b"\n"
     edges = b"\r\n" + delimiter.encode()
     return sum(
@@ -221,7 +221,7 @@ def _begin_of_data(placed: list[tuple[Record, int]], first_row: int) -> tuple[in
 def _cells(
     data: bytes, delimiter: str, width: int, skipped: int
 ) -> tuple[tuple[Any, ...], IntArray, list[tuple[int, int]], set[int]]:
-    """All rows as wide as the header, which is one, as text columns, with their row numbers.
+    """Return all rows as wide as the header, which is one, as text columns, with their row numbers.
 
     And the row numbers of the others, each with its number of cells, and which of these hold words.
     """
@@ -268,7 +268,7 @@ def _cells(
 
 
 def _last_filled(columns: tuple[Any, ...], rows: IntArray) -> int | None:
-    """The number of the last row with a filled cell."""
+    """Return the number of the last row with a filled cell."""
     for i in range(len(rows) - 1, -1, -1):
         if any(column[i].as_py() for column in columns):
             return int(rows[i])

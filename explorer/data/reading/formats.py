@@ -74,7 +74,7 @@ def format_of(data: bytes) -> Format:
 
 
 def naming_notes(name: str, found: Format) -> tuple[Note, ...]:
-    """A note if the end of a file's name promises a format that was not found."""
+    """Return a note if the end of a file's name promises a format that was not found."""
     ending = name.rpartition(".")[2].casefold()
     promised = FORMAT_OF_TYPE.get(ending)
     if promised is None or promised is found:

@@ -141,7 +141,7 @@ def _parse(
     min_columns: int,
     caps: Caps,
 ) -> tuple[Sheet, tuple[Note, ...]]:
-    """Each format's reader is imported when a file asks for it."""
+    """Read the file; each format's reader is imported on demand."""
     if found is not Format.WORKBOOK and (reading.sheet or reading.cells):
         raise TableError(f"The file is {found}, which has no sheets: leave out sheet= and cells=.")
     match found:

@@ -36,7 +36,8 @@ _DATES = Column("", Kind.NUMERIC, (), Display.DATE)
 def cell_notes(
     column: TextColumn, chosen: Mask, sentence: str, *offers: tuple[str, ReadAs]
 ) -> tuple[Note, ...]:
-    """A note on the first cell that holds a chosen text (`bool[n_texts]`), where there is one.
+    """Return a note on the first cell that holds a chosen text (`bool[n_texts]`), where there is
+    one.
 
     In the sentence {cell} is that text and its row, {name} the column; offers are remedies' labels.
     """
@@ -51,7 +52,8 @@ def cell_notes(
 def exception_notes(
     column: TextColumn, read: Mask, plural: str, read_as: ReadAs
 ) -> tuple[Note, ...]:
-    """A note on the cells that keep a column from being numbers or dates, where they are few.
+    """Return a note on the cells that keep a column from being numbers or dates, where they are
+    few.
 
     `read` (`bool[n_texts]`) are the texts that could be read, `plural` what as: "numbers" or
     "dates". The remedy reads the column so, and the exceptions become missing. No note if half of
@@ -71,7 +73,8 @@ def exception_notes(
 
 
 def unread_notes(column: TextColumn, read: Mask, plural: str) -> tuple[Note, ...]:
-    """A note on the cells that became missing because the column was asked to be `plural`."""
+    """Return a note on the cells that became missing because the column was asked to be
+    `plural`."""
     odd = column.filled & ~read
     if not (n_odd := column.n_cells(odd)):
         return ()
@@ -83,7 +86,7 @@ def unread_notes(column: TextColumn, read: Mask, plural: str) -> tuple[Note, ...
 
 
 def rounding_notes(column: TextColumn, values: FloatArray) -> tuple[Note, ...]:
-    """A note if long identifiers lose their last digits, so that two may become one.
+    """Return a note if long identifiers lose their last digits, so that two may become one.
 
     `values` is `float64[n_texts]`, NaN if a text is missing.
     """
@@ -95,7 +98,8 @@ def rounding_notes(column: TextColumn, values: FloatArray) -> tuple[Note, ...]:
 
 
 def compact_date_notes(column: TextColumn, values: FloatArray) -> tuple[Note, ...]:
-    """An offer to read whole numbers (`float64[n_texts]`) as dates if all are days, as 20240131."""
+    """Return an offer to read whole numbers (`float64[n_texts]`) as dates if all are days, as
+    20240131."""
     known = values[~np.isnan(values)]
     if len(known) < MIN_COMPACT or known.min() < _FIRST_DAY or known.max() > _LAST_DAY:
         return ()
@@ -110,7 +114,8 @@ def compact_date_notes(column: TextColumn, values: FloatArray) -> tuple[Note, ..
 
 
 def zone_notes(column: TextColumn, seconds: FloatArray) -> tuple[Note, ...]:
-    """A note if times of other zones were converted (`float64[n_texts]`, seconds since 1970)."""
+    """Return a note if times of other zones were converted (`float64[n_texts]`, seconds since
+    1970)."""
     zoned = matches(column.texts, _ZONED) & column.filled
     if not zoned.any():
         return ()
@@ -125,7 +130,8 @@ def zone_notes(column: TextColumn, seconds: FloatArray) -> tuple[Note, ...]:
 
 
 def mark_notes(column: TextColumn) -> tuple[Note, ...]:
-    """A note where the usual marks of missing values count as categories in a column of text."""
+    """Return a note where the usual marks of missing values count as categories in a column of
+    text."""
     words = pc.is_in(pc.utf8_lower(column.texts), pa.array(WORDS, pa.string()))
     chosen = column.marks & ~column.empty & ~as_array(words)
     if not chosen.any():

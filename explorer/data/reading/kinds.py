@@ -70,7 +70,7 @@ def infer_kind(
     file_mark: DecimalMark | None,
     first: DayMonth | None = None,
 ) -> Numbers | Texts:
-    """The kind that every filled cell agrees to; text, with notes, where some do not.
+    """Return the kind that every filled cell agrees to; text, with notes, where some do not.
 
     `evidence` is the column's own (`mark_evidence`), `file_mark` the decimal mark that other
     columns settle, None if they do not; `first` whether day or month comes first, if known.
@@ -161,7 +161,8 @@ def _infer_numbers(
 
 
 def _zero_notes(column: TextColumn) -> tuple[Note, ...]:
-    """A note if a number begins with a zero, so is not a number but a code, such as a zip code."""
+    """Return a note if a number begins with a zero, so is not a number but a code, such as a zip
+    code."""
     zeros = matches(column.texts, LEADING_ZERO) & column.filled
     sentence = "{cell} begins with a zero, so column {name} stays text."
     return cell_notes(column, zeros, sentence, ("Read as numbers", ReadAs.NUMBERS))
@@ -170,7 +171,7 @@ def _zero_notes(column: TextColumn) -> tuple[Note, ...]:
 def _mark_of(
     column: TextColumn, evidence: MarkEvidence, file_mark: DecimalMark | None
 ) -> tuple[DecimalMark | None, tuple[Note, ...]]:
-    """The decimal mark; None, with two remedies, where "1,234" may be either number.
+    """Return the decimal mark; None, with two remedies, where "1,234" may be either number.
 
     "1.234" is a fraction, as it is nearly everywhere, and a note says that.
     """
@@ -251,7 +252,7 @@ def _infer_times(column: TextColumn) -> Numbers | Texts | None:
 
 
 def _minute_notes(column: TextColumn, two: Mask, values: FloatArray) -> tuple[Note, ...]:
-    """A note where hours and minutes of more than a day may be minutes and seconds."""
+    """Return a note where hours and minutes of more than a day may be minutes and seconds."""
     sentence = (
         "Column {name} was read as hours and minutes, of which {cell} is more than a day: are they "
         "minutes and seconds?"

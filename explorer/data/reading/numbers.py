@@ -76,7 +76,8 @@ def mark_evidence(column: TextColumn) -> MarkEvidence:
 
 
 def mark_of_the_file(evidence: list[MarkEvidence]) -> DecimalMark | None:
-    """The mark that some columns need and none contradicts; None if there is no such mark."""
+    """Return the mark that some columns need and none contradicts; None if there is no such
+    mark."""
     points = any(found.point and not found.comma for found in evidence)
     commas = any(found.comma and not found.point for found in evidence)
     if points == commas:
@@ -104,7 +105,7 @@ def parse_best_numbers(column: TextColumn, file_mark: DecimalMark | None) -> Flo
 
 
 def _quick_numbers(texts: Any) -> FloatArray | None:
-    """The values where all texts are plain numbers or empty, without matching a pattern."""
+    """Return the values where all texts are plain numbers or empty, without matching a pattern."""
     if len(texts) <= _MAX_EXAMINED:
         return None
     try:
@@ -126,7 +127,7 @@ def _numbers(texts: Any, mark: DecimalMark) -> Mask:
 
 
 def _all_numbers(texts: Any, mark: DecimalMark) -> bool:
-    """The first hundred texts settle most columns of text."""
+    """Return whether all texts are numbers; the first hundred settle most columns of text."""
     if len(texts) == 0 or not _numbers(texts[:_MAX_EXAMINED], mark).all():
         return False
     if mark is DecimalMark.POINT and _quick_numbers(texts) is not None:

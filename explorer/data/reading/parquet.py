@@ -57,7 +57,7 @@ def parse_parquet(data: bytes, caps: Caps, min_columns: int = MIN_COLUMNS) -> Sh
 
 
 def _plain_columns(schema: Any) -> tuple[list[tuple[int, str]], tuple[Note, ...]]:
-    """The columns a tree can split on, and notes on the others."""
+    """Return the columns a tree can split on, and notes on the others."""
     kept: list[tuple[int, str]] = []
     notes: list[Note] = []
     for index, field in enumerate(schema):

@@ -75,7 +75,7 @@ class Quantities:
 
 
 def quantities_of(column: TextColumn) -> Quantities | None:
-    """The quantities among a column's filled texts; None if there are none."""
+    """Return the quantities among a column's filled texts; None if there are none."""
     if not hold_digits(column.texts):
         return None
     parts = pc.extract_regex(column.texts, _QUANTITY)
@@ -108,7 +108,7 @@ def quantities_of(column: TextColumn) -> Quantities | None:
 
 
 def _plain_numbers(parts: Any) -> Any:
-    """The numbers as `parse_numbers` takes them; "" if two signs contradict each other."""
+    """Return the numbers as `parse_numbers` takes them; "" if two signs contradict each other."""
 
     def joined(*names: str) -> Any:
         return pc.binary_join_element_wise(*(pc.struct_field(parts, one) for one in names), "")
@@ -151,7 +151,7 @@ _PLAIN = Column("", Kind.NUMERIC)
 def quantity_notes(
     column: TextColumn, plain: BoolArray, file_mark: DecimalMark | None
 ) -> tuple[Note, ...]:
-    """An offer to read a column of texts as numbers, where nearly all of them have one unit.
+    """Return an offer to read a column of texts as numbers, where nearly all of them have one unit.
 
     `plain` (`bool[n_texts]`) are those that are plain numbers: no offer adds none.
     One remedy, or one for each decimal mark where "€ 1.234" may be either number, that of the
@@ -237,7 +237,7 @@ def _how(found: Quantities, column: TextColumn) -> str:
 
 
 def _example(column: TextColumn, values: FloatArray) -> str:
-    """A cell and its number: one with a mark in it, which says most, else the first."""
+    """Return a cell and its number: one with a mark in it, which says most, else the first."""
     read = ~np.isnan(values)
     marked = read & matches(column.texts, ".*[.,].*")
     ((text, _),) = column.first_cells(marked if marked.any() else read, 1)

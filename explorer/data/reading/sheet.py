@@ -126,7 +126,8 @@ def _without_blank_rows(
 def _named(
     layout: Layout, columns: tuple[Any, ...]
 ) -> tuple[dict[int, str], tuple[Any, ...], tuple[Note, ...]]:
-    """The name of each column that is kept, by its place in the layout; the columns, and notes.
+    """Return the name of each column that is kept, by its place in the layout; the columns, and
+    notes.
 
     Unnamed columns get a name, or go if they are empty too; repeated names are numbered.
     """
@@ -188,7 +189,8 @@ MAX_FEW = 3
 
 
 def few_rows(rows: IntArray, n_rows: int, caps: Caps) -> tuple[int, ...]:
-    """The row numbers as an offer to leave them out; none where they are not few of `n_rows`."""
+    """Return the row numbers as an offer to leave them out; none where they are not few of
+    `n_rows`."""
     few = max(1, MAX_SHARE * n_rows, min(MAX_FEW, n_rows / 4))
     most = min(few, caps.max_rows_left_out, n_rows - 1)
     if len(rows) > most:
@@ -197,7 +199,7 @@ def few_rows(rows: IntArray, n_rows: int, caps: Caps) -> tuple[int, ...]:
 
 
 def without_rows(sheet: Sheet, left_out: frozenset[int]) -> tuple[Sheet, tuple[Note, ...]]:
-    """The sheet without the rows with these numbers, and a note that names them.
+    """Return the sheet without the rows with these numbers, and a note that names them.
 
     Raises TableError if no row would be left.
     """

@@ -51,7 +51,7 @@ def spellings_of(column: TextColumn) -> Spellings:
 
 
 def merge_spellings(column: TextColumn) -> tuple[TextColumn, tuple[Note, ...]]:
-    """The column with one spelling per category, and a note on what was merged.
+    """Return the column with one spelling per category, and a note on what was merged.
 
     A text that another stands for has no cells and counts as empty.
     """
@@ -70,7 +70,8 @@ def merge_spellings(column: TextColumn) -> tuple[TextColumn, tuple[Note, ...]]:
 
 
 def spelling_notes(column: TextColumn) -> tuple[Note, ...]:
-    """An offer to merge spellings, with their counts, where some differ by case or spaces."""
+    """Return an offer to merge spellings, with their counts, where some differ by case or
+    spaces."""
     found = spellings_of(column)
     if not found.others.any():
         return ()
@@ -87,7 +88,8 @@ def spelling_notes(column: TextColumn) -> tuple[Note, ...]:
 
 
 def _in_words(found: Spellings) -> str:
-    """The first three groups, each spelling with its cells: "“basic” (40) and “Basic” (3)"."""
+    """Return the first three groups, each spelling with its cells: "“basic” (40) and “Basic”
+    (3)"."""
     leaders = np.unique(found.merged[found.others])
     groups = []
     for leader in leaders[:_MAX_NAMED]:

@@ -28,7 +28,7 @@ class ReadColumn:
 
 
 def holds_numbers(kind: pa.DataType) -> bool:
-    """Whether cells of this PyArrow type are numbers, dates or times (or all missing)."""
+    """Return whether cells of this PyArrow type are numbers, dates or times (or all missing)."""
     t = pa.types
     return bool(
         t.is_integer(kind)
@@ -40,7 +40,8 @@ def holds_numbers(kind: pa.DataType) -> bool:
 
 
 def holds_categories(kind: pa.DataType) -> bool:
-    """Whether cells of this PyArrow type are text, booleans or a dictionary of plain values."""
+    """Return whether cells of this PyArrow type are text, booleans or a dictionary of plain
+    values."""
     t = pa.types
     if t.is_dictionary(kind):
         return holds_categories(kind.value_type) or holds_numbers(kind.value_type)
@@ -49,7 +50,7 @@ def holds_categories(kind: pa.DataType) -> bool:
 
 
 def read_typed(name: str, cells: Any, rows: IntArray) -> ReadColumn:
-    """Numbers as float64, dates as seconds since 1970 (UTC), times and durations as seconds.
+    """Return numbers as float64, dates as seconds since 1970 (UTC), times and durations as seconds.
 
     `cells` is a PyArrow array for which `holds_numbers` is true, `rows` the row numbers of the
     file. Raises TableError for an infinite number.
@@ -128,7 +129,7 @@ def _zone_notes(name: str, zone: str | None) -> tuple[Note, ...]:
 
 
 def _rounded(name: str, cells: Any, rows: IntArray) -> tuple[Note, ...]:
-    """The whole numbers that float64 cannot hold one by one: long identifiers, mostly."""
+    """Return the whole numbers that float64 cannot hold one by one: long identifiers, mostly."""
     long = np.flatnonzero(np.abs(_floats(cells)) >= MIN_INEXACT_INTEGER)
     if len(long) == 0:
         return ()

@@ -73,12 +73,12 @@ _RIGHT_TO_LEFT = re.compile("^[^A-Za-z0-9≤>]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70
 
 @lru_cache(maxsize=50_000)
 def text_width(text: str, weight: int, size: float) -> float:
-    """The width of a text in pixels; `weight` is 400, 600 or 650."""
+    """Return the width of a text in pixels; `weight` is 400, 600 or 650."""
     return sum(_letter_width(letter, weight) for letter in text) * size / 1000
 
 
 def is_measured(text: str) -> bool:
-    """Whether a text's width is known, not estimated; that of no text is not."""
+    """Return whether a text's width is known, not estimated; that of no text is not."""
     return bool(text) and all(letter in _WIDTHS[400] for letter in text)
 
 
@@ -113,7 +113,8 @@ def label(
     outline: str | None = None,
     more: Markup | None = None,
 ) -> Markup:
-    """A text at its baseline; what does not fit ends in "…" and has a title with the whole text.
+    """Return a text at its baseline; what does not fit ends in "…" and has a title with the whole
+    text.
 
     `outline` is a colour around the letters, for text on ribbons; `more` follows the text.
     """
@@ -147,7 +148,7 @@ def label(
 
 
 def fitted(style: Style, text: str, room: float) -> str:
-    """The text, or as much of its beginning as fits with "…"; "" if nothing does."""
+    """Return the text, or as much of its beginning as fits with "…"; "" if nothing does."""
     if label_width(style, text) <= room:
         return text
 
@@ -159,7 +160,7 @@ def fitted(style: Style, text: str, room: float) -> str:
 
 
 def on_two_lines(style: Style, text: str, room: float) -> list[str]:
-    """The text on at most two lines, as equal as they get."""
+    """Return the text on at most two lines, as equal as they get."""
     if label_width(style, text) <= room:
         return [text]
     words = text.split(" ")
@@ -168,5 +169,5 @@ def on_two_lines(style: Style, text: str, room: float) -> list[str]:
 
 
 def fits_in(style: Style, room: float) -> Callable[[str], bool]:
-    """Whether a text of this style has room."""
+    """Return whether a text of this style has room."""
     return lambda text: label_width(style, text) <= room

@@ -20,7 +20,8 @@ _MIXING = 0.55
 
 
 def element(name: str, attributes: Mapping[str, str | float | None], *children: Markup) -> Markup:
-    """The element; attributes that are None are left out, numbers have hundredths at most."""
+    """Return the element; attributes that are None are left out, numbers have hundredths at
+    most."""
     written = "".join(
         f' {key}="{number(value) if isinstance(value, int | float) else _escaped(value)}"'
         for key, value in attributes.items()
@@ -32,7 +33,8 @@ def element(name: str, attributes: Mapping[str, str | float | None], *children: 
 
 
 def literal(text: str) -> Markup:
-    """The text as it is read; what XML cannot hold is the sign of a letter that is not known."""
+    """Return the text as it is read; what XML cannot hold is the sign of a letter that is not
+    known."""
     return Markup(_escaped(text))
 
 
@@ -42,13 +44,13 @@ def joined(parts: Iterable[Markup]) -> Markup:
 
 
 def number(value: float) -> str:
-    """A coordinate: hundredths of a pixel are not seen."""
+    """Return a coordinate: hundredths of a pixel are not seen."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def moved(x: float, y: float) -> str:
-    """The transform to a place."""
+    """Return the transform to a place."""
     return f"translate({number(x)} {number(y)})"
 
 
@@ -57,26 +59,27 @@ def _escaped(text: str) -> str:
 
 
 def slot_paint(slot: int, theme: Theme) -> str:
-    """The colour of a class slot, fit for fill and stroke."""
+    """Return the colour of a class slot, fit for fill and stroke."""
     return f"url(#{HATCHED})" if slot < 0 else theme.classes[slot]
 
 
 def mixed_paint(slot: int, purity: float, theme: Theme) -> str:
-    """A class colour mixed with grey as far as the node is impure; one plain one for "other"."""
+    """Return a class colour mixed with grey as far as the node is impure; one plain one for
+    "other"."""
     if slot < 0:
         return theme.other
     return mix(theme.classes[slot], theme.other, round(100 * max(0.0, purity) ** _MIXING) / 100)
 
 
 def mean_paint(position: float, theme: Theme) -> str:
-    """The colour of a mean at this place of the target's scale, 0 to 1."""
+    """Return the colour of a mean at this place of the target's scale, 0 to 1."""
     at = min(max(position, 0.0), 1.0) * 3
     low = min(math.floor(at), 2)
     return mix(theme.means[low + 1], theme.means[low], round(100 * (at - low)) / 100)
 
 
 def pattern_defs(theme: Theme) -> Markup:
-    """The hatching, once in every picture that draws "other"."""
+    """Return the hatching, once in every picture that draws "other"."""
     stripe = element("rect", {"width": 3, "height": 6, "fill": theme.other})
     size: Attributes = {"id": HATCHED, "width": 6, "height": 6, "patternUnits": "userSpaceOnUse"}
     pattern = element("pattern", {**size, "patternTransform": "rotate(45)"}, stripe)
@@ -84,7 +87,7 @@ def pattern_defs(theme: Theme) -> Markup:
 
 
 def glyph(slot: int, x: float, y: float, theme: Theme, r: float = 4.6) -> Markup:
-    """The glyph of a class, its second channel besides colour."""
+    """Return the glyph of a class, its second channel besides colour."""
     look: Attributes = {"fill": "none", "stroke": theme.other, "stroke-width": 1.25}
     if slot >= 0:
         look = {"fill": theme.classes[slot]}
@@ -92,7 +95,7 @@ def glyph(slot: int, x: float, y: float, theme: Theme, r: float = 4.6) -> Markup
 
 
 def glyph_path(slot: int, r: float) -> str:
-    """The outline of a class's glyph around 0, 0; that of "other" is drawn as lines."""
+    """Return the outline of a class's glyph around 0, 0; that of "other" is drawn as lines."""
     if slot < 0:
         near, far = (number((r - 0.6) * share) for share in (0.28, 0.88))
         stripes = f"M-{far} {near}L{near} -{far}M-{near} {far}L{far} -{near}"

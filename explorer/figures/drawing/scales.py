@@ -9,15 +9,15 @@ from explorer.figures.drawing.labels import label_width
 
 
 def linear(low: float, high: float, start: float, end: float) -> Callable[[float], float]:
-    """The straight line that takes low … high to start … end; a domain without width goes to the
-    middle."""
+    """Return the straight line that takes low … high to start … end; a domain without width goes to
+    the middle."""
     if low == high:
         return lambda _: (start + end) / 2
     return lambda value: start + (value - low) / (high - low) * (end - start)
 
 
 def clamped(value: float, low: float, high: float) -> float:
-    """The value, or the bound that it is beyond."""
+    """Return the value, or the bound that it is beyond."""
     return min(max(value, low), high)
 
 
@@ -30,7 +30,7 @@ class Tick(NamedTuple):
 
 
 def fitting_ticks(ticks: Iterable[tuple[float, str]], room: float) -> list[Tick]:
-    """All ticks short, where one of them is wider than the room."""
+    """Return all ticks short, where one of them is wider than the room."""
     ticks = list(ticks)
     is_tight = any(label_width("small", text) > room for _, text in ticks)
     return [
@@ -39,8 +39,8 @@ def fitting_ticks(ticks: Iterable[tuple[float, str]], room: float) -> list[Tick]
 
 
 def roomy_ticks(ticks: Iterable[tuple[float, float, str]], low: float, high: float) -> list[Tick]:
-    """The ticks (place, value, text) along a line that have room next to one another between two
-    places, all short where they would touch."""
+    """Return the ticks (place, value, text) along a line that have room next to one another between
+    two places, all short where they would touch."""
     ticks = list(ticks)
     is_tight = any(
         label_width("small", after[2]) + 8 > after[0] - before[0]

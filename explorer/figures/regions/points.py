@@ -21,7 +21,8 @@ class Ink:
     view: RegionsView
 
     def region(self, region: Region) -> str:
-        """The fill of a region. A tie has no class's colour, and is plain if "other" is hatched."""
+        """Return the fill of a region. A tie has no class's colour, and is plain if "other" is
+        hatched."""
         if self.marks:
             mark = self.marks[int(region.prediction)]
             colour = self.theme.other if region.tie else mark.colour
@@ -29,12 +30,12 @@ class Ink:
         return mix(mean_colour(region.position, self.theme), self.theme.page, 0.3)
 
     def is_hatched(self, region: Region) -> bool:
-        """Whether the region's class is one of those drawn as "other"."""
+        """Return whether the region's class is one of those drawn as "other"."""
         return bool(self.marks) and not region.tie and self.marks[int(region.prediction)].is_other
 
 
 def point_traces(ink: Ink) -> list[Spec]:
-    """The rows as markers, one trace per class; those outside the regions hollow."""
+    """Return the rows as markers, one trace per class; those outside the regions hollow."""
     if not ink.marks:
         return [_number_points(ink)]
     traces = []

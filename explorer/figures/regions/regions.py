@@ -133,7 +133,8 @@ def _labels(ink: Ink) -> list[Spec]:
 
 
 def _named(view: RegionsView) -> list[tuple[str, Region]]:
-    """The largest region of each class and of ties, or of each leaf where numbers are predicted."""
+    """Return the largest region of each class and of ties, or of each leaf where numbers are
+    predicted."""
     is_classes = view.kind is RegionsKind.CLASS_REGIONS
     largest: dict[int | str, Region] = {}
     for region in sorted(view.regions, key=lambda one: (one.x1 - one.x0) * (one.y1 - one.y0)):

@@ -61,12 +61,12 @@ def surface_figure(view: SurfaceView, theme: Theme) -> go.Figure:
 
 
 def _both_ends(edges: tuple[float, ...]) -> list[float]:
-    """Each cell's two edges, so that the edges inside come twice."""
+    """Return each cell's two edges, so that the edges inside come twice."""
     return [edge for pair in pairwise(edges) for edge in pair]
 
 
 def _twice(rows: Iterable[Iterable[float | str | None]]) -> list[list[float | str | None]]:
-    """Each cell at both of its edges, across and up."""
+    """Return each cell at both of its edges, across and up."""
     return [[cell for cell in row for _ in range(2)] for row in rows for _ in range(2)]
 
 

@@ -50,7 +50,7 @@ class DrawnTree:
 
 
 def drawn_tree(view: TreeView, theme: Theme, has_rows: bool) -> DrawnTree:
-    """The view, ready to be drawn in a theme."""
+    """Return the view, ready to be drawn in a theme."""
     own = [Band(one.slot, (code,)) for code, one in enumerate(view.classes) if one.slot >= 0]
     others = tuple(code for code, one in enumerate(view.classes) if one.slot < 0)
     bands = (*own, *([Band(-1, others)] if others else []))
@@ -64,31 +64,31 @@ def drawn_tree(view: TreeView, theme: Theme, has_rows: bool) -> DrawnTree:
 
 
 def children_of(tree: DrawnTree, i: int) -> tuple[int, ...]:
-    """The two children, or none."""
+    """Return the two children, or none."""
     left = tree.nodes.left[i]
     return () if left < 0 else (left, left + 1)
 
 
 def is_left_child(tree: DrawnTree, child: int) -> bool:
-    """Whether a node is its parent's left child."""
+    """Return whether a node is its parent's left child."""
     parent = tree.nodes.parent[child]
     return bool(parent >= 0 and tree.nodes.left[parent] == child)
 
 
 def prediction_slot(tree: DrawnTree, i: int) -> int:
-    """The slot of the class that the node predicts."""
+    """Return the slot of the class that the node predicts."""
     code = tree.nodes.predicted_class[i]
     return tree.view.classes[code].slot if 0 <= code < len(tree.view.classes) else -1
 
 
 def band_weights(tree: DrawnTree, i: int) -> list[float]:
-    """The node's weight in each band."""
+    """Return the node's weight in each band."""
     counts = tree.nodes.class_weights[i]
     return [sum(counts[code] for code in band.codes) for band in tree.bands]
 
 
 def missing_into(tree: DrawnTree, child: int) -> int:
-    """How many of the parent's rows without a value went to this child."""
+    """Return how many of the parent's rows without a value went to this child."""
     nodes = tree.nodes
     up = nodes.parent[child]
     if up < 0 or not nodes.missing[up]:

@@ -94,14 +94,15 @@ def _card(
 
 
 def card_fill(card: NodeCard, marks: Sequence[ClassMark], theme: Theme) -> str:
-    """A leaf is tinted by its class, the more the purer it is; questions stay plain."""
+    """Return the tint: a leaf's class colour, stronger if it is purer; splits stay plain."""
     if not card.is_leaf:
         return theme.card
     return mix(_own_colour(card, marks, theme), theme.card, leaf_tint(card.purity, theme))
 
 
 def leaf_tint(purity: float, theme: Theme) -> float:
-    """The share of its class colour in a leaf's ground, low enough for text to be read on it."""
+    """Return the share of its class colour in a leaf's ground, low enough for text to be read on
+    it."""
     return 0.04 + 0.75 * theme.tint * purity
 
 

@@ -48,7 +48,7 @@ class _Contour:
 
 
 def lay_out(tree: DrawnTree, room_of: Callable[[int], float], gaps: Gaps = CARD_GAPS) -> Layout:
-    """All nodes; `room_of` gives a node's width at 100 %."""
+    """Return all nodes; `room_of` gives a node's width at 100 %."""
     left = tree.nodes.left
     apart = [0.0] * len(left)
     contours: dict[int, _Contour] = {}
@@ -83,7 +83,7 @@ def _placed(
 
 
 def _distance(one: _Contour, other: _Contour, gaps: Gaps) -> float:
-    """How far the roots of two subtrees must stand apart."""
+    """Return how far the roots of two subtrees must stand apart."""
     a, b = one.right, other.left
     common = min(len(a), len(b))
     if len(a) == len(b) == 1:
@@ -95,7 +95,8 @@ def _distance(one: _Contour, other: _Contour, gaps: Gaps) -> float:
 
 
 def _merged(one: _Contour, other: _Contour, by: float) -> _Contour:
-    """The contour of both, seen from between their roots; the longer one's lists are kept."""
+    """Return the contour of both, seen from between their roots; the longer one's lists are
+    kept."""
     one.left_by -= by
     one.right_by -= by
     other.left_by += by
@@ -108,5 +109,5 @@ def _merged(one: _Contour, other: _Contour, by: float) -> _Contour:
 
 
 def _overwrite(long: list[float], long_by: float, short: list[float], short_by: float) -> None:
-    """The upper levels of `long` become those of `short`."""
+    """Replace the upper levels of `long` with those of `short`."""
     long[len(long) - len(short) :] = [value + short_by - long_by for value in short]

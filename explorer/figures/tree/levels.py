@@ -56,13 +56,13 @@ def pill_width_at(level: Level, sx: float) -> float:
 
 
 def worth_of(kinds: list[Kind]) -> float:
-    """How much levels of these kinds tell."""
+    """Return how much information levels of these kinds show."""
     return sum(_WORTH[kind] for kind in kinds)
 
 
 def chosen_kinds(levels: list[Level], sx: float, budget: float, most: int) -> list[Kind]:
-    """The kind of every level, the deepest never more detailed than one above it; `most` is the
-    most detailed kind allowed, as its index in KINDS."""
+    """Return the kind of every level, the deepest never more detailed than one above it; `most` is
+    the most detailed kind allowed, as its index in KINDS."""
     best, allowed = 2, []
     for level in levels:
         pills = level.least * sx >= max(_MIN_PILL, level.pill) + _PILL_GAP
@@ -126,7 +126,7 @@ class Frame:
 
 
 def _level(nodes: list[int], x: Sequence[float], sizes: Sizes) -> Level:
-    """The size of a level whose nodes have these centres."""
+    """Return the size of a level whose nodes have these centres."""
     widths = [sizes.width(i) for i in nodes]
     least, card_scale = math.inf, 0.0
     for at in range(1, len(nodes)):
@@ -164,7 +164,7 @@ def fitted_frame(
 
 
 def _widest(levels: list[Level], kinds: list[Kind], width: float) -> float:
-    """The largest horizontal scale at which the levels keep within a width."""
+    """Return the largest horizontal scale at which the levels keep within a width."""
     low, high = 0.0, _MAX_SPREAD
     for _ in range(30):
         middle = (low + high) / 2
@@ -227,7 +227,7 @@ class Spacings:
 
 
 def spacings_of(tree: DrawnTree, sizes: Sizes) -> Spacings:
-    """Both spacings of a tree."""
+    """Return both spacings of a tree."""
     layouts = lay_out(tree, sizes.width), lay_out(tree, lambda _: MIN_PILL_ROOM, CLOSE_GAPS)
     wide, close = (
         Spacing(one, [_level(nodes, one.x, sizes) for nodes in one.levels]) for one in layouts
@@ -236,7 +236,7 @@ def spacings_of(tree: DrawnTree, sizes: Sizes) -> Spacings:
 
 
 def fit_tree(spacings: Spacings, width: float, height: float) -> tuple[Frame, Layout]:
-    """The whole tree within a room."""
+    """Return the whole tree within a room."""
     wide, close = spacings.wide, spacings.close
     # Cards that are spread as far as they may be, and leave much of a wide room, are magnified.
     grow = growth_in(wide.levels, width, height) if spacings.most == 2 else 1
@@ -249,8 +249,8 @@ def fit_tree(spacings: Spacings, width: float, height: float) -> tuple[Frame, La
 
 
 def easy_tree_height(spacings: Spacings, width: float, below: float) -> float:
-    """The height at which a tree of this width has all the detail it can have, at its ease; `below`
-    is what dots of the last level have below themselves."""
+    """Return the height at which a tree of this width has all the detail it can have, at its ease;
+    `below` is what dots of the last level have below themselves."""
     _, layout = fit_tree(spacings, width, BOUNDLESS)
     is_close = layout is spacings.close.layout
     levels = (spacings.close if is_close else spacings.wide).levels

@@ -47,7 +47,7 @@ _RING, _RING_OFF = 2.2, 1.8
 
 
 def legend(tree: DrawnTree, width: float) -> tuple[list[Markup], float]:
-    """The legend within a width, from 0, 0; and how high it is."""
+    """Return the legend within a width, from 0, 0; and how high it is."""
     if tree.is_numbers:
         return _colour_scale(tree), LINE + _BAR + 16
     return _classes(tree, width)
@@ -128,8 +128,8 @@ class Arranged:
 def tree_svg(
     view: TreeView, theme: Theme, has_rows: bool, width: float = 1200, selected: str | None = None
 ) -> str:
-    """The picture, `width` pixels wide and as high as the tree wants; `selected` is the path of a
-    node to mark. Raises UnknownNameError for a path without one."""
+    """Return the picture, `width` pixels wide and as high as the tree wants; `selected` is the path
+    of a node to mark. Raises UnknownNameError for a path without one."""
     on_paper = replace(theme, page="#ffffff") if theme.name == LIGHT.name else theme
     tree = drawn_tree(view, on_paper, has_rows)
     if selected is not None and selected not in tree.nodes.path:
@@ -159,7 +159,7 @@ def tree_svg(
 
 
 def arrange(tree: DrawnTree, width: float) -> Arranged:
-    """The whole tree in a width, as high as it wants."""
+    """Return the whole tree in a width, as high as it wants."""
     spacings, room = spacings_of(tree, sizes_of(tree)), max(width - 2 * EDGE, _MIN_WIDTH)
     below = leaf_name_height(tree)
     high = max(easy_tree_height(spacings, room, below), _MIN_WIDTH)
@@ -222,7 +222,7 @@ def _node(
 
 
 def _marked(tree: DrawnTree, at: NodePosition, parts: list[Markup], selected: bool) -> list[Markup]:
-    """The node with a mark if it is selected, or on the path to the selected node."""
+    """Return the node with a mark if it is selected, or on the path to the selected node."""
     theme = tree.theme
     if at.kind == "dot":
         r = at.width / 2 + _RING_OFF + _RING / 2

@@ -24,12 +24,12 @@ class Box:
     bottom: float
 
     def meets(self, other: "Box") -> bool:
-        """Whether the two share a point."""
+        """Return whether the two share a point."""
         width = min(self.right, other.right) - max(self.left, other.left)
         return width > 0 and min(self.bottom, other.bottom) > max(self.top, other.top)
 
     def is_in(self, room: "Box") -> bool:
-        """Whether no part of it is outside."""
+        """Return whether no part of it is outside."""
         is_across = self.left >= room.left and self.right <= room.right
         return is_across and self.top >= room.top and self.bottom <= room.bottom
 
@@ -50,7 +50,7 @@ class NodePosition:
     apart: float = math.inf
 
     def box(self) -> Box:
-        """The box of the node."""
+        """Return the box of the node."""
         top = self.y - self.height / 2 if self.kind == "dot" else self.y
         return Box(self.x - self.width / 2, self.x + self.width / 2, top, top + self.height)
 
@@ -96,7 +96,7 @@ def _position(tree: DrawnTree, layout: Layout, frame: Frame, i: int, apart: floa
 
 
 def _apart_in(layout: Layout, frame: Frame, n_nodes: int) -> list[float]:
-    """How far away each dot's nearest neighbour of its level is."""
+    """Return how far away each dot's nearest neighbour of its level is."""
     apart = [math.inf] * n_nodes
     for kind, level in zip(frame.kinds, layout.levels, strict=True):
         if kind != "dot":
@@ -131,7 +131,7 @@ class LabelRoom:
         return max(between / 2, min(wished_room(tree, i), between - wished_room(tree, level[at])))
 
     def edges_tell(self, positions: list[NodePosition], i: int) -> bool:
-        """Whether an edge below a pill tells its threshold, so that it may do without it."""
+        """Return whether an edge below a pill tells its threshold, so that it may do without it."""
         if positions[i].kind != "pill" or self._tree.nodes.kind[i] == "category":
             return False
         return any(

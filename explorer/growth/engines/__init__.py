@@ -1,1 +1,1 @@
-"""Engines that find best splits; each keeps the contract of explorer.growth.contract."""
+"""Engines that find best splits; each implements explorer.growth.contract."""

@@ -6,9 +6,8 @@ shares (Coppersmith, Hong & Hosking 1999); then, from the best prefix so far, th
 nearer a level's shares are to one side's than to the other's (Chou 1991), as long as that finds a
 better one.
 
-Keys carry rounding that decides orders. Kernels repeat these operations one by one, in this
-order, so that two engines see the same keys; and what lies within KEY_BAND of a key's range
-keeps schema order.
+The rounding of keys decides orders. Kernels repeat these operations one by one, in this order, so
+that two engines see the same keys; keys closer than KEY_BAND of their range keep schema order.
 """
 
 import math
@@ -26,8 +25,8 @@ def level_orders(targets: Targets, level_index: IntArray, n_levels: int) -> IntA
     """int64[n_orders, n_levels]: levels by share of the last class, by mean, or by mean and by
     median (absolute error).
 
-    level_index: int64[n], the level of each of the targets. Keys that only rounding tells
-    apart keep schema order.
+    level_index: int64[n], the level of each target. Keys that differ only by rounding keep schema
+    order.
     """
     weight = np.bincount(level_index, targets.weights, n_levels)
     sums = targets.sums_of(level_index, n_levels)
@@ -41,8 +40,8 @@ def level_orders(targets: Targets, level_index: IntArray, n_levels: int) -> IntA
 
 
 def _medians(targets: Targets, level_index: IntArray, n_levels: int) -> FloatArray:
-    """Each level's weighted median: levels of one size at a time, for n rows have at most √(2n)
-    sizes, and may have n levels."""
+    """Return each level's weighted median: levels of one size at a time, for n rows have at most
+    √(2n) sizes, and may have n levels."""
     by_level = np.argsort(level_index, kind="stable")
     sizes = np.bincount(level_index, minlength=n_levels)
     begins, medians = np.cumsum(sizes) - sizes, np.empty(n_levels)
@@ -61,7 +60,8 @@ def rising(keys: FloatArray, band: float) -> IntArray:
 
 
 def spread(targets: Targets) -> float:
-    """The scale of differences between levels: 1 for shares, the standard deviation for means."""
+    """Return the scale of differences between levels: 1 for shares, the standard deviation for
+    means."""
     if targets.criterion in CLASS_CRITERIA:
         return 1.0
     node = targets.whole()
@@ -136,7 +136,7 @@ def principal_component(shares: LevelShares) -> FloatArray:
 
 
 def refined_direction(shares: LevelShares, is_left: BoolArray, criterion: Criterion) -> FloatArray:
-    """float64[n_columns]: what tells the class shares of a split's two sides apart.
+    """float64[n_columns]: the direction that separates the class shares of a split's two sides.
 
     is_left: bool[n_levels]. The difference of the shares (Gini), of their logarithms (entropy),
     or of indicators of the leading class (misclassification).
@@ -158,10 +158,10 @@ def _side(weights: FloatArray, criterion: Criterion) -> FloatArray:
 
 
 def _sums(group: IntArray, weights: FloatArray, n_groups: int) -> FloatArray:
-    """Each group's sum, added up one entry after the other."""
+    """Return each group's sum, added up one entry after the other."""
     return np.bincount(group, weights, n_groups).astype(np.float64, copy=False)
 
 
 def _total(numbers: FloatArray) -> float:
-    """Added up one after the other, which NumPy's own sum does not promise."""
+    """Return the sum, added up one after the other, which NumPy's own sum does not guarantee."""
     return float(np.cumsum(numbers)[-1])

@@ -97,7 +97,8 @@ class Candidates:
     others: ChildStatistics
 
     def best_within(self, band: float, min_samples_leaf: int) -> tuple[float, IntArray]:
-        """The lowest admissible score, infinite without one, and who scores within the band."""
+        """Return the lowest admissible score, infinite without one, and who scores within the
+        band."""
         score = self.first.total + self.others.total
         fewest = np.minimum(self.first.nodes.n_samples, self.others.nodes.n_samples)
         score = np.where(fewest >= min_samples_leaf, score, np.inf)
@@ -105,7 +106,7 @@ class Candidates:
         return lowest, np.flatnonzero(score <= lowest + band)
 
     def take(self, indices: IntArray) -> "Candidates":
-        """The candidates at these indices, in that order."""
+        """Return the candidates at these indices, in that order."""
         order, n_first = self.order[indices], self.n_first[indices]
         first, others = self.first.take(indices), self.others.take(indices)
         return Candidates(self.orders, order, n_first, first, others)
@@ -130,7 +131,7 @@ def _heuristic_prefixes(
     min_samples_leaf: int,
     is_left: Callable[[Candidates], BoolArray],
 ) -> Candidates:
-    """The prefixes of the first orders, and of refinements while the best one gets better.
+    """Return the prefixes of the first orders, and of refinements while the best one gets better.
 
     is_left: of candidates equal to the best, which levels (bool[n_levels]) the first sends left.
     """
@@ -150,7 +151,7 @@ def _heuristic_prefixes(
 
 
 def _prefixes_of(targets: Targets, level_index: IntArray, orders: IntArray) -> Candidates:
-    """Every prefix of some orders (int64[n_orders, n_levels]), order by order."""
+    """Return every prefix of some orders (int64[n_orders, n_levels]), order by order."""
     n_first = np.arange(1, orders.shape[1])
     first, others = [], []
     for order in orders:
@@ -167,7 +168,7 @@ def _prefixes_of(targets: Targets, level_index: IntArray, orders: IntArray) -> C
 
 
 def running_children(targets: Targets, level_index: IntArray, order: IntArray) -> ChildStatistics:
-    """What the first one, two, … levels of an order hold; never all of them."""
+    """Return the statistics of the first one, two, … levels of an order; never of all of them."""
     ends = np.cumsum(targets.rows_of(level_index, len(order))[order])[:-1]
     if targets.criterion is Criterion.ABSOLUTE_ERROR:
         position = np.argsort(order)
@@ -181,7 +182,7 @@ def running_children(targets: Targets, level_index: IntArray, order: IntArray) -
 
 
 def all_subsets(targets: Targets, level_index: IntArray, n_levels: int) -> Candidates:
-    """Every subset and its complement once: the first level's side comes first."""
+    """Return every subset and its complement once: the first level's side comes first."""
     chosen = np.array(list(product([True, False], repeat=n_levels - 1))[1:], np.bool_)
     is_first = np.column_stack(
         [np.ones(len(chosen), np.bool_), chosen.reshape(len(chosen), n_levels - 1)]
@@ -213,7 +214,7 @@ def _runs_of_subsets(
         run = LevelRun(cells, levels)
         return targets.from_run(n_rows[levels].sum(keepdims=True), run, run.ends()[-1:])
 
-    # First none, which is all there is of a single level.
+    # The first entry has no levels; a single level has only this entry.
     none = targets.from_members([])
     divided = [(order[:n], order[n:][::-1]) for order, n in zip(orders, n_first, strict=True)]
     return (
@@ -238,7 +239,7 @@ def sums_of_subsets(
 
 
 def _is_swapped(targets: Targets, candidates: Candidates, ordered: bool) -> BoolArray:
-    """Where the first levels belong on the right: the canonical left has the lower share of
+    """Return where the first levels belong on the right: the canonical left has the lower share of
     the last class, or the lower mean; else it holds the first level present."""
     if not ordered:
         position = np.argsort(candidates.orders, axis=1)

@@ -1,7 +1,7 @@
 """Statistics of the children of many splits, from targets in the order rows change side.
 
 Both engines measure by this arithmetic; it is written once here, in NumPy, and again in the
-kernels, where tests tie the two.
+kernels, and tests compare the two.
 """
 
 from collections.abc import Callable
@@ -51,7 +51,7 @@ class ChildStatistics:
         return ChildStatistics.concatenate([self, other]).take(pick)
 
     def take(self, indices: IntArray) -> "ChildStatistics":
-        """The entries at these indices, in that order."""
+        """Return the entries at these indices, in that order."""
         return ChildStatistics(self.nodes.take(indices), self.total[indices])
 
     @staticmethod
@@ -95,11 +95,11 @@ class Targets:
 
     @property
     def has_many_classes(self) -> bool:
-        """Whether both sides of every candidate would take more room than is kept for them."""
+        """Whether both sides of every candidate would exceed the memory set aside for them."""
         return self.criterion in CLASS_CRITERIA and self.n_classes > MAX_DENSE_CLASSES
 
     def take(self, indices: IntArray) -> "Targets":
-        """The entries at these indices, in that order; the centre stays."""
+        """Return the entries at these indices, in that order; the centre stays."""
         taken = replace(self, values=self.values[indices], weights=self.weights[indices])
         if self.n_rows is None:
             return taken
@@ -112,7 +112,7 @@ class Targets:
         return n_rows.astype(np.int64, copy=False)
 
     def whole(self) -> NodeArrays:
-        """All rows as one node; its impurity is exactly 0 where all targets are equal."""
+        """Return all rows as one node; its impurity is exactly 0 if all targets are equal."""
         n = np.array([len(self.values) if self.n_rows is None else self.n_rows.sum()])
         if self.criterion in CLASS_CRITERIA:
             counts = np.zeros((1, self.n_classes))
@@ -131,7 +131,7 @@ class Targets:
         return NodeArrays(n, weight, np.array([total]) / weight, np.array([statistics]))
 
     def cumulative(self, ends: IntArray) -> ChildStatistics:
-        """What the first `ends[i]` entries hold; ends: int64[n], each at least 1."""
+        """Return the statistics of the first `ends[i]` entries; ends: int64[n], each at least 1."""
         if len(ends) == 0:
             return self.from_members([])
         last = ends - 1
@@ -161,7 +161,7 @@ class Targets:
         return np.column_stack([np.bincount(group, power, n_groups) for power in self._powers()])
 
     def _powers(self) -> list[FloatArray]:
-        """Each entry's w, wz and wz², z measured from the centre."""
+        """Return each entry's w, wz and wz², z measured from the centre."""
         if self.within is not None:
             z = self.values
             return [self.weights, self.weights * z, self.weights * z * z + self.within]
@@ -169,7 +169,8 @@ class Targets:
         return [self.weights, self.weights * z, self.weights * z * z]
 
     def cells_of(self, group: IntArray, n_groups: int) -> ClassWeights:
-        """Each group's class weights without the zeros; group: int64[n], that of each entry."""
+        """Return each group's class weights without the zeros; group: int64[n], that of each
+        entry."""
         keys, cell = np.unique(group * self.n_classes + self.values, return_inverse=True)
         groups, classes = np.divmod(keys, self.n_classes)
         offsets = np.searchsorted(groups, np.arange(n_groups + 1)).astype(np.int64)
@@ -206,7 +207,7 @@ class Targets:
         return ChildStatistics(NodeArrays(n_samples, weight, total / weight, statistics), total)
 
     def from_members(self, members: list[IntArray]) -> ChildStatistics:
-        """Children that hold the rows at these indices, one array of them a child."""
+        """Children that hold the rows at these indices, one array per child."""
         nodes = NodeArrays.concatenate(
             [self._none(), *(self.take(indices).whole() for indices in members)]
         )
@@ -247,10 +248,10 @@ def profile_of(
     swapped: BoolArray | None = None,
     exact: bool = True,
 ) -> SplitProfile:
-    """The profile of measured children, with its best candidate and those equal to it.
+    """Return the profile of measured children, with its best candidate and those equal to it.
 
-    left, right: n candidates' children. The other arrays have n entries as in SplitProfile and
-    stand for candidates of the other kind of feature where they are left out.
+    left, right: n candidates' children. The other arrays have n entries as in SplitProfile, and are
+    left out for features of the other kind.
     """
     n = len(left.total)
     none = np.zeros(n, np.int64)

@@ -1,6 +1,6 @@
 """Compiling kernels in one background thread, family after family, the most wanted first.
 
-Compiling takes seconds, once a machine; later processes load the kernels from a cache.
+Compiling takes seconds, once per machine; later processes load the kernels from a cache.
 """
 
 import atexit
@@ -36,7 +36,7 @@ class Family(NamedTuple):
 
     @staticmethod
     def of(training: TrainingTable) -> "Family":
-        """The family of a table."""
+        """Return the family of a table."""
         categories = not all(feature.is_numeric for feature in training.features)
         return Family(training.task, categories, len(training.classes) > MAX_NARROW_CLASSES)
 
@@ -50,8 +50,8 @@ FAMILIES = (
 class Compiler:
     """The families of kernels that are ready; `want` starts the thread.
 
-    ready: an event a family, set once its kernels are compiled or loaded, or cannot be.
-    failure: the name of the error that ended compiling, None while all is well.
+    ready: one event per family, set once its kernels are compiled or loaded, or cannot be.
+    failure: the name of the error that ended compiling, or None.
     make: the compiled engine's class, None until its package has been imported.
     """
 
@@ -65,7 +65,7 @@ class Compiler:
         self.make: Callable[[TrainingTable], SplitEngine] | None = None
 
     def want(self, family: Family) -> None:
-        """Puts a family first in the queue; starts the thread on the first call."""
+        """Put a family first in the queue; start the thread on the first call."""
         with self.lock:
             self.wanted.insert(0, family)
             if self.thread is None:
@@ -87,10 +87,10 @@ class Compiler:
             self.failure = type(problem).__name__
         finally:
             for event in self.ready.values():
-                event.set()  # nobody waits for what will not come
+                event.set()  # so that nobody waits forever
 
     def _stop(self) -> None:
-        """Waits for the thread to leave the compiler, which must not outlive the interpreter."""
+        """Wait for the thread to leave the compiler, which must not outlive the interpreter."""
         self.is_stopped = True
         if self.thread is not None:
             self.thread.join()
@@ -104,7 +104,7 @@ class Compiler:
 
 
 def _exercise(make: Callable[[TrainingTable], SplitEngine], family: Family) -> None:
-    """Calls every kernel of a family once, by growing small trees and searching their rows."""
+    """Call every kernel of a family once, by growing small trees and searching their rows."""
 
     def grow(
         search: SearchRules, weights: FloatArray | None = None, grown: Tree | None = None
@@ -115,7 +115,7 @@ def _exercise(make: Callable[[TrainingTable], SplitEngine], family: Family) -> N
         )  # fmt: skip
 
     def search(criterion: Criterion, weights: FloatArray | None) -> GrowthSession:
-        """Every feature's best split of some rows, as a page asks for it."""
+        """Return every feature's best split of some rows, as a page asks for it."""
         session = engine.begin(SearchRules(criterion), rows=some, weights=weights)
         every = np.eye(len(training.features), dtype=np.bool_)
         session.best_splits(Queries(np.zeros(len(every), np.int64), every))

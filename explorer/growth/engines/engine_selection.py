@@ -36,10 +36,9 @@ _engines_lock = threading.Lock()
 
 
 def engine_for(training: TrainingTable, *, keep: bool = True) -> SplitEngine:
-    """The compiled engine, or the reference engine where that is not ready or not possible.
+    """Return the compiled engine, or the reference engine if that is not ready or not possible.
 
-    With `keep` the engine of the same TrainingTable is held, so that a second growth need not
-    sort again; without, nothing outlives the growth.
+    `keep`: cache the engine of the TrainingTable, so that a second growth need not sort again.
     """
     if why_not_compiled() is not None:
         return ReferenceEngine(training)
@@ -51,8 +50,8 @@ def engine_for(training: TrainingTable, *, keep: bool = True) -> SplitEngine:
 
 
 def await_compiled(training: TrainingTable, *, least_cells: int = 0) -> bool:
-    """Whether the kernels that this table needs are ready; waits for them if it has this many
-    cells, rows × features, or more. Raises Cancelled if the waiting work is cancelled."""
+    """Return whether the kernels that this table needs are ready; waits for them if it has this
+    many cells, rows × features, or more. Raises Cancelled if the waiting work is cancelled."""
     if why_not_compiled() is not None:
         return False
     family = Family.of(training)
@@ -66,10 +65,11 @@ def await_compiled(training: TrainingTable, *, least_cells: int = 0) -> bool:
 
 
 def leaves_of(tree: Tree, matrix: NDArray[Any]) -> tuple[IntArray, bool]:
-    """The leaf that each row of the matrix reaches, and whether any of its values is infinite.
+    """Return the leaf that each row of the matrix reaches, and whether any of its values is
+    infinite.
 
-    matrix: rows × features of any type of numbers; the tree's features are all numeric. By
-    the compiled walk where it is ready or rows are many, otherwise in NumPy.
+    matrix: rows × features of any numeric type; the tree's features are all numeric. Uses the
+    compiled walk if it is ready or there are many rows, else NumPy.
     """
     waits = len(matrix) >= WAITING_ROWS
     if (n_kernels_ready() or waits) and (walking := _compiled("walking")):
@@ -80,8 +80,8 @@ def leaves_of(tree: Tree, matrix: NDArray[Any]) -> tuple[IntArray, bool]:
 
 
 def leaves_of_values(tree: Tree, columns: Sequence[FeatureValues]) -> IntArray:
-    """int64[n]: the leaf that rows of these values reach, as `apply`; by the compiled walk where
-    all features are numbers, else a level at a time."""
+    """int64[n]: the leaf that rows of these values reach, as `apply`; by the compiled walk if all
+    features are numeric, else level by level."""
     if all(feature.is_numeric for feature in tree.features):
         leaves, _ = leaves_of(tree, np.column_stack(columns))
         return leaves
@@ -89,7 +89,7 @@ def leaves_of_values(tree: Tree, columns: Sequence[FeatureValues]) -> IntArray:
 
 
 def falls_of(tree: Tree, costs: FloatArray) -> Falls:
-    """`tree.pruning.falls_of`, by the compiled kernel where that is ready."""
+    """Return `tree.pruning.falls_of`, by the compiled kernel if it is ready."""
     if n_kernels_ready() and (compiled := _compiled("pruning")):
         found: Falls = compiled.falls_of(tree, costs)
         return found
@@ -97,14 +97,14 @@ def falls_of(tree: Tree, costs: FloatArray) -> Falls:
 
 
 def pair_sweep() -> Callable[..., None] | None:
-    """`compiled.sweeping.least_losses`, which compiles when it is first called; None
-    if nothing is compiled."""
+    """Return `compiled.sweeping.least_losses`, which compiles on its first call; None if nothing is
+    compiled."""
     sweeping = _compiled("sweeping")
     return None if sweeping is None else sweeping.least_losses
 
 
 def why_not_compiled() -> str | None:
-    """One sentence on why the compiled engine never serves here; None if it does or will."""
+    """Return a sentence on why the compiled engine is unavailable; None if it is or will be."""
     if find_spec("numba") is None:
         return "Trees grow slowly here, because Numba is not installed."
     if _compiler.failure is not None:
@@ -113,18 +113,19 @@ def why_not_compiled() -> str | None:
 
 
 def is_compiling() -> bool:
-    """Whether kernels are being compiled, or loaded, so that a first growth may wait for them."""
+    """Return whether kernels are being compiled, or loaded, so that a first growth may wait for
+    them."""
     is_begun = _compiler.thread is not None and _compiler.failure is None
     return is_begun and not all(event.is_set() for event in _compiler.ready.values())
 
 
 def n_kernels_ready() -> int:
-    """How many families of kernels have been compiled or loaded so far."""
+    """Return how many families of kernels have been compiled or loaded so far."""
     return sum(event.is_set() for event in _compiler.ready.values())
 
 
 def wait_until_compiled(families: Iterable[Family] = FAMILIES) -> None:
-    """Returns when every kernel of these families is compiled or loaded, or cannot be; for
+    """Wait until every kernel of these families is compiled or loaded, or cannot be; for
     benchmarks and tests."""
     if why_not_compiled() is None:
         waited = [family for family in families if not _compiler.ready[family].is_set()]
@@ -135,9 +136,9 @@ def wait_until_compiled(families: Iterable[Family] = FAMILIES) -> None:
 
 
 def _compiled(module: str) -> Any:
-    """A module of the compiled engine; None if Numba is missing or does not work.
+    """Return a module of the compiled engine; None if Numba is missing or does not work.
 
-    The background thread may not have come to that yet, so it is found out, and kept, here too.
+    The background thread may not have found out yet, so this function does, and caches it.
     """
     if why_not_compiled() is not None:
         return None

@@ -1,7 +1,7 @@
-"""The search that a definition suggests: for every candidate split all rows are counted again.
+"""The search by definition: for every candidate split, all rows are counted again.
 
-It finds what the textbook engine finds, n candidates times n rows a numeric feature instead of
-one sort, and serves to show what that costs.
+It finds what the textbook engine finds, but takes n candidates × n rows per numeric feature instead
+of one sort, to show what that costs.
 """
 
 from collections.abc import Iterator
@@ -27,9 +27,9 @@ _BLOCK = 1 << 21  # candidates × rows tried in one piece, so that memory stays 
 def naive_best_split(
     training: TrainingTable, search: SearchRules, weights: FloatArray, features: IntArray
 ) -> Split | None:
-    """The best split of all rows over some features; None if no candidate is admissible.
+    """Return the best split of all rows over some features; None if no candidate is admissible.
 
-    weights: float64[n_rows]; rows of weight 0 take no part.
+    weights: float64[n_rows]; rows of weight 0 are ignored.
     """
     rows = np.flatnonzero(weights > 0)
     profiles = [
@@ -42,7 +42,7 @@ def naive_best_split(
 def naive_profile(
     training: TrainingTable, search: SearchRules, rows: IntArray, weights: FloatArray, feature: int
 ) -> SplitProfile:
-    """Every candidate split of one feature, each measured from all rows by itself.
+    """Return every candidate split of one feature, each measured from all rows by itself.
 
     Thresholds are found here; the subsets of categories are those that the textbook engine tries.
     """
@@ -114,14 +114,15 @@ def _numeric(feature: int, values: FloatArray, targets: Targets, least: int) -> 
 
 
 def _block_of(n_rows: int) -> int:
-    """How many candidates are tried in one piece."""
+    """Return how many candidates are tried in one piece."""
     return max(_BLOCK // max(n_rows, 1), 1)
 
 
 def _measured(
     targets: Targets, sides: Iterator[BoolArray]
 ) -> tuple[ChildStatistics, ChildStatistics]:
-    """Both children of every candidate; each of `sides` is bool[n_candidates, n], who goes left."""
+    """Return both children of every candidate; each of `sides` is bool[n_candidates, n], who goes
+    left."""
     left, right = [], []
     for goes_left in sides:
         check_cancelled()

@@ -10,7 +10,7 @@ from explorer.growth.engines.child_statistics import ChildStatistics, Targets, p
 
 
 def midpoints(below: FloatArray, above: FloatArray) -> FloatArray:
-    """Thresholds a/2 + b/2, and a itself where that rounds to b (adjacent doubles).
+    """Return thresholds a/2 + b/2, or a itself if that rounds to b (adjacent doubles).
 
     below, above: float64[n], finite, below < above. Halves first: a sum may overflow.
     """
@@ -21,7 +21,7 @@ def midpoints(below: FloatArray, above: FloatArray) -> FloatArray:
 def numeric_profile(
     feature: int, values: FeatureValues, targets: Targets, min_samples_leaf: int
 ) -> SplitProfile:
-    """All splits `value <= threshold`, first with missing rows left, then right, then apart.
+    """Return all splits `value <= threshold`, first with missing rows left, then right, then apart.
 
     values: float64[n], NaN for missing, parallel to the n targets of the node's rows.
     """
@@ -53,7 +53,7 @@ def numeric_profile(
 def children_of_thresholds(
     targets: Targets, absent: IntArray, rising: IntArray, ends: IntArray
 ) -> list[tuple[ChildStatistics, ChildStatistics]]:
-    """Left and right children of every threshold, routing by routing.
+    """Return the left and right children of every threshold, routing by routing.
 
     Each child is summed in the order in which rows join it. Without missing rows there is one
     routing; if all rows are missing, none is apart from them.

@@ -1,7 +1,7 @@
-"""The textbook engine: every split of every feature, tried in order, in plain NumPy.
+"""The textbook engine: it tries every split of every feature in order, in plain NumPy.
 
-It is the oracle of the tests and the code that students are shown. At each node it sorts the
-rows by each feature, measures both children of every split, and takes the first of the best.
+It is the oracle of the tests and the code shown to students. At each node it sorts the rows by each
+feature, measures both children of every split, and takes the first of the best.
 """
 
 import numpy as np
@@ -29,25 +29,26 @@ from explorer.tree.tree import NodeArrays
 
 
 class ReferenceEngine:
-    """Keeps the contract of a SplitEngine for every criterion."""
+    """A SplitEngine for every criterion."""
 
     def __init__(self, training: TrainingTable) -> None:
         self.training = training
 
     def supports(self, search: SearchRules) -> bool:
-        """Every criterion that fits the target."""
+        """Return whether the criterion fits the target."""
         return search.criterion.task is self.training.task
 
     def begin(
         self, search: SearchRules, rows: IntArray | None = None, weights: FloatArray | None = None
     ) -> "ReferenceSession":
-        """A growth over `rows` (all of them) with `weights` (the table's own)."""
+        """Return a growth over `rows` (all of them) with `weights` (the table's own)."""
         weights = self.training.weights if weights is None else weights
         rows = np.arange(self.training.n_rows) if rows is None else rows
         return ReferenceSession(self.training, search, rows[weights[rows] > 0], weights)
 
     def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile:
-        """Every split of one feature at a node of these rows; those of weight zero are absent."""
+        """Return every split of one feature at a node of these rows; those of weight zero are
+        absent."""
         weights = row_weights(self.training, search)
         return profile(self.training, search, rows[weights[rows] > 0], weights, feature)
 
@@ -70,13 +71,13 @@ class ReferenceSession:
         return NodeArrays.concatenate([each.whole() for each in targets])
 
     def best_splits(self, queries: Queries) -> BestSplits:
-        """The best split of each queried node over its allowed features."""
+        """Return the best split of each queried node over its allowed features."""
         best = [self._best_split(int(node), i, queries) for i, node in enumerate(queries.nodes)]
         gains = np.array([gain for _, gain in best])
         return BestSplits(SplitArrays.of([split for split, _ in best]), gains)
 
     def judge(self, node: int, split: Split) -> JudgedSplit:
-        """The gain and the children of a given split; both must hold rows."""
+        """Return the gain and the children of a given split; both must hold rows."""
         return judged(self._training, self._search, self._rows[node], self._weights, split)
 
     def complete(self, node: int, asked: NamedSplit) -> Split:
@@ -88,7 +89,7 @@ class ReferenceSession:
         return profile(self._training, self._search, self._rows[node], self._weights, feature)
 
     def divide(self, divisions: Divisions) -> None:
-        """Sends each node's rows to its children."""
+        """Send each node's rows to its children."""
         for i, node in enumerate(divisions.nodes):
             split = divisions.splits.split(i)
             if split is None:
@@ -116,7 +117,7 @@ class ReferenceSession:
 def judged(
     training: TrainingTable, search: SearchRules, rows: IntArray, weights: FloatArray, split: Split
 ) -> JudgedSplit:
-    """The gain and the children of a given split of some rows.
+    """Return the gain and the children of a given split of some rows.
 
     rows: int64[n], of weight above 0; weights: float64[n_rows] of the table. Raises ValueError
     if a child would hold no row.
@@ -138,7 +139,7 @@ def judged(
 def profile(
     training: TrainingTable, search: SearchRules, rows: IntArray, weights: FloatArray, feature: int
 ) -> SplitProfile:
-    """Every split of one feature over some rows (int64, of weight above 0), measured."""
+    """Return every split of one feature over some rows (int64, of weight above 0), measured."""
     targets = Targets.of(training, rows, weights, search.criterion)
     values = training.columns[feature][rows]
     if training.features[feature].is_numeric:

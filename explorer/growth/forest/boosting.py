@@ -83,7 +83,7 @@ class Boosting:
 
 
 def shares(scores: FloatArray) -> FloatArray:
-    """float64[n]: the share of the second class that a score (its log-odds) stands for."""
+    """float64[n]: the share of the second class, from its log-odds."""
     return np.asarray(0.5 * (1.0 + np.tanh(0.5 * scores)))  # exp overflows, tanh does not
 
 
@@ -133,7 +133,7 @@ def boost(
             share, weights, n = shares(score), training.weights, tree.n_nodes
             sums = np.bincount(reached, weights * left, n)
             curvature = np.bincount(reached, weights * share * (1 - share), n)
-            # Shares of exactly 0 or 1 leave nothing to divide by, and nothing to learn.
+            # At shares of exactly 0 or 1 the divisor is 0, and nothing is left to learn.
             values = np.asarray(sums / np.where(curvature > 0, curvature, np.inf))
         else:
             values = np.where(tree.is_leaf, np.asarray(tree.prediction, np.float64), 0.0)
@@ -145,7 +145,7 @@ def boost(
 
 
 def _start(training: TrainingTable) -> float:
-    """The mean, or the log-odds of the second class; finite where one class has no row."""
+    """Return the mean, or the log-odds of the second class; finite even if a class has no row."""
     if training.task is Task.REGRESSION:
         return float(np.average(training.target_values, weights=training.weights))
     share = float(np.average(training.target_values == 1, weights=training.weights))

@@ -33,7 +33,7 @@ class Forest:
     seed: int
 
     def counts(self, number: int) -> IntArray:
-        """int64[n_rows]: how often a tree's sample has each row; those with 0 it has not seen."""
+        """int64[n_rows]: how often each row is in a tree's sample; 0 for rows it has not seen."""
         return bootstrap_counts(self.n_rows, self.seed, number)
 
     def predict(self, table: Any) -> NDArray[Any]:
@@ -75,7 +75,7 @@ def grow_forest(
     that a sample has twice weighs twice its weight; `min_samples_leaf` and `min_samples_split`
     count it once, as scikit-learn's forests do. The trees do not depend on how many there are.
     `on_tree` is called with the number of trees grown. Raises ValueError if the rules do not fit
-    the table, and Cancelled if growth is given up.
+    the table, and Cancelled if growth is cancelled.
     """
     asked, engine = search or SearchRules.usual_for(training.task), engine_for(training)
     trees = []
@@ -90,5 +90,5 @@ def grow_forest(
 
 
 def seed_of_tree(seed: int, number: int) -> int:
-    """The seed by which a tree's nodes draw their features."""
+    """Return the seed by which a tree's nodes draw their features."""
     return int(np.random.SeedSequence([seed, number]).generate_state(1)[0])

@@ -1,4 +1,4 @@
-"""The rows that a tree of a forest draws, and what its trees predict together: the mean of all."""
+"""The rows that a tree of a forest draws, and the mean prediction of its trees."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ Columns = Sequence[FeatureValues]
 def bootstrap_counts(n_rows: int, seed: int, number: int) -> IntArray:
     """int64[n_rows]: how often sample `number` (from 0) has each row; they sum to n_rows.
 
-    The same seed and number draw the same rows, whichever samples are drawn besides. A row is in
+    The same seed and number draw the same rows, whichever other samples are drawn. A row is in
     no sample with probability (1 − 1/n)ⁿ, about 37 % (Efron 1979; Breiman 1996).
     """
     random = np.random.Generator(np.random.PCG64([seed, number]))
@@ -27,7 +27,7 @@ def bootstrap_counts(n_rows: int, seed: int, number: int) -> IntArray:
 
 
 def drawn_rows(training: TrainingTable, counts: IntArray) -> TrainingTable:
-    """The rows that a sample has, each once; one that it has twice weighs twice."""
+    """Return the rows that a sample has, each once; one that it has twice weighs twice."""
     rows = np.flatnonzero(counts)
     told = hashlib.sha256(f"{training.fingerprint} drawn ".encode() + counts.tobytes())
     drawn = take_rows(training, rows, told.hexdigest())
@@ -60,7 +60,7 @@ def outputs(tree: Tree, columns: Columns) -> FloatArray:
 
 
 def running_votes(trees: Sequence[Tree], columns: Columns) -> Iterator[FloatArray]:
-    """After each tree the mean of its outputs and of those before; arrays as of `outputs`."""
+    """Yield after each tree the mean of the outputs so far; arrays as of `outputs`."""
     total: FloatArray | None = None
     for n, tree in enumerate(trees, 1):
         out = outputs(tree, columns)
@@ -69,8 +69,9 @@ def running_votes(trees: Sequence[Tree], columns: Columns) -> Iterator[FloatArra
 
 
 def vote(trees: Sequence[Tree], columns: Columns) -> FloatArray:
-    """The mean of all trees' outputs: the shares of the classes that a forest predicts (Breiman
-    1996, section 4.2; scikit-learn's soft vote), or the number. ValueError without a tree."""
+    """Return the mean of all trees' outputs: the shares of the classes that a forest predicts
+    (Breiman 1996, section 4.2; scikit-learn's soft vote), or the number. ValueError without a
+    tree."""
     if not trees:
         raise ValueError("A vote needs a tree.")
     total = sum(outputs(tree, columns) for tree in trees)

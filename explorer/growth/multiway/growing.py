@@ -1,4 +1,4 @@
-"""Growing ID3's tree, level by level; at a node the gain of every feature is found at once."""
+"""Growth of ID3's tree, level by level; a node's gains of all features are computed at once."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -62,10 +62,10 @@ class LevelTable:
         )  # fmt: skip
 
     def gains(self, rows: IntArray, weights: FloatArray, min_samples_leaf: int) -> FloatArray:
-        """float64[n]: what each feature gains, in bits; -inf where it may not split the rows.
+        """float64[n]: what each feature gains, in bits; -inf if it may not split the rows.
 
         rows: int64, at least one; weights: float64[n_rows of the table]. A feature may split
-        into two branches and more, each of min_samples_leaf rows at least.
+        into two or more branches, each of at least min_samples_leaf rows.
         """
         classes, weight = self.classes[rows], weights[rows]
         counts = np.bincount(classes, weight, self.n_classes).astype(np.float64, copy=False)
@@ -80,8 +80,8 @@ class LevelTable:
         return np.where(is_open, gain_of(after, total, before / total), -np.inf)
 
     def work(self, n_rows: int) -> int:
-        """The steps of `gains` over this many rows: for each feature its rows, or its levels ×
-        classes if they are more."""
+        """Return the steps of `gains` over this many rows: for each feature its rows, or its levels
+        × classes if they are more."""
         return int(self._cells(n_rows).sum())
 
     def _cells(self, n_rows: int) -> IntArray:
@@ -98,7 +98,8 @@ class LevelTable:
     def _split_by(
         self, chunk: slice, rows: IntArray, classes: IntArray, weight: FloatArray
     ) -> tuple[FloatArray, IntArray, IntArray]:
-        """Each feature's entropy × weight after the split, its branches, the smallest's rows."""
+        """Return each feature's entropy × weight after the split, its branches, the smallest's
+        rows."""
         codes, n_codes = self.codes[chunk][:, rows].astype(np.int64), self.n_codes[chunk]
         if n_codes.sum() > 4 * codes.size:  # more codes than rows: those that occur, renumbered
             pairs = [np.unique(some, return_inverse=True) for some in codes]
@@ -122,7 +123,7 @@ class LevelTable:
 
 
 def fits_multiway(training: TrainingTable) -> bool:
-    """Whether ID3 can learn from the table: every feature a category, the target a class."""
+    """Return whether ID3 can learn from the table: every feature a category, the target a class."""
     of_levels = not any(column.is_numeric for column in training.features)
     return of_levels and training.task is Task.CLASSIFICATION
 
@@ -135,12 +136,12 @@ def grow_multiway(
     node_budget: int = CAPS.multiway_nodes,
     work_budget: int = CAPS.multiway_work,
 ) -> MultiwayTree:
-    """The tree split, at each node, by the feature of the largest information gain.
+    """Return the tree split, at each node, by the feature of the largest information gain.
 
-    Each level present is a branch, a missing value is one more level, and no path splits by a
-    feature twice. Of features equal within the tie band the first is taken; one that gains
-    nothing yet is taken where none gains. Obeyed are the limits of depth, rows and impurity
-    decrease (in bits); the leaf budget and pruning belong to binary trees. Growth
+    Each level present is a branch, missing values are another level, and no path splits on a
+    feature twice. Ties within the band go to the first feature; if no feature gains anything yet,
+    the first is taken all the same. The limits of depth, rows and impurity decrease (in bits)
+    apply; the leaf budget and pruning are only for binary trees. Growth
     ends at the deepest complete level of at most `node_budget` nodes, and before a level whose
     search would take more than `work_budget` steps in all (LevelTable.work). Raises ValueError
     for numeric features or targets.
@@ -188,7 +189,7 @@ def grow_multiway(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Arrival:
-    """Rows that come down a branch of a parent."""
+    """Rows that reach a node through a branch of its parent."""
 
     parent: int
     branch: int
@@ -218,7 +219,7 @@ class _Learner:
     levels: LevelTable
 
     def ending(self, rows: IntArray, depth: int) -> Ending:
-        """Why a node is a leaf before any search; SPLIT where it is searched."""
+        """Return why a node is a leaf before any search; SPLIT if it is searched."""
         _, impurity = self._impurity(rows)
         (code,) = scalar_ending(np.array([impurity]), depth, np.array([len(rows)]), self.stop)
         return Ending(int(code))
@@ -240,7 +241,7 @@ class _Learner:
         return best, Ending.SPLIT
 
     def _impurity(self, rows: IntArray) -> tuple[float, float]:
-        """The node's weight, and its impurity in bits."""
+        """Return the node's weight, and its impurity in bits."""
         counts = _class_weights(self.training, self.weights, rows)
         weight = float(counts.sum())
         return weight, float(class_total(Criterion.ENTROPY, counts)) / weight

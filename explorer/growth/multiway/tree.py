@@ -23,7 +23,7 @@ class MultiwayNode:
 
     parent: the parent's index in `MultiwayTree.nodes`, -1 at the root; children: theirs.
     branch: a level's code, -1 if the value is missing, and -1 at the root. feature: the index
-    of the feature split by, -1 at a leaf, where `ending` says why. counts: float64[n_classes],
+    of the feature it splits on, -1 at a leaf, whose `ending` says why. counts: float64[n_classes],
     class weights. n_samples counts rows of weight above 0. gain: information gain in bits.
     """
 
@@ -48,8 +48,8 @@ class MultiwayTree:
     """Nodes breadth first, the root first; children in schema order of levels, missing last.
 
     budget_reached: whether the budget of nodes or of work, not the rules, ended growth.
-    work_wanted: the steps of search with those of the level that was not searched any more; 0
-    unless the budget of work ended growth.
+    work_wanted: the steps of search, including the level that was no longer searched; 0 unless the
+    work budget ended growth.
     """
 
     features: Schema
@@ -96,12 +96,12 @@ class Branches:
 def branches_of(
     training: TrainingTable, search: SearchRules, rows: IntArray, feature: int
 ) -> Branches:
-    """The branches of rows (int64, at least one of weight above 0) by a category feature."""
+    """Return the branches of rows (int64, at least one of weight above 0) by a category feature."""
     return weighted_branches(training, row_weights(training, search), rows, feature)
 
 
 def root_branches(training: TrainingTable, search: SearchRules) -> tuple[Branches, ...]:
-    """The branches of all rows of weight above 0 by each feature, in schema order."""
+    """Return the branches of all rows of weight above 0 by each feature, in schema order."""
     weights = row_weights(training, search)
     rows, n_features = np.flatnonzero(weights > 0), len(training.features)
     return tuple(weighted_branches(training, weights, rows, f) for f in range(n_features))
@@ -131,7 +131,7 @@ def weighted_branches(
 
 
 def _present(codes: FeatureValues) -> tuple[IntArray, IntArray]:
-    """The levels that occur, missing last, and each row's index into them."""
+    """Return the levels that occur, missing last, and each row's index into them."""
     shifted = codes.astype(np.int64) - MISSING_LEVEL  # missing counts as 0
     levels = np.flatnonzero(np.bincount(shifted)) + MISSING_LEVEL
     if levels[0] == MISSING_LEVEL:

@@ -1,1 +1,1 @@
-"""The best tree of a few levels, whichever splits it takes: no choice in it is greedy."""
+"""The best tree of a few levels, found without greedy choices."""

@@ -36,8 +36,8 @@ from explorer.tree.walking import rows_at
 class FirstSplits:
     """The losses of the best trees whose first split is each way of one feature.
 
-    lost: float64[n_ways], infinity where the way leaves too few rows on a side, and of three levels
-    where bounds rule it out (`bounded_losses`).
+    lost: float64[n_ways], infinity if the way leaves too few rows on a side, and for three levels
+    if bounds rule it out (`bounded_losses`).
     """
 
     ways: Ways
@@ -46,7 +46,7 @@ class FirstSplits:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BestTree:
-    """The tree, and what was tried for it: n_tried of the n_splits thresholds and subsets of all
+    """The tree, and how much was tried: n_tried of the n_splits thresholds and subsets of all
     features, each with all that may follow. lost, as_leaf: the summed loss of the tree, and of the
     root as a leaf. first: by feature, in column order."""
 
@@ -74,12 +74,12 @@ def best_tree(
     """Find the tree of at most `depth` levels of splits, 2 or 3, that loses least on its own rows.
 
     criterion: what a leaf loses, weight × impurity; None: the misclassified weight, or the sum
-    of squared errors. Of the rules those hold that say which splits may be made (`features`,
-    `min_samples_leaf`, `each_feature_once`) and what classes weigh. Of trees that are equally good
-    the one with the first root is taken, in candidate order, and a leaf rather than a useless
-    split. If all thresholds of two levels would take more than MAX_STEPS, those at equal shares
-    of rows are tried, as many as it allows; `n_tried` counts them. Three levels are exact.
-    `on_step` receives how many first splits of how many are done, and may raise.
+    of squared errors. Only the rules on possible splits (`features`, `min_samples_leaf`,
+    `each_feature_once`) and class weights apply. Ties between trees go to the first root in
+    candidate order, and to a leaf rather than a useless split. If all thresholds of two levels
+    would take more than MAX_STEPS, only those at equal shares of rows are tried, as many as it
+    allows; `n_tried` counts them. Three levels are exact. `on_step` receives how many first splits
+    of how many are done, and may raise.
 
     Raises OutOfReachError if that leaves fewer than MIN_THRESHOLDS, three levels take more than
     `CAPS.max_three_level_steps`, a feature has more than MAX_CATEGORIES categories, or the
@@ -123,7 +123,7 @@ def best_tree(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Plan:
-    """The best way to divide some rows (int64[n]), and what it loses; `split` is None of a leaf.
+    """The best way to divide some rows (int64[n]), and its loss; `split` is None for a leaf.
     left: bool[n]."""
 
     rows: IntArray
@@ -135,11 +135,11 @@ class _Plan:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Search:
-    """Some rows of the table (int64[n], rising) that are to be divided, and by what rules.
+    """Some rows of the table (int64[n], rising) to divide, and the rules.
 
     closed: indices of features that may not divide them. sweep: how pairs of splits are searched
-    if histograms of them would be too large. budget: of three levels, which take for
-    each of their parts whichever is faster.
+    if histograms of them would be too large. budget: for three levels, each of whose parts takes
+    whichever is faster.
     """
 
     training: TrainingTable
@@ -159,7 +159,7 @@ class _Search:
 
     @property
     def band(self) -> float:
-        """Losses no further apart are equal."""
+        """Losses that differ by at most this are equal."""
         return TIE_BAND * self.losses.scale
 
     def ways(self) -> list[Ways]:
@@ -175,7 +175,7 @@ class _Search:
         return found
 
     def part(self, here: BoolArray, feature: int) -> "_Search":
-        """The rows (bool[n]) that a split by the feature sends to one side."""
+        """Return the rows (bool[n]) that a split by the feature sends to one side."""
         once = self.search.each_feature_once
         closed = self.closed | {feature} if once else self.closed
         inner = replace(self, rows=self.rows[here], losses=self.losses.at(here), closed=closed)
@@ -240,7 +240,7 @@ class _Search:
         return min(self.as_leaf, *lowest)
 
     def plan(self, depth: int, first: tuple[FirstSplits, ...] | None = None) -> _Plan:
-        """The best tree; `first` where it is known."""
+        """Return the best tree; `first` where it is known."""
         leaf = _Plan(self.rows, self.as_leaf)
         if depth == 0:
             return leaf
@@ -277,8 +277,8 @@ class _Search:
 
 
 def _planted(training: TrainingTable, search: SearchRules, plan: _Plan) -> Tree:
-    """The plan as a tree, level by level: the tree decides which side of a categorical split is
-    called left."""
+    """Return the plan as a tree, level by level: the tree decides which side of a categorical split
+    is called left."""
     splits: dict[str, NamedSplit] = {}
     level = [("", plan)]
     tree = build(training, splits, search)
@@ -299,7 +299,8 @@ def _planted(training: TrainingTable, search: SearchRules, plan: _Plan) -> Tree:
 
 
 def _named(training: TrainingTable, feature: int, left: BoolArray, rows: IntArray) -> NamedSplit:
-    """The split of the rows by names, a threshold midway between their values; left: bool[n]."""
+    """Return the split of the rows by names, a threshold midway between their values; left:
+    bool[n]."""
     column, values = training.features[feature], training.columns[feature][rows]
     if not column.is_numeric:
         codes = np.unique(values[left]).tolist()

@@ -1,8 +1,8 @@
-"""First splits that cannot begin the best tree, ruled out by what trees of other first splits lose.
+"""Bounds that rule out first splits, from the losses of trees with other first splits.
 
-A tree loses no less on more rows, and at most their weight more where it counts wrong predictions.
-Each way of a numeric feature sends the rows of the one before it to the left, and some more:
-what one of them loses on a side bounds what the others lose there (Brita, van der Linden and
+A tree loses no less on more rows, and at most their weight more if it counts wrong predictions.
+Each way of a numeric feature sends the rows of the previous one to the left, and some more: the
+loss of one of them on a side bounds the losses of the others there (Brita, van der Linden and
 Demirovic 2025).
 """
 
@@ -24,9 +24,9 @@ LossOfSide = Callable[[int, int, int], float]
 class Bounds:
     """The least losses of the trees of a feature's ways on each side, float64[2, n_ways].
 
-    weight: float64[n_ways], of the rows on the left. chains: stretches of ways each of which sends
+    weight: float64[n_ways], of the rows on the left. chains: ranges of ways each of which sends
     all rows left that the one before it sends. by_rows: whether a tree loses no less on more rows;
-    by_weight: nor more than they weigh in addition.
+    by_weight: and at most their weight more.
     """
 
     lost: FloatArray
@@ -44,7 +44,7 @@ class Bounds:
         return Bounds(np.zeros((2, len(ways))), weight, ways.chains(), by_rows, by_weight)
 
     def learn(self, way: int, side: int, lost: float) -> None:
-        """Takes in what a side of a way loses."""
+        """Tighten the bounds by the loss of a side of a way."""
         self.lost[side, way] = lost
         chain = next((one for one in self.chains if one.start <= way < one.stop), None)
         if chain is None or not self.by_rows:
@@ -69,10 +69,11 @@ def bounded_losses(
     on_step: Callable[[int, int], None] | None = None,
 ) -> list[FloatArray]:
     """float64[n_ways] of each feature: what the best tree loses whose first split a way is;
-    infinity of ways that bounds rule out: they lose more than another, or as much as one before.
+    infinity for ways that bounds rule out: they lose more than another, or the same as an earlier
+    one.
 
     promise: float64[n_ways], what a way's tree of fewer levels loses; the lowest are tried first.
-    Losses no further apart than `band` are equal; a tree that loses `as_leaf` has no split.
+    Losses that differ by at most `band` are equal; a tree that loses `as_leaf` has no split.
     """
     found = [np.full(len(one), np.inf) for one in admissible]
     is_open = [one.copy() for one in admissible]
@@ -107,7 +108,7 @@ def bounded_losses(
 def _may_be_taken(
     bound: Bounds, feature: int, best: float, best_at: tuple[int, int], band: float
 ) -> BoolArray:
-    """bool[n_ways]: which may lose less than the best, or as much and come before it."""
+    """bool[n_ways]: the ways that may lose less than the best, or the same and come before it."""
     least = bound.lost.sum(axis=0)
     last = best_at[1] if feature == best_at[0] else len(least) * (feature < best_at[0])
     comes_before = np.arange(len(least)) < last
@@ -123,7 +124,7 @@ def _most_promising(candidates: list[BoolArray], promise: list[FloatArray]) -> t
 
 
 def _longest(candidates: list[BoolArray], _: list[FloatArray]) -> tuple[int, int]:
-    """The middle of the longest stretch of candidates."""
+    """Return the middle of the longest stretch of candidates."""
     found, longest = (0, 0), 0
     for feature, part in enumerate(candidates):
         edges = np.flatnonzero(np.diff(np.concatenate([[0], part.astype(np.int8), [0]])))

@@ -1,7 +1,7 @@
 """The loss after the best second split, for every first one, two features at a time.
 
-A joint histogram of two features of n values has n² cells; where thresholds are very many, a sweep
-along the first needs n log n. It is for classes, counts wrong predictions, and is compiled.
+A joint histogram of two features of n values has n² cells; for very many thresholds, a sweep along
+the first takes n log n. The sweep is for classes, counts wrong predictions, and is compiled.
 """
 
 import math
@@ -49,8 +49,8 @@ class Sweep:
 
 
 def can_sweep(losses: Losses, least: int) -> bool:
-    """Whether the sweep serves at all: wrong predictions are counted, and leaves may have any
-    size."""
+    """Return whether the sweep serves at all: wrong predictions are counted, and leaves may have
+    any size."""
     is_counted = losses.criterion is Criterion.MISCLASSIFICATION and least <= 1
     return is_counted and pair_sweep() is not None
 
@@ -93,8 +93,8 @@ def _orders(first: Ways) -> list[tuple[IntArray, IntArray]]:
 
 
 def _cells(second: Ways) -> list[tuple[IntArray, int]]:
-    """Each row's place in the orders of a feature: missing values last, and first; for categories,
-    one side of each subset first."""
+    """Return each row's place in the orders of a feature: missing values last, and first; for
+    categories, one side of each subset first."""
     if second.subsets is not None:
         return [((~second.left(way)).astype(np.int64), 2) for way in range(len(second))]
     last = (second.cell, second.n_cells)
@@ -109,9 +109,9 @@ _NUMBERS_AT_ONCE = 2_000_000
 
 
 def pair_losses(first: Ways, second: Ways, losses: Losses, min_samples_leaf: int) -> FloatArray:
-    """float64[2, n_ways of the first]: the least that any way of the second feature loses on the
-    rows left of each way of the first, and on those right of it; infinity where none leaves
-    `min_samples_leaf` rows on both of its sides.
+    """float64[2, n_ways of the first]: the least loss of any way of the second feature on the
+    rows left of each way of the first, and on those right of it; infinity if none leaves
+    `min_samples_leaf` rows on both sides.
 
     Exact, from the joint histogram of both features' cells: O(n_rows + n_ways × n_ways).
     """

@@ -1,4 +1,4 @@
-"""How far the search for a best tree goes: its cost, and when it is not begun or ends early."""
+"""The limits of the search for a best tree: its cost, and when it is skipped or ends early."""
 
 from collections.abc import Sequence
 
@@ -25,8 +25,8 @@ class OutOfReachError(ValueError):
 
 
 class Budget:
-    """The steps that a search of three levels may take. They are counted, because bounds spare most
-    of them, and only the search shows how many."""
+    """The steps that a search of three levels may take. They are counted during the search, because
+    bounds save most of them, and nobody knows in advance how many."""
 
     def __init__(self, n_splits: int, n_rows: int) -> None:
         self._spent = 0.0
@@ -45,7 +45,7 @@ class Budget:
 
 
 def is_swept(losses: Losses, ways: Sequence[Ways], least: int) -> bool:
-    """Whether histograms of these features would be too large, and a sweep is not."""
+    """Return whether histograms of these features would be too large, and a sweep is not."""
     pairs = 2.0 * sum(map(len, ways)) ** 2 * losses.of_rows.shape[1]
     if pairs <= MAX_STEPS or not can_sweep(losses, least):
         return False
@@ -53,7 +53,7 @@ def is_swept(losses: Losses, ways: Sequence[Ways], least: int) -> bool:
 
 
 def cheaper(losses: Losses, ways: Sequence[Ways], least: int) -> tuple[bool, float]:
-    """Whether a sweep is faster than histograms, and the steps that the faster one takes."""
+    """Return whether a sweep is faster than histograms, and the steps that the faster one takes."""
     width, n_pairs = losses.of_rows.shape[1], len(ways) ** 2
     joined = (2.0 * sum(map(len, ways)) ** 2 + n_pairs * len(losses.of_rows) / 8) * width
     histograms = n_pairs * _STEPS_OF_A_HISTOGRAM + joined * _STEPS_OF_A_PAIR
@@ -64,7 +64,7 @@ def cheaper(losses: Losses, ways: Sequence[Ways], least: int) -> tuple[bool, flo
 
 
 def n_ways_of(training: TrainingTable, number: int, rows: IntArray) -> tuple[int, int]:
-    """How many thresholds or subsets one feature has, and how many ways each makes. Raises
+    """Return how many thresholds or subsets one feature has, and how many ways each makes. Raises
     OutOfReachError for many categories."""
     column, values = training.features[number], training.columns[number][rows]
     if column.is_numeric:
@@ -81,7 +81,8 @@ def n_ways_of(training: TrainingTable, number: int, rows: IntArray) -> tuple[int
 
 
 def thresholds_within(of_features: Sequence[tuple[int, int]], losses: Losses) -> int | None:
-    """How many thresholds of a feature MAX_STEPS allows for two levels; None for all of them.
+    """Return how many thresholds of a feature MAX_STEPS allows for two levels; None for all of
+    them.
 
     of_features: `n_ways_of` each. Raises OutOfReachError for fewer than MIN_THRESHOLDS.
     """

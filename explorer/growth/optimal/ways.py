@@ -14,12 +14,12 @@ from explorer.tree.impurity import Criterion, class_total, squared_total
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ways:
-    """The rows lie in cells: a cell a value, a category, or a stretch of values between two
-    thresholds; missing is the last cell.
+    """The rows in cells: one cell per value, category, or range of values between two thresholds;
+    missing is the last cell.
 
     feature: its index. cell: int64[n_rows]. n_cells, has_missing. subsets: bool[n_subsets,
     n_cells], for categories, which cells go left; None for numbers, which divide in order.
-    thresholds: float64[n_tried], rising, between the cells of numbers; none of categories.
+    thresholds: float64[n_tried], rising, between the cells of numbers; empty for categories.
     n_splits: how many thresholds the values have, of which fewer may be tried, or how many subsets.
     """
 
@@ -37,7 +37,7 @@ class Ways:
         return len(self.thresholds) if self.subsets is None else len(self.subsets)
 
     def __len__(self) -> int:
-        """How many ways there are: a threshold with missing values counts left and right."""
+        """Return how many ways there are: a threshold with missing values counts left and right."""
         if self.subsets is not None:
             return len(self.subsets)
         if not self.has_missing:
@@ -84,7 +84,8 @@ class Ways:
 
 
 def ways_of_numbers(feature: int, values: FeatureValues, max_thresholds: int | None) -> Ways:
-    """All thresholds of the values; of more than `max_thresholds` those at equal shares of rows."""
+    """Return all thresholds of the values; of more than `max_thresholds` those at equal shares of
+    rows."""
     missing = np.isnan(values)
     present = np.asarray(values[~missing], np.float64)
     distinct, cell = np.unique(present, return_inverse=True)
@@ -104,8 +105,8 @@ def ways_of_numbers(feature: int, values: FeatureValues, max_thresholds: int | N
 
 
 def ways_of_levels(feature: int, codes: FeatureValues) -> Ways:
-    """All subsets of the categories that occur, missing among them; the first cell stays left, for
-    the other way round it is the same split."""
+    """Return all subsets of the categories that occur, missing among them; the first cell stays
+    left, for the other way round it is the same split."""
     levels, cell = np.unique(codes, return_inverse=True)
     n, others = len(levels), range(1, len(levels))
     chosen = [some for size in range(n - 1) for some in combinations(others, size)]
@@ -157,7 +158,7 @@ class Losses:
         return float(self.whole[2] if is_numbers else self.whole[:-1].sum())
 
     def lost(self, sums: FloatArray) -> FloatArray:
-        """float64[…]: of float64[…, k]: weight × impurity, 0 of no rows."""
+        """float64[…]: weight × impurity of sums, float64[…, k]; 0 without rows."""
         if self.criterion is not Criterion.SQUARED_ERROR:
             return class_total(self.criterion, sums[..., :-1])
         weight = sums[..., 0]

@@ -27,7 +27,8 @@ _MAX_NAMED = 10  # tables of a database that an error lists
 
 
 def open_files(paths: Sequence[str], resources: Resources) -> DuckTable:
-    """A table of files of one kind with one schema; those of text are read once, into DuckDB."""
+    """Return a table of files of one kind with one schema; those of text are read once, into
+    DuckDB."""
     stamp = _stamp_of(paths)
     is_text = [_ends(path, TEXT) for path in paths]
     if any(is_text) and not all(is_text):
@@ -46,7 +47,7 @@ def open_files(paths: Sequence[str], resources: Resources) -> DuckTable:
 
 
 def matching_files(path: str) -> list[str]:
-    """The files of a folder, or of a pattern, in order; TableError if there are none."""
+    """Return the files of a folder, or of a pattern, in order; TableError if there are none."""
     if Path(path).is_dir():
         found = [str(file) for file in Path(path).iterdir() if _ends(str(file), PARQUET + TEXT)]
     else:
@@ -62,7 +63,8 @@ def matching_files(path: str) -> list[str]:
 
 
 def open_duckdb(path: str, table: str | None, query: str | None, resources: Resources) -> DuckTable:
-    """A table, a view or a query of a DuckDB file. A query is run once, on the read-only file."""
+    """Return a table, a view or a query of a DuckDB file. A query is run once, on the read-only
+    file."""
     stamp = _stamp_of([path])
     connection = Connection(resources)
     if query is not None:
@@ -98,7 +100,7 @@ def _query_reader(path: str, query: str) -> Iterator[Any]:
 
 
 def _only_select(duck: duckdb.DuckDBPyConnection, query: str) -> str:
-    """The query, if it is one that reads; TableError for others.
+    """Return the query, if it is one that reads; TableError for others.
 
     A query may still write in a WITH clause; the read-only file refuses that when it runs.
     """
@@ -109,7 +111,7 @@ def _only_select(duck: duckdb.DuckDBPyConnection, query: str) -> str:
 
 
 def open_sqlite(path: str, table: str | None, query: str | None, resources: Resources) -> DuckTable:
-    """A table, a view or a query of an SQLite file, read once into DuckDB.
+    """Return a table, a view or a query of an SQLite file, read once into DuckDB.
 
     By Python's own SQLite: DuckDB's comes from the network, which a server may not have.
     """
@@ -146,7 +148,7 @@ def _reads_only(action: int, *_: object) -> int:
 
 
 def _sqlite_reader(lite: sqlite3.Connection, query: str) -> Any:
-    """A PyArrow reader of a query's rows: each column numeric or text."""
+    """Return a PyArrow reader of a query's rows: each column numeric or text."""
     names = [str(column[0]) for column in lite.execute(query).description or ()]
     if not names:
         raise TableError("A query must be a single SELECT: nothing is ever written here.")
@@ -182,7 +184,7 @@ def _sqlite_reader(lite: sqlite3.Connection, query: str) -> Any:
 
 
 def is_sqlite(path: str) -> bool:
-    """Whether a file is an SQLite database, by its first bytes."""
+    """Return whether a file is an SQLite database, by its first bytes."""
     with Path(path).open("rb") as file:
         return file.read(len(_SQLITE)) == _SQLITE
 

@@ -73,7 +73,7 @@ class DuckRows:
             self.connection.run(f"CREATE TABLE {self.table} AS SELECT * FROM coded")
 
     def _code_type(self, name: str) -> Any:
-        """The type of a column of codes; None of a column of values."""
+        """Return the type of a column of codes; None of a column of values."""
         bins = self.target if name == "y" else None
         if name.startswith("b"):
             bins = self.features[int(name[1:])]
@@ -82,13 +82,13 @@ class DuckRows:
         return pa.uint8() if bins.n_bins <= MAX_BYTE_CODES else pa.uint16()
 
     def n_coded(self) -> tuple[int, ...]:
-        """The rows, then the rows with a code of each feature whose bins are exact."""
+        """Return the rows, then the rows with a code of each feature whose bins are exact."""
         exact = [i for i, bins in enumerate(self.features) if is_exact(bins)]
         counted = ", ".join(["count(*)", *(f"count(b{i})" for i in exact)])
         return self.connection.rows(f"SELECT {counted} FROM {self.table}")[0]
 
     def begin(self) -> "DuckNodeRows":
-        """A growth over all rows, with its own column."""
+        """Return a growth over all rows, with its own column."""
         while self._left:
             self.connection.run(f"ALTER TABLE {self.table} DROP COLUMN {self._left.pop()}")
         column = f"node{next(_numbers)}"
@@ -192,7 +192,7 @@ class DuckNodeRows:
         )
 
     def _tests(self, feature: int, here: IntArray, splits: SplitArrays, listed: Any, n: int) -> str:
-        """Whether a row that has a value goes left, by what its node asks of this feature.
+        """Return whether a row that has a value goes left, by what its node asks of this feature.
 
         here: int64, which of the n splits ask it. NULL where the value is missing.
         """
@@ -219,7 +219,7 @@ class DuckNodeRows:
         return f"v{feature} <= {listed(thresholds, 'DOUBLE', 0.0)}"
 
     def _goes_left(self, split: Split) -> str:
-        """Whether a row goes left by one split."""
+        """Return whether a row goes left by one split."""
         arrays = SplitArrays.of([split])
 
         def alone(values: Any, kind: str, empty: float) -> str:
@@ -230,7 +230,7 @@ class DuckNodeRows:
         return f"coalesce({test}, {literal(missing_left)})"
 
     def _among(self, nodes: IntArray) -> str:
-        """Whether a row is in one of these nodes, or in one of the few between them.
+        """Return whether a row is in one of these nodes, or in one of the few between them.
 
         A test of two ends is quicker than one of each node: it pays to count some
         nodes that nobody asked for, and to drop them.
@@ -288,10 +288,10 @@ class DuckNodeRows:
 
 
 def _only(cells: Cells, nodes: IntArray) -> Cells:
-    """The entries of these nodes."""
+    """Return the entries of these nodes."""
     return cells.take(np.isin(cells.node, nodes))
 
 
 def is_exact(bins: Bins) -> bool:
-    """Whether each value has a bin to itself, so that codes are all there is to keep."""
+    """Return whether each value has a bin to itself, so that codes are all there is to keep."""
     return isinstance(bins, CategoryBins) or bins.is_exact

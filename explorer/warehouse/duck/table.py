@@ -112,7 +112,7 @@ class DuckTable:
         }
 
     def counts(self, roles: Roles) -> RowCounts:
-        """How many rows take part, and how many do not."""
+        """Return how many rows take part, and how many do not."""
         target = self._at[roles.target]
         weightless, other = "false", "false"
         if roles.weight is not None:
@@ -127,7 +127,7 @@ class DuckTable:
         return RowCounts(n_rows, n_without_target, n_without_weight, n_other == 0)
 
     def distinct(self, name: str, at_most: int, roles: Roles) -> FloatArray | None:
-        """The values of a numeric column, None if there are more than `at_most`."""
+        """Return the values of a numeric column, None if there are more than `at_most`."""
         c = self._at[name]
         where = f"WHERE {self._taking_part(roles)} AND {c} IS NOT NULL"
         found = self.connection.columns(
@@ -137,7 +137,7 @@ class DuckTable:
         return None if len(values) > at_most else values
 
     def levels(self, name: str, at_most: int, roles: Roles | None) -> tuple[list[str], int]:
-        """The most frequent categories, ties by text, and how many there are."""
+        """Return the most frequent categories, ties by text, and how many there are."""
         c = self._at[name]
         where = f"WHERE {c} IS NOT NULL"
         if roles is not None:

@@ -128,7 +128,7 @@ def layout_of(
 
 
 def _width(rows: Sequence[Record]) -> int:
-    """The number of cells that most rows have; the largest of several."""
+    """Return the number of cells that most rows have; the largest of several."""
     counts = Counter(len(row.cells) for row in rows if len(row.cells) > 1)
     if not counts:
         return 1
@@ -140,7 +140,7 @@ def _width(rows: Sequence[Record]) -> int:
 
 
 def _start(rows: Sequence[Record], width: int) -> tuple[int, tuple[tuple[int, Reason], ...]]:
-    """The first row of the table, which names or data may be, and the rows above it."""
+    """Return the first row of the table, which names or data may be, and the rows above it."""
     skipped: list[tuple[int, Reason]] = []
     for i, row in enumerate(rows):
         rest = rows[i + 1 :]
@@ -156,7 +156,8 @@ def _start(rows: Sequence[Record], width: int) -> tuple[int, tuple[tuple[int, Re
 
 
 def _is_comment(row: Record, rest: Sequence[Record], width: int) -> bool:
-    """Whether a row begins with a comment mark, and another row is there to hold the names."""
+    """Return whether a row begins with a comment mark, and another row is there to hold the
+    names."""
     if not row.cells[0].lstrip().startswith(_COMMENT_MARKS):
         return False
     if len(row.cells) != width:
@@ -165,7 +166,8 @@ def _is_comment(row: Record, rest: Sequence[Record], width: int) -> bool:
 
 
 def _is_title(row: Record, rest: Sequence[Record], width: int) -> bool:
-    """Whether a row is shorter than the table, or has one filled cell where a full row follows."""
+    """Return whether a row is shorter than the table, or has one filled cell where a full row
+    follows."""
     if len(row.cells) != width:
         is_short_header = len(row.cells) == width - 1 and all(
             len(other.cells) == width for other in rest
@@ -245,7 +247,7 @@ def _is_rule(row: Record) -> bool:
 
 
 def _are_years(cells: Sequence[str], columns: Sequence[Sequence[str]]) -> bool:
-    """Whether the numbers of a row are years above other numbers: names, not data."""
+    """Return whether the numbers of a row are years above other numbers: names, not data."""
     typed = [i for i, cell in enumerate(cells) if _is_typed(cell)]
     if len(typed) < 2 or not all(_YEAR.fullmatch(cells[i].strip()) for i in typed):
         return False
@@ -256,7 +258,7 @@ def _are_years(cells: Sequence[str], columns: Sequence[Sequence[str]]) -> bool:
 
 
 def _verdict(cells: Sequence[str], below: Sequence[Record], width: int) -> _Verdict:
-    """Whether a row holds names or data, by the cells below it.
+    """Return whether a row holds names or data, by the cells below it.
 
     A text above numbers or dates is a name; a number above numbers is data, unless such numbers
     rise evenly, as years do. Above texts, one that occurs below speaks for data.
@@ -299,7 +301,7 @@ def columns_of(rows: Sequence[Record], width: int) -> list[list[str]]:
 
 
 def _says_no_data(row: Record, below: Sequence[Record], width: int) -> bool:
-    """Whether a row below the names has texts above numbers, and no number there."""
+    """Return whether a row below the names has texts above numbers, and no number there."""
     if len(row.cells) != width:
         return False
     n_texts = 0
@@ -317,7 +319,7 @@ def _says_no_data(row: Record, below: Sequence[Record], width: int) -> bool:
 
 
 def _is_steady(row: Record, below: Sequence[Record], width: int, n_texts: int) -> bool:
-    """Whether texts are above most numeric columns: a single one may be an odd cell."""
+    """Return whether texts are above most numeric columns: a single one may be an odd cell."""
     typed = [
         column
         for column in columns_of(below, width)
@@ -328,7 +330,8 @@ def _is_steady(row: Record, below: Sequence[Record], width: int, n_texts: int) -
 
 
 def _are_units(row: Record, below: Sequence[Record], width: int) -> bool:
-    """Whether the texts of such a row look like units: short, in brackets, or with a sign."""
+    """Return whether the texts of such a row look like units: short, in brackets, or with a
+    sign."""
     columns = columns_of(below, width)
     texts = [cell.strip() for cell in row.cells if not _is_missing(cell)]
     of_texts = [
@@ -360,7 +363,7 @@ def _joined(above: Sequence[str], below: Sequence[str]) -> list[str]:
 
 
 def _rise_evenly(cells: Collection[str]) -> bool:
-    """Whether three or more whole numbers rise by one step: years or days as names."""
+    """Return whether three or more whole numbers rise by one step: years or days as names."""
     if len(cells) < 3 or not all(cell.strip().isdigit() for cell in cells):
         return False
     numbers = [int(cell) for cell in cells]

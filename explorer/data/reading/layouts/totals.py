@@ -148,7 +148,8 @@ def _repeated_names(layout: Layout, columns: tuple[Any, ...]) -> BoolArray:
 
 
 def _tail(columns: tuple[Any, ...], n_rows: int) -> list[bool]:
-    """The rows at the end, last first, that are named as totals (True) or are remarks (False)."""
+    """Return the rows at the end, last first, that are named as totals (True) or are remarks
+    (False)."""
     tail: list[bool] = []
     for row in range(n_rows - 1, max(_MIN_ROWS - 1, n_rows - 1 - _MAX_TAIL), -1):
         cells = _cells(columns, row)
@@ -174,7 +175,7 @@ def _tail(columns: tuple[Any, ...], n_rows: int) -> list[bool]:
 
 
 def _is_bare_sum(columns: tuple[Any, ...], row: int, filled: Sequence[int]) -> bool:
-    """Whether a last row without a label has the sums of the columns above it."""
+    """Return whether a last row without a label has the sums of the columns above it."""
     first = columns[0].slice(0, row)
     if not pa.types.is_string(first.type) or pc.any(pc.equal(first, "")).as_py():
         return False
@@ -203,7 +204,8 @@ def _subtotals(columns: tuple[Any, ...], is_kept: BoolArray, end: int) -> list[i
 
 
 def _adds_up(column: Any, row: int, end: int, *, only_sums: bool = False) -> bool:
-    """Whether a number of a column is the sum, the mean or the like of the numbers above `end`."""
+    """Return whether a number of a column is the sum, the mean or the like of the numbers above
+    `end`."""
     for values in _numbers(column):
         above, last = values[:end], values[row]
         above = above[~np.isnan(above)]

@@ -121,7 +121,8 @@ def _check_directory(archive: zipfile.ZipFile, caps: Caps) -> None:
 
 
 def _unpack(archive: zipfile.ZipFile, name: str, max_bytes: int) -> bytes:
-    """The member's bytes; no more than `max_bytes`, whatever the archive says of its size."""
+    """Return the member's bytes; no more than `max_bytes`, whatever the archive says of its
+    size."""
     with archive.open(name) as member:
         content = member.read(max_bytes + 1)
     check_bytes(_UNPACKED, len(content), max_bytes)
@@ -132,7 +133,8 @@ def _unpack(archive: zipfile.ZipFile, name: str, max_bytes: int) -> bytes:
 
 
 def _contents(book: bytes, links: bytes) -> tuple[str, list[str], list[_Listed]]:
-    """The paths of the shared strings and of the styles, and the worksheets in their order."""
+    """Return the paths of the shared strings and of the styles, and the worksheets in their
+    order."""
     strings, styles = "xl/sharedStrings.xml", ["xl/styles.xml"]
     worksheets: dict[str, str] = {}
     for link in ElementTree.fromstring(links):
@@ -230,7 +232,7 @@ def _n_cells(xml: bytes) -> int:
 
 
 def column_number(letters: bytes) -> int:
-    """The number of a column from 1, by its letters: A is 1, Z is 26, AA is 27.
+    """Return the number of a column from 1, by its letters: A is 1, Z is 26, AA is 27.
 
     More than eight letters count as eight: beyond every cap, and no long number.
     """

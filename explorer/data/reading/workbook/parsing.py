@@ -182,7 +182,7 @@ def _cells_of(archive: bytes, sheet: str) -> _Cells:
 
 
 def _typed(cells: Sequence[Any]) -> Any:
-    """A PyArrow array of numbers, booleans, dates or durations; of text where types mix."""
+    """Return a PyArrow array of numbers, booleans, dates or durations; of text where types mix."""
     values = [None if isinstance(one, str) and not one.strip() else one for one in cells]
     match {type(value) for value in values} - {type(None)}:
         case kinds if not kinds:
@@ -209,7 +209,7 @@ def _moment(value: date | None) -> datetime | None:
 
 
 def _written(cell: Any) -> str:
-    """A cell among text: as the sheet's CSV would hold it."""
+    """Return a cell among text: as the sheet's CSV would hold it."""
     match cell:
         case bool() | str():
             return str(cell)
@@ -259,7 +259,8 @@ _Faults = dict[int, list[tuple[str, int]]]
 
 
 def fault_notes(sheet: bytes, name_of: Mapping[int, str], header_row: int) -> tuple[Note, ...]:
-    """A note for each column with such cells below row `header_row`: errors, then no results.
+    """Return a note for each column with such cells below row `header_row`: errors, then no
+    results.
 
     `sheet` is the worksheet's XML; `name_of` gives the header of a column by its number from 1.
     Columns without a name are skipped.

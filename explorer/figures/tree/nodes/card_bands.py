@@ -34,7 +34,7 @@ class LevelBand:
 
 
 def level_bands(tree: DrawnTree, i: int, start: float, end: float) -> tuple[list[LevelBand], float]:
-    """The bands between two places, and the wedge's place between them."""
+    """Return the bands between two places, and the wedge's place between them."""
     nodes, weights = tree.nodes, _level_weights(tree, i)
     is_split = nodes.kind[i] != "missing"
     left = nodes.levels_left[i] if is_split else tuple(sorted(weights))
@@ -54,7 +54,7 @@ def level_bands(tree: DrawnTree, i: int, start: float, end: float) -> tuple[list
 
 
 def band_by_level(bands: Sequence[LevelBand]) -> dict[int, int]:
-    """Each level's index among the bands."""
+    """Return each level's index among the bands."""
     return {code: at for at, band in enumerate(bands) for code in band.entry.codes}
 
 
@@ -73,7 +73,7 @@ def _few_enough(
     weights: dict[int, float],
     room: float,
 ) -> tuple[list[list[Entry]], list[float]]:
-    """Both groups with their lightest levels put together until names have room."""
+    """Return both groups with their lightest levels put together until names have room."""
     feature = tree.view.features[tree.nodes.feature[i]]
     named = [[code for code in codes if code < len(feature.levels)] for codes in groups]
     heaviest = [sorted(codes, key=lambda code: (-weights.get(code, 0), code)) for codes in named]
@@ -104,8 +104,8 @@ def _entries(
     side: int,
     others: int,
 ) -> list[Entry]:
-    """The levels named, in the table's order, and the rest as one at the outer edge; `others` is
-    how many levels have no name, with one code after all that have one."""
+    """Return the levels named, in the table's order, and the rest as one at the outer edge;
+    `others` is how many levels have no name, with one code after all that have one."""
     rest = [code for code in codes if code not in named]
     if len(rest) == 1 and not others:
         named, rest = set(codes), []

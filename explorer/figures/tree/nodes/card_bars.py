@@ -19,7 +19,8 @@ Stacks = dict[int, list[float]]
 
 
 def histogram_bars(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
-    """A bar for each bin, two at the threshold, and the slot for missing values on their scale."""
+    """Return a bar for each bin, two at the threshold, and the slot for missing values on their
+    scale."""
     stretch_of = bin_stretches(tree, i, layout)
     stacks = _stacks(tree, i, lambda bin_: bin_)
     scale, slot = _slot_and_scale(tree, i, layout, stacks)
@@ -62,7 +63,7 @@ def category_bars(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
 
 
 def slot_frame(tree: DrawnTree, layout: CardLayout) -> list[Markup]:
-    """The dashed slot for missing values and its "?"."""
+    """Return the dashed slot for missing values and its "?"."""
     x, theme = layout.slot or 0, tree.theme
     place = {"x": x + 0.5, "y": layout.top + 0.5, "width": SLOT_WIDTH - 1}
     look = {"fill": "none", "stroke": theme.text_faint, "stroke-dasharray": "3 2"}
@@ -76,7 +77,7 @@ def slot_frame(tree: DrawnTree, layout: CardLayout) -> list[Markup]:
 def _count_above(
     tree: DrawnTree, weight: float, stretch: tuple[float, float], layout: CardLayout, scale: float
 ) -> Markup:
-    """The weight of the highest bar, above it: the measure of the others."""
+    """Return the weight of the highest bar, above it: the measure of the others."""
     start, end = stretch
     count = show_count(weight)
     half = label_width("small", count) / 2 + _COUNT_GAP

@@ -43,7 +43,7 @@ class CardLayout:
 
 
 def card_layout(tree: DrawnTree, i: int) -> CardLayout:
-    """The measures of one card, found once."""
+    """Return the measures of one card, found once."""
     known: CardLayout | None = tree.cards.get(i)
     if known is None:
         known = tree.cards[i] = _laid_out(tree, i)
@@ -91,7 +91,7 @@ def _laid_out(tree: DrawnTree, i: int) -> CardLayout:
 
 
 def _more_for_ticks(tree: DrawnTree) -> float:
-    """How much wider than numbers the target's ticks are: dates are written whole."""
+    """Return how much wider than numbers the target's ticks are: dates are written whole."""
     ticks = fitting_ticks(tree.view.scale.ticks if tree.view.scale else (), _TICK_ROOM)
     widest = max([0.0, *(label_width("small", tick.text) for tick in ticks)])
     return clamped(math.ceil(widest) + 1 - _TICK_ROOM, 0, _MAX_MORE_FOR_TICKS)
@@ -109,9 +109,9 @@ def _note_of(tree: DrawnTree, i: int) -> str:
 def bin_stretches(
     tree: DrawnTree, i: int, layout: CardLayout
 ) -> Callable[[int], tuple[float, float]]:
-    """The stretch of the plot that each bin of a node's bars takes. At a threshold the bin that
-    holds it is two: the bins right of it count one more. The narrower of two parts takes room from
-    the bin beyond it, or from beyond the plot; the line lies between both."""
+    """Return the stretch of the plot that each bin of a node's bars takes. At a threshold the bin
+    that holds it is two: the bins right of it count one more. The narrower of two parts takes room
+    from the bin beyond it, or from beyond the plot; the line lies between both."""
     bins: int = tree.view.features[tree.nodes.feature[i]].bins
     holds: int = tree.nodes.threshold_bin[i]
     interval = tree.nodes.interval[i]
@@ -144,7 +144,7 @@ def bin_stretches(
 
 
 def axis_ends(layout: CardLayout, has_threshold: bool) -> tuple[float, float]:
-    """The ends of a card's axis: it also carries the bars beyond its plot."""
+    """Return the ends of a card's axis: it also carries the bars beyond its plot."""
     if not has_threshold:
         return layout.start, layout.end
     beyond = _CLEAR + _SEEN

@@ -19,7 +19,7 @@ Point = tuple[float, float, int]
 
 
 def target_ticks(tree: DrawnTree, layout: CardLayout) -> list[Markup]:
-    """The target's ticks, with lines across the plot."""
+    """Return the target's ticks, with lines across the plot."""
     scale, theme = tree.view.scale, tree.theme
     if scale is None:
         return []
@@ -38,7 +38,7 @@ def target_ticks(tree: DrawnTree, layout: CardLayout) -> list[Markup]:
 
 
 def target_points(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
-    """The rows of each bin as points, at their targets."""
+    """Return the rows of each bin as points, at their targets."""
     bars = tree.nodes.bars[i]
     pairs = () if layout.slot is None else tree.nodes.missing_bars[i]
     up = linear(0, _UP, layout.axis, layout.top)
@@ -62,7 +62,7 @@ def target_points(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
 
 
 def mean_steps(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
-    """Both sides' means, each over the values that go there."""
+    """Return both sides' means, each over the values that go there."""
     nodes, scale, theme = tree.nodes, tree.view.scale, tree.theme
     if scale is None:
         return []
@@ -84,8 +84,8 @@ def mean_steps(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
 
 
 def _scattered(x: float, y: float, count: float, most: float, spread: float) -> list[Point]:
-    """A bin's rows side by side; where the fullest bin has more than there is room for, the rows
-    of points grow with the root of the rows, or, in narrow bins, the points as large."""
+    """Return a bin's rows side by side; where the fullest bin has more than there is room for, the
+    rows of points grow with the root of the rows, or, in narrow bins, the points as large."""
     room = max(2, math.floor(2 * spread / _POINT_STEP) + 1)
     is_exact = most <= room
     if not is_exact and room <= _NARROW:

@@ -31,7 +31,7 @@ LINE = 14
 
 
 def card_header(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
-    """The feature's name; then rows and impurity, which yields to a long name."""
+    """Return the feature's name; then rows and impurity, which yields to a long name."""
     nodes, theme, feature = tree.nodes, tree.theme, tree.nodes.feature[i]
     own, counted = tree.view.features[feature], rows(nodes.rows[i])
     bare = f"{counted} · {(nodes.spread_text if tree.is_numbers else nodes.impurity_text)[i]}"
@@ -51,7 +51,7 @@ def card_header(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
 
 
 def axis_texts(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
-    """The threshold under the wedge, and the axis's ends if they have room next to it."""
+    """Return the threshold under the wedge, and the axis's ends if they have room next to it."""
     nodes, theme = tree.nodes, tree.theme
     own, slot, y = tree.view.features[nodes.feature[i]], layout.slot, layout.baseline
     is_missing = nodes.kind[i] == "missing"
@@ -80,7 +80,8 @@ def axis_texts(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
 
 
 def level_names(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
-    """The names of categories below their bars; where one has no room, what tells it apart."""
+    """Return the names of categories below their bars; where one has no room, what tells it
+    apart."""
     feature = tree.nodes.feature[i]
     begin = _shared([band.entry.name for band in layout.bands if not band.entry.is_rest])
     y, soft, texts = layout.baseline, tree.theme.text_soft, []
@@ -100,8 +101,8 @@ def level_names(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
 
 
 def _shared(names: Sequence[str]) -> int:
-    """How many letters all names begin with, up to the end of a word: "town 12" and "town 31"
-    differ in what follows."""
+    """Return how many letters all names begin with, up to the end of a word: "town 12" and "town
+    31" differ in what follows."""
     if len(names) < 2:
         return 0
     end = 0
@@ -119,13 +120,13 @@ def card_size(tree: DrawnTree, i: int) -> tuple[float, float]:
 
 
 def wedge_at(tree: DrawnTree, i: int) -> float:
-    """The wedge's distance from the card's centre."""
+    """Return the wedge's distance from the card's centre."""
     layout = card_layout(tree, i)
     return layout.wedge - layout.width / 2
 
 
 def draw_card(tree: DrawnTree, i: int) -> Markup:
-    """A card; its origin is its top centre."""
+    """Return a card; its origin is its top centre."""
     layout, theme, nodes = card_layout(tree, i), tree.theme, tree.nodes
     is_category = tree.view.features[nodes.feature[i]].kind == "category"
     has_bins = not tree.is_numbers and nodes.kind[i] == "numeric"
@@ -157,7 +158,7 @@ def leaf_size(tree: DrawnTree) -> tuple[float, float]:
 
 
 def draw_leaf(tree: DrawnTree, i: int) -> Markup:
-    """A leaf with why the tree ends there; its origin is its top centre."""
+    """Return a leaf with why the tree ends there; its origin is its top centre."""
     width, height = leaf_size(tree)
     natural = bool(tree.nodes.natural[i])
     parts = [leaf_frame(tree, width, height, natural)]

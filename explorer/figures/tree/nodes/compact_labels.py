@@ -73,7 +73,7 @@ def leaf_name_height(tree: DrawnTree) -> float:
 
 
 def compact_label(tree: DrawnTree, of: CompactLabel) -> Markup:
-    """The name of a dot, whose centre is its origin."""
+    """Return the name of a dot, whose centre is its origin."""
     theme, y, anchor = tree.theme, of.dy + 4, of.anchor
     where: Attributes = {"x": of.dx, "dy": _LINE} if of.is_stacked else {"dx": 8}
     small: Attributes = {"fill": theme.text_faint, "font-size": 11.5, "font-weight": 400}

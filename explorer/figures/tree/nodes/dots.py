@@ -37,7 +37,7 @@ _MIN_SHAPED, _MIN_APART, _MAX_SHAPED = 10, 9, 200
 
 
 def pill_width(tree: DrawnTree, i: int) -> float:
-    """The least width of a node's pill: the threshold is always whole on it, and so are a
+    """Return the least width of a node's pill: the threshold is always whole on it, and so are a
     prediction of numbers and its rows."""
     nodes = tree.nodes
     if nodes.left[i] < 0:
@@ -51,8 +51,8 @@ def pill_width(tree: DrawnTree, i: int) -> float:
 
 
 def pill_rule(tree: DrawnTree, i: int, width: float, edges_tell: bool) -> Markup:
-    """The feature, shortened if it has to be, and the left side's rule; if that would not tell
-    the feature, only the feature if an edge below tells the threshold, else the rule."""
+    """Return the feature, shortened if it has to be, and the left side's rule; if that would not
+    tell the feature, only the feature if an edge below tells the threshold, else the rule."""
     nodes, room = tree.nodes, width - 2 * PILL_INSET
     tries = [text for text in _tries(tree, i, room, edges_tell) if text]
     fits = fits_in("edge", room)
@@ -93,7 +93,7 @@ def _tries(tree: DrawnTree, i: int, room: float, edges_tell: bool) -> list[str]:
 
 
 def _number(tree: DrawnTree, i: int, width: float) -> list[Markup]:
-    """The prediction and its rows; the spread where it has room."""
+    """Return the prediction and its rows; the spread where it has room."""
     nodes, theme, end = tree.nodes, tree.theme, width - PILL_INSET
     value, spread = nodes.value_text[i], nodes.spread_text[i]
     at = PILL_INSET + label_width("edge", value) + _APART
@@ -107,7 +107,7 @@ def _number(tree: DrawnTree, i: int, width: float) -> list[Markup]:
 
 
 def _class(tree: DrawnTree, i: int, width: float) -> list[Markup]:
-    """The predicted class and its share."""
+    """Return the predicted class and its share."""
     nodes, theme, end = tree.nodes, tree.theme, width - PILL_INSET
     own = tree.view.classes[nodes.predicted_class[i]]
     share = "tie" if nodes.tie[i] else nodes.share_text[i]
@@ -127,7 +127,7 @@ def _class(tree: DrawnTree, i: int, width: float) -> list[Markup]:
 
 
 def draw_pill(tree: DrawnTree, i: int, width: float, edges_tell: bool) -> Markup:
-    """A pill; its origin is its top centre."""
+    """Return a pill; its origin is its top centre."""
     is_leaf, ending = tree.nodes.left[i] < 0, tree.nodes.ending[i]
     natural = not is_leaf or ends_naturally(tree, i)
     parts = [leaf_frame(tree, width, PILL_HEIGHT, natural, _PILL_ROUND)]
@@ -153,7 +153,7 @@ def dot_radius(tree: DrawnTree, i: int) -> float:
 
 
 def draw_dot(tree: DrawnTree, i: int, width: float, scale: float, apart: float) -> list[Markup]:
-    """A dot with its class's shape; its origin is its centre."""
+    """Return a dot with its class's shape; its origin is its centre."""
     is_leaf = tree.nodes.left[i] < 0
     is_ring = is_leaf and not ends_naturally(tree, i)
     slot, paint, page = -1, node_paint(tree, i), tree.theme.page
@@ -180,7 +180,7 @@ def draw_dot(tree: DrawnTree, i: int, width: float, scale: float, apart: float) 
 
 
 def ends_naturally(tree: DrawnTree, i: int) -> bool:
-    """Whether the data, not a limit, end the tree here."""
+    """Return whether the data, not a limit, end the tree here."""
     nodes = tree.nodes
     return nodes.left[i] < 0 and bool(nodes.natural[i]) and not nodes.n_below[i]
 

@@ -45,8 +45,8 @@ _EASY_GAP, _MAX_LOWER = 27, 2.5
 
 
 def exits_at(tree: DrawnTree, i: int, on_path: bool) -> tuple[float, float]:
-    """Where the middles of both ribbons leave a card, from its centre: on both sides of the wedge
-    and inside the card."""
+    """Return where the middles of both ribbons leave a card, from its centre: on both sides of the
+    wedge and inside the card."""
     left, right = (ribbon_width(tree, child) for child in children_of(tree, i))
     apart = 5 if on_path else 2
     most = card_size(tree, i)[0] / 2 - _INSIDE
@@ -58,8 +58,8 @@ def exits_at(tree: DrawnTree, i: int, on_path: bool) -> tuple[float, float]:
 def strands(
     tree: DrawnTree, child: int, up: NodePosition, at: NodePosition, *, leads: bool, outlined: bool
 ) -> list[Markup]:
-    """The paths of one edge, in the order of painting, between the middles of its ends. `leads`: a
-    child of its parent is on the path that is marked; `outlined`: this one is."""
+    """Return the paths of one edge, in the order of painting, between the middles of its ends.
+    `leads`: a child of its parent is on the path that is marked; `outlined`: this one is."""
     width, theme = ribbon_width(tree, child), tree.theme
     start, end = exit_point(tree, child, up, leads), (at.x, at.y)
     curve = (_gentle_curve if up.kind == "dot" else _elbow_curve)(start, end)
@@ -101,8 +101,8 @@ def _shares(tree: DrawnTree, child: int, is_whole: bool, width: float) -> list[t
 
 
 def _elbow_curve(start: Point, end: Point) -> Curve:
-    """A curve down from one point to another, as paths that run along it at a constant distance,
-    to the east where positive."""
+    """Return a curve down from one point to another, as paths that run along it at a constant
+    distance, to the east where positive."""
     run, radius = end[0] - start[0], (end[1] - start[1]) / 2
     if abs(run) < 2 * radius:
         return _double_arc(start, end, 0)
@@ -162,7 +162,7 @@ def _point(x: float, y: float) -> str:
 def exit_point(
     tree: DrawnTree, child: int, parent: NodePosition, on_path: bool
 ) -> tuple[float, float]:
-    """Where the ribbon to a child leaves its parent."""
+    """Return where the ribbon to a child leaves its parent."""
     if parent.kind == "dot":
         return parent.x, parent.y
     side, y = 0 if is_left_child(tree, child) else 1, parent.y + parent.out_y
@@ -175,7 +175,8 @@ def exit_point(
 def edge_label(
     tree: DrawnTree, child: int, at: NodePosition, room: float, height: float, outlined: bool
 ) -> Markup | None:
-    """The side's text next to the end of a ribbon, on its outer side; None if it has no room.
+    """Return the side's text next to the end of a ribbon, on its outer side; None if it has no
+    room.
 
     `room` is between the ribbon's middle and what comes next, `height` that of the gap between the
     levels.

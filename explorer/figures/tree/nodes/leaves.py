@@ -24,13 +24,13 @@ _DOT, _DOT_GAP, _MIN_DOT, _MIN_BAR = 2.5, 0.2, 0.9, 1.2
 
 
 def leaf_rows(tree: DrawnTree, i: int) -> tuple[str, bool]:
-    """The rows of a regression leaf; the words of a tiny one say that they are few."""
+    """Return the rows of a regression leaf; the words of a tiny one say that they are few."""
     n = tree.nodes.rows[i]
     return (f"only {rows(n)}" if n < _FEW else rows(n)), n < _FEW
 
 
 def node_paint(tree: DrawnTree, i: int) -> str:
-    """The one paint of a node: that of its mean or of its class."""
+    """Return the one paint of a node: that of its mean or of its class."""
     if tree.is_numbers:
         return mean_paint(tree.nodes.position[i], tree.theme)
     return slot_paint(prediction_slot(tree, i), tree.theme)
@@ -39,7 +39,7 @@ def node_paint(tree: DrawnTree, i: int) -> str:
 def leaf_frame(
     tree: DrawnTree, width: float, height: float, natural: bool, r: float = _ROUND
 ) -> Markup:
-    """The frame; torn below where it would go on."""
+    """Return the frame; torn below where it would go on."""
     right = number(width - r)
     top = f"M{r} 0H{right}a{r} {r} 0 0 1 {r} {r}"
     if natural:
@@ -59,7 +59,7 @@ def leaf_frame(
 def leaf_ground(
     width: float, height: float, paint: str, r: float = _ROUND, thick: float = _GROUND
 ) -> Markup:
-    """The coloured ground of a natural leaf."""
+    """Return the coloured ground of a natural leaf."""
     inset = r - math.sqrt(max(0, r * r - (r - thick) ** 2))
     near, far, right = number(inset), number(width - inset), number(width - r)
     d = (
@@ -114,8 +114,8 @@ def class_leaf(tree: DrawnTree, i: int) -> list[Markup]:
 
 
 def _counts(tree: DrawnTree, i: int) -> list[str]:
-    """The classes in a leaf besides its prediction, in the order of the bar and the longest text
-    first: "3 + 1 Gentoo" or "1 Gentoo" if it is one class, else "8 + 4 + 1"."""
+    """Return the classes in a leaf besides its prediction, in the order of the bar and the longest
+    text first: "3 + 1 Gentoo" or "1 Gentoo" if it is one class, else "8 + 4 + 1"."""
     nodes = tree.nodes
     if nodes.pure[i]:
         return ["pure"]
@@ -136,7 +136,7 @@ def _counts(tree: DrawnTree, i: int) -> list[str]:
 
 
 def _is_word(name: str) -> bool:
-    """A class that is called 2 would be read as a count."""
+    """Return whether a class's name is not a number: a class called 2 would be read as a count."""
     try:
         float(name or "0")
     except ValueError:
@@ -161,7 +161,7 @@ def number_leaf(tree: DrawnTree, i: int) -> list[Markup]:
 
 
 def _histogram(tree: DrawnTree, i: int) -> list[Markup]:
-    """The node's targets as columns of dots (bars where they are many), mean and spread."""
+    """Return the node's targets as columns of dots (bars where they are many), mean and spread."""
     nodes, theme, scale = tree.nodes, tree.theme, tree.view.scale
     if scale is None:
         return []
@@ -188,8 +188,8 @@ def _histogram(tree: DrawnTree, i: int) -> list[Markup]:
 
 
 def _row_marks(tree: DrawnTree, i: int) -> Markup:
-    """A dot for every row of a leaf, smaller and several abreast where a bin has many; for more
-    rows than `_MAX_DRAWN`, and for weights, a bar for every bin."""
+    """Return a dot for every row of a leaf, smaller and several abreast where a bin has many; for
+    more rows than `_MAX_DRAWN`, and for weights, a bar for every bin."""
     flat = tree.nodes.dots[i]
     pairs = list(zip(flat[::2], flat[1::2], strict=True))
     step = (_TO - _FROM) / _DOT_BINS

@@ -17,8 +17,8 @@ _MAX_OTHERS = 200
 
 
 def short_name(name: str, others: Sequence[str], fits: Fits) -> str:
-    """The name with one stretch of it as "…": most letters win, cuts between words before cuts
-    within them, and a text that could be another name's only where nothing else fits."""
+    """Return the name with one stretch of it as "…": most letters win, cuts between words before
+    cuts within them, and a text that could be another name's only where nothing else fits."""
     most = min(len(name) - 1, _MAX_LETTERS)
     found, worth = "", float("-inf")
     after = most
@@ -41,7 +41,7 @@ def short_name(name: str, others: Sequence[str], fits: Fits) -> str:
 
 
 def is_cut_of(name: str, begin: str, end: str) -> bool:
-    """Whether a name would read so if its middle were cut."""
+    """Return whether a name would read so if its middle were cut."""
     return len(name) >= len(begin) + len(end) and name.startswith(begin) and name.endswith(end)
 
 
@@ -50,7 +50,7 @@ def _tail(name: str, n: int) -> str:
 
 
 def _telling_word(name: str, others: Sequence[str], fits: Fits) -> str:
-    """A whole word that no other name has, where the ends of the names tell nothing."""
+    """Return a whole word that no other name has, where the ends of the names tell nothing."""
     words = _WORD_END.split(name)
     taken = {word for other in others for word in _WORD_END.split(other)}
     tries = (
@@ -78,8 +78,8 @@ def _is_word_end(name: str, at: int) -> bool:
 
 
 def feature_name(tree: DrawnTree, feature: int, style: Style, room: float) -> str:
-    """A feature's name, or the part of it that fits and is not part of another feature's; "" if
-    there is no room for a part."""
+    """Return a feature's name, or the part of it that fits and is not part of another feature's; ""
+    if there is no room for a part."""
     own = tree.view.features[feature]
     if label_width(style, own.name) <= room:
         return own.name
@@ -88,7 +88,7 @@ def feature_name(tree: DrawnTree, feature: int, style: Style, room: float) -> st
 
 
 def category_name(tree: DrawnTree, feature: int, code: int, style: Style, room: float) -> str:
-    """A category's name, or the part of it that fits and is no other's of its feature."""
+    """Return a category's name, or the part of it that fits and is no other's of its feature."""
     own = tree.view.features[feature]
     if label_width(style, own.levels[code]) <= room:
         return own.levels[code]
@@ -97,7 +97,7 @@ def category_name(tree: DrawnTree, feature: int, code: int, style: Style, room: 
 
 
 def is_ambiguous(tree: DrawnTree, feature: int, short: str) -> bool:
-    """Whether a name that `feature_name` has shortened might be another feature's too."""
+    """Return whether a name that `feature_name` has shortened might be another feature's too."""
     own = tree.view.features[feature]
     if short in (own.name, own.whole):
         return False

@@ -28,13 +28,13 @@ def ribbon_width(tree: DrawnTree, i: int) -> float:
 
 
 def text_offset(tree: DrawnTree, child: int, outlined: bool) -> float:
-    """How far from a ribbon's middle its text begins."""
+    """Return how far from a ribbon's middle its text begins."""
     beside = _OFF_MISSING if missing_into(tree, child) else _OFF_PLAIN
     return ribbon_width(tree, child) / 2 + beside + (_OFF_OUTLINE if outlined else 0)
 
 
 def wished_room(tree: DrawnTree, child: int) -> float:
-    """The room, from the ribbon's middle, in which a side's text fits on one line."""
+    """Return the room, from the ribbon's middle, in which a side's text fits on one line."""
     words, note = _side_words(tree, child), ""
     if _is_told_apart(tree, child):
         words, note = _bare(words), _note_of(tree, child)
@@ -43,8 +43,8 @@ def wished_room(tree: DrawnTree, child: int) -> float:
 
 
 def side_text(tree: DrawnTree, child: int, room: float, is_two: bool) -> SideText | None:
-    """The longest text that has room: all, all on two lines, how many of the node's categories, or
-    only the threshold's sign. Only a category's own name is cut."""
+    """Return the longest text that has room: all, all on two lines, how many of the node's
+    categories, or only the threshold's sign. Only a category's own name is cut."""
     words = _side_words(tree, child)
     short, fits, is_apart = _bare(words), fits_in("edge", room), _is_told_apart(tree, child)
     if is_apart and is_two and fits(short):
@@ -61,15 +61,15 @@ def side_text(tree: DrawnTree, child: int, room: float, is_two: bool) -> SideTex
 
 
 def is_told(tree: DrawnTree, child: int, room: float) -> bool:
-    """Whether a side's threshold has room next to its edge, so that the node above may do without
-    it; `room` is from the ribbon's middle."""
+    """Return whether a side's threshold has room next to its edge, so that the node above may do
+    without it; `room` is from the ribbon's middle."""
     words = _bare(_side_words(tree, child))
     return label_width("edge", words) <= room - text_offset(tree, child, True)
 
 
 def category_counts(tree: DrawnTree, child: int) -> tuple[int, int]:
-    """How many categories go to a child, and how many there are at its parent; rows without a
-    value are one more, as in the split's words."""
+    """Return how many categories go to a child, and how many there are at its parent; rows without
+    a value are one more, as in the split's words."""
     nodes = tree.nodes
     up = nodes.parent[child]
     counts = []
@@ -106,7 +106,8 @@ def _bare(words: str) -> str:
 
 
 def _is_told_apart(tree: DrawnTree, child: int) -> bool:
-    """Whether rows without a value go along with others, and are counted, on their own line."""
+    """Return whether rows without a value go along with others, and are counted, on their own
+    line."""
     is_counted = tree.has_rows and missing_into(tree, child) > 0
     return is_counted and tree.nodes.kind[tree.nodes.parent[child]] != "missing"
 

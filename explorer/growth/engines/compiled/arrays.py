@@ -14,8 +14,8 @@ FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 
 kernel: Any = kept(nogil=True, error_model="numpy", no_cfunc_wrapper=True)
-"""Compiles a top-level function once a machine: only those are kept in Numba's cache on disk,
-and only where they do not call themselves (a recursive one crashes when it is loaded)."""
+"""Compiles a top-level function once per machine: Numba's disk cache holds only such functions, and
+only if they are not recursive (a recursive one crashes when it is loaded)."""
 
 part: Any = kept(nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True)
 """A decorator for functions that only kernels call; they compile sooner."""
@@ -29,7 +29,7 @@ ZERO, ONE, YES, NO = np.int64(0), np.int64(1), np.bool_(True), np.bool_(False)
 a function again for every literal that it is given."""
 
 READY, PENDING, DROPPED = 0, 1, 2
-"""A node's lists: in place, still in its parent's order, or not kept (nothing to split)."""
+"""A node's lists: in place, still in its parent's order, or dropped (nothing to split)."""
 
 GINI, ENTROPY, MISCLASSIFICATION, SQUARED_ERROR, ABSOLUTE_ERROR = range(5)
 """The criteria as kernels know them."""
@@ -81,9 +81,9 @@ class Lists(NamedTuple):
 
     `start[s]` holds the root's records by numeric slot s, sorted by value, missing last;
     `work[s]` the deeper nodes'. `by_row` and `by_target` hold rows in the table's order and
-    by target; they are empty where nothing needs them. `side[row]` is 1 where the row's
-    last division sent it right. `cancelled[0]` becomes 1 when nobody waits any more: scans then
-    return at once, and what they have written is worth nothing.
+    by target; they are empty if nothing needs them. `side[row]` is 1 if the row's last division
+    sent it right. `cancelled[0]` becomes 1 when nobody waits any more: scans then return at once,
+    and what they have written is invalid.
     """
 
     start: NDArray[np.unsignedinteger]
@@ -128,7 +128,7 @@ class Nodes(NamedTuple):
 
 
 def plain(array: NDArray[Any]) -> NDArray[Any]:
-    """The array as kernels are compiled for: contiguous and writable; anything else is another
-    type to Numba, which would compile again."""
+    """Return the array as kernels are compiled for: contiguous and writable; anything else is
+    another type to Numba, which would compile again."""
     flags = array.flags
     return array if flags.c_contiguous and flags.writeable else array.copy()

@@ -1,8 +1,8 @@
-"""Where compiled kernels are kept: in a folder named after the sources that they come from.
+"""The disk cache of compiled kernels: a folder named after the sources that they come from.
 
-Numba recompiles a kernel when its own file has changed, but not when a function that it calls
-has, nor a constant that it reads. With a folder for each state of the sources nothing old is
-ever loaded.
+Numba recompiles a kernel if its own file has changed, but not if a function that it calls or a
+constant that it reads has. With a folder for each state of the sources, stale kernels are never
+loaded.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ _DECORATING = threading.RLock()
 
 
 def kept(**options: Any) -> Any:
-    """A decorator that compiles a function when it is first called, once a machine."""
+    """Return a decorator that compiles a function on its first call, once per machine."""
 
     def decorate(function: Any) -> Any:
         # Read when a function is decorated; another library's kernels keep their own. One thread
@@ -53,16 +53,16 @@ class _Stop(event.Listener):
         self.is_asked = is_asked
 
     def on_start(self, event: Any) -> None:
-        """Ends the thread where that has been asked for."""
+        """End the thread if that has been requested."""
         if self.is_asked():
             raise SystemExit
 
     def on_end(self, event: Any) -> None:
-        """A pass that has begun is finished."""
+        """Do nothing: a pass that has begun is finished."""
 
 
 def stop_when(is_asked: Callable[[], bool]) -> None:
-    """Has every compilation end by SystemExit, which threads end with silently, once it is asked.
+    """Make every compilation raise SystemExit, which ends a thread silently, once `is_asked` holds.
 
     A process that ends while LLVM compiles in another thread may crash instead.
     """
@@ -71,7 +71,7 @@ def stop_when(is_asked: Callable[[], bool]) -> None:
 
 @cache
 def folder_for(asked: str) -> str:
-    """The folder within the one asked for, or within the kernels' own __pycache__.
+    """Return the folder within the one asked for, or within the kernels' own __pycache__.
 
     Folders of former sources are removed. "" if nothing can be written, so that Numba
     finds a place.

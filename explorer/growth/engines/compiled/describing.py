@@ -105,7 +105,7 @@ def _sum_of_block(values, begin, n):
 
 @kernel
 def describe_classes(numbers, rows, lists, nodes):
-    """Fills in nodes whose stretch of by_row is in place, from class weights."""
+    """Fill in nodes whose stretch of by_row is in place, from class weights."""
     for node in numbers:
         for k in range(rows.n_classes):
             nodes.statistics[node, k] = 0.0
@@ -118,7 +118,7 @@ def describe_classes(numbers, rows, lists, nodes):
 
 @kernel
 def describe_numbers(numbers, rows, lists, nodes):
-    """Fills in nodes whose stretches of by_row and by_target are in place."""
+    """Fill in nodes whose stretches of by_row and by_target are in place."""
     # Taken apart once: handing such tuples on costs more than describing a small node.
     targets, weights, one = rows.targets, rows.weights, rows.all_weigh_one
     by_row, by_target, buffer = lists.by_row, lists.by_target, lists.buffer
@@ -183,7 +183,8 @@ def moments_of(members, begin, n, targets, weights, all_weigh_one, buffer):
 
 @part
 def _median(by_target, begin, n, targets, weights, all_weigh_one):
-    """The first value above half the weight; the mean of two where the weight is half there."""
+    """Return the first value above half the weight; the mean of two where the weight is half
+    there."""
     lower = upper = np.nan
     if all_weigh_one:
         lower = targets[by_target[begin + (n - 1) // 2]]
@@ -206,7 +207,7 @@ def _median(by_target, begin, n, targets, weights, all_weigh_one):
 
 @part
 def _deviations_from(centre, by_row, begin, n, targets, weights, buffer):
-    """The sum of weighted absolute deviations."""
+    """Return the sum of weighted absolute deviations."""
     for i in range(n):
         row = by_row[begin + i]
         buffer[i] = weights[row] * abs(targets[row] - centre)
@@ -255,7 +256,7 @@ def _run(rank, ranked, weights):
 
 @part
 def descend(weights, sums, size, bound):
-    """The largest prefix of ranks whose weight stays below the bound, and its sums."""
+    """Return the largest prefix of ranks whose weight stays below the bound, and its sums."""
     at, weight, total = np.int64(0), 0.0, 0.0
     step = size
     while step:

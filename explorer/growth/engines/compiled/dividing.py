@@ -11,7 +11,7 @@ NUMERIC = int(SplitKind.NUMERIC)
 
 @kernel
 def settle(numbers, rows, lists, nodes, layout):
-    """Puts the nodes' lists in place; whether some of them were not kept."""
+    """Put the nodes' lists in place; return whether some of them were dropped."""
     begins, sizes, from_start = nodes.begin, nodes.size, nodes.from_start
     state, impurity, least = nodes.state, nodes.impurity, 2 * rows.min_samples_leaf
     parents, lefts, rights = nodes.parent, nodes.left, nodes.right
@@ -23,7 +23,7 @@ def settle(numbers, rows, lists, nodes, layout):
             pending[n_pending] = parent
             n_pending += 1
             for child in (lefts[parent], rights[parent]):
-                # Nothing to split, nothing to keep.
+                # Nothing to split, so nothing to keep.
                 keep = impurity[child] > 0 and sizes[child] >= least
                 state[child] = READY if keep else DROPPED
         dropped |= state[number] == DROPPED
@@ -47,7 +47,7 @@ def settle(numbers, rows, lists, nodes, layout):
 
 @part
 def part_records(source, target, spare, side, begin, n, n_left, keep_left, keep_right, layout):
-    """A stable partition; the flag of a dropped record passes to the next one kept.
+    """Partition the records stably; a dropped record passes its flag to the next kept one.
 
     Written without branches: which side a row takes is close to a coin toss.
     """
@@ -92,7 +92,7 @@ def _part_rows(ordered, begin, n, side, spare):
 
 @part
 def first_missing(source, slot, begin, n, values, layout):
-    """How many of a sorted stretch have a value; the missing ones are last."""
+    """Return how many of a sorted stretch have a value; the missing ones are last."""
     low, high = 0, n
     while low < high:
         middle = (low + high) // 2
@@ -122,7 +122,7 @@ def mark_numeric(
     numbers, is_category, kinds, slots, thresholds, missing_left, lefts, rows, lists, nodes,
     layout, n_left,
 ):  # fmt: skip
-    """Marks each row's side under the nodes' numeric and missing splits, and counts the left.
+    """Mark each row's side under the nodes' numeric and missing splits, and count the left.
 
     Where counts are exact the left child's class counts are known from here.
     """
@@ -157,7 +157,7 @@ def mark_numeric(
 
 @kernel
 def enter_children(numbers, lefts, rights, n_left, rows, lists, nodes):
-    """Gives the children their stretches: of by_row and by_target at once, of the sorted
+    """Give the children their stretches: of by_row and by_target at once, of the sorted
     lists when a child's best split is needed (after the last level it never is)."""
     begins, sizes, parents = nodes.begin, nodes.size, nodes.parent
     node_lefts, node_rights, state = nodes.left, nodes.right, nodes.state
@@ -190,7 +190,7 @@ def mark_categories(
     numbers, is_category, slots, missing_left, unseen_left, left_begins, left_levels,
     right_begins, right_levels, rows, lists, nodes, n_left,
 ):  # fmt: skip
-    """Marks each row's side under the nodes' category splits, and counts the left."""
+    """Mark each row's side under the nodes' category splits, and count the left."""
     highest = np.int64(-1)
     for code in left_levels:
         highest = max(highest, np.int64(code))

@@ -68,20 +68,20 @@ def _grown(n: int, nodes: Nodes, splits: NodeSplits) -> GrownNodes:
 
 
 class CompiledEngine:
-    """Keeps the contract of a SplitEngine for every criterion; same trees as ReferenceEngine."""
+    """A SplitEngine for every criterion; it grows the same trees as ReferenceEngine."""
 
     def __init__(self, training: TrainingTable) -> None:
         self.training = training
         self.table = SortedTable.of(training)
 
     def supports(self, search: SearchRules) -> bool:
-        """Every criterion that fits the target."""
+        """Return whether the criterion fits the target."""
         return search.criterion.task is self.training.task
 
     def begin(
         self, search: SearchRules, rows: IntArray | None = None, weights: FloatArray | None = None
     ) -> CompiledSession:
-        """A growth over `rows` (all of them) with `weights` (the table's own).
+        """Return a growth over `rows` (all of them) with `weights` (the table's own).
 
         The table's order is filtered, not sorted again. Raises ValueError if a row is
         given twice: give it a weight of 2.
@@ -96,7 +96,7 @@ class CompiledEngine:
         budget: GrowthBudget,
         on_level: Callable[[int, int], None] | None,
     ) -> GrownNodes | None:
-        """All nodes of a tree at once; None for a table with categories, and for one of wide
+        """Return all nodes of a tree at once; None for a table with categories, and for one of wide
         records: there the calls that a level takes are the least of it."""
         is_wide = self.table.records.dtype != np.uint32
         if is_wide or len(self.table.categories) or not len(self.table.numeric):
@@ -141,7 +141,7 @@ class CompiledEngine:
         return _grown(end, nodes, splits)
 
     def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile:
-        """Every split of one feature at a node of these rows, as by the reference engine."""
+        """Return every split of one feature at a node of these rows, as by the reference engine."""
         weights = row_weights(self.training, search)
         rows = plain(np.asarray(rows, np.int64))
         if weights is self.training.weights:

@@ -33,7 +33,7 @@ def search_nodes(
     numbers, min_impurity_decrease, features, drawn, asked, best, found, whole, real, kinds,
     truths, rows, lists, nodes, splits, layout,
 ):  # fmt: skip
-    """Writes each node's best split over its `drawn` features (bool[≥ n, n_features]) to `splits`;
+    """Write each node's best split over its `drawn` features (bool[≥ n, n_features]) to `splits`;
     a leaf's where there is none."""
     feature, code, how = whole[0], whole[1], whole[2]
     bands, limit, threshold, gap, gain = real[0], real[1], real[2], real[3], real[4]

@@ -31,7 +31,7 @@ from explorer.growth.engines.compiled.level_search import search_nodes
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Ending
 
-# Numba makes a float of a uint64 and a plain number.
+# Numba turns the sum of a uint64 and a plain number into a float.
 STEP, FIRST, SECOND = (
     np.uint64(number) for number in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 )
@@ -50,7 +50,7 @@ def mixed(number):
 
 @part
 def draw(numbers, path_hash, max_features, drawn):
-    """Writes to `drawn` (bool[≥ n, n_features]) the `max_features` of each node: those whose
+    """Write to `drawn` (bool[≥ n, n_features]) the `max_features` of each node: those whose
     tickets are the lowest. No two tickets of a node are equal, for the hash is one to one."""
     n_features = drawn.shape[1]
     tickets = np.empty(n_features, np.uint64)
@@ -70,7 +70,7 @@ def draw(numbers, path_hash, max_features, drawn):
 
 @part
 def hash_children(numbers, first_child, path_hash):
-    """Writes the hashes of the paths of split nodes' children, numbered from `first_child` on."""
+    """Write the hashes of the paths of split nodes' children, numbered from `first_child` on."""
     for i in range(len(numbers)):
         above = path_hash[numbers[i]]
         path_hash[first_child + 2 * i] = mixed(above ^ LEFT)
@@ -120,7 +120,7 @@ def grow_levels(
     depth, first, end, work, max_levels, limits, chosen, features, rows, lists, nodes, splits,
     layout,
 ):  # fmt: skip
-    """Grows on from the level of nodes `first` to `end` (excluded), at `depth`, after this much
+    """Grow on from the level of nodes `first` to `end` (excluded), at `depth`, after this much
     work; returns these four for the level that it reached. From end = 0 the root is entered first.
 
     Returns where a level has no nodes, after `max_levels`, where the arrays have no room
@@ -204,7 +204,7 @@ def _describe(numbers, rows, lists, nodes):
 
 @part
 def _asked(first, end, depth, limits, min_samples_leaf, nodes, splits, level):
-    """Makes leaves of a level's nodes that no search can split; puts the others into `level`."""
+    """Make leaves of a level's nodes that no search can split; put the others into `level`."""
     n_asked = 0
     for node in range(first, end):
         n = nodes.size[node]
@@ -237,7 +237,7 @@ def _work_of(level, n_features, nodes):
 
 @part
 def _stuck(batch, splits):
-    """Keeps in `batch` the nodes that no drawn feature splits, to be searched by all; how many."""
+    """Keep in `batch` the nodes that no drawn feature splits, to search by all; return how many."""
     n = 0
     for node in batch:
         if splits.ending[node] == NO_SPLIT:
@@ -257,8 +257,8 @@ def _write_leaf(node, ending, splits):
 
 @part
 def _split(level, end, node_budget, splits):
-    """Keeps in `level` the nodes that are split, and returns how many they are: none where
-    their children would exceed the budget."""
+    """Keep in `level` the nodes that are split, and return how many: none if their children would
+    exceed the budget."""
     n_split = 0
     for node in level:
         if splits.ending[node] == SPLIT:
@@ -275,7 +275,7 @@ def _split(level, end, node_budget, splits):
 def _divide(
     numbers, first_child, whole, real, kinds, truths, rows, lists, nodes, splits, layout
 ):  # fmt: skip
-    """Sends the rows of split nodes to their children, numbered from `first_child` on."""
+    """Send the rows of split nodes to their children, numbered from `first_child` on."""
     slots, lefts, rights, n_left = whole[0], whole[1], whole[2], whole[3]
     threshold, missing_left, is_category = real[2], truths[0], truths[3]
     n = len(numbers)

@@ -13,7 +13,7 @@ from explorer.growth.engines.compiled.describing import class_total, moments_of
 
 @kernel
 def filtered_order(records, layout, rows):
-    """The rows as a list of records has them; rows given twice are found once."""
+    """Return the rows as a list of records has them; rows given twice are found once."""
     chosen = np.zeros(len(records), np.int64)
     for row in rows:
         chosen[row] = 1
@@ -120,7 +120,8 @@ def _join(counts, labels, weighs, begin, end):
 
 @part
 def _write_counts(counts, statistics, at):
-    """A whole row at once would take Numba seconds more: it compiles the words of an error."""
+    """Write counts one by one: for a whole row at once, Numba would spend seconds on compiling the
+    text of an error."""
     for k in range(len(counts)):
         statistics[at, k] = counts[k]
 

@@ -49,7 +49,7 @@ class _Candidates(NamedTuple):
 
 
 def rising_rows(table: SortedTable, rows: IntArray, feature: int) -> IntArray:
-    """The rows as a numeric feature rises, equal values in the rows' order, missing last."""
+    """Return the rows as a numeric feature rises, equal values in the rows' order, missing last."""
     slot = table.slots[feature]
     if len(rows) * SMALL_SHARE >= table.training.n_rows:
         order: IntArray = filtered_order(table.records[slot], table.layout, rows)
@@ -61,7 +61,7 @@ def rising_rows(table: SortedTable, rows: IntArray, feature: int) -> IntArray:
 def profile_of_rows(
     table: SortedTable, rows: IntArray, feature: int, search: SearchRules, weights: FloatArray
 ) -> SplitProfile:
-    """Every split of one feature at a node of these rows, each of weight above 0.
+    """Return every split of one feature at a node of these rows, each of weight above 0.
 
     rows: int64[n]; weights: float64[n_rows] of the table.
     """
@@ -83,7 +83,7 @@ def profile_of_rows(
 def numeric_profile(
     table: SortedTable, rows: IntArray, feature: int, search: SearchRules, weights: FloatArray
 ) -> SplitProfile:
-    """The reference engine's profile; not for absolute error."""
+    """Return the reference engine's profile; not for absolute error."""
     classes = search.criterion in CLASS_CRITERIA
     unit = bool((weights == 1.0).all())
     order = rising_rows(table, rows, feature)

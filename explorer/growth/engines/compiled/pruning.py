@@ -53,7 +53,7 @@ def find_falls(left, cost):
 
 @part
 def _merged(a, b, alpha, one, other):
-    """The top of both heaps in one; -1 is an empty heap."""
+    """Return the top of both heaps in one; -1 is an empty heap."""
     if a < 0 or b < 0:
         return max(a, b)
     if _comes_later(b, a, alpha):

@@ -42,7 +42,8 @@ def best_splits(
     lists: Lists,
     nodes: Nodes,
 ) -> BestSplits:
-    """The best split of each node over its allowed features; their lists must be in place."""
+    """Return the best split of each node over its allowed features; their lists must be in
+    place."""
     n, n_features = len(numbers), len(table.slots)
     shape = (n, n_features)
     asked = np.ones(shape, np.bool_) if allowed is None else plain(allowed)
@@ -128,7 +129,7 @@ def _written(
     lists: Lists,
     nodes: Nodes,
 ) -> BestSplits:
-    """The splits found; `missing` is the code that stands for missing in `sides`."""
+    """Return the splits found; `missing` is the code that stands for missing in `sides`."""
     n = len(numbers)
     kind = np.empty(n, np.int8)
     threshold, gap, gain = np.empty((3, n))

@@ -56,7 +56,8 @@ class Beginning(NamedTuple):
 def beginning(
     table: SortedTable, search: SearchRules, rows: IntArray | None, weights: FloatArray | None
 ) -> Beginning:
-    """A growth over `rows` (all) with `weights` (the table's own); those of weight 0 stay out."""
+    """Return a growth over `rows` (all) with `weights` (the table's own); those of weight 0 stay
+    out."""
     if rows is None and weights is None:
         chosen, weights, one = table.chosen, table.weights, table.all_weigh_one
     else:
@@ -99,7 +100,7 @@ def nodes_of(n: int, width: int) -> Nodes:
 
 
 def copy_into(roomy: tuple[NDArray[Any], ...], held: tuple[NDArray[Any], ...]) -> None:
-    """Copies arrays to the beginnings of longer ones."""
+    """Copy arrays to the beginnings of longer ones."""
     for new, old in zip(roomy, held, strict=True):
         new[: len(old)] = old
 
@@ -107,7 +108,7 @@ def copy_into(roomy: tuple[NDArray[Any], ...], held: tuple[NDArray[Any], ...]) -
 def _taking_part(
     table: SortedTable, rows: IntArray | None, weights: FloatArray | None
 ) -> tuple[IntArray, FloatArray]:
-    """The rows with weight, ascending, and all weights."""
+    """Return the rows with weight, ascending, and all weights."""
     weights = table.training.weights if weights is None else weights
     weights = np.array(weights, np.float64)  # kernels take writable arrays
     if rows is None:
@@ -161,7 +162,7 @@ class CompiledSession:
         )
 
     def best_splits(self, queries: Queries) -> BestSplits:
-        """The best split of each queried node over its allowed features."""
+        """Return the best split of each queried node over its allowed features."""
         numbers = plain(queries.nodes)
         self._settle(numbers)
         return best_splits(
@@ -169,7 +170,7 @@ class CompiledSession:
         )
 
     def judge(self, node: int, split: Split) -> JudgedSplit:
-        """The gain and the sides of a given split; both sides must hold rows."""
+        """Return the gain and the sides of a given split; both sides must hold rows."""
         rows = self._rows_of(node)
         return judged(self._table.training, self._search, rows, self._weights, split)
 
@@ -184,7 +185,7 @@ class CompiledSession:
         return profile_of_rows(self._table, rows, feature, search, self._weights)
 
     def divide(self, divisions: Divisions) -> None:
-        """Sends each node's rows to its children."""
+        """Send each node's rows to its children."""
         splits, table = divisions.splits, self._table
         nodes, lefts, rights = plain(divisions.nodes), plain(divisions.left), plain(divisions.right)
         kinds, thresholds = plain(splits.kind), plain(splits.threshold)
@@ -229,7 +230,7 @@ class CompiledSession:
         fill_in(numbers, self._rows, without_records(self._lists), self._nodes)
 
     def _settle(self, numbers: IntArray) -> None:
-        """Puts the lists of nodes in place, also of those that seemed to need none."""
+        """Put the lists of nodes in place, even of nodes that did not seem to need any."""
         if not self._nodes.state[numbers].any():  # cheaper to see than to call a kernel
             return
         if settle(numbers, self._rows, self._lists, self._nodes, self._table.layout):
@@ -246,7 +247,7 @@ class CompiledSession:
         nodes.state[node] = READY
 
     def _rows_of(self, node: int) -> IntArray:
-        """The node's rows, found by walking down from the root; ascending."""
+        """Return the node's rows, found by walking down from the root; ascending."""
         line = [node]
         while line[-1] != 0:
             line.append(int(self._nodes.parent[line[-1]]))

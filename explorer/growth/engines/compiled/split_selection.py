@@ -21,7 +21,7 @@ CLEAR, SEARCHED, EVEN = range(3)
 def choose(
     numbers, slots, asked, best, first, even, rows, lists, nodes, layout, feature, code, limit, how
 ):
-    """Each node's feature (-1: none), candidate, and score limit or evenness to search by.
+    """Return each node's feature (-1: none), candidate, and score limit or evenness to search by.
 
     `slots[f]` is a numeric feature's slot, -1 - slot a category feature's. How many nodes
     take a category feature, and how many a candidate that must be searched for.
@@ -88,7 +88,7 @@ def choose(
 
 @part
 def _most_even(source, slot, begin, n, values, has_missing, min_samples_leaf, layout):
-    """The largest smaller side of a numeric feature's candidates, and the first with it."""
+    """Return the largest smaller side of a numeric feature's candidates, and the first with it."""
     n_present = first_missing(source, slot, begin, n, values, layout) if has_missing else n
     n_missing = n - n_present
     most, found = np.int64(-1), np.int64(-1)
@@ -119,7 +119,7 @@ def finish(
     numbers, slots, feature, code, how, best, rows, lists, nodes, layout, kind, threshold, gap,
     missing_left, unseen_left, missing_seen, gain,
 ):  # fmt: skip
-    """Writes each numeric feature's chosen candidate as a split, and every node's gain."""
+    """Write each numeric feature's chosen candidate as a split, and every node's gain."""
     weights, all_weigh_one = rows.weights, rows.all_weigh_one
     weight, impurity = nodes.weight, nodes.impurity
     begins, counts, from_start = nodes.begin, nodes.size, nodes.from_start

@@ -16,7 +16,7 @@ the left, then, ONE_SIDE further, for those on the right: both lie in one line o
 
 @part
 def _join(tree: FloatArray, at: int, side: int) -> None:
-    """A node's sums from those of its two halves."""
+    """Compute a node's sums from those of its two halves."""
     left, right = 2 * at, 2 * at + 1
     whole = tree[left, side + SUM]
     tree[at, side + SUM] = whole + tree[right, side + SUM]
@@ -26,7 +26,7 @@ def _join(tree: FloatArray, at: int, side: int) -> None:
 
 @part
 def _add(tree: FloatArray, at: int, side: int, value: float) -> None:
-    """Adds to only one cell."""
+    """Add a value to one cell only."""
     tree[at, side + SUM] += value
     tree[at, side + TOP] = max(tree[at, side + SUM], 0.0)
     tree[at, side + LOW] = min(tree[at, side + SUM], 0.0)
@@ -69,7 +69,7 @@ def least_losses(
     n_classes: int,
     lost: FloatArray,
 ) -> None:
-    """Lowers `lost` (float64[2, n_ways]) to what the rows left and right of each first split lose,
+    """Lower `lost` (float64[2, n_ways]) to what the rows left and right of each first split lose,
     by misclassified weight, with the best threshold of the second feature below.
 
     order: int64[n], the rows of the first feature in the order in which they go left, any others

@@ -35,7 +35,7 @@ class SortedTable:
 
     @staticmethod
     def of(training: TrainingTable) -> "SortedTable":
-        """Sorts every numeric feature; O(rows × features × log rows)."""
+        """Sort every numeric feature; O(rows × features × log rows)."""
         is_numeric = np.array([feature.is_numeric for feature in training.features], np.bool_)
         numeric, categories = np.flatnonzero(is_numeric), np.flatnonzero(~is_numeric)
         slots = np.empty(len(is_numeric), np.int64)

@@ -53,7 +53,8 @@ class Layout(NamedTuple):
 
 
 def walk(tree: Tree, matrix: NDArray[Any]) -> tuple[IntArray, bool]:
-    """The leaf that each row of the matrix reaches, and whether any of its values is infinite.
+    """Return the leaf that each row of the matrix reaches, and whether any of its values is
+    infinite.
 
     matrix: rows × features, all of them numeric, NaN for missing. The same leaves as `apply`.
     A float64 matrix in C or Fortran order is read in place; others are converted, some rows at
@@ -114,7 +115,7 @@ def _turns_of(tree: Tree) -> Turns:
 
 @kernel
 def walk_rows(cells, layout, threshold, turn, depth, at_a_time, leaves):
-    """Writes each row's leaf to `leaves`, which hold 0; 1 where a cell is infinite, else 0."""
+    """Write each row's leaf to `leaves`, which hold 0; 1 where a cell is infinite, else 0."""
     n, step = len(leaves), layout.step
     infinite = np.int64(0)
     for begin in range(0, n, at_a_time):
@@ -140,7 +141,7 @@ def _any_infinite(cells):
 
 @part
 def _walk_eight(cells, step, threshold, turn, steps, i, leaves):
-    """Walks rows i to i + 7 on from where they are; behind the last row, the last row again."""
+    """Walk rows i to i + 7 on from where they are; behind the last row, the last row again."""
     last = len(leaves) - 1
     i1, i2, i3 = min(i + 1, last), min(i + 2, last), min(i + 3, last)
     i4, i5, i6, i7 = min(i + 4, last), min(i + 5, last), min(i + 6, last), min(i + 7, last)

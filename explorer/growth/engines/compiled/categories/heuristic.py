@@ -28,7 +28,7 @@ from explorer.tree.impurity import TIE_BAND
 
 @part
 def prefixes_of_classes(cells, levels, criterion, counts, least, band):
-    """The measured prefixes of the heaviest classes' orders, of the component's, and of the
+    """Return the measured prefixes of the heaviest classes' orders, of the component's, and of the
     refinements'. counts: float64[n_columns], scratch; band: what scores must differ by."""
     heaviest = _heaviest(cells)
     n_orders = len(heaviest) + 1

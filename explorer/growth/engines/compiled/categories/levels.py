@@ -48,7 +48,7 @@ class Ranked(NamedTuple):
 
 @part
 def levels_at(node, codes, index_of, rows, lists, nodes):
-    """The levels present. `index_of[code]`, -1 before, becomes each level's index until
+    """Return the levels present. `index_of[code]`, -1 before, becomes each level's index until
     `forget` is called; code -1, missing, is the last entry."""
     begin, n = nodes.begin[node], nodes.size[node]
     found = np.empty(min(n, len(index_of)), np.float64)
@@ -75,14 +75,14 @@ def levels_at(node, codes, index_of, rows, lists, nodes):
 
 @part
 def forget(levels, index_of):
-    """Makes the scratch as it was: a node's levels cost no more than its rows."""
+    """Reset the scratch array: a node's levels cost no more than its rows."""
     for code in levels.codes:
         index_of[code] = -1
 
 
 @part
 def columns_of(node, rows, nodes, column_of):
-    """Numbers the classes present at a node in `column_of`; two classes are never renumbered."""
+    """Number the classes present at a node in `column_of`; two classes are never renumbered."""
     n_columns = 0
     for k in range(rows.n_classes):
         if rows.n_classes <= 2 or nodes.statistics[node, k] > 0:
@@ -118,7 +118,7 @@ def number_sums(node, codes, index_of, levels, rows, lists, nodes):
 
 @part
 def class_cells(node, codes, index_of, levels, column_of, n_columns, rows, lists, nodes):
-    """Each level's class weights without the zeros: rows sorted by class, then by level."""
+    """Return each level's class weights without the zeros: rows sorted by class, then by level."""
     begin, n, n_levels = nodes.begin[node], nodes.size[node], len(levels.codes)
     at_column = np.zeros(n_columns + 1, np.int64)
     for i in range(begin, begin + n):
@@ -152,7 +152,7 @@ def class_cells(node, codes, index_of, levels, column_of, n_columns, rows, lists
 
 @part
 def ranked_rows(node, codes, index_of, levels, rows, lists, nodes):
-    """A node's rows by target, and each level's among them."""
+    """Return a node's rows by target, and each level's among them."""
     begin, n = nodes.begin[node], nodes.size[node]
     median = nodes.statistics[node, 2]
     z, weight, rank = np.empty(n), np.empty(n), np.empty(n, np.int64)
@@ -170,7 +170,8 @@ def ranked_rows(node, codes, index_of, levels, rows, lists, nodes):
 
 @part
 def spread(node, rows, nodes):
-    """The scale of differences between levels: 1 for shares, the standard deviation for means."""
+    """Return the scale of differences between levels: 1 for shares, the standard deviation for
+    means."""
     if rows.criterion < SQUARED_ERROR:
         return 1.0
     return math.sqrt(nodes.statistics[node, 1] / nodes.weight[node])
@@ -191,7 +192,7 @@ def write_rising(orders, i, keys, band):
 
 @part
 def write_medians(ranked, keys):
-    """Each level's weighted median, from the node's own."""
+    """Write each level's weighted median, measured from the node's own."""
     for level in range(len(keys)):
         begin, end = ranked.begin[level], ranked.begin[level + 1]
         weight = 0.0

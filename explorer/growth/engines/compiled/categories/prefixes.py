@@ -51,8 +51,8 @@ def room_for_prefixes(n_orders, n_levels):
 
 @part
 def count_rows(prefixes, i, n_rows):
-    """The smaller side's rows, and the side of the first level, which is left unless `score_sums`
-    says otherwise; what is the same under every criterion."""
+    """Write what is the same under every criterion: the smaller side's rows, and the side of the
+    first level, which is left unless `score_sums` swaps it."""
     n = n_rows.sum()
     joined = 0
     holds_first = False
@@ -79,7 +79,7 @@ def score_sums(prefixes, i, sums, criterion, centre, rounding):
 
 @part
 def _run_along(order, sums, criterion, centre, found):
-    """The total, and the mean or the last class's share, of the first levels."""
+    """Return the total, and the mean or the last class's share, of the first levels."""
     running = np.zeros((1, sums.shape[1]))
     for c in range(found.shape[1]):
         for k in range(sums.shape[1]):
@@ -110,7 +110,7 @@ def score_cells(prefixes, i, cells, criterion, counts):
 
 @part
 def _join_cells(order, cells, criterion, counts, totals):
-    """Every class that joins adds what it is not yet mixed with: Gini's Σ c(n - c) and
+    """Add for each joining class what it is not yet mixed with: Gini's Σ c(n - c) and
     entropy's Σ c·log(n/c) grow by terms that lose no digits where a side is nearly pure."""
     counts[: cells.n_columns] = 0.0
     n = total = largest = 0.0
@@ -179,7 +179,8 @@ def _join_ranks(order, ranked, cancelled, totals):
 
 @part
 def best_of(prefixes, least):
-    """The lowest score and the largest smaller side of the candidates that `least` admits."""
+    """Return the lowest score and the largest smaller side of the candidates that `least`
+    admits."""
     best, even = np.inf, np.int64(-1)
     for i in range(len(prefixes.orders)):
         for c in range(prefixes.score.shape[1]):
@@ -191,7 +192,8 @@ def best_of(prefixes, least):
 
 @part
 def lowest_prefix(prefixes, least, wanted, limit):
-    """The score of the wanted candidate of the lowest subset mask, and which levels are left.
+    """Return the score of the wanted candidate of the lowest subset mask, and which levels are
+    left.
 
     Prefixes of one order are nested: its lowest mask is the first of those that stay left, or
     the last of those that go right.
@@ -224,7 +226,7 @@ def lowest_prefix(prefixes, least, wanted, limit):
 
 @part
 def _is_before(one, other):
-    """Whether the subset mask is lower; level i is bit i."""
+    """Return whether the subset mask is lower; level i is bit i."""
     for i in range(len(one) - 1, -1, -1):
         if one[i] != other[i]:
             return other[i]

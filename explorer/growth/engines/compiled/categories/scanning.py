@@ -107,7 +107,7 @@ def totals_of_ranks(ranked):
 
 @part
 def _deviations(z, n_below, first, weight, total, members, n_members):
-    """The sum of weighted absolute deviations of some levels' rows from their median."""
+    """Return the sum of weighted absolute deviations of some levels' rows from their median."""
     whole, whole_sum = _up_to(len(z), n_below, first, weight, total, members, n_members)
     bound = whole / 2 * (1 - TIE_BAND)
     low, high = 0, len(z)
@@ -137,7 +137,7 @@ def _up_to(rank, n_below, first, weight, total, members, n_members):
 
 @part
 def search_subsets(totals, ordered, rounding, n_rows, least, wanted, limit):
-    """The best score and the largest smaller side, and of the wanted candidate of the lowest
+    """Return the best score and the largest smaller side, and of the wanted candidate of the lowest
     mask the score and which levels are left."""
     n_levels, n = len(n_rows), n_rows.sum()
     every = (1 << n_levels) - 1
@@ -277,7 +277,7 @@ def _of_prefixes(prefixes, least, wanted, limit, exact):
 
 @step
 def _prefixes_by_key(node, sums, centre, rounding, levels, rows, nodes):
-    """The prefixes of the levels by share of the last class, or by mean."""
+    """Return the prefixes of the levels by share of the last class, or by mean."""
     keys = np.empty(len(sums))
     column = 1 if rows.criterion == SQUARED_ERROR else sums.shape[1] - 1
     for at in range(len(keys)):
@@ -291,7 +291,7 @@ def _prefixes_by_key(node, sums, centre, rounding, levels, rows, nodes):
 
 @step
 def _prefixes_of_numbers(node, codes, index_of, levels, rows, lists, nodes):
-    """The prefixes of the levels by mean and by median, scored by absolute error."""
+    """Return the prefixes of the levels by mean and by median, scored by absolute error."""
     keys, band = np.empty(len(levels.codes)), TIE_BAND * spread(node, rows, nodes)
     prefixes = room_for_prefixes(2, len(keys))
     sums = number_sums(node, codes, index_of, levels, rows, lists, nodes)

@@ -96,7 +96,7 @@ def scan_classes(
 def _scan_exact(
     records, start, sides, criterion, table, low, high, code, layout, band, limit, best, first
 ):
-    """Counts on the left grow, those on the right shrink.
+    """Scan with exact counts: those on the left grow, those on the right shrink.
 
     Entropy takes logarithms only where a table of c·log2 c says that the threshold may be the best.
     Misclassification needs only the largest count of each side. On the right it falls by one

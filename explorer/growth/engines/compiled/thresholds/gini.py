@@ -18,7 +18,7 @@ NEARLY = 1.0 + 1e-12
 
 @part
 def bounds(n_present, n_missing, missing_left, min_samples_leaf):
-    """The fewest and the most present rows that may go left."""
+    """Return the fewest and the most present rows that may go left."""
     left = n_missing if missing_left else 0
     right = n_missing - left
     lowest = max(1, min_samples_leaf - left)
@@ -30,7 +30,8 @@ def scan_gini(
     numbers, features, asked, limit, bands, begin_slot, end_slot, rows, lists, nodes, layout,
     best, first,
 ):  # fmt: skip
-    """The best score of each asked node and numeric feature, and which candidate has it first.
+    """Return the best score of each asked node and numeric feature, and which candidate has it
+    first.
 
     `features[slot]` is the column in `asked`, `best` and `first`. A candidate is a number:
     routing × (node's rows + 1) + present rows on the left; `first` is -1 if an earlier
@@ -106,7 +107,7 @@ def scan_gini(
 
 @part
 def differs(records, at, layout):
-    """Whether the value of a record differs from the one before it."""
+    """Return whether the value of a record differs from the one before it."""
     return np.uint64(records[at]) >> np.uint64(layout.flag_shift) > 0
 
 

@@ -94,7 +94,7 @@ def scan_medians(
 
 @part
 def fresh_links(size):
-    """A list of `size` ranks, counted from 1; 0 and size + 1 are its ends. At 2p is the
+    """Return a list of `size` ranks, counted from 1; 0 and size + 1 are its ends. At 2p is the
     rank before p, at 2p + 1 the rank after it: one cache line has both."""
     links = np.zeros(2 * size + 4, np.uint32)
     for p in range(size + 1):
@@ -104,7 +104,7 @@ def fresh_links(size):
 
 @part
 def _enter(begin, n, median, deviations, targets, by_target, rank, z):
-    """Each row's rank in the node, counted from 1, and each rank's target in units; the sum
+    """Return each row's rank in the node, counted from 1, and each rank's target in units; the sum
     of deviations in units, and the unit."""
     exponent = min(SUM_BITS - math.frexp(deviations)[1], FINEST)
     # In one factor it could be too large for a double.
@@ -157,7 +157,7 @@ def shrink(
 
 @part
 def _leave(links, z, at, odd, total, middle):
-    """Takes a rank out of a list whose median (the lower one) is at `middle`, without branches:
+    """Take a rank out of a list whose median (the lower one) is at `middle`, without branches:
     the side of a row is a coin toss."""
     one = np.uint64(1)
     before, after = np.uint64(links[at << one]), np.uint64(links[(at << one) | one])

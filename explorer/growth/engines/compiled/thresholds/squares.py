@@ -155,7 +155,7 @@ def _scan_weighted(
     records, start, targets, weights, centre, rest, left, left_sum, others, total, low, high,
     n_present, code, layout, band, limit, best, first,
 ):  # fmt: skip
-    """Both sides are summed: the weight of one may be lost in the rounding of the whole's."""
+    """Scan with weights: sum both sides, since rounding of the whole's may lose one's weight."""
     mask, flag_shift = np.uint64(layout.row_mask), np.uint64(layout.flag_shift)
     rights, right_sums = np.empty(n_present + 1), np.empty(n_present + 1)
     right, right_sum = others
