@@ -6,7 +6,7 @@
 
 Names load when they are first used, so that importing the package stays quick. Every function
 raises ArgumentError (a ValueError), in one sentence, for an argument that it cannot take, and
-TableError (a ValueError) for a table that does not serve.
+TableError (a ValueError) for an unusable table.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Runs the command: `python -m explorer churn.csv --target churned`."""
+"""Run the command: `python -m explorer churn.csv --target churned`."""
 
 from explorer.command.main import run
 

@@ -71,7 +71,7 @@ class Caps:
     """Cells on which scikit-learn's trees of all folds and random states are fitted. Beyond that,
     fewer states; if that is not enough, only on request. Ten times as many on request."""
     max_scikit_learn_cells: int = 20_000_000
-    """Cells of the matrix that scikit-learn is given, a column a category."""
+    """Cells of the matrix that scikit-learn is given, one column per category."""
     max_depth_offered: int = 30
     """Depths on the page. Every shallower tree is a trim of the deepest: on 100,000 to 5 million
     cells growing it takes two to three times as long as one of depth 12."""
@@ -83,7 +83,7 @@ class Caps:
     max_min_samples_leaf: int = 50
     max_min_samples_split: int = 100
     max_kept_back_percent: int = 45
-    """Tuning rows, and the same number of test rows, so that some grow the tree."""
+    """Most tuning rows, and most test rows, so that some grow the tree."""
     max_seed: int = 9_999
     max_leaves_of_round: int = 20
     """Leaves of a tree that is built by hand; it must fit the screen without scrolling."""
@@ -134,7 +134,7 @@ class Caps:
     max_cost_cells: int = 5_000_000
     """Rows × features of the largest subset whose search is timed."""
     max_naive_steps: int = 120_000_000
-    """Candidate splits × rows that the naive search looks at in one run, some seconds."""
+    """Candidate splits × rows that the naive search visits in one run, some seconds."""
     max_search_points: int = 600
     """Rows of a node drawn as points in its split search; beyond that, counts per place."""
     max_search_levels: int = 24
@@ -142,21 +142,21 @@ class Caps:
     max_drawn_subsets: int = 400
     """Subsets of levels in a curve of splits; beyond that, the best, or each pixel column's."""
     max_regions: int = 1_500
-    """Decision regions drawn; where there are more, those of the nodes at a smaller depth."""
+    """Decision regions drawn; if there are more, those of the nodes at a smaller depth."""
     max_outlined_regions: int = 200
     """Regions up to which each has a line of its own around it."""
     max_region_points: int = 2_000
-    """Rows drawn as points over decision regions, at random where there are more."""
+    """Rows drawn as points over decision regions, at random if there are more."""
     max_axes_tried: int = 6
     """Features whose pairs are tried as the first axes of decision regions."""
     max_clearest_rows: int = 1_000
-    """Rows by which fixed values are chosen, at random where there are more."""
+    """Rows by which fixed values are chosen, at random if there are more."""
     max_clearest_nodes: int = 1_001
     """Nodes by which fixed values are chosen; of a larger tree its first complete levels."""
     max_followed_levels: int = 200
     """Categories of a feature that a followed row can be given, besides its own."""
     max_fixed_stops: int = 60
-    """Values offered for a feature that no axis shows, besides those that lead elsewhere."""
+    """Values offered for a feature that no axis shows, in addition to those that lead elsewhere."""
     max_stop_values: int = 20_000
     """Values of a numeric feature from which the offered ones are taken."""
     max_surface_edges: int = 160

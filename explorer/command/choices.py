@@ -1,4 +1,4 @@
-"""From the command line's options to a table, what is learned from it, and its tree."""
+"""From the command line's options to a table, its training rows, and its tree."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ def table_of(options: Options) -> Table:
 def chosen(options: Options) -> Chosen:
     """Return the tree that the page shows for these options, and what the table's reading noted.
 
-    Raises TableError for a table or columns that do not serve, ArgumentError for limits.
+    Raises TableError for an unusable table or columns, ArgumentError for invalid limits.
     """
     entry, table = bundled(options), table_of(options)
     aside = set_aside(table)

@@ -1,4 +1,4 @@
-"""The command itself: its exit code, and one plain sentence for whatever cannot be done."""
+"""The command itself: its exit code, and one plain sentence for every error."""
 
 import os
 import sys

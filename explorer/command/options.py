@@ -1,4 +1,4 @@
-"""The options of the command line as one value, their help, and a sentence for all others."""
+"""The options of the command line as one value, their help, and a sentence for invalid ones."""
 
 import argparse
 from collections.abc import Sequence
@@ -99,7 +99,7 @@ def _check_together(options: Options) -> None:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Raises ArgumentError, in a sentence, where argparse would print its usage and end."""
+    """A parser that raises ArgumentError, in a sentence, instead of printing usage and exiting."""
 
     def error(self, message: str) -> NoReturn:
         words = message.removeprefix("argument ")

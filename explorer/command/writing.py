@@ -36,8 +36,8 @@ _PREDICTIONS_AS = {".csv": to_csv, ".parquet": to_parquet}
 def write(options: Options) -> None:
     """Write everything that the options ask for; notes go to standard error.
 
-    Raises ArgumentError for a suffix that says nothing, TableError for tables that do not serve,
-    OSError for a file that cannot be written.
+    Raises ArgumentError for an unknown suffix, TableError for unusable tables, OSError for a file
+    that cannot be written.
     """
     kinds = [_by_suffix(_TREE_AS, name, "--tree", ".txt") for name in options.tree]
     kind = _by_suffix(_PREDICTIONS_AS, options.out or STANDARD, "--out", ".csv")
@@ -76,7 +76,7 @@ def _check_folder(name: str) -> None:
 
 
 def _predictions(found: Chosen, path: Path) -> Cells:
-    """Named Arrow arrays of what the tree predicts for a table, with the table's own columns."""
+    """Return named Arrow arrays of the predictions for a table, with the table's own columns."""
 
     def read(read_as: Mapping[str, ReadAs]) -> Table:
         return read_table(path, read_as=read_as, min_columns=1)

@@ -41,7 +41,7 @@ class AtLeast:
 
 
 class NanToo:
-    """In an annotation: a number that may be NaN, for missing."""
+    """A mark in an annotation: the number may be NaN, for missing."""
 
 
 Count = Annotated[int, AtLeast(1, 2**31)]
@@ -291,7 +291,7 @@ def _either(members: list[tuple[Any, _Kind | None]]) -> _Kind | None:
                 words = words or str(refused)
         if not taken:
             raise _RefusedError(words)
-        # What is of a kind as it is stays so: codes of levels become no float64.
+        # A value that already has one of the kinds is not converted: codes stay integers.
         return next((found for found in taken if found is value), taken[0])
 
     ways = dict.fromkeys(kind.one for kind in kinds)

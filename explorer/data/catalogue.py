@@ -175,7 +175,7 @@ def bundled_set(name: str) -> BundledSet:
 def load_dataset(name: str) -> Table:
     """Return a bundled set as a table under its title, with all columns, ignored ones included.
 
-    Raises TableError for an unknown name, and where the files are not installed.
+    Raises TableError for an unknown name, and if the files are not installed.
     """
     entry = bundled_set(name)
     if entry.file is not None:
@@ -233,9 +233,9 @@ _REGIONS = ["north", "east", "south", "west"]
 
 
 def synthetic_table(n_rows: int = 120_000, seed: int = 11) -> Table:
-    """Five leaves of truth and 3 % of random labels, so that 98 % accuracy is the best possible.
+    """Return rows from a tree of five leaves with 3 % random labels: 98 % accuracy is the best.
 
-    x1 <= 37.5 asks for cat in {A, D, G}; above it x2 > 0.25, then x3 < 20. `region` is noise.
+    x1 <= 37.5 leads to cat in {A, D, G}; above it x2 > 0.25, then x3 < 20. `region` is noise.
     """
     rng = np.random.default_rng(seed)
     x1 = rng.uniform(0, 100, n_rows)

@@ -1,4 +1,4 @@
-"""From arrays in memory to a table: what the kind is, the type says; no value is interpreted."""
+"""From arrays in memory to a table: types decide the kinds; no value is interpreted."""
 
 import hashlib
 from collections.abc import Mapping

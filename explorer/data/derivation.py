@@ -1,4 +1,4 @@
-"""How a column may be derived from another: as data, which trees, links and files carry."""
+"""How a column is derived from another, as data that trees, links and files carry."""
 
 import math
 from dataclasses import asdict, dataclass
@@ -41,7 +41,7 @@ class Derived:
 
 
 def is_possible(derived: Derived, levels: tuple[str, ...], *, is_numeric: bool) -> bool:
-    """Return whether a column of this kind and with these levels may be derived so."""
+    """Return whether a column of this kind and with these levels may be derived in this way."""
     match derived.how:
         case How.MONTH | How.WEEKDAY:
             names = MONTHS if derived.how is How.MONTH else WEEKDAYS

@@ -113,7 +113,7 @@ def with_derived(table: Table, recipes: Iterable[Derived]) -> Table:
 def kin_of(table: Table, name: str) -> set[str]:
     """Return the columns that are computed from this one, or from the same one, and that one.
 
-    They say too much of each other to be a target and a feature.
+    They reveal too much about each other to be target and feature.
     """
     of = {column.name: column.derived for column in table.schema}
     roots = {one: derived.source if derived else one for one, derived in of.items()}
@@ -138,7 +138,7 @@ def computed_from(
 ) -> tuple[Column, ColumnValues]:
     """Return a derived column, named `name`, and its values from those of its source.
 
-    `values` is `float64[n]` with NaN, or codes `int32[n]` with -1, and so is what is returned.
+    `values` is `float64[n]` with NaN, or codes `int32[n]` with -1, and so is the result.
     """
     match one.how:
         case How.MONTH | How.WEEKDAY:

@@ -1,4 +1,4 @@
-"""Numbers as people read them: the only module that writes them, as display.js does in the browser.
+"""Numbers for people to read: the only module that writes them, like display.js in the browser.
 
 Both write a number alike; `tests/support/page/number_cases.json` runs through both.
 """
@@ -19,7 +19,7 @@ from explorer.data.schema import Column, Display
 DAY = 86_400
 """Seconds in a day."""
 MIN_INEXACT_INTEGER = 2.0**53
-"""From here on float64 skips whole numbers: a larger one may have been another before."""
+"""From here on, float64 skips whole numbers, so a larger one may be rounded."""
 
 
 def are_whole(values: FloatArray | NDArray[np.int32]) -> bool:
@@ -49,7 +49,7 @@ _WRITTEN = re.compile("\u2212?[\\d.\\s]+(e\u2212?\\d+)?")  # digits, thousands a
 
 
 def show_number(value: float, digits: int = 4) -> str:
-    """At most `digits` significant digits, no trailing zeros: 0.38424 -> "0.3842".
+    """Return at most `digits` significant digits, no trailing zeros: 0.38424 -> "0.3842".
 
     Whole numbers below a million are written in full, from 1e15 on with an exponent; NaN is
     "missing".
@@ -84,7 +84,7 @@ def show_count(count: float) -> str:
 
 
 def show_decimals(value: float, decimals: int) -> str:
-    """So many decimals, also where they are zeros: "12.0"."""
+    """Return the number with this many decimals, even if they are zeros: "12.0"."""
     if not abs(value) < _MAX_IN_FULL:
         return show_number(value)
     text = f"{value:.{decimals}f}"
@@ -92,7 +92,7 @@ def show_decimals(value: float, decimals: int) -> str:
 
 
 def show_aligned(value: float, decimals: int = 4) -> str:
-    """Format as `show_decimals`, but "< 0.001" for what is above 0 and would be written as 0."""
+    """Format as `show_decimals`, but "< 0.001" for a positive number that would be written as 0."""
     text = show_decimals(value, decimals)
     return f"< {text[:-1]}1" if value > 0 and not text.strip("0.") else text
 
@@ -207,7 +207,7 @@ def show_threshold(column: Column, threshold: float, gap: float) -> str:
     return _in_the_middle(threshold, gap)
 
 
-@lru_cache(maxsize=4096)  # a split's words say its threshold time and again
+@lru_cache(maxsize=4096)  # a split's words contain its threshold many times
 def _in_the_middle(threshold: float, gap: float) -> str:
     for decimals in range(_MAX_DECIMALS):
         rounded = round(threshold, decimals)

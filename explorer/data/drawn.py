@@ -1,4 +1,4 @@
-"""Points drawn by hand on a plane, the table that they are, and shapes to begin a drawing with."""
+"""Points drawn by hand on a plane, their table, and shapes to begin a drawing with."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -112,7 +112,7 @@ def rings() -> DrawnPoints:
 
 
 def xor() -> DrawnPoints:
-    """Mirrored in both directions, so that no first split gains anything."""
+    """Return points mirrored in both directions, so that no first split gains anything."""
     rng = np.random.default_rng(1)
     across, up = rng.integers(30, 480, (2, 25)) / STEPS
     x = 5 + np.concatenate([across, across, -across, -across])
@@ -121,14 +121,14 @@ def xor() -> DrawnPoints:
 
 
 def staircase() -> DrawnPoints:
-    """Four steps of three classes: a tree follows them exactly."""
+    """Return four steps of three classes, which a tree follows exactly."""
     x, y = _spread(8, 120)
     step = np.floor(x / 2.5) * 2.5
     return _points(x, y, np.where(y > step + 4, 2, np.where(y > step, 1, 0)))
 
 
 def steps() -> DrawnPoints:
-    """Three levels with a little noise: two splits find them."""
+    """Return three levels with a little noise, which two splits find."""
     rng = np.random.default_rng(11)
     x = np.sort(rng.uniform(0.3, 9.7, 60))
     return _points(x, np.select([x < 3, x < 7], [2.5, 7.5], 4.5) + rng.normal(0, 0.35, 60))
@@ -142,7 +142,7 @@ def wave() -> DrawnPoints:
 
 
 def outlier() -> DrawnPoints:
-    """Two levels and one point far off: squared error splits it away, absolute error does not."""
+    """Return two levels and an outlier: only squared error splits it off, not absolute error."""
     rng = np.random.default_rng(12)
     x = np.sort(rng.uniform(0.3, 9.7, 40))
     y = np.where(x < 5, 2.5, 4.0) + rng.normal(0, 0.25, 40)

@@ -1,21 +1,20 @@
-"""The errors that a user can fix: of a table, of an argument; how a sentence quotes a file."""
+"""The errors that a user can fix, in a table or an argument; how a sentence quotes a file."""
 
 import re
 
 MAX_QUOTED = 60
-"""Characters of a name or a cell that an error quotes; of a longer one its beginning."""
+"""Characters of a name or a cell that an error quotes; longer ones are cut."""
 
 _LONG_QUOTE = re.compile(rf"“([^“”]{{{MAX_QUOTED},}}).”", re.DOTALL)
 _LINE_BREAKS = re.compile("[\n\r\v\f\x85\u2028\u2029]+")
 
 
 class TableError(ValueError):
-    """Says in one plain sentence what is wrong with a table, where, and how to fix it.
+    """An error that states in one plain sentence what is wrong with a table, where, and the fix.
 
-    What it quotes of the table, between “ and ”, may be of any length there: it is shortened, and
-    put on one line. `rows` are the numbers of a few rows, as the file counts them, that may be
-    left out instead: the table may be read without them. None if leaving rows out would not
-    help.
+    Quotes from the table, between “ and ”, may have any length: they are shortened, and put on one
+    line. `rows` are the numbers of a few rows, as the file counts them, without which the table
+    could be read; empty if leaving rows out would not help.
     """
 
     def __init__(self, sentence: str, rows: tuple[int, ...] = ()) -> None:
@@ -25,21 +24,21 @@ class TableError(ValueError):
 
 
 class ArgumentError(ValueError):
-    """Says in one plain sentence which argument a function cannot take, and what it takes."""
+    """An error that states in one plain sentence the wrong argument, and what is allowed."""
 
 
 class UnknownNameError(ArgumentError, KeyError):
-    """Says in one plain sentence which name, path or number is not there."""
+    """An error that states in one plain sentence which name, path or number does not exist."""
 
     def __str__(self) -> str:
-        return str(self.args[0])  # a KeyError's words are quoted
+        return str(self.args[0])  # a KeyError's message would be in quotes
 
 
 def _beginning(quote: re.Match[str]) -> str:
     return f"“{quote[1][: MAX_QUOTED - 1]}…”"
 
 
-MAX_TOLD = 60  # characters of a text or a number; of a longer one its beginning
+MAX_TOLD = 60  # characters of a text or a number; longer ones are cut
 
 
 def told(value: object) -> str:

@@ -1,4 +1,4 @@
-"""What a public function takes for a table: a Table, a DataFrame, or rows encoded like a tree."""
+"""Tables as public functions accept them: a Table, a DataFrame, or rows encoded like a tree."""
 
 from collections.abc import Iterable
 from typing import Any

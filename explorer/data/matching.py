@@ -34,11 +34,11 @@ def encode_features(table: Table, features: Schema) -> tuple[ColumnValues, ...]:
     """Return a table's columns in a tree's schema: levels by name, UNSEEN (-2) for one it does not
     know.
 
-    One array a feature, in the order of `features`, over all rows of the table: float64 with
+    One array per feature, in the order of `features`, over all rows of the table: float64 with
     NaN, or int32 codes with MISSING (-1). A derived feature is computed from its source, if the
-    table has that. Numbers count as the categories that they are written as, and categories that
-    are all numbers as these. Raises TableError if a feature is absent or is of another kind all
-    the same.
+    table has that. If the tree needs the other kind, numbers become the categories that they are
+    written as, and categories that are all numbers become these. Raises TableError if a feature is
+    absent or still of another kind.
     """
     encoded: list[ColumnValues] = []
     for feature in features:
@@ -84,7 +84,7 @@ def are_alike(one: Learned, other: Learned) -> bool:
 def _by_levels(
     feature: Column, column: Column, values: ColumnValues
 ) -> tuple[Column, ColumnValues]:
-    """Codes of the feature's levels, then of those that it lacks; numbers are left as they are."""
+    """Return codes of the feature's levels, then of those that it lacks; numbers unchanged."""
     if column.is_numeric or column.levels == feature.levels:
         return feature, values
     levels = dict.fromkeys((*feature.levels, *column.levels))

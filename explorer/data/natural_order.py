@@ -38,7 +38,7 @@ def natural_order(texts: Sequence[str], *, max_by_key: int = _MAX_BY_KEY) -> Int
 
 
 def natural_order_of_array(array: Any, *, max_by_key: int = _MAX_BY_KEY) -> IntArray:
-    """`natural_order` of a PyArrow array of strings without nulls."""
+    """Return `natural_order` of a PyArrow array of strings without nulls."""
     if len(array) <= max_by_key or not _is_plain(array):
         return natural_order(array.to_pylist(), max_by_key=max(max_by_key, len(array)))
     order = _order_of_single_runs(array)

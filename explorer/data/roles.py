@@ -28,8 +28,8 @@ KEPT_OUT = (Role.WEIGHT, Role.GROUP, Role.TIME, Role.ROW_LABEL)
 class Roles:
     """The target, the features in table order, and the columns kept out of the tree.
 
-    A column named nowhere is ignored. `task=None` is inferred from the target. Group and time
-    say how rows may be held out; the row label names each row. They change no tree.
+    A column that is not named is ignored. `task=None` is inferred from the target. Group and time
+    decide how rows may be held out; the row label names each row. They do not change the tree.
     """
 
     target: str
@@ -65,8 +65,8 @@ class Roles:
 def with_role(roles: Roles, names: Sequence[str], column: str, role: Role) -> Roles:
     """Return the roles of a table of these columns after one of them was given another role.
 
-    `names` are the table's columns. A role that only one column can have moves there; the
-    column that had it becomes a feature. A task that was chosen holds while the target does.
+    `names` are the table's columns. If only one column can have the role, the column that had it
+    becomes a feature. A chosen task stays as long as the target does.
     Raises TableError for an unknown column, and if no target would be left.
     """
     if column not in names:

@@ -14,7 +14,7 @@ from explorer.data.table import ColumnValues, Table
 
 
 def given_weights(weights: ArrayLike | None, n_rows: int) -> FloatArray:
-    """One weight a row (`float64[n_rows]`), all 1 where none are given.
+    """Return one weight per row (`float64[n_rows]`), all 1 if none are given.
 
     Raises ArgumentError for another number of weights, and for negative, missing or infinite ones.
     """

@@ -10,10 +10,10 @@ from explorer.data.training import TrainingTable
 
 
 def sample_rows(training: TrainingTable, n_rows: int) -> TrainingTable:
-    """`n_rows` of the rows, in their order, each as likely as any other; all of them if fewer.
+    """Return `n_rows` rows drawn uniformly, in their order; all of them if there are fewer.
 
-    The draw is seeded by the table's fingerprint, and the sample has one of its own. The target
-    keeps all its levels, although one of them may not occur among the rows drawn.
+    The draw is seeded by the table's fingerprint, and the sample has its own. The target keeps all
+    its levels, although one of them may not occur among the drawn rows.
     """
     if training.n_rows <= n_rows:
         return training
@@ -24,7 +24,7 @@ def sample_rows(training: TrainingTable, n_rows: int) -> TrainingTable:
 
 
 def take_rows(training: TrainingTable, rows: IntArray, fingerprint: str) -> TrainingTable:
-    """Only these rows (indices into the training table), with their own fingerprint."""
+    """Return only these rows (indices into the training table), with their own fingerprint."""
     return replace(
         training,
         columns=tuple(column[rows] for column in training.columns),

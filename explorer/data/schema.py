@@ -12,7 +12,7 @@ _WHOLE = re.compile("-?[0-9]+")
 
 
 class Kind(StrEnum):
-    """How a tree may ask about a column: by a threshold or by a subset of levels."""
+    """How a tree may split on a column: by a threshold or by a subset of levels."""
 
     NUMERIC = "numeric"
     CATEGORICAL = "categorical"
@@ -42,7 +42,7 @@ class DayMonth(StrEnum):
 
 
 class LevelType(StrEnum):
-    """What the levels of a categorical column were in its table, before they were written."""
+    """The type of a categorical column's levels in its table, before they became text."""
 
     TEXT = "text"
     NUMBER = "number"

@@ -1,4 +1,4 @@
-"""Columns that name rows or never vary: no features unless somebody asks for them."""
+"""Columns that name rows or never vary, which are features only on request."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -18,19 +18,19 @@ MIN_ROWS = 10  # in fewer filled rows every name may well be another
 MIN_ROWS_NEARLY = 20  # filled rows from which "nearly all differ" means something
 
 MIN_ROWS_UNNAMED = 50
-"""Filled rows from which a name like "size" no longer speaks against a running number."""
+"""From this many filled rows on, a name like "size" no longer excludes a running number."""
 
 MIN_SHARE_DISTINCT = 0.9
-"""From this share of distinct texts on a column names rows; car names repeat more (0.77)."""
+"""From this share of distinct texts on, a column names rows; car names repeat more (0.77)."""
 
 MIN_CATEGORIES, FEW_ROWS = 100, 4
-"""So many categories with fewer rows each on average name rows, at any size: 2.3 a zip code."""
+"""Categories with fewer rows each on average name rows, at any table size: 2.3 per zip code."""
 
 MIN_ROWS_TOLD = 1.5
-"""The average number of rows from which the reason states it; fewer are nearly one."""
+"""From this average number of rows on, the reason states it; fewer are nearly one."""
 
 MIN_SHARE_FILLED = 0.9
-"""A key is filled nearly everywhere: a number that only few rows have says that they have it."""
+"""A key is filled nearly everywhere: having a number that few rows have is itself informative."""
 
 MAX_RANGE_A_ROW = 2
 """Running numbers have gaps if rows were deleted; 400 prices from 3,000 to 90,000 do not."""
@@ -50,7 +50,7 @@ _NAMED_CODE = re.compile(
     re.ASCII,
 )
 
-MIN_KEYS = 3  # with two numbers a threshold asks the same as categories do
+MIN_KEYS = 3  # with two numbers, a threshold splits like categories
 
 MIN_ROWS_OF_BLOCK = 3  # two neighbours are equal in many a sorted column
 MIN_BLOCKS = 20  # fewer groups are too few for folds, and as many as a column of codes has
@@ -149,10 +149,10 @@ def set_aside(table: Table) -> dict[str, SetAside]:
 
 
 def usual_features(table: Table, target: str) -> tuple[str, ...]:
-    """Return the columns that a tree should ask about: all but the target, its kin and those set
+    """Return the columns that a tree should split on: all except the target, its kin and those set
     aside.
 
-    In the table's order; where none would be left, those set aside as well.
+    In the table's order; if none would be left, also those set aside.
     """
     apart = {target, *kin_of(table, target)}
     others = [name for name in table.schema.names if name not in apart]
@@ -188,9 +188,10 @@ def not_set_aside(names: Sequence[str], aside: Collection[str]) -> list[str]:
 
 
 def _counts_rows(column: Column, filled: FloatArray) -> bool:
-    """Whole numbers, none twice, that nearly fill their range; or that are named like a key.
+    """Return whether these are whole numbers, none twice, that nearly fill their range or are named
+    like a key.
 
-    That they rise would tell nothing: in a file sorted by price, prices rise.
+    Whether they rise does not matter: in a file sorted by price, prices rise.
     """
     low, high = float(filled.min()), float(filled.max())
     if low >= _FIRST_YEAR and high <= _LAST_YEAR and not _is_named(column.name, _NAMED_ID):

@@ -14,7 +14,7 @@ from explorer.data.roles import Role
 from explorer.data.schema import Column, Schema
 
 MISSING = -1  # the code of a missing value in a categorical column (a numeric column holds NaN)
-ColumnValues = FloatArray | NDArray[np.int32]  # a column's numbers or level codes, one a row
+ColumnValues = FloatArray | NDArray[np.int32]  # a column's numbers or level codes, one per row
 
 
 def is_missing(column: Column, values: ColumnValues) -> BoolArray:
@@ -33,7 +33,7 @@ def levels_of_numbers(
 
 
 class ReadAs(StrEnum):
-    """How a user may ask for a column to be read, against what was inferred."""
+    """How the user may have a column read, instead of as inferred."""
 
     NUMBERS = "numbers"
     CATEGORIES = "categories"
@@ -77,9 +77,9 @@ class Table:
     """Columns of equal length; numeric: float64 with NaN, categorical: int32 codes with -1.
 
     `values[i]` belongs to `schema[i]`; codes point into that column's levels. Arrays are
-    read-only. Two tables are equal when their fingerprints are. `row_numbers` are those of the
-    file, where it has some (see `Sheet`); None: the rows are counted from 1. `as_read` says
-    what was decided about the file; None if it left nothing to decide.
+    read-only. Two tables are equal if their fingerprints are. `row_numbers` are those of the
+    file, if it has some (see `Sheet`); None: the rows are counted from 1. `as_read` holds what was
+    decided about the file; None if there was nothing to decide.
     """
 
     name: str
@@ -104,13 +104,13 @@ class Table:
         return self.values[self.schema.index(name)]
 
     def stated_for(self, *roles: Role) -> list[str]:
-        """Return the columns that the file itself says are for one of these."""
+        """Return the columns to which the file itself gives one of these roles."""
         return [
             name for name, role in (self.as_read.roles if self.as_read else ()) if role in roles
         ]
 
     def numbers_of(self, rows: IntArray) -> IntArray:
-        """Return the numbers by which people find rows of these indices again (`int64[n]`)."""
+        """Return the numbers by which users find the rows of these indices (`int64[n]`)."""
         return rows + 1 if self.row_numbers is None else self.row_numbers[rows]
 
     def n_missing(self, name: str) -> int:
@@ -118,7 +118,7 @@ class Table:
         return int(is_missing(self.column(name), self.values_of(name)).sum())
 
     def n_distinct(self, name: str) -> int:
-        """Return how many different values the column has, missing not counted."""
+        """Return how many distinct values the column has, without missing."""
         return len(np.unique(self.values_of(name))) - (self.n_missing(name) > 0)
 
     def __eq__(self, other: object) -> bool:

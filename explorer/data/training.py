@@ -26,15 +26,15 @@ MAX_CLASSES_OFFERED = 60
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrainingTable:
-    """The rows that take part in learning: features, target and weights, side by side.
+    """The training rows: features, target and weights, as parallel arrays.
 
     All arrays are read-only and run over the same n_rows. `columns[i]` belongs to
     `features[i]`: float64 with NaN, or int32 level codes with -1 for missing. `target_values`
     are int32 class codes (into `target.levels`) or float64; `weights` float64, all positive.
     `rows` (int64) are indices into the table's rows; rows without a target and rows of weight
     zero or without a weight have been left out, and are counted, a row without both as one
-    without target. `row_labels` name the rows where a column was chosen for it; `row_numbers`
-    (int64) are those of the file. Two are equal when their fingerprints are.
+    without target. `row_labels` name the rows if a column was chosen for it; `row_numbers` (int64)
+    are those of the file. Two are equal if their fingerprints are.
     """
 
     features: Schema
@@ -62,7 +62,7 @@ class TrainingTable:
 
     @property
     def task(self) -> Task:
-        """Regression where the target is numeric, else classification."""
+        """Regression if the target is numeric, else classification."""
         return Task.REGRESSION if self.target.is_numeric else Task.CLASSIFICATION
 
     @property
@@ -72,7 +72,7 @@ class TrainingTable:
 
     @property
     def classes(self) -> tuple[str, ...]:
-        """The levels of the target in schema order; none where it is a number."""
+        """The levels of the target in schema order; empty for a numeric target."""
         return self.target.levels
 
     def __eq__(self, other: object) -> bool:
@@ -93,21 +93,21 @@ def encode(
     row_label: str | None = None,
     weights: ArrayLike | None = None,
 ) -> TrainingTable:
-    """Rows with a target and a positive weight, as arrays.
+    """Return the rows with a target and a positive weight, as arrays.
 
     `features=None` takes all columns without another role, except those that are computed from
-    the target, and the one that it is computed from. `weight` names the column of what each row
-    weighs (a row without one weighs nothing); `weights` (`float64[n_rows]`) gives the weights of
-    the table's rows instead. `row_label` names the column that says what each row is called. A
+    the target, and the one that it is computed from. `weight` names the column of row weights (a
+    row without one weighs nothing); `weights` (`float64[n_rows]`) gives the weights of the table's
+    rows instead. `row_label` names the column of row names. A
     numeric target of whole numbers with at most ten distinct values is read as classes unless
     `task` says otherwise. `like` is a tree, or a training table, for whose columns another table is
     encoded, instead of by target, features and task: see `matched_to`. The fingerprint follows the
     table's, every choice above, and the weights.
 
     Raises ValueError unless one of target and `like` is given, and TableError for unknown columns,
-    for a column of two roles, where nothing could be learned, for negative weights in a column, and
+    for a column of two roles, if nothing could be learned, for negative weights in a column, and
     for weights or numeric targets so large that their sums are infinite. Raises ArgumentError for
-    weights in an array that are negative, infinite or not one a row.
+    weights in an array that are negative, infinite or not one per row.
     """
     if like is not None:
         if (target, features, task) != (None, None, None):
@@ -156,10 +156,10 @@ def encode(
 def matched_to(like: Learned, training: TrainingTable) -> TrainingTable:
     """Return a second table in the columns that a tree was grown from, matched by name and value.
 
-    Levels and classes have the codes that they have in `like`; those that it does not know come
-    behind them, where a tree takes them for unseen. Other columns are left out. The same object
-    where all columns are alike. Raises TableError if a feature is absent, the target is another
-    one, or one of them is of another kind.
+    Levels and classes have the codes that they have in `like`; unknown ones follow them, and a tree
+    treats them as unseen. Other columns are left out. The same object if all columns are alike.
+    Raises TableError if a feature is absent, the target is a different one, or one of them is of
+    another kind.
     """
     if are_alike(like, training):
         return training
@@ -204,7 +204,7 @@ def _with_columns_of(like: Learned, table: Table, roles: Sequence[str | None]) -
 def _rows_that_take_part(
     has_target: BoolArray, row_weights: FloatArray, target: str, weight: str | None
 ) -> IntArray:
-    """Indices of the rows with a target and a positive weight; TableError for none."""
+    """Return the indices of the rows with a target and a positive weight; TableError for none."""
     if not has_target.any():
         raise TableError(
             f"Column “{target}” has no values at all, so there is nothing to learn from it: "
@@ -221,7 +221,8 @@ def _rows_that_take_part(
 
 
 def infer_task(target: Column, values: ColumnValues) -> Task:
-    """Classes for text and for whole numbers with at most ten distinct values; else a number.
+    """Return classification for text and for whole numbers of at most ten distinct values, else
+    regression.
 
     `values` are the target's, all rows of the table: `float64[n_rows]` or `int32[n_rows]`.
     """

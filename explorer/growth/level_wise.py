@@ -227,7 +227,7 @@ def _joined(parts: list[BestSplits], order: IntArray) -> BestSplits:
 
 
 def _best_splits(frontier: _Frontier, asked: IntArray, search: SearchRules) -> BestSplits:
-    """Return the best splits over the drawn features, or if those cannot split, all allowed ones."""
+    """Return the best splits over the drawn features; if those cannot split, all allowed ones."""
     numbers, sampler = frontier.numbers[asked], frontier.sampler
     if sampler is None:
         return frontier.session.best_splits(Queries(numbers))

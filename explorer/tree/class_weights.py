@@ -23,7 +23,7 @@ Indices = int | slice | IntArray | BoolArray
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClassWeights:
-    """Reads like float64[n_nodes, n_classes]: `weights[nodes]` are those nodes' rows, in full.
+    """A sparse float64[n_nodes, n_classes]: `weights[nodes]` are those nodes' full rows.
 
     `classes[i]` are the indices of the classes with weight at node i, rising; `weights`
     (float64) are theirs, end to end.
@@ -83,9 +83,9 @@ class ClassWeights:
 
 
 def compact(rows: FloatArray, is_classes: bool) -> "FloatArray | ClassWeights":
-    """Class weights without the zeros where there are more than MAX_DENSE_CLASSES classes.
+    """Return class weights without zeros if there are more than MAX_DENSE_CLASSES classes.
 
-    rows: float64[n_nodes, k]; for numbers, or fewer classes, they come back unchanged.
+    rows: float64[n_nodes, k]; for numbers, or fewer classes, they are returned unchanged.
     """
     return ClassWeights.of(rows) if is_classes and rows.shape[1] > MAX_DENSE_CLASSES else rows
 
@@ -130,7 +130,7 @@ class RowRun:
     weights: FloatArray
 
     def entries(self) -> Entries:
-        """Return an entry a row."""
+        """Return one entry per row."""
         return self.classes, self.weights
 
 
@@ -172,7 +172,7 @@ def prefix_rows(run: Run, ends: IntArray, n_classes: int, at_once: int) -> Itera
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PrefixWeights:
-    """Reads like float64[n_nodes, n_classes]: `weights[nodes]` are those nodes' rows, in full.
+    """A lazy float64[n_nodes, n_classes]: `weights[nodes]` are those nodes' full rows.
 
     Node i holds the first `end[i]` entries of `runs[run[i]]` (int64[n_nodes] both), added up in
     their order.

@@ -27,9 +27,9 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class NumberCondition:
-    """low < value <= high where a value is let through at all, and whether missing is.
+    """low < value <= high, whether any value is allowed, and whether missing is.
 
-    `missing_seen` tells whether rows without a value came as far as the last split.
+    `missing_seen`: whether rows without a value reached the last split.
     """
 
     feature: int
@@ -42,7 +42,7 @@ class NumberCondition:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LevelCondition:
-    """The levels let through: by code, and behind them unseen levels (-2) and missing (-1).
+    """The allowed levels: by code, then unseen levels (-2) and missing (-1).
 
     `listed` are those that were seen at every split on the path, in schema order: words list only
     these. None: no split was by levels, only about having a value.
@@ -56,7 +56,7 @@ class LevelCondition:
 
 Condition = NumberCondition | LevelCondition
 Conditions = tuple[Condition, ...]
-"""At most one a feature, in the order in which the features are first asked about."""
+"""At most one per feature, in the order in which the path first splits on the features."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

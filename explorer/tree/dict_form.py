@@ -37,7 +37,7 @@ _ALLOWED: dict[str, Any] = {"i": int, "f": (int, float, str, type(None)), "b": b
 
 
 def to_dict(tree: Tree) -> TreeDict:
-    """Lists and numbers, one entry per node, in breadth-first order.
+    """Return lists and numbers, one entry per node, in breadth-first order.
 
     None stands for NaN (no threshold), "inf" for infinity. Levels are indices into the
     feature's `levels`. Children follow from `splits.kind`: the first split node's are 1 and 2,
@@ -141,7 +141,7 @@ def _column_dict(column: Column) -> dict[str, Any]:
 
 
 def _plain(array: NDArray[Any]) -> list[Any]:
-    """Python's own numbers; what JSON has no number for is None or a word."""
+    """Return Python's own numbers; NaN and infinity, which JSON lacks, become None or a word."""
     if array.dtype.kind != "f" or np.isfinite(array).all():
         return list(array.tolist())
     return [
@@ -233,7 +233,7 @@ def _one_of(words: type[_Word], data: Mapping[str, Any], name: str) -> _Word:
 
 
 def _rules(make: type[_Rules], data: Mapping[str, Any]) -> _Rules:
-    """Rules check themselves; pairs come back from JSON as lists."""
+    """Make rules, which check themselves; JSON turns their pairs into lists."""
     unknown = set(data) - {field.name for field in fields(make)}
     require(not unknown, f"The {make.__name__} cannot be read: they have names of other rules.")
     try:

@@ -1,4 +1,4 @@
-"""How mixed a set of targets is: five criteria, each formula in one place.
+"""Impurity of a set of targets: five criteria, each formula in one place.
 
 `total` below always means weight × impurity, the quantity that a split makes smaller:
 for squared error the sum of squared deviations, for Gini Σ c(n−c)/n. Adding the totals of
@@ -22,7 +22,7 @@ targets are rounded, differently in every order of the rows."""
 
 
 class Criterion(StrEnum):
-    """The impurity that growth decreases; scikit-learn's names where it has one."""
+    """The impurity that growth decreases, with scikit-learn's name if it has one."""
 
     GINI = "gini"
     ENTROPY = "entropy"
@@ -46,7 +46,7 @@ N_STATISTICS = {Criterion.SQUARED_ERROR: 2, Criterion.ABSOLUTE_ERROR: 4}
 def class_total(criterion: Criterion, counts: FloatArray) -> FloatArray:
     """Weight × impurity of class weights; exactly 0 if one class is left.
 
-    counts: float64[..., n_classes], at least 0; the answer has their shape without the last
+    counts: float64[..., n_classes], at least 0; the result has their shape without the last
     axis. Raises ValueError for a regression criterion.
 
     Gini: Σ c(n−c)/n = n(1 − Σp²). Entropy, in bits: Σ c·log2(n/c). Misclassification:
@@ -71,12 +71,12 @@ def running_class_total(
 ) -> tuple[FloatArray, FloatArray]:
     """Weight, and weight × impurity, of every prefix, in O(n log n) whatever the classes.
 
-    classes: int[n] codes; weights: float64[n], above 0; both answers are float64[n], entry i of
-    the first i + 1 entries. Exactly 0 while one class is there.
+    classes: int[n] codes; weights: float64[n], above 0; both results are float64[n], entry i of
+    the first i + 1 entries. Exactly 0 while there is only one class.
 
     With n and c the weights of the prefix and of the class that w joins, Σ c(n−c) grows by
     2w(n−c), and Σ c·ln(n/c) by w·ln((n+w)/(c+w)) + n·ln(1 + w/n) − c·ln(1 + w/c): nothing is
-    taken away, so no digits are lost.
+    subtracted from a large sum, so no digits are lost.
     """
     if len(classes) == 0:
         return np.zeros(0), np.zeros(0)

@@ -29,7 +29,7 @@ the alpha without the band for rounding, the leaves that go, and the cost that c
 class Falls(NamedTuple):
     """The branches that fall one by one as alpha rises, none inside another that falls first.
 
-    In any order, one entry a branch: alpha: float64, at which it falls, with the band for
+    In any order, one entry per branch: alpha: float64, at which it falls, with the band for
     rounding; unbanded: float64, without; fewer: int64, the leaves that go; node: int64, the one
     that it leaves.
     """
@@ -49,8 +49,8 @@ class PruningPath:
     leaves, in the criterion's units. errors: float64, the share of the weight that the leaves
     misclassify; NaN for numbers. n_leaves: int64, falling to 1.
 
-    One entry a node of the tree: in how many of the subtrees, from the first on, it is split
-    (split_in) and is there at all (present_in), int64.
+    One entry per node of the tree: in how many of the subtrees, from the first on, it is split
+    (split_in) and exists (present_in), int64.
     """
 
     alphas: FloatArray
@@ -61,7 +61,7 @@ class PruningPath:
     present_in: IntArray
 
     def collapsed(self, step: int) -> IntArray:
-        """int64: the nodes that pruning to `alphas[step]` makes leaves, rising; of step 0 none."""
+        """int64, rising: the nodes that pruning to `alphas[step]` makes leaves; none for step 0."""
         made = (self.split_in == step) & (self.present_in > step)
         return np.flatnonzero(made & (self.split_in > 0))
 
@@ -102,7 +102,7 @@ def pruning_path(
     """Return the alphas at which `trim` with ccp_alpha changes the tree (Breiman et al. 1984, 3.3).
 
     `pruning_cost=None` takes that of the tree's own rules. The law: trimming to an alpha of the
-    path keeps the splits that the path says. Links that differ by rounding alone fall together.
+    path keeps the splits that the path lists. Links that differ only by rounding fall together.
     `falls` finds the same as `falls_of`. Raises ValueError for wrong predictions of numbers.
     """
     index = trim_index_of(tree)
@@ -128,9 +128,9 @@ def pruning_path(
 def prune_at(tree: Tree, paths: str | Iterable[str], ending: Ending = Ending.BY_HAND) -> Tree:
     """Return the tree with the nodes at these paths as leaves, of that ending: pruning by hand.
 
-    One path may stand for a list of one. A path that leads to no node, or to a leaf, changes
-    nothing; where none changes anything the same object is returned. It comes after every other
-    limit: `trim` takes no such tree.
+    A single path may be given without a list. A path that leads to no node, or to a leaf, changes
+    nothing; if no path changes anything, the same object is returned. Prune by hand after every
+    other limit: `trim` refuses such a tree.
     """
     keep, ends = nodes_left(tree, (paths,) if isinstance(paths, str) else paths)
     if not ends.any():
@@ -148,8 +148,8 @@ def nodes_left(tree: Tree, paths: Iterable[str]) -> tuple[BoolArray, BoolArray]:
 
 
 def left_without(tree: Tree, ends: BoolArray) -> tuple[BoolArray, BoolArray]:
-    """bool[n_nodes] each: the nodes that are left where those of `ends` are leaves, and of these
-    the ones that are made leaves. What was a leaf stays one."""
+    """bool[n_nodes] each: the nodes that remain if those of `ends` are leaves, and among these the
+    ones that are made leaves. Leaves stay leaves."""
     ends, keep = ends & ~tree.is_leaf, np.ones(tree.n_nodes, np.bool_)
     if ends.any():
         for level in trim_index_of(tree).levels[1:]:
@@ -170,7 +170,7 @@ def _lasting(tree: Tree, fallen: IntArray, n: int) -> tuple[IntArray, IntArray]:
 
 def _of_leaves(values: FloatArray, split_in: IntArray, present_in: IntArray, n: int) -> FloatArray:
     """float64[n]: the values of each subtree's leaves, added up."""
-    # A node is a leaf from where it is split no more until it goes.
+    # A node is a leaf from the step at which it is no longer split until it is removed.
     changes = np.bincount(split_in, values, n + 1) - np.bincount(present_in, values, n + 1)
     return np.asarray(changes[:n].cumsum())
 

@@ -60,7 +60,7 @@ class Ragged:
 
     @staticmethod
     def empty(n: int) -> "Ragged":
-        """So many empty lists."""
+        """Return this many empty lists."""
         return Ragged(np.zeros(n + 1, np.int64), np.zeros(0, np.int32))
 
     @staticmethod

@@ -18,22 +18,22 @@ ClassWeight = Literal["balanced"] | tuple[tuple[str, float], ...] | None
 
 @dataclass(frozen=True, slots=True)
 class SearchRules:
-    """Decide which split is best; a change means growing again.
+    """The rules that decide which split is best; a change means growing again.
 
-    Equal rules compare and hash equal, so that they serve as keys. Raises ValueError for values
-    that mean nothing.
+    Equal rules compare and hash equal, so that they serve as keys. Raises ValueError for invalid
+    values.
 
     criterion: the impurity that a split decreases.
     min_samples_leaf: a split with fewer rows (not weight) in a child is not admissible.
-    features: names of the features to split by; None allows all.
+    features: names of the features to split on; None allows all.
     class_weight: "balanced", or pairs (class, weight); classes without one weigh 1. A
-        mapping is accepted too.
-    each_feature_once: a path splits by a feature at most once.
+        mapping is also accepted.
+    each_feature_once: a path splits on a feature at most once.
     max_features: how many features a node draws, by a hash of seed and its path; the rest
-        are searched only where none of those drawn can split. None searches all.
+        are searched only if none of those drawn can split. None searches all.
     seed: of the draw.
     forced: pairs (path, split): the nodes at these paths take these splits instead of the best
-        ones, where they can (see growth.forced_splits). A mapping is accepted too.
+        ones, if they can (see growth.forced_splits). A mapping is also accepted.
     """
 
     criterion: Criterion = Criterion.GINI
@@ -79,9 +79,9 @@ USUAL_DEPTH = 3
 
 @dataclass(frozen=True, slots=True)
 class StopRules:
-    """Decide where growth ends; every one can be tightened later by trimming.
+    """The rules that decide where growth ends; trimming can tighten every one later.
 
-    Raises ArgumentError for values that mean nothing.
+    Raises ArgumentError for invalid values.
 
     max_depth: deepest level of a leaf, the root's being 0; None for no limit.
     min_samples_split: a node with fewer rows is not split.

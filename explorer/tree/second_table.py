@@ -1,4 +1,4 @@
-"""A tree and a table that it was not grown from, side by side: matched by names, never by place."""
+"""A tree and a table that it was not grown from, matched by names, never by position."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The three kinds of split, which side a value takes, how a side is worded, and splits by names."""
+"""The three kinds of split, the side that a value takes, a side in words, and splits by names."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ class NumericSplit:
     """Rows with value <= threshold go left; a missing value goes where `missing_goes_left` says.
 
     `feature` is an index into the tree's features. `gap` is the distance between the two data
-    values whose midpoint the threshold is. `missing_seen` tells whether rows with a missing
+    values whose midpoint the threshold is. `missing_seen`: whether rows with a missing
     value were there to choose a side.
     """
 
@@ -48,8 +48,8 @@ class CategorySplit:
     """Rows whose level is in `left` go left; both sides list the levels seen at the node.
 
     `feature` is an index into the tree's features, `left` and `right` hold indices into that
-    feature's levels. A level in neither list goes where `unseen_goes_left` says. Where missing
-    values were seen they count as one more level, on the side that `missing_goes_left` names.
+    feature's levels. A level in neither list goes where `unseen_goes_left` says. If missing values
+    were seen, they count as another level, on the side that `missing_goes_left` names.
     `exact` is False if the subset was found by a heuristic.
     """
 
@@ -78,7 +78,7 @@ Split = NumericSplit | CategorySplit | MissingSplit
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SplitArrays:
-    """Splits side by side, one entry per node; entry i is `split(i)`.
+    """Splits as parallel arrays, one entry per node; entry i is `split(i)`.
 
     kind: int8[n_nodes], a SplitKind. feature: int32[n_nodes], -1 at leaves. threshold, gap:
     float64[n_nodes], NaN if the split has none. levels_left, levels_right: n_nodes lists of
@@ -224,7 +224,7 @@ def n_side_levels(split: CategorySplit, left: bool) -> int:
 
 
 def describe_side(split: Split, column: Column, left: bool, max_levels: int = 6) -> str:
-    """One side in words: "≤ 206.5 or missing", "Biscoe or Dream", "has a value".
+    """Return one side in words: "≤ 206.5 or missing", "Biscoe or Dream", "has a value".
 
     More than `max_levels` levels are counted, not listed.
     """
@@ -251,7 +251,7 @@ def describe_side(split: Split, column: Column, left: bool, max_levels: int = 6)
 
 @dataclass(frozen=True, slots=True)
 class NamedSplit:
-    """A split of rows by one feature, without what only the rows of a node can tell.
+    """A split of rows on one feature, without what only a node's rows determine.
 
     feature: its name. threshold: rows with value <= threshold go left. left: the categories that
     go left, those of the node that are not named go right. With neither, rows with a value go left
@@ -318,6 +318,6 @@ def _is_finite(number: float) -> bool:
 
 
 def require(holds: bool, sentence: str) -> None:
-    """Raise ValueError with the sentence where it does not hold."""
+    """Raise ValueError with the sentence if it does not hold."""
     if not holds:
         raise ValueError(sentence)

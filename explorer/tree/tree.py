@@ -1,4 +1,4 @@
-"""The decision tree: read-only arrays in breadth-first order, some of them, and what they gain."""
+"""The decision tree: read-only arrays in breadth-first order, selections of nodes, and gains."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
@@ -34,7 +34,7 @@ class Ending(IntEnum):
     GROWTH_BUDGET = 8
     BY_HAND = 9
     NOT_SPLIT = 10  # of a tree that is built by hand, which has no split here yet
-    ELSEWHERE = 11  # of another program's tree, which does not tell which limit made the leaf
+    ELSEWHERE = 11  # of another program's tree, which does not record which limit made the leaf
 
     @property
     def is_stopped(self) -> bool:
@@ -44,15 +44,15 @@ class Ending(IntEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NodeArrays:
-    """The numbers of nodes before they are split, side by side; one entry per node.
+    """The numbers of nodes before they are split, as parallel arrays with one entry per node.
 
     n_samples: int64[n_nodes], rows of weight above 0. weight: float64[n_nodes], their weights'
     sum. impurity: float64[n_nodes], in the criterion's units (entropy: bits; errors: the
     target's, squared or not), exactly 0 if all targets are equal. statistics:
     float64[n_nodes, k], for classes the weight of each class in schema order; for numbers mean
-    and sum of squared deviations (k = 2), and under absolute error median and sum of absolute
-    deviations behind them (k = 4). For more than 20 classes they may have a form that reads
-    like the array and takes less room.
+    and sum of squared deviations (k = 2), followed under absolute error by median and sum of
+    absolute deviations (k = 4). For more than 20 classes they may have a form that reads like the
+    array and takes less memory.
     """
 
     n_samples: IntArray
@@ -74,7 +74,7 @@ class NodeArrays:
         return NodeArrays(*(joined([getattr(part, name) for part in parts]) for name in _NODES))
 
 
-# Asked for once, since trees are made by the thousand.
+# Computed once, since trees are made by the thousand.
 _NODES = tuple(field.name for field in fields(NodeArrays))
 
 

@@ -1,6 +1,6 @@
 """Trimming a grown tree by its stop rules, and the orders in which its splits can be made.
 
-A tree that is grown once answers every limit at once. Law: trim(grow(search), stop) equals
+A tree that is grown once yields the tree under every limit. Law: trim(grow(search), stop) equals
 grow(search, stop) for every combination. The scalar rules come first, then the leaf budget among
 the nodes that pass them, then cost-complexity pruning on what remains.
 """
@@ -43,8 +43,8 @@ class TrimIndex:
 
     is_split: bool[n_nodes]. pure: int64, numbers of the nodes of impurity 0. impurity_decrease:
     float64[n_nodes]. cost: float64[n_nodes], weight / total weight × impurity: each node's share
-    of the tree's impurity while it is a leaf. It holds the tree's arrays, not the tree, which
-    may go while its index is still kept.
+    of the tree's impurity while it is a leaf. It holds the tree's arrays, not the tree, which may
+    be freed while its index is still cached.
     """
 
     def __init__(self, tree: Tree) -> None:
@@ -126,7 +126,7 @@ _index_of: WeakKeyDictionary[Tree, TrimIndex] = WeakKeyDictionary()
 
 
 def trim_index_of(tree: Tree) -> TrimIndex:
-    """Return the tree's index, kept for as long as the tree: a slider trims one tree many times."""
+    """Return the tree's index, cached as long as the tree: a slider trims one tree many times."""
     found = _index_of.get(tree)
     if found is None:
         found = _index_of[tree] = TrimIndex(tree)
@@ -194,7 +194,7 @@ def kept_splits(tree: Tree, stops: Sequence[StopRules]) -> BoolArray:
 def scalar_ending(
     impurity: FloatArray, depth: IntArray | int, n_samples: IntArray, stop: StopRules
 ) -> EndingArray:
-    """int8[n]: why nodes are leaves before any split is searched; Ending.SPLIT where none is.
+    """int8[n]: why nodes are leaves before any split is searched; Ending.SPLIT for the others.
 
     impurity: float64[n]; n_samples: int64[n]; depth: int64[n], or one for all.
     """

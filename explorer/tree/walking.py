@@ -47,7 +47,7 @@ def apply(tree: Tree, table: Table | Sequence[FeatureValues]) -> IntArray:
 
 
 def rows_at(tree: Tree, columns: Sequence[FeatureValues], node: int) -> IntArray:
-    """int64, rising: the indices of the rows that come by the node; columns as for `apply`."""
+    """int64, rising: the indices of the rows that reach the node; columns as for `apply`."""
     rows = np.arange(len(columns[0]))
     line = tree.ancestors(node)
     for above, below in pairwise(line):
@@ -61,7 +61,7 @@ def rows_at(tree: Tree, columns: Sequence[FeatureValues], node: int) -> IntArray
 def decision_paths(tree: Tree, leaves: IntArray) -> Ragged:
     """For each leaf (int64[n]) the numbers of the nodes from the root to it; n lists.
 
-    A leaf that comes up often is walked once.
+    Each distinct leaf is walked once.
     """
     reached, index = np.unique(leaves, return_inverse=True)
     depth = tree.depth[reached]
@@ -102,7 +102,7 @@ def predict_proba(tree: Tree, table: Table, *, with_class_weights: bool = True) 
 def class_shares(tree: Tree, nodes: IntArray, *, with_class_weights: bool) -> FloatArray:
     """float64[n, n_classes]: the share of each class in these nodes (int64[n]), by weight.
 
-    Raises ArgumentError for a tree of numbers, and for one that does not know its class weights.
+    Raises ArgumentError for a regression tree, and for one that does not know its class weights.
     """
     if tree.task is Task.REGRESSION:
         raise ArgumentError("The tree predicts numbers, which have no class shares.")
@@ -112,7 +112,7 @@ def class_shares(tree: Tree, nodes: IntArray, *, with_class_weights: bool) -> Fl
 
 
 def own_weights(tree: Tree) -> FloatArray | ClassWeights:
-    """Return the statistics of a tree of classes without its class weights.
+    """Return the statistics of a classification tree without its class weights.
 
     Raises ArgumentError for balanced ones of a tree that was written before version 6.
     """

@@ -1,4 +1,4 @@
-"""Trees over tables that no memory holds, where they lie.
+"""Trees over tables that do not fit into memory, read from their own storage.
 
     from explorer import StopRules, warehouse
     table = warehouse.open_folder("rows/*.parquet")

@@ -1,4 +1,4 @@
-"""A warehouse's counts as the targets, and the candidate splits, that the textbook engine has."""
+"""A warehouse's counts as targets and candidate splits of the textbook engine."""
 
 from dataclasses import dataclass, replace
 
@@ -73,8 +73,8 @@ class Measure:
     ) -> SplitProfile:
         """Return every split of these numbers (float64[n_cells], NaN for missing).
 
-        A threshold next to an infinite value is not admissible: infinite stands for all values on
-        that side, whose own were not asked for.
+        A threshold next to an infinite value is not admissible: infinity stands for all values on
+        that side, which were not requested one by one.
         """
         targets = self.targets(cells, centre)
         found = numeric_profile(feature, values, targets, self.search.min_samples_leaf)

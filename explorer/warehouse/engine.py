@@ -17,7 +17,7 @@ ROOT = np.zeros(1, np.int64)
 
 
 class WarehouseEngine:
-    """Keeps the contract of a GrowthEngine for every criterion that sums can measure."""
+    """A GrowthEngine for every criterion that sums can measure."""
 
     def __init__(self, prepared: PreparedTable) -> None:
         self.prepared = prepared

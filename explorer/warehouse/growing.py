@@ -30,7 +30,7 @@ def prepare(
 
     `features=None` takes all columns without another role. `weight` names the column of what each
     row weighs. A target of whole numbers with at most ten distinct values is read as classes unless
-    `task` says otherwise. `notes` of the answer say what is not exact.
+    `task` says otherwise. `notes` of the result state what is not exact.
 
     Raises TableError for unknown columns, for a column of two roles, where nothing could be
     learned, and if the table changes while it is read.

@@ -22,7 +22,7 @@ DUCKDB_MISSING = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WarehouseTable:
-    """A table where it lies, opened read-only. Close it, or open it in a `with` block."""
+    """A table in its own storage, opened read-only. Close it, or open it in a `with` block."""
 
     table: "DuckTable"
 

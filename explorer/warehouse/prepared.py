@@ -26,7 +26,7 @@ from explorer.warehouse.protocol import BinnedRows, Range, Roles, RowCounts, Sto
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PreparedTable:
-    """Rows in bins, ready to grow trees from. Growth reads the table itself no more.
+    """Rows in bins, ready to grow trees from. Growth no longer reads the table itself.
 
     notes: sentences on what is not exact, and what was left out. counts: rows that take part, and
     that do not.
@@ -42,7 +42,7 @@ class PreparedTable:
 
     @property
     def task(self) -> Task:
-        """Regression where the target is numeric, else classification."""
+        """Regression if the target is numeric, else classification."""
         return Task.REGRESSION if self.target.is_numeric else Task.CLASSIFICATION
 
 

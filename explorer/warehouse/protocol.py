@@ -1,4 +1,4 @@
-"""The contract of a warehouse, so that trees grow over tables that no memory holds.
+"""The contract of a warehouse, for trees over tables that do not fit into memory.
 
 A tree needs only counts: rows and weights for each node × feature × bin × class (RainForest;
 Gehrke, Ramakrishnan & Ganti 1998), a pass over the rows for each level (PLANET; Panda et al. 2009).
@@ -80,9 +80,9 @@ class Cells:
     """Counts of rows, side by side; an entry for each node × feature × value × class with rows.
 
     node, feature: int64[n]. value: float64[n], a bin's code or a value, NaN for missing. target:
-    int32[n], the class; 0 of numbers. n_rows: int64[n]; weight: float64[n], their weights' sum. Of
-    a numeric target first and second (float64[n]) are Σw(y − c) and Σw(y − c)², c the centre
-    that was asked with for the node; lowest and highest are those of y.
+    int32[n], the class; 0 for numbers. n_rows: int64[n]; weight: float64[n], their weights' sum.
+    For a numeric target, first and second (float64[n]) are Σw(y − c) and Σw(y − c)², with c the
+    centre that was passed for the node; lowest and highest are those of y.
     """
 
     node: IntArray
@@ -146,7 +146,7 @@ class NodeRows(Protocol):
     """The node of each row, for one growth; node 0 holds all rows at the start."""
 
     def totals(self, nodes: IntArray, centres: FloatArray | None) -> Cells:
-        """Counts of each node (int64[n]); feature and value of the entries mean nothing.
+        """Return the counts of each node (int64[n]); the entries' feature and value are unused.
 
         centres: float64[n], from which numbers of the target are measured; None for classes. The
         sums of entries are right up to rounding; which rows are added first may change.
@@ -156,18 +156,18 @@ class NodeRows(Protocol):
     def histograms(
         self, nodes: IntArray, features: Sequence[int], centres: FloatArray | None
     ) -> Cells:
-        """Counts of each node × feature × bin × class: a level in one query."""
+        """Return the counts of each node × feature × bin × class: a level in one query."""
         ...
 
     def values(self, bounds: Bounds, centres: Mapping[int, float] | None) -> Cells:
-        """Counts of each value within bounds: every threshold between two bins in one query.
+        """Return the counts of each value within bounds: every threshold between two bins at once.
 
         centres: of each node, None for classes.
         """
         ...
 
     def sides(self, node: int, split: Split, centres: FloatArray | None) -> Cells:
-        """Counts of both sides of a split; `value` is 0 on the left and 1 on the right.
+        """Return the counts of both sides of a split; `value` is 0 on the left and 1 on the right.
 
         centres: float64[1], None for classes.
         """
@@ -187,7 +187,7 @@ class BinnedRows(Protocol):
 
 
 class Warehouse(Protocol):
-    """One table, where it lies; nothing is ever written to it."""
+    """One table in its original storage; nothing is ever written to it."""
 
     @property
     def columns(self) -> tuple[StoredColumn, ...]:
@@ -222,8 +222,8 @@ class Warehouse(Protocol):
     def sample(self, names: Sequence[str], n_rows: int, roles: Roles) -> list[FloatArray]:
         """Values of numeric columns, NaN for missing, in about `n_rows` rows that take part.
 
-        All of them where there are fewer; else by a hash of the row, so that the same table has
-        the same sample.
+        All of them if there are fewer; else by a hash of the row, so that the same table has the
+        same sample.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""One growth over a warehouse: best splits from counts, a bin being a value that rows share."""
+"""One growth over a warehouse: best splits from counts, with a bin as a value that rows share."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -46,7 +46,7 @@ class _Node:
 
 
 class WarehouseSession:
-    """One growth: the warehouse knows which rows are in which node, this what they add up to."""
+    """One growth: the warehouse knows each row's node, and this class the sums of the nodes."""
 
     def __init__(
         self, prepared: PreparedTable, rows: NodeRows, measure: Measure, facts: RowFacts

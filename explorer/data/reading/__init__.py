@@ -1,7 +1,7 @@
 """From the bytes of a file to a table.
 
-`front_door` decides the format, and every format has a module. What a column of texts holds is
-decided in `kinds`: numbers and their decimal comma in `numbers`, dates in `dates`.
+`front_door` decides the format, and every format has a module. `kinds` decides what a column of
+texts holds: numbers and their decimal comma in `numbers`, dates in `dates`.
 """
 
 from explorer.data.reading.front_door import read_table as read_table

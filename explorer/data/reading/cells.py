@@ -18,7 +18,7 @@ from explorer.data.display import show_count
 Mask = BoolArray
 
 NAMED_MARKS = ("-", "--", ".", "none", "#n/a", "<na>", "(blank)")
-"""Usual marks that may mean something else: a note names them where they count as missing."""
+"""Usual marks that may mean something else: a note names them if they count as missing."""
 
 WORDS = ("none",)
 """Marks that are words: in a column of text they are categories, and nothing is offered."""
@@ -117,7 +117,7 @@ def contains(texts: Any, part: str) -> Mask:
 
 
 def _usual_marks(texts: Any) -> Mask:
-    """Only short texts are put into lower case: most columns of many texts have few of them."""
+    """Return which texts are usual marks; only short texts, of which there are few, are lowered."""
     short = np.flatnonzero(as_array(pc.less_equal(pc.binary_length(texts), _MAX_MARK_LENGTH)))
     marks = np.zeros(len(texts), bool)
     marks[short] = _is_in(pc.utf8_lower(texts.take(pa.array(short))), USUAL_MARKS)
@@ -165,5 +165,5 @@ def rows_in_words(rows: Collection[int]) -> str:
 
 
 def quote(text: str) -> str:
-    """Return a cell's text in quotes; of more than 40 characters the first 40."""
+    """Return a cell's text in quotes, cut to 40 characters."""
     return f"“{text}”" if len(text) <= _MAX_LENGTH else f"“{text[:_MAX_LENGTH]}…”"

@@ -58,7 +58,7 @@ def read_columns(
 ) -> tuple[list[ReadColumn], DecimalMark | None]:
     """Return every column of the sheet: as asked, else as its cells are typed, else as inferred.
 
-    And the decimal mark that decides if a column on its own does not; None if no column needs one.
+    Also the decimal mark that decides if a column on its own does not, or None.
 
     `read_as` and `missing_marks` go by column name; columns that they do not name are taken from
     `before`, the same sheet read without them, which takes a fraction of the time. Raises
@@ -204,7 +204,7 @@ def _as_categories(column: TextColumn, inferred: Numbers | Texts) -> ReadColumn:
 
 
 def _text_levels(column: TextColumn, missing: BoolArray) -> tuple[tuple[str, ...], _Codes]:
-    """Levels in natural order, and the code of each distinct text (-1: missing)."""
+    """Return the levels in natural order, and the code of each distinct text (-1: missing)."""
     present = np.flatnonzero(~missing)
     texts = column.texts.take(pa.array(present))
     order = natural_order_of_array(texts)
@@ -227,7 +227,7 @@ def _spaces_note(column: TextColumn) -> tuple[Note, ...]:
 def read_numbers(column: TextColumn, file_mark: DecimalMark | None, read_as: ReadAs) -> Numbers:
     """Return a column as numbers; what is not a number becomes missing, with a note.
 
-    Units are dropped where more cells become numbers without them, with a note. `read_as`
+    Units are dropped if more cells become numbers without them, with a note. `read_as`
     NUMBERS takes the decimal mark that reads more cells. Raises TableError if nothing in
     the column is a number, and for infinite numbers.
     """
@@ -277,7 +277,7 @@ def _values_of_filled(column: TextColumn, values: FloatArray, plural: str) -> Fl
     return values
 
 
-MIN_OTHERS = 10  # cells with other numbers, so that a rest is there to be far from
+MIN_OTHERS = 10  # cells with other numbers, so that there is a rest to be far from
 
 _SOME = 1_000
 _DIGITS = [10**n - 1 for n in range(2, 9)]
@@ -324,7 +324,7 @@ def _is_far(value: float, values: FloatArray, usual: FloatArray) -> bool:
 
 
 def _range_of_others(values: FloatArray, usual: FloatArray) -> tuple[float, float]:
-    """From the lowest to the highest value that is not a usual one; (0, 0) of too few."""
+    """Return the lowest and the highest value that is not a usual one; (0, 0) for too few."""
     others = values[~np.isin(values, usual) & ~np.isnan(values)]
     return (float(others.min()), float(others.max())) if len(others) >= MIN_OTHERS else (0.0, 0.0)
 

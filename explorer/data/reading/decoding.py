@@ -1,4 +1,4 @@
-"""From bytes to UTF-8 text: which encoding a file is in, and tables that are drawn for the eye.
+"""From bytes to UTF-8 text: a file's encoding, and tables drawn with bars or spaces.
 
 A table drawn with bars (Markdown, psql, MySQL), or set apart by spaces (R), becomes tab-separated.
 """
@@ -110,7 +110,7 @@ def _encoding_of(data: bytes) -> tuple[str, bool]:
 
 
 def _utf16_without_mark(data: bytes) -> str | None:
-    """In UTF-16 most letters of Western text have a NUL as one of their two bytes."""
+    """Return the UTF-16 variant: in most letters of Western text, one of the two bytes is NUL."""
     sample = np.frombuffer(data[: min(_MAX_SAMPLE_BYTES, len(data) // 2 * 2)], np.uint8)
     if len(data) % 2 or len(sample) == 0:
         return None

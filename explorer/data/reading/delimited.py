@@ -34,7 +34,7 @@ from explorer.data.reading.sheet import Sheet, few_rows, sheet_under_header
 from explorer.data.table import Note
 
 DELIMITERS = ("\t", "|", ";", ",")
-"""Rarest first: where two fit every row alike, the rarer one does not do so by chance."""
+"""Rarest first: if two fit every row, the rarer one is less likely to do so by chance."""
 
 _MAX_SAMPLE_BYTES = 1_000_000
 _MAX_SAMPLE_RECORDS = 200
@@ -223,7 +223,7 @@ def _cells(
 ) -> tuple[tuple[Any, ...], IntArray, list[tuple[int, int]], set[int]]:
     """Return all rows as wide as the header, which is one, as text columns, with their row numbers.
 
-    And the row numbers of the others, each with its number of cells, and which of these hold words.
+    Also the row numbers of the others, each with its number of cells, and which of them hold words.
     """
     odd: list[tuple[int, int]] = []
     blank: list[int] = []

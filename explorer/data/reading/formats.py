@@ -51,9 +51,9 @@ _WEB_PAGE = re.compile(rb"\s*<(!doctype html|html)", re.IGNORECASE)
 
 
 def format_of(data: bytes) -> Format:
-    """How the bytes are to be read: as text unless their beginning says otherwise.
+    """Return how to read the bytes: as text unless their beginning shows another format.
 
-    Raises TableError, naming the format, where they are known to hold no table that we read.
+    Raises TableError, naming the format, if it is known not to hold a readable table.
     """
     if data.startswith(b"PAR1"):
         return Format.PARQUET
@@ -120,7 +120,7 @@ def check_size(n_rows: int, n_columns: int, caps: Caps) -> None:
 
 
 def check_bytes(holder: str, n_bytes: int, max_bytes: int) -> None:
-    """At most `max_bytes`; TableError, in MB, for more.
+    """Check that there are at most `max_bytes`; TableError, in MB, for more.
 
     `holder` begins the sentence with its verb: "The file has", "The sheet's texts have".
     """
@@ -130,7 +130,7 @@ def check_bytes(holder: str, n_bytes: int, max_bytes: int) -> None:
 
 
 def refuse_narrow(n_columns: int, min_columns: int) -> None:
-    """TableError for fewer columns: to be learned from, a table needs a target and a feature."""
+    """Raise TableError for fewer columns: to learn from, a table needs a target and a feature."""
     if n_columns < min_columns:
         raise TableError(
             "The table has only one column: a tree needs a target and at least one feature "

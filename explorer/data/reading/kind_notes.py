@@ -165,7 +165,7 @@ def mark_read_notes(column: TextColumn) -> tuple[Note, ...]:
 
 
 def refuse_infinite(column: TextColumn, values: FloatArray) -> None:
-    """TableError, by row and text, where a filled cell is infinite (`values` as above).
+    """Raise TableError, naming row and text, if a filled cell is infinite (`values` as above).
 
     Its `rows` are all rows with such a cell.
     """

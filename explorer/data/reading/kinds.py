@@ -48,7 +48,7 @@ from explorer.data.table import Note, ReadAs, Remedy
 class Numbers:
     """A numeric column: `float64[n_texts]`, NaN if missing; dates and times in seconds.
 
-    first: what was taken to come first in dates; None of other numbers.
+    first: what was taken to come first in dates; None for other numbers.
     """
 
     values: FloatArray
@@ -205,7 +205,7 @@ def _mark_of(
 
 
 def _infer_dates(column: TextColumn, first: DayMonth | None) -> Numbers | Texts | None:
-    """None if at most half of the filled cells are dates in either order."""
+    """Return the dates; None if at most half of the filled cells are dates in either order."""
     day, month = (parse_dates(column.texts, one) for one in DayMonth)
     n_day, n_month = (column.n_cells(~np.isnan(values) & column.filled) for values in (day, month))
     is_day = n_day >= n_month if first is None else first is DayMonth.DAY
@@ -271,7 +271,7 @@ def _short_year_notes(column: TextColumn) -> tuple[Note, ...]:
 
 
 def _why_undecided(column: TextColumn, day: FloatArray, month: FloatArray) -> str:
-    """Names a cell that is a date both ways; else a cell of each way, which contradict."""
+    """Name a cell that is a date both ways; else a cell of each way, which contradict."""
     by_day, by_month = (~np.isnan(values) & column.filled for values in (day, month))
     both = by_day & by_month & (day != month)
     if both.any():

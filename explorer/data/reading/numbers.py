@@ -33,7 +33,7 @@ _MAX_EXAMINED = 100
 
 @dataclass(frozen=True, slots=True)
 class MarkEvidence:
-    """Under which decimal marks every filled cell of a column is a number."""
+    """The decimal marks under which every filled cell of a column is a number."""
 
     point: bool
     comma: bool
@@ -47,7 +47,7 @@ class MarkEvidence:
 
 
 def parse_numbers(texts: Any, mark: DecimalMark) -> FloatArray:
-    """Correctly rounded float64; NaN if a text is not a number, infinity if it is too large.
+    """Return correctly rounded float64; NaN if a text is not a number, infinity if it is too large.
 
     `texts` is a PyArrow string array, the values `float64[n_texts]`. Grouped thousands,
     exponents and "inf" are numbers; "1_000", "0x10", "10 %" and "1 000" are not.
@@ -88,16 +88,16 @@ def mark_of_the_file(evidence: list[MarkEvidence]) -> DecimalMark | None:
 def parse_column(
     column: TextColumn, mark: DecimalMark | None, file_mark: DecimalMark | None
 ) -> FloatArray:
-    """`parse_numbers` of a column under this mark; under None as `parse_best_numbers`."""
+    """Return `parse_numbers` of a column under this mark; for None as `parse_best_numbers`."""
     if mark is None:
         return parse_best_numbers(column, file_mark)
     return parse_numbers(column.texts, mark)
 
 
 def parse_best_numbers(column: TextColumn, file_mark: DecimalMark | None) -> FloatArray:
-    """`parse_numbers` under the decimal mark that reads more cells of a column.
+    """Return `parse_numbers` under the decimal mark that reads more cells of a column.
 
-    At a tie under the mark of the file, or the point where the file does not settle it.
+    Ties go to the mark of the file, or to the point if the file does not settle it.
     """
     first = file_mark or DecimalMark.POINT
     candidates = [parse_numbers(column.texts, mark) for mark in (first, first.other)]

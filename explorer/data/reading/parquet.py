@@ -22,7 +22,7 @@ _MAGIC = b"PAR1"
 
 
 def parse_parquet(data: bytes, caps: Caps, min_columns: int = MIN_COLUMNS) -> Sheet:
-    """Typed cells; the sizes in the footer are checked before a column is read.
+    """Return typed cells; the sizes in the footer are checked before a column is read.
 
     Rows are numbered from 1, because there is no header row.
     Columns that hold no plain values (lists, structs, binary data) are left out with a note.
@@ -91,7 +91,7 @@ def _content(kind: Any) -> str:
 
 
 def _read(data: bytes, kept: list[tuple[int, str]], schema: Any) -> Any:
-    """Text as dictionaries: a long text that a million rows repeat is held once."""
+    """Read text as dictionaries: a long text that a million rows repeat is held once."""
     kinds = [(name, schema.field(index).type) for index, name in kept]
     texts = [n for n, kind in kinds if holds_categories(kind) and not pa.types.is_boolean(kind)]
     file = pyarrow.parquet.ParquetFile(pa.BufferReader(data), read_dictionary=texts)
@@ -105,7 +105,7 @@ def _read(data: bytes, kept: list[tuple[int, str]], schema: Any) -> Any:
 
 
 def _categories_of_pandas(schema: Any) -> set[str]:
-    """Categories of numbers are stored as numbers; pandas adds a note of what they were."""
+    """Return the columns that pandas notes as categories, although they are stored as numbers."""
     try:
         described = schema.pandas_metadata["columns"]
         return {c["field_name"] for c in described if c["pandas_type"] == "categorical"}

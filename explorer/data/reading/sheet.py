@@ -182,10 +182,11 @@ def unique_names(names: Sequence[str]) -> tuple[tuple[str, ...], tuple[Note, ...
 
 
 MAX_SHARE = 0.1
-"""Above this share of the rows something else is wrong than a few of them; one is always few."""
+"""Up to this share of the rows counts as a few; above it, something else is wrong. One is always
+few."""
 
 MAX_FEW = 3
-"""So many are few as well where they are at most a quarter of the rows: in a pasted table."""
+"""This many are also few if they are at most a quarter of the rows, as in a pasted table."""
 
 
 def few_rows(rows: IntArray, n_rows: int, caps: Caps) -> tuple[int, ...]:

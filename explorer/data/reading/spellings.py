@@ -19,8 +19,8 @@ _MAX_NAMED = 3
 class Spellings:
     """Texts that are spellings of one category.
 
-    `merged` (`int64[n_texts]`) is the index of the spelling that most cells have, of each text;
-    the text itself where no other differs from it only by case or spaces.
+    `merged` (`int64[n_texts]`) is for each text the index of the spelling that most cells have; its
+    own index if no other text differs from it only by case or spaces.
     """
 
     column: TextColumn
@@ -34,9 +34,9 @@ class Spellings:
 
 
 def spellings_of(column: TextColumn) -> Spellings:
-    """Texts are one category where they differ only by case, spaces, or how accents are stored.
+    """Group texts that differ only by case, spaces, or how accents are stored into one category.
 
-    The spelling of most cells stands for all; of equally many the one that comes first.
+    The spelling of most cells represents all; ties go to the first.
     """
     alike = pc.utf8_lower(pc.utf8_normalize(column.texts, form="NFC"))
     alike = pc.utf8_trim_whitespace(pc.replace_substring_regex(alike, _SPACES, " "))
@@ -53,7 +53,7 @@ def spellings_of(column: TextColumn) -> Spellings:
 def merge_spellings(column: TextColumn) -> tuple[TextColumn, tuple[Note, ...]]:
     """Return the column with one spelling per category, and a note on what was merged.
 
-    A text that another stands for has no cells and counts as empty.
+    A text that was merged into another has no cells and counts as empty.
     """
     found = spellings_of(column)
     if not found.others.any():

@@ -1,4 +1,4 @@
-"""Columns whose file says what they hold: numbers, dates and categories without guessing."""
+"""Columns whose file states their types: numbers, dates and categories without guessing."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -109,7 +109,7 @@ def _floats(cells: Any) -> FloatArray:
 
 
 def _seconds(cells: Any) -> FloatArray:
-    """Through the coarsest unit that loses nothing, so that far dates do not overflow."""
+    """Convert through the coarsest unit that loses nothing, so that far dates do not overflow."""
     kind = cells.type
     if pa.types.is_date(kind):
         return _floats(cells.cast(pa.date32()).cast(pa.int32())) * 86_400
@@ -154,7 +154,7 @@ def _texts_of(distinct: Any) -> list[str]:
 
 
 def _dates_written(distinct: Any) -> list[str]:
-    """ISO 8601 in UTC, all as fine as the finest of them needs."""
+    """Write ISO 8601 in UTC, all as fine as the finest of them needs."""
     seconds = _seconds(distinct)
     known = np.where(np.isnan(seconds), 0, seconds)
     unit: Literal["D", "s", "us"] = "us"

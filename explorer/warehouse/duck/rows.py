@@ -33,7 +33,7 @@ _numbers = count()
 
 
 class DuckRows:
-    """Keeps the contract of BinnedRows."""
+    """BinnedRows as a table of DuckDB."""
 
     def __init__(
         self, connection: Connection, features: Sequence[Bins], target: Bins | None
@@ -99,13 +99,13 @@ class DuckRows:
 
 
 class DuckNodeRows:
-    """Keeps the contract of NodeRows."""
+    """NodeRows as a column of that table."""
 
     def __init__(self, rows: DuckRows, column: str) -> None:
         self._rows, self._connection, self._node = rows, rows.connection, column
 
     def totals(self, nodes: IntArray, centres: FloatArray | None) -> Cells:
-        """Counts of each node."""
+        """Return the counts of each node."""
         sums, keys = self._sums(nodes, centres), self._keys("0", "0.0")
         sql = f"SELECT {keys}, {sums} FROM {self._rows.table} WHERE {self._among(nodes)} {_GROUP}"
         return _only(self._cells(sql), nodes)
@@ -113,7 +113,7 @@ class DuckNodeRows:
     def histograms(
         self, nodes: IntArray, features: Sequence[int], centres: FloatArray | None
     ) -> Cells:
-        """Counts of each node × feature × bin × class."""
+        """Return the counts of each node × feature × bin × class."""
         sums, among = self._sums(nodes, centres), self._among(nodes)
         parts = []
         for begin in range(0, len(features), MAX_FEATURES_A_QUERY):
@@ -126,7 +126,7 @@ class DuckNodeRows:
         return _only(Cells.concatenate(parts), nodes)
 
     def values(self, bounds: Bounds, centres: Mapping[int, float] | None) -> Cells:
-        """Counts of each value within bounds: a join with them for each feature, in one query."""
+        """Return the counts of each value within bounds: one query, with a join per feature."""
         own = np.zeros(len(bounds.node))
         if centres is not None:
             own = np.array([centres[node] for node in bounds.node.tolist()])
@@ -150,7 +150,7 @@ class DuckNodeRows:
             return self._cells(" UNION ALL ".join(selects))
 
     def sides(self, node: int, split: Split, centres: FloatArray | None) -> Cells:
-        """Counts of both sides of a split."""
+        """Return the counts of both sides of a split."""
         side = f"(CASE WHEN {self._goes_left(split)} THEN 0.0 ELSE 1.0 END)"
         sums = self._sums(np.array([node]), centres)
         where = f"WHERE {self._node} = {node}"
@@ -159,7 +159,7 @@ class DuckNodeRows:
         )
 
     def divide(self, nodes: IntArray, splits: SplitArrays, left: IntArray, right: IntArray) -> None:
-        """Rewrite the column of nodes: lists, by node, say what is asked and who the children are.
+        """Rewrite the column of nodes; lists, by node, hold the split and the children.
 
         The time does not grow with the number of nodes.
         """
@@ -232,8 +232,8 @@ class DuckNodeRows:
     def _among(self, nodes: IntArray) -> str:
         """Return whether a row is in one of these nodes, or in one of the few between them.
 
-        A test of two ends is quicker than one of each node: it pays to count some
-        nodes that nobody asked for, and to drop them.
+        A test of two ends is quicker than one of each node: it pays to count some nodes that were
+        not requested, and to drop them.
         """
         first, last = int(nodes.min()), int(nodes.max())
         within = f"{self._node} BETWEEN {first} AND {last}"

@@ -49,7 +49,7 @@ def _reading_of(sql_type: str, name: str) -> _Reading | None:
 
 
 class DuckTable:
-    """Keeps the contract of a Warehouse. `has_changed` says whether what was opened is another."""
+    """A Warehouse over a DuckDB table. `has_changed` returns whether the opened files changed."""
 
     def __init__(
         self, connection: Connection, relation: str, has_changed: Callable[[], bool]
@@ -167,7 +167,7 @@ class DuckTable:
         weight = None if roles.weight is None else self._at[roles.weight]
         source = f"FROM {SEEN} WHERE {self._taking_part(roles)}"
         rows.fill(cells, self._at[roles.target], weight, source)
-        # A value without a bin was not there when bins were found.
+        # A value without a bin was added after bins were found.
         exact = [c for bins, c in zip(features, cells, strict=True) if is_exact(bins)]
         counted = ", ".join(["count(*)", *(f"count({c})" for c in exact)])
         if self.connection.rows(f"SELECT {counted} {source}") != [rows.n_coded()]:

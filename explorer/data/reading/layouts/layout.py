@@ -27,7 +27,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the names and the data of a table are.
+    """The places of the names and the data of a table.
 
     header: the rows that hold the names, none if the file has no names. names: one per column, ""
     if a column is unnamed. first_row: the number of the first row of data. skipped: the rows

@@ -138,7 +138,7 @@ def _begin(columns: tuple[Any, ...], row: int) -> str:
 
 
 def _repeated_names(layout: Layout, columns: tuple[Any, ...]) -> BoolArray:
-    """Rows that hold the names once more, as where files were put one below the other."""
+    """Return the rows that repeat the names, as in files that were appended to each other."""
     same = np.full(len(columns[0]), bool(layout.header))
     for name, column in zip(layout.names, columns, strict=False):
         if not same.any() or not pa.types.is_string(column.type):
@@ -190,7 +190,7 @@ def _is_total(columns: tuple[Any, ...], row: int, end: int) -> bool:
 
 
 def _subtotals(columns: tuple[Any, ...], is_kept: BoolArray, end: int) -> list[int]:
-    """Rows among the others whose first text ends or begins with a word for totals."""
+    """Return the other rows whose first text ends or begins with a word for totals."""
     for column in columns[:3]:
         first = column[0].as_py() if pa.types.is_string(column.type) else ""
         if re.fullmatch(r"[-+0-9.,eE ]*", first or ""):  # no text, or a number

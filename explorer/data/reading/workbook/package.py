@@ -1,13 +1,13 @@
-"""An .xlsx file is a ZIP archive of XML: unpacked here under caps, before any of it is parsed.
+"""The ZIP archive of XML in an .xlsx file, unpacked under caps before any of it is parsed.
 
-Sizes that the archive declares are checked first, and then not believed: members are unpacked
-with a counter. What was counted and searched is repacked, so that the parser sees nothing
-else: not the archive as it came, no other sheet, no macro, no picture.
+The declared sizes are checked first, but not trusted: members are unpacked with a counter. Only
+what was counted and searched is repacked, so that the parser sees nothing else: neither the
+original archive nor another sheet, macro or picture.
 
-How far the worksheet reaches is found before parsing, too. The parser lays a sheet out as a full
+The extent of the worksheet is also found before parsing. The parser lays a sheet out as a full
 rectangle and copies a shared text into every cell that holds it, so that two cells far apart, or
-one long text used often, would fill all memory. Every count of it is an upper bound: what the
-patterns cannot read is charged at the highest.
+one long text used often, would fill all memory. Every count is an upper bound: what the patterns
+cannot read counts at the maximum.
 """
 
 import io
@@ -191,7 +191,7 @@ _STRING = re.compile(rb"[<:]si[\s>]")
 
 
 def check_extent(cells: bytes, strings: bytes, caps: Caps) -> None:
-    """At most the rows, columns, cells and bytes of text, laid out in full, that the caps allow.
+    """Check rows, columns, cells and bytes of text, laid out in full, against the caps.
 
     `cells` is the XML of the worksheet, `strings` that of the shared texts. Raises TableError
     with both numbers; cells that only carry a format are not counted.
@@ -209,7 +209,7 @@ def _check_reach(cells: bytes, caps: Caps) -> None:
 
 
 def _reach(cells: bytes) -> tuple[int, int]:
-    """At least the row and the column of the last cell."""
+    """Return at least the row and the column of the last cell."""
     height = 0
     seen: set[bytes] = set()
     for found in _REFERENCE.finditer(cells):
@@ -247,7 +247,7 @@ def _row_number(digits: bytes) -> int:
 
 
 def _check_texts(cells: bytes, strings: bytes, caps: Caps) -> None:
-    """Shared texts, once for every cell that holds one."""
+    """Check the bytes of shared texts, counted once for every cell that holds one."""
     n_values = cells.count(b"<v") + cells.count(b":v")
     lengths = np.array([len(part) for part in _STRING.split(strings)[1:]] or [0], np.int64)
     if n_values * int(lengths.max()) <= caps.max_unpacked_bytes:

@@ -229,7 +229,7 @@ def _other_sheets(sheet: str, others: tuple[str, ...]) -> tuple[Note, ...]:
 
 
 def _rounded(sheet: Sheet) -> tuple[Note, ...]:
-    """Excel holds 15 digits of a number; what was lost is lost before we read it."""
+    """Note rounded identifiers: Excel stores 15 digits, so the rest was lost before reading."""
     notes = []
     for name, cells in zip(sheet.names, sheet.columns, strict=True):
         if not pa.types.is_floating(cells.type):
