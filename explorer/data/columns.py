@@ -85,7 +85,7 @@ def is_frame(value: object) -> bool:
 
 
 def typed_column(name: str, series: "pd.Series[Any]") -> tuple[Column, ColumnValues]:
-    """One column by the rules of `from_columns`: what it is, and its values or codes.
+    """Return one column by the rules of `from_columns`: what it is, and its values or codes.
 
     A read-only `float64[n_rows]` or `int32[n_rows]`. Raises TableError as `from_columns` does.
     """

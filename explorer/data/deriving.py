@@ -45,7 +45,7 @@ def recipe(table: Table, name: str, how: How) -> Derived:
             f"Column “{name}” is computed itself: derive from “{column.derived.source}” instead."
         )
     if not fits(column, how):
-        raise TableError(f"Column “{name}” has {column.plural}, of which there is no {how.value}.")
+        raise TableError(f"Column “{name}” has {column.plural}, which have no “{how.value}”.")
     match how:
         case How.AGE:
             known = values[~np.isnan(values)]

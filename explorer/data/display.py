@@ -29,7 +29,7 @@ def are_whole(values: FloatArray | NDArray[np.int32]) -> bool:
 
 
 def number_display(values: FloatArray) -> Display:
-    """INTEGER where `float64[n]` holds values and all of them are whole, else NUMBER."""
+    """Return INTEGER where `float64[n]` holds values and all of them are whole, else NUMBER."""
     some = not np.isnan(values).all()
     return Display.INTEGER if some and are_whole(values) else Display.NUMBER
 
@@ -218,7 +218,7 @@ def _in_the_middle(threshold: float, gap: float) -> str:
 
 
 def show_thresholds(column: Column, thresholds: FloatArray, gaps: FloatArray) -> list[str]:
-    """`show_threshold` of many (`float64[n]` each), in a fraction of the time."""
+    """Return `show_threshold` of many (`float64[n]` each), in a fraction of the time."""
     if column.is_moment:
         return [_moment(column, threshold) for threshold in thresholds.tolist()]
     decimals = np.full(len(thresholds), -1)

@@ -22,7 +22,7 @@ Spec = dict[str, Any]
 
 
 def escape_plotly(text: str) -> str:
-    """Table text as Plotly shows it: no markup, no links; line breaks are ours.
+    """Return table text as Plotly shows it: no markup, no links; line breaks are ours.
 
     Quotes stay: Plotly would show their entities literally.
     """
@@ -119,7 +119,7 @@ def enlarged(traces: Sequence[Spec], layout: Spec) -> tuple[list[Spec], Spec]:
 
 
 def ticks_at(ticks: Sequence[tuple[float, str]], colour: str) -> Spec:
-    """Ticks at these values with these texts, and no others."""
+    """Return ticks at these values with these texts, and no others."""
     values, texts = [value for value, _ in ticks], [escape_plotly(text) for _, text in ticks]
     font = {"size": SMALL, "color": colour}
     return {"tickmode": "array", "tickvals": values, "ticktext": texts, "tickfont": font}

@@ -39,7 +39,7 @@ _UPRIGHT = {"xref": "x", "yref": "y domain", "y0": 0, "y1": 1}
 
 
 def split_small_multiples_figure(view: SplitSearchView, theme: Theme) -> go.Figure:
-    """Weighted impurity of every feature's splits on one scale, the best feature first.
+    """Return weighted impurity of every feature's splits on one scale, the best feature first.
 
     At most MAX_SMALL are drawn, and the heading says of how many. Needs the curves of that
     many features, the first ones with a split; if none has one, of all.
@@ -93,7 +93,7 @@ def _counted(view: SplitSearchView, n_shown: int) -> str:
 def _cell(
     row: int, column: int, n_rows: int, n_columns: int, height: int
 ) -> tuple[float, float, float, float]:
-    """Left, right, bottom and top of a small picture, in shares of the figure."""
+    """Return left, right, bottom and top of a small picture, in shares of the figure."""
     gap, head = 0.1 / n_columns, 40 / (height - 52)
     step = 1 / n_rows
     top = 1 - row * step - head * 0.95
@@ -104,7 +104,7 @@ def _cell(
 def _small(
     curve: SplitCurve, is_chosen: bool, view: SplitSearchView, theme: Theme, number: str
 ) -> list[Spec]:
-    """Only the best split tells on hover what it is: small curves are too dense to point at."""
+    """Draw a small curve; only its best split has hover text, as the others are too dense."""
     axes = {"xaxis": f"x{number}", "yaxis": f"y{number}"}
     colour = theme.accent if is_chosen else theme.text
     ends = {"x": [curve.low, curve.high], "y": [view.node.impurity] * 2}
@@ -188,7 +188,7 @@ def line_of(
 def split_curve_figure(
     view: SplitSearchView, theme: Theme, feature: int | None = None
 ) -> go.Figure:
-    """Left (solid), right (dashed) and both, weighted (thick) against the split of one feature.
+    """Draw left (solid), right (dashed) and both, weighted (thick), by the split of one feature.
 
     `feature` is a column number, without it the feature that the view looks into. Raises
     KeyError if the view holds no curve of it.
@@ -234,7 +234,7 @@ def _heading(view: SplitSearchView, ranked: RankedFeature, curve: SplitCurve) ->
 
 
 def _refused(curve: SplitCurve, theme: Theme) -> list[Spec]:
-    """Grey ground under stretches of splits that leave too few rows on a side."""
+    """Return grey ground under stretches of splits that leave too few rows on a side."""
     # The stretch of a split ends half way to its neighbours.
     ends = (curve.low, *(a / 2 + b / 2 for a, b in pairwise(curve.x)), curve.high)
     look = {"fillcolor": theme.boxed_out, "line": {"width": 0}, "layer": "below"}

@@ -128,7 +128,7 @@ def class_colours(root_counts: Sequence[float], theme: Theme) -> tuple[ClassMark
 
 
 def mix(over: str, under: str, share: float) -> str:
-    """`share` of one colour over another, as an opaque colour."""
+    """Return `share` of one colour over another, as an opaque colour."""
     pairs = zip(_channels(over), _channels(under), strict=True)
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
 

@@ -89,7 +89,8 @@ def splits_of(tree: Tree) -> dict[str, NamedSplit]:
 
 
 def first_splits_below(tree: Tree, path: str, n: int) -> tuple[tuple[str, NamedSplit], ...]:
-    """At most `n` splits of the node at the path and beneath it, by path, in best-first order."""
+    """Return at most `n` splits of the node at the path and beneath it, by path, in best-first
+    order."""
     nodes = ((tree.path(int(node)), int(node)) for node in best_first_order(tree))
     found = ((at, tree.split(node)) for at, node in nodes if at.startswith(path))
     return tuple((at, named(split, tree.features)) for at, split in islice(found, n) if split)

@@ -231,7 +231,7 @@ class GrowthSession(Protocol):
     """
 
     def describe(self, nodes: IntArray) -> NodeArrays:
-        """Rows, weight, impurity and statistics of nodes, before they are split.
+        """Return rows, weight, impurity and statistics of nodes, before they are split.
 
         nodes: int64[n_nodes]; the result has an entry for each, in that order. The impurity is
         exactly 0.0 if all targets are equal.

@@ -270,7 +270,7 @@ def why_not_taken(tree: Tree, training: TrainingTable, node: int) -> str:
         return str(refused)
     its = tree.split(node)
     if its is None or its.feature != split.feature:
-        return f"“{asked.feature}” is split by once on this path already."
+        return f"This path already splits on “{asked.feature}”."
     return ""
 
 

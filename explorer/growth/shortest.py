@@ -48,5 +48,5 @@ def _best(grows: FloatArray, classes: CodeArray) -> tuple[int, float] | None:
 
 
 def _total(classes: CodeArray) -> float:
-    """Rows × entropy."""
+    """Return rows × entropy."""
     return float(class_total(Criterion.ENTROPY, np.bincount(classes).astype(float)))

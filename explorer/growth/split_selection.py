@@ -35,7 +35,7 @@ def first_best(profiles: Sequence[SplitProfile]) -> tuple[SplitProfile, int] | N
 
 
 def equal_to_best(profiles: Sequence[SplitProfile]) -> list[IntArray]:
-    """For each profile the indices of candidates equal to the best of all the profiles.
+    """Return for each profile the indices of candidates equal to the best of all the profiles.
 
     int64, rising. profiles: of one node, each with an admissible candidate. Where the best gains
     nothing: those whose smaller child has the most rows.
@@ -76,7 +76,7 @@ def first_in_order(profile: SplitProfile, candidates: IntArray) -> int:
 
 
 def _subset_mask(is_left: BoolArray) -> int:
-    """Level i in schema order is bit i."""
+    """Return the mask of a subset of levels: level i in schema order is bit i."""
     return int.from_bytes(np.packbits(is_left, bitorder="little").tobytes(), "little")
 
 

@@ -34,7 +34,7 @@ GROWTH_BUDGET = int(Ending.GROWTH_BUDGET)
 
 @dataclass(frozen=True, slots=True)
 class RowFacts:
-    """What a Tree reports of its rows: how many are left out, and how the others are weighted.
+    """Facts of a tree's rows: how many are left out, and how the others are weighted.
 
     weight_of_class: float64[n_classes], the factor of each class's rows, if there are such factors.
     """

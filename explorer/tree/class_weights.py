@@ -35,7 +35,7 @@ class ClassWeights:
 
     @staticmethod
     def of(rows: FloatArray) -> "ClassWeights":
-        """From float64[n_nodes, n_classes]."""
+        """Return from float64[n_nodes, n_classes]."""
         nodes, classes = np.nonzero(rows)
         offsets = np.searchsorted(nodes, np.arange(len(rows) + 1))
         held = Ragged(offsets.astype(np.int64), classes.astype(np.int32))
@@ -74,7 +74,7 @@ class ClassWeights:
 
     @staticmethod
     def concatenate(parts: "Sequence[ClassWeights]") -> "ClassWeights":
-        """Parts one after the other."""
+        """Return the parts one after the other."""
         return ClassWeights(
             parts[0].n_classes,
             Ragged.concatenate([part.classes for part in parts]),
@@ -215,7 +215,7 @@ class PrefixWeights:
 
     @staticmethod
     def concatenate(parts: Sequence["PrefixWeights"]) -> "PrefixWeights":
-        """Parts one after the other; a run that several share is kept once."""
+        """Return the parts one after the other; a run that several share is kept once."""
         runs = {id(run): run for part in parts for run in part.runs}
         number = {key: i for i, key in enumerate(runs)}
         of_part = [np.array([number[id(run)] for run in part.runs], np.int64) for part in parts]

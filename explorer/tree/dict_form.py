@@ -243,7 +243,7 @@ def _rules(make: type[_Rules], data: Mapping[str, Any]) -> _Rules:
 
 
 def _as_tuples(value: Any, levels: int = 2) -> Any:
-    """Lists, and those in them, as tuples; rules have none that are nested further."""
+    """Return lists, and those in them, as tuples; rules have none that are nested further."""
     if not isinstance(value, list) or levels == 0:
         return value
     return tuple(_as_tuples(one, levels - 1) for one in value)

@@ -44,7 +44,7 @@ N_STATISTICS = {Criterion.SQUARED_ERROR: 2, Criterion.ABSOLUTE_ERROR: 4}
 
 
 def class_total(criterion: Criterion, counts: FloatArray) -> FloatArray:
-    """Weight × impurity of class weights; exactly 0 if one class is left.
+    """Return weight × impurity of class weights; exactly 0 if one class is left.
 
     counts: float64[..., n_classes], at least 0; the result has their shape without the last
     axis. Raises ValueError for a regression criterion.
@@ -69,7 +69,7 @@ def class_total(criterion: Criterion, counts: FloatArray) -> FloatArray:
 def running_class_total(
     criterion: Criterion, classes: IntArray, weights: FloatArray
 ) -> tuple[FloatArray, FloatArray]:
-    """Weight, and weight × impurity, of every prefix, in O(n log n) whatever the classes.
+    """Return weight, and weight × impurity, of every prefix, in O(n log n) whatever the classes.
 
     classes: int[n] codes; weights: float64[n], above 0; both results are float64[n], entry i of
     the first i + 1 entries. Exactly 0 while there is only one class.
@@ -111,7 +111,7 @@ def _held_before(classes: IntArray, weights: FloatArray) -> FloatArray:
 
 
 def _grown_logarithm(x: FloatArray, w: FloatArray) -> FloatArray:
-    """x·ln(1 + w/x), 0 for x = 0."""
+    """Return x·ln(1 + w/x), 0 for x = 0."""
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(np.where(x > 0, x * np.log1p(w / x), 0.0))
 
@@ -136,12 +136,12 @@ def split_information(weights: FloatArray) -> float:
 
 
 def gain_ratio(gain: float, information: float) -> float:
-    """Information gain per bit of split information; 0 if there is only one branch."""
+    """Return information gain per bit of split information; 0 if there is only one branch."""
     return gain / information if information > 0 else 0.0
 
 
 def squared_total(weight: FloatArray, first: FloatArray, second: FloatArray) -> FloatArray:
-    """Sum of squared deviations from Σw, Σwz and Σwz², z measured from a nearby centre; ≥ 0.
+    """Return sum of squared deviations from Σw, Σwz and Σwz², z measured from a nearby centre; ≥ 0.
 
     All three and the answer: float64 of one shape, weight above 0.
     Only with a centre close to the mean (the node's own) does the difference keep its digits.
@@ -150,7 +150,7 @@ def squared_total(weight: FloatArray, first: FloatArray, second: FloatArray) -> 
 
 
 def moments(values: FloatArray, weights: FloatArray) -> tuple[float, float, float]:
-    """Weight, mean and sum of squared deviations, in two passes; exactly 0 for equal values.
+    """Return weight, mean and sum of squared deviations, in two passes; exactly 0 for equal values.
 
     values, weights: float64[n], n and every weight above 0.
     """
@@ -166,7 +166,7 @@ def moments(values: FloatArray, weights: FloatArray) -> tuple[float, float, floa
 def merge_moments(
     one: tuple[float, float, float], other: tuple[float, float, float]
 ) -> tuple[float, float, float]:
-    """Weight, mean and sum of squared deviations of two sets together; one may be empty.
+    """Return weight, mean and sum of squared deviations of two sets together; one may be empty.
 
     Chan, Golub & LeVeque 1979.
     """
@@ -205,12 +205,12 @@ def _about_half(weight: Weight) -> tuple[Weight, Weight]:
 
 
 def absolute_total(values: FloatArray, weights: FloatArray, centre: float) -> float:
-    """Sum of weighted absolute deviations from `centre`; the median makes it smallest."""
+    """Return sum of weighted absolute deviations from `centre`; the median makes it smallest."""
     return float((weights * np.abs(values - centre)).sum())
 
 
 def running_absolute(values: FloatArray, weights: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Median and sum of absolute deviations of every prefix, in O(n log n).
+    """Return median and sum of absolute deviations of every prefix, in O(n log n).
 
     values, weights: float64[n], weights above 0; both answers are float64[n], entry i of the
     first i + 1 values.

@@ -159,7 +159,7 @@ def left_without(tree: Tree, ends: BoolArray) -> tuple[BoolArray, BoolArray]:
 
 
 def _lasting(tree: Tree, fallen: IntArray, n: int) -> tuple[IntArray, IntArray]:
-    """`split_in` and `present_in`: what has no fall of its own falls with the branch above."""
+    """Return `split_in` and `present_in`; a node without its own fall goes with one above it."""
     split_in, present_in = np.where(tree.is_leaf, 0, fallen), np.full(tree.n_nodes, n)
     for level in trim_index_of(tree).levels[1:]:
         above = split_in[tree.parent[level]]
@@ -189,7 +189,7 @@ def _steps(alpha: FloatArray, unbanded: FloatArray) -> tuple[list[float], IntArr
 
 
 def _fall(node: int, cost: float, below: float, heap: list[Link]) -> Link:
-    """When a node falls whose children's leaves cost `below`; takes what falls later off."""
+    """Return when a node falls whose children's leaves cost `below`; pop falls that come later."""
     banded_cost, more_leaves = cost * (1 - TIE_BAND), 1
     alpha, unbanded = banded_cost - below, cost - below
     while heap and -heap[0][0] > alpha:

@@ -26,7 +26,7 @@ class Ragged:
         return len(self.offsets) - 1
 
     def __getitem__(self, index: int) -> NDArray[np.int32]:
-        """One list."""
+        """Return one list."""
         return self.values[self.offsets[index] : self.offsets[index + 1]]
 
     @property
@@ -73,7 +73,8 @@ class Ragged:
 
 
 def joined(parts: list[Any]) -> Any:
-    """Arrays one after the other; those in another form, which has `concatenate`, stay in it."""
+    """Return arrays one after the other; those in another form, which has `concatenate`, stay in
+    it."""
     kind = type(parts[0])
     return np.concatenate(parts) if kind is np.ndarray else kind.concatenate(parts)
 

@@ -59,7 +59,7 @@ class SearchRules:
 
     @staticmethod
     def usual_for(task: Task) -> "SearchRules":
-        """Gini for classes, squared error for numbers."""
+        """Return Gini for classes, squared error for numbers."""
         classes = task is Task.CLASSIFICATION
         return SearchRules(Criterion.GINI if classes else Criterion.SQUARED_ERROR)
 
@@ -112,7 +112,7 @@ class StopRules:
 
 
 def _pairs(class_weight: object) -> ClassWeight:
-    """Class weights as sorted pairs, so that equal rules compare equal."""
+    """Return class weights as sorted pairs, so that equal rules compare equal."""
     if class_weight is None or class_weight == "balanced":
         return class_weight
     if isinstance(class_weight, Mapping):
@@ -131,7 +131,7 @@ def _pairs(class_weight: object) -> ClassWeight:
 
 
 def _forced(forced: object) -> tuple[tuple[str, NamedSplit], ...]:
-    """Forced splits in the order of their paths, so that equal rules compare equal."""
+    """Return forced splits in the order of their paths, so that equal rules compare equal."""
     pairs = forced.items() if isinstance(forced, Mapping) else forced
     if not is_list(pairs):
         raise ArgumentError("Forced splits are pairs of a path and a split.")

@@ -102,7 +102,7 @@ class SplitArrays:
         return len(self.kind)
 
     def split(self, i: int) -> Split | None:
-        """Entry i as a value; None at a leaf."""
+        """Return entry i as a value; None at a leaf."""
         feature, missing_left = int(self.feature[i]), bool(self.missing_goes_left[i])
         unseen_left, seen = bool(self.unseen_goes_left[i]), bool(self.missing_seen[i])
         match SplitKind(int(self.kind[i])):
@@ -133,7 +133,7 @@ class SplitArrays:
 
     @staticmethod
     def of(splits: Sequence[Split | None]) -> "SplitArrays":
-        """Arrays from values, one entry per split; None makes a leaf."""
+        """Return arrays from values, one entry per split; None makes a leaf."""
         n = len(splits)
         categories = [split if isinstance(split, CategorySplit) else None for split in splits]
         arrays = SplitArrays(
@@ -160,7 +160,7 @@ class SplitArrays:
 
     @staticmethod
     def concatenate(parts: Sequence["SplitArrays"]) -> "SplitArrays":
-        """Parts one after the other; at least one."""
+        """Return the parts one after the other; at least one."""
         return SplitArrays(*(joined([getattr(part, name) for part in parts]) for name in _NAMES))
 
 

@@ -70,7 +70,8 @@ class NodeArrays:
 
     @staticmethod
     def concatenate(parts: list["NodeArrays"]) -> "NodeArrays":
-        """Parts one after the other; at least one, statistics of one width and one kind."""
+        """Return the parts one after the other; at least one, statistics of one width and one
+        kind."""
         return NodeArrays(*(joined([getattr(part, name) for part in parts]) for name in _NODES))
 
 
@@ -88,12 +89,12 @@ class Tree:
     nothing yet. ending: int8[n_nodes], an Ending. All arrays are read-only.
 
     The rules are those the tree was grown and trimmed under. n_without_target and
-    n_without_weight count rows of the table that took no part. `is_weighted` says that some row
-    that took part weighed other than 1, class weights multiplied in. `budget_reached` says that
-    the budget of nodes or of work ended growth at a complete level. `weight_of_class`:
-    float64[n_classes], the factor of each class's rows by the rules' class weights; None if there
-    is none, and if a tree with balanced classes was written before version 6. Equality is identity;
-    two trees compare by their arrays.
+    n_without_weight count rows of the table that were left out. `is_weighted`: some training row
+    weighed other than 1, class weights multiplied in. `budget_reached`: the budget of nodes or of
+    work ended growth at a complete level. `weight_of_class`: float64[n_classes], the factor of each
+    class's rows by the rules' class weights; None without class weights, and if a tree with
+    balanced classes was written before version 6. Equality is identity; to compare two trees,
+    compare their arrays.
     """
 
     features: Schema
@@ -294,7 +295,7 @@ def impurity_shares(tree: Tree) -> FloatArray:
 
 
 def breadth_first_children(parent_has_children: BoolArray) -> tuple[IntArray, IntArray]:
-    """Left and right children's numbers when nodes are numbered breadth first, -1 for none.
+    """Return left and right children's numbers when nodes are numbered breadth first, -1 for none.
 
     parent_has_children: bool[n_nodes], in that order; both answers are int64[n_nodes].
     """

@@ -59,7 +59,7 @@ def rows_at(tree: Tree, columns: Sequence[FeatureValues], node: int) -> IntArray
 
 
 def decision_paths(tree: Tree, leaves: IntArray) -> Ragged:
-    """For each leaf (int64[n]) the numbers of the nodes from the root to it; n lists.
+    """Return for each leaf (int64[n]) the numbers of the nodes from the root to it; n lists.
 
     Each distinct leaf is walked once.
     """

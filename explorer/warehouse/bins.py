@@ -81,7 +81,7 @@ class CategoryBins:
         return len(self.column.levels)
 
     def coder(self) -> Coder:
-        """Null where a value is missing, and where there is no level for it and none for others."""
+        """Return codes; null if a value is missing, or if no level exists for it or for others."""
         own = self.column.levels[:-1] if self.n_merged else self.column.levels
         levels = pa.array(own, pa.string())
 
@@ -141,7 +141,7 @@ def exact_bins(column: Column, values: FloatArray) -> NumberBins:
 
 
 def quantile_bins(column: Column, sample: FloatArray) -> NumberBins:
-    """Bins of about equal numbers of rows, by a sample: float64[n], NaN for missing.
+    """Return bins of about equal numbers of rows, by a sample: float64[n], NaN for missing.
 
     A value that alone would fill a bin gets one to itself, as long as there is room.
     """
@@ -158,7 +158,8 @@ def quantile_bins(column: Column, sample: FloatArray) -> NumberBins:
 
 
 def category_bins(name: str, heaviest: list[str], n_levels: int) -> CategoryBins:
-    """Levels in schema order; all beyond the heaviest are one level, the last, called “other”.
+    """Return levels in schema order; all beyond the heaviest are one level, the last, called
+    “other”.
 
     heaviest: the most frequent categories, at most MAX_LEVELS of them, out of n_levels.
     """

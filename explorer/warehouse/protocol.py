@@ -116,12 +116,12 @@ class Cells:
 
     @staticmethod
     def none() -> "Cells":
-        """No entries."""
+        """Return no entries."""
         return Cells(*(np.zeros(0, _TYPES.get(name, np.float64)) for name in _CELLS))
 
     @staticmethod
     def concatenate(parts: "Sequence[Cells]") -> "Cells":
-        """Parts one after the other; at least one."""
+        """Return the parts one after the other; at least one."""
         return Cells(*(np.concatenate([getattr(p, name) for p in parts]) for name in _CELLS))
 
 
@@ -220,7 +220,7 @@ class Warehouse(Protocol):
         ...
 
     def sample(self, names: Sequence[str], n_rows: int, roles: Roles) -> list[FloatArray]:
-        """Values of numeric columns, NaN for missing, in about `n_rows` rows that take part.
+        """Return values of numeric columns, NaN for missing, in about `n_rows` rows that take part.
 
         All of them if there are fewer; else by a hash of the row, so that the same table has the
         same sample.

@@ -57,7 +57,7 @@ class WarehouseSession:
         self._nodes: dict[int, _Node] = {}
 
     def describe(self, nodes: IntArray) -> NodeArrays:
-        """Rows, weight, impurity and statistics of each node."""
+        """Return rows, weight, impurity and statistics of each node."""
         self._learn(nodes)
         return NodeArrays.concatenate([self._nodes[node].held for node in nodes.tolist()])
 

@@ -109,9 +109,9 @@ def test_the_same_column_is_derived_once_and_never_takes_a_name() -> None:
 @pytest.mark.parametrize(
     ("column", "how", "why"),
     [
-        ("when", "logarithm", "Column “when” has dates, of which there is no logarithm."),
-        ("y", "month", "Column “y” has categories, of which there is no month."),
-        ("when", "other", "Column “when” has dates, of which there is no other."),
+        ("when", "logarithm", "Column “when” has dates, which have no “logarithm”."),
+        ("y", "month", "Column “y” has categories, which have no “month”."),
+        ("when", "other", "Column “when” has dates, which have no “other”."),
         ("y", "other", "Column “y” has no rare categories to group."),
         ("gone", "month", "The table has no column “gone”."),
         ("when", "year", "A column is derived as one of “month”, “weekday”"),
@@ -141,7 +141,7 @@ def test_other_tables_are_computed_from_their_own_source_or_have_the_column() ->
     given = from_columns("given", {"month of when": ["February", "May"]})
     assert encode_features(given, feature)[0].tolist() == [1, -2]
     texts = from_columns("texts", {"when": ["soon", "later"]})
-    with pytest.raises(TableError, match="“when” has categories here, of which there is no month"):
+    with pytest.raises(TableError, match="“when” has categories here, which have no “month”"):
         encode_features(texts, feature)
     nothing = from_columns("nothing", {"when": [NAN, NAN]})
     assert encode_features(nothing, feature)[0].tolist() == [-1, -1]
@@ -160,7 +160,7 @@ def test_a_recipe_goes_through_json_and_nothing_else_is_one() -> None:
     ):
         assert from_plain(json.loads(json.dumps(as_plain(one)))) == one
     for wrong in (None, {}, as_plain(one) | {"how": "year"}, as_plain(one) | {"since": math.inf}):
-        with pytest.raises(ValueError, match=r"^A column is not derived in such a way\.$"):
+        with pytest.raises(ValueError, match=r"^A column cannot be derived in this way\.$"):
             from_plain(wrong)
     assert Column("x", Kind.NUMERIC, (), Display.DATE).derived is None
 

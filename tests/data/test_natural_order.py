@@ -1,4 +1,4 @@
-"""Natural order, and the quick way to it."""
+"""Natural order, and its fast implementation."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Roles: one target always, at most one column per excluded role, and weights that weigh."""
+"""Roles: always one target, at most one column per excluded role, and valid weights."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A table's own account of its columns and rows."""
+"""What a table reports about its columns and rows."""
 
 import numpy as np
 import pytest

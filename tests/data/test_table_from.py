@@ -1,4 +1,4 @@
-"""DataFrames: of pandas or of Arrow, wherever a table is taken."""
+"""DataFrames of pandas or Arrow, wherever a table is accepted."""
 
 import io
 from datetime import date, datetime, time, timedelta
@@ -93,7 +93,7 @@ def test_shares_of_classes_are_those_of_the_leaves() -> None:
 
 
 class Capsule:
-    """A DataFrame of which nothing is known but that it hands out Arrow data."""
+    """A DataFrame that is known only to export Arrow data."""
 
     def __init__(self, frame: pd.DataFrame) -> None:
         self.frame = frame

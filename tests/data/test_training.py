@@ -1,4 +1,4 @@
-"""Encoding: which rows take part, what the target is taken for, and what makes two tables one."""
+"""Encoding: the rows that take part, the task of the target, and when two tables are equal."""
 
 from dataclasses import replace
 

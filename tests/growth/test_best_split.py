@@ -1,4 +1,4 @@
-"""The engine against the oracle: the same split, for the same reasons, at every node."""
+"""The engine compared with the oracle: the same split, for the same reasons, at every node."""
 
 from collections.abc import Iterator
 

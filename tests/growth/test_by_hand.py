@@ -1,4 +1,4 @@
-"""A tree built by hand: the splits that are given, and no other."""
+"""A tree built by hand: exactly the given splits."""
 
 from dataclasses import replace
 
@@ -109,7 +109,7 @@ def test_a_leaf_that_the_rules_close_says_which_and_is_not_called_pure() -> None
         "": NamedSplit("bill_length_mm", 42.35),
         "R": NamedSplit("bill_length_mm", 50.0),
     }
-    with pytest.raises(SplitRefusedError, match=r"at R .* split by once on this path already"):
+    with pytest.raises(SplitRefusedError, match=r"at R .* This path already splits on"):
         build(training, splits, SearchRules(each_feature_once=True))
     with pytest.raises(SplitRefusedError, match=r"at R .* a leaf needs at least 130"):
         build(training, splits, SearchRules(min_samples_leaf=130))

@@ -1,4 +1,4 @@
-"""Work that nobody waits for ends within a step, and leaves the tree of its complete levels."""
+"""Cancelled work ends within a step, and leaves the tree of its complete levels."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Forced splits: a user's splits in place of the best split of a node."""
+"""Forced splits: the user's splits instead of the best split of a node."""
 
 from dataclasses import replace
 from typing import Any
@@ -70,7 +70,7 @@ def some_candidate(
 
 
 def _exact(split: Split) -> Split:
-    """Whether a search was exact is not the user's to say."""
+    """The user does not decide whether a search was exact."""
     return replace(split, exact=True) if isinstance(split, CategorySplit) else split
 
 
@@ -210,7 +210,7 @@ def test_what_a_node_cannot_take_leaves_it_its_best_split_and_says_why() -> None
         each_feature_once=True, forced={"L": NamedSplit("flipper_length_mm", threshold=190.0)}
     )
     words = why_refused(grow(training, once), training, "L")
-    assert words == "“flipper_length_mm” is split by once on this path already."
+    assert words == "This path already splits on “flipper_length_mm”."
 
 
 def test_a_limit_that_ends_a_branch_ends_a_forced_one() -> None:

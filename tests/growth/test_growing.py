@@ -1,4 +1,4 @@
-"""Growth as a whole: rows are partitioned, budgets end it cleanly, and depth is not a danger."""
+"""Growth as a whole: rows are partitioned, budgets end it cleanly, and any depth works."""
 
 import math
 
@@ -53,7 +53,7 @@ def assert_rows_are_partitioned(case: Case) -> None:
 
 
 def assert_predictions_are_of_the_leaf(case: Case) -> None:
-    """Majority (the first in order on ties, and said), mean, or median of the rows there."""
+    """Check majority (the first in order on ties, marked as a tie), mean, or median of the rows."""
     training, tree = case.training, grown(case, StopRules(max_depth=2))
     leaf = apply(tree, training.columns)
     for node in np.unique(leaf):

@@ -1,4 +1,4 @@
-"""Things that a tree must not depend on: the order of the rows, the scale of a feature."""
+"""What a tree must not depend on: the order of the rows, the scale of a feature."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Numbers of the text that writes a tree from scratch, and Quinlan's gains."""
+"""Numbers of the tutorial that writes a tree from scratch, and Quinlan's gains."""
 
 import numpy as np
 import pytest
@@ -27,8 +27,8 @@ def test_the_texts_classifier_is_right_for_0_875_of_its_test_rows() -> None:
 
 
 def test_the_texts_regressor_errs_by_58_65_on_its_test_rows() -> None:
-    # The text prints 68.95 (its own tree) and 67.15 (scikit-learn's). Neither comes out of
-    # today's scikit-learn, nor of older ones, on the data the text describes.
+    # That tutorial prints 68.95 (its own tree) and 67.15 (scikit-learn's). No version of
+    # scikit-learn gives either on the data that it describes.
     X, y = make_regression(n_features=1, n_samples=200, bias=0, noise=5, random_state=SEED)
     X_train, X_test, y_train, y_test = train_test_split(X, y, test_size=0.3, random_state=SEED)
     training = encode(table_of(X_train, y_train), "y")

@@ -1,4 +1,4 @@
-"""The shortest program: the text's accuracy, and what it shares with the engines."""
+"""The shortest program: the tutorial's accuracy, and what it shares with the engines."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Beside scikit-learn: the same rows, rules and folds, and numbers that its own functions give."""
+"""Comparison with scikit-learn: equal rows, rules and folds, and its own functions' numbers."""
 
 from dataclasses import replace
 from typing import Any

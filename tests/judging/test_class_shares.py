@@ -1,4 +1,4 @@
-"""A class's share in each leaf, how sure it is and its lift, against rows counted one by one."""
+"""A class's share in each leaf, its interval and its lift, against rows counted one by one."""
 
 from dataclasses import replace
 

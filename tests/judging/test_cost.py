@@ -1,4 +1,4 @@
-"""The cost of a search: candidates counted, slopes fitted, and how far each search is taken."""
+"""The cost of a search: candidates counted, slopes fitted, and how large its subsets get."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -24,7 +24,7 @@ from tests.support.training_tables import training_of
 
 
 def ticking() -> Iterator[float]:
-    """A clock of which each run takes one second."""
+    """A clock on which each run takes one second."""
     now = 0.0
     while True:
         yield now

@@ -49,7 +49,7 @@ def test_trees_without_ties_never_part() -> None:
 def test_equal_gains_are_a_tie_and_lots_are_drawn() -> None:
     a = [1, 2, 3, 4] * 3
     copies = training_of("y", {"a": a, "b": [2 * one for one in a], "y": list("pqpp") * 3})
-    assert parting(copies) is None  # they send the same rows apart
+    assert parting(copies) is None  # they divide the rows the same way
     noise = encode(load_dataset("noise_overfit"), "label")
     found = [parting(noise, state=state) for state in range(4)]
     assert any(one is not None and one.why is Why.TIE for one in found)
@@ -112,7 +112,7 @@ def noise(seed: int) -> TrainingTable:
 
 
 def of_one_leaf(limits: list[StopRules]) -> list[Parting]:
-    """The partings of noisy tables where one of both trees has a leaf."""
+    """The differences in noisy tables where one of the two trees has a leaf."""
     found = [parting(noise(seed), stop) for seed in range(12) for stop in limits]
     known = [one for one in found if one is not None]
     return [one for one in known if one.our_split is None or one.their_split is None]

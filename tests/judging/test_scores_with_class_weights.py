@@ -1,4 +1,4 @@
-"""Class weights are the learner's: scores count rows by what they weigh themselves."""
+"""Class weights steer only growth: scores count rows by their own weights."""
 
 from typing import Any
 

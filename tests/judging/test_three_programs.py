@@ -1,11 +1,11 @@
-"""Three programs on one table: the numbers that a text prints, and those that it cannot."""
+"""Three programs on one table: the printed numbers, reproducible or not."""
 
 from explorer import encode, load_dataset
 from explorer.judging.three_programs import errors_of_the_recipe, three_programs
 
 
 def test_the_printed_accuracies_are_found_again() -> None:
-    # The text prints 0.87 for its own program and 0.88 for scikit-learn's.
+    # The tutorial prints 0.87 for its own program and 0.88 for scikit-learn's.
     found = three_programs(encode(load_dataset("two_clouds"), "label"))
     assert (found.n_training, found.n_test) == (280, 120)
     assert f"{found.shortest / found.n_test:.2f}" == "0.87"
@@ -15,6 +15,6 @@ def test_the_printed_accuracies_are_found_again() -> None:
 
 
 def test_the_printed_errors_are_not() -> None:
-    # The text prints 68.95 and 67.15.
+    # The tutorial prints 68.95 and 67.15.
     ours, theirs = errors_of_the_recipe()
     assert f"{ours:.2f}" == f"{theirs:.2f}" == "58.65"

@@ -27,7 +27,7 @@ def gini(targets: list[int]) -> Fraction:
 
 
 class ExactTree:
-    """The decreases of Gini impurity of a tree of numbers, feature by feature, in fractions."""
+    """The decreases of Gini impurity of a tree of numeric features, by feature, in fractions."""
 
     def __init__(self, training: TrainingTable, depth: int, root: int | None = None) -> None:
         self.columns = [column.tolist() for column in training.columns]
@@ -73,7 +73,7 @@ def test_the_importances_of_iris_turn_round_if_the_tie_of_its_root_falls_the_oth
     assert (tie.node, tie.n_rows, tie.winner, tie.rival) == (0, 150, LENGTH, WIDTH)
     assert tie.impurity == pytest.approx(other.shares, abs=1e-12)
     assert found.n_left_out == 0
-    # From 41 % to 95 %: the tree says as much of petal_width as of petal_length.
+    # From 41 % to 95 %: the tree credits petal_width as much as petal_length.
     assert other.shares[WIDTH] > 0.9 > 0.5 > own.shares[WIDTH]
 
 
@@ -99,7 +99,7 @@ def test_the_other_tree_keeps_the_limits_the_forced_splits_and_what_is_pruned_by
 
 
 def twins(n_copies: int, n: int = 40) -> TrainingTable:
-    """A number that tells classes apart but for a tenth of the rows, and copies of it."""
+    """A number that separates the classes except a tenth of the rows, and copies of it."""
     x = np.arange(n, dtype=float)
     y = (x >= n / 2) ^ (x % 10 == 3)
     columns: dict[str, object] = {f"x{i}": x for i in range(n_copies + 1)}

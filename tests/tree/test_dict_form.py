@@ -52,7 +52,7 @@ def test_derived_features_come_back_and_what_is_no_recipe_is_refused() -> None:
     for wrong in ({}, None, {"source": "date", "how": "year"}):
         data = to_dict(tree)
         data["features"][0]["derived"] = wrong
-        with pytest.raises(ValueError, match=r"^A column is not derived in such a way\.$"):
+        with pytest.raises(ValueError, match=r"^A column cannot be derived in this way\.$"):
             from_dict(data)
 
 

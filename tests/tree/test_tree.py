@@ -64,7 +64,7 @@ def test_broken_arrays_are_told() -> None:
         ({"depth": 0 * ones}, "depth skips a level"),
         ({"ending": (0 * ones + Ending.PURE).astype(np.int8)}, "a split node has an ending"),
         ({"left_child": tree.right_child}, "children are not numbered breadth first"),
-        ({"right_child": tree.left_child}, "siblings do not stand side by side"),
+        ({"right_child": tree.left_child}, "siblings are not adjacent"),
         ({"splits": tree.splits.without(ones == 1)}, "a leaf has a split"),
         ({"nodes": replace(tree.nodes, n_samples=ones)}, "children do not partition their parent"),
     ):

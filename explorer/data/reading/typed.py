@@ -77,7 +77,8 @@ def _display_of(kind: pa.DataType) -> Display | None:
 
 
 def as_texts(cells: Any) -> Any:
-    """Cells as a dictionary of texts as CSV would hold them; a missing cell is empty text."""
+    """Return cells as a dictionary of texts as CSV would hold them; a missing cell is empty
+    text."""
     if pa.types.is_string(cells.type):
         filled = pc.fill_null(cells, "") if cells.null_count else cells
         return filled.dictionary_encode()

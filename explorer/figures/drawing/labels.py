@@ -95,7 +95,7 @@ def _letter_width(letter: str, weight: int) -> int:
 
 
 def label_width(style: Style, text: str) -> float:
-    """In pixels."""
+    """Return the width of a text in this style, in pixels."""
     return text_width(text, *TYPE[style])
 
 

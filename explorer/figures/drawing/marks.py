@@ -39,7 +39,7 @@ def literal(text: str) -> Markup:
 
 
 def joined(parts: Iterable[Markup]) -> Markup:
-    """Elements one behind the other."""
+    """Return elements one behind the other."""
     return Markup("".join(parts))
 
 

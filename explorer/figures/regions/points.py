@@ -72,7 +72,7 @@ def _points(ink: Ink, members: Sequence[int], colours: Sequence[str], look: Spec
 
 
 def legend_traces(ink: Ink) -> list[Spec]:
-    """Entries of their own: a class keeps its filled glyph where its first point is hollow."""
+    """Return separate entries, so that a class has a filled glyph even if its points are hollow."""
     entries = {
         mark.sign: (mark, "other classes" if mark.is_other else name)
         for mark, name in zip(ink.marks, ink.view.class_names, strict=False)

@@ -32,7 +32,7 @@ TIE = -1
 
 
 def regions_figure(view: RegionsView, theme: Theme) -> go.Figure:
-    """Regions of two features, intervals of one, or a step line; ranges are fixed.
+    """Draw regions of two features, intervals of one, or a step line; ranges are fixed.
 
     Rows are points over them, and the selected node has an outline.
     """
@@ -59,8 +59,8 @@ def _axis(axis: Axis, theme: Theme) -> Spec:
 
 
 def _regions(ink: Ink) -> list[Spec]:
-    """One filled trace per colour. The fill's own line, in its colour, closes the hairline seams
-    that anti-aliasing leaves between neighbours; a second, finer line separates them."""
+    """Return one filled trace per colour. The fill's own line, in its colour, closes the hairline
+    seams that anti-aliasing leaves between neighbours; a second, finer line separates them."""
     traces = []
     by_colour: dict[tuple[str, bool], list[Rectangle]] = {}
     for region in ink.view.regions:
@@ -93,7 +93,7 @@ def _steps(ink: Ink) -> Spec:
 
 
 def _centres(view: RegionsView) -> Spec:
-    """Invisible marks that tell, on hover, what a region predicts."""
+    """Return invisible marks that tell, on hover, what a region predicts."""
     is_steps = view.kind is RegionsKind.NUMBER_STEPS
     return scatter(
         x=[r.x0 / 2 + r.x1 / 2 for r in view.regions],

@@ -16,7 +16,7 @@ ROW = 2
 
 
 def surface_figure(view: SurfaceView, theme: Theme) -> go.Figure:
-    """Flat steps with upright walls, with both heights at an edge; rows as dots above and below.
+    """Draw flat steps with upright walls, both heights at an edge; rows as dots above and below.
 
     Without heights there is nothing to draw; the view's caption says why.
     """

@@ -146,7 +146,7 @@ def _bar(card: NodeCard, marks: Sequence[ClassMark], theme: Theme) -> str:
 
 
 def _class_widths(counts: Sequence[float], marks: Sequence[ClassMark]) -> list[tuple[int, str]]:
-    """Cells in class order, the others together last; a class with rows has at least one."""
+    """Return cells in class order, the others together last; a class with rows has at least one."""
     own = [(c, m.colour) for c, m in zip(counts, marks, strict=True) if c > 0 and not m.is_other]
     others = [(c, m.colour) for c, m in zip(counts, marks, strict=True) if c > 0 and m.is_other]
     if others:
@@ -180,5 +180,5 @@ def _cell(markup: str, attributes: str = 'CELLPADDING="1"') -> str:
 
 
 def _literal(text: str) -> str:
-    """Table text inside an HTML-like label, where \\N still means the node and blanks collapse."""
+    """Escape table text for an HTML-like label, where \\N means the node and blanks collapse."""
     return escape(text).replace("\\", "\\\\").replace(" ", "&nbsp;") if text else "&nbsp;"

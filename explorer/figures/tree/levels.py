@@ -50,7 +50,7 @@ class Level:
 
 
 def pill_width_at(level: Level, sx: float) -> float:
-    """How wide the pills of a level are at a horizontal scale."""
+    """Return how wide the pills of a level are at a horizontal scale."""
     most = max(_MAX_PILL, level.pill)
     return most if math.isinf(level.least) else min(most, math.floor(level.least * sx - _PILL_GAP))
 
@@ -151,7 +151,7 @@ def growth_in(levels: list[Level], width: float, height: float = math.inf) -> fl
 def fitted_frame(
     levels: list[Level], width: float, height: float, most: int, grow: float = 1
 ) -> Frame:
-    """`width` and `height` are those of the room before it is magnified."""
+    """Fit the levels into a room; `width` and `height` are its size before magnification."""
     kinds: list[Kind] = ["dot"] * len(levels)
     sx = _widest(levels, kinds, width)
     for _ in range(6):

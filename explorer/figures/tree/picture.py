@@ -178,7 +178,7 @@ def arrange(tree: DrawnTree, width: float) -> Arranged:
 def _drawing(
     tree: DrawnTree, arranged: Arranged, selected: str | None, width: float
 ) -> list[Markup]:
-    """Edges, then those of the path, then nodes, then the texts of edges."""
+    """Return edges, then those of the path, then nodes, then the texts of edges."""
     paths, positions, frame = tree.nodes.path, arranged.positions, arranged.frame
     on_path = [selected is not None and selected.startswith(path) for path in paths]
     room = LabelRoom(tree, arranged.layout, frame, width)

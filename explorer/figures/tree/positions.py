@@ -24,7 +24,7 @@ class Box:
     bottom: float
 
     def meets(self, other: "Box") -> bool:
-        """Return whether the two share a point."""
+        """Return whether the boxes overlap or touch."""
         width = min(self.right, other.right) - max(self.left, other.left)
         return width > 0 and min(self.bottom, other.bottom) > max(self.top, other.top)
 

@@ -53,7 +53,8 @@ def _medians(targets: Targets, level_index: IntArray, n_levels: int) -> FloatArr
 
 
 def rising(keys: FloatArray, band: float) -> IntArray:
-    """Indices by rising key; those of keys no further apart than the band keep their order."""
+    """Return indices by rising key; those of keys no further apart than the band keep their
+    order."""
     order = np.argsort(keys, kind="stable")
     rank = np.concatenate([[0], np.cumsum(np.diff(keys[order]) > band)])
     return order[np.lexsort((order, rank))]

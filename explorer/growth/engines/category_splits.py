@@ -36,7 +36,8 @@ from explorer.tree.impurity import CLASS_CRITERIA, TIE_BAND, Criterion
 def category_profile(
     feature: int, codes: FeatureValues, targets: Targets, min_samples_leaf: int
 ) -> SplitProfile:
-    """Candidate subsets of the levels present at the node; missing is one more level, the last.
+    """Return candidate subsets of the levels present at the node; missing is one more level, the
+    last.
 
     codes: int32[n], -1 for missing, parallel to the n targets of the node's rows. The first side is
     swapped so that the canonical one is left; `exact` is False if a better subset may exist.
@@ -113,7 +114,7 @@ class Candidates:
 
     @staticmethod
     def concatenate(parts: "list[Candidates]") -> "Candidates":
-        """Parts one after the other, their orders too."""
+        """Return the parts one after the other, their orders too."""
         before = np.cumsum([0, *(len(part.orders) for part in parts)])
         return Candidates(
             np.concatenate([part.orders for part in parts]),

@@ -46,7 +46,7 @@ class ChildStatistics:
     total: FloatArray
 
     def exchanged(self, other: "ChildStatistics", where: BoolArray) -> "ChildStatistics":
-        """These children, and the other ones under the mask (bool[n])."""
+        """Return these children, and the other ones under the mask (bool[n])."""
         pick = np.where(where, len(where), 0) + np.arange(len(where))
         return ChildStatistics.concatenate([self, other]).take(pick)
 
@@ -56,7 +56,7 @@ class ChildStatistics:
 
     @staticmethod
     def concatenate(parts: list["ChildStatistics"]) -> "ChildStatistics":
-        """Parts one after the other."""
+        """Return the parts one after the other."""
         nodes = NodeArrays.concatenate([part.nodes for part in parts])
         return ChildStatistics(nodes, np.concatenate([part.total for part in parts]))
 
@@ -178,19 +178,21 @@ class Targets:
         return ClassWeights(self.n_classes, Ragged(offsets, classes.astype(np.int32)), weights)
 
     def from_any_sums(self, n_samples: IntArray, sums: FloatArray) -> ChildStatistics:
-        """Children from the rows of what `sums_of` returns, added up; not for absolute error."""
+        """Return children from the rows of what `sums_of` returns, added up; not for absolute
+        error."""
         if self.criterion in CLASS_CRITERIA:
             return self.from_counts(n_samples, sums)
         return self.from_sums(n_samples, *sums.T)
 
     def from_counts(self, n_samples: IntArray, counts: FloatArray) -> ChildStatistics:
-        """Children whose class weights are the rows of `counts`, float64[n, n_classes]."""
+        """Return children whose class weights are the rows of `counts`, float64[n, n_classes]."""
         weight = counts.sum(axis=1)
         total = class_total(self.criterion, counts)
         return ChildStatistics(NodeArrays(n_samples, weight, total / weight, counts), total)
 
     def from_run(self, n_samples: IntArray, run: Run, ends: IntArray) -> ChildStatistics:
-        """Children that hold the first `ends[i]` (int64[n]) entries of a run of class weights."""
+        """Return children that hold the first `ends[i]` (int64[n]) entries of a run of class
+        weights."""
         last = ends - 1
         weight, total = (
             of_every[last] for of_every in running_class_total(self.criterion, *run.entries())
@@ -201,13 +203,13 @@ class Targets:
     def from_sums(
         self, n_samples: IntArray, weight: FloatArray, first: FloatArray, second: FloatArray
     ) -> ChildStatistics:
-        """Children from Σw, Σwz and Σwz², float64[n] each, z measured from the centre."""
+        """Return children from Σw, Σwz and Σwz², float64[n] each, z measured from the centre."""
         total = squared_total(weight, first, second)
         statistics = np.stack([self.centre + first / weight, total], axis=1)
         return ChildStatistics(NodeArrays(n_samples, weight, total / weight, statistics), total)
 
     def from_members(self, members: list[IntArray]) -> ChildStatistics:
-        """Children that hold the rows at these indices, one array per child."""
+        """Return children that hold the rows at these indices, one array per child."""
         nodes = NodeArrays.concatenate(
             [self._none(), *(self.take(indices).whole() for indices in members)]
         )

@@ -65,7 +65,7 @@ class ReferenceSession:
         self._rows = {0: rows}
 
     def describe(self, nodes: IntArray) -> NodeArrays:
-        """Rows, weight, impurity and statistics of each node."""
+        """Return rows, weight, impurity and statistics of each node."""
         rows, criterion = [self._rows[int(node)] for node in nodes], self._search.criterion
         targets = (Targets.of(self._training, one, self._weights, criterion) for one in rows)
         return NodeArrays.concatenate([each.whole() for each in targets])

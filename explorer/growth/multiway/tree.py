@@ -110,7 +110,7 @@ def root_branches(training: TrainingTable, search: SearchRules) -> tuple[Branche
 def weighted_branches(
     training: TrainingTable, weights: FloatArray, rows: IntArray, feature: int
 ) -> Branches:
-    """Like `branches_of`, if the rows' weights (float64[n_rows] of the table) are known."""
+    """Return like `branches_of`, if the rows' weights (float64[n_rows] of the table) are known."""
     levels, row_branch = _present(training.columns[feature][rows])
     n, n_classes = len(levels), len(training.classes)
     cells = row_branch * n_classes + training.target_values[rows]

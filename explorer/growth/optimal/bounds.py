@@ -37,8 +37,8 @@ class Bounds:
 
     @staticmethod
     def of(ways: Ways, weight: FloatArray, criterion: Criterion, min_samples_leaf: int) -> "Bounds":
-        """Before anything is known. Where leaves need rows, more rows allow more splits, and may
-        lose less."""
+        """Return the bounds before anything is known. If leaves need rows, more rows allow more
+        splits, and may lose less."""
         by_rows = min_samples_leaf <= 1
         by_weight = by_rows and criterion is Criterion.MISCLASSIFICATION
         return Bounds(np.zeros((2, len(ways))), weight, ways.chains(), by_rows, by_weight)

@@ -56,7 +56,7 @@ def can_sweep(losses: Losses, least: int) -> bool:
 
 
 def swept_steps(losses: Losses, ways: Sequence[Ways]) -> float:
-    """Steps up a tree of sums, of all pairs of these features."""
+    """Return steps up a tree of sums, of all pairs of these features."""
     others = max(losses.of_rows.shape[1] - 2, 1)
     heights = sum(
         _n_orders(one) * math.log2(2 if one.subsets is not None else max(one.n_cells, 2))
@@ -76,8 +76,8 @@ def _n_orders(ways: Ways) -> int:
 
 
 def _orders(first: Ways) -> list[tuple[IntArray, IntArray]]:
-    """Rows in the order in which they go left, and how many of them each way sends there; together
-    the ways in the order of `Ways.left_sums`."""
+    """Return rows in the order in which they go left, and how many of them each way sends there;
+    together the ways in the order of `Ways.left_sums`."""
     if first.subsets is not None:
         sides = [first.left(way) for way in range(len(first))]
         return [(np.argsort(~left, kind="stable"), np.array([left.sum()])) for left in sides]

@@ -59,7 +59,8 @@ class Ways:
         return np.concatenate([present[:-1] + missing, present[:-1], present[-1:]])
 
     def chains(self) -> tuple[slice, ...]:
-        """Stretches of ways each of which sends left what the one before it does, and more."""
+        """Return stretches of ways each of which sends left what the one before it does, and
+        more."""
         if self.subsets is not None:
             return ()
         if not self.has_missing:

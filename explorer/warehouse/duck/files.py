@@ -85,7 +85,8 @@ def open_duckdb(path: str, table: str | None, query: str | None, resources: Reso
 
 @contextmanager
 def _query_reader(path: str, query: str) -> Iterator[Any]:
-    """The rows of a query, from a connection that can neither write nor reach another file."""
+    """Return the rows of a query, from a connection that can neither write nor reach another
+    file."""
     with kind_errors():
         duck = duckdb.connect(":memory:")
         try:
@@ -137,7 +138,7 @@ def open_sqlite(path: str, table: str | None, query: str | None, resources: Reso
 
 
 def _reads_only(action: int, *_: object) -> int:
-    """SQLite asks this for each step of a statement while it prepares it."""
+    """Answer SQLite, which calls this for each step of a statement while it prepares it."""
     allowed = (
         sqlite3.SQLITE_SELECT,
         sqlite3.SQLITE_READ,
@@ -190,7 +191,7 @@ def is_sqlite(path: str) -> bool:
 
 
 def _chosen(names: list[tuple[str, str]], table: str | None) -> tuple[str, str]:
-    """Schema and name of the requested table; the only one if none is named."""
+    """Return schema and name of the requested table; the only one if none is named."""
     if table is None and len(names) == 1:
         return names[0]
     for schema, name in names:

@@ -29,7 +29,7 @@ class _Reading:
 
 
 def _reading_of(sql_type: str, name: str) -> _Reading | None:
-    """How a tree reads a column of this type; None if it cannot."""
+    """Return how a tree reads a column of this type; None if it cannot."""
     if sql_type in _INTEGERS or sql_type.startswith("DECIMAL"):
         return _Reading(Kind.NUMERIC, Display.NUMBER, f"{name}::DOUBLE")
     if sql_type in ("FLOAT", "DOUBLE"):
@@ -150,7 +150,7 @@ class DuckTable:
         return [str(row[0]) for row in rows], int(rows[0][1]) if rows else 0
 
     def sample(self, names: Sequence[str], n_rows: int, roles: Roles) -> list[FloatArray]:
-        """Values of numeric columns in about `n_rows` rows, chosen by a hash of the row."""
+        """Return values of numeric columns in about `n_rows` rows, chosen by a hash of the row."""
         where, n = self._taking_part(roles), self.counts(roles).n_taking_part
         if n > n_rows:
             every = ", ".join(self._at[name] for name in (*roles.features, roles.target))

@@ -1,4 +1,4 @@
-"""Any bytes are a table or a sentence; and what was written is read, to the last bit."""
+"""Any bytes give a table or one sentence; and what was written is read, to the last bit."""
 
 import subprocess
 import sys

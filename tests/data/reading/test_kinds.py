@@ -1,4 +1,4 @@
-"""The kind that a column is taken for, its notes, and what the user may ask for instead."""
+"""The kind inferred for a column, its notes, and what the user may choose instead."""
 
 from collections.abc import Sequence
 

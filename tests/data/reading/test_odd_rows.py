@@ -1,4 +1,4 @@
-"""Rows that are not data: totals, remarks, names once more, rules; and headers made of years."""
+"""Rows that are not data: totals, remarks, repeated names, rules; and headers made of years."""
 
 import pytest
 

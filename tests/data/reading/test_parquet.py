@@ -1,4 +1,4 @@
-"""Parquet files: types are obeyed, sizes are checked first, and bad files get one sentence."""
+"""Parquet files: types are respected, sizes are checked first, and bad files get one sentence."""
 
 import base64
 import contextlib

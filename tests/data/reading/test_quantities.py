@@ -1,4 +1,4 @@
-"""Numbers with units, money and thousands: offered, read back exactly, and said where ambiguous."""
+"""Numbers with units, money and thousands: offered, read exactly, and a note if ambiguous."""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""A column read differently: the others are taken over, and the table is as if read in full."""
+"""A column read differently: the others are reused, and the table is as if read in full."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Files that other tools were reported to misread, and what each holds in truth."""
+"""Files that other tools were reported to misread, and what each really holds."""
 
 from pathlib import Path
 

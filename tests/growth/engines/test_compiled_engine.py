@@ -241,7 +241,7 @@ for _, name, _ in pkgutil.walk_packages(package.__path__, package.__name__ + "."
 def test_threads_that_import_kernels_at_once_keep_them_in_the_same_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Numba reads the folder from one setting of the process while a function is decorated."""
+    """Numba reads the folder from a process-wide setting while a function is decorated."""
     caching = importlib.import_module("explorer.growth.engines.compiled.caching")
     monkeypatch.setattr(caching.config, "CACHE_DIR", "")
     monkeypatch.setattr(caching, "folder_for", lambda asked: str(tmp_path))

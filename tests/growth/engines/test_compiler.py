@@ -25,8 +25,8 @@ from explorer.growth.engines.compiled import CompiledEngine
 compiler._exercise(CompiledEngine, family)
 
 def compiled():
-    rooms = [room for name, room in sys.modules.items() if name.startswith("explorer.growth")]
-    kernels = {k for room in rooms for k in vars(room).values() if isinstance(k, Dispatcher)}
+    modules = [held for name, held in sys.modules.items() if name.startswith("explorer.growth")]
+    kernels = {k for held in modules for k in vars(held).values() if isinstance(k, Dispatcher)}
     return {kernel.py_func.__qualname__: len(kernel.signatures) for kernel in kernels}
 
 before = compiled()

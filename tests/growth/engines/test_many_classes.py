@@ -1,4 +1,4 @@
-"""Candidates of more classes than both sides are kept for: the same numbers in less room."""
+"""Candidates of more classes than both sides are stored for: equal numbers in less memory."""
 
 import tracemalloc
 from dataclasses import replace

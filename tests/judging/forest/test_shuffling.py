@@ -1,4 +1,4 @@
-"""What a forest's vote loses if a feature is shuffled: as by hand, and of one tree as of a tree."""
+"""The loss of a forest's vote if a feature is shuffled: by hand, and a forest of one tree."""
 
 from dataclasses import replace
 

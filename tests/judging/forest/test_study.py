@@ -1,4 +1,4 @@
-"""A forest and all that is asked of it."""
+"""A forest and its scores."""
 
 import numpy as np
 import pytest

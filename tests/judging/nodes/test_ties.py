@@ -71,8 +71,7 @@ def test_the_features_that_tie_at_a_node_are_those_that_tie_in_fractions() -> No
 
 
 def near_table(n_moved: int) -> TrainingTable:
-    """`x` tells two halves of 2,000 rows apart but for 100 rows; `z` as well but for `n_moved`
-    rows more."""
+    """`x` separates two halves of 2,000 rows except 100 rows; `z` also fails on `n_moved` more."""
     y = np.repeat([0, 1], 1000)
     x, z = y.copy(), y.copy()
     x[:100] = 1

@@ -51,7 +51,7 @@ def test_only_a_feature_that_does_worse_changes_the_first_split() -> None:
     length, width = 2, 3
     # petal_length comes first: it has the root of every tree in which it ties.
     assert found.root_changed.tolist() == (found.root != length).tolist()
-    # With petal_width at the root of the whole tree, a tie under petal_length is no change.
+    # With petal_width at the root of the whole tree, a tie with petal_length does not count.
     forced = grow(IRIS, SearchRules(forced=(("", NamedSplit("petal_width", 0.8)),)), DEPTH)
     turned = replace(found, whole=forced)
     expected = (found.root != width) & ~found.tied[:, width]

@@ -1,4 +1,4 @@
-"""Trees of disturbed tables against the tree of all rows."""
+"""Trees of disturbed tables compared with the tree of all rows."""
 
 from dataclasses import replace
 
@@ -157,7 +157,7 @@ def test_a_number_changes_where_it_is_further_off_than_the_tolerance() -> None:
     strict, lax = (
         stability(training, stop=StopRules(1), disturbance=how, tolerance=t) for t in (0.0, 0.75)
     )
-    # Depth one parts 0, 1 from 10, 12: without a row its side's mean moves by 0.5 or by 1.
+    # Depth one separates 0, 1 from 10, 12: without a row its side's mean moves by 0.5 or by 1.
     assert strict.changed_by_tree.tolist() == [2, 2, 2, 2]
     assert lax.changed_by_tree.tolist() == [0, 0, 2, 2]
     np.testing.assert_allclose(strict.moved, [0.25, 0.25, 0.5, 0.5])

@@ -1,4 +1,4 @@
-"""What trees of disturbed rows score: on rows that none of them has seen."""
+"""Scores of trees of disturbed rows, on rows that they have not seen."""
 
 import numpy as np
 import pytest

@@ -95,7 +95,7 @@ def test_a_leaf_budget_and_pruning_choose_anew_in_every_cell(
 
 
 def surface(means: list[list[float]], spread: float = 0.0, scoring: Scoring = ACCURACY):
-    """Two folds, as far from the mean as `spread` says."""
+    """Two folds, each `spread` from the mean."""
     rows, columns = np.shape(means)
     flat = np.array(means).ravel()
     stops = tuple(StopRules(1 + i % columns, 2 + i // columns) for i in range(rows * columns))

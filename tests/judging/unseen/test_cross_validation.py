@@ -44,7 +44,7 @@ BY_ERRORS = StopRules(ccp_alpha=0.02, pruning_cost=PruningCost.MISCLASSIFICATION
 def refitted(
     training: TrainingTable, search: SearchRules, stop: StopRules, rows: np.ndarray, judged
 ) -> float:
-    """The score on some rows of a tree regrown from others, written as the books have it."""
+    """Return the score on some rows of a tree regrown from others, by the textbook formula."""
     tree = grow(take_rows(training, rows, "grow"), search, stop)
     part = take_rows(training, judged, "judged")
     predicted = np.asarray(tree.prediction)[apply(tree, part.columns)]

@@ -1,4 +1,4 @@
-"""Folds: scikit-learn's, with whole groups, or forward in time; and the words if they fail."""
+"""Folds: scikit-learn's, with whole groups, or forward in time; and the sentences if they fail."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Held-out rows: no row in two parts, shares and groups and times held, and no tree knows them."""
+"""Held-out rows: no row in two parts, shares, groups and times kept, and unseen by the tree."""
 
 from dataclasses import replace
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The text that tabulates ten-fold accuracy by depth, of penguins: its study by this package."""
+"""A tutorial's table of ten-fold accuracy by depth for penguins, reproduced by this package."""
 
 import numpy as np
 import pandas as pd
@@ -25,7 +25,7 @@ MEASURED = ["bill_length_mm", "bill_depth_mm", "flipper_length_mm", "body_mass_g
 
 @pytest.fixture(scope="module")
 def measured() -> tuple[pd.DataFrame, pd.Series]:
-    """Penguins without a hole, in the order of the file."""
+    """Return the penguins without missing values, in the order of the file."""
     table = load_dataset("penguins")
     columns = {}
     for column, values in zip(table.schema, table.values, strict=True):
@@ -49,7 +49,7 @@ def kfold(n: int) -> Folds:
 
 
 def scores_by_state(X: np.ndarray, y: np.ndarray, n_states: int) -> np.ndarray:
-    """float64[n_depths, n_states, 10]: what `cross_val_score` says, without its overhead."""
+    """float64[n_depths, n_states, 10]: what `cross_val_score` returns, without its overhead."""
     splits = list(KFold(10, shuffle=True, random_state=1).split(X))
     with sklearn.config_context(skip_parameter_validation=True, assume_finite=True):
         return np.array(
@@ -100,7 +100,7 @@ def test_the_table_of_the_study(measured: tuple[pd.DataFrame, pd.Series]) -> Non
         )
         for depth in DEPTHS
     ]
-    # One growth a fold says what refitting at every depth says.
+    # One growth per fold gives the same scores as refitting at every depth.
     assert found.scores == pytest.approx(np.array(scored).T)
     assert found.best is not None
     assert found.mean.max() > 0.95

@@ -57,8 +57,8 @@ def _skipped_notes(layout: Layout, texts: dict[int, tuple[str, ...]]) -> list[No
             case Reason.KINDS:
                 both = " and ".join(map(str, rows))
                 sentence = (
-                    f"Rows {both}, below the names, say kinds and roles of the columns, which "
-                    f"{verb} taken over."
+                    f"Rows {both}, below the names, state kinds and roles of the columns, which "
+                    f"{verb} adopted."
                 )
             case _:
                 sentence = f"Skipped above the column names: {rows_in_words(rows)} ({quoted})."

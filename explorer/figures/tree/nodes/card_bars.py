@@ -37,7 +37,7 @@ def histogram_bars(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
 
 
 def category_bars(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
-    """One bar for each level, with its count."""
+    """Return one bar for each level, with its count."""
     band_of = band_by_level(layout.bands)
     stacks = _stacks(tree, i, lambda code: band_of.get(code, -1))
     scale, slot = _slot_and_scale(tree, i, layout, stacks)
@@ -87,7 +87,7 @@ def _count_above(
 
 
 def _stacks(tree: DrawnTree, i: int, index_of: Callable[[int], int]) -> Stacks:
-    """Weights by bin and band of classes."""
+    """Return weights by bin and band of classes."""
     stacks: Stacks = {}
     bars = tree.nodes.bars[i]
     for bin_, code, weight in zip(bars[::3], bars[1::3], bars[2::3], strict=True):
@@ -99,7 +99,7 @@ def _stacks(tree: DrawnTree, i: int, index_of: Callable[[int], int]) -> Stacks:
 def _slot_and_scale(
     tree: DrawnTree, i: int, layout: CardLayout, stacks: Stacks
 ) -> tuple[float, list[Markup]]:
-    """Pixels per unit of weight: the highest bar fills the plot, and the slot has its scale
+    """Return pixels per unit of weight: the highest bar fills the plot, and the slot has its scale
     unless it would press the bars down to less than half."""
     highest = max([0.0, *map(sum, stacks.values())])
     missing = [0.0] * len(tree.bands)
@@ -139,7 +139,8 @@ def _stacked_bar(
     scale: float,
     lowest: float,
 ) -> list[Markup]:
-    """Segments in class order from the bottom up; what is there is never lower than `lowest`."""
+    """Return segments in class order from the bottom up; what is there is never lower than
+    `lowest`."""
     total = sum(stack)
     stretch = lowest / (total * scale) if 0 < total * scale < lowest else 1
     y, bars = bottom, []

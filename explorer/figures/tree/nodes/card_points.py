@@ -105,7 +105,7 @@ def _in_a_row(x: float, y: float, shown: float, spread: float, size: int) -> lis
 
 
 def _paths(tree: DrawnTree, points: list[Point]) -> list[Markup]:
-    """One path a size; each point is a line without length under a round cap."""
+    """Return one path a size; each point is a line without length under a round cap."""
     paths = []
     look = {"fill": "none", "stroke": tree.theme.side, "stroke-linecap": "round"}
     for size, radius in enumerate(_RADII):

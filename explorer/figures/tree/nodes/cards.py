@@ -114,7 +114,7 @@ def _shared(names: Sequence[str]) -> int:
 
 
 def card_size(tree: DrawnTree, i: int) -> tuple[float, float]:
-    """Width and height of a node that is split."""
+    """Return width and height of a node that is split."""
     layout = card_layout(tree, i)
     return layout.width, layout.height
 
@@ -153,7 +153,7 @@ def draw_card(tree: DrawnTree, i: int) -> Markup:
 
 
 def leaf_size(tree: DrawnTree) -> tuple[float, float]:
-    """Width and height, without the words below it."""
+    """Return width and height, without the words below it."""
     return NUMBER_LEAF if tree.is_numbers else CLASS_LEAF
 
 
@@ -184,7 +184,7 @@ def ending_texts(tree: DrawnTree, i: int) -> list[str]:
 
 
 def _boxed_out(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
-    """Grey ground where the splits above have sent all rows elsewhere."""
+    """Return grey ground where the splits above have sent all rows elsewhere."""
     box = tree.nodes.interval[i]
     if not box:
         return []

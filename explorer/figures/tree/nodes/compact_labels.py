@@ -91,7 +91,7 @@ def _names_leaves(tree: DrawnTree) -> bool:
 
 
 def _tries(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[CompactLabel]:
-    """Texts and their possible places, the best first."""
+    """Return texts and their possible places, the best first."""
     nodes, is_leaf = tree.nodes, tree.nodes.left[i] < 0
     predicted = nodes.value_text[i] if tree.is_numbers else nodes.prediction[i]
     rule = predicted if is_leaf else nodes.split_text[i].removesuffix("?") or predicted
@@ -120,7 +120,7 @@ def _tries(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[Com
 
 
 def _obstacles(tree: DrawnTree, positions: list[NodePosition]) -> FloatArray:
-    """Nodes, and points along the edges: float64[4, n], left, right, top and bottom."""
+    """Return nodes, and points along the edges: float64[4, n], left, right, top and bottom."""
     boxes = []
     for i, start in enumerate(positions):
         own = start.box()

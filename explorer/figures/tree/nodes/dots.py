@@ -148,7 +148,7 @@ def draw_pill(tree: DrawnTree, i: int, width: float, edges_tell: bool) -> Markup
 
 
 def dot_radius(tree: DrawnTree, i: int) -> float:
-    """Its area is its rows."""
+    """Return the radius of a dot, whose area is proportional to its rows."""
     return max(_SMALLEST, _LARGEST * math.sqrt(tree.nodes.rows[i] / tree.view.rows))
 
 
@@ -186,7 +186,7 @@ def ends_naturally(tree: DrawnTree, i: int) -> bool:
 
 
 def _mean_track(tree: DrawnTree, i: int, x: float, y: float, width: float) -> list[Markup]:
-    """Mean and spread on the target's scale."""
+    """Return mean and spread on the target's scale."""
     nodes, scale, theme = tree.nodes, tree.view.scale, tree.theme
     if scale is None:
         return []

@@ -122,14 +122,15 @@ def _elbow_curve(start: Point, end: Point) -> Curve:
 
 
 def _gentle_curve(start: Point, end: Point) -> Curve:
-    """From dot to dot: leaves and arrives aslant, so that wide ribbons bend gently."""
+    """Return a curve from dot to dot with slanted ends, so that wide ribbons bend gently."""
     slant = math.atan2(abs(end[0] - start[0]), end[1] - start[1])
     lean = max(2 * slant - _FLATTEST, 0.65 * slant)
     return _double_arc(start, end, min(lean, slant))
 
 
 def _double_arc(start: Point, end: Point, lean: float) -> Curve:
-    """Two equal arcs that meet half way; `lean` is the angle to the vertical at both ends."""
+    """Return two equal arcs that meet half way; `lean` is the angle to the vertical at both
+    ends."""
     run, drop = end[0] - start[0], end[1] - start[1]
     turn = math.copysign(1, run) if run else 1
     slant = math.atan2(abs(run), drop)

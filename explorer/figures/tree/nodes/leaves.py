@@ -1,4 +1,4 @@
-"""A leaf's contents: its prediction and its evidence; the parts it shares with pills."""
+"""A leaf's contents: its prediction and its evidence; also what it shares with pills."""
 
 import math
 from collections.abc import Sequence
@@ -72,7 +72,7 @@ def leaf_ground(
 def class_bar(
     tree: DrawnTree, i: int, x: float, y: float, width: float, height: float
 ) -> list[Markup]:
-    """Shares of the classes; slivers are widened at the longest segment's cost."""
+    """Return shares of the classes; slivers are widened at the longest segment's cost."""
     weights = band_weights(tree, i)
     present = [band for band, weight in enumerate(weights) if weight > 0]
     total = sum(weights[band] for band in present)

@@ -23,7 +23,8 @@ from explorer.tree.impurity import TIE_BAND
 
 @part
 def class_total(criterion, table, i):
-    """Weight × impurity of the class weights in a table's row (see explorer.tree.impurity)."""
+    """Return weight × impurity of the class weights in a table's row (see
+    explorer.tree.impurity)."""
     n = 0.0
     for k in range(table.shape[1]):
         n += table[i, k]
@@ -49,7 +50,7 @@ def class_total(criterion, table, i):
 
 @part
 def sum_of(values, begin, n):
-    """NumPy's pairwise sum, bit for bit: halves of whole eights, blocks of at most 128."""
+    """Return NumPy's pairwise sum, bit for bit: halves of whole eights, blocks of at most 128."""
     if n <= 128:
         return _sum_of_block(values, begin, n)
     sizes, sums = np.empty(64, np.int64), np.empty(64)
@@ -153,7 +154,7 @@ def measure_classes(node, criterion, statistics, weight, impurity):
 
 @part
 def moments_of(members, begin, n, targets, weights, all_weigh_one, buffer):
-    """Weight, mean, sum of squared deviations, what the mean's rounding leaves of the sum of
+    """Return weight, mean, sum of squared deviations, what the mean's rounding leaves of the sum of
     deviations, and whether all targets are equal (see explorer.tree.impurity)."""
     first = targets[members[begin]]
     low = high = first
@@ -215,7 +216,8 @@ def _deviations_from(centre, by_row, begin, n, targets, weights, buffer):
 
 
 def running_absolute(values: FloatArray, weights: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Median and sum of absolute deviations of every prefix, as the textbook engine has them."""
+    """Return median and sum of absolute deviations of every prefix, as the textbook engine has
+    them."""
     order = np.argsort(values, kind="stable")
     rank = np.empty(len(values), np.int64)
     rank[order] = np.arange(len(values))

@@ -37,7 +37,7 @@ def _room_for(n: int, width: int) -> tuple[Nodes, NodeSplits]:
 
 
 def _grown(n: int, nodes: Nodes, splits: NodeSplits) -> GrownNodes:
-    """Copies of the first n entries, so that no spare room is kept with the tree."""
+    """Return copies of the first n entries, so that no spare room is kept with the tree."""
     none = Ragged.empty(n)
     return GrownNodes(
         parent=nodes.parent[:n].copy(),

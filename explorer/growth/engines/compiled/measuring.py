@@ -42,7 +42,7 @@ def values_in_order(values, order):
 
 @kernel
 def write_candidates(ordered, n_missing, candidates):
-    """Threshold, gap, routing and the rows of both sides of every candidate."""
+    """Write threshold, gap, routing and the rows of both sides of every candidate."""
     threshold, gap, routing = candidates.threshold, candidates.gap, candidates.routing
     n_left, n_right = candidates.left.n_samples, candidates.right.n_samples
     n_present, at = len(ordered), 0
@@ -66,7 +66,7 @@ def write_candidates(ordered, n_missing, candidates):
 
 @kernel
 def measure_class_splits(rows, order, ordered, classes, weights, unit, criterion, candidates, node):
-    """Class weights, weight and impurity of the node and of both sides, and the score.
+    """Write class weights, weight and impurity of the node and of both sides, and the score.
 
     `unit` says that every row weighs one, so that counts are exact.
     """
@@ -128,7 +128,7 @@ def _write_counts(counts, statistics, at):
 
 @part
 def _count_upwards(counts, labels, weighs, ordered, at, left, right, node):
-    """Left sides from the lowest threshold on, whose index is `at`; right sides as what is left."""
+    """Count left sides from the lowest threshold (index `at`) upwards; the right is the rest."""
     for i in range(len(ordered)):
         if i > 0 and ordered[i] > ordered[i - 1]:
             for k in range(len(counts)):
@@ -139,7 +139,7 @@ def _count_upwards(counts, labels, weighs, ordered, at, left, right, node):
 
 @part
 def _count_downwards(counts, labels, weighs, ordered, end, statistics):
-    """Right sides from the highest threshold down; `end` is the index after it."""
+    """Count right sides from the highest threshold downwards; `end` is the index after it."""
     for i in range(len(ordered) - 1, 0, -1):
         counts[labels[i]] += weighs[i]
         if ordered[i] > ordered[i - 1]:
@@ -170,7 +170,7 @@ def _measure_side(criterion, side, score):
 
 @kernel
 def measure_number_splits(rows, order, ordered, targets, weights, candidates):
-    """Weight, mean and sum of squared deviations of the node and of both sides; the score."""
+    """Write weight, mean and sum of squared deviations of the node and both sides; the score."""
     n, n_present = len(order), len(ordered)
     n_candidates = len(candidates.score)
     n_missing = n - n_present

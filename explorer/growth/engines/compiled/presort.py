@@ -19,7 +19,7 @@ FEW = 16
 
 @part
 def rising_order(values):
-    """Indices in rising order of their values, equal values in the order given (merge sort).
+    """Return indices in rising order of their values, equal values in the order given (merge sort).
 
     Numba's own stable argsort takes seconds to compile.
     """
@@ -50,7 +50,7 @@ def rising_order(values):
 
 
 def layout_for(n_rows: int, n_classes: int) -> tuple[Layout, type[np.unsignedinteger]]:
-    """Records of 4 bytes where rows and classes fit, else of 8."""
+    """Return records of 4 bytes where rows and classes fit, else of 8."""
     if n_rows <= 1 << ROW_BITS and n_classes <= 1 << CLASS_BITS:
         return Layout((1 << ROW_BITS) - 1, ROW_BITS, (1 << CLASS_BITS) - 1, 31), np.uint32
     return Layout((1 << 32) - 1, 32, (1 << 31) - 1, 63), np.uint64
@@ -59,7 +59,7 @@ def layout_for(n_rows: int, n_classes: int) -> tuple[Layout, type[np.unsignedint
 def presorted(
     values: FloatArray, classes: NDArray[np.int32], layout: Layout, dtype: type[np.unsignedinteger]
 ) -> NDArray[np.unsignedinteger]:
-    """One list of records a row of `values`: rising, equal values by row, missing last.
+    """Return one list of records a row of `values`: rising, equal values by row, missing last.
 
     Sorted as integers whose upper bits are the value's and whose lower bits are the row:
     NumPy sorts those with vector instructions, and equal values keep the table's order.
@@ -98,7 +98,7 @@ def sort_keys(values, keys, low_bits):
 
 @kernel
 def write_records(keys, values, classes, low_bits, layout, records):
-    """Records in the keys' order, runs of equal upper bits sorted by value."""
+    """Write records in the keys' order, with runs of equal upper bits sorted by value."""
     n = len(keys)
     low = np.uint64(low_bits)
     mask = (np.uint64(1) << low) - np.uint64(1)

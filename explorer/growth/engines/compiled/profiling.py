@@ -108,7 +108,7 @@ def numeric_profile(
 
 
 def _empty(n: int, width: int) -> _Candidates:
-    """Room for n candidates in one piece: large pieces come on large pages, which are many
+    """Return room for n candidates in one piece: large pieces come on large pages, which are many
     times fewer to ask the system for."""
     room = np.empty(n * (9 + 2 * width))
     columns = room[: 9 * n].reshape(9, n)

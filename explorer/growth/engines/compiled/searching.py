@@ -156,7 +156,7 @@ def _written(
 
 
 def _room_for_sides(n_levels: IntArray) -> Sides:
-    """Room for at most this many levels at each node."""
+    """Return room for at most this many levels at each node."""
     n, offsets = int(n_levels.sum()), np.zeros(len(n_levels) + 1, np.int64)
     return Sides(offsets, np.empty(n, np.int32), np.empty(n, np.bool_))
 

@@ -90,7 +90,7 @@ def beginning(
 
 
 def nodes_of(n: int, width: int) -> Nodes:
-    """Room for n nodes; a node's place is filled when it is entered."""
+    """Return room for n nodes; a node's place is filled when it is entered."""
     begin, size, parent, left, right = np.empty((5, n), np.int64)
     weight, impurity, residual = np.empty((3, n))
     return Nodes(
@@ -155,7 +155,7 @@ class CompiledSession:
             measure_classes(0, held.criterion, nodes.statistics, nodes.weight, nodes.impurity)
 
     def describe(self, nodes: IntArray) -> NodeArrays:
-        """Rows, weight, impurity and statistics of each node."""
+        """Return rows, weight, impurity and statistics of each node."""
         known = self._nodes
         return NodeArrays(
             known.size[nodes], known.weight[nodes], known.impurity[nodes], known.statistics[nodes]

@@ -89,7 +89,7 @@ def _walk(cells: FloatArray, layout: Layout, turns: Turns, leaves: IntArray) -> 
 
 
 def _read_only(array: NDArray[Any]) -> NDArray[Any]:
-    """To Numba a read-only array is of another type; where all are, there is one to compile."""
+    """Return a read-only view: if all are, Numba, to which they are a type, compiles only once."""
     view = array.view()
     view.setflags(write=False)
     return view
@@ -99,7 +99,7 @@ _kept: WeakKeyDictionary[Tree, Turns] = WeakKeyDictionary()
 
 
 def _turns_of(tree: Tree) -> Turns:
-    """Cached for as long as the tree: a few rows are walked sooner than a tree is rewritten."""
+    """Return the tree as the walk reads it, cached because this takes longer than a few walks."""
     if (found := _kept.get(tree)) is not None:
         return found
     leaf = tree.is_leaf

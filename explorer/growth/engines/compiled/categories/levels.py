@@ -179,7 +179,7 @@ def spread(node, rows, nodes):
 
 @part
 def write_rising(orders, i, keys, band):
-    """Levels by rising key; keys that only rounding tells apart keep schema order."""
+    """Write the levels by rising key; keys that differ only by rounding keep schema order."""
     order = rising_order(keys)
     begin = 0
     for end in range(1, len(keys) + 1):

@@ -39,7 +39,7 @@ class Prefixes(NamedTuple):
 
 @part
 def room_for_prefixes(n_orders, n_levels):
-    """Room for prefixes of this many orders, not yet measured."""
+    """Return room for prefixes of this many orders, not yet measured."""
     shape = n_orders, n_levels - 1
     return Prefixes(
         np.empty((n_orders, n_levels), np.int64),
@@ -89,7 +89,7 @@ def _run_along(order, sums, criterion, centre, found):
 
 @part
 def measured(criterion, sums, i, centre):
-    """Weight × impurity of a side, and its mean or its share of the last class."""
+    """Return weight × impurity of a side, and its mean or its share of the last class."""
     if criterion == SQUARED_ERROR:
         total = max(sums[i, 2] - sums[i, 1] * sums[i, 1] / sums[i, 0], 0.0)
         return total, centre + sums[i, 1] / sums[i, 0]

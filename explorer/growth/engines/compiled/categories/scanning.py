@@ -125,7 +125,7 @@ def _deviations(z, n_below, first, weight, total, members, n_members):
 
 @part
 def _up_to(rank, n_below, first, weight, total, members, n_members):
-    """Σw and Σwz of the members' rows below a rank."""
+    """Return Σw and Σwz of the members' rows below a rank."""
     reached = reached_sum = 0.0
     for i in range(n_members):
         level = members[i]
@@ -181,7 +181,7 @@ def scan_categories(
     numbers, features, asked, limit, wanted, n_codes, rows, lists, nodes, best, even, sides, exact,
     heavier,
 ):  # fmt: skip
-    """Best score and largest smaller side of each asked node and category feature.
+    """Return best score and largest smaller side of each asked node and category feature.
 
     Where `wanted[i]` asks for a candidate, `sides` gets its levels; `exact[i]` says whether no
     subset can be better, `heavier[i]` whether the left side weighs at least as much as the
@@ -224,7 +224,8 @@ def scan_categories(
 def _search(
     node, codes, index_of, levels, column_of, n_columns, counts, rows, lists, nodes, wanted, limit
 ):
-    """Best score, or the wanted candidate's; largest smaller side; exact; which levels are left."""
+    """Return best score, or the wanted candidate's; largest smaller side; exact; which levels are
+    left."""
     least, criterion, few = (
         rows.min_samples_leaf, rows.criterion, len(levels.codes) <= MAX_ENUMERATED_LEVELS
     )  # fmt: skip
