@@ -66,6 +66,6 @@ def told(value: object) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return the text on one line; of one of more than MAX_TOLD characters its beginning."""
+    """Return the text on one line, cut to MAX_TOLD characters."""
     on_one_line = " ".join(text[: MAX_TOLD + 1].splitlines())
     return on_one_line if len(text) <= MAX_TOLD else on_one_line[: MAX_TOLD - 1] + "…"

@@ -55,9 +55,9 @@ def _is_plain(array: pa.Array) -> bool:
 
 
 def _order_of_single_runs(array: pa.Array) -> IntArray | None:
-    """Return where each text has one number at most: by the words around it; None for other texts.
+    """Return the order by the words around the number if each text has at most one, else None.
 
-    None too where case or leading zeros have to break a tie.
+    Also None if case or leading zeros have to break a tie.
     """
     parts = pc.extract_regex(pc.utf8_lower(array), _SINGLE_RUN)
     if parts.null_count:

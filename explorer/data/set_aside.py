@@ -182,7 +182,7 @@ def offered_features(
 
 
 def not_set_aside(names: Sequence[str], aside: Collection[str]) -> list[str]:
-    """Return the names that are not set aside; all of them where all are: a tree needs a
+    """Return the names that are not set aside; all of them if all are: a tree needs a
     feature."""
     return [name for name in names if name not in aside] or list(names)
 

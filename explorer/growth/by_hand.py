@@ -25,7 +25,7 @@ def build(
     """Return the tree of exactly these splits, by the paths of their nodes.
 
     A leaf that could be split has the ending NOT_SPLIT. It is the tree that `grow` finds with these
-    splits forced, pruned where none is given: splits copied from a complete tree give exactly that
+    splits forced, pruned if none is given: splits copied from a complete tree give exactly that
     tree. `search=None` takes the task's usual rules; these splits replace those that it forces.
 
     Raises ValueError if a split is below a leaf, and SplitRefusedError, with the path and the

@@ -19,8 +19,8 @@ from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Spli
 def first_best(profiles: Sequence[SplitProfile]) -> tuple[SplitProfile, int] | None:
     """Return the profile and candidate to split by; None if no candidate is admissible.
 
-    profiles: one a feature, of one node, in feature order. The best score over all features is
-    found first; then the first candidate within the tie band of it is taken. Where the best
+    profiles: one per feature, of one node, in feature order. The best score over all features is
+    found first; then the first candidate within the tie band of it is taken. If the best
     gains nothing the most even split is taken instead: the lowest threshold would peel off one
     row per level.
     """
@@ -37,7 +37,7 @@ def first_best(profiles: Sequence[SplitProfile]) -> tuple[SplitProfile, int] | N
 def equal_to_best(profiles: Sequence[SplitProfile]) -> list[IntArray]:
     """Return for each profile the indices of candidates equal to the best of all the profiles.
 
-    int64, rising. profiles: of one node, each with an admissible candidate. Where the best gains
+    int64, rising. profiles: of one node, each with an admissible candidate. If the best gains
     nothing: those whose smaller child has the most rows.
     """
     total = float(profiles[0].node.weight[0] * profiles[0].node.impurity[0])
@@ -53,7 +53,7 @@ def equal_to_best(profiles: Sequence[SplitProfile]) -> list[IntArray]:
 
 
 def with_ties(profile: SplitProfile) -> SplitProfile:
-    """Return the profile with `best` and `ties` filled in; unchanged where nothing is
+    """Return the profile with `best` and `ties` filled in; unchanged if nothing is
     admissible."""
     if not profile.admissible.any():
         return profile
@@ -83,7 +83,7 @@ def _subset_mask(is_left: BoolArray) -> int:
 def split_of(profile: SplitProfile, candidate: int) -> Split:
     """Return a candidate as a split, its `missing_goes_left` and `unseen_goes_left` filled in.
 
-    What training did not see goes to the child of more weight; left where they weigh the same
+    What training did not see goes to the heavier child; left if they weigh the same
     within the tie band.
     """
     left_weight, right_weight = profile.left.weight[candidate], profile.right.weight[candidate]

@@ -178,7 +178,7 @@ def merge_moments(
 
 
 def weighted_median(values: FloatArray, weights: FloatArray) -> float:
-    """Return the first value above half the weight; the mean of two where the weight is exactly
+    """Return the first value above half the weight; the mean of two if the weight is exactly
     half.
 
     values, weights: float64[n], in any order, n and every weight above 0. "Exactly" is within

@@ -15,7 +15,7 @@ def matched(tree: Tree, training: TrainingTable) -> tuple[Tree, TrainingTable]:
     those levels and classes more that only the table has.
 
     The tree predicts what it did: to its splits such a level is unseen, and of such a class no row
-    grew it. The same objects where all columns are alike. Raises TableError as `matched_to`.
+    grew it. The same objects if all columns are alike. Raises TableError as `matched_to`.
     """
     found = matched_to(tree, training)
     if found is training:

@@ -85,7 +85,7 @@ class Tree:
 
     parent, left_child, right_child: int64[n_nodes], node numbers, -1 for none. depth:
     int64[n_nodes], 0 at the root. nodes and splits have n_nodes entries. gain: float64[n_nodes],
-    local: impurity minus the children's weighted impurity, 0.0 at leaves and where a split gains
+    local: impurity minus the children's weighted impurity, 0.0 at leaves and if a split gains
     nothing yet. ending: int8[n_nodes], an Ending. All arrays are read-only.
 
     The rules are those the tree was grown and trimmed under. n_without_target and
@@ -176,7 +176,7 @@ class Tree:
 
     @property
     def statistics(self) -> FloatArray | ClassWeights:
-        """float64[n_nodes, k], see NodeArrays; of more than 20 classes kept without the zeros."""
+        """float64[n_nodes, k], see NodeArrays; stored without zeros for more than 20 classes."""
         held = self.nodes.statistics
         assert not isinstance(held, PrefixWeights), "only candidates are kept as prefixes"
         return held
@@ -234,7 +234,7 @@ class Tree:
         return node
 
     def node_of(self, path: str) -> int:
-        """Return the node that the turns lead to; UnknownNameError (a KeyError) where there is
+        """Return the node that the turns lead to; UnknownNameError (a KeyError) if there is
         none."""
         node = self.node_at(path)
         if node is None:

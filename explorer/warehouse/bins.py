@@ -103,7 +103,7 @@ def _counter(values: FloatArray) -> Callable[[FloatArray], IntArray]:
     """Return how many of these values (rising) lie below each number, ten times as fast as
     searching.
 
-    Cells of equal width say how many lie below the cell; where it holds one, a comparison says the
+    Cells of equal width say how many lie below the cell; if it holds one, a comparison decides the
     rest. Only numbers in cells that hold several are searched for. Rounding cannot err: values and
     numbers get their cells by the same rising function.
     """

@@ -60,7 +60,7 @@ class Measure:
         return targets.whole()
 
     def profile(self, feature: int, bins: Bins, cells: Cells, centre: float) -> SplitProfile:
-        """Return every split between bins. Where these are not exact, thresholds lie between
+        """Return every split between bins. If these are not exact, thresholds lie between
         codes."""
         if isinstance(bins, NumberBins):
             return self.profile_of_values(feature, bins.of_codes(cells.value), cells, centre)

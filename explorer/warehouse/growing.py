@@ -32,7 +32,7 @@ def prepare(
     row weighs. A target of whole numbers with at most ten distinct values is read as classes unless
     `task` says otherwise. `notes` of the result state what is not exact.
 
-    Raises TableError for unknown columns, for a column of two roles, where nothing could be
+    Raises TableError for unknown columns, for a column of two roles, if nothing could be
     learned, and if the table changes while it is read.
     """
     return prepare_table(table.table, target, features, task, weight)

@@ -63,7 +63,7 @@ def open_folder(
 
     Columns are matched by name. memory_gb and threads: what the engine may take; None leaves it
     four fifths of the memory, and every processor. temporary: the folder for what does not fit
-    into memory; None takes the system's. Parquet is read where it lies; CSV is read once, into that
+    into memory; None takes the system's. Parquet is read in place; CSV is read once, into that
     folder. Raises TableError if there is no file, and if columns differ between files.
     """
     check_installed()

@@ -55,7 +55,7 @@ def prepare_table(
 ) -> PreparedTable:
     """Read ranges and a sample, find the bins, and code every row once.
 
-    Raises TableError for unknown columns, for one of two roles, and where nothing could be learned.
+    Raises TableError for unknown columns, for one of two roles, and if nothing could be learned.
     """
     stored = {column.name: column for column in warehouse.columns}
     apart = {target, weight}

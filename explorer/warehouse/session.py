@@ -35,7 +35,7 @@ MAX_CELLS = 4_000_000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Node:
-    """A node that is not yet divided: what it holds, and from where its targets are measured."""
+    """A node that is not yet divided: its statistics, and the centre of its targets."""
 
     held: NodeArrays
     centre: float
@@ -151,7 +151,7 @@ class WarehouseSession:
         return np.array([self._nodes[node].centre for node in nodes])
 
     def _parts(self, queries: Queries) -> Iterator[Queries]:
-        """Yield the queries, a few nodes at a time where all their counts would be too many."""
+        """Yield the queries, a few nodes at a time if all their counts would be too many."""
         per_bin = len(self.measure.class_weights)
         n_rows = np.array([self._nodes[node].n_rows for node in queries.nodes.tolist()])
         n_cells = np.minimum(n_rows * len(self._n_bins), (self._n_bins + 1).sum() * per_bin)

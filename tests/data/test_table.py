@@ -1,4 +1,4 @@
-"""What a table reports about its columns and rows."""
+"""The columns and rows that a table reports."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What a tree must not depend on: the order of the rows, the scale of a feature."""
+"""Independence of a tree from the order of the rows and the scale of a feature."""
 
 import numpy as np
 import pytest

@@ -238,7 +238,7 @@ def _cells(
             blank.append(row.number)
         return "skip"
 
-    # A last row of our own: where it does not come back, an open quotation mark swallowed it.
+    # We add a last row: if it does not come back, an open quotation mark swallowed it.
     ended = data + b"\n" + delimiter.join([_END] * width).encode() + b"\n"
     names = [str(index) for index in range(width)]
     table = pyarrow.csv.read_csv(

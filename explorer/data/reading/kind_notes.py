@@ -36,7 +36,7 @@ _DATES = Column("", Kind.NUMERIC, (), Display.DATE)
 def cell_notes(
     column: TextColumn, chosen: Mask, sentence: str, *offers: tuple[str, ReadAs]
 ) -> tuple[Note, ...]:
-    """Return a note on the first cell that holds a chosen text (`bool[n_texts]`), where there is
+    """Return a note on the first cell that holds a chosen text (`bool[n_texts]`), if there is
     one.
 
     In the sentence {cell} is that text and its row, {name} the column; offers are remedies' labels.
@@ -52,7 +52,7 @@ def cell_notes(
 def exception_notes(
     column: TextColumn, read: Mask, plural: str, read_as: ReadAs
 ) -> tuple[Note, ...]:
-    """Return a note on the cells that keep a column from being numbers or dates, where they are
+    """Return a note on the cells that keep a column from being numbers or dates, if they are
     few.
 
     `read` (`bool[n_texts]`) are the texts that could be read, `plural` what as: "numbers" or
@@ -130,7 +130,7 @@ def zone_notes(column: TextColumn, seconds: FloatArray) -> tuple[Note, ...]:
 
 
 def mark_notes(column: TextColumn) -> tuple[Note, ...]:
-    """Return a note where the usual marks of missing values count as categories in a column of
+    """Return a note if the usual marks of missing values count as categories in a column of
     text."""
     words = pc.is_in(pc.utf8_lower(column.texts), pa.array(WORDS, pa.string()))
     chosen = column.marks & ~column.empty & ~as_array(words)

@@ -70,7 +70,7 @@ def infer_kind(
     file_mark: DecimalMark | None,
     first: DayMonth | None = None,
 ) -> Numbers | Texts:
-    """Return the kind that every filled cell agrees to; text, with notes, where some do not.
+    """Return the kind that every filled cell agrees to; text, with notes, if some do not.
 
     `evidence` is the column's own (`mark_evidence`), `file_mark` the decimal mark that other
     columns settle, None if they do not; `first` whether day or month comes first, if known.
@@ -252,7 +252,7 @@ def _infer_times(column: TextColumn) -> Numbers | Texts | None:
 
 
 def _minute_notes(column: TextColumn, two: Mask, values: FloatArray) -> tuple[Note, ...]:
-    """Return a note where hours and minutes of more than a day may be minutes and seconds."""
+    """Return a note if hours and minutes of more than a day may be minutes and seconds."""
     sentence = (
         "Column {name} was read as hours and minutes, of which {cell} is more than a day: are they "
         "minutes and seconds?"

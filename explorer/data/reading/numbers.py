@@ -105,7 +105,7 @@ def parse_best_numbers(column: TextColumn, file_mark: DecimalMark | None) -> Flo
 
 
 def _quick_numbers(texts: Any) -> FloatArray | None:
-    """Return the values where all texts are plain numbers or empty, without matching a pattern."""
+    """Return the values if all texts are plain numbers or empty, without matching a pattern."""
     if len(texts) <= _MAX_EXAMINED:
         return None
     try:

@@ -151,7 +151,7 @@ _PLAIN = Column("", Kind.NUMERIC)
 def quantity_notes(
     column: TextColumn, plain: BoolArray, file_mark: DecimalMark | None
 ) -> tuple[Note, ...]:
-    """Return an offer to read a column of texts as numbers, where nearly all of them have one unit.
+    """Return an offer to read a column of texts as numbers, if nearly all of them have one unit.
 
     `plain` (`bool[n_texts]`) are those that are plain numbers: no offer adds none.
     One remedy, or one for each decimal mark where "€ 1.234" may be either number, that of the

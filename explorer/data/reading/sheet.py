@@ -26,8 +26,8 @@ _MAX_LISTED = 4
 class Sheet:
     """Cells by column (PyArrow arrays) under unique, non-blank names.
 
-    Cells are text where the file says no more (CSV), and typed where it does (Excel, Parquet).
-    `rows[i]` is the number a spreadsheet shows at row i: the header is row 1 where the
+    Cells are text if the file has no types (CSV), and typed if it has (Excel, Parquet).
+    `rows[i]` is the number a spreadsheet shows at row i: the header is row 1 if the
     file begins with it, and a row is one row however many lines its quoted cells span. In a
     Parquet file, which has no header row, the first row is row 1.
 
@@ -190,7 +190,7 @@ MAX_FEW = 3
 
 
 def few_rows(rows: IntArray, n_rows: int, caps: Caps) -> tuple[int, ...]:
-    """Return the row numbers as an offer to leave them out; none where they are not few of
+    """Return the row numbers as an offer to leave them out; none if they are not few of
     `n_rows`."""
     few = max(1, MAX_SHARE * n_rows, min(MAX_FEW, n_rows / 4))
     most = min(few, caps.max_rows_left_out, n_rows - 1)

@@ -70,7 +70,7 @@ def merge_spellings(column: TextColumn) -> tuple[TextColumn, tuple[Note, ...]]:
 
 
 def spelling_notes(column: TextColumn) -> tuple[Note, ...]:
-    """Return an offer to merge spellings, with their counts, where some differ by case or
+    """Return an offer to merge spellings, with their counts, if some differ by case or
     spaces."""
     found = spellings_of(column)
     if not found.others.any():

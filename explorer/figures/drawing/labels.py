@@ -1,4 +1,4 @@
-"""Texts of the tree's picture, shortened where their room ends, and how wide they are.
+"""Texts of the tree's picture, shortened to their room, and their widths.
 
 Widths were measured in a browser, in thousandths of the size: the advance widths of Source Sans,
 the pages' font, at three weights, without kerning, and digits as text has them. A letter with an

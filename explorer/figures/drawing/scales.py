@@ -30,7 +30,7 @@ class Tick(NamedTuple):
 
 
 def fitting_ticks(ticks: Iterable[tuple[float, str]], room: float) -> list[Tick]:
-    """Return all ticks short, where one of them is wider than the room."""
+    """Return all ticks short, if one of them is wider than the room."""
     ticks = list(ticks)
     is_tight = any(label_width("small", text) > room for _, text in ticks)
     return [
@@ -40,7 +40,7 @@ def fitting_ticks(ticks: Iterable[tuple[float, str]], room: float) -> list[Tick]
 
 def roomy_ticks(ticks: Iterable[tuple[float, float, str]], low: float, high: float) -> list[Tick]:
     """Return the ticks (place, value, text) along a line that have room next to one another between
-    two places, all short where they would touch."""
+    two places, all short if they would touch."""
     ticks = list(ticks)
     is_tight = any(
         label_width("small", after[2]) + 8 > after[0] - before[0]

@@ -133,7 +133,7 @@ def _labels(ink: Ink) -> list[Spec]:
 
 
 def _named(view: RegionsView) -> list[tuple[str, Region]]:
-    """Return the largest region of each class and of ties, or of each leaf where numbers are
+    """Return the largest region of each class and of ties, or of each leaf if numbers are
     predicted."""
     is_classes = view.kind is RegionsKind.CLASS_REGIONS
     largest: dict[int | str, Region] = {}

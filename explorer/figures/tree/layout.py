@@ -13,7 +13,7 @@ from explorer.figures.tree.drawn import DrawnTree
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
-    """Between two leaves, and between subtrees: `most` where these share `deep` levels or more,
+    """Between two leaves, and between subtrees: `most` if these share `deep` levels or more,
     `step` less for each that they share fewer."""
 
     leaf: float

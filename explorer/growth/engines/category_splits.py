@@ -240,8 +240,8 @@ def sums_of_subsets(
 
 
 def _is_swapped(targets: Targets, candidates: Candidates, ordered: bool) -> BoolArray:
-    """Return where the first levels belong on the right: the canonical left has the lower share of
-    the last class, or the lower mean; else it holds the first level present."""
+    """Return which candidates have their first levels on the right: the canonical left has the
+    lower share of the last class, or the lower mean; else it holds the first level present."""
     if not ordered:
         position = np.argsort(candidates.orders, axis=1)
         return np.asarray(position[candidates.order, 0] >= candidates.n_first)

@@ -240,7 +240,7 @@ class _Search:
         return min(self.as_leaf, *lowest)
 
     def plan(self, depth: int, first: tuple[FirstSplits, ...] | None = None) -> _Plan:
-        """Return the best tree; `first` where it is known."""
+        """Return the best tree; `first` if it is known."""
         leaf = _Plan(self.rows, self.as_leaf)
         if depth == 0:
             return leaf

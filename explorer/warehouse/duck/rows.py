@@ -1,6 +1,6 @@
 """Rows in bins as a table of DuckDB's own, and which of them are in which node.
 
-The table has for each feature a column of codes (b0, b1, …; NULL for missing) and, where bins are
+The table has for each feature a column of codes (b0, b1, …; NULL for missing) and, if bins are
 not exact, one of values (v0, …); the target (y), the weights (w), and a column of node numbers for
 each growth. Dividing a level rewrites that one column: ALTER TABLE … USING takes a fifth of the
 time of a new table, and unlike UPDATE keeps no versions of rows in memory. A GROUP BY a feature
@@ -194,7 +194,7 @@ class DuckNodeRows:
     def _tests(self, feature: int, here: IntArray, splits: SplitArrays, listed: Any, n: int) -> str:
         """Return whether a row that has a value goes left, by what its node asks of this feature.
 
-        here: int64, which of the n splits ask it. NULL where the value is missing.
+        here: int64, which of the n splits ask it. NULL if the value is missing.
         """
         bins, apart = self._rows.features[feature], splits.kind == SplitKind.MISSING
         if isinstance(bins, CategoryBins):

@@ -182,7 +182,7 @@ def _cells_of(archive: bytes, sheet: str) -> _Cells:
 
 
 def _typed(cells: Sequence[Any]) -> Any:
-    """Return a PyArrow array of numbers, booleans, dates or durations; of text where types mix."""
+    """Return a PyArrow array of numbers, booleans, dates or durations; of text if types mix."""
     values = [None if isinstance(one, str) and not one.strip() else one for one in cells]
     match {type(value) for value in values} - {type(None)}:
         case kinds if not kinds:
@@ -306,7 +306,7 @@ def merged_names(
 ) -> tuple[str, ...]:
     """Return the names of the columns, with those of merged cells carried right and down.
 
-    Where no cell of the names is merged, they stay as the layout has them.
+    If no cell of the names is merged, they stay as the layout has them.
     """
     ranges = [one for one in merged if one.top in layout.header]
     if not ranges:

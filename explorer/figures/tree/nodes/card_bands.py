@@ -128,7 +128,7 @@ def _entries(
 
 def _poured(needs: list[float], room: float) -> list[float]:
     """Return widths that add up to the room: what each needs and an equal share of the rest, or,
-    where that is too much, the largest narrowed to one width."""
+    if that is too much, the largest narrowed to one width."""
     total = sum(needs)
     if total <= room:
         return [need + (room - total) / len(needs) for need in needs]

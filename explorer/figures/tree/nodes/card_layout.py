@@ -1,4 +1,4 @@
-"""Where things are on a card: plot and its bins, slot for missing values, wedge."""
+"""The layout of a card: plot and its bins, slot for missing values, wedge."""
 
 import math
 from collections.abc import Callable

@@ -84,7 +84,7 @@ def mean_steps(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
 
 
 def _scattered(x: float, y: float, count: float, most: float, spread: float) -> list[Point]:
-    """Return a bin's rows side by side; where the fullest bin has more than there is room for, the
+    """Return a bin's rows side by side; if the fullest bin has more than there is room for, the
     rows of points grow with the root of the rows, or, in narrow bins, the points as large."""
     room = max(2, math.floor(2 * spread / _POINT_STEP) + 1)
     is_exact = most <= room

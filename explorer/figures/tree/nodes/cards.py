@@ -64,7 +64,7 @@ def axis_texts(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
     middle = clamped(middle, first + half, last - half)
     room = last - first
     texts = [label("threshold", middle, y, asked, theme.text, anchor="middle", room=room)]
-    # The least and the greatest value lie in the middle of their bins where these are wide.
+    # The least and the greatest value lie in the middle of their bins if these are wide.
     bin_ = (layout.end - layout.start) / own.bins
     low, high = label_width("small", own.low_text), label_width("small", own.high_text)
     ends = [
@@ -80,7 +80,7 @@ def axis_texts(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
 
 
 def level_names(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
-    """Return the names of categories below their bars; where one has no room, what tells it
+    """Return the names of categories below their bars; if one has no room, what tells it
     apart."""
     feature = tree.nodes.feature[i]
     begin = _shared([band.entry.name for band in layout.bands if not band.entry.is_rest])

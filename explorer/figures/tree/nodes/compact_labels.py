@@ -1,4 +1,4 @@
-"""Names next to dots, where nothing is in the way: the rule and the rows of the largest, the
+"""Names next to dots, if nothing is in the way: the rule and the rows of the largest, the
 prediction of the leaves of a small tree."""
 
 from collections.abc import Iterator

@@ -93,7 +93,7 @@ def _tries(tree: DrawnTree, i: int, room: float, edges_tell: bool) -> list[str]:
 
 
 def _number(tree: DrawnTree, i: int, width: float) -> list[Markup]:
-    """Return the prediction and its rows; the spread where it has room."""
+    """Return the prediction and its rows; the spread if it has room."""
     nodes, theme, end = tree.nodes, tree.theme, width - PILL_INSET
     value, spread = nodes.value_text[i], nodes.spread_text[i]
     at = PILL_INSET + label_width("edge", value) + _APART

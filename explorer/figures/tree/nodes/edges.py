@@ -27,7 +27,7 @@ from explorer.figures.tree.nodes.side_texts import ribbon_width, side_text, text
 from explorer.figures.tree.positions import NodePosition
 
 _ONE_COLOUR = 5
-"""Where nodes are dots, ribbons under this width are of one colour."""
+"""If nodes are dots, ribbons under this width are of one colour."""
 _OUTLINE_WIDTH, _OUTLINE_OFF = 2.2, 1.8
 _MISSING_WIDTH, _MISSING_OFF = 1.5, 5
 _INSIDE = 10
@@ -102,7 +102,7 @@ def _shares(tree: DrawnTree, child: int, is_whole: bool, width: float) -> list[t
 
 def _elbow_curve(start: Point, end: Point) -> Curve:
     """Return a curve down from one point to another, as paths that run along it at a constant
-    distance, to the east where positive."""
+    distance, to the east if positive."""
     run, radius = end[0] - start[0], (end[1] - start[1]) / 2
     if abs(run) < 2 * radius:
         return _double_arc(start, end, 0)

@@ -161,7 +161,7 @@ def number_leaf(tree: DrawnTree, i: int) -> list[Markup]:
 
 
 def _histogram(tree: DrawnTree, i: int) -> list[Markup]:
-    """Return the node's targets as columns of dots (bars where they are many), mean and spread."""
+    """Return the node's targets as columns of dots (bars if there are many), mean and spread."""
     nodes, theme, scale = tree.nodes, tree.theme, tree.view.scale
     if scale is None:
         return []
@@ -188,7 +188,7 @@ def _histogram(tree: DrawnTree, i: int) -> list[Markup]:
 
 
 def _row_marks(tree: DrawnTree, i: int) -> Markup:
-    """Return a dot for every row of a leaf, smaller and several abreast where a bin has many; for
+    """Return a dot for every row of a leaf, smaller and several abreast if a bin has many; for
     more rows than `_MAX_DRAWN`, and for weights, a bar for every bin."""
     flat = tree.nodes.dots[i]
     pairs = list(zip(flat[::2], flat[1::2], strict=True))

@@ -18,7 +18,7 @@ _MAX_OTHERS = 200
 
 def short_name(name: str, others: Sequence[str], fits: Fits) -> str:
     """Return the name with one stretch of it as "…": most letters win, cuts between words before
-    cuts within them, and a text that could be another name's only where nothing else fits."""
+    cuts within them, and a text that could be another name's only if nothing else fits."""
     most = min(len(name) - 1, _MAX_LETTERS)
     found, worth = "", float("-inf")
     after = most
@@ -50,7 +50,7 @@ def _tail(name: str, n: int) -> str:
 
 
 def _telling_word(name: str, others: Sequence[str], fits: Fits) -> str:
-    """Return a whole word that no other name has, where the ends of the names tell nothing."""
+    """Return a whole word that no other name has, if the ends of the names do not differ."""
     words = _WORD_END.split(name)
     taken = {word for other in others for word in _WORD_END.split(other)}
     tries = (

@@ -47,7 +47,7 @@ def kept(**options: Any) -> Any:
 
 
 class _Stop(event.Listener):
-    """Leaves the compiler before its next pass where that is asked; a pass takes a second."""
+    """A listener that leaves the compiler before its next pass on request; a pass takes 1 s."""
 
     def __init__(self, is_asked: Callable[[], bool]) -> None:
         self.is_asked = is_asked

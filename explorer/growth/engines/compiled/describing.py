@@ -1,6 +1,6 @@
 """Rows, weight, impurity and statistics of a node, operation for operation as NumPy does.
 
-Bits matter where categories are ordered by mean: two engines must see the same ties. Medians and
+Bits matter if categories are ordered by mean: two engines must see the same ties. Medians and
 deviations of every prefix are those of `tree.impurity.running_absolute`, step for step.
 """
 
@@ -184,7 +184,7 @@ def moments_of(members, begin, n, targets, weights, all_weigh_one, buffer):
 
 @part
 def _median(by_target, begin, n, targets, weights, all_weigh_one):
-    """Return the first value above half the weight; the mean of two where the weight is half
+    """Return the first value above half the weight; the mean of two if the weight is half
     there."""
     lower = upper = np.nan
     if all_weigh_one:

@@ -124,7 +124,7 @@ def mark_numeric(
 ):  # fmt: skip
     """Mark each row's side under the nodes' numeric and missing splits, and count the left.
 
-    Where counts are exact the left child's class counts are known from here.
+    If counts are exact, the left child's class counts are known from here.
     """
     begins, sizes, from_start = nodes.begin, nodes.size, nodes.from_start
     start, work, side, has_missing = lists.start, lists.work, lists.side, lists.has_missing

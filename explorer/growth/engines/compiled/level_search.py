@@ -34,7 +34,7 @@ def search_nodes(
     truths, rows, lists, nodes, splits, layout,
 ):  # fmt: skip
     """Write each node's best split over its `drawn` features (bool[≥ n, n_features]) to `splits`;
-    a leaf's where there is none."""
+    a leaf's if there is none."""
     feature, code, how = whole[0], whole[1], whole[2]
     bands, limit, threshold, gap, gain = real[0], real[1], real[2], real[3], real[4]
     missing_left, unseen_left, missing_seen = truths[0], truths[1], truths[2]

@@ -89,7 +89,7 @@ GROWTH_BUDGET = int(Ending.GROWTH_BUDGET)
 
 
 class Limits(NamedTuple):
-    """Where growth stops, and how many features a node draws (`max_features`)."""
+    """The limits at which growth stops, and how many features a node draws (`max_features`)."""
 
     max_depth: int
     min_samples_split: int
@@ -123,7 +123,7 @@ def grow_levels(
     """Grow on from the level of nodes `first` to `end` (excluded), at `depth`, after this much
     work; returns these four for the level that it reached. From end = 0 the root is entered first.
 
-    Returns where a level has no nodes, after `max_levels`, where the arrays have no room
+    Returns if a level has no nodes, after `max_levels`, if the arrays have no room
     for the children of another level, or once `lists.cancelled` is set.
     """
     if end == 0:

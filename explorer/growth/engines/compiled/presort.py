@@ -50,7 +50,7 @@ def rising_order(values):
 
 
 def layout_for(n_rows: int, n_classes: int) -> tuple[Layout, type[np.unsignedinteger]]:
-    """Return records of 4 bytes where rows and classes fit, else of 8."""
+    """Return records of 4 bytes if rows and classes fit, else of 8."""
     if n_rows <= 1 << ROW_BITS and n_classes <= 1 << CLASS_BITS:
         return Layout((1 << ROW_BITS) - 1, ROW_BITS, (1 << CLASS_BITS) - 1, 31), np.uint32
     return Layout((1 << 32) - 1, 32, (1 << 31) - 1, 63), np.uint64

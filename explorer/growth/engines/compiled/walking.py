@@ -19,7 +19,7 @@ CELLS_AT_A_TIME = 4096
 """Cells that are searched for infinities, then walked on: they stay in the fast cache."""
 
 ROWS_CONVERTED = 2048
-"""Rows that are made float64 in a row at a time, where the matrix is anything else."""
+"""Rows that are made float64 in a row at a time, unless the matrix is read in place."""
 
 STEPS_AT_A_TIME = 12  # deep trees are left as soon as all eight rows are seen to be at leaves
 
@@ -41,7 +41,7 @@ class Turns(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where a matrix keeps its cells: a row begins `step` cells after the one before it.
+    """The layout of a matrix's cells: a row begins `step` cells after the one before it.
 
     Of `rows` rows, one after the other, the cells are `stretches` stretches of
     `step` × `rows` cells, whose beginnings are `apart` cells apart.
@@ -115,7 +115,7 @@ def _turns_of(tree: Tree) -> Turns:
 
 @kernel
 def walk_rows(cells, layout, threshold, turn, depth, at_a_time, leaves):
-    """Write each row's leaf to `leaves`, which hold 0; 1 where a cell is infinite, else 0."""
+    """Write each row's leaf to `leaves`, which hold 0; 1 if a cell is infinite, else 0."""
     n, step = len(leaves), layout.step
     infinite = np.int64(0)
     for begin in range(0, n, at_a_time):
@@ -141,7 +141,7 @@ def _any_infinite(cells):
 
 @part
 def _walk_eight(cells, step, threshold, turn, steps, i, leaves):
-    """Walk rows i to i + 7 on from where they are; behind the last row, the last row again."""
+    """Walk rows i to i + 7 on from where they are; after the last row, the last row again."""
     last = len(leaves) - 1
     i1, i2, i3 = min(i + 1, last), min(i + 2, last), min(i + 3, last)
     i4, i5, i6, i7 = min(i + 4, last), min(i + 5, last), min(i + 6, last), min(i + 7, last)

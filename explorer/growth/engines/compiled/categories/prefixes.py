@@ -111,7 +111,7 @@ def score_cells(prefixes, i, cells, criterion, counts):
 @part
 def _join_cells(order, cells, criterion, counts, totals):
     """Add for each joining class what it is not yet mixed with: Gini's Σ c(n - c) and
-    entropy's Σ c·log(n/c) grow by terms that lose no digits where a side is nearly pure."""
+    entropy's Σ c·log(n/c) grow by terms that lose no digits if a side is nearly pure."""
     counts[: cells.n_columns] = 0.0
     n = total = largest = 0.0
     for c in range(len(totals)):

@@ -169,7 +169,7 @@ def search_subsets(totals, ordered, rounding, n_rows, least, wanted, limit):
 
 class Sides(NamedTuple):
     """The levels at each node and the sides they take: node i's are the entries `offsets[i]` to
-    `offsets[i + 1]`, none where no candidate was wanted. Missing is the highest code."""
+    `offsets[i + 1]`, none if no candidate was wanted. Missing is the highest code."""
 
     offsets: IntArray
     codes: NDArray[np.int32]
@@ -306,7 +306,7 @@ def _prefixes_of_numbers(node, codes, index_of, levels, rows, lists, nodes):
         write_rising(prefixes.orders, i, keys, band)
         count_rows(prefixes, i, levels.n_rows)
         if i == 1 and (prefixes.orders[0] == prefixes.orders[1]).all():
-            for c in range(prefixes.score.shape[1]):  # so it is where a level has one row
+            for c in range(prefixes.score.shape[1]):  # such as if a level has one row
                 prefixes.score[1, c] = prefixes.score[0, c]
         else:
             score_ranks(prefixes, i, ranked, lists.cancelled)

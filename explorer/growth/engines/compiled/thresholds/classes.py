@@ -1,6 +1,6 @@
 """Every threshold under entropy and misclassification, and under any criterion with weights.
 
-Where all rows weigh one, counts are exact and one side follows from the other. With weights
+If all rows weigh one, counts are exact and one side follows from the other. With weights
 both sides are summed in the order in which rows join them, as the reference engine does: with
 weights such as 0.1 the sums then have the same last bits, and equal scores stay equal.
 """
@@ -98,9 +98,9 @@ def _scan_exact(
 ):
     """Scan with exact counts: those on the left grow, those on the right shrink.
 
-    Entropy takes logarithms only where a table of c·log2 c says that the threshold may be the best.
+    Entropy takes logarithms only if a table of c·log2 c shows that the threshold may be the best.
     Misclassification needs only the largest count of each side. On the right it falls by one
-    where the last class that has it loses a row: `held[c]` classes have c rows there.
+    if the last class that has it loses a row: `held[c]` classes have c rows there.
     """
     shift, mask = np.uint64(layout.class_shift), np.uint64(layout.class_mask)
     flag_shift = np.uint64(layout.flag_shift)

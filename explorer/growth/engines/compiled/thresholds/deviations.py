@@ -1,4 +1,4 @@
-"""Every threshold under absolute error where rows have weights (`medians` serves those without).
+"""Every threshold under absolute error if rows have weights (`medians` serves those without).
 
 All rows of a side start in one list, linked in target order, with a pointer at the median;
 rows leave in the order in which thresholds take them away, and the pointer follows.

@@ -1,4 +1,4 @@
-"""Every threshold under Gini where all rows weigh one: class counts, and so all sums, are exact.
+"""Every threshold under Gini if all rows weigh one: class counts, and so all sums, are exact.
 
 Σ c(n−c) of a side changes by 2(n−c) when a row of a class with c rows joins n others, so a
 threshold costs a few operations however many classes there are.
@@ -13,7 +13,7 @@ from explorer.growth.engines.compiled.dividing import first_missing
 BLOCK = 256
 
 NEARLY = 1.0 + 1e-12
-"""A threshold is measured by divisions only where products say that it may be the best so far."""
+"""A threshold is measured by divisions only if products show that it may be the best so far."""
 
 
 @part

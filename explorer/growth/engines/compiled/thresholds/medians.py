@@ -1,4 +1,4 @@
-"""Every threshold under absolute error where all rows weigh one, in whole numbers.
+"""Every threshold under absolute error if all rows weigh one, in whole numbers.
 
 A side's rows are in a list in target order and leave it as thresholds take them away. The sum of
 their deviations falls by the distance of the row that leaves from the median: of an odd number
