@@ -140,7 +140,7 @@ def show_compact(value: float, text: str) -> str:
 
 
 def even_digits(texts: Sequence[str], digits: int) -> tuple[str, ...]:
-    """Numbers that are read side by side get the decimals that most, or the first, have.
+    """Give numbers that are read side by side the decimals that most of them, or the first, have.
 
     "19" next to "28.9" and "36.2" is "19.0"; none gets more than `digits` significant ones.
     """

@@ -42,7 +42,7 @@ MAX_TOLD = 60  # characters of a text or a number; longer ones are cut
 
 
 def told(value: object) -> str:
-    """Return a text, a number, true, false or nothing as it is, shortened; nested values only as
+    """Return text, a number, true, false or None unchanged but shortened; nested values only as
     kinds.
 
     Nothing is searched: a list within ten thousand lists is “a list”.

@@ -67,7 +67,7 @@ class TrainingTable:
 
     @property
     def n_rows(self) -> int:
-        """How many rows take part."""
+        """The number of training rows."""
         return len(self.rows)
 
     @property

@@ -15,7 +15,7 @@ CodeArray = IntArray
 def predict_shortest(
     grows: FloatArray, classes: CodeArray, asked: FloatArray, max_depth: int
 ) -> CodeArray:
-    """Return the class codes that a tree of (grows, classes) predicts of the rows of `asked`.
+    """Return the class codes that a tree grown from (grows, classes) predicts for `asked`.
 
     grows, asked: float64[n, n_features]; ties between classes go to the first.
     """

@@ -12,14 +12,14 @@ from explorer.tree.trimming import trim
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shown:
-    """One tree and one of its nodes: what it is learned from, its rules, the path from its root.
+    """One tree and one of its nodes: the training table, the rules, the path from the root.
 
     The tree itself is not held: it is grown once from this and passed along. The keys
     are equal for equal contents; a result may be cached by the coarsest of them that it needs.
 
-    stopped_at: the depth at which the user has stopped the growth, which holds for limits up
-    to it; a deeper limit grows on. pruned: the paths of the branches that are pruned by hand, after
-    every limit. is_built: it has the forced splits of `search` and no other (see `build`).
+    stopped_at: the depth at which the user stopped the growth, valid for limits up to it; a deeper
+    limit continues the growth. pruned: the paths of the branches pruned by hand, after every limit.
+    is_built: the tree has exactly the forced splits of `search` (see `build`).
     """
 
     training: TrainingTable
@@ -32,39 +32,39 @@ class Shown:
 
     @property
     def node_key(self) -> Hashable:
-        """Names what depends on the selected node."""
+        """The key of what depends on the selected node."""
         return (*self.tree_key, self.path)
 
     @property
     def tree_key(self) -> tuple[Hashable, ...]:
-        """Names what depends on the tree as it is shown, whichever node is selected."""
+        """The key of what depends on the shown tree, whichever node is selected."""
         return (*self.limits_key, self.pruned)
 
     @property
     def limits_key(self) -> tuple[Hashable, ...]:
-        """Names what depends on all limits, whatever is pruned by hand, and on the larger tree that
-        they trim: a scrubber offers that one's depths, too."""
+        """The key of what depends on all limits, but not on pruning by hand, and on the larger tree
+        that they trim, whose depths a scrubber also offers."""
         return (*self.growth_key, self.stop)
 
     @property
     def untrimmed_key(self) -> Hashable:
-        """Names what stays as it is while depth, leaf budget and pruning are moved."""
+        """The key of what does not change with depth, leaf budget and pruning."""
         stop = self.stop
         scalar = (stop.min_samples_split, stop.min_impurity_decrease, stop.pruning_cost)
         return (*self.growth_key, *scalar)
 
     @property
     def growth_key(self) -> tuple[Hashable, ...]:
-        """Names what stays as it is while `min_samples_split` and `min_impurity_decrease` are
-        moved, too."""
+        """The key of what also does not change with `min_samples_split` and
+        `min_impurity_decrease`."""
         return (self.training.fingerprint, self.search, self.depth_to_grow, self.is_built)
 
     @property
     def depth_to_grow(self) -> int:
         """The depth to which a tree is grown so that every depth offered is a trim of it.
 
-        Large tables are grown only to the requested depth, and a growth that was stopped is not
-        taken up for less than it had reached.
+        Large tables are grown only to the requested depth, and a stopped growth is not continued
+        for less depth than it had reached.
         """
         asked = self.depth_asked
         if self.stopped_at is not None and asked <= self.stopped_at:

@@ -17,7 +17,7 @@ from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Spli
 
 
 def first_best(profiles: Sequence[SplitProfile]) -> tuple[SplitProfile, int] | None:
-    """Return the profile and candidate to split by; None if no candidate is admissible.
+    """Return the profile and candidate to split on; None if no candidate is admissible.
 
     profiles: one per feature, of one node, in feature order. The best score over all features is
     found first; then the first candidate within the tie band of it is taken. If the best
@@ -65,7 +65,7 @@ def first_in_order(profile: SplitProfile, candidates: IntArray) -> int:
     """Return the first of these indices by routing and threshold, or the lowest subset mask.
 
     Prefixes of one order are nested, so that its lowest mask is the first of those that stay
-    left, or the last of those that are swapped: no more than two masks an order are compared.
+    left, or the last of those that are swapped: at most two masks per order are compared.
     """
     if len(profile.levels) == 0:
         return int(candidates[0])

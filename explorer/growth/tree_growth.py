@@ -126,7 +126,7 @@ def grow_session(
     sampler = FeatureSampler.at_root(learned.features, search)
     warm_start = WarmStart.at_root(grown, search)
     forced = ForcedSplits.at_root(learned.features, search)
-    # What an engine's one call can do: draws of features, but of all of them at every node.
+    # An engine's one call can draw features, but only from all of them at every node.
     draws_at_most = sampler is None or (sampler.allows_all and not search.each_feature_once)
     try:
         is_simple = draws_at_most and not warm_start and not forced

@@ -42,7 +42,7 @@ def class_factors(
 def is_weighted(weights: FloatArray) -> bool:
     """Return whether some row in use has a weight other than 1, so that weights are not row counts.
 
-    weights: float64[n_rows], those of all rows in question; rows of weight 0 take no part. Equal
+    weights: float64[n_rows], of all rows in question; rows of weight 0 are ignored. Equal
     weights of 2 count too: sums of them are twice the rows.
     """
     return bool(((weights != 1) & (weights > 0)).any())
@@ -65,7 +65,7 @@ def weights_of_classes(
 ) -> FloatArray:
     """Return the weight of each class, float64[n_classes].
 
-    totals: float64[n_classes], what all rows of the class weigh; total: what all rows do. Raises
+    totals: float64[n_classes], each class's weight; total: the weight of all rows. Raises
     ValueError for classes that do not occur.
     """
     if search.class_weight == "balanced":

@@ -143,7 +143,7 @@ def gain_ratio(gain: float, information: float) -> float:
 def squared_total(weight: FloatArray, first: FloatArray, second: FloatArray) -> FloatArray:
     """Return sum of squared deviations from Σw, Σwz and Σwz², z measured from a nearby centre; ≥ 0.
 
-    All three and the answer: float64 of one shape, weight above 0.
+    All three and the result: float64 of one shape, weight above 0.
     Only with a centre close to the mean (the node's own) does the difference keep its digits.
     """
     return np.maximum(second - first * first / weight, 0.0)
@@ -212,7 +212,7 @@ def absolute_total(values: FloatArray, weights: FloatArray, centre: float) -> fl
 def running_absolute(values: FloatArray, weights: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return median and sum of absolute deviations of every prefix, in O(n log n).
 
-    values, weights: float64[n], weights above 0; both answers are float64[n], entry i of the
+    values, weights: float64[n], weights above 0; both results are float64[n], entry i of the
     first i + 1 values.
 
     Two Fenwick trees over the targets' ranks hold Σw and Σwz up to a rank, so the median is

@@ -297,7 +297,7 @@ def impurity_shares(tree: Tree) -> FloatArray:
 def breadth_first_children(parent_has_children: BoolArray) -> tuple[IntArray, IntArray]:
     """Return left and right children's numbers when nodes are numbered breadth first, -1 for none.
 
-    parent_has_children: bool[n_nodes], in that order; both answers are int64[n_nodes].
+    parent_has_children: bool[n_nodes], in that order; both results are int64[n_nodes].
     """
     left = np.full(len(parent_has_children), NO_NODE, np.int64)
     right = left.copy()
@@ -313,7 +313,7 @@ def select_nodes(tree: Tree, keep: BoolArray, ending: NDArray[np.int8], stop: St
     dropped become leaves, with gain 0. `stop` are the rules that shaped it.
     """
     old = np.flatnonzero(keep)
-    # Of two siblings either both are kept or none; a node's first child tells for both.
+    # Siblings are kept together, so a node's first child decides for both.
     first = tree.left_child.take(old)
     internal = (first != NO_NODE) & keep.take(np.maximum(first, 0))
     left, right = breadth_first_children(internal)

@@ -50,7 +50,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """The columns that are learned from. Rows without a target or without weight take no part."""
+    """The training columns. Rows without a target or without weight are left out."""
 
     features: tuple[str, ...]
     target: str
@@ -77,7 +77,7 @@ class RowCounts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cells:
-    """Counts of rows, side by side; an entry for each node × feature × value × class with rows.
+    """Counts of rows as parallel arrays; one entry per node × feature × value × class with rows.
 
     node, feature: int64[n]. value: float64[n], a bin's code or a value, NaN for missing. target:
     int32[n], the class; 0 for numbers. n_rows: int64[n]; weight: float64[n], their weights' sum.
@@ -179,7 +179,7 @@ class NodeRows(Protocol):
 
 
 class BinnedRows(Protocol):
-    """Rows that take part, each value as the code of its bin; they no longer change."""
+    """Training rows, each value as the code of its bin; they no longer change."""
 
     def begin(self) -> NodeRows:
         """Return a growth over all of them."""

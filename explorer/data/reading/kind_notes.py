@@ -73,8 +73,7 @@ def exception_notes(
 
 
 def unread_notes(column: TextColumn, read: Mask, plural: str) -> tuple[Note, ...]:
-    """Return a note on the cells that became missing because the column was asked to be
-    `plural`."""
+    """Return a note on the cells that became missing because the user chose `plural`."""
     odd = column.filled & ~read
     if not (n_odd := column.n_cells(odd)):
         return ()

@@ -31,7 +31,7 @@ MAX_CELLS = 1 << 20  # rows × features, and levels × classes, counted in one g
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LevelTable:
-    """The levels of the features that may be searched, side by side.
+    """The levels of the features that may be searched, as parallel arrays.
 
     features: int64[n], rising. codes: int32[n, n_rows], a level's code plus 1, 0 if missing.
     n_codes: int64[n], how many codes each feature may have. classes: int64[n_rows].

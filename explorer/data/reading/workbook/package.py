@@ -181,7 +181,7 @@ def _packed(members: dict[str, bytes]) -> bytes:
 # Beginning with a plain letter lets the search skip from one to the next.
 _REFERENCE = re.compile(rb"""r\s*=\s*["']([A-Za-z]+)([0-9]+)""")
 _CELL_BY_REFERENCE = re.compile(rb"""<c r="[A-Za-z]+[0-9]+\"""")
-# A cell that only carries a format takes no part: formatted columns reach far down.
+# A cell with only a format does not count: formatted columns reach far down.
 _EMPTY_CELL = re.compile(rb"""<c r="[A-Z]{1,3}[0-9]{1,7}"(?: s="[0-9]+"| t="n")* ?/>""")
 _AFTER_NAME = (b" ", b"\t", b"\r", b"\n", b"/", b">")
 _ROW = re.compile(rb"[<:]row[\s/>]")

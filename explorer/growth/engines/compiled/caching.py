@@ -71,7 +71,7 @@ def stop_when(is_asked: Callable[[], bool]) -> None:
 
 @cache
 def folder_for(asked: str) -> str:
-    """Return the folder within the one asked for, or within the kernels' own __pycache__.
+    """Return the folder within the requested one, or within the kernels' own __pycache__.
 
     Folders of former sources are removed. "" if nothing can be written, so that Numba
     finds a place.

@@ -78,7 +78,7 @@ def hash_children(numbers, first_child, path_hash):
 
 
 BATCH = 512
-"""Nodes searched at a time; what they are asked and answer stays in the processor's cache."""
+"""Nodes searched at a time; their queries and results stay in the processor's cache."""
 
 NO_LIMIT = 1 << 62
 
