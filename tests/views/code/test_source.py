@@ -40,7 +40,7 @@ def test_what_binds_the_names_has_made_the_number_and_the_branch_not_taken_is_id
     assert "n = counts.sum" in lines_of(marks, Mark.RAN)
     assert "log1p" in lines_of(marks, Mark.IDLE)
     assert "raise" in lines_of(marks, Mark.IDLE)
-    assert "Weight × impurity of class weights" in lines_of(marks, Mark.NONE)
+    assert "Return weight × impurity of class weights" in lines_of(marks, Mark.NONE)
 
 
 def test_code_that_did_not_run_has_every_line_marked_that_binds_the_names() -> None:
