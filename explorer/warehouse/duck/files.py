@@ -85,8 +85,7 @@ def open_duckdb(path: str, table: str | None, query: str | None, resources: Reso
 
 @contextmanager
 def _query_reader(path: str, query: str) -> Iterator[Any]:
-    """Return the rows of a query, from a connection that can neither write nor reach another
-    file."""
+    """Yield a reader of a query's rows; its connection cannot write, or reach another file."""
     with kind_errors():
         duck = duckdb.connect(":memory:")
         try:

@@ -91,7 +91,7 @@ def _names_leaves(tree: DrawnTree) -> bool:
 
 
 def _tries(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[CompactLabel]:
-    """Return texts and their possible places, the best first."""
+    """Yield texts and their possible places, the best first."""
     nodes, is_leaf = tree.nodes, tree.nodes.left[i] < 0
     predicted = nodes.value_text[i] if tree.is_numbers else nodes.prediction[i]
     rule = predicted if is_leaf else nodes.split_text[i].removesuffix("?") or predicted

@@ -145,7 +145,7 @@ def _sort_run(keys, values, mask, begin, end):
 
 @kernel
 def filter_records(source, chosen, layout, target):
-    """Return the chosen rows' records of every list, in order; flags mark where values differ."""
+    """Write the chosen rows' records of every list, in order; flags mark where values differ."""
     for slot in range(len(source)):
         kept = 0
         pending = np.int64(0)

@@ -79,7 +79,7 @@ def score_sums(prefixes, i, sums, criterion, centre, rounding):
 
 @part
 def _run_along(order, sums, criterion, centre, found):
-    """Return the total, and the mean or the last class's share, of the first levels."""
+    """Write the total, and the mean or the last class's share, of the first levels."""
     running = np.zeros((1, sums.shape[1]))
     for c in range(found.shape[1]):
         for k in range(sums.shape[1]):

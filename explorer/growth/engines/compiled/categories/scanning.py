@@ -181,7 +181,7 @@ def scan_categories(
     numbers, features, asked, limit, wanted, n_codes, rows, lists, nodes, best, even, sides, exact,
     heavier,
 ):  # fmt: skip
-    """Return best score and largest smaller side of each asked node and category feature.
+    """Write best score and largest smaller side of each asked node and category feature.
 
     Where `wanted[i]` asks for a candidate, `sides` gets its levels; `exact[i]` says whether no
     subset can be better, `heavier[i]` whether the left side weighs at least as much as the

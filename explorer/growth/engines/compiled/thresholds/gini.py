@@ -30,7 +30,7 @@ def scan_gini(
     numbers, features, asked, limit, bands, begin_slot, end_slot, rows, lists, nodes, layout,
     best, first,
 ):  # fmt: skip
-    """Return the best score of each asked node and numeric feature, and which candidate has it
+    """Write the best score of each asked node and numeric feature, and which candidate has it
     first.
 
     `features[slot]` is the column in `asked`, `best` and `first`. A candidate is a number:
