@@ -173,7 +173,7 @@ class Caps:
     max_lesson_rows: int = 2_000
     """Rows of a lesson on a table that is not its own, at random if there are more."""
     max_limits_rows: int = 5_000
-    """Rows from which the Limits page grows its many trees, at random if there are more."""
+    """Rows from which the Limitations page grows its many trees, at random if there are more."""
     max_disturbed_trees: int = 500
     max_three_level_steps: int = 300_000_000
     """Steps of the search for the best tree of depth three, one to two seconds."""
