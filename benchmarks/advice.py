@@ -199,9 +199,15 @@ def costly(training: TrainingTable, search: SearchRules) -> Scoring:
     return replace(Scoring(Score.COST, training.classes.index("yes")), missed=20.0)
 
 
+def gained(differences: FloatArray) -> str:
+    """Word the mean of paired differences (float64[n_seeds]) and its standard error."""
+    error = differences.std(ddof=1) / np.sqrt(len(differences))
+    return f"{differences.mean():+7.3f} ± {error:5.3f}  "
+
+
 def main(n_seeds: int = 10) -> None:
     heads = f"{'table':12} {'score':20} {'by it':>8} {'by accuracy':>12}"
-    print(f"{heads}  better / equal / worse   depths")
+    print(f"{heads}  {'gained':17}  better / equal / worse   depths")
     for name in TABLES:
         for scoring_of in (usual, costly):
             found = [judged(name, seed, scoring_of) for seed in range(n_seeds)]
@@ -210,7 +216,7 @@ def main(n_seeds: int = 10) -> None:
             score = "AUC" if scoring_of is usual else "cost of a row"
             counts = f"{better:3} / {n_seeds - better - worse:3} / {worse:3}"
             told = f"{np.median(depths[0]):.0f} against {np.median(depths[1]):.0f}"
-            means = f"{own.mean():8.3f} {plain.mean():12.3f}"
+            means = f"{own.mean():8.3f} {plain.mean():12.3f}  {gained(own - plain)}"
             print(f"{name:12} {score:20} {means}  {counts:22}  {told}")
     heads = f"{'leak':18} {'set aside':>9} {'all kept':>9}"
     print(f"\n{heads}  better / equal / worse   leaks suspected   honest columns suspected")
