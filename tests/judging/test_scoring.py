@@ -31,6 +31,7 @@ from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.trimming import trim
 from tests.support.samples import mixed, training_of
+from tests.support.tiers import first_in_gate
 
 POSITIVE = 1
 COSTS = {"missed": 7.0, "false_alarm": 2.0}
@@ -114,7 +115,7 @@ def rules(training: TrainingTable, balanced: bool) -> SearchRules:
 
 
 @pytest.mark.parametrize(("score", "n_classes", "balanced"), CASES)
-@pytest.mark.parametrize("with_weights", [False, True])
+@pytest.mark.parametrize("with_weights", first_in_gate(True, False))
 def test_a_score_of_folds_is_scikit_learns(
     score: Score, n_classes: int, balanced: bool, with_weights: bool
 ) -> None:

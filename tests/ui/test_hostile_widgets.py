@@ -96,10 +96,10 @@ def assert_settings_are_survived(seeds: range, n_steps: int) -> None:
 
 
 def test_a_page_stands_whatever_is_set() -> None:
-    assert_settings_are_survived(range(2), 10)
+    assert_settings_are_survived(range(1), 10)
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("first", range(2, 122, 10))
+@pytest.mark.parametrize("first", range(1, 61, 10))
 def test_every_page_stands_whatever_is_set_in_whatever_order(first: int) -> None:
     assert_settings_are_survived(range(first, first + 10), 25)

@@ -7,6 +7,7 @@ from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.reading.front_door import read_table_as
 from explorer.data.table import ReadAs, Table
 from tests.support.hostile import HOSTILE
+from tests.support.tiers import first_in_gate
 from tests.support.workbooks import workbook
 
 HEAD = ["day", "price", "city", "city", "", "left"]
@@ -35,7 +36,7 @@ def assert_same(one: Table, other: Table) -> None:
         np.testing.assert_array_equal(mine, theirs)
 
 
-@pytest.mark.parametrize("data", [text(), text(";"), workbook({"t": ROWS})], ids=["a", "b", "c"])
+@pytest.mark.parametrize("data", first_in_gate(text(), text(";"), workbook({"t": ROWS})))
 @pytest.mark.parametrize("reading", [AS_FOUND, FileReading(dates="month", marks=("Rome",))])
 @pytest.mark.parametrize(
     ("read_as", "marks"),

@@ -17,6 +17,7 @@ from explorer.data.training import TrainingTable
 from explorer.estimators.neighbours.to_sklearn import to_sklearn
 from explorer.tree.splits import SplitKind
 from explorer.tree.walking import apply
+from tests.support.tiers import first_in_gate
 from tests.support.training_tables import training_of
 
 
@@ -128,7 +129,7 @@ def test_a_leaf_alone_and_a_criterion_of_ours_alone() -> None:
     assert (leaf.apply(frame_of(training)) == 0).all()
 
 
-@pytest.mark.parametrize("name", ["iris", "diabetes"])
+@pytest.mark.parametrize("name", first_in_gate("iris", "diabetes"))
 def test_plot_tree_dtreeviz_and_shap_take_our_tree(name: str) -> None:
     import matplotlib as mpl
 

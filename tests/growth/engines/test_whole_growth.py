@@ -109,7 +109,7 @@ def test_thousands_of_trees_grown_at_once_are_those_grown_by_levels(
 
 
 @pytest.mark.parametrize("criterion", list(Criterion))
-@pytest.mark.parametrize(("n_rows", "n_values"), first_in_gate((2500, 4), (14_000, 3000), n=3))
+@pytest.mark.parametrize(("n_rows", "n_values"), first_in_gate((2500, 4), (14_000, 3000)))
 def test_levels_of_more_nodes_than_a_batch_are_grown_alike(
     criterion: Criterion, n_rows: int, n_values: int
 ) -> None:

@@ -75,7 +75,7 @@ GREEDY = {
     "hostile names": "“constructor” has more than 8 categories.",
 }
 ALL = pytest.mark.parametrize("name", BAD_TABLES)
-WALKED = first_in_gate(*dict.fromkeys(("hostile names", "many rows", *BAD_TABLES)), n=2)
+WALKED = first_in_gate(*dict.fromkeys(("hostile names", "many rows", *BAD_TABLES)), n=1)
 
 
 @once
