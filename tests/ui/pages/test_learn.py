@@ -1,5 +1,6 @@
 """The Learn page: what its address opens, and how it reports an address that names nothing."""
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.lessons.catalogue import LESSONS
