@@ -13,7 +13,7 @@ from tests.support.files.written import Cell, Written, written
 from tests.support.paths import ROOT
 
 N_FORMATS = 7
-DEEP_FILES, DEEP_BATCH = 12_000, 1_500
+DEEP_FILES, DEEP_BATCH = 6_000, 750
 
 
 def assert_read_as_written(file: Written, data: bytes, name: str) -> None:
