@@ -58,7 +58,7 @@ def many_times(study: Stability, n: int) -> Stability:
         trees=study.trees * n,
         **{
             name: np.concatenate([getattr(study, name)] * n)
-            for name in ("root", "threshold", "changed", "moved")
+            for name in ("root", "threshold", "tied", "changed", "moved")
         },
     )
 
