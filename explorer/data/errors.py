@@ -12,15 +12,15 @@ _LINE_BREAKS = re.compile("[\n\r\v\f\x85\u2028\u2029]+")
 class TableError(ValueError):
     """An error that states in one plain sentence what is wrong with a table, where, and the fix.
 
-    Quotes from the table, between “ and ”, may have any length: they are shortened, and put on one
-    line. `rows` are the numbers of a few rows, as the file counts them, without which the table
-    could be read; empty if leaving rows out would not help.
+    What it quotes of the table, between “ and ”, may be of any length there: it is shortened, and
+    put on one line. `lines` are the numbers of a few lines of the file that may be left out
+    instead: the table may be read without them. None if leaving lines out would not help.
     """
 
-    def __init__(self, sentence: str, rows: tuple[int, ...] = ()) -> None:
+    def __init__(self, sentence: str, lines: tuple[int, ...] = ()) -> None:
         on_one_line = _LINE_BREAKS.sub(" ", sentence)
         super().__init__(_LONG_QUOTE.sub(_beginning, on_one_line))
-        self.rows = rows
+        self.lines = lines
 
 
 class ArgumentError(ValueError):

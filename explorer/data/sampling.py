@@ -32,6 +32,6 @@ def take_rows(training: TrainingTable, rows: IntArray, fingerprint: str) -> Trai
         weights=training.weights[rows],
         rows=training.rows[rows],
         row_labels=training.row_labels and training.row_labels.at(rows),
-        row_numbers=None if training.row_numbers is None else training.row_numbers[rows],
+        lines=None if training.lines is None else training.lines[rows],
         fingerprint=fingerprint,
     )

@@ -11,6 +11,7 @@ from explorer.data.derivation import Derived
 from explorer.data.display import show_value
 from explorer.data.file_reading import AsRead, FileReading
 from explorer.data.roles import Role
+from explorer.data.row_numbers import line_words, lines_ahead
 from explorer.data.schema import Column, Schema
 
 MISSING = -1  # the code of a missing value in a categorical column (a numeric column holds NaN)
@@ -77,9 +78,9 @@ class Table:
     """Columns of equal length; numeric: float64 with NaN, categorical: int32 codes with -1.
 
     `values[i]` belongs to `schema[i]`; codes point into that column's levels. Arrays are
-    read-only. Two tables are equal if their fingerprints are. `row_numbers` are those of the
-    file, if it has some (see `Sheet`); None: the rows are counted from 1. `as_read` holds what was
-    decided about the file; None if there was nothing to decide.
+    read-only. Two tables are equal when their fingerprints are. `lines` (`int64[n_rows]`)
+    are those of the file (see `Sheet`); None if the rows were not read from one. `as_read` says
+    what was decided about the file; None if it left nothing to decide.
     """
 
     name: str
@@ -87,7 +88,7 @@ class Table:
     values: tuple[ColumnValues, ...]
     fingerprint: str
     notes: tuple[Note, ...] = ()
-    row_numbers: IntArray | None = None
+    lines: IntArray | None = None
     as_read: AsRead | None = None
 
     @property
@@ -109,9 +110,19 @@ class Table:
             name for name, role in (self.as_read.roles if self.as_read else ()) if role in roles
         ]
 
-    def numbers_of(self, rows: IntArray) -> IntArray:
-        """Return the numbers by which users find the rows of these indices (`int64[n]`)."""
-        return rows + 1 if self.row_numbers is None else self.row_numbers[rows]
+    def line_words(self, row: int) -> str:
+        """Return "line 59 of the file" for the row at this index (from 0); "" if not known.
+
+        Also "" if the line's number is the row's, which is the index plus 1.
+        """
+        return line_words(row, row + 1, self.lines)
+
+    def lines_ahead(self, rows: IntArray) -> tuple[int, ...]:
+        """Return by how much the line of each row (indices, int64[n]) exceeds its number.
+
+        One entry if all are alike; none if line and number are equal or lines are not known.
+        """
+        return lines_ahead(rows, None if self.lines is None else self.lines[rows])
 
     def n_missing(self, name: str) -> int:
         """Return how many rows have no value in the column."""

@@ -12,6 +12,7 @@ from explorer.data.deriving import kin_of
 from explorer.data.display import are_whole, show_value
 from explorer.data.errors import TableError
 from explorer.data.matching import Learned, are_alike, match_feature, match_values
+from explorer.data.row_numbers import line_words, lines_ahead
 from explorer.data.rows import RowLabels, column_weights, given_weights
 from explorer.data.schema import Column, Kind, LevelType, Schema, Task
 from explorer.data.table import ColumnValues, Table, is_missing, levels_of_numbers
@@ -31,10 +32,11 @@ class TrainingTable:
     All arrays are read-only and run over the same n_rows. `columns[i]` belongs to
     `features[i]`: float64 with NaN, or int32 level codes with -1 for missing. `target_values`
     are int32 class codes (into `target.levels`) or float64; `weights` float64, all positive.
-    `rows` (int64) are indices into the table's rows; rows without a target and rows of weight
-    zero or without a weight have been left out, and are counted, a row without both as one
-    without target. `row_labels` name the rows if a column was chosen for it; `row_numbers` (int64)
-    are those of the file. Two are equal if their fingerprints are.
+    `rows` (int64) are indices from 0 into the table's rows; rows without a target and rows of
+    weight zero or without a weight have been left out, and are counted, a row without both as one
+    without target. `row_labels` name the rows where a column was chosen for it; `lines` (int64)
+    are those of the file, None if the table was not read from one. Two are equal when their
+    fingerprints are.
     """
 
     features: Schema
@@ -47,18 +49,32 @@ class TrainingTable:
     n_without_target: int = 0
     n_without_weight: int = 0
     row_labels: RowLabels | None = None
-    row_numbers: IntArray | None = None
+    lines: IntArray | None = None
 
     def row_name(self, row: int) -> str:
-        """Return the name of the row at this index: its label, else "row" and its number."""
+        """The name of the row at this index: its label, else "row" and its number, from 1."""
         if self.row_labels is not None:
             return self.row_labels.of(row)
-        return f"row {self.shown_numbers[row]}"
+        return f"row {self.row_numbers[row]}"
 
     @property
-    def shown_numbers(self) -> IntArray:
-        """Return the number of each row as the page shows it, int64[n_rows]."""
-        return self.rows + 1 if self.row_numbers is None else self.row_numbers
+    def row_numbers(self) -> IntArray:
+        """The number of each row in the table that was encoded, int64[n_rows], from 1."""
+        return self.rows + 1
+
+    def line_words(self, row: int) -> str:
+        """Return "line 59 of the file" for the row at this index (from 0); "" if not known.
+
+        Also "" if the line's number is the row's.
+        """
+        return line_words(row, int(self.row_numbers[row]), self.lines)
+
+    def lines_ahead(self, rows: IntArray) -> tuple[int, ...]:
+        """Return by how much the line of each row (indices, int64[n]) exceeds its number.
+
+        One entry if all are alike; none if line and number are equal or lines are not known.
+        """
+        return lines_ahead(self.rows[rows], None if self.lines is None else self.lines[rows])
 
     @property
     def task(self) -> Task:
@@ -148,7 +164,7 @@ def encode(
         row_labels=None
         if row_label is None
         else RowLabels(table.column(row_label), frozen(table.values_of(row_label)[rows])),
-        row_numbers=frozen(table.numbers_of(rows)),
+        lines=None if table.lines is None else frozen(table.lines[rows]),
     )
     return found if like is None else matched_to(like, found)
 

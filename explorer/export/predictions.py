@@ -159,17 +159,20 @@ def prediction_cells(
 ) -> Cells:
     """Return named Arrow arrays, one value per row; no two names are equal.
 
-    They are the row's number, the prediction, the class at a cut-off if one is given, class
-    probabilities, the number of rows in the leaf, the leaf's path and its rule; on request also the
-    table's own columns. The first probability is the predicted class's; on request every class has
-    one. Their names say which kind of probability they are (`basis_words`).
+    They are the row's number, from 1, and its line of the file if that differs, the prediction,
+    the class at a cut-off if one is given, probabilities
+    of classes, the number of rows in the leaf, the leaf's path and its rule; on request also the
+    table's own columns. The first probability is that of the predicted class; on request each class
+    has one. `probabilities` says of which kind they are.
     """
     table, tree = found.table, tree_in(scored)
     leaf = apply(tree, found.columns)
     reached, place = np.unique(leaf, return_inverse=True)
-    numbers = pa.array(table.numbers_of(np.arange(table.n_rows)))
-    target = tree.target.name
-    cells: Cells = [("row", numbers), (f"predicted {target}", _predictions(tree, leaf))]
+    target, rows = tree.target.name, np.arange(table.n_rows)
+    cells: Cells = [("row", pa.array(rows + 1))]
+    if table.lines is not None and table.lines_ahead(rows):
+        cells.append(("line of the file", pa.array(table.lines)))
+    cells.append((f"predicted {target}", _predictions(tree, leaf)))
     if tree.task is Task.CLASSIFICATION:
         shares = probabilities(scored, reached, with_class_weights=with_class_weights)
         if cut_off is not None:

@@ -136,7 +136,7 @@ def yardsticks_of(training: TrainingTable) -> Yardsticks:
 
 
 def row_values(columns: Sequence[FeatureValues], row: int) -> RowValues:
-    """Return one row's values, from columns as `apply` takes them; `row` counts from 0."""
+    """One row's values, from columns as `apply` takes them; `row` is an index from 0."""
     index_below("row", row, min(map(len, columns), default=0), "rows")
     return tuple(column[row].item() for column in columns)
 

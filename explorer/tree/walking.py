@@ -29,7 +29,7 @@ def apply(tree: Tree, table: Table | Sequence[FeatureValues]) -> IntArray:
     float64[n_rows], NaN for missing, or int32[n_rows] codes of the tree's own levels, -1 for
     missing, -2 for unknown. Raises TableError as `predict`, ArgumentError for other columns.
     """
-    columns = _encoded(tree, table)
+    columns = encoded_columns(tree, table)
     n_rows = len(columns[0]) if columns else 0
     leaf = np.zeros(n_rows, np.int64)
     waiting = {0: np.arange(n_rows)}
@@ -47,7 +47,10 @@ def apply(tree: Tree, table: Table | Sequence[FeatureValues]) -> IntArray:
 
 
 def rows_at(tree: Tree, columns: Sequence[FeatureValues], node: int) -> IntArray:
-    """int64, rising: the indices of the rows that reach the node; columns as for `apply`."""
+    """Return the indices (int64, from 0, rising) of the rows that reach the node.
+
+    columns: as for `apply`.
+    """
     rows = np.arange(len(columns[0]))
     line = tree.ancestors(node)
     for above, below in pairwise(line):
@@ -145,8 +148,11 @@ def decision_path(tree: Tree, table: Table, row: int | None = None) -> list[int]
     return tree.ancestors(int(apply(tree, values)[0]))
 
 
-def _encoded(tree: Tree, table: Table | Sequence[FeatureValues]) -> Sequence[FeatureValues]:
-    """Return the columns of a table in the tree's schema; encoded columns as they are."""
+def encoded_columns(tree: Tree, table: Table | Sequence[FeatureValues]) -> Sequence[FeatureValues]:
+    """Return the columns of a table in the tree's schema; encoded columns as they are.
+
+    Raises as `apply`.
+    """
     if isinstance(table, Table):
         return encode_features(table, tree.features)
     if len(table) != len(tree.features):

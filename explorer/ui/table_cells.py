@@ -17,21 +17,39 @@ from explorer.ui.grid import GridColumn
 from explorer.views.nodes.wording import short
 
 _LONGEST_CELL = 300
-_NUMBER = "row"
+_NUMBER, _LINE = "row", "line"
+
+
+def number_cells(table: Table, rows: IntArray, *, is_file: bool) -> list[GridColumn]:
+    """Return the number of each row, from 1, and its line of the file if a help cannot say it.
+
+    rows: int64, indices into the table's rows. Where each line exceeds the row's number by the
+    same, the page says by how much in the help of the numbers; a file (`is_file`) has no help.
+    """
+    ahead = table.lines_ahead(np.arange(table.n_rows))
+    config = partial(_row_number, ahead[0] if len(ahead) == 1 else 0)
+    found = [GridColumn(_apart(_NUMBER, " number", table), pa.array(rows + 1), config)]
+    if table.lines is not None and (len(ahead) > 1 or (ahead and is_file)):
+        label = _apart(_LINE, " of the file", table)
+        found.append(GridColumn(label, pa.array(table.lines[rows]), _line))
+    return found
+
+
+def _apart(label: str, more: str, table: Table) -> str:
+    """Lengthen the label until no column of the table has it as its name."""
+    while label in table.schema.names:
+        label += more
+    return label
 
 
 def table_cells(
     table: Table, columns: Sequence[int], rows: IntArray, *, shortened: bool
 ) -> list[GridColumn]:
-    """Return the number of each row in the file, then these columns (indices into the table's
-    schema).
+    """Return these columns of the table (indices into its schema).
 
     rows: int64, indices into the table's rows. On the page, long text is `shortened`.
     """
-    number = _NUMBER
-    while number in table.schema.names:
-        number += " in the file"
-    found = [GridColumn(number, pa.array(table.numbers_of(rows)), _row_number)]
+    found = []
     for index in columns:
         column, values = table.schema[index], table.values[index][rows]
         if shortened:
@@ -52,14 +70,24 @@ def _shortened(column: Column, values: NDArray[Any]) -> tuple[Column, NDArray[An
     return Column(column.name, column.kind, levels, column.display), recoded
 
 
-def _row_number(label: str) -> Any:
+def _row_number(ahead: int, label: str) -> Any:
+    lines = f" Each row’s line of the file is its number plus {ahead}." if ahead else ""
     return st.column_config.NumberColumn(
         label,
         format="%d",
         pinned=True,
         width="small",
-        help="The row’s number as a spreadsheet shows it: the header is row 1. Tables without "
-        "a header row are counted from 1.",
+        help=f"The rows of the table, counted from 1.{lines}",
+    )
+
+
+def _line(label: str) -> Any:
+    return st.column_config.NumberColumn(
+        label,
+        format="%d",
+        pinned=True,
+        width="small",
+        help="The row’s line of the file, numbered as a spreadsheet numbers its rows.",
     )
 
 

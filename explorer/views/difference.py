@@ -60,9 +60,13 @@ class PredictedCell:
 
 @dataclass(frozen=True, slots=True)
 class RowLine:
-    """A row whose predictions differ; `name` is its name in the table."""
+    """A row of which the predictions differ; `name` is what the table calls it.
+
+    line: "line 59 of the file", or "" if that is the row's number or not known.
+    """
 
     name: str
+    line: str
     actual: PredictedCell
     first: PredictedCell
     second: PredictedCell
@@ -245,7 +249,7 @@ def _row_line(row: int, found: Difference, tree: Tree, training: TrainingTable) 
             PredictedCell(short(training.classes[code]), slots[code], code != int(actual))
             for code in (int(actual), *(int(value) for value in values))
         ]
-    return RowLine(short(str(name)), *cells)
+    return RowLine(short(str(name)), training.line_words(row), *cells)
 
 
 def part_words(tree: Tree, own: TrainingTable, others: TrainingTable | None) -> str:

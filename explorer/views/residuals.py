@@ -133,7 +133,9 @@ def _part(part: JudgedPart, at: IntArray, leaf: IntArray, target: Column) -> Res
 
 def _words(part: JudgedPart, i: int, target: Column) -> str:
     judged = part.judged
-    row = on_one_line(part.training.row_name(int(judged.rows[i])))
+    index = int(judged.rows[i])
+    row, line = on_one_line(part.training.row_name(index)), part.training.line_words(index)
+    row += f" ({line})" if line else ""
     true, said = (number_words(target, float(one[i])) for one in (judged.actual, judged.predicted))
     return f"{row}: true {true}, predicted {said}"
 

@@ -17,11 +17,16 @@ def test_missing_values_are_counted_and_are_no_value_of_their_own() -> None:
     assert (full.n_missing("x"), full.n_distinct("x"), full.n_rows) == (0, 3, 3)
 
 
-def test_rows_are_numbered_from_one_or_as_in_their_file() -> None:
+def test_the_line_of_a_row_is_told_where_it_is_not_the_rows_number() -> None:
     rows = np.array([2, 0])
-    assert TABLE.numbers_of(rows).tolist() == [3, 1]
+    assert (TABLE.line_words(2), TABLE.lines_ahead(rows)) == ("", ())
     read = read_table(b"x,c\n1,a\n\n2,b\n3,c\n", "t.csv")
-    assert read.numbers_of(rows).tolist() == [5, 2]
+    assert [read.line_words(row) for row in (0, 2)] == ["line 2 of the file", "line 5 of the file"]
+    assert read.lines_ahead(rows) == (2, 1)
+    assert read.lines_ahead(rows[:1]) == (2,)
+    unnamed = read_table(b"1,a\n2,b\n", "t.csv", header=None)
+    assert (unnamed.line_words(1), unnamed.lines_ahead(rows[1:])) == ("", ())
+    assert unnamed.lines is not None
 
 
 def test_columns_are_found_by_name_or_not_at_all() -> None:

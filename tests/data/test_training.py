@@ -1,7 +1,5 @@
 """Encoding: the rows that take part, the task of the target, and when two tables are equal."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -9,6 +7,7 @@ from explorer.data.columns import from_columns
 from explorer.data.errors import TableError
 from explorer.data.matching import UNSEEN, encode_features
 from explorer.data.reading import read_table
+from explorer.data.sampling import take_rows
 from explorer.data.schema import Display, Kind, Task
 from explorer.data.table import MISSING, Table
 from explorer.data.training import (
@@ -151,14 +150,17 @@ def test_roles_that_exclude_each_other_are_refused_by_name() -> None:
         assert str(error.value) == sentence
 
 
-def test_a_row_is_called_by_its_label_else_by_its_number_in_the_file() -> None:
+def test_a_row_is_called_by_its_label_else_by_its_number_in_the_table() -> None:
     table = named(name=list("abcd"))
     assert [encode(table, "y", ["x"]).row_name(row) for row in (0, 1)] == ["row 1", "row 3"]
     assert encode(table, "y", ["x"], row_label="name").row_name(1) == "c"
-    counted = replace(encode(table, "y", ["x"]), row_numbers=None)
-    assert [counted.row_name(row) for row in (0, 1)] == ["row 1", "row 3"]
-    read = read_table(b"x,y\n1,p\n\n2,\n3,q\n", "t.csv")
-    assert [encode(read, "y").row_name(row) for row in (0, 1)] == ["row 2", "row 5"]
+    read = encode(read_table(b"x,y\n1,p\n\n2,\n3,q\n", "t.csv"), "y")
+    assert [read.row_name(row) for row in (0, 1)] == ["row 1", "row 3"]
+    assert [read.line_words(row) for row in (0, 1)] == ["line 2 of the file", "line 5 of the file"]
+    assert read.lines_ahead(np.array([1, 0])) == (2, 1)
+    last = take_rows(read, np.array([1]), "last")
+    assert (last.row_name(0), last.line_words(0)) == ("row 3", "line 5 of the file")
+    assert encode(table, "y", ["x"]).line_words(1) == ""
 
 
 def test_encoded_arrays_are_read_only_and_run_side_by_side() -> None:

@@ -95,7 +95,7 @@ class Address(dict[str, Any]):
 
 @pytest.fixture
 def address(monkeypatch: pytest.MonkeyPatch) -> Address:
-    found = Address(row="186")
+    found = Address(row="185")
     monkeypatch.setattr(streamlit, "session_state", {})
     monkeypatch.setattr(streamlit, "query_params", found)
     monkeypatch.setattr(streamlit, "rerun", lambda *_, **__: None)

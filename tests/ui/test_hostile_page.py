@@ -17,7 +17,7 @@ from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, u
 from tests.support.page.messages import message, opened
 
 PLACES: tuple[tuple[str, dict[str, str]], ...] = (
-    ("explore", {"row": "186"}),
+    ("explore", {"row": "185"}),
     ("judge", {"table": "iris"}),
     ("draw", {}),
     ("learn", {"lesson": "stump"}),

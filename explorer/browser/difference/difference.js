@@ -102,9 +102,9 @@ function rowTable({ rows, rows_note }) {
 }
 
 /** @param {RowLine} row */
-function rowLine({ name, actual, first, second }) {
+function rowLine({ name, line, actual, first, second }) {
   const cells = [actual, first, second].map((cell) => html("td", {}, predicted(cell)));
-  return html("tr", {}, html("th", { scope: "row" }, html("bdi", {}, name)), ...cells);
+  return html("tr", {}, html("th", { scope: "row", title: line }, html("bdi", {}, name)), ...cells);
 }
 
 /** @param {PredictedCell} cell */

@@ -12,7 +12,8 @@
 
 /** @typedef {{text: string, slot: number, is_wrong: boolean}} PredictedCell */
 
-/** @typedef {{name: string, actual: PredictedCell, first: PredictedCell, second: PredictedCell}} RowLine */
+/** @typedef {{name: string, line: string, actual: PredictedCell, first: PredictedCell,
+ *   second: PredictedCell}} RowLine */
 
 /**
  * @typedef {object} Difference

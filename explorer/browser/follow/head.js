@@ -67,6 +67,7 @@ export function createHead(act) {
     start({ task }, row) {
       number = String(row.number);
       field.value = number;
+      field.title = row.line;
       wrong.textContent = task === "numbers" ? "Next largest error" : "Next misclassified row";
       trouble.textContent = [row.trouble, row.note].filter(Boolean).join(" ");
     },
@@ -74,7 +75,7 @@ export function createHead(act) {
 }
 
 /**
- * "Three questions call row 186 Adelie; the table says Chinstrap." With values that are not the
+ * "Three questions call row 185 Adelie; the table says Chinstrap." With values that are not the
  * row's own: what those lead to.
  * @param {FollowTree} tree
  * @param {FollowedRow} row

@@ -49,7 +49,8 @@
 /**
  * @typedef {object} FollowedRow
  * @property {string} tree the tree's id
- * @property {number} number
+ * @property {number} number from 1
+ * @property {string} line "line 59 of the file", or "" if that is the number
  * @property {string} name
  * @property {string} path
  * @property {Values} own

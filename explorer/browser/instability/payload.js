@@ -31,7 +31,7 @@ import { bytes } from "../shared/votes/payload.js";
  * `asks` is the root in words, the first `named` letters of which are its feature's name.
  * @typedef {{title: string, lanes: string[], lane: number[], threshold: (number | null)[],
  *   asks: string[], named: number[], changed: number[], tied: string[], without: string[],
- *   nodes: string, bands: number[]}} Trees
+ *   lines: string[], nodes: string, bands: number[]}} Trees
  */
 
 /**

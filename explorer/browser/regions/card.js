@@ -44,7 +44,10 @@ export function pointCard(view, i) {
   const outside = points.outside[i] ? "; it has values that lead elsewhere" : "";
   // While the tree grows, the prediction of a leaf outside this view is not known here.
   const predicted = prediction ? ["predicted ", html("bdi", {}, prediction), outside] : [outside.slice(2)];
-  return cardOf(head, ...lines, html("p", { class: "faint" }, ...predicted));
+  const number = points.number[i] ?? Number(points.row[i]);
+  const ahead = points.ahead[i] ?? points.ahead[0] ?? 0;
+  const line = ahead ? [html("p", { class: "faint" }, `line ${number + ahead} of the file`)] : [];
+  return cardOf(head, ...lines, html("p", { class: "faint" }, ...predicted), ...line);
 }
 
 /**

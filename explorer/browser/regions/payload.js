@@ -38,6 +38,8 @@ import { showShareOfRows } from "../shared/node_view.js";
  * @typedef {object} Points
  * @property {(string | number)[]} row names; of rows without one their numbers
  * @property {number[]} number the rows' numbers, where they have names; none otherwise
+ * @property {number[]} ahead by how much a row's line of the file exceeds its number; one entry if
+ *   all are alike, none if they are equal
  * @property {number[]} x
  * @property {number[]} y
  * @property {number[]} value an index of the classes, or a position on the scale of means

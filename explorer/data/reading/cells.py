@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from explorer.data.arrays import BoolArray, IntArray
 from explorer.data.display import show_count
+from explorer.data.row_numbers import row_words
 
 Mask = BoolArray
 
@@ -34,9 +35,9 @@ class TextColumn:
     """A column's distinct texts without surrounding spaces, and which of them each row holds.
 
     `texts` is a PyArrow string array of n_texts; `counts`, `empty` and `marks` run parallel to it.
-    `codes` (indices into `texts`) and `rows` (row numbers as a spreadsheet shows them) run over
-    the table's rows. `empty` texts are missing in every kind of column, `marks` in a column of
-    numeric or date cells. `merged_by_spaces` are the texts that some cells hold among spaces.
+    `codes` (indices into `texts`) and `lines` (those of the file) run over the table's rows.
+    `empty` texts are missing in every kind of column, `marks` in a column of numeric or date
+    cells. `merged_by_spaces` are the texts that some cells hold among spaces.
     """
 
     name: str
@@ -45,7 +46,7 @@ class TextColumn:
     empty: Mask
     marks: Mask
     codes: NDArray[np.int32]
-    rows: IntArray
+    lines: IntArray
     merged_by_spaces: tuple[str, ...] = ()
 
     @property
@@ -57,20 +58,20 @@ class TextColumn:
         """Return the number of cells that hold one of the chosen texts (`bool[n_texts]`)."""
         return int(self.counts[chosen].sum())
 
-    def first_cells(self, chosen: Mask, max_cells: int = 5) -> list[tuple[str, int]]:
-        """Return the first cells that hold a chosen text (`bool[n_texts]`), with their row
-        numbers."""
+    def first_cells(self, chosen: Mask, max_cells: int = 5) -> list[tuple[str, str]]:
+        """The first cells that hold a chosen text (`bool[n_texts]`), each with its row in words."""
         found = np.flatnonzero(chosen[self.codes])[:max_cells]
-        return [(self.texts[int(self.codes[i])].as_py(), int(self.rows[i])) for i in found]
+        texts = [self.texts[int(self.codes[i])].as_py() for i in found]
+        return [(text, row_words(int(i), self.lines)) for text, i in zip(texts, found, strict=True)]
 
 
 def text_column(
-    name: str, cells: Any, rows: IntArray, missing_marks: Sequence[str] = ()
+    name: str, cells: Any, lines: IntArray, missing_marks: Sequence[str] = ()
 ) -> TextColumn:
     """Return a column of cells: PyArrow strings, or a dictionary of them, without nulls.
 
-    `rows` (`int64[n_rows]`) are the row numbers of the file; cells that hold one of the
-    `missing_marks`, spaces aside, count as empty.
+    `lines` (`int64[n_rows]`) are those of the file; cells that hold one of the `missing_marks`,
+    spaces aside, count as empty.
     """
     is_encoded = pa.types.is_dictionary(cells.type)
     encoded = cells if is_encoded else cells.dictionary_encode()
@@ -90,7 +91,7 @@ def text_column(
         empty=_is_in(texts, ("", *(mark.strip() for mark in missing_marks))),
         marks=_usual_marks(texts),
         codes=codes,
-        rows=rows,
+        lines=lines,
         merged_by_spaces=merged,
     )
 
@@ -129,7 +130,7 @@ def _is_in(texts: Any, values: Sequence[str]) -> Mask:
 
 
 _MAX_NAMED = 5
-_MAX_ROWS_NAMED = 10
+_MAX_LINES_NAMED = 10
 _MAX_LENGTH = 40
 
 
@@ -148,20 +149,20 @@ def list_cells(column: TextColumn, chosen: Mask) -> str:
 
     `chosen` is `bool[n_texts]`.
     """
-    named = [f"{quote(text)} in row {row}" for text, row in column.first_cells(chosen, _MAX_NAMED)]
+    named = [f"{quote(text)} in {row}" for text, row in column.first_cells(chosen, _MAX_NAMED)]
     more = column.n_cells(np.asarray(chosen)) - len(named)
     return ", ".join(named) + (f" and {show_count(more)} more" if more else "")
 
 
-def rows_in_words(rows: Collection[int]) -> str:
-    """ "row 17", "3 rows: 17, 29 and 40", "12 rows: 17, 29, … and 2 more"."""
-    ordered = sorted(rows)
+def lines_in_words(lines: Collection[int]) -> str:
+    """ "line 17", "3 lines: 17, 29 and 40", "12 lines: 17, 29, … and 2 more"."""
+    ordered = sorted(lines)
     if len(ordered) == 1:
-        return f"row {ordered[0]}"
-    named = [str(row) for row in ordered[:_MAX_ROWS_NAMED]]
+        return f"line {ordered[0]}"
+    named = [str(line) for line in ordered[:_MAX_LINES_NAMED]]
     more = len(ordered) - len(named)
     last = f"{show_count(more)} more" if more else named.pop()
-    return f"{show_count(len(ordered))} rows: {', '.join(named)} and {last}"
+    return f"{show_count(len(ordered))} lines: {', '.join(named)} and {last}"
 
 
 def quote(text: str) -> str:

@@ -38,7 +38,7 @@ from explorer.data.reading.numbers import (
     parse_column,
 )
 from explorer.data.reading.quantities import READ_AS, quantities_of, quantity_read_notes
-from explorer.data.reading.sheet import Sheet, few_rows
+from explorer.data.reading.sheet import Sheet, few_lines
 from explorer.data.reading.spellings import merge_spellings
 from explorer.data.reading.typed import ReadColumn, as_texts, holds_numbers, read_typed
 from explorer.data.schema import Column, DayMonth, Display, Kind, LevelType
@@ -74,7 +74,7 @@ def read_columns(
     for name, cells in zip(sheet.names, sheet.columns, strict=True):
         if name not in kept and (name in overridden or not holds_numbers(cells.type)):
             texts[name] = text_column(
-                name, as_texts(cells), sheet.rows, (*reading.marks, *missing_marks.get(name, ()))
+                name, as_texts(cells), sheet.lines, (*reading.marks, *missing_marks.get(name, ()))
             )
     evidence = {name: mark_evidence(column) for name, column in texts.items()}
     file_mark = mark_of_the_file(list(evidence.values()))
@@ -99,15 +99,15 @@ def read_columns(
                 asked = read_as.get(name, stated), is_text or pa.types.is_boolean(kind)
                 found.append(_read_column(texts[name], evidence[name], file_mark, first, *asked))
             else:
-                found.append(read_typed(name, sheet.columns[i], sheet.rows))
+                found.append(read_typed(name, sheet.columns[i], sheet.lines))
             found[-1] = _with_sentinels(found[-1], sheet.columns[i])
         except TableError as error:
-            if not error.rows:
+            if not error.lines:
                 raise
             infinite.append(error)
     if infinite:
-        rows = np.unique([row for error in infinite for row in error.rows])
-        raise TableError(str(infinite[0]), few_rows(rows, len(sheet.rows), caps))
+        lines = np.unique([line for error in infinite for line in error.lines])
+        raise TableError(str(infinite[0]), few_lines(lines, len(sheet.lines), caps))
     return found, file_mark
 
 

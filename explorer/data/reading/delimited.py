@@ -25,12 +25,12 @@ from explorer.data.file_reading import (
     Reason,
     line_of,
 )
-from explorer.data.reading.cells import rows_in_words
+from explorer.data.reading.cells import lines_in_words
 from explorer.data.reading.decoding import Decoded
 from explorer.data.reading.formats import MIN_COLUMNS, check_size, refuse_narrow
 from explorer.data.reading.layouts.layout import Layout, Record, layout_of
 from explorer.data.reading.layouts.notes import layout_notes
-from explorer.data.reading.sheet import Sheet, few_rows, sheet_under_header
+from explorer.data.reading.sheet import Sheet, few_lines, sheet_under_header
 from explorer.data.table import Note
 
 DELIMITERS = ("\t", "|", ";", ",")
@@ -56,9 +56,9 @@ def parse_delimited(
     """Return the cells of a delimited text, every one as text.
 
     Where names and data begin is decided by `layout_of`, unless `reading` says it; without its
-    separator one is found among `DELIMITERS`. Rows are numbered as a spreadsheet does: blank
-    lines count, line breaks inside quotes do not. Rows with a different number of cells than the
-    names may be among the row numbers in `left_out`. Rows without a single filled cell are left
+    separator one is found among `DELIMITERS`. Lines are numbered as a spreadsheet numbers its rows:
+    blank ones count, line breaks inside quotes do not. Rows with a different number of cells than
+    the names may be among the numbers in `left_out`. Rows without a single filled cell are left
     out (with a note, unless they end the file), as are lines of one cell below the table and a row
     of totals.
     Raises TableError for an empty file, a lone header, fewer columns than `min_columns`, rows of
@@ -258,7 +258,7 @@ def _cells(
     total = len(table) + len(odd) + len(blank)
     if len(table) == 0 or any(column[-1].as_py() != _END for column in columns):
         raise TableError(
-            f"A quotation mark opened in row {total + skipped} is never closed: "
+            f"A quotation mark opened in line {total + skipped} is never closed: "
             "close it, or double it where it is part of a cell."
         )
     absent = np.array([*blank, *(number for number, _ in odd)], np.int64) - 1
@@ -287,9 +287,9 @@ def _without_footers(
     footers = [number for number, cells in below if number in short and (cells == 1 or is_apart)]
     if not footers or reading.skip is not None:
         return odd, [], ()
-    sentence = f"Below the table a line was left out: {rows_in_words(footers)}."
+    sentence = f"Below the table a line was left out: {lines_in_words(footers)}."
     if len(footers) > 1:
-        sentence = f"Below the table lines were left out: {rows_in_words(footers)}."
+        sentence = f"Below the table lines were left out: {lines_in_words(footers)}."
     return [one for one in odd if one[0] not in footers], footers, (Note("", sentence),)
 
 
@@ -297,12 +297,12 @@ def _ragged(odd: list[tuple[int, int]], layout: Layout, n_rows: int, caps: Caps)
     number, cells = odd[0]
     found = "1 cell" if cells == 1 else f"{cells} cells"
     others = [number for number, _ in odd[1:]]
-    more = f" Also of another length: {rows_in_words(others)}." if others else ""
-    rows = few_rows(np.array([number, *others]), n_rows, caps)
+    more = f" Also of another length: {lines_in_words(others)}." if others else ""
+    rows = few_lines(np.array([number, *others]), n_rows, caps)
     width = len(layout.names)
     if not layout.header:
-        return TableError(f"Row {number} has {found}; most rows have {width}.{more}", rows)
-    header = rows_in_words(layout.header).removeprefix(f"{len(layout.header)} ")
+        return TableError(f"Line {number} has {found}; most rows have {width}.{more}", rows)
+    header = lines_in_words(layout.header).removeprefix(f"{len(layout.header)} ")
     return TableError(
-        f"Row {number} has {found}; the header has {width}.{more} The header is {header}.", rows
+        f"Line {number} has {found}; the header has {width}.{more} The header is {header}.", rows
     )

@@ -47,26 +47,27 @@ def read_table(
     """Read a CSV, TSV, Excel or Parquet file as a table; its first bytes tell which it is.
 
     `source` is a path, bytes or an open binary file; `name` (needed for bytes) is a file name,
-    whose stem becomes the table's name. Rows are numbered as a spreadsheet does: the first line
-    is row 1; in a Parquet file, which has no header, the first row is.
+    whose stem becomes the table's name. Its rows are numbered from 1, and keep the number of
+    their line: lines are numbered as a spreadsheet numbers its rows, the header among them. Those
+    of a Parquet file, which has no header, are its rows.
 
-    What is not given is decided by evidence, which a note states. `header` is the row of the
-    column names (several rows as a tuple, None if there are no names); `skip` is how many first
-    rows are neither names nor data, or their numbers. `sheet` names a worksheet and `cells` its
+    What is not given is decided by evidence, which a note states. `header` is the line of the
+    column names (several as a tuple, None if there are no names); `skip` is how many first lines
+    are neither names nor data, or their numbers. `sheet` names a worksheet and `cells` its
     range ("B3:F20"); `encoding`, `separator` and `decimal` are those of a text file; `dates` says
     whether day or month comes first. `read_as`, by column name, reads a column differently from
     what is inferred. `missing_marks` are texts that count as empty cells, by column name or for
-    every column. Rows numbered in `leave_out` are not read, and a note names them. `min_columns`
+    every column. Lines numbered in `leave_out` are not read, and a note names them. `min_columns`
     is 2, for a target and a feature; for rows to predict 1 is enough.
 
-    Raises TableError with what to fix, also if the file is larger than `caps`; its `rows` are a
-    few that may be left out instead. ArgumentError for bytes without a name, OSError for a file
+    Raises TableError with what to fix, also if the file is larger than `caps`; its `lines` are
+    a few that may be left out instead. ArgumentError for bytes without a name, OSError for a file
     that cannot be opened.
     """
     if separator is not None and len(separator) != 1:
         raise ArgumentError(f"separator must be one character; it is {told(separator)}.")
     if isinstance(header, tuple | list) and not header:
-        raise ArgumentError("header must name a row at least, or be None if there are no names.")
+        raise ArgumentError("header must name a line at least, or be None if there are no names.")
     if isinstance(skip, int):
         skip = range(1, skip + 1)
     everywhere = () if isinstance(missing_marks, Mapping | None) else tuple(missing_marks)
@@ -127,7 +128,7 @@ def read_table_as(
             *sheet.notes,
             *(note for column in read for note in column.notes),
         ),
-        row_numbers=frozen(sheet.rows),
+        lines=frozen(sheet.lines),
         as_read=as_read,
     )
     return with_derived(table, reading.derived)

@@ -39,12 +39,13 @@ def cell_notes(
     """Return a note on the first cell that holds a chosen text (`bool[n_texts]`), if there is
     one.
 
-    In the sentence {cell} is that text and its row, {name} the column; offers are remedies' labels.
+    In the sentence {cell} is that text with its row and line, {name} the column; offers are
+    remedies' labels.
     """
     if not chosen.any():
         return ()
     text, row = column.first_cells(chosen, 1)[0]
-    told = sentence.format(cell=f"“{text}” in row {row}", name=f"“{column.name}”")
+    told = sentence.format(cell=f"“{text}” in {row}", name=f"“{column.name}”")
     remedies = tuple(Remedy(label, column.name, read_as) for label, read_as in offers)
     return (Note(column.name, told, remedies),)
 
@@ -122,7 +123,7 @@ def zone_notes(column: TextColumn, seconds: FloatArray) -> tuple[Note, ...]:
     place = pc.index(column.texts, text).as_py()
     shown = show_value(_DATES, float(seconds[place]))
     sentence = (
-        f"Column “{column.name}” has times of other zones, which are in UTC here: “{text}” in row "
+        f"Column “{column.name}” has times of other zones, which are in UTC here: “{text}” in "
         f"{row} is {shown}."
     )
     return (Note(column.name, sentence),)
@@ -164,15 +165,15 @@ def mark_read_notes(column: TextColumn) -> tuple[Note, ...]:
 
 
 def refuse_infinite(column: TextColumn, values: FloatArray) -> None:
-    """Raise TableError, naming row and text, if a filled cell is infinite (`values` as above).
+    """TableError, by row, line and text, where a filled cell is infinite (`values` as above).
 
-    Its `rows` are all rows with such a cell.
+    Its `lines` are those of all rows with such a cell.
     """
     infinite = np.isinf(values) & column.filled
     if infinite.any():
         text, row = column.first_cells(infinite, 1)[0]
         raise TableError(
-            f"Row {row}, column “{column.name}”: “{text}” is infinite; write a finite number or "
-            "leave the cell empty.",
-            tuple(column.rows[infinite[column.codes]].tolist()),
+            f"{row.capitalize()}, column “{column.name}”: “{text}” is infinite; write a finite "
+            "number or leave the cell empty.",
+            tuple(column.lines[infinite[column.codes]].tolist()),
         )

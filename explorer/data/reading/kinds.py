@@ -183,13 +183,13 @@ def _mark_of(
     comma = Remedy("Read “,” as the decimal mark", column.name, ReadAs.DECIMAL_COMMA)
     if file_mark is None and not evidence.has_commas:
         sentence = (
-            f"“{text}” in row {row} of column “{column.name}” was read as a fraction; the point "
+            f"“{text}” in {row} of column “{column.name}” was read as a fraction; the point "
             "might separate thousands."
         )
         return DecimalMark.POINT, (Note(column.name, sentence, (comma,)),)
     if file_mark is None:
         sentence = (
-            f"“{text}” in row {row} may be a whole number or a fraction, "
+            f"“{text}” in {row} may be a whole number or a fraction, "
             f"so column “{column.name}” stays text."
         )
         return None, (Note(column.name, sentence, (point, comma)),)
@@ -197,7 +197,7 @@ def _mark_of(
         return file_mark, ()
     value = parse_numbers(pa.array([text]), file_mark)[0]
     sentence = (
-        f"“{text}” in row {row} was read as {show_number(value, 7)} in column “{column.name}”, "
+        f"“{text}” in {row} was read as {show_number(value, 7)} in column “{column.name}”, "
         f"because other columns write decimals with “{file_mark}”."
     )
     other = comma if file_mark is DecimalMark.POINT else point
@@ -237,8 +237,8 @@ def _infer_times(column: TextColumn) -> Numbers | Texts | None:
     if two.any() and three.any():
         (text, row), (other, other_row) = (column.first_cells(one, 1)[0] for one in (two, three))
         sentence = (
-            f"“{text}” in row {row} may be hours and minutes or minutes and seconds, while "
-            f"“{other}” in row {other_row} has all three, so column “{column.name}” stays text."
+            f"“{text}” in {row} may be hours and minutes or minutes and seconds, while "
+            f"“{other}” in {other_row} has all three, so column “{column.name}” stays text."
         )
         minutes = Remedy("Read as minutes:seconds", column.name, ReadAs.MINUTES)
         hours = Remedy("Read as hours:minutes", column.name, ReadAs.TIMES)
@@ -276,9 +276,9 @@ def _why_undecided(column: TextColumn, day: FloatArray, month: FloatArray) -> st
     both = by_day & by_month & (day != month)
     if both.any():
         text, row = column.first_cells(both, 1)[0]
-        fact = f"“{text}” in row {row} may be day/month or month/day"
+        fact = f"“{text}” in {row} may be day/month or month/day"
     else:
         one, row = column.first_cells(by_day & ~by_month, 1)[0]
         other, other_row = column.first_cells(by_month & ~by_day, 1)[0]
-        fact = f"“{one}” in row {row} is day/month and “{other}” in row {other_row} is month/day"
+        fact = f"“{one}” in {row} is day/month and “{other}” in {other_row} is month/day"
     return f"{fact}, so column “{column.name}” stays text."

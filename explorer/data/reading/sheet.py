@@ -13,7 +13,7 @@ from explorer.caps import Caps
 from explorer.data.arrays import IntArray
 from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, AsRead, FileReading
-from explorer.data.reading.cells import Mask, as_array, rows_in_words
+from explorer.data.reading.cells import Mask, as_array, lines_in_words
 from explorer.data.reading.formats import MIN_COLUMNS, check_size, refuse_narrow
 from explorer.data.reading.layouts.layout import ORANGE_CATEGORIES, ORANGE_ROLES, Layout
 from explorer.data.reading.layouts.totals import without_odd_rows
@@ -26,10 +26,10 @@ _MAX_LISTED = 4
 class Sheet:
     """Cells by column (PyArrow arrays) under unique, non-blank names.
 
-    Cells are text if the file has no types (CSV), and typed if it has (Excel, Parquet).
-    `rows[i]` is the number a spreadsheet shows at row i: the header is row 1 if the
-    file begins with it, and a row is one row however many lines its quoted cells span. In a
-    Parquet file, which has no header row, the first row is row 1.
+    Cells are text where the file says no more (CSV), and typed where it does (Excel, Parquet).
+    `lines[i]` is the number that a spreadsheet shows at row i: the header is line 1 where the
+    file begins with it, and a row is one line however many its quoted cells span. In a Parquet
+    file, which has no header, the first row is line 1.
 
     `text_is_final`: a column of text is categorical, and is not searched for numbers.
     `point_decimals`: numbers that became text were written with a decimal point. `as_read`: what
@@ -39,7 +39,7 @@ class Sheet:
 
     names: tuple[str, ...]
     columns: tuple[Any, ...]
-    rows: IntArray
+    lines: IntArray
     notes: tuple[Note, ...] = ()
     text_is_final: bool = False
     point_decimals: bool = False
@@ -50,7 +50,7 @@ class Sheet:
 def sheet_under_header(
     layout: Layout,
     columns: tuple[Any, ...],
-    rows: IntArray,
+    lines: IntArray,
     caps: Caps,
     min_columns: int = MIN_COLUMNS,
     notes: tuple[Note, ...] = (),
@@ -60,19 +60,19 @@ def sheet_under_header(
     """Return a sheet of raw columns: blank rows go with a note, every column gets its own name.
 
     `columns` are PyArrow arrays of one length, `layout.names[i]` the text above `columns[i]`, and
-    `rows` (`int64[n_rows]`) the row numbers of the file; `found` is what was decided about it.
-    Spaces around names are dropped.
+    `lines` (`int64[n_rows]`) those of the file; `found` is what was decided about it. Spaces
+    around names are dropped.
     Raises TableError for no rows, fewer columns than `min_columns`, and more than `caps`.
     """
-    columns, rows, on_blanks = _without_blank_rows(columns, rows)
-    found = found and _with_last_row(found, rows)
+    columns, lines, on_blanks = _without_blank_rows(columns, lines)
+    found = found and _with_last_line(found, lines)
     if reading.skip is None:
-        columns, rows, on_odd, left_out = without_odd_rows(layout, columns, rows)
+        columns, lines, on_odd, left_out = without_odd_rows(layout, columns, lines)
         notes += on_odd
         found = found and replace(found, skipped=(*found.skipped, *left_out))
-    if len(rows) == 0:
+    if len(lines) == 0:
         raise TableError("The table has column names but no rows below them.")
-    check_size(len(rows), len(columns), caps)
+    check_size(len(lines), len(columns), caps)
     kept, columns, naming = _named(layout, columns)
     names = tuple(kept.values())
     refuse_narrow(len(names), min_columns)
@@ -81,18 +81,18 @@ def sheet_under_header(
     return Sheet(
         names,
         columns,
-        rows,
+        lines,
         notes + naming + on_blanks,
         as_read=found and replace(found, roles=tuple(roles)),
         categories=frozenset(name for name, kind, _ in stated if kind in ORANGE_CATEGORIES),
     )
 
 
-def _with_last_row(found: AsRead, rows: IntArray) -> AsRead:
+def _with_last_line(found: AsRead, lines: IntArray) -> AsRead:
     """Number the last line, now that blank rows are gone."""
-    if found.last is None or len(rows) == 0:
+    if found.last is None or len(lines) == 0:
         return replace(found, last=None)
-    last = max(int(rows[-1]), *(row for row, _ in found.skipped), 0)
+    last = max(int(lines[-1]), *(line for line, _ in found.skipped), 0)
     return replace(found, last=replace(found.last, row=last))
 
 
@@ -106,21 +106,21 @@ def blank_cells(cells: Any) -> Mask:
 
 
 def _without_blank_rows(
-    columns: tuple[Any, ...], rows: IntArray
+    columns: tuple[Any, ...], lines: IntArray
 ) -> tuple[tuple[Any, ...], IntArray, tuple[Note, ...]]:
-    blank = np.ones(len(rows), bool)
+    blank = np.ones(len(lines), bool)
     for column in columns:
         blank &= blank_cells(column)
         if not blank.any():
-            return columns, rows, ()
+            return columns, lines, ()
     filled = np.flatnonzero(~blank)
     inside = np.flatnonzero(blank[: filled[-1]]) if len(filled) else filled
     notes: tuple[Note, ...] = ()
     if len(inside):
         left_out = "1 blank row was" if len(inside) == 1 else f"{len(inside)} blank rows were"
         first = "" if len(inside) == 1 else "the first is "
-        notes = (Note("", f"{left_out} left out ({first}row {rows[inside[0]]})."),)
-    return tuple(column.take(pa.array(filled)) for column in columns), rows[filled], notes
+        notes = (Note("", f"{left_out} left out ({first}line {lines[inside[0]]})."),)
+    return tuple(column.take(pa.array(filled)) for column in columns), lines[filled], notes
 
 
 def _named(
@@ -189,24 +189,23 @@ MAX_FEW = 3
 """This many are also few if they are at most a quarter of the rows, as in a pasted table."""
 
 
-def few_rows(rows: IntArray, n_rows: int, caps: Caps) -> tuple[int, ...]:
-    """Return the row numbers as an offer to leave them out; none if they are not few of
-    `n_rows`."""
+def few_lines(lines: IntArray, n_rows: int, caps: Caps) -> tuple[int, ...]:
+    """The lines as an offer to leave them out; none where they are not few of `n_rows`."""
     few = max(1, MAX_SHARE * n_rows, min(MAX_FEW, n_rows / 4))
     most = min(few, caps.max_rows_left_out, n_rows - 1)
-    if len(rows) > most:
+    if len(lines) > most:
         return ()
-    return tuple(rows.tolist())
+    return tuple(lines.tolist())
 
 
 def without_rows(sheet: Sheet, left_out: frozenset[int]) -> tuple[Sheet, tuple[Note, ...]]:
-    """Return the sheet without the rows with these numbers, and a note that names them.
+    """The sheet without the rows on these lines, and a note that names them.
 
     Raises TableError if no row would be left.
     """
-    kept = np.flatnonzero(~np.isin(sheet.rows, list(left_out)))
+    kept = np.flatnonzero(~np.isin(sheet.lines, list(left_out)))
     if len(kept) == 0:
         raise TableError("All rows would be left out: keep some of them.")
     columns = tuple(column.take(pa.array(kept)) for column in sheet.columns)
-    note = Note("", f"Excluded on request: {rows_in_words(left_out)}.")
-    return replace(sheet, columns=columns, rows=sheet.rows[kept]), (note,)
+    note = Note("", f"Excluded on request: {lines_in_words(left_out)}.")
+    return replace(sheet, columns=columns, lines=sheet.lines[kept]), (note,)

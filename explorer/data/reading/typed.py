@@ -11,6 +11,7 @@ from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import MIN_INEXACT_INTEGER, number_display, show_value
 from explorer.data.errors import TableError
 from explorer.data.reading.cells import as_array
+from explorer.data.row_numbers import row_words
 from explorer.data.schema import Column, Display, Kind
 from explorer.data.table import ColumnValues, Note, ReadAs, Remedy
 
@@ -49,19 +50,20 @@ def holds_categories(kind: pa.DataType) -> bool:
     return bool(text or t.is_boolean(kind))
 
 
-def read_typed(name: str, cells: Any, rows: IntArray) -> ReadColumn:
-    """Return numbers as float64, dates as seconds since 1970 (UTC), times and durations as seconds.
+def read_typed(name: str, cells: Any, lines: IntArray) -> ReadColumn:
+    """Numbers as float64, dates as seconds since 1970 (UTC), times and durations as seconds.
 
-    `cells` is a PyArrow array for which `holds_numbers` is true, `rows` the row numbers of the
-    file. Raises TableError for an infinite number.
+    `cells` is a PyArrow array for which `holds_numbers` is true, `lines` those of the file.
+    Raises TableError for an infinite number.
     """
-    values, notes = _values_of(name, cells, rows)
+    values, notes = _values_of(name, cells, lines)
     infinite = np.flatnonzero(np.isinf(values))
     if len(infinite):
+        row = row_words(int(infinite[0]), lines).capitalize()
         raise TableError(
-            f"Row {rows[infinite[0]]}, column “{name}”: “{values[infinite[0]]}” is infinite; "
+            f"{row}, column “{name}”: “{values[infinite[0]]}” is infinite; "
             "write a finite number or leave the cell empty.",
-            tuple(rows[infinite].tolist()),
+            tuple(lines[infinite].tolist()),
         )
     if np.isnan(values).all():
         notes = (Note(name, f"Column “{name}” has no values."),)
@@ -90,12 +92,12 @@ def as_texts(cells: Any) -> Any:
     return pa.DictionaryArray.from_arrays(distinct.indices.take(codes), distinct.dictionary)
 
 
-def _values_of(name: str, cells: Any, rows: IntArray) -> tuple[FloatArray, tuple[Note, ...]]:
+def _values_of(name: str, cells: Any, lines: IntArray) -> tuple[FloatArray, tuple[Note, ...]]:
     kind = cells.type
     if pa.types.is_null(kind):
         return np.full(len(cells), np.nan), ()
     if pa.types.is_integer(kind):
-        return _floats(cells), _rounded(name, cells, rows)
+        return _floats(cells), _rounded(name, cells, lines)
     if pa.types.is_date(kind) or pa.types.is_timestamp(kind):
         zone = kind.tz if pa.types.is_timestamp(kind) else None
         return _seconds(cells), _zone_notes(name, zone)
@@ -129,13 +131,14 @@ def _zone_notes(name: str, zone: str | None) -> tuple[Note, ...]:
     return (Note(name, sentence),)
 
 
-def _rounded(name: str, cells: Any, rows: IntArray) -> tuple[Note, ...]:
-    """Return the whole numbers that float64 cannot hold one by one: long identifiers, mostly."""
+def _rounded(name: str, cells: Any, lines: IntArray) -> tuple[Note, ...]:
+    """The whole numbers that float64 cannot hold one by one: long identifiers, mostly."""
     long = np.flatnonzero(np.abs(_floats(cells)) >= MIN_INEXACT_INTEGER)
     if len(long) == 0:
         return ()
+    first = int(long[0])
     sentence = (
-        f"“{cells[int(long[0])].as_py()}” in row {rows[long[0]]} of column “{name}” has more "
+        f"“{cells[first].as_py()}” in {row_words(first, lines)} of column “{name}” has more "
         "digits than a number keeps; it was rounded."
     )
     return (Note(name, sentence, (Remedy("Treat as categories", name, ReadAs.CATEGORIES),)),)

@@ -19,9 +19,9 @@ from explorer.tree.walking import rows_at
 class NodeExplanation:
     """How one node chose its split: only numbers, without text or charts.
 
-    `node` is the node's number in the tree, `rows` (int64[n]) its row numbers in the training
-    table. `ranking` holds every feature, the best first. `profile` lists all candidates of
-    one feature. `criteria` is None if the comparison was not requested.
+    `node` is the node's number in the tree, `rows` (int64[n]) its rows in the training table,
+    indices from 0. `ranking` holds every feature, the best first. `profile` lists all candidates of
+    one feature. `criteria` is None where the comparison was not asked for.
     """
 
     node: int

@@ -84,8 +84,8 @@ def rank_features(
 ) -> tuple[FeatureBest, ...]:
     """Return the features by gain, the best first; ties: the chosen one, then in column order.
 
-    `rows` (int64[n], row numbers of `training`) are the node's; `weights` (float64[n_rows]) are
-    those that grew the tree, None for the table's own. The engine searches all features in one
+    `rows` (int64[n], indices from 0 into `training`) are the node's; `weights` (float64[n_rows])
+    are those that grew the tree, None for the table's own. The engine answers all features in one
     call, so that their candidates need not be listed.
     """
     closed = closed_features(tree, node)

@@ -21,7 +21,7 @@ from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
 from explorer.ui.studies.study import Study
 from explorer.ui.studies.trees import tree_study
-from explorer.ui.table_cells import table_cells
+from explorer.ui.table_cells import number_cells, table_cells
 from explorer.views.build.reveal_view import RevealView
 from explorer.views.panels.side_by_side import Revealed, revealed
 
@@ -114,7 +114,8 @@ def _show_rows(built: Built, view: RevealView, table: Table) -> None:
     asked = list(dict.fromkeys(tree.feature[~tree.is_leaf].tolist()))[:_MAX_COLUMNS]
     columns = [table.schema.index(tree.features.names[feature]) for feature in asked]
     rows = hidden.rows[np.asarray(view.rows, np.int64)]
-    number, *own = table_cells(table, columns, rows, shortened=True)
+    numbers = number_cells(table, rows, is_file=False)
+    own = table_cells(table, columns, rows, shortened=True)
     said = [
         GridColumn(name, pa.array(cells, pa.string()), st.column_config.TextColumn)
         for name, cells in (
@@ -122,4 +123,4 @@ def _show_rows(built: Built, view: RevealView, table: Table) -> None:
             *zip((one.name for one in view.contenders), view.verdicts, strict=True),
         )
     ]
-    show_grid([number, *said, *own], key=state.REVEALED_ROWS.name, alt=view.rows_title)
+    show_grid([*numbers, *said, *own], key=state.REVEALED_ROWS.name, alt=view.rows_title)

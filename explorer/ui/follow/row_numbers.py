@@ -1,6 +1,4 @@
-"""Rows by the numbers that a user sees."""
-
-import numpy as np
+"""Rows by their numbers, which count from 1."""
 
 from explorer.data.table import Table
 from explorer.ui import state
@@ -16,15 +14,7 @@ def row_in_address(table: Table) -> int | None:
 
 def index_of(table: Table, number: int) -> int | None:
     """Return the index of the row with this number, or None."""
-    if table.row_numbers is None:
-        return number - 1 if 1 <= number <= table.n_rows else None
-    found = np.flatnonzero(table.row_numbers == number)
-    return int(found[0]) if len(found) else None
-
-
-def number_of(table: Table, row: int) -> int:
-    """Return the number by which users find the row at this index."""
-    return int(table.numbers_of(np.array([row]))[0])
+    return number - 1 if 1 <= number <= table.n_rows else None
 
 
 def no_row(table: Table) -> str:
@@ -35,6 +25,4 @@ def no_row(table: Table) -> str:
 
 def rows_there(table: Table) -> str:
     """Return which numbers the table's rows have."""
-    first, last = (number_of(table, row) for row in (0, table.n_rows - 1))
-    counted = ", for the header is row 1" if first == 2 else ""
-    return f"the table’s rows have the numbers {first} to {last}{counted}"
+    return f"the table’s rows have the numbers 1 to {table.n_rows}"

@@ -12,7 +12,7 @@ from explorer.judging.what_if import RowValues, leaf_of
 from explorer.tree.tree import Tree
 from explorer.ui import selection, state
 from explorer.ui.choices import FixedByRow, FixedValues, TriedValues
-from explorer.ui.follow.row_numbers import number_of, row_in_address
+from explorer.ui.follow.row_numbers import row_in_address
 from explorer.ui.sent_numbers import finite
 from explorer.ui.subject import Subject
 from explorer.views.follow.followed_row import values_of_row
@@ -55,7 +55,7 @@ def followed(subject: Subject) -> Followed | None:
 
 def follow(subject: Subject, row: int) -> None:
     """Follow the row at this index in the table, and select its leaf."""
-    state.ROW.set(str(number_of(subject.table, row)))
+    state.ROW.set(str(row + 1))
     state.TRIED.set(replace(_tried(subject, row), row=row, values=(), trouble=""))
     tree = subject.tree
     selection.select(tree.path(leaf_of(tree, values_of_row(tree, subject.table, row))))

@@ -11,7 +11,7 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.data.display import show_number
 from explorer.data.errors import TableError
-from explorer.data.reading.cells import rows_in_words
+from explorer.data.reading.cells import lines_in_words
 from explorer.data.reading.formats import FORMAT_OF_TYPE
 from explorer.ui import state
 from explorer.ui.choices import Upload, UploadProblem
@@ -78,7 +78,7 @@ def _offer_without_rows(select: Callable[[str], None]) -> None:
     if offered := state.UPLOAD_OFFERED.get():
         st.button(
             f"Read “{escape_markdown(short(offered.name))}” without "
-            f"{rows_in_words(offered.leave_out)}",
+            f"{lines_in_words(offered.leave_out)}",
             key=state.READ_OFFERED.name,
             on_click=_take,
             args=(receive_offered, select),
@@ -153,9 +153,9 @@ def accept(upload: Upload) -> str | None:
         uploaded_table(upload)
     except TableError as problem:
         _refuse(str(problem), is_pasted=upload.name == _PASTED_NAME)
-        if problem.rows:
-            rows = tuple(sorted({*upload.leave_out, *problem.rows}))
-            state.UPLOAD_OFFERED.set(replace(upload, leave_out=rows))
+        if problem.lines:
+            lines = tuple(sorted({*upload.leave_out, *problem.lines}))
+            state.UPLOAD_OFFERED.set(replace(upload, leave_out=lines))
         return None
     state.UPLOAD_PROBLEM.set(None)
     state.UPLOAD.set(upload)

@@ -18,7 +18,7 @@ from explorer.ui.grid import GridColumn, named, show_grid
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pointed_rows import point_to
 from explorer.ui.subject import Subject
-from explorer.ui.table_cells import config_of, table_cells
+from explorer.ui.table_cells import config_of, number_cells, table_cells
 from explorer.views.predictions import PredictionRows, leaf_of_most, shares_listed
 
 _DIGITS = 4
@@ -65,11 +65,12 @@ def prediction_columns(
     """
     training, judged = found.part.training, found.part.judged
     rows = training.rows[judged.rows[at]]
-    number, *own = table_cells(table, found.columns, rows, shortened=not is_whole)
+    numbers = number_cells(table, rows, is_file=is_whole)
+    own = table_cells(table, found.columns, rows, shortened=not is_whole)
     actual, predicted = judged.actual[at], judged.predicted[at]
     if training.task is Task.REGRESSION:
         beside = _numbers(training.target, actual, predicted, is_whole=is_whole)
-        return [number, *beside, *own]
+        return [*numbers, *beside, *own]
     levels = np.array(training.classes, dtype=object)
     codes = np.arange(len(levels) if is_whole or len(levels) <= _MAX_SHARES else 0)
     names = [
@@ -86,8 +87,8 @@ def prediction_columns(
     ]
     # The title names the actual and the predicted class of one cell.
     if found.is_cell and not is_whole:
-        return [number, *own, *shares[1 if len(codes) else 0 :]]
-    return [number, *names, *shares, *own]
+        return [*numbers, *own, *shares[1 if len(codes) else 0 :]]
+    return [*numbers, *names, *shares, *own]
 
 
 def _numbers(

@@ -12,7 +12,7 @@ from explorer.ui import state
 from explorer.ui.grid import named, show_grid
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.subject import Subject
-from explorer.ui.table_cells import table_cells
+from explorer.ui.table_cells import number_cells, table_cells
 from explorer.views.nodes.rows_in_tree import rows_taken
 from explorer.views.rows import NodeTableView, node_table_view
 
@@ -40,10 +40,11 @@ def show_rows(subject: Subject, follow: Callable[[int], None] | None = None) -> 
             "begins with an apostrophe.",
         )
     few = view.rows[: view.n_shown]
-    shown = table_cells(subject.table, view.columns, few, shortened=True)
+    shown = number_cells(subject.table, few, is_file=False)
+    shown += table_cells(subject.table, view.columns, few, shortened=True)
     on_select = None
     if follow is not None:
-        numbers = subject.table.numbers_of(few).tolist()
+        numbers = (few + 1).tolist()
         _show_followed(numbers)
         on_select = partial(_follow, numbers, follow)
     show_grid(shown, key=state.ROWS.name, alt=view.caption, on_select=on_select)
@@ -70,4 +71,6 @@ def _follow(numbers: list[int], follow: Callable[[int], None]) -> None:
 def rows_as_csv(view: NodeTableView, table: Table) -> bytes:
     """Return the node's rows with every column, up to the cap of a download."""
     taken = rows_taken(len(view.rows), len(view.columns), CAPS.max_download_cells)
-    return to_csv(named(table_cells(table, view.columns, view.rows[:taken], shortened=False)))
+    rows = view.rows[:taken]
+    numbers = number_cells(table, rows, is_file=True)
+    return to_csv(named([*numbers, *table_cells(table, view.columns, rows, shortened=False)]))

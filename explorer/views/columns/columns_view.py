@@ -8,6 +8,7 @@ import numpy as np
 from explorer.data.display import show_count, show_share
 from explorer.data.reading.cells import USUAL_MARKS
 from explorer.data.roles import Role, Roles
+from explorer.data.row_numbers import row_words
 from explorer.data.table import ReadAs, Table, is_missing
 from explorer.views.columns.warnings import ColumnWarning
 from explorer.views.nodes.axes import show_feature_value
@@ -197,11 +198,7 @@ def lost_cells(before: Table, after: Table, name: str) -> LostCells:
     lost = np.flatnonzero(~is_missing(column, values) & missing_after)
     texts = [show_feature_value(column, value) for value in values[lost].tolist()]
     kept = [i for i, text in enumerate(texts) if text.casefold() not in USUAL_MARKS]
-    numbers = before.numbers_of(lost[kept])
-    named = [
-        f"“{texts[i]}” in row {number}"
-        for i, number in zip(kept[:_MAX_NAMED], numbers, strict=False)
-    ]
+    named = [f"“{texts[i]}” in {row_words(int(lost[i]), before.lines)}" for i in kept[:_MAX_NAMED]]
     more = len(kept) - len(named)
     return LostCells(
         len(kept), ", ".join(named) + (f" and {show_count(more)} more" if more else "")

@@ -4,8 +4,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from explorer.data.display import show_value
 from explorer.data.matching import encode_features
 from explorer.data.schema import Task
@@ -33,14 +31,16 @@ from explorer.views.nodes.wording import MAX_NAME_LENGTH, short, short_levels
 class FollowedRow:
     """The message about the row; `tree` is the tree's name, `path` leads to the row's leaf.
 
-    own, now: the table's values and the tried ones, one per feature that the tree uses; codes of
-    levels, None for a missing number. actual: the row's target in the table, or ""; is_right:
-    whether its own values predict it. aims: the possible aims, `aim` the chosen one. note: a remark
-    on the row, or "".
+    number: of the row, from 1; line: "line 187 of the file", or "" if that is the same number.
+    own, now: the table's values and those that are tried, a value for each feature that the tree
+    asks about; codes of levels, None for a missing number. actual: what the table says, or "" if
+    nothing; is_right: whether its own values predict that. aims: what can be aimed at,
+    `aim` the one that is. note: what must be said of the row, "" for nothing.
     """
 
     tree: str
     number: int
+    line: str
     name: str
     path: str
     own: tuple[float | None, ...]
@@ -104,11 +104,12 @@ def followed_row(
     found = what_would_flip(tree, now, measures, aimed, locked)
     unlocked = what_would_flip(tree, now, measures, aimed) if locked else found
     asked = sorted(asked_features(tree))
-    number = int(table.numbers_of(np.array([row]))[0])
+    number = row + 1
     actual, is_right = _actual(tree, table, row, leaf_of(tree, own))
     return FollowedRow(
         tree=name,
         number=number,
+        line=table.line_words(row),
         name=f"row {number}" if not called else f"{short(called)} (row {number})",
         path=tree.path(leaf),
         own=tuple(_sent(own[feature]) for feature in asked),

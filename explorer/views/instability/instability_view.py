@@ -70,12 +70,13 @@ class RowsView:
 
 @dataclass(frozen=True, slots=True)
 class TreesView:
-    """Lists over all trees. lane: the index in `lanes` of its root: a feature, others, or none.
-    threshold: NaN if the root has none. asks: the root in words; named: how many letters of these
-    are the feature’s name. changed: how many rows' predictions change. tied: the features that tie
-    with the root's, "" if none does. scores: each tree's score on unseen rows, as shown; empty
-    without such rows. without: the dropped row, if any. nodes: see `small_trees`; bands: its
-    classes."""
+    """Lists over all trees. lane: which of `lanes` has its root: a feature, others, or none.
+    threshold: NaN where the root has none. asks: the root in words, and named: how many letters of
+    these are the feature’s name. changed: of how many rows the prediction changes. tied: the
+    features that tie with the root's, "" if none does. scores: what each scores on rows that it has
+    not seen, as shown; empty without such rows. without: the row that is dropped, where one is.
+    nodes: see `small_trees`; bands: the classes that it means. lines: "line 59 of the file" for
+    each row of `without`, "" if that is the row's number or not known."""
 
     title: str
     lanes: tuple[str, ...]
@@ -89,6 +90,7 @@ class TreesView:
     without: tuple[str, ...]
     nodes: str
     bands: tuple[int, ...]
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +199,7 @@ def _trees(
         without,
         small_trees(study.trees, colouring),
         bands_of(colouring),
+        tuple(map(training.line_words, dropped)),
     )
 
 

@@ -87,10 +87,14 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class RowsTable:
-    """The rows in full, to look them up: a class's index and its cells."""
+    """The rows in full, to look them up: each with its number, its class's index and its cells.
+
+    lines: "line 59 of the file" of each row, "" if that is the row's number or not known.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[int, int, tuple[str, ...]], ...]
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +156,7 @@ def _group(training: TrainingTable, shown: IntArray, words: str, rows: IntArray)
     classes = shown[training.target_values[rows]]
     dots: tuple[tuple[int, int], ...] = ()
     if training.n_rows <= MAX_DOTS:
-        numbers = training.shown_numbers[rows].tolist()
+        numbers = training.row_numbers[rows].tolist()
         dots = tuple(zip(numbers, classes.tolist(), strict=True))
     counts = np.bincount(classes, minlength=int(shown.max()) + 1)
     return Group(words, tuple(counts.tolist()), dots)
@@ -165,9 +169,10 @@ def rows_table(training: TrainingTable, classes: IntArray) -> RowsTable | None:
     names = tuple(short(name) for name in training.features.names)
     columns = zip(training.features, training.columns, strict=True)
     cells = [[_cell(column, value) for value in values] for column, values in columns]
-    numbers = training.shown_numbers.tolist()
+    numbers = training.row_numbers.tolist()
     listed = zip(numbers, classes.tolist(), zip(*cells, strict=True), strict=True)
-    return RowsTable(names, tuple(listed))
+    lines = tuple(map(training.line_words, range(training.n_rows)))
+    return RowsTable(names, tuple(listed), lines)
 
 
 def _cell(column: Column, value: float) -> str:

@@ -18,7 +18,6 @@ from explorer.views.nodes.node_columns import Columns, Picture, sent_columns
 from explorer.views.nodes.node_view import node_view
 from explorer.views.nodes.wording import short
 from explorer.views.regions.fixed_values import FixedControl, fixed_control
-from explorer.views.regions.points import row_numbers
 from explorer.views.regions.region_walk import Rectangle, RegionsKind, UnseenBands
 from explorer.views.regions.regions_view import RegionsView
 
@@ -69,13 +68,15 @@ class RowPoints:
 
     `value` is an index of the classes sent, or a number's position on the scale of means, 0 to
     1. `leaf` is an index of the leaves. `outside` is how far a row is from the fixed values, 0
-    to 1. `row` are the rows' names, or only the number of a row called "row" and a number;
-    `number` are the rows' numbers if they have their own names, else empty. `texts` are the texts
-    of the target and of each axis, which `names` names.
+    to 1. `row` are the rows' names, of those that are called "row" and a number the numbers;
+    `number` are the rows' numbers where they have names of their own, none otherwise. `ahead` is
+    by how much a row's line of the file exceeds its number, one entry if all are alike, or none.
+    `texts` are those of the target and of each axis, which `names` names.
     """
 
     row: tuple[str | int, ...]
     number: tuple[int, ...]
+    ahead: tuple[int, ...]
     x: tuple[float, ...]
     y: tuple[float, ...]
     value: tuple[float, ...]
@@ -184,7 +185,7 @@ def regions_to_look_at(
     drawn get a ring."""
     names = training.features.names
     along = [names[feature] for feature in view.along if feature is not None]
-    wanted = set(row_numbers(training, list(ringed)).tolist())
+    wanted = set(training.row_numbers[list(ringed)].tolist())
     return replace(
         regions_payload(tree, training, view, "", along),
         is_fixed=True,
@@ -230,6 +231,7 @@ def _points(tree: Tree, view: RegionsView, classes: ShownClasses) -> RowPoints:
     return RowPoints(
         row=names,
         number=() if names == points.number else points.number,
+        ahead=points.ahead,
         x=_shortest(points.x),
         y=_shortest(points.y),
         value=tuple(values.tolist()),

@@ -17,13 +17,15 @@ from explorer.views.regions.region_walk import RegionWalk, shares_outside
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Rows as points, one entry each: the row's name and number, its place in the axes' units, its
-    class code or number, its leaf and that leaf's prediction, how far it is from the fixed values
-    (`shares_outside`), and in words its target and its values along the axes, with their names.
+    """Rows as points, an entry each: the row's name and its number (from 1), its place in
+    the axes' own units, its class code or number, the leaf it falls into and that leaf's
+    prediction, how far it is from the fixed values (`shares_outside`), and in words its target and
+    its values along the axes, with their names. `ahead`: see `TrainingTable.lines_ahead`.
     """
 
     row: tuple[str, ...]
     number: tuple[int, ...]
+    ahead: tuple[int, ...]
     x: tuple[float, ...]
     y: tuple[float, ...]
     value: tuple[float, ...]
@@ -71,7 +73,8 @@ def points_of(
     axes = [feature for feature in (walk.x, walk.y) if feature is not None]
     return Points(
         row=tuple(training.row_name(i) for i in chosen.tolist()),
-        number=tuple(row_numbers(training, chosen).tolist()),
+        number=tuple(training.row_numbers[chosen].tolist()),
+        ahead=training.lines_ahead(chosen),
         x=tuple(x.tolist()),
         y=tuple(y.tolist()),
         value=tuple(float(value) for value in training.target_values[chosen]),
@@ -82,11 +85,6 @@ def points_of(
         axis_texts=tuple(_texts(training, feature, chosen) for feature in axes),
         axis_names=tuple(on_one_line(training.features[feature].name) for feature in axes),
     )
-
-
-def row_numbers(training: TrainingTable, chosen: IntArray | list[int]) -> IntArray:
-    """Return the numbers of these rows in the file, int64[n]."""
-    return training.shown_numbers[chosen]
 
 
 def _have_positions(walk: RegionWalk, training: TrainingTable) -> BoolArray:

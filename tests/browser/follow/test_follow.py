@@ -63,7 +63,7 @@ def test_the_browser_descends_as_python_does(stage: Page) -> None:
 
 @cache
 def penguins() -> tuple[bytes, dict[str, Any]]:
-    """Return a tree and its row 186, as both are sent."""
+    """A tree and its row 185, as both are sent."""
     table = load_dataset("penguins")
     training = encode(table, "species")
     tree = grow(training, stop=StopRules(max_depth=3))
@@ -89,7 +89,7 @@ def asked(stage: Page) -> dict[str, Any]:
 def test_the_path_is_told_as_questions(stage: Page) -> None:
     picture = show(stage)
     expect(picture.locator("h3")).to_have_text(
-        "Three questions call row 186 Adelie; the table says Chinstrap."
+        "Three questions call row 185 Adelie; the table says Chinstrap."
     )
     lines = picture.locator("tbody tr")
     expect(lines).to_have_count(5)
@@ -139,7 +139,7 @@ def test_a_key_moves_a_value_and_the_row_falls_another_way(stage: Page) -> None:
     for _ in range(5):
         stage.keyboard.press("ArrowRight")
     expect(picture.locator("h3")).to_contain_text(
-        "row 186, with other values, Chinstrap; with the row’s values, Adelie."
+        "row 185, with other values, Chinstrap; with the row’s values, Adelie."
     )
     assert asked(stage)["values"] == [1, 43.4, 187]
     stage.keyboard.press("End")

@@ -179,11 +179,11 @@ def test_so_are_the_curves_of_complexity_and_pruning(
 
 @pytest.mark.parametrize("size", first_in_gate("projector", "phone"))
 def test_so_is_a_followed_row(modules: LoadModules, size: str) -> None:
-    sent = sent_pictures(page_at("explore", row="186", node="LLR").run())
+    sent = sent_pictures(page_at("explore", row="185", node="LLR").run())
     page = show(modules, sent)
     in_window(page, size)
     follow = page.locator(".follow")
-    expect(follow.locator("h3")).to_contain_text("Three questions call row 186 Adelie")
+    expect(follow.locator("h3")).to_contain_text("Three questions call row 185 Adelie")
     expect(canvas(page)).to_have_attribute("data-following", "")
     assert serious(page, "body") == []
     assert hard_to_read(texts_of(follow)) == []

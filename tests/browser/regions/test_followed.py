@@ -76,9 +76,9 @@ def test_a_point_is_offered_to_be_followed_as_long_as_its_table_is_there(stage: 
     at = stage.locator(".followed-ring").bounding_box()
     assert at is not None
     stage.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
-    expect(offer).to_have_text("Follow row 208")  # of several there the one on top
+    expect(offer).to_have_text("Follow row 207")  # of several there the one on top
     offer.click()
-    assert stage.evaluate("sent.at(-1)") == ["follow", {"row": 208}]
+    assert stage.evaluate("sent.at(-1)") == ["follow", {"row": 207}]
     draw(stage, payload)
     expect(offer).to_be_visible()
     draw(stage, payload | {"table": "another"})

@@ -95,14 +95,14 @@ def wide(n_plain: int, n_greek: int, n_low_zero: int = 0) -> bytes:
 def test_utf_16_without_a_mark_has_a_nul_in_more_than_half_of_its_letters() -> None:
     with pytest.raises(TableError, match="is not plain text"):
         read_table(wide(50, 50), "t.csv")
-    with pytest.raises(TableError, match="Row 2 has 1 cell"):
+    with pytest.raises(TableError, match="Line 2 has 1 cell"):
         read_table(wide(51, 49), "t.csv")
 
 
 def test_utf_16_without_a_mark_has_few_nuls_on_the_other_side() -> None:
     with pytest.raises(TableError, match="is not plain text"):
         read_table(wide(80, 15, 5), "t.csv")
-    with pytest.raises(TableError, match="Row 2 has 1 cell"):
+    with pytest.raises(TableError, match="Line 2 has 1 cell"):
         read_table(wide(80, 16, 4), "t.csv")
 
 
@@ -111,7 +111,7 @@ def test_big_endian_utf_16_without_a_mark_follows_the_same_shares() -> None:
         return data.decode("utf-16-le").encode("utf-16-be")
 
     for sound, unsound in ((wide(51, 49), wide(50, 50)), (wide(80, 16, 4), wide(80, 15, 5))):
-        with pytest.raises(TableError, match="Row 2 has 1 cell"):
+        with pytest.raises(TableError, match="Line 2 has 1 cell"):
             read_table(swapped(sound), "t.csv")
         with pytest.raises(TableError, match="is not plain text"):
             read_table(swapped(unsound), "t.csv")

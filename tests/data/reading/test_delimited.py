@@ -109,32 +109,33 @@ def test_of_rows_to_predict_one_column_is_enough(text: str, values: list[float])
 def test_a_row_of_another_length_is_named_as_a_spreadsheet_numbers_it() -> None:
     rows = ["a,b,c,d", *["1,2,3,4"] * 15, "1,2,3,4,5"]
     assert refusal("\n".join(rows)) == (
-        "Row 17 has 5 cells; the header has 4. The header is row 1."
+        "Line 17 has 5 cells; the header has 4. The header is line 1."
     )
 
 
 def test_further_rows_of_another_length_are_named() -> None:
     assert refusal("a,b\n1,2\n3\n4,5\n6\n") == (
-        "Row 3 has 1 cell; the header has 2. Also of another length: row 5. The header is row 1."
+        "Line 3 has 1 cell; the header has 2. Also of another length: line 5. The header is line 1."
     )
-    more = "Also of another length: 2 rows: 4 and 5. The header is row 1."
+    more = "Also of another length: 2 lines: 4 and 5. The header is line 1."
     assert refusal("a,b\n1,2\n3\n4\n6\n").endswith(more)
 
 
-def test_quoted_line_breaks_and_blank_lines_do_not_shift_row_numbers() -> None:
+def test_quoted_line_breaks_and_blank_lines_do_not_shift_lines() -> None:
     assert refusal('\na,b\n"x\ny",2\n\n3,4,5\n') == (
-        "Row 5 has 3 cells; the header has 2. The header is row 2."
+        "Line 5 has 3 cells; the header has 2. The header is line 2."
     )
 
 
 @pytest.mark.parametrize("blank", ["\n", "\r\n", "\r", " \t\n"])
-def test_rows_keep_their_numbers_below_blank_lines(blank: str) -> None:
+def test_rows_keep_their_lines_below_blank_lines(blank: str) -> None:
     table = read(f"{blank * 3}a,b\n1,x\n\n2,y\n")
-    assert table.numbers_of(np.arange(2)).tolist() == [5, 7]
+    assert table.lines is not None
+    assert table.lines.tolist() == [5, 7]
     assert refusal(f"{blank * 3}a,b\n1,2\n3,4,5\n") == (
-        "Row 6 has 3 cells; the header has 2. The header is row 4."
+        "Line 6 has 3 cells; the header has 2. The header is line 4."
     )
-    assert refusal(f'{blank * 3}a,b\n1,"2\n').startswith("A quotation mark opened in row 5 ")
+    assert refusal(f'{blank * 3}a,b\n1,"2\n').startswith("A quotation mark opened in line 5 ")
 
 
 def test_a_long_row_that_the_sample_breaks_off_does_not_choose_the_delimiter() -> None:
@@ -172,7 +173,7 @@ def test_the_rarer_of_two_delimiters_that_fit_every_row_is_taken() -> None:
 def test_an_open_quotation_mark_is_found_by_row() -> None:
     for text in ('a,b\n1,2\n"3,4\n5,6\n', 'a,b\n1,2\n3,"4\n5,6\n'):
         assert refusal(text) == (
-            "A quotation mark opened in row 3 is never closed: "
+            "A quotation mark opened in line 3 is never closed: "
             "close it, or double it where it is part of a cell."
         )
 
@@ -189,9 +190,9 @@ def test_blank_lines_at_the_end_are_ignored() -> None:
 def test_blank_rows_in_the_middle_are_left_out_and_told() -> None:
     table = read("a,b\n1,x\n\n2,y\n")
     assert table.n_rows == 2
-    assert table.notes[0].sentence == "1 blank row was left out (row 3)."
+    assert table.notes[0].sentence == "1 blank row was left out (line 3)."
     table = read("a,b\n1,x\n\n,\n2,y\n")
-    assert table.notes[0].sentence == "2 blank rows were left out (the first is row 3)."
+    assert table.notes[0].sentence == "2 blank rows were left out (the first is line 3)."
 
 
 def test_repeated_names_are_numbered_and_a_note_lists_the_new_ones() -> None:
@@ -261,7 +262,7 @@ def test_the_fingerprint_follows_how_a_file_was_asked_to_be_read() -> None:
 
 def test_of_marks_that_fit_no_row_alike_the_one_that_fits_most_is_taken() -> None:
     assert refusal("a;b;c,d\n1;2;3\n1;2;3\n1;2\n") == (
-        "Row 4 has 2 cells; the header has 3. The header is row 1."
+        "Line 4 has 2 cells; the header has 3. The header is line 1."
     )
     assert read('a,b\n"x;y",1\n"z;w",2\n"q",3\n').schema.names == ("a", "b")
 

@@ -85,7 +85,7 @@ def test_a_refusal_quotes_the_beginning_of_a_long_name_on_one_line() -> None:
     with pytest.raises(TableError) as refused:
         read_table(f'"{name}",b\n1,x\n2,y\n1e999,z\n'.encode(), "t.csv")
     begins = name.replace("\n", " ")[: MAX_QUOTED - 1]
-    assert str(refused.value).startswith(f"Row 4, column “{begins}…”: “1e999” is infinite")
+    assert str(refused.value).startswith(f"Row 3 (line 4), column “{begins}…”: “1e999” is infinite")
 
 
 @pytest.mark.parametrize("length", [MAX_QUOTED, MAX_QUOTED + 1])

@@ -67,7 +67,8 @@ def test_a_word_for_not_a_number_that_is_no_mark_is_text_wherever_it_stands() ->
     table = read([*range(150), "-nan"])
     assert table.column("x").kind is Kind.CATEGORICAL
     assert note(table).sentence == (
-        "Column “x” stays text: 1 of its 151 filled cells is not a number: “-nan” in row 152."
+        "Column “x” stays text: 1 of its 151 filled cells is not a number: “-nan” "
+        "in row 151 (line 152)."
     )
 
 
@@ -98,7 +99,10 @@ def test_levels_are_in_natural_order_and_empty_cells_have_none() -> None:
 def test_a_leading_zero_means_text_and_says_so() -> None:
     table = read(["1234", "0815", "4711"])
     assert table.column("x").levels == ("0815", "1234", "4711")
-    assert note(table).sentence == "“0815” in row 3 begins with a zero, so column “x” stays text."
+    assert (
+        note(table).sentence
+        == "“0815” in row 2 (line 3) begins with a zero, so column “x” stays text."
+    )
     remedy = note(table).remedies[0]
     assert numbers(["1234", "0815"], read_as={"x": remedy.read_as}) == [1234, 815]
 
@@ -158,7 +162,7 @@ def test_few_exceptions_among_numbers_are_listed_by_row_with_a_remedy() -> None:
     assert table.column("x").kind is Kind.CATEGORICAL
     assert note(table).sentence == (
         "Column “x” stays text: 2 of its 1002 filled cells are not numbers: "
-        "“n.a.” in row 1002, “ca. 5” in row 1003."
+        "“n.a.” in row 1001 (line 1002), “ca. 5” in row 1002 (line 1003)."
     )
     (remedy,) = note(table).remedies
     assert remedy.label == "Read as numbers; 2 exceptions become missing"
@@ -166,18 +170,18 @@ def test_few_exceptions_among_numbers_are_listed_by_row_with_a_remedy() -> None:
     assert np.isnan(mended.values_of("x")[1000:]).all()
     assert note(mended).sentence == (
         "2 cells of column “x” are not numbers and count as missing: "
-        "“n.a.” in row 1002, “ca. 5” in row 1003."
+        "“n.a.” in row 1001 (line 1002), “ca. 5” in row 1002 (line 1003)."
     )
 
 
 def test_dates_among_numbers_are_exceptions_like_any_other() -> None:
     table = read([*range(200), "2024-01-31"])
-    assert note(table).sentence.endswith("is not a number: “2024-01-31” in row 202.")
+    assert note(table).sentence.endswith("is not a number: “2024-01-31” in row 201 (line 202).")
 
 
 def test_the_mark_that_reads_more_cells_names_the_exceptions() -> None:
     values = [*[f"{i},5" for i in range(200)], "x"]
-    assert note(read(values)).sentence.endswith("is not a number: “x” in row 202.")
+    assert note(read(values)).sentence.endswith("is not a number: “x” in row 201 (line 202).")
     mended = numbers(values, read_as={"x": ReadAs.NUMBERS})
     assert mended[:2] == [0.5, 1.5]
 
@@ -196,7 +200,7 @@ def test_a_column_that_is_wholly_what_was_asked_for_needs_no_note() -> None:
 
 
 def test_an_infinite_number_is_refused_in_a_column_that_was_asked_to_be_numbers() -> None:
-    with pytest.raises(TableError, match=r"Row 3, column “x”: “1e999” is infinite"):
+    with pytest.raises(TableError, match=r"Row 2 \(line 3\), column “x”: “1e999” is infinite"):
         read(["1", "1e999", "odd"], read_as={"x": ReadAs.NUMBERS})
 
 
@@ -220,21 +224,22 @@ def test_one_mark_in_a_column_of_text_is_a_category_in_the_singular() -> None:
 
 def test_long_texts_are_quoted_by_their_first_forty_characters() -> None:
     long = "y" * 41
-    assert f"“{long[:40]}…” in row 102" in note(read([*range(100), long])).sentence
-    assert f"“{long[:40]}” in row 102" in note(read([*range(100), long[:40]])).sentence
+    assert f"“{long[:40]}…” in row 101 (line 102)" in note(read([*range(100), long])).sentence
+    assert f"“{long[:40]}” in row 101 (line 102)" in note(read([*range(100), long[:40]])).sentence
 
 
 def test_one_exception_is_told_in_the_singular() -> None:
     table = read([*range(99), "x"])
     assert note(table).sentence == (
-        "Column “x” stays text: 1 of its 100 filled cells is not a number: “x” in row 101."
+        "Column “x” stays text: 1 of its 100 filled cells is not a number: “x” "
+        "in row 100 (line 101)."
     )
     assert note(table).remedies[0].label == "Read as numbers; 1 exception becomes missing"
 
 
 def test_five_exceptions_are_named_and_the_others_counted() -> None:
     table = read([*range(2000), *"abcdefg"])
-    assert sentences(table)[0].endswith("“e” in row 2006 and 2 more.")
+    assert sentences(table)[0].endswith("“e” in row 2005 (line 2006) and 2 more.")
 
 
 def test_a_column_of_which_most_cells_are_numbers_names_its_exceptions() -> None:
@@ -265,7 +270,7 @@ def test_long_identifiers_are_rounded_with_a_note_and_whole_as_categories() -> N
     values = ["9007199254740993", "9007199254740992"]
     table = read(values)
     assert sentences(table) == [
-        "“9007199254740993” in row 2 of column “x” has more digits than a number keeps; "
+        "“9007199254740993” in row 1 (line 2) of column “x” has more digits than a number keeps; "
         "it was rounded."
     ]
     assert len(levels(values, read_as={"x": ReadAs.CATEGORIES})) == 2
@@ -276,7 +281,8 @@ def test_an_infinite_number_is_refused_by_row_and_column(text: str) -> None:
     with pytest.raises(TableError) as error:
         read(["1", text, "2"])
     assert str(error.value) == (
-        f"Row 3, column “x”: “{text}” is infinite; write a finite number or leave the cell empty."
+        f"Row 2 (line 3), column “x”: “{text}” is infinite; write a finite number or "
+        "leave the cell empty."
     )
 
 
@@ -352,7 +358,7 @@ def test_an_ambiguous_order_is_asked() -> None:
     table = read(texts)
     assert table.column("x").kind is Kind.CATEGORICAL
     assert note(table).sentence == (
-        "“02/03/2024” in row 2 may be day/month or month/day, so column “x” stays text."
+        "“02/03/2024” in row 1 (line 2) may be day/month or month/day, so column “x” stays text."
     )
     by_day, by_month = (remedy.read_as for remedy in note(table).remedies)
     assert numbers(texts, read_as={"x": by_day})[0] == 1_709_337_600
@@ -362,15 +368,15 @@ def test_an_ambiguous_order_is_asked() -> None:
 def test_the_cell_named_as_ambiguous_can_be_read_both_ways() -> None:
     texts = ["13/02/2024", "02/13/2024", *["03/04/2024"] * 198]
     (found,) = read(texts).notes
-    assert found.sentence.startswith("“03/04/2024” in row 4 may be day/month or month/day")
+    assert found.sentence.startswith("“03/04/2024” in row 3 (line 4) may be day/month or month/day")
 
 
 def test_where_no_cell_can_be_read_both_ways_two_that_contradict_are_named() -> None:
     texts = ["13/02/2024", "02/13/2024", *["04/04/2024"] * 198]
     (found,) = read(texts).notes
     assert found.sentence == (
-        "“13/02/2024” in row 2 is day/month and “02/13/2024” in row 3 is month/day, "
-        "so column “x” stays text."
+        "“13/02/2024” in row 1 (line 2) is day/month and “02/13/2024” in row 2 (line 3) is "
+        "month/day, so column “x” stays text."
     )
     assert [remedy.read_as for remedy in found.remedies] == [ReadAs.DAY_FIRST, ReadAs.MONTH_FIRST]
 
@@ -383,12 +389,13 @@ def test_few_exceptions_among_dates_are_listed_with_a_remedy() -> None:
     values = [*["2024-01-31"] * 150, "soon"]
     table = read(values)
     assert note(table).sentence == (
-        "Column “x” stays text: 1 of its 151 filled cells is not a date: “soon” in row 152."
+        "Column “x” stays text: 1 of its 151 filled cells is not a date: “soon” "
+        "in row 151 (line 152)."
     )
     mended = read(values, read_as={"x": note(table).remedies[0].read_as})
     assert np.isnan(mended.values_of("x")[-1])
     assert sentences(mended) == [
-        "1 cell of column “x” is not a date and counts as missing: “soon” in row 152."
+        "1 cell of column “x” is not a date and counts as missing: “soon” in row 151 (line 152)."
     ]
 
 
@@ -443,7 +450,7 @@ def test_one_comma_before_three_digits_is_asked() -> None:
     values = ["1,234", "5"]
     table = read(values)
     assert note(table).sentence == (
-        "“1,234” in row 2 may be a whole number or a fraction, so column “x” stays text."
+        "“1,234” in row 1 (line 2) may be a whole number or a fraction, so column “x” stays text."
     )
     point, comma = (remedy.read_as for remedy in note(table).remedies)
     assert numbers(values, read_as={"x": point}) == [1234, 5]
@@ -454,7 +461,8 @@ def test_one_point_before_three_digits_is_a_fraction() -> None:
     table = read(["1.234", "5"])
     assert table.values_of("x").tolist() == [1.234, 5]
     assert note(table).sentence == (
-        "“1.234” in row 2 of column “x” was read as a fraction; the point might separate thousands."
+        "“1.234” in row 1 (line 2) of column “x” was read as a fraction; the point might "
+        "separate thousands."
     )
     (comma,) = note(table).remedies
     assert numbers(["1.234", "5"], read_as={"x": comma.read_as}) == [1234, 5]
@@ -466,8 +474,8 @@ def test_other_columns_decide_what_the_comma_means_and_the_note_says_so() -> Non
     german = read_table(b"x;y\n1,234;0,5\n2,345;0,25\n", "t.csv")
     assert german.values_of("x").tolist() == [1.234, 2.345]
     assert sentences(german) == [
-        "“1,234” in row 2 was read as 1.234 in column “x”, because other columns write decimals "
-        "with “,”."
+        "“1,234” in row 1 (line 2) was read as 1.234 in column “x”, because other columns write "
+        "decimals with “,”."
     ]
     english = read_table(b"x;y\n1,234;0.5\n2,345;0.25\n", "t.csv")
     assert english.values_of("x").tolist() == [1234, 2345]
@@ -568,6 +576,8 @@ def test_days_written_as_eight_digits_are_offered_as_dates() -> None:
 
 def test_times_of_other_zones_are_told_with_what_they_are_here() -> None:
     (note,) = read(["2024-03-01T01:00:00+02:00", "2024-03-02T10:00:00+02:00"]).notes
-    assert note.sentence.endswith("“2024-03-01T01:00:00+02:00” in row 2 is 2024-02-29 23:00.")
+    assert note.sentence.endswith(
+        "“2024-03-01T01:00:00+02:00” in row 1 (line 2) is 2024-02-29 23:00."
+    )
     for zone in ("Z", "+00:00", " UTC", ""):
         assert not read([f"2024-03-01T01:00:00{zone}", f"2024-03-02T10:00:00{zone}"]).notes

@@ -91,7 +91,7 @@ def test_orange_says_what_columns_hold_and_what_they_are_for() -> None:
     assert table.stated_for(Role.TARGET) == ["y"]
     assert table.stated_for(Role.IGNORED, Role.WEIGHT) == ["zip", "w"]
     (note,) = table.notes
-    assert note.sentence.startswith("Rows 2 and 3, below the names, state kinds and roles")
+    assert note.sentence.startswith("Lines 2 and 3, below the names, say kinds and roles")
     numbers = read_table("\n".join(lines).encode(), "o.csv", read_as={"code": ReadAs.NUMBERS})
     assert numbers.column("code").is_numeric
 
@@ -138,7 +138,7 @@ def test_a_total_at_the_end_is_left_out_and_can_come_back() -> None:
     table = read(NAMES, below=(total,))
     assert table.n_rows == 30
     (note,) = table.notes
-    assert note.sentence == "Row 32 (“Total”) is a total of the rows above, so it was left out."
+    assert note.sentence == "Line 32 (“Total”) is a total of the rows above, so it was left out."
     (undo,) = note.remedies
     assert undo.reading is not None
     again = read(NAMES, below=(total,), header=undo.reading.header, skip=undo.reading.skip)
@@ -148,14 +148,14 @@ def test_a_total_at_the_end_is_left_out_and_can_come_back() -> None:
 def test_a_last_row_that_only_may_be_a_total_stays_and_is_named() -> None:
     table = read(NAMES, below=(["Total", "3", "4", "y"],))
     assert table.n_rows == 31
-    assert table.notes[0].sentence == "Row 32 begins with “Total”: is it a total?"
+    assert table.notes[0].sentence == "Line 32 begins with “Total”: is it a total?"
 
 
 def test_remarks_below_the_table_are_left_out_with_a_note() -> None:
     table = read(NAMES, below=([""], ["Source: own measurements"]))
     assert table.n_rows == 30
     assert [note.sentence for note in table.notes] == [
-        "Below the table a line was left out: row 33."
+        "Below the table a line was left out: line 33."
     ]
 
 

@@ -58,7 +58,7 @@ def test_so_are_those_of_a_worksheet_whose_cells_have_types() -> None:
 def test_what_only_may_be_a_total_is_asked_about() -> None:
     table = read("k,v\na,1\nb,2\nc,3\nd,4\nmean,7\n")
     assert table.n_rows == 5
-    assert sentences(table) == ["Row 6 begins with “mean”: is it a total?"]
+    assert sentences(table) == ["Line 6 begins with “mean”: is it a total?"]
 
 
 def test_subtotals_among_the_rows_are_asked_about_together() -> None:
@@ -66,7 +66,7 @@ def test_subtotals_among_the_rows_are_asked_about_together() -> None:
     table = read(text)
     assert table.n_rows == 9
     (note,) = table.notes
-    assert note.sentence == "Rows 4 and 7 look like totals (“North Total”, …): are they?"
+    assert note.sentence == "Lines 4 and 7 look like totals (“North Total”, …): are they?"
     (remedy,) = note.remedies
     assert remedy.reading is not None
     assert read(text, header=remedy.reading.header, skip=remedy.reading.skip).n_rows == 7
@@ -78,7 +78,7 @@ def test_names_that_are_repeated_among_the_rows_are_left_out() -> None:
     assert table.n_rows == 6
     assert [column.is_numeric for column in table.schema] == [True, False, True]
     assert sentences(table) == [
-        "Rows 4 and 7 (“date”, …) repeat the column names, so they were left out."
+        "Lines 4 and 7 (“date”, …) repeat the column names, so they were left out."
     ]
     assert table.as_read is not None
     assert {reason for _, reason in table.as_read.skipped} == {Reason.NAMES}
@@ -88,7 +88,7 @@ def test_a_rule_of_dashes_below_the_names_is_no_row() -> None:
     table = read("id,name,total\n--,----,-----\n1,Ann,5\n2,Bob,6\n3,Cy,7\n")
     assert table.n_rows == 3
     assert table.column("total").is_numeric
-    assert sentences(table) == ["Row 2 is a rule of dashes, so it was skipped."]
+    assert sentences(table) == ["Line 2 is a rule of dashes, so it was skipped."]
 
 
 def test_years_are_names_above_other_numbers() -> None:
@@ -116,5 +116,5 @@ def test_short_lines_of_words_below_a_blank_line_are_remarks_and_numbers_are_not
     rows = "a,b,c\n1,2,3\n4,5,6\n7,8,9\n1,2,3\n"
     assert read(f"{rows}\n(4 rows affected)\n").n_rows == 4
     assert read(f"{rows}\nSource: X, 2020\nNote: Y\n").n_rows == 4
-    with pytest.raises(TableError, match="Row 7 has 2 cells; the header has 3"):
+    with pytest.raises(TableError, match="Line 7 has 2 cells; the header has 3"):
         read(f"{rows}\n1,2\n")

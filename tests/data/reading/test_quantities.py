@@ -119,19 +119,19 @@ def unit_free(text: str, unit: str) -> str:
         (
             [*["15 %"] * 11, "0.15"],
             "11 of 12 filled cells of column “x” are numbers with “%”; 1 cell is not: "
-            "“0.15” in row 13.",
+            "“0.15” in row 12 (line 13).",
             "Read as numbers without “%”: “15 %” is 15; 1 cell becomes missing",
         ),
         (
             [*["12 kg"] * 18, "500 g", "n.s."],
             "18 of 20 filled cells of column “x” are numbers with “kg”; 2 cells are not: "
-            "“500 g” in row 20, “n.s.” in row 21.",
+            "“500 g” in row 19 (line 20), “n.s.” in row 20 (line 21).",
             "Read as numbers without “kg”: “12 kg” is 12; 2 cells become missing",
         ),
         (
             ["$5", "7", "$9"],
             "All 3 filled cells of column “x” are numbers with “$”. 1 cell without “$” counts as "
-            "having it: “7” in row 3.",
+            "having it: “7” in row 2 (line 3).",
             "Read as numbers without “$”: “$5” is 5",
         ),
         (
@@ -174,8 +174,8 @@ def test_taking_the_offer_says_what_was_read_and_what_became_missing() -> None:
     assert np.isnan(table.values_of("x")[2])
     assert [found.sentence for found in table.notes] == [
         "Column “x” was read without “€”: “€ 1.50” is 1.5. 1 cell without “€” counts as having "
-        "it: “3” in row 3.",
-        "1 cell of column “x” is not a number and counts as missing: “sold” in row 4.",
+        "it: “3” in row 2 (line 3).",
+        "1 cell of column “x” is not a number and counts as missing: “sold” in row 3 (line 4).",
     ]
 
 
@@ -236,7 +236,7 @@ def test_plain_numbers_keep_what_was_read_beside_a_few_with_units() -> None:
 
 
 def test_what_holds_no_number_is_refused_with_its_first_cells() -> None:
-    with pytest.raises(TableError, match=r"holds no numbers.*: “red” in row 2, “blue” in row 3"):
+    with pytest.raises(TableError, match=r"holds no numbers.*: “red” in row 1 \(line 2\), “blue”"):
         read(["red", "blue"], read_as={"x": ReadAs.NUMBERS})
 
 

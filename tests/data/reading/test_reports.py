@@ -48,8 +48,8 @@ def test_lines_above_the_names_are_skipped_with_one_note(name: str, n_skipped: i
     table = read(name)
     assert table.schema.names == ("day", "temp", "rain")
     assert table.n_rows == 24
-    assert table.row_numbers is not None
-    assert table.row_numbers[0] == n_skipped + 2
+    assert table.lines is not None
+    assert table.lines[0] == n_skipped + 2
     assert all(table.column(one).is_numeric for one in ("day", "temp"))
     (note,) = table.notes
     assert note.sentence.startswith("Skipped above the column names")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from explorer.caps import SERVER
 from explorer.data.errors import TableError
 from explorer.data.reading import read_table
-from explorer.data.reading.cells import rows_in_words
+from explorer.data.reading.cells import lines_in_words
 
 
 def text(odd: Sequence[int], n: int = 60) -> bytes:
@@ -30,18 +30,19 @@ def refused(data: bytes, name: str = "t.csv", **asked: object) -> TableError:
 def test_rows_of_another_length_are_named_and_may_be_left_out() -> None:
     problem = refused(text([17, 29, 40]))
     assert str(problem) == (
-        "Row 17 has 3 cells; the header has 2. "
-        "Also of another length: 2 rows: 29 and 40. The header is row 1."
+        "Line 17 has 3 cells; the header has 2. "
+        "Also of another length: 2 lines: 29 and 40. The header is line 1."
     )
-    assert problem.rows == (17, 29, 40)
-    table = read_table(text([17, 29, 40]), "t.csv", leave_out=problem.rows)
+    assert problem.lines == (17, 29, 40)
+    table = read_table(text([17, 29, 40]), "t.csv", leave_out=problem.lines)
     assert table.n_rows == 57
     assert [note.sentence for note in table.notes] == [
-        "Excluded on request: 3 rows: 17, 29 and 40."
+        "Excluded on request: 3 lines: 17, 29 and 40."
     ]
-    kept = [i for i in range(2, 62) if i not in problem.rows]
+    kept = [i for i in range(2, 62) if i not in problem.lines]
     assert table.values_of("a").tolist() == kept
-    assert table.numbers_of(np.arange(57)).tolist() == kept
+    assert table.lines is not None
+    assert table.lines.tolist() == kept
 
 
 def test_a_sound_row_is_left_out_as_well_where_it_was_asked() -> None:
@@ -52,23 +53,23 @@ def test_a_sound_row_is_left_out_as_well_where_it_was_asked() -> None:
 
 def test_what_was_not_named_is_still_refused() -> None:
     problem = refused(text([17, 29]), leave_out=(17,))
-    assert str(problem).startswith("Row 29 has 3 cells")
-    assert problem.rows == (29,)
+    assert str(problem).startswith("Line 29 has 3 cells")
+    assert problem.lines == (29,)
 
 
 def test_more_than_a_tenth_is_no_few_rows() -> None:
-    assert refused(text(range(2, 8))).rows != ()
-    assert refused(text(range(2, 9))).rows == ()
-    assert refused(text([4], 3)).rows == (4,)
-    assert refused(text([3, 4], 3)).rows == ()
-    assert refused(text([2], 1)).rows == ()
+    assert refused(text(range(2, 8))).lines != ()
+    assert refused(text(range(2, 9))).lines == ()
+    assert refused(text([4], 3)).lines == (4,)
+    assert refused(text([3, 4], 3)).lines == ()
+    assert refused(text([2], 1)).lines == ()
 
 
 def test_up_to_three_rows_are_few_where_they_are_a_quarter_at_most() -> None:
-    assert refused(text([6, 10], 12)).rows == (6, 10)
-    assert refused(text([6, 10, 11], 12)).rows == (6, 10, 11)
-    assert refused(text([6, 10, 11], 11)).rows == ()
-    assert refused(text([6, 10, 11, 12], 16)).rows == ()
+    assert refused(text([6, 10], 12)).lines == (6, 10)
+    assert refused(text([6, 10, 11], 12)).lines == (6, 10, 11)
+    assert refused(text([6, 10, 11], 11)).lines == ()
+    assert refused(text([6, 10, 11, 12], 16)).lines == ()
 
 
 def test_rows_with_infinite_cells_of_any_column_are_offered_together() -> None:
@@ -76,9 +77,9 @@ def test_rows_with_infinite_cells_of_any_column_are_offered_together() -> None:
     rows[3], rows[9] = "1e999,1", "5,inf"
     data = "\n".join(["a,b", *rows]).encode()
     problem = refused(data)
-    assert str(problem).startswith("Row 5, column “a”: “1e999” is infinite")
-    assert problem.rows == (5, 11)
-    assert read_table(data, "t.csv", leave_out=problem.rows).n_rows == 58
+    assert str(problem).startswith("Row 4 (line 5), column “a”: “1e999” is infinite")
+    assert problem.lines == (5, 11)
+    assert read_table(data, "t.csv", leave_out=problem.lines).n_rows == 58
 
 
 def test_infinite_cells_of_a_parquet_file_are_offered_to_be_left_out() -> None:
@@ -87,32 +88,32 @@ def test_infinite_cells_of_a_parquet_file_are_offered_to_be_left_out() -> None:
     data = io.BytesIO()
     frame.to_parquet(data)
     problem = refused(data.getvalue(), "t.parquet")
-    assert problem.rows == (8,)
-    assert read_table(data.getvalue(), "t.parquet", leave_out=problem.rows).n_rows == 29
+    assert problem.lines == (8,)
+    assert read_table(data.getvalue(), "t.parquet", leave_out=problem.lines).n_rows == 29
 
 
 def test_every_row_cannot_be_left_out_and_other_refusals_offer_none() -> None:
     assert "All rows" in str(refused(text([]), leave_out=range(2, 62)))
-    assert refused(b"a,b\n").rows == ()
-    assert refused(text([17]), caps=SERVER).rows == (17,)
+    assert refused(b"a,b\n").lines == ()
+    assert refused(text([17]), caps=SERVER).lines == (17,)
 
 
 @pytest.mark.parametrize(
     ("rows", "words"),
     [
-        ([17], "row 17"),
-        ([29, 17], "2 rows: 17 and 29"),
-        (range(1, 14), "13 rows: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 3 more"),
+        ([17], "line 17"),
+        ([29, 17], "2 lines: 17 and 29"),
+        (range(1, 14), "13 lines: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 3 more"),
     ],
 )
-def test_rows_are_named_as_people_list_them(rows: Sequence[int], words: str) -> None:
-    assert rows_in_words(rows) == words
+def test_lines_are_named_as_people_list_them(rows: Sequence[int], words: str) -> None:
+    assert lines_in_words(rows) == words
 
 
 @given(st.sets(st.integers(2, 61), max_size=6), st.sampled_from(["\n", "\r\n"]))
 def test_leaving_out_what_is_offered_leaves_the_sound_rows(odd: set[int], newline: str) -> None:
     data = text(sorted(odd)).replace(b"\n", newline.encode())
-    rows = refused(data).rows if odd else ()
+    rows = refused(data).lines if odd else ()
     assert rows == tuple(sorted(odd))
     table = read_table(data, "t.csv", leave_out=rows)
     assert table.values_of("a").tolist() == [i for i in range(2, 62) if i not in odd]

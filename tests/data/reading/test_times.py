@@ -104,7 +104,7 @@ def test_a_few_exceptions_are_named_and_one_click_reads_the_rest() -> None:
     table = read(values)
     assert table.column("x").kind is Kind.CATEGORICAL
     (note,) = table.notes
-    assert "1 of its 21 filled cells is not a time: “noon” in row 22" in note.sentence
+    assert "1 of its 21 filled cells is not a time: “noon” in row 21 (line 22)" in note.sentence
     (remedy,) = note.remedies
     assert remedy.read_as is ReadAs.TIMES
     assert seconds(values, read_as={"x": remedy.read_as})[:2] == [900, 4500]
@@ -115,7 +115,9 @@ def test_two_parts_beside_three_ask_what_they_mean() -> None:
     table = read(values)
     assert table.column("x").kind is Kind.CATEGORICAL
     (note,) = table.notes
-    assert "“45:30” in row 2 may be hours and minutes or minutes and seconds" in note.sentence
+    assert (
+        "“45:30” in row 1 (line 2) may be hours and minutes or minutes and seconds" in note.sentence
+    )
     minutes, hours = (remedy.read_as for remedy in note.remedies)
     assert seconds(values, read_as={"x": minutes}) == [2730, 3730, 3489]
     assert seconds(values, read_as={"x": hours}) == [163_800, 3730, 209_340]
@@ -124,7 +126,10 @@ def test_two_parts_beside_three_ask_what_they_mean() -> None:
 def test_hours_beyond_a_day_ask_whether_they_are_minutes() -> None:
     values = ["17:31", "18:04", "26:40"]
     (note,) = read(values).notes
-    assert "“26:40” in row 4 is more than a day: are they minutes and seconds?" in note.sentence
+    assert (
+        "“26:40” in row 3 (line 4) is more than a day: are they minutes and seconds?"
+        in note.sentence
+    )
     (remedy,) = note.remedies
     assert seconds(values, read_as={"x": remedy.read_as}) == [1051, 1084, 1600]
 

@@ -55,7 +55,8 @@ def test_columns_are_matched_by_name_and_what_differs_is_said() -> None:
         "flipper_length_mm > 206.5; island is Biscoe; "
         "island has a category that the tree has not seen"
     )
-    assert column(tree, found, "row") == [2, 3, 4]
+    assert column(tree, found, "row") == [1, 2, 3]
+    assert column(tree, found, "line of the file") == [2, 3, 4]
     assert column(tree, found, "note") == ["a", "b", "c"]
     told = " ".join(found.told)
     assert "“note” and “=cmd()” are not features of the tree." in told
@@ -102,7 +103,7 @@ def test_names_are_kept_apart_and_no_cell_is_a_formula() -> None:
     tree = grow(encode(table, "leaf", ["row"]))
     cells = prediction_cells(tree, matched(tree, lambda how: table))
     names = [name for name, _ in cells]
-    assert len(set(names)) == len(names) == 11
+    assert len(set(names)) == len(names) == 12
     assert names[-3:] == ["row (2)", "leaf (2)", "predicted leaf (2)"]
     written = to_csv(cells).decode("utf-8-sig")
     assert '"\'=a()"' in written

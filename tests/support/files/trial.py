@@ -22,8 +22,8 @@ def read_or_refuse(name: str, data: bytes) -> bool:
     """Return whether the file is a table; also try the remedies offered for it."""
     table = _read(name, data)
     if isinstance(table, TableError):
-        if table.rows:
-            _read(name, data, leave_out=table.rows)
+        if table.lines:
+            _read(name, data, leave_out=table.lines)
         return False
     for remedy in [remedy for note in table.notes for remedy in note.remedies][:3]:
         how = {} if remedy.read_as is None else {remedy.column: remedy.read_as}

@@ -136,7 +136,9 @@ def test_a_column_is_read_otherwise_or_the_answer_says_why_not(session: Session)
     answer = session.ask("zone", read_as="categories")
     assert answer == Answer("zone is read as categories.")
     dates = session.ask("colour", read_as="dates, day first")
-    assert "cannot be read as dates: “c0” in row 2, “c1” in row 3" in dates.problem
+    assert (
+        "cannot be read as dates: “c0” in row 1 (line 2), “c1” in row 2 (line 3)" in dates.problem
+    )
     assert "The column is read as before." in dates.problem
     assert dates.column == "colour"
     assert set(column_overrides.overrides_for(session.choice.source)) == {"zone"}
@@ -148,8 +150,9 @@ def test_where_cells_would_be_lost_it_is_asked_first_and_read_by_one_click(
     session.on_upload(PRICED, Roles("y", ("price", "colour", "zone")))
     asked = session.ask("price", read_as="numbers")
     assert asked.problem == (
-        "3 cells of column “price” cannot be read as numbers: “sold” in row 59, "
-        "“<b>gone</b>” in row 60, “free” in row 61. The column is read as before."
+        "3 cells of column “price” cannot be read as numbers: “sold” in row 58 (line 59), "
+        "“<b>gone</b>” in row 59 (line 60), “free” in row 60 (line 61). "
+        "The column is read as before."
     )
     assert column_overrides.overrides_for(session.choice.source) == {}
     (offer,) = asked.remedies

@@ -27,10 +27,11 @@ SUBJECT = subject_of(TABLE, SHOWN)
 
 
 def test_a_row_in_the_address_is_followed() -> None:
-    page = opened_at(row="186")
+    page = opened_at(row="185")
     assert is_sound(page)
     told = sent(page, "courier")["follow"]
-    assert (told["number"], told["actual"], told["path"]) == (186, "Chinstrap", "LLR")
+    assert (told["number"], told["actual"], told["path"]) == (185, "Chinstrap", "LLR")
+    assert told["line"] == "line 186 of the file"
     assert told["tree"] == sent(page, "follow")["id"]
     assert not sent(page, "split_search")
 
@@ -46,13 +47,12 @@ def test_a_button_begins_with_a_row_that_the_tree_gets_wrong() -> None:
     assert page.query_params["node"] == told["path"]
 
 
-@pytest.mark.parametrize("number", ["1", "346", "x<script>", "9" * 30, "-3", "²"])
+@pytest.mark.parametrize("number", ["0", "345", "x<script>", "9" * 30, "-3", "²"])
 def test_a_row_that_is_not_there_is_named_and_none_is_followed(number: str) -> None:
     page = opened_at(row=number)
     assert is_sound(page)
-    assert (
-        f"There is no row {number[:40]}: the table’s rows have the numbers 2 to 345, for the "
-        "header is row 1." in words(page)
+    assert f"There is no row {number[:40]}: the table’s rows have the numbers 1 to 344." in words(
+        page
     )
     assert sent(page, "courier")["follow"] is None
     assert sent(page, "split_search")
@@ -71,7 +71,7 @@ def test_numbers_are_followed_too() -> None:
 def session(monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, Any], dict[str, str]]:
     """Return the session and the address, as a callback finds them."""
     kept: dict[str, Any] = {}
-    address = {"row": "186", "node": "LLR"}
+    address = {"row": "185", "node": "LLR"}
     monkeypatch.setattr(streamlit, "session_state", kept)
     monkeypatch.setattr(streamlit, "query_params", address)
     return kept, address
@@ -122,24 +122,24 @@ def test_what_makes_no_sense_changes_nothing(session: Any, what: object) -> None
     found = ask(kept, what)
     assert found is not None
     assert found.now is None
-    assert address == {"row": "186", "node": "LLR"}
+    assert address == {"row": "185", "node": "LLR"}
 
 
 def test_rows_are_stepped_through_and_left(session: Any) -> None:
     kept, address = session
     ask(kept, {"step": 1, "nth": 1})
-    assert address["row"] == "187"
+    assert address["row"] == "186"
     ask(kept, {"wrong": 1, "nth": 2})
-    assert address["row"] == "208"
-    ask(kept, {"row": 345, "nth": 3})
+    assert address["row"] == "207"
+    ask(kept, {"row": 344, "nth": 3})
     ask(kept, {"step": 1, "nth": 4})
-    assert address["row"] == "2"
+    assert address["row"] == "1"
     found = ask(kept, {"row": 999, "nth": 5})
     assert found is not None
     assert found.tried.trouble == (
-        "There is no row 999: the table’s rows have the numbers 2 to 345, for the header is row 1."
+        "There is no row 999: the table’s rows have the numbers 1 to 344."
     )
-    assert address["row"] == "2"
+    assert address["row"] == "1"
     assert ask(kept, {"stop": True, "nth": 6}) is None
     assert "row" not in address
 
@@ -220,13 +220,13 @@ def test_a_row_is_followed_by_its_number_in_the_table_of_rows(session: Any) -> N
     _, address = session
     follow_number(SUBJECT, 2)
     assert address["row"] == "2"
-    follow_number(SUBJECT, 1)
+    follow_number(SUBJECT, 345)
     assert address["row"] == "2"
 
 
 def test_the_row_is_marked_in_the_table_of_rows() -> None:
-    page = opened_at(row="186", node="LLR", more="Rows")
+    page = opened_at(row="185", node="LLR", more="Rows")
     assert is_sound(page)
     chosen = page.session_state["rows"]["selection"]["rows"]
-    assert columns_of(page)["row"][chosen[0]] == 186
+    assert columns_of(page)["row"][chosen[0]] == 185
     assert "Select a row to follow it down the tree." in words(page)

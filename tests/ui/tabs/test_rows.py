@@ -10,6 +10,7 @@ from explorer.data.reading import read_table
 from explorer.data.training import encode
 from explorer.growth.growing import grow
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.ui.table_cells import number_cells
 from explorer.ui.tabs import rows as tab
 from explorer.views.nodes.wording import on_one_line
 from explorer.views.rows import node_table_view
@@ -35,7 +36,7 @@ def test_the_selected_nodes_rows_are_shown_with_their_rule() -> None:
     found = columns_of(page)
     assert list(found)[:4] == ["row", "species", "flipper_length_mm", "bill_length_mm"]
     assert len(found["row"]) == 63
-    assert found["row"][0] == 21
+    assert found["row"][0] == 20
     assert min(found["bill_length_mm"]) > 43.35
 
 
@@ -76,7 +77,7 @@ def test_a_node_of_one_row_has_a_table_of_one_row() -> None:
     page.run()
     assert is_sound(page)
     assert "1 of 10 rows (10 %) reaches this node" in words(page)
-    assert columns_of(page) == {"row": [11], "y": ["b"], "x": [9]}
+    assert columns_of(page) == {"row": [10], "y": ["b"], "x": [9]}
 
 
 def test_hostile_names_and_levels_stand_in_the_table_as_they_are() -> None:
@@ -132,7 +133,8 @@ def test_the_download_of_the_root_read_again_is_the_table() -> None:
     training = encode(table, "y")
     view = node_table_view(grow(training), training, table, 0, 10**9)
     again = read_table(tab.rows_as_csv(view, table), "again.csv")
-    assert again.values_of("row").tolist() == [2, 3, 4]
+    assert again.values_of("row").tolist() == [1, 2, 3]
+    assert again.values_of("line").tolist() == [2, 3, 4]
     for name in table.schema.names:
         assert np.array_equal(
             again.values_of(name), table.values_of(name), equal_nan=table.column(name).is_numeric
@@ -153,3 +155,18 @@ def test_bundled_sets_show_their_rows(name: str) -> None:
     page = opened_at(table=name, more="Rows", node="L")
     assert is_sound(page)
     assert len(columns_of(page)["row"]) > 10
+
+
+def test_the_line_of_the_file_is_told_by_a_help_or_by_a_column() -> None:
+    def labels(data: bytes, *, is_file: bool, **how: Any) -> list[str]:
+        table = read_table(data, "t.csv", **how)
+        return [one.label for one in number_cells(table, np.arange(2), is_file=is_file)]
+
+    even, uneven = b"x,y\n1,a\n2,b\n", b"x,y\n1,a\n\n2,b\n"
+    assert labels(even, is_file=False) == ["row"]
+    assert labels(even, is_file=True) == labels(uneven, is_file=False) == ["row", "line"]
+    assert labels(b"1,a\n2,b\n", is_file=True, header=None) == ["row"]
+    named = b"row,line\n1,a\n\n2,b\n"
+    assert labels(named, is_file=True) == ["row number", "line of the file"]
+    (column,) = number_cells(read_table(even, "t.csv"), np.arange(2), is_file=False)
+    assert "number plus 1" in column.config(column.label)["help"]

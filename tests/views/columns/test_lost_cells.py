@@ -19,16 +19,18 @@ def lost(values: Sequence[str], read_as: ReadAs) -> LostCells:
 
 def test_cells_that_cannot_be_read_so_are_named_by_row() -> None:
     found = lost(["5", "sold", "6", "late"], ReadAs.NUMBERS)
-    assert found == LostCells(2, "“sold” in row 3, “late” in row 5")
+    assert found == LostCells(2, "“sold” in row 2 (line 3), “late” in row 4 (line 5)")
 
 
 def test_numbers_that_another_decimal_mark_cannot_read_are_lost() -> None:
     found = lost(["1.234", "2.5"], ReadAs.DECIMAL_COMMA)
-    assert found == LostCells(1, "“2.5” in row 3")
+    assert found == LostCells(1, "“2.5” in row 2 (line 3)")
 
 
 def test_empty_cells_and_the_usual_marks_of_missing_values_are_no_loss() -> None:
-    assert lost(["5", "red", "n/a", "NA", ""], ReadAs.NUMBERS) == LostCells(1, "“red” in row 3")
+    assert lost(["5", "red", "n/a", "NA", ""], ReadAs.NUMBERS) == LostCells(
+        1, "“red” in row 2 (line 3)"
+    )
     assert lost(["5", "6"], ReadAs.CATEGORIES) == LostCells(0, "")
 
 
@@ -36,7 +38,7 @@ def test_five_are_named_and_the_others_counted_and_long_ones_cut() -> None:
     names = [f"name {i}" for i in range(7)]
     found = lost(["5", *names], ReadAs.NUMBERS)
     assert found.n == 7
-    assert found.words.startswith("“name 0” in row 3, “name 1” in row 4")
-    assert found.words.endswith("“name 4” in row 7 and 2 more")
+    assert found.words.startswith("“name 0” in row 2 (line 3), “name 1” in row 3 (line 4)")
+    assert found.words.endswith("“name 4” in row 6 (line 7) and 2 more")
     (cut,) = lost(["5", "long " * 20], ReadAs.NUMBERS).words.splitlines()
-    assert cut == "“long long long long long…” in row 3"
+    assert cut == "“long long long long long…” in row 2 (line 3)"

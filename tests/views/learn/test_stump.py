@@ -125,10 +125,11 @@ def test_rows_have_the_numbers_that_the_page_gives_them() -> None:
     text = b"Report 2024,,\n,,\na,c,b\n1,1,x\n2,1,y\n3,2,x\n4,2,y\n"
     subject = subject_of(read_table(text, name="t.csv"), "b")
     picture = STUMP.steps[0].facts(subject, BEFORE).picture
-    assert [number for number, *_ in picture.table.rows] == [4, 5, 6, 7]
+    assert [number for number, *_ in picture.table.rows] == [1, 2, 3, 4]
+    assert picture.table.lines[0] == "line 4 of the file"
     dots = [number for group in picture.strips[0].groups for number, _ in group.rows]
-    assert sorted(dots) == [4, 5, 6, 7]
-    assert subject.training.row_name(0) == "row 4"
+    assert sorted(dots) == [1, 2, 3, 4]
+    assert subject.training.row_name(0) == "row 1"
 
 
 def test_a_rule_that_sends_missing_values_right_says_so_of_its_double() -> None:

@@ -71,13 +71,15 @@ def test_every_node_on_the_way_to_a_region_is_sent_with_what_it_asks() -> None:
     assert [bool(text) for text in nodes["threshold_text"]] == numeric
 
 
-def test_rows_are_called_by_their_label_or_their_number_in_the_file() -> None:
+def test_rows_are_called_by_their_label_or_their_number_in_the_table() -> None:
     table = read_table(b"a,b,c,d\n1,3,,p\n2,1,x,q\n\n3,2,y,\n", "rows.csv")
-    for label, names in ((None, [3, 5]), ("d", ["q", "missing"])):
+    for label, names in ((None, [2, 3]), ("d", ["q", "missing"])):
         training = encode(table, "c", ["a", "b"], row_label=label)
         tree = grown(training)
         view = regions_view(tree, training, "a", "b")
-        assert sent(tree, training, view)["points"]["row"] == names
+        points = sent(tree, training, view)["points"]
+        assert points["row"] == names
+        assert points["ahead"] == [1, 2]  # their lines are 3 and 5
 
 
 def test_a_value_that_was_chosen_is_marked_so() -> None:

@@ -38,7 +38,7 @@ def test_every_row_is_a_point_with_the_leaf_that_it_reaches() -> None:
     ]
     assert predictions == sorted(predictions)
     name = training.row_name(0)
-    assert view.parts[1].words[0].startswith(f"{name}: true ")
+    assert view.parts[1].words[0].startswith(f"{name} (line 2 of the file): true ")
     assert to_json(view)
 
 

@@ -10,7 +10,7 @@
  *   is_best: boolean, shows_classes: boolean, mark: number | null}} Strip without groups on the left
  *   it is split nowhere; mark: the group with the row that is pointed at
  * @typedef {{name: string, whole: string, slot: number, weight: number}} ClassName
- * @typedef {{columns: string[], rows: [number, number, string[]][]}} RowsTable
+ * @typedef {{columns: string[], rows: [number, number, string[]][], lines: string[]}} RowsTable
  * @typedef {{id: string, noun: string, target: string, classes: ClassName[],
  *   strips: Strip[], table: RowsTable | null, thresholds: [number, string][], chooses: boolean,
  *   is_revealed: boolean, caption: string}} Rules

@@ -184,14 +184,14 @@ function score({ text, part, whole }) {
 /** @param {Rules} rules @param {boolean} isAlone */
 function rowsTable({ table, classes, target, noun }, isAlone) {
   if (!table) return html("span");
-  const { columns, rows } = table;
+  const { columns, rows, lines } = table;
   const head = ["", ...columns, target].map((name) => html("th", { scope: "col" }, name));
-  const body = rows.map(([number, code, cells]) => {
+  const body = rows.map(([number, code, cells], i) => {
     const { slot, name } = classes[code];
     return html(
       "tr",
       {},
-      html("th", { scope: "row" }, String(number)),
+      html("th", { scope: "row", title: lines[i] }, String(number)),
       ...cells.map((cell) => html("td", {}, cell)),
       html("td", { class: "ended" }, classMark(slot, 14, 5.5), name),
     );

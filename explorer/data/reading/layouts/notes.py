@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from explorer.data.file_reading import FileReading, Reason
-from explorer.data.reading.cells import quote, rows_in_words
+from explorer.data.reading.cells import lines_in_words, quote
 from explorer.data.reading.layouts.layout import Layout, Record
 from explorer.data.table import Note, Remedy
 
@@ -47,7 +47,7 @@ def _skipped_notes(layout: Layout, texts: dict[int, tuple[str, ...]]) -> list[No
             continue
         filled = [cell.strip() for row in rows for cell in texts[row] if cell.strip()]
         quoted = ", ".join(map(quote, filled[:_MAX_QUOTED]))
-        what = rows_in_words(rows).capitalize() if len(rows) == 1 else rows_in_words(rows)
+        what = lines_in_words(rows).capitalize() if len(rows) == 1 else lines_in_words(rows)
         verb = "was" if len(rows) == 1 else "were"
         match reason:
             case Reason.UNITS:
@@ -57,11 +57,11 @@ def _skipped_notes(layout: Layout, texts: dict[int, tuple[str, ...]]) -> list[No
             case Reason.KINDS:
                 both = " and ".join(map(str, rows))
                 sentence = (
-                    f"Rows {both}, below the names, state kinds and roles of the columns, which "
-                    f"{verb} adopted."
+                    f"Lines {both}, below the names, say kinds and roles of the columns, which "
+                    f"{verb} taken over."
                 )
             case _:
-                sentence = f"Skipped above the column names: {rows_in_words(rows)} ({quoted})."
+                sentence = f"Skipped above the column names: {lines_in_words(rows)} ({quoted})."
         notes.append(Note("", sentence, _undo(layout, reason, rows)))
     return notes
 
@@ -72,7 +72,7 @@ def _undo(layout: Layout, reason: Reason, rows: list[int]) -> tuple[Remedy, ...]
         as_data = FileReading(header=layout.header[0], skip=others)
         label = "It is data" if len(rows) == 1 else "They are data"
         return (Remedy(label, "", reading=as_data),)
-    label = f"Row {rows[0]} holds the column names"
+    label = f"Line {rows[0]} holds the column names"
     return (Remedy(label, "", reading=FileReading(header=rows[0])),)
 
 
@@ -90,10 +90,10 @@ def _names_notes(layout: Layout, texts: dict[int, tuple[str, ...]]) -> list[Note
         return [Note("", sentence, (remedy,))]
     if len(layout.header) > 1:
         rows = " and ".join(map(str, layout.header))
-        sentence = f"Rows {rows} hold the column names: the cells of each column are joined."
+        sentence = f"Lines {rows} hold the column names: the cells of each column are joined."
         only = tuple(row for row, _ in layout.skipped)
         remedies = tuple(
-            Remedy(f"Only row {a} holds the names", "", reading=FileReading(header=a, skip=only))
+            Remedy(f"Only line {a} holds the names", "", reading=FileReading(header=a, skip=only))
             for a, _ in pairwise(layout.header)
         )
         return [Note("", sentence, remedies)]
@@ -101,7 +101,8 @@ def _names_notes(layout: Layout, texts: dict[int, tuple[str, ...]]) -> list[Note
         row = layout.header[0]
         begin = ", ".join(map(quote, texts[row][:_MAX_QUOTED]))
         sentence = (
-            f"Row {row} ({begin}) may hold column names or data; it was read as names. Which is it?"
+            f"Line {row} ({begin}) may hold column names or data; it was read as names. "
+            "Which is it?"
         )
         skip = tuple(one for one, _ in layout.skipped)
         remedies = (

@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.file_reading import FileReading, Reason
-from explorer.data.reading.cells import as_array, quote, rows_in_words
+from explorer.data.reading.cells import as_array, lines_in_words, quote
 from explorer.data.reading.layouts.layout import Layout
 from explorer.data.reading.numbers import DecimalMark, parse_numbers
 from explorer.data.table import Note, Remedy
@@ -96,7 +96,7 @@ def _left_out(
         many = many.replace("total ", "totals ").replace("remark", "remarks")
         named = _begin(columns, found[0])
         if len(found) == 1:
-            parts.append(f"row {rows[found[0]]} ({named}) {what}")
+            parts.append(f"line {rows[found[0]]} ({named}) {what}")
         else:
             listed = _listed([int(rows[row]) for row in found])
             parts.append(f"{listed} ({named}, …) {many}")
@@ -111,7 +111,7 @@ def _may_be_totals(
 ) -> Note:
     if len(asked) == 1:
         begin = _begin(columns, asked[0])
-        sentence = f"Row {rows[asked[0]]} begins with {begin}: is it a total?"
+        sentence = f"Line {rows[asked[0]]} begins with {begin}: is it a total?"
         return Note("", sentence, (Remedy("Leave it out", "", reading=without),))
     listed = _listed(sorted(int(rows[row]) for row in asked)).capitalize()
     sentence = f"{listed} look like totals ({_begin(columns, asked[0])}, …): are they?"
@@ -119,9 +119,9 @@ def _may_be_totals(
 
 
 def _listed(rows: Sequence[int]) -> str:
-    """ "rows 4 and 7", or if there are many "12 rows: 4, 7, …"."""
-    words = rows_in_words(rows)
-    return words if " more" in words else f"rows {words.partition(': ')[2]}"
+    """ "lines 4 and 7", or if there are many "12 lines: 4, 7, …"."""
+    words = lines_in_words(rows)
+    return words if " more" in words else f"lines {words.partition(': ')[2]}"
 
 
 def _cells(columns: tuple[Any, ...], row: int) -> list[Any]:

@@ -27,6 +27,7 @@ from explorer.data.reading.workbook.package import (
     column_number,
     open_package,
 )
+from explorer.data.row_numbers import row_words
 from explorer.data.schema import Column, Kind
 from explorer.data.table import Note
 
@@ -237,8 +238,9 @@ def _rounded(sheet: Sheet) -> tuple[Note, ...]:
         size = np.abs(as_array(cells))
         long = np.flatnonzero((size >= MIN_INEXACT_INTEGER) & (size < _MIN_SCIENTIFIC))
         if len(long):
+            first = int(long[0])
             sentence = (
-                f"“{int(cells[int(long[0])].as_py())}” in row {sheet.rows[long[0]]} of column "
+                f"“{int(cells[first].as_py())}” in {row_words(first, sheet.lines)} of column "
                 f"“{name}” has more digits than Excel keeps of a number: "
                 "store such identifiers as text."
             )
@@ -268,7 +270,7 @@ def fault_notes(sheet: bytes, name_of: Mapping[int, str], header_row: int) -> tu
     notes = []
     for column, found in _by_column(_ERROR, sheet, header_row).items():
         if name := name_of.get(column, ""):
-            named = ", ".join(f"{error} in row {row}" for error, row in found[:_MAX_NAMED])
+            named = ", ".join(f"{error} in line {row}" for error, row in found[:_MAX_NAMED])
             more = f" and {len(found) - _MAX_NAMED} more" if len(found) > _MAX_NAMED else ""
             one = len(found) == 1
             sentence = (

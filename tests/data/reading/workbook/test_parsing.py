@@ -55,7 +55,9 @@ def test_text_and_booleans_are_categorical() -> None:
 def test_text_with_a_leading_zero_stays_text() -> None:
     table = beside(["0815", "4711"])
     assert table.column("x").levels == ("0815", "4711")
-    assert sentences(table) == ["“0815” in row 2 begins with a zero, so column “x” stays text."]
+    assert sentences(table) == [
+        "“0815” in row 1 (line 2) begins with a zero, so column “x” stays text."
+    ]
 
 
 def test_the_usual_marks_are_missing_among_numbers() -> None:
@@ -115,9 +117,9 @@ def test_the_header_follows_the_rules_of_csv() -> None:
 def test_a_table_may_begin_anywhere_and_rows_keep_their_numbers() -> None:
     table = read([], [None, "x", "y"], [None, "0815", 1], [], [None, "a", 2])
     assert table.schema.names == ("x", "y")
-    assert sentences(table) == ["1 blank row was left out (row 4)."]
+    assert sentences(table) == ["1 blank row was left out (line 4)."]
     text = read([], [None, "x", "y"], [None, "0815", 1])
-    assert "in row 3 begins" in sentences(text)[0]
+    assert "in row 1 (line 3) begins" in sentences(text)[0]
 
 
 def test_the_first_sheet_that_is_not_hidden_is_read_and_the_others_are_named() -> None:
@@ -158,7 +160,7 @@ def test_formula_errors_are_missing_with_a_note() -> None:
     np.testing.assert_array_equal(table.values_of("y"), [np.nan, 5, np.nan])
     assert sentences(table) == [
         "2 cells of column “y” are formula errors and count as missing: "
-        "#DIV/0! in row 2, #N/A in row 4."
+        "#DIV/0! in line 2, #N/A in line 4."
     ]
 
 
@@ -166,10 +168,10 @@ def test_three_formula_errors_of_a_column_are_named_and_the_others_counted() -> 
     rows = [["x", "y"], *[[i, "#N/A"] for i in range(5)], [9, 1]]
     assert sentences(read(*rows)) == [
         "5 cells of column “y” are formula errors and count as missing: "
-        "#N/A in row 2, #N/A in row 3, #N/A in row 4 and 2 more."
+        "#N/A in line 2, #N/A in line 3, #N/A in line 4 and 2 more."
     ]
     assert sentences(read(["x", "y"], [1, "#N/A"], [2, 1])) == [
-        "1 cell of column “y” is a formula error and counts as missing: #N/A in row 2."
+        "1 cell of column “y” is a formula error and counts as missing: #N/A in line 2."
     ]
 
 
@@ -216,7 +218,7 @@ def test_formulas_without_a_stored_value_are_missing_with_a_note() -> None:
 
 def test_numbers_of_more_digits_than_excel_keeps_are_pointed_out() -> None:
     assert sentences(beside([1, 9007199254740993])) == [
-        "“9007199254740992” in row 3 of column “x” has more digits than Excel keeps of a "
+        "“9007199254740992” in row 2 (line 3) of column “x” has more digits than Excel keeps of a "
         "number: store such identifiers as text."
     ]
 
