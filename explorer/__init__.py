@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from explorer.estimators.neighbours.from_sklearn import from_sklearn as from_sklearn
     from explorer.estimators.neighbours.from_xgboost import from_xgboost as from_xgboost
     from explorer.estimators.neighbours.to_sklearn import to_sklearn as to_sklearn
+    from explorer.estimators.neighbours.to_sklearn import to_sklearn_frame as to_sklearn_frame
     from explorer.export.drawing import draw_regions as draw_regions
     from explorer.export.drawing import draw_split_curve as draw_split_curve
     from explorer.export.drawing import draw_tree as draw_tree
@@ -253,6 +254,7 @@ _HOME_OF = {
     "to_pandas": "explorer.export.tables",
     "to_python": "explorer.export.rules.python",
     "to_sklearn": "explorer.estimators.neighbours.to_sklearn",
+    "to_sklearn_frame": "explorer.estimators.neighbours.to_sklearn",
     "to_sql": "explorer.export.rules.sql",
     "to_svg": "explorer.export.pictures",
     "to_text": "explorer.export.text",

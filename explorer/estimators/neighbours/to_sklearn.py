@@ -1,45 +1,80 @@
 """Convert a tree to scikit-learn's own estimator, for tools that draw or explain those."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.display import show_count
+from explorer.data.errors import shortened
 from explorer.data.schema import Task
+from explorer.data.table import Table
+from explorer.data.training import FeatureValues
 from explorer.estimators.arrays import TreeArrays
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import MissingSplit
+from explorer.tree.splits import CategorySplit, MissingSplit, goes_left, side_levels
 from explorer.tree.tree import Tree, leaders
+from explorer.tree.walking import encoded_columns
+
+_MAX_NAMED = 6  # categories in the name of a subset's column
+_IN_BETWEEN = 0.5  # the threshold of a column of 0 and 1
 
 
-def to_sklearn(tree: Tree, *, codes: bool = False) -> Any:
+@dataclass(frozen=True, slots=True)
+class Subset:
+    """A column of 0 and 1 that stands for splits of one category feature: 1 goes right.
+
+    split: one of these splits; all of them send every category to the same side.
+    """
+
+    name: str
+    split: CategorySplit | MissingSplit
+
+
+def to_sklearn(tree: Tree, *, codes: bool = False, subsets: bool = False) -> Any:
     """Return a fitted `sklearn.tree` estimator that holds the tree's arrays; nothing is grown.
 
     Its columns are the tree's numeric features, in their order and under their names; its classes
     are the levels, as text, or with `codes` their indices, which dtreeviz needs. Nodes keep their
     breadth-first numbers, so that its `apply` agrees with ours.
 
-    scikit-learn casts its inputs to float32. Values that float32 holds get the tree's own
-    predictions; other values are rounded first, and change sides if that takes them over a
-    threshold. A criterion that scikit-learn lacks keeps its name; under it, as under absolute
-    error, the estimator refuses rows with missing values.
+    scikit-learn splits only numbers. With `subsets` each set of categories that a split sends
+    right becomes a column of 0 and 1 behind the numeric ones, for example "island in {Biscoe}":
+    1 is more than the threshold 0.5 and goes right. `to_sklearn_frame` makes a table's columns.
 
-    Raises ValueError for the first split by categories: scikit-learn's trees have none.
+    scikit-learn casts its inputs to float32: of values that float32 holds every prediction is the
+    tree's own; another value is rounded first, and goes to the other side where that takes it over
+    a threshold. A criterion that scikit-learn has not keeps its name, and there, as under absolute
+    error, it refuses rows with missing values.
+
+    Raises ValueError, in one sentence, for a tree without any such column, and without `subsets`
+    for the first split by categories.
     """
     from sklearn.tree._tree import Tree as Arrays
 
-    columns = _columns(tree)
-    names = [tree.features[index].name for index in columns]
+    columns = _numeric_columns(tree)
+    of_node = subsets_of(tree)
+    if of_node and not subsets:
+        raise ValueError(_first_refused(tree, min(of_node)))
+    distinct = tuple(dict.fromkeys(of_node.values()))
+    names = [*(tree.features[index].name for index in columns), *(one.name for one in distinct)]
+    if not names:
+        raise ValueError("scikit-learn's trees split only numbers; this one has no such feature.")
     n_classes = max(len(tree.target.levels), 1)
     model = unfitted(tree.search, tree.stop)
-    model.n_features_in_ = model.max_features_ = len(columns)
+    model.n_features_in_ = model.max_features_ = len(names)
     model.feature_names_in_ = np.array(names, object)
     model.n_outputs_ = 1
     if tree.task is Task.CLASSIFICATION:
         model.n_classes_ = n_classes
         model.classes_ = np.arange(n_classes) if codes else np.array(tree.target.values)
-    arrays = Arrays(len(columns), np.array([n_classes], np.intp), 1)
+    arrays = Arrays(len(names), np.array([n_classes], np.intp), 1)
     nodes = _nodes(tree, columns, arrays.__reduce__()[2]["nodes"].dtype)
+    for node, subset in of_node.items():
+        nodes["feature"][node] = len(columns) + distinct.index(subset)
+        nodes["threshold"][node], nodes["missing_go_to_left"][node] = _IN_BETWEEN, 0
     state = {"max_depth": tree.max_depth, "node_count": tree.n_nodes}
     # Make tied classes exactly equal: scikit-learn predicts the first of the largest shares, and
     # does not treat shares that differ by rounding as ties.
@@ -69,26 +104,77 @@ def unfitted(search: SearchRules, stop: StopRules, random_state: int | None = No
     )
 
 
-def _columns(tree: Tree) -> list[int]:
-    """Return the numeric features' indices.
+def _numeric_columns(tree: Tree) -> list[int]:
+    return [index for index, column in enumerate(tree.features) if column.is_numeric]
 
-    Raises ValueError if a split uses a different feature, or there are no numeric features.
+
+def to_sklearn_frame(tree: Tree, table: Table | Sequence[FeatureValues]) -> Any:
+    """Return the columns that `to_sklearn(tree, subsets=True)` takes, as a DataFrame of float64.
+
+    Numeric features as they are, NaN for missing, then 0 or 1 for each subset of categories; a
+    category that the tree has not seen goes to its side, too. table: a table or DataFrame, matched
+    by name; or encoded columns, as for `apply`. Raises as `apply`.
     """
+    from pandas import DataFrame
+
+    columns = encoded_columns(tree, table)
+    found: dict[str, Any] = {tree.features[i].name: columns[i] for i in _numeric_columns(tree)}
+    for subset in dict.fromkeys(subsets_of(tree).values()):
+        left = goes_left(subset.split, columns[subset.split.feature])
+        found[subset.name] = np.where(left, 0.0, 1.0)
+    return DataFrame(found)
+
+
+def subsets_of(tree: Tree) -> dict[int, Subset]:
+    """Return the column of each node that splits a category feature, by the node's number.
+
+    Nodes whose splits list the same categories on the right and send all others to the same sides
+    share a column. No two columns have one name.
+    """
+    taken = {tree.features[index].name for index in _numeric_columns(tree)}
+    made: dict[tuple[int, str, bytes], Subset] = {}
+    found: dict[int, Subset] = {}
     for node in range(tree.n_nodes):
         split = tree.split(node)
         if split is None or tree.features[split.feature].is_numeric:
             continue
-        where = f"the node {tree.path(node)}" if node else "the root"
-        is_missing = isinstance(split, MissingSplit)
-        by = "by whether its category is missing" if is_missing else "by its categories"
-        raise ValueError(
-            f"scikit-learn's trees split only numbers; {where} splits "
-            f"“{tree.features[split.feature].name}” {by}."
-        )
-    columns = [index for index, column in enumerate(tree.features) if column.is_numeric]
-    if not columns:
-        raise ValueError("scikit-learn's trees split only numbers; this one has no such feature.")
-    return columns
+        assert isinstance(split, CategorySplit | MissingSplit)  # no other splits categories
+        column = tree.features[split.feature]
+        right = _named(split, tree)
+        sides = goes_left(split, np.arange(-2, len(column.levels)).astype(np.int32)).tobytes()
+        key = split.feature, right, sides
+        if key not in made:
+            name, number = right, 2
+            while name in taken:
+                name, number = f"{right} ({number})", number + 1
+            taken.add(name)
+            made[key] = Subset(name, split)
+        found[node] = made[key]
+    return found
+
+
+def _named(split: CategorySplit | MissingSplit, tree: Tree) -> str:
+    """Return "island in {Biscoe, Dream}", or of many categories the first and how many more."""
+    column = tree.features[split.feature]
+    if isinstance(split, MissingSplit):
+        return f"{column.name} is missing"
+    levels = side_levels(split, column, left=False)
+    shown = [shortened(level) for level in levels[:_MAX_NAMED]]
+    if len(levels) > _MAX_NAMED:
+        shown.append(f"{show_count(len(levels) - _MAX_NAMED)} more")
+    return f"{column.name} in {{{', '.join(shown)}}}"
+
+
+def _first_refused(tree: Tree, node: int) -> str:
+    split = tree.split(node)
+    assert split is not None  # the node has a subset
+    where = f"the node {tree.path(node)}" if node else "the root"
+    is_missing = isinstance(split, MissingSplit)
+    by = "by whether its category is missing" if is_missing else "by its categories"
+    return (
+        f"scikit-learn's trees split only numbers; {where} splits "
+        f"“{tree.features[split.feature].name}” {by}: subsets=True makes columns of 0 and 1."
+    )
 
 
 def _nodes(tree: Tree, columns: list[int], dtype: Any) -> NDArray[Any]:

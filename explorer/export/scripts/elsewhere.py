@@ -1,5 +1,7 @@
 """Scripts for other programs: scikit-learn grows the tree's twin, others draw the tree."""
 
+import numpy as np
+
 from explorer.data.errors import TableError
 from explorer.data.schema import Display, Task
 from explorer.export.python_text import call, list_literal, literal
@@ -72,7 +74,7 @@ def _settings(search: SearchRules, stop: StopRules) -> list[tuple[str, str]]:
 def plot_tree_script(recipe: Recipe) -> str:
     """Return a script that makes a recipe's tree and draws it with scikit-learn's `plot_tree`.
 
-    It works for trees that `to_sklearn` takes.
+    Splits by categories ask a column of 0 and 1 for each subset, as `to_sklearn` makes them.
     """
     is_classes = recipe.shown.training.task is Task.CLASSIFICATION
     names = ["feature_names=model.feature_names_in_"]
@@ -83,19 +85,27 @@ def plot_tree_script(recipe: Recipe) -> str:
         'plt.savefig("tree.svg")',
     ]
     heads = ["import matplotlib.pyplot as plt", "from sklearn.tree import plot_tree", ""]
-    return _drawn(recipe, heads, "model = to_sklearn(tree)", drawing)
+    return _drawn(recipe, heads, [f"model = to_sklearn(tree{_subsets(recipe)})"], drawing)
 
 
 def dtreeviz_script(recipe: Recipe) -> str:
     """Return a script that makes a recipe's tree and draws it with dtreeviz, including its rows.
 
-    It works for trees that `to_sklearn` takes. Drawing needs Graphviz's `dot`.
+    Splits by categories ask a column of 0 and 1 for each subset, as `to_sklearn` makes them.
+    dtreeviz takes no missing numbers: if there are some, it draws only the complete rows. Drawing
+    needs Graphviz, whose program is `dot`.
     """
-    is_classes = recipe.shown.training.task is Task.CLASSIFICATION
+    training = recipe.shown.training
+    is_classes = training.task is Task.CLASSIFICATION
     targets = "training.target_values" + (".astype(int)" if is_classes else "")
-    drawing = [
-        "columns = dict(zip(training.features.names, training.columns))",
-        "X = pd.DataFrame({name: columns[name] for name in model.feature_names_in_})",
+    pairs = zip(training.features, training.columns, strict=True)
+    has_gaps = any(column.is_numeric and np.isnan(values).any() for column, values in pairs)
+    drawing = ["X = to_sklearn_frame(tree, training.columns)"]
+    if has_gaps:
+        drawing.append("complete = X.notna().all(axis=1)  # dtreeviz takes no missing numbers")
+        drawing.append("X = X[complete]")
+        targets += "[complete]"
+    drawing += [
         "picture = dtreeviz.model(",
         "    model,",
         "    X_train=X,",
@@ -106,10 +116,20 @@ def dtreeviz_script(recipe: Recipe) -> str:
         ")",
         'picture.view().save("tree.svg")',
     ]
-    heads = ["import dtreeviz", "import pandas as pd", ""]
-    return _drawn(recipe, heads, "model = to_sklearn(tree, codes=True)", drawing)
+    model = [f"model = to_sklearn(tree, codes=True{_subsets(recipe)})"]
+    return _drawn(recipe, ["import dtreeviz", ""], model, drawing, "to_sklearn_frame")
 
 
-def _drawn(recipe: Recipe, heads: list[str], model: str, drawing: list[str]) -> str:
-    made = with_tree(recipe).then(model, needs=("to_sklearn",))
+def _subsets(recipe: Recipe) -> str:
+    """Return the argument for subsets of categories, if a split may need it."""
+    is_needed = any(not column.is_numeric for column in recipe.shown.training.features)
+    return ", subsets=True" if is_needed else ""
+
+
+def _drawn(
+    recipe: Recipe, heads: list[str], model: list[str], drawing: list[str], *needs: str
+) -> str:
+    note = ["# A split by categories asks a column of 0 and 1: <= 0.5 is every row not in the set."]
+    lines = [*(note if _subsets(recipe) else []), *model]
+    made = with_tree(recipe).then(*lines, needs=("to_sklearn", *needs))
     return "\n".join([*heads, *made.imports, "", *made.lines, *drawing]) + "\n"

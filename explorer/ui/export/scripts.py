@@ -55,6 +55,10 @@ _TOLD = {
     "dtreeviz": "It grows this tree again, and dtreeviz draws it with its rows. Graphviz’s "
     "program “dot” must be installed.",
 }
+_SUBSETS = (
+    " scikit-learn’s trees split only numbers, so the categories that a split sends right become a "
+    "column of 0 and 1, which is 0 for the left side."
+)
 
 
 def show_scripts(subject: Subject) -> None:
@@ -62,12 +66,14 @@ def show_scripts(subject: Subject) -> None:
     name = choose("Written for", list(_SCRIPTS), keys.SCRIPT)
     recipe = recipe_of(subject)
     told = _TOLD[name]
+    if name in _DRAWN and any(not column.is_numeric for column in subject.training.features):
+        told += _SUBSETS
     if not recipe.file.is_bundled:
         told += f" It reads “{short(recipe.file.name)}” from the folder where it is run."
     st.caption(escape_markdown(told))
     try:
         if name in _DRAWN:
-            to_sklearn(subject.tree)
+            to_sklearn(subject.tree, subsets=True)
         source = _SCRIPTS[name](recipe)
     except ValueError as problem:
         st.info(escape_markdown(str(problem)))

@@ -14,7 +14,7 @@ from sklearn.tree import export_text
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.columns import from_columns
 from explorer.data.training import TrainingTable
-from explorer.estimators.neighbours.to_sklearn import to_sklearn
+from explorer.estimators.neighbours.to_sklearn import to_sklearn, to_sklearn_frame
 from explorer.tree.splits import SplitKind
 from explorer.tree.walking import apply
 from tests.support.tiers import first_in_gate
@@ -112,12 +112,58 @@ def test_features_that_no_split_asks_may_be_categories() -> None:
 
 def test_the_first_split_that_does_not_fit_is_named() -> None:
     training = encode(load_dataset("penguins"), "species")
-    with pytest.raises(ValueError, match=r"node \w+ splits “island” by its categories\.$"):
+    with pytest.raises(
+        ValueError, match=r"node \w+ splits “island” by its categories: subsets=True"
+    ):
         to_sklearn(grow(training))
     texts = {"x": ["u", None, "u", None], "n": [1.0, 1.0, 1.0, 1.0]}
     alone = grow(training_of(texts, ["a", "b", "a", "b"]))
     with pytest.raises(ValueError, match=r"; the root splits “x” by .*categor"):
         to_sklearn(alone)
+
+
+def test_each_subset_is_a_column_of_0_and_1_and_rows_reach_the_same_leaves() -> None:
+    training = encode(load_dataset("penguins"), "species")
+    tree = grow(training)
+    model = to_sklearn(tree, subsets=True)
+    frame = to_sklearn_frame(tree, training.columns)
+    assert list(frame) == list(model.feature_names_in_)
+    numeric = [column.name for column in training.features if column.is_numeric]
+    assert list(frame)[: len(numeric)] == numeric
+    assert "island in {Dream, Torgersen}" in list(frame)
+    assert (model.apply(frame) == apply(tree, training.columns)).all()
+    assert (model.tree_.children_left == tree.left_child).all()
+    again = to_sklearn_frame(tree, load_dataset("penguins"))
+    pd.testing.assert_frame_equal(again, frame)
+
+
+LEVELS = st.lists(st.sampled_from(["u", "v", "w", "x", None]), min_size=4, max_size=24)
+
+
+@settings(max_examples=40, deadline=None)
+@given(LEVELS, LEVELS, st.randoms())
+def test_rows_with_other_categories_reach_the_same_leaves(
+    values: list[str | None], others: list[str | None], random
+) -> None:
+    columns = {"c": values, "n": [float(random.randint(0, 3)) for _ in values]}
+    tree = grow(training_of(columns, [random.choice("ab") for _ in values]))
+    n = len(others) + 1
+    unseen = from_columns("t", {"c": [*others, "new"], "n": [1.0] * n, "more": ["m"] * n})
+    model, frame = to_sklearn(tree, subsets=True), to_sklearn_frame(tree, unseen)
+    assert (model.apply(frame) == apply(tree, unseen)).all()
+
+
+def test_no_two_columns_have_one_name() -> None:
+    many = [f"level {i:02}" for i in range(16)]
+    values = [*many, *many]
+    taken = "c in {a, b}"
+    training = training_of(
+        {"c": [*values, "a", "b"], taken: [0.0, 1.0] * 17}, [*"abcdefghijklmnop" * 2, "x", "y"]
+    )
+    tree = grow(training)
+    model, frame = to_sklearn(tree, subsets=True), to_sklearn_frame(tree, training.columns)
+    assert len(set(model.feature_names_in_)) == len(frame.columns) == model.n_features_in_
+    assert (model.apply(frame) == apply(tree, training.columns)).all()
 
 
 def test_a_leaf_alone_and_a_criterion_of_ours_alone() -> None:

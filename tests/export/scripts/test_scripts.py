@@ -93,7 +93,7 @@ def test_a_script_reads_like_this() -> None:
         '    SearchRules(criterion="gini", min_samples_leaf=5),\n'
         "    StopRules(max_depth=2, ccp_alpha=0.01),\n"
         ")\n"
-        "print(to_text(tree))\n"
+        "print(to_text(tree, training))\n"
     )
 
 
@@ -201,7 +201,7 @@ def test_the_twin_refuses_what_scikit_learn_has_not() -> None:
         scikit_learn_script(pruned)
 
 
-@pytest.mark.parametrize("name", first_in_gate("iris", "diabetes"))
+@pytest.mark.parametrize("name", first_in_gate("penguins", "iris", "diabetes", "cars_mpg"))
 def test_other_programs_draw_the_tree_of_a_script(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -212,7 +212,9 @@ def test_other_programs_draw_the_tree_of_a_script(
     mpl.use("agg")
     made = run(plot_tree_script(recipe))
     assert_same_tree(made["tree"], tree_of(recipe))
-    assert (tmp_path / "tree.svg").read_text("utf-8").count("</svg>") == 1
+    picture = (tmp_path / "tree.svg").read_text("utf-8")
+    assert picture.count("</svg>") == 1
+    assert ("island in {Dream, Torgersen} &lt;= 0.5" in picture) == (name == "penguins")
     made["plt"].close("all")
     # The last line draws with a program that may not be installed.
     script, last, _ = dtreeviz_script(recipe).rpartition("picture.view()")

@@ -68,13 +68,14 @@ def test_a_long_source_says_how_much_is_shown() -> None:
     assert f"The first {CAPS.max_source_lines} of " in words(page)
 
 
-def test_trees_of_numbers_are_drawn_elsewhere_and_of_others_the_split_is_named() -> None:
+def test_other_programs_draw_trees_of_numbers_and_of_categories() -> None:
     drawn = source(export(export="code", script="plot_tree", table="iris"))
     assert "plot_tree(model, feature_names=model.feature_names_in_" in drawn
+    assert "column of 0 and 1" not in drawn
     page = export(export="code", script="dtreeviz", table="titanic")
     assert is_sound(page)
-    assert not page.code
-    assert "split only numbers; the root splits “sex” by its categories" in page.info[0].value
+    assert "model = to_sklearn(tree, codes=True, subsets=True)" in source(page)
+    assert "column of 0 and 1, which is 0 for the left side" in words(page)
 
 
 def test_the_code_for_the_tree_follows_every_choice() -> None:
@@ -160,15 +161,15 @@ def test_another_table_is_predicted_and_what_differs_is_said() -> None:
     assert is_sound(page)
     assert "2 rows of “new.csv” predicted, 50 % of those with “species” right" in words(page)
     assert "1 row has a category of “island” that the tree has not seen." in words(page)
-    assert list(page.dataframe[0].value.iloc[:, 1]) == ["Adelie", "Gentoo"]
+    assert list(page.dataframe[0].value.iloc[:, 2]) == ["Adelie", "Gentoo"]
 
 
 def test_a_table_of_the_one_column_that_the_tree_splits_on_is_predicted() -> None:
     page = predictions(b"flipper_length_mm\n180\n\n220\n", max_depth="1")
     assert is_sound(page)
     assert "2 rows of “new.csv” predicted" in words(page)
-    assert "1 blank row was left out (row 3)." in words(page)
-    assert list(page.dataframe[0].value.iloc[:, 1]) == ["Adelie", "Gentoo"]
+    assert "1 blank row was left out (line 3)." in words(page)
+    assert list(page.dataframe[0].value.iloc[:, 2]) == ["Adelie", "Gentoo"]
 
 
 def test_a_table_without_a_needed_column_says_what_to_mend() -> None:
