@@ -5,7 +5,9 @@ from typing import Annotated
 from explorer.data.arguments import AtLeast
 from explorer.data.display import show_number
 from explorer.data.schema import Column, Task
+from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
+from explorer.growth.endings import with_known_endings
 from explorer.tree.tree import Tree
 from explorer.views.nodes.measures import nodes_below
 from explorer.views.nodes.wording import (
@@ -22,13 +24,23 @@ MAX_INDENT = 40
 """Lines deeper than this state their depth instead of being indented further."""
 
 
-def to_text(tree: Tree, *, max_depth: Annotated[int, AtLeast(0)] | None = None) -> str:
+def to_text(
+    tree: Tree,
+    training: TrainingTable | None = None,
+    *,
+    max_depth: Annotated[int, AtLeast(0)] | None = None,
+) -> str:
     """Return one line per rule, with the rows that fulfil it, and one line per prediction.
+
+    A leaf that a limit stopped names the limit. With `training`, the table that the tree was grown
+    from, it names the limit only if a split could separate its rows, as the page does; the tree is
+    then grown again to one level below its stopped leaves.
 
     Below `max_depth` (None: no limit) branches are counted instead of written. The text marks ties,
     limits that stopped a node, splits without gain yet, subsets found by a heuristic, and shares
     by weight. Names always stay on one line; the text ends with a line break.
     """
+    tree = tree if training is None else with_known_endings(tree, training)
     columns = tuple(whole_column(column) for column in tree.features)
     target = on_one_line(tree.target.name)
     lines = [f"{target}: {rows(int(tree.n_samples[0]))}"]

@@ -7,6 +7,7 @@ from explorer.growth.growing import grow
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
+from explorer.tree.trimming import trim
 from tests.support.growth.peeling import PeelingEngine, chain_training
 from tests.support.training_tables import training_of
 
@@ -30,6 +31,17 @@ def test_two_levels_of_the_penguins_read_like_this() -> None:
         "|   |--- island is Dream or Torgersen (7 rows)\n"
         "|   |   |--- species: Chinstrap, 71.4 %, stopped at depth 2\n"
     )
+
+
+def test_a_leaf_that_no_split_could_separate_says_so_if_the_table_is_given() -> None:
+    training = training_of({"x": [1.0, 1.0, 2.0, 2.0, 3.0, 4.0]}, list("abccab"))
+    tree = grow(training, stop=StopRules(max_depth=2))
+    assert to_text(tree).count("stopped at depth 2") == 2
+    text = to_text(tree, training)
+    assert text.count("stopped at depth 2") == 1
+    assert "tie: a, 50 %, no feature separates these rows" in text
+    whole = trim(grow(training), tree.stop, keep_no_split=True)
+    assert text == to_text(whole)
 
 
 def test_branches_below_the_asked_depth_are_counted() -> None:

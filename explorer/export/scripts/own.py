@@ -67,7 +67,7 @@ def tree_script(recipe: Recipe) -> str:
     script names no row and needs only the file, by its name in the folder where it is run; only
     what differs from the defaults is written. Its last tree is `tree`.
     """
-    made = with_tree(recipe).then("print(to_text(tree))", needs=("to_text",))
+    made = with_tree(recipe).then("print(to_text(tree, training))", needs=("to_text",))
     return "\n".join([*made.imports, "", *made.lines]) + "\n"
 
 
