@@ -14,6 +14,7 @@ from explorer.data.schema import Task
 from explorer.data.set_aside import offered_features, set_aside, usual_target
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable, encode
+from explorer.growth.endings import with_known_endings
 from explorer.growth.growing import grow
 from explorer.judging.leaks.gaps import waiting_columns
 from explorer.tree.rules import SearchRules, StopRules
@@ -88,7 +89,8 @@ def chosen(options: Options) -> Chosen:
         weight=stated[Role.WEIGHT],
         row_label=stated[Role.ROW_LABEL],
     )
-    tree = grow(training, search_of(options, training.task), stop_of(options))
+    grown = grow(training, search_of(options, training.task), stop_of(options))
+    tree = with_known_endings(grown, training)
     left_out = {name: why.reason for name, why in aside.items() if name in others}
     left_out |= dict.fromkeys(waiting, "filled almost only for one class")
     told_of = [f"“{short(name)}” ({why})" for name, why in left_out.items() if name not in features]

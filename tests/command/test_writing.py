@@ -101,7 +101,8 @@ def test_limits_have_scikit_learns_names(capfd: pytest.CaptureFixture[str]) -> N
         encode(read_table(TITANIC), "survived"), search, StopRules(5, 40, 0.0001, 6, 0.0005)
     )
     assert out == to_text(tree)
-    usual = to_text(grow(encode(read_table(TITANIC), "survived"), stop=StopRules(max_depth=3)))
+    training = encode(read_table(TITANIC), "survived")
+    usual = to_text(grow(training, stop=StopRules(max_depth=3)), training)
     assert written(capfd, TITANIC, "--tree", "-")[1] == usual != out
 
 
@@ -145,7 +146,7 @@ def test_predictions_are_the_librarys(
     tree = grow(encode(table, "churned", ["months", "plan"]), stop=StopRules(max_depth=3))
     expected = predict(tree, table)
     lines = out.splitlines()
-    assert lines[0].startswith('"row","predicted churned","probability"')  # no byte order mark
+    assert lines[0].startswith('"row","line of the file","predicted churned","probability"')  # no byte order mark
     assert "3 rows of new predicted." in err
     file = tmp_path / "own.csv"
     _, nothing, err = written(capfd, churn, "--predict", churn, "--out", file)
