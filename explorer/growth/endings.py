@@ -39,7 +39,7 @@ def with_known_endings(tree: Tree, training: TrainingTable) -> Tree:
 def _same_nodes(tree: Tree, grown: Tree) -> IntArray:
     """int64[n_nodes]: the number in `grown` of each node of `tree`, NO_NODE if it has none.
 
-    It has one if all splits above are the same, and as many rows reach it.
+    It has one if all splits above are the same, and the same number of rows reaches it.
     """
     found = np.full(tree.n_nodes, NO_NODE, np.int64)
     mine, there = np.zeros(1, np.int64), np.zeros(1, np.int64)

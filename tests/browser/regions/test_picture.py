@@ -1,9 +1,10 @@
 """The regions without the app: hover, click and keys; axes and fixed values that are chosen."""
 
 import re
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
+import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -133,12 +134,12 @@ def test_the_card_tells_of_a_category_that_did_not_occur_where_it_was_asked_for(
 
 def test_a_row_that_is_pointed_at_says_its_values(stage: Page) -> None:
     columns = {"a": [0, 1, 0, 1], "b": [5, 5, 7, 7], "c": ["x", "y", "x", "y"]}
-    training = training_of("c", columns)
+    training = replace(training_of("c", columns), lines=np.array([2, 3, 5, 6]))
     around = box(shown(stage, training, "a", "b").locator(".rows"))
     margin = 0.04 / 1.08  # of the axis on either side of the data
     right, top = around["x"] + (1 - margin) * around["width"], around["y"]
     stage.mouse.move(right, top + margin * around["height"])
-    for words in ("row 4", "a = 1", "b = 7", "predicted y"):
+    for words in ("row 4", "line 6 of the file", "a = 1", "b = 7", "predicted y"):
         expect(card(stage)).to_contain_text(words)
 
 

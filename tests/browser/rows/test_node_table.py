@@ -48,8 +48,8 @@ def the_download_has_the_rows_of_the_node(page: Page) -> None:
         page.get_by_role("button", name="Download these rows").click()
     assert download.value.suggested_filename == "rows_at_RRL.csv"
     header, *lines = rows_of(download.value.path().read_bytes())
-    assert header[:2] == ["row", "species"]
-    assert [line[1] for line in lines] == ["Adelie", "Adelie"]
+    assert header[:3] == ["row", "line", "species"]
+    assert [line[2] for line in lines] == ["Adelie", "Adelie"]
 
 
 def hostile_names_are_columns_of_the_rows(page: Page) -> None:
