@@ -148,7 +148,7 @@ def test_predictions_are_the_librarys(
     lines = out.splitlines()
     assert lines[0].startswith(
         '"row","line of the file","predicted churned","probability"'
-    )  # no byte order mark
+    )
     assert "3 rows of new predicted." in err
     file = tmp_path / "own.csv"
     _, nothing, err = written(capfd, churn, "--predict", churn, "--out", file)
