@@ -146,9 +146,7 @@ def test_predictions_are_the_librarys(
     tree = grow(encode(table, "churned", ["months", "plan"]), stop=StopRules(max_depth=3))
     expected = predict(tree, table)
     lines = out.splitlines()
-    assert lines[0].startswith(
-        '"row","line of the file","predicted churned","probability"'
-    )
+    assert lines[0].startswith('"row","line of the file","predicted churned","probability"')
     assert "3 rows of new predicted." in err
     file = tmp_path / "own.csv"
     _, nothing, err = written(capfd, churn, "--predict", churn, "--out", file)
