@@ -14,6 +14,7 @@ from explorer.data.arrays import FloatArray, frozen
 from explorer.data.display import number_display
 from explorer.data.errors import ArgumentError, TableError, told
 from explorer.data.natural_order import natural_order
+from explorer.data.ordering import in_order
 from explorer.data.schema import Column, Display, Kind, LevelType, Schema
 from explorer.data.table import MISSING, ColumnValues, Table
 
@@ -29,7 +30,7 @@ _LEVEL_TYPES = {
 
 def from_columns(name: str, columns: Mapping[str, Any]) -> Table:
     """Numbers are numeric, moments dates, durations times; text, booleans and categories are
-    categorical.
+    categorical; categories that are ordered stay so.
 
     `columns` holds arrays, lists or Series of one length. None, NaN and "" are missing. No
     text is read as a number. Columns keep their order; a name that is not text becomes text.
@@ -124,6 +125,17 @@ def _numeric(name: str, values: FloatArray, display: Display | None) -> tuple[Co
 
 
 def _categorical(name: str, series: "pd.Series[Any]") -> tuple[Column, NDArray[np.int32]]:
+    """Levels in natural order; of an ordered categorical in its own, with those of no row."""
+    column, codes = _in_natural_order(name, series)
+    dtype = series.dtype
+    if not isinstance(dtype, pd.CategoricalDtype) or not dtype.ordered:
+        return column, codes
+    written = (str(category) for category in dtype.categories)
+    column, codes = in_order(column, codes, tuple(dict.fromkeys(filter(None, written))))
+    return column, frozen(codes)
+
+
+def _in_natural_order(name: str, series: "pd.Series[Any]") -> tuple[Column, NDArray[np.int32]]:
     found, distinct = pd.factorize(series)
     texts = ["" if pd.isna(value) else str(value) for value in distinct]
     unsorted = list({text for text in texts if text})

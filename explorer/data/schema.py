@@ -15,7 +15,7 @@ class Kind(StrEnum):
     """How a tree may split on a column: by a threshold or by a subset of levels."""
 
     NUMERIC = "numeric"
-    CATEGORICAL = "categorical"
+    CATEGORICAL = "categorical"  # of an ordered column: by the first of its levels
 
 
 class Display(StrEnum):
@@ -78,6 +78,8 @@ class Column:
     makes of the levels; codes mean the same whatever it is, so that it does not compare.
     `date_order` is which comes first in the dates of the file, or in those that the column is
     derived from, if not all are ISO 8601; None if they are, or it has none. It does not compare.
+    `is_ordered` says that the levels of a categorical column rise in their order, so that a split
+    never separates two of them and sends one between them elsewhere.
     """
 
     name: str
@@ -87,6 +89,7 @@ class Column:
     derived: Derived | None = None
     level_type: LevelType = field(default=LevelType.TEXT, compare=False)
     date_order: DayMonth | None = field(default=None, compare=False)
+    is_ordered: bool = False
 
     @property
     def values(self) -> tuple[str, ...] | tuple[float, ...]:

@@ -12,7 +12,7 @@ from explorer.data.deriving import kin_of
 from explorer.data.display import are_whole, show_value
 from explorer.data.errors import TableError
 from explorer.data.matching import Learned, are_alike, match_feature, match_values
-from explorer.data.row_numbers import line_words, lines_ahead
+from explorer.data.ordering import with_orders
 from explorer.data.rows import RowLabels, column_weights, given_weights
 from explorer.data.schema import Column, Kind, LevelType, Schema, Task
 from explorer.data.table import ColumnValues, Table, is_missing, levels_of_numbers
@@ -108,6 +108,7 @@ def encode(
     weight: str | None = None,
     row_label: str | None = None,
     weights: ArrayLike | None = None,
+    orders: Mapping[str, Sequence[str]] | None = None,
 ) -> TrainingTable:
     """Return the rows with a target and a positive weight, as arrays.
 
@@ -117,21 +118,25 @@ def encode(
     rows instead. `row_label` names the column of row names. A
     numeric target of whole numbers with at most ten distinct values is read as classes unless
     `task` says otherwise. `like` is a tree, or a training table, for whose columns another table is
-    encoded, instead of by target, features and task: see `matched_to`. The fingerprint follows the
-    table's, every choice above, and the weights.
+    encoded, instead of by target, features and task: see `matched_to`. `orders` has the categories
+    of ordered columns by name, the lowest first: `{"size": ["low", "mid", "high"]}`; a split sends
+    the first of them left. A pandas column that is ordered has its order already. The fingerprint
+    follows the table's, every choice above, and the weights.
 
     Raises ValueError unless one of target and `like` is given, and TableError for unknown columns,
-    for a column of two roles, if nothing could be learned, for negative weights in a column, and
-    for weights or numeric targets so large that their sums are infinite. Raises ArgumentError for
-    weights in an array that are negative, infinite or not one per row.
+    for a column of two roles, for an order that lacks a category, where nothing could be learned,
+    for negative weights in a column, and for weights or numeric targets so large that their sums
+    are infinite. Raises ArgumentError for weights in an array that are negative, infinite or not
+    one a row.
     """
     if like is not None:
-        if (target, features, task) != (None, None, None):
-            raise ValueError("like= gives target, features and task: leave these out.")
+        if (target, features, task, orders) != (None, None, None, None):
+            raise ValueError("like= gives target, features, task and orders: leave these out.")
         table = _with_columns_of(like, table, (weight, row_label))
         target, features, task = like.target.name, like.features.names, like.task
     elif target is None:
         raise ValueError("Name the target, or give a tree by like= that has one.")
+    table = with_orders(table, orders or {})
     apart = {target, weight, row_label, *kin_of(table, target)}
     others = (name for name in table.schema.names if name not in apart)
     names = tuple(others if features is None else features)

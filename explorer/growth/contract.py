@@ -62,7 +62,8 @@ def work_of_search(training: Learned, search: SearchRules, n_samples: IntArray) 
     for feature in open_features:
         if not feature.is_numeric:
             n_levels = np.minimum(n_samples, len(feature.levels) + 1)
-            steps += float((n_levels * _orders(training, search, n_levels)).sum())
+            orders = 2 if feature.is_ordered else _orders(training, search, n_levels)
+            steps += float((n_levels * orders).sum())
     return steps
 
 

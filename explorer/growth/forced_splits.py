@@ -22,6 +22,7 @@ from explorer.tree.splits import (
     Split,
     SplitArrays,
     goes_left,
+    is_rising,
 )
 from explorer.tree.tree import Tree
 from explorer.tree.walking import rows_at
@@ -41,16 +42,23 @@ def completed(
     """Return the split, completed from these rows.
 
     rows: int64[n], of weight above 0; weights: float64[n_rows] of the table. Raises
-    SplitRefusedError if the feature is unknown, not allowed, of another kind, or lacks a named
-    category, or if a side would hold fewer than `min_samples_leaf` rows.
+    SplitRefusedError if the feature is unknown or not allowed, is of another kind, lacks a
+    category that is named, does not take the first of an order, or if a side would hold fewer
+    than `min_samples_leaf` rows.
     """
     split = split_asked(asked, training.features, search)
     values = training.columns[split.feature][rows]
-    return completed_by(split, values, np.ones(len(rows), np.int64), weights[rows], search)
+    column, n_rows = training.features[split.feature], np.ones(len(rows), np.int64)
+    return completed_by(split, column, values, n_rows, weights[rows], search)
 
 
 def completed_by(
-    split: Split, values: FeatureValues, n_rows: IntArray, weights: FloatArray, search: SearchRules
+    split: Split,
+    column: Column,
+    values: FeatureValues,
+    n_rows: IntArray,
+    weights: FloatArray,
+    search: SearchRules,
 ) -> Split:
     """Return the split, completed from the values of its feature at a node.
 
@@ -68,7 +76,12 @@ def completed_by(
         )
     weight_left, weight_right = weights[left].sum(), weights[~left].sum()
     heavier_left = bool(weight_left >= weight_right * (1 - TIE_BAND))
-    return _filled(split, values, heavier_left)
+    found = _filled(split, values, heavier_left)
+    if column.is_ordered and isinstance(found, CategorySplit) and not is_rising(found):
+        raise SplitRefusedError(
+            f"“{column.name}” has an order: the categories that go left must be its first."
+        )
+    return found
 
 
 def split_asked(asked: NamedSplit, features: Schema, search: SearchRules) -> Split:

@@ -16,14 +16,21 @@ from explorer.tree.class_weights import compact
 from explorer.tree.impurity import N_STATISTICS
 from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import FLAT_FIELDS, SplitArrays, SplitKind, require
+from explorer.tree.splits import (
+    FLAT_FIELDS,
+    CategorySplit,
+    SplitArrays,
+    SplitKind,
+    is_rising,
+    require,
+)
 from explorer.tree.tree import Ending, NodeArrays, Tree, breadth_first_children
 
-VERSION = 6
-"""Raised when the form changes. from_dict also reads version 5, which lacks `weight_of_class`,
-`level_type` and `date_order`, version 4, which also lacks `derived` columns, version 3, which also
-lacks `forced`, version 2, which also lacks `pruning_cost`, and version 1, which also lacks
-`is_weighted`."""
+VERSION = 7
+"""Raised when the form changes. from_dict also reads version 6, which lacks `is_ordered`, version
+5, which also lacks `weight_of_class`, `level_type` and `date_order`, version 4, which also lacks
+`derived` columns, version 3, which also lacks `forced`, version 2, which also lacks `pruning_cost`,
+and version 1, which also lacks `is_weighted`."""
 
 TreeDict = dict[str, Any]
 
@@ -137,6 +144,7 @@ def _column_dict(column: Column) -> dict[str, Any]:
     more |= {"date_order": column.date_order.value} if column.date_order else {}
     is_text = column.level_type is LevelType.TEXT
     more |= {} if is_text else {"level_type": column.level_type.value}
+    more |= {"is_ordered": True} if column.is_ordered else {}
     return held | more
 
 
@@ -222,7 +230,9 @@ def _column(data: Any) -> Column:
     except ValueError:
         raise ValueError(f"The categories of {told(name)} are not of its 'level_type'.") from None
     order = _one_of(DayMonth, data, "date_order") if "date_order" in data else None
-    return Column(name, kind, tuple(levels), display, derived, level_type, order)
+    is_ordered = "is_ordered" in data and _flag(data, "is_ordered")
+    require(not (is_ordered and is_numeric), f"The numbers of {told(name)} cannot be 'is_ordered'.")
+    return Column(name, kind, tuple(levels), display, derived, level_type, order, is_ordered)
 
 
 def _one_of(words: type[_Word], data: Mapping[str, Any], name: str) -> _Word:
@@ -324,6 +334,11 @@ def _check_splits(tree: Tree) -> None:
     require(not of_number[kind == SplitKind.CATEGORY].any(), "Levels need a category.")
     finite = np.isfinite(tree.threshold) == (kind == SplitKind.NUMERIC)
     require(bool(finite.all()), "Numeric splits, and only they, have a threshold.")
+    ordered = np.array([column.is_ordered for column in tree.features])[np.maximum(feature, 0)]
+    for node in np.flatnonzero(ordered & (kind == SplitKind.CATEGORY)).tolist():
+        split = tree.split(node)
+        rises = isinstance(split, CategorySplit) and is_rising(split)
+        require(rises, "A split of an ordered feature sends the first categories left.")
     n_levels = np.array([len(column.levels) for column in tree.features])[np.maximum(feature, 0)]
     for levels in (tree.splits.levels_left, tree.splits.levels_right):
         n_known = np.repeat(np.where(kind == SplitKind.CATEGORY, n_levels, 0), levels.lengths)

@@ -209,6 +209,11 @@ def goes_left(split: Split, values: FloatArray | NDArray[np.int32]) -> BoolArray
             return sides[np.minimum(values, last + 1).astype(np.int64)]
 
 
+def is_rising(split: CategorySplit) -> bool:
+    """Whether every level on the left comes before every level on the right."""
+    return not split.left or not split.right or max(split.left) < min(split.right)
+
+
 def side_levels(split: CategorySplit, column: Column, left: bool) -> list[str]:
     """Return the names of the levels seen at the node on one side, in schema order, "missing"
     last."""

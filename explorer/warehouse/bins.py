@@ -1,6 +1,6 @@
 """The bins of a column: which values share a code, and which thresholds lie between codes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,9 @@ import pyarrow.compute as pc
 
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import show_count
+from explorer.data.errors import TableError
 from explorer.data.natural_order import natural_order
+from explorer.data.ordering import check_order
 from explorer.data.schema import Column, Kind
 
 MAX_BINS = 256
@@ -172,6 +174,20 @@ def category_bins(name: str, heaviest: list[str], n_levels: int) -> CategoryBins
             other = f"({other})"
         levels.append(other)
     return CategoryBins(Column(name, Kind.CATEGORICAL, tuple(levels)), n_merged)
+
+
+def ordered_bins(name: str, levels: Sequence[str], found: list[str], n_levels: int) -> CategoryBins:
+    """Levels in the order that is given. Raise TableError if that lacks one, or for too many.
+
+    found: the most frequent categories, at most MAX_LEVELS of them, out of n_levels.
+    """
+    if max(n_levels, len(levels)) > MAX_LEVELS:
+        raise TableError(
+            f"Column “{name}” has more than {show_count(MAX_LEVELS)} categories, too many for an "
+            "order: leave out its order, or the column."
+        )
+    check_order(name, levels, found)
+    return CategoryBins(Column(name, Kind.CATEGORICAL, tuple(levels), is_ordered=True))
 
 
 def told(bins: Bins, n_sampled: int) -> str | None:

@@ -66,7 +66,8 @@ class Measure:
             return self.profile_of_values(feature, bins.of_codes(cells.value), cells, centre)
         codes = np.where(np.isnan(cells.value), -1, cells.value).astype(np.int32)
         targets = self.targets(cells, centre)
-        return category_profile(feature, codes, targets, self.search.min_samples_leaf)
+        least, is_ordered = self.search.min_samples_leaf, bins.column.is_ordered
+        return category_profile(feature, codes, targets, least, is_ordered)
 
     def profile_of_values(
         self, feature: int, values: FloatArray, cells: Cells, centre: float

@@ -1,7 +1,7 @@
 """The calls that grow: a table prepared once, and any number of trees from it."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from explorer.caps import CAPS
 from explorer.data.arguments import Count
@@ -25,17 +25,19 @@ def prepare(
     *,
     task: Task | None = None,
     weight: str | None = None,
+    orders: Mapping[str, Sequence[str]] | None = None,
 ) -> PreparedTable:
     """Sort a table's rows into bins, once; `grow` grows any number of trees from them.
 
     `features=None` takes all columns without another role. `weight` names the column of what each
     row weighs. A target of whole numbers with at most ten distinct values is read as classes unless
-    `task` says otherwise. `notes` of the result state what is not exact.
+    `task` says otherwise. `orders` has the categories of ordered columns by name, the lowest first.
+    `notes` of the answer say what is not exact.
 
-    Raises TableError for unknown columns, for a column of two roles, if nothing could be
-    learned, and if the table changes while it is read.
+    Raises TableError for unknown columns, for a column of two roles, for an order that lacks a
+    category, where nothing could be learned, and if the table changes while it is read.
     """
-    return prepare_table(table.table, target, features, task, weight)
+    return prepare_table(table.table, target, features, task, weight, orders)
 
 
 def grow(
@@ -47,19 +49,21 @@ def grow(
     features: Sequence[str] | None = None,
     task: Task | None = None,
     weight: str | None = None,
+    orders: Mapping[str, Sequence[str]] | None = None,
     grown: Tree | None = None,
     on_level: Callable[[Progress], None] | None = None,
     node_budget: Count = CAPS.node_budget,
 ) -> Tree:
     """Return the tree that CART learns under these rules, as `explorer.grow`.
 
-    A table is prepared first, by `target`, `features`, `task` and `weight`; a prepared one has
-    them. Columns of at most 256 distinct values, and categories up to 1,000, are searched exactly:
-    the tree is that of `explorer.grow`. Other columns are searched in 256 bins; the threshold that
-    is taken is the best between its neighbouring bins, and nodes of at most 4,096 rows are searched
-    value by value. Raises ArgumentError for absolute error, which sums cannot measure.
+    A table is prepared first, by `target`, `features`, `task`, `weight` and `orders`; a prepared
+    one has them. Columns of at most 256 distinct values, and categories up to 1,000, are searched
+    exactly: the tree is that of `explorer.grow`. Other columns are searched in 256 bins; the
+    threshold that is taken is the best between its neighbouring bins, and nodes of at most 4,096
+    rows are searched value by value. Raises ArgumentError for absolute error, which sums cannot
+    measure.
     """
-    roles = (target, features, task, weight)
+    roles = (target, features, task, weight, orders)
     if isinstance(table, PreparedTable):
         if any(role is not None for role in roles):
             raise ArgumentError("The prepared table has its columns already: leave them out.")
@@ -67,7 +71,7 @@ def grow(
     elif target is None:
         raise ArgumentError("Name the target.")
     else:
-        prepared = prepare_table(table.table, target, features, task, weight)
+        prepared = prepare_table(table.table, target, features, task, weight, orders)
     search = search or SearchRules.usual_for(prepared.task)
     if search.criterion is Criterion.ABSOLUTE_ERROR:
         raise ArgumentError(

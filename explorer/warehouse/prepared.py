@@ -1,6 +1,6 @@
 """From a warehouse's table and the roles of its columns to rows that can be searched."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +18,7 @@ from explorer.warehouse.bins import (
     Bins,
     category_bins,
     exact_bins,
+    ordered_bins,
     quantile_bins,
     told,
 )
@@ -52,15 +53,19 @@ def prepare_table(
     features: Sequence[str] | None,
     task: Task | None,
     weight: str | None,
+    orders: Mapping[str, Sequence[str]] | None = None,
 ) -> PreparedTable:
     """Read ranges and a sample, find the bins, and code every row once.
 
-    Raises TableError for unknown columns, for one of two roles, and if nothing could be learned.
+    `orders` is as for `explorer.encode`. Raises TableError for unknown columns, for one of two
+    roles, for an order that lacks a category, and where nothing could be learned.
     """
     stored = {column.name: column for column in warehouse.columns}
     apart = {target, weight}
     names = tuple(n for n in stored if n not in apart) if features is None else tuple(features)
     check_roles(stored, target, names, {"weight": weight})
+    orders = {name: levels for name, levels in (orders or {}).items() if name != target}
+    _check_ordered(stored, orders)
     roles = Roles(names, target, weight)
     _check_weight(stored, weight)
     asked = [*names, target, *([] if weight is None else [weight])]
@@ -73,7 +78,7 @@ def prepare_table(
         )
     learned, target_bins = _target_of(warehouse, stored[target], ranges[target], roles, task)
     columns = [stored[name] for name in names]
-    bins, n_sampled = _bins_of(warehouse, columns, ranges, roles, counts)
+    bins, n_sampled = _bins_of(warehouse, columns, ranges, roles, counts, orders)
     rows = warehouse.bin(bins, target_bins, roles)
     told_of = (told(each, n_sampled) for each in bins)
     empty = (name for name in names if ranges[name].n_values == 0)
@@ -90,6 +95,16 @@ def prepare_table(
             *(sentence for sentence in told_of if sentence),
         ),
     )
+
+
+def _check_ordered(stored: Mapping[str, StoredColumn], orders: Iterable[str]) -> None:
+    for name in orders:
+        if name not in stored:
+            raise TableError(f"The table has no column “{name}”.")
+        if stored[name].kind is not Kind.CATEGORICAL:
+            raise TableError(
+                f"Column “{name}” holds no categories: give an order only to a column of these."
+            )
 
 
 def _check_weight(stored: dict[str, StoredColumn], weight: str | None) -> None:
@@ -177,6 +192,7 @@ def _bins_of(
     ranges: Mapping[str, Range],
     roles: Roles,
     counts: RowCounts,
+    orders: Mapping[str, Sequence[str]],
 ) -> tuple[list[Bins], int]:
     """Return the bins of each feature, and the rows of the sample that gave their edges."""
     numbers = [column.name for column in stored if column.kind is Kind.NUMERIC]
@@ -186,7 +202,10 @@ def _bins_of(
     for each in stored:
         if each.kind is Kind.CATEGORICAL:
             levels, n_levels = warehouse.levels(each.name, MAX_LEVELS, None)
-            bins.append(category_bins(each.name, levels, n_levels))
+            if each.name in orders:
+                bins.append(ordered_bins(each.name, orders[each.name], levels, n_levels))
+            else:
+                bins.append(category_bins(each.name, levels, n_levels))
             continue
         column, sample = _column_of(each, ranges[each.name]), samples[each.name]
         seen = np.unique(sample[~np.isnan(sample)])

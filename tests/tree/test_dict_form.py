@@ -119,7 +119,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("path", "value", "words"),
     [
-        ("version", 7, "version 1 to 6, not 7"),
+        ("version", 8, "version 1 to 7, not 8"),
         ("splits", ..., "lacks 'splits'"),
         ("splits.kind", [], "at least one node"),
         ("splits.kind.0", 0, "do not make one tree"),

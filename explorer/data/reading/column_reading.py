@@ -40,7 +40,13 @@ from explorer.data.reading.numbers import (
 from explorer.data.reading.quantities import READ_AS, quantities_of, quantity_read_notes
 from explorer.data.reading.sheet import Sheet, few_lines
 from explorer.data.reading.spellings import merge_spellings
-from explorer.data.reading.typed import ReadColumn, as_texts, holds_numbers, read_typed
+from explorer.data.reading.typed import (
+    ReadColumn,
+    as_texts,
+    holds_numbers,
+    in_stated_order,
+    read_typed,
+)
 from explorer.data.schema import Column, DayMonth, Display, Kind, LevelType
 from explorer.data.table import MISSING, Note, ReadAs, Remedy, Table, levels_of_numbers
 
@@ -98,6 +104,8 @@ def read_columns(
                 is_text = sheet.text_is_final and not holds_numbers(kind)
                 asked = read_as.get(name, stated), is_text or pa.types.is_boolean(kind)
                 found.append(_read_column(texts[name], evidence[name], file_mark, first, *asked))
+                if name not in overridden:
+                    found[-1] = in_stated_order(found[-1], sheet.columns[i])
             else:
                 found.append(read_typed(name, sheet.columns[i], sheet.lines))
             found[-1] = _with_sentinels(found[-1], sheet.columns[i])

@@ -46,8 +46,9 @@ def parse_parquet(data: bytes, caps: Caps, min_columns: int = MIN_COLUMNS) -> Sh
         raise _unreadable(None)
     rows = np.arange(1, len(table) + 1)
     categories = _categories_of_pandas(file.schema_arrow)
+    ordered = {field.name for field in file.schema_arrow if _is_ordered(field.type)}
     columns = tuple(
-        _as_one(column, name in categories)
+        _as_one(column, name in categories, name in ordered)
         for name, column in zip(table.column_names, table.columns, strict=True)
     )
     layout = Layout((0,), tuple(name for _, name in kept), 1)
@@ -113,7 +114,15 @@ def _categories_of_pandas(schema: Any) -> set[str]:
         return set()
 
 
-def _as_one(column: Any, is_category: bool) -> Any:
+def _is_ordered(kind: Any) -> bool:
+    return bool(pa.types.is_dictionary(kind) and kind.ordered)
+
+
+def _as_one(column: Any, is_category: bool, is_ordered: bool) -> Any:
+    """One array. Read as a dictionary, an ordered type is not ordered any more, its values are."""
+    if is_ordered and pa.types.is_dictionary(column.type):
+        whole = column.unify_dictionaries().combine_chunks()
+        return pa.DictionaryArray.from_arrays(whole.indices, whole.dictionary, ordered=True)
     if is_category and not pa.types.is_dictionary(column.type):
         column = column.dictionary_encode()
     if pa.types.is_dictionary(column.type):

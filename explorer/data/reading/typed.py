@@ -1,6 +1,6 @@
 """Columns whose file states their types: numbers, dates and categories without guessing."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -10,6 +10,7 @@ import pyarrow.compute as pc
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import MIN_INEXACT_INTEGER, number_display, show_value
 from explorer.data.errors import TableError
+from explorer.data.ordering import in_order
 from explorer.data.reading.cells import as_array
 from explorer.data.row_numbers import row_words
 from explorer.data.schema import Column, Display, Kind
@@ -69,6 +70,15 @@ def read_typed(name: str, cells: Any, lines: IntArray) -> ReadColumn:
         notes = (Note(name, f"Column “{name}” has no values."),)
     display = _display_of(cells.type) or number_display(values)
     return ReadColumn(Column(name, Kind.NUMERIC, (), display), values + 0.0, notes)
+
+
+def in_stated_order(read: ReadColumn, cells: Any) -> ReadColumn:
+    """The column with the order of its categories that the type of its cells states, if any."""
+    if read.column.is_numeric or not (pa.types.is_dictionary(cells.type) and cells.type.ordered):
+        return read
+    written = filter(None, as_texts(cells).dictionary.to_pylist())
+    column, codes = in_order(read.column, read.values, tuple(dict.fromkeys(written)))
+    return replace(read, column=column, values=codes)
 
 
 def _display_of(kind: pa.DataType) -> Display | None:

@@ -6,6 +6,9 @@ long as min_samples_leaf refuses none of the prefixes. Otherwise all subsets of 
 levels are tried; above that the prefixes of several orders, which may miss the best (see
 category_orders).
 
+An ordered feature's candidates are the prefixes of its own order, with missing values behind it
+and before it, as a threshold has them right and left; the low levels go left.
+
 The prefixes of an order are measured by one running sum from each of its ends.
 """
 
@@ -14,6 +17,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.training import FeatureValues
@@ -34,21 +38,27 @@ from explorer.tree.impurity import CLASS_CRITERIA, TIE_BAND, Criterion
 
 
 def category_profile(
-    feature: int, codes: FeatureValues, targets: Targets, min_samples_leaf: int
+    feature: int,
+    codes: FeatureValues,
+    targets: Targets,
+    min_samples_leaf: int,
+    is_ordered: bool = False,
 ) -> SplitProfile:
     """Return candidate subsets of the levels present at the node; missing is one more level, the
     last.
 
     codes: int32[n], -1 for missing, parallel to the n targets of the node's rows. The first side is
     swapped so that the canonical one is left; `exact` is False if a better subset may exist.
+    is_ordered: whether codes rise in an order that no candidate breaks.
     """
     levels, level_index = np.unique(
         np.where(codes == -1, np.iinfo(np.int32).max, codes), return_inverse=True
     )
     levels = np.where(levels == np.iinfo(np.int32).max, -1, levels).astype(np.int32)
     n_levels = len(levels)
-    ordered = targets.criterion is Criterion.SQUARED_ERROR or (
-        targets.criterion in CLASS_CRITERIA and targets.n_classes <= 2
+    ordered = not is_ordered and (
+        targets.criterion is Criterion.SQUARED_ERROR
+        or (targets.criterion in CLASS_CRITERIA and targets.n_classes <= 2)
     )
 
     def measured(candidates: Candidates, exact: bool) -> SplitProfile:
@@ -68,6 +78,8 @@ def category_profile(
             exact=exact,
         )
 
+    if is_ordered:
+        return measured(_prefixes_of_own_order(targets, level_index, levels), exact=True)
     few = n_levels <= MAX_ENUMERATED_LEVELS
     if ordered or (not few and targets.criterion is Criterion.ABSOLUTE_ERROR):
         orders = level_orders(targets, level_index, n_levels)
@@ -149,6 +161,19 @@ def _heuristic_prefixes(
         order = shares.order_along(direction)
         tried.append(_prefixes_of(targets, level_index, order[np.newaxis]))
     return Candidates.concatenate(tried)
+
+
+def _prefixes_of_own_order(
+    targets: Targets, level_index: IntArray, levels: NDArray[np.int32]
+) -> Candidates:
+    """The prefixes of the levels in schema order, missing (the code -1) last, then first.
+
+    "Missing against present" is a prefix of both orders, and a candidate of the first.
+    """
+    last_first = np.roll(np.arange(len(levels)), 1)
+    orders = [np.arange(len(levels)), *([last_first] if levels[-1] == -1 else [])]
+    prefixes = _prefixes_of(targets, level_index, np.stack(orders))
+    return prefixes.take(np.flatnonzero((prefixes.order == 0) | (prefixes.n_first > 1)))
 
 
 def _prefixes_of(targets: Targets, level_index: IntArray, orders: IntArray) -> Candidates:

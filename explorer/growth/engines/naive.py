@@ -49,9 +49,10 @@ def naive_profile(
     targets = Targets.of(training, rows, weights, search.criterion)
     values = training.columns[feature][rows]
     least = search.min_samples_leaf
-    if training.features[feature].is_numeric:
+    column = training.features[feature]
+    if column.is_numeric:
         return _numeric(feature, np.asarray(values, np.float64), targets, least)
-    listed = category_profile(feature, values, targets, least)
+    listed = category_profile(feature, values, targets, least, column.is_ordered)
     last = np.iinfo(np.int32).max  # missing is the last level
     _, level = np.unique(np.where(values == -1, last, values), return_inverse=True)
     size = _block_of(len(values))

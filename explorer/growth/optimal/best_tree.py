@@ -167,8 +167,11 @@ class _Search:
         open_features = set(range(len(self.training.features))) - self.closed
         found = []
         for feature in sorted(open_features):
+            column = self.training.features[feature]
             values = self.training.columns[feature][self.rows]
-            if self.training.features[feature].is_numeric:
+            if column.is_ordered:
+                values = np.where(values < 0, np.nan, values)
+            if column.is_numeric or column.is_ordered:
                 found.append(ways_of_numbers(feature, values, self.max_thresholds))
             else:
                 found.append(ways_of_levels(feature, values))

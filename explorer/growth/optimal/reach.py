@@ -64,11 +64,11 @@ def cheaper(losses: Losses, ways: Sequence[Ways], least: int) -> tuple[bool, flo
 
 
 def n_ways_of(training: TrainingTable, number: int, rows: IntArray) -> tuple[int, int]:
-    """Return how many thresholds or subsets one feature has, and how many ways each makes. Raises
-    OutOfReachError for many categories."""
+    """How many thresholds or subsets one feature has, and how many ways each makes. Raises
+    OutOfReachError for many categories without an order."""
     column, values = training.features[number], training.columns[number][rows]
-    if column.is_numeric:
-        missing = np.isnan(values)
+    if column.is_numeric or column.is_ordered:
+        missing = np.isnan(values) if column.is_numeric else values < 0
         return max(len(np.unique(values[~missing])) - 1, 0), 2 if missing.any() else 1
     n_levels = len(np.unique(values))
     if n_levels > MAX_CATEGORIES:

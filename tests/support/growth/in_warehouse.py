@@ -40,7 +40,9 @@ def prepared_of(training: TrainingTable) -> PreparedTable:
     weight = None
     if (training.weights != 1).any():
         columns[WEIGHT], weight = pa.array(np.append(training.weights, np.ones(absent))), WEIGHT
-    return prepare_table(duck_table(pa.table(columns)), TARGET, None, training.task, weight)
+    orders = {feature.name: feature.levels for feature in training.features if feature.is_ordered}
+    table = duck_table(pa.table(columns))
+    return prepare_table(table, TARGET, None, training.task, weight, orders)
 
 
 def duck_table(table: pa.Table) -> DuckTable:

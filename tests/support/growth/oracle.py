@@ -66,6 +66,7 @@ class Oracle:
         self.criterion = criterion
         self.min_samples_leaf = min_samples_leaf
         self.numeric = [column.is_numeric for column in training.features]
+        self.ordered = [column.is_ordered for column in training.features]
         self.columns = [
             [None if v != v or (not column.is_numeric and v == -1) else v for v in values.tolist()]
             for column, values in zip(training.features, training.columns, strict=True)
@@ -151,6 +152,8 @@ class Oracle:
             code = -1 if column[i] is None else column[i]
             levels[code] = (*levels.get(code, ()), i)
         present = sorted(levels, key=_schema_place)
+        if self.ordered[feature]:
+            return self._prefixes(feature, levels, present)
         by_share = self.criterion == "squared_error" or 0 < self.n_classes <= 2
 
         unit = Fraction(1)
@@ -212,6 +215,24 @@ class Oracle:
             )
         assert by_share, "the oracle does not know the heuristic for three or more classes"
         return in_order([candidate(prefix, exact=False) for prefix in prefixes])
+
+    def _prefixes(
+        self, feature: int, levels: dict[int, Rows], present: list[int]
+    ) -> list[Candidate]:
+        """The low levels left, and missing, where there is some, on either side or by itself."""
+        known = [code for code in present if code != -1]
+        lows = [known[:k] for k in range(1, len(known))]
+        if -1 in levels:
+            lows = [*lows, *([known] if known else []), *([*low, -1] for low in lows)]
+        made = []
+        for low in map(frozenset, lows):
+            high = frozenset(present) - low
+            left, right = (
+                tuple(i for code in present if code in side for i in levels[code])
+                for side in (low, high)
+            )
+            made.append(Candidate("category", feature, left, right, None, low, high))
+        return made
 
     # The choice.
 

@@ -66,7 +66,8 @@ def profile_of_rows(
     rows: int64[n]; weights: float64[n_rows] of the table.
     """
     training = table.training
-    is_category = not training.features[feature].is_numeric
+    column, least = training.features[feature], search.min_samples_leaf
+    is_category = not column.is_numeric
     is_absolute = search.criterion is Criterion.ABSOLUTE_ERROR
     if is_category or is_absolute or len(training.classes) > MAX_DENSE_CLASSES:
         if not is_category:
@@ -74,9 +75,10 @@ def profile_of_rows(
             rows = rising_rows(table, rows, feature)
         targets = Targets.of(training, rows, weights, search.criterion)
         targets = replace(targets, running=running_absolute)
-        measure = category_profile if is_category else reference_profile
         values = training.columns[feature][rows]
-        return measure(feature, values, targets, search.min_samples_leaf)
+        if is_category:
+            return category_profile(feature, values, targets, least, column.is_ordered)
+        return reference_profile(feature, values, targets, least)
     return numeric_profile(table, rows, feature, search, weights)
 
 

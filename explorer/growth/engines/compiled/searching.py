@@ -70,8 +70,8 @@ def best_splits(
     if len(table.categories):
         wanted = np.full(n, BEST)
         scan_categories(
-            numbers, table.categories, asked, limit, wanted, width, rows, of_rows, nodes, best,
-            even, sides, exact, heavier,
+            numbers, table.categories, table.in_order, asked, limit, wanted, width, rows, of_rows,
+            nodes, best, even, sides, exact, heavier,
         )  # fmt: skip
         _raise_if_cancelled(lists)
     n_categories, n_searched = choose(
@@ -90,8 +90,8 @@ def best_splits(
         sides = _room_for_sides(np.where(of_category, np.minimum(nodes.size[numbers], width), 0))
         wanted = np.where(how == EVEN, MOST_EVEN, FIRST_WITHIN)
         scan_categories(
-            numbers, table.categories, chosen, limit, wanted, width, rows, of_rows, nodes, best,
-            even, sides, exact, heavier,
+            numbers, table.categories, table.in_order, chosen, limit, wanted, width, rows, of_rows,
+            nodes, best, even, sides, exact, heavier,
         )  # fmt: skip
         _raise_if_cancelled(lists)
     return _written(

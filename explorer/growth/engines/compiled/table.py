@@ -14,13 +14,15 @@ from explorer.growth.engines.compiled.presort import layout_for, presorted
 class SortedTable:
     """A training table as kernels read it; made once, shared by every growth.
 
-    `slots[f]` is feature f's row in `values` and `records`, or -1 - its row in `codes`.
+    `slots[f]` is feature f's row in `values` and `records`, or -1 - its row in `codes`;
+    `in_order[s]` says whether the feature in row s of `codes` is ordered.
     """
 
     training: TrainingTable
     slots: IntArray
     numeric: IntArray
     categories: IntArray
+    in_order: NDArray[np.bool_]
     values: FloatArray
     codes: NDArray[np.int32]
     records: NDArray[np.unsignedinteger]
@@ -56,8 +58,9 @@ class SortedTable:
         else:
             classes = np.array(target, np.int32)
         weights = np.array(training.weights, np.float64)  # kernels take writable arrays
+        in_order = np.array([training.features[int(f)].is_ordered for f in categories], np.bool_)
         return SortedTable(
-            training, slots, numeric, categories, values, codes,
+            training, slots, numeric, categories, in_order, values, codes,
             presorted(values, classes, layout, dtype), np.asarray(np.isnan(values).any(axis=1)),
             classes, targets, by_target, weights, np.flatnonzero(weights > 0),
             bool((weights == 1.0).all()), layout,
