@@ -47,7 +47,8 @@ def is_possible(derived: Derived, levels: tuple[str, ...], *, is_numeric: bool) 
             names = MONTHS if derived.how is How.MONTH else WEEKDAYS
             return not is_numeric and set(levels) <= set(names)
         case How.OTHER:
-            return not is_numeric and levels == (*derived.kept, derived.other)
+            known = sorted([*derived.kept, derived.other])  # they may be in an order
+            return not is_numeric and sorted(levels) == known
     return is_numeric
 
 

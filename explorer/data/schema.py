@@ -113,8 +113,11 @@ class Column:
 
     @property
     def plural(self) -> str:
-        """Its contents in words: "numbers", "whole numbers", "dates", "times" or "categories"."""
-        return _PLURALS[self.display] if self.is_numeric else "categories"
+        """Its contents in words: "numbers", "whole numbers", "dates", "times", "categories" or
+        "ordered categories"."""
+        if self.is_numeric:
+            return _PLURALS[self.display]
+        return "ordered categories" if self.is_ordered else "categories"
 
 
 @dataclass(frozen=True, slots=True)

@@ -231,7 +231,7 @@ def n_side_levels(split: CategorySplit, left: bool) -> int:
 def describe_side(split: Split, column: Column, left: bool, max_levels: int = 6) -> str:
     """Return one side in words: "≤ 206.5 or missing", "Biscoe or Dream", "has a value".
 
-    More than `max_levels` levels are counted, not listed.
+    More than `max_levels` levels are counted, not listed; of an ordered column, "low to mid".
     """
     match split:
         case NumericSplit():
@@ -247,6 +247,8 @@ def describe_side(split: Split, column: Column, left: bool, max_levels: int = 6)
             if count > max_levels:
                 more = ", or missing" if count > len(codes) else ""
                 first = column.levels[codes[0]]
+                if column.is_ordered:
+                    return f"{first} to {column.levels[codes[-1]]}{more}"
                 return f"one of {show_count(len(codes))} categories, among them {first}{more}"
             names = side_levels(split, column, left)
             return (

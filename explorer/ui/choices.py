@@ -35,10 +35,12 @@ MAX_STEPS_BACK = 100
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """Another kind for a column than was found, and texts in it that stand for a missing value."""
+    """Another kind for a column than was found, texts in it that stand for a missing value, and
+    the order of its categories, the lowest first; () if they have none."""
 
     read_as: ReadAs | None = None
     missing_marks: tuple[str, ...] = ()
+    order: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,7 @@ class TableChoice:
     read_as: tuple[tuple[str, ReadAs], ...] = ()
     missing_marks: tuple[tuple[str, tuple[str, ...]], ...] = ()
     reading: FileReading = AS_FOUND
+    orders: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def source(self) -> str:

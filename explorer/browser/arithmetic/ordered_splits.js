@@ -167,6 +167,8 @@ function reasonOf({ candidates, task, criterion, classes }) {
   const count = showCount(candidates.n_candidates);
   const tried = `${count} ways to send ${showCount(countOfLevels(candidates))} categories left and right were tried`;
   if (candidates.subsets.length) return `All ${tried}.`;
+  if (candidates.is_ordered)
+    return `Categories keep the order of ${candidates.whole}: ${count} splits of it were tried, each of which sends the first categories left.`;
   if (!candidates.exact) {
     const orders = isClasses ? "orders by class share" : "orders by mean and median";
     return `Only ${tried}, in ${orders}: a heuristic; a better one may exist.`;

@@ -13,6 +13,7 @@
  * @property {string} meaning of the role; "" for the tree's own
  * @property {string} kind
  * @property {string} read_as "" if the column is read as found
+ * @property {string[]} ordered the categories of an ordered column, the lowest first; else none
  * @property {string} missing
  * @property {string} distinct
  * @property {Distribution} distribution
@@ -34,8 +35,9 @@
  */
 
 /**
- * A role, a way to read ("" is as found), a warning's remedy, or what an error offers.
- * @typedef {{column: number, role?: string, read_as?: string, warning?: number, remedy?: number, offer?: number}} Change
+ * A role, a way to read ("" is as found), an order (indices into `ordered`), a warning's remedy, or
+ * what an error offers.
+ * @typedef {{column: number, role?: string, read_as?: string, order?: number[], warning?: number, remedy?: number, offer?: number}} Change
  */
 
 /** @typedef {(change: Change) => void} Ask */

@@ -2,6 +2,7 @@
 
 import { columnBars } from "../shared/columns/distribution.js";
 import { html } from "../shared/drawing/dom.js";
+import { orderOf } from "./order.js";
 
 /**
  * @param {import("./payload.js").Column} column
@@ -28,6 +29,7 @@ export function columnRow(column, list, ask) {
       html("span", { class: "unit" }, " missing"),
     ),
     columnBars(distribution),
+    ...(column.ordered.length ? [orderOf(column, ask)] : []),
     ...(list.error && list.error_at === index ? [troubleOf(list, index, ask)] : []),
     ...(column.meaning ? [html("p", { class: "meaning" }, column.meaning)] : []),
     ...column.warnings.map((warning, i) => warningOf(warning, i, index, ask)),

@@ -63,7 +63,7 @@
  *   wholes: string[], levels: number[], rows: number[], targets: LevelTargets, medians: number[][],
  *   order: number[], subsets: number[][], best: number | null, ties: number, exact: boolean,
  *   y: [number, number], y_ticks: Ticks, points: number[], n_candidates: number,
- *   drawn: string}} Crosstab
+ *   drawn: string, is_ordered: boolean}} Crosstab
  */
 
 /**

@@ -1,7 +1,7 @@
 """The script that remakes a tree with this package, from everything that determines it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from explorer.data.file_reading import AS_FOUND, FileReading
@@ -18,7 +18,10 @@ Arguments = list[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class TableFile:
-    """The source of a table: a bundled data set's name or a file's, and how it is read."""
+    """Where a table is read from: a bundled set's name, or the name of a file, and how.
+
+    orders: the categories of ordered columns by name, the lowest first.
+    """
 
     name: str
     is_bundled: bool
@@ -26,6 +29,7 @@ class TableFile:
     missing_marks: Mapping[str, Sequence[str]]
     leave_out: Sequence[int] = ()
     reading: FileReading = AS_FOUND
+    orders: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,8 @@ def table_and_rows(recipe: Recipe) -> Lines:
         made = made.then(needs=("Task",))
     asked += [("weight", literal(roles.weight))] if roles.weight else []
     asked += [("row_label", literal(roles.row_label))] if roles.row_label else []
+    if orders := {name: list(levels) for name, levels in recipe.file.orders.items()}:
+        asked.append(("orders", literal(orders)))
     made = made.then(f"training = {call('encode', asked)}", needs=("encode",))
     shares = recipe.shares
     if shares.tuning == shares.test == 0:

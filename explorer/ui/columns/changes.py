@@ -12,7 +12,7 @@ from explorer.data.table import ReadAs, Remedy, Table
 from explorer.ui.choices import Answer, Override, TableChoice
 from explorer.ui.columns import column_overrides, keys, roles
 from explorer.ui.studies.tables import set_aside_in, training_study
-from explorer.views.columns.columns_view import LostCells, lost_cells
+from explorer.views.columns.columns_view import MAX_ORDERED, LostCells, lost_cells
 from explorer.views.nodes.wording import short
 
 
@@ -49,7 +49,8 @@ def with_remedies(choice: TableChoice, remedies: Sequence[Remedy]) -> TableChoic
 def _remedied(choice: TableChoice, remedy: Remedy) -> Override:
     had = dict(choice.missing_marks).get(remedy.column, ())
     marks = tuple(dict.fromkeys((*had, *remedy.missing_marks)))
-    return Override(remedy.read_as or dict(choice.read_as).get(remedy.column), marks)
+    order = () if remedy.read_as else dict(choice.orders).get(remedy.column, ())
+    return Override(remedy.read_as or dict(choice.read_as).get(remedy.column), marks, order)
 
 
 def _as_asked(choice: TableChoice, asked: FileReading) -> FileReading:
@@ -90,6 +91,37 @@ def read_column(choice: TableChoice, column: str, read_as: ReadAs | None) -> Non
     """Read one column as requested, or as found for None; ask first if cells would be lost."""
     override = Override() if read_as is None else Override(read_as)
     _read_columns(choice, {column: override}, may_lose=read_as is None)
+
+
+def order_column(choice: TableChoice, column: str, order: Sequence[int] | None) -> None:
+    """Put a column's categories in order: as they are, or these indices of them, the lowest first.
+
+    Numbers are read as categories first. An order that is not of all categories changes nothing.
+    """
+    how = column_overrides.overrides_for(choice.source).get(column, Override())
+    read = replace(how, order=())
+    try:
+        table = column_overrides.table_of(choice)
+        if table.column(column).is_numeric:
+            read = replace(read, read_as=ReadAs.CATEGORIES)
+            table = column_overrides.table_of(
+                column_overrides.with_overrides(choice, {column: read})
+            )
+    except TableError as error:
+        _report(Answer("", f"{error} The column is read as before.", column))
+        return
+    levels = table.column(column).levels
+    if len(levels) > MAX_ORDERED:
+        sentence = (
+            f"“{short(column)}” has {show_count(len(levels))} categories: an order of more than "
+            f"{MAX_ORDERED} is given in Python. The column is read as before."
+        )
+        _report(Answer("", sentence, column))
+        return
+    places = range(len(levels)) if order is None else order
+    if sorted(places) == list(range(len(levels))):
+        asked = replace(read, order=tuple(levels[i] for i in places))
+        _read_columns(choice, {column: asked}, may_lose=True)
 
 
 def _read_columns(choice: TableChoice, asked: Mapping[str, Override], *, may_lose: bool) -> None:
@@ -212,7 +244,7 @@ def take_reading(choice: TableChoice) -> None:
 
 def read_as_found(choice: TableChoice) -> None:
     """Forget every override on how this table's columns are read."""
-    found = replace(choice, read_as=(), missing_marks=())
+    found = replace(choice, read_as=(), missing_marks=(), orders=())
     try:
         _check_grows(found, roles.current(choice))
     except TableError as error:

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from explorer.data.catalogue import bundled_set
 from explorer.data.errors import TableError
@@ -17,6 +18,10 @@ from explorer.ui.studies import tables
 
 def table_of(choice: TableChoice) -> Table:
     """Return the table with its columns as chosen; raise TableError if one cannot be read so."""
+    return tables.in_orders(_read(choice), choice.orders)
+
+
+def _read(choice: TableChoice) -> Table:
     if drawings.is_drawing(choice.digest):
         return _drawn(choice)
     upload = state.UPLOAD.get()
@@ -97,8 +102,13 @@ def can_reread(choice: TableChoice) -> bool:
 
 
 def _overrides_of(choice: TableChoice) -> dict[str, Override]:
-    read_as, marks = dict(choice.read_as), dict(choice.missing_marks)
-    return {name: Override(read_as.get(name), marks.get(name, ())) for name in (read_as | marks)}
+    read_as, marks, orders = (
+        dict[str, Any](pairs) for pairs in (choice.read_as, choice.missing_marks, choice.orders)
+    )
+    return {
+        name: Override(read_as.get(name), marks.get(name, ()), orders.get(name, ()))
+        for name in (read_as | marks | orders)
+    }
 
 
 def _with(choice: TableChoice, overrides: dict[str, Override]) -> TableChoice:
@@ -108,4 +118,5 @@ def _with(choice: TableChoice, overrides: dict[str, Override]) -> TableChoice:
         missing_marks=tuple(
             (name, how.missing_marks) for name, how in overrides.items() if how.missing_marks
         ),
+        orders=tuple((name, how.order) for name, how in overrides.items() if how.order),
     )

@@ -21,6 +21,7 @@ from explorer.ui.set_up.in_force import locks
 from explorer.ui.studies.study import result
 from explorer.ui.studies.tables import set_aside_in, training_study
 from explorer.views.columns.columns_view import (
+    IN_ORDER,
     AnswerLines,
     columns_found,
     columns_payload,
@@ -80,7 +81,11 @@ def _show_columns(choice: TableChoice) -> None:
         *set_aside_warnings(table, set_aside_in(table), now),
     )
     overrides = column_overrides.overrides_for(choice.source)
-    read_as = {name: how.read_as for name, how in overrides.items() if how.read_as is not None}
+    read_as = {
+        name: IN_ORDER if how.order else str(how.read_as)
+        for name, how in overrides.items()
+        if how.order or how.read_as is not None
+    }
     view = columns_view(table, now, distributions, found, warnings, read_as)
     answer = changes.take_answer()
     answer_lines = AnswerLines(
@@ -126,6 +131,10 @@ def _answer(
     match sent:
         case {"role": str(role)} if role in set(Role):
             changes.give_role(choice, name, Role(role))
+        case {"read_as": how} if how == IN_ORDER:
+            changes.order_column(choice, name, None)
+        case {"order": list(order)} if all(type(place) is int for place in order):
+            changes.order_column(choice, name, order)
         case {"read_as": ""}:
             changes.read_column(choice, name, None)
         case {"read_as": str(how)} if how in set(ReadAs):

@@ -119,7 +119,7 @@ def _asked(
         case {"choice": str(key), "value": str(value)}:
             return _chosen(draft, key, value.strip(" "))
         case {"anew": True}:
-            found = replace(draft, read_as=(), missing_marks=())
+            found = replace(draft, read_as=(), missing_marks=(), orders=())
             return column_overrides.with_reading(found, AS_FOUND)
     return None
 

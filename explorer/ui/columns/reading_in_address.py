@@ -61,17 +61,18 @@ def show(source: str, reading: FileReading, overrides: Mapping[str, Override]) -
 
 def is_carried(choice: TableChoice) -> bool:
     """Return whether a link of the page reads the table as the page does."""
-    is_as_found = choice.reading == AS_FOUND and not (choice.read_as or choice.missing_marks)
+    overrides = choice.read_as or choice.missing_marks or choice.orders
+    is_as_found = choice.reading == AS_FOUND and not overrides
     return is_as_found or keys.READING.get() is not None
 
 
 def _plain(how: Override) -> dict[str, Any]:
-    found = {"as": how.read_as, "missing": list(how.missing_marks)}
+    found = {"as": how.read_as, "missing": list(how.missing_marks), "order": list(how.order)}
     return {name: value for name, value in found.items() if value}
 
 
 def _override(how: Mapping[str, Any]) -> Override:
-    asked, marks = how.get("as"), how.get("missing", [])
-    if not all(isinstance(mark, str) for mark in marks):
-        raise ValueError("marks are texts")
-    return Override(None if asked is None else ReadAs(asked), tuple(marks))
+    asked, marks, order = how.get("as"), how.get("missing", []), how.get("order", [])
+    if not all(isinstance(text, str) for text in (*marks, *order)):
+        raise ValueError("marks and categories are texts")
+    return Override(None if asked is None else ReadAs(asked), tuple(marks), tuple(order))

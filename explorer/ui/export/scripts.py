@@ -36,6 +36,7 @@ def _file_of(choice: TableChoice) -> TableFile:
         dict(choice.missing_marks),
         leave_out,
         choice.reading,
+        dict(choice.orders),
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from explorer.data.catalogue import load_dataset_as
 from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
+from explorer.data.ordering import with_orders
 from explorer.data.reading.formats import MIN_COLUMNS
 from explorer.data.reading.front_door import read_table_as
 from explorer.data.roles import Roles
@@ -30,14 +31,14 @@ from explorer.ui.studies.study import Study, Urgency, result
 from explorer.views.columns.warnings import ColumnWarning, warnings_view
 
 ReadAsPairs = tuple[tuple[str, ReadAs], ...]
-MarkPairs = tuple[tuple[str, tuple[str, ...]], ...]
+TextPairs = tuple[tuple[str, tuple[str, ...]], ...]
 _DOING = "Reading the table …"
 
 
 def bundled_table(
     name: str,
     read_as: ReadAsPairs = (),
-    missing_marks: MarkPairs = (),
+    missing_marks: TextPairs = (),
     reading: FileReading = AS_FOUND,
 ) -> Table:
     """Return a bundled set; a set with a file is read as requested."""
@@ -45,7 +46,7 @@ def bundled_table(
 
 
 def _bundled(
-    name: str, read_as: ReadAsPairs, missing_marks: MarkPairs, reading: FileReading
+    name: str, read_as: ReadAsPairs, missing_marks: TextPairs, reading: FileReading
 ) -> Table:
     return load_dataset_as(name, dict(read_as), dict(missing_marks), reading)
 
@@ -53,7 +54,7 @@ def _bundled(
 def uploaded_table(
     upload: Upload,
     read_as: ReadAsPairs = (),
-    missing_marks: MarkPairs = (),
+    missing_marks: TextPairs = (),
     min_columns: int = MIN_COLUMNS,
     reading: FileReading = AS_FOUND,
 ) -> Table:
@@ -64,7 +65,7 @@ def uploaded_table(
 def upload_study(
     upload: Upload,
     read_as: ReadAsPairs = (),
-    missing_marks: MarkPairs = (),
+    missing_marks: TextPairs = (),
     min_columns: int = MIN_COLUMNS,
     reading: FileReading = AS_FOUND,
 ) -> Study[Table]:
@@ -75,7 +76,7 @@ def upload_study(
 def _uploaded(
     upload: Upload,
     read_as: ReadAsPairs,
-    missing_marks: MarkPairs,
+    missing_marks: TextPairs,
     min_columns: int,
     reading: FileReading,
 ) -> Table:
@@ -93,6 +94,15 @@ def _uploaded(
         min_columns=min_columns,
         before=before,
     )
+
+
+def in_orders(table: Table, orders: TextPairs) -> Table:
+    """Return the table with the categories of some columns in order. Raises TableError."""
+    return result(_in_orders, table, orders) if orders else table
+
+
+def _in_orders(table: Table, orders: TextPairs) -> Table:
+    return with_orders(table, dict(orders))
 
 
 def training_study(table: Table, roles: Roles) -> Study[TrainingTable]:

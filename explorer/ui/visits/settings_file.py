@@ -144,9 +144,12 @@ def _overrides(of_columns: dict[str, Any]) -> dict[str, Override]:
 def _override(how: Any) -> Override:
     fields = _dict(how, "columns")
     asked = fields.get("read_as")
-    marks = tuple(_text(one, "columns") for one in _list(fields.get("missing_marks"), "columns"))
+    marks, order = (
+        tuple(_text(one, "columns") for one in _list(fields.get(name), "columns"))
+        for name in ("missing_marks", "order")
+    )
     try:
-        return Override(None if asked is None else ReadAs(asked), marks)
+        return Override(None if asked is None else ReadAs(asked), marks, order)
     except ValueError:
         raise ValueError(f"The file asks for a column to be read as {told(asked)}.") from None
 

@@ -130,7 +130,8 @@ def one_chapter(view: CodeView, key: str, *, is_told: bool) -> CodeView:
 def _search_of(
     training: TrainingTable, tree: Tree, node: int, feature: int, computed: ComputedNode | None
 ) -> Search:
-    criterion, is_numeric = tree.search.criterion, training.features[feature].is_numeric
+    criterion, column = tree.search.criterion, training.features[feature]
+    is_numeric = column.is_numeric
     ran = {call.function for call in computed.calls} if computed else set()
     has_subsets = all_subsets.__code__ in ran
     group = 0
@@ -141,7 +142,9 @@ def _search_of(
         criterion=criterion,
         has_many_classes=len(training.classes) > MAX_DENSE_CLASSES,
         is_numeric=is_numeric,
+        is_ordered=column.is_ordered,
         has_order=not is_numeric
+        and not column.is_ordered
         and (level_orders.__code__ in ran and not has_subsets if computed else True),
         has_subsets=has_subsets,
         has_best=computed is None or computed.profile.best is not None,

@@ -89,13 +89,15 @@ class Chapter:
 class Search:
     """The facts that decide which code runs at a node for one feature.
 
-    group: the best candidate's routing, or its order of categories. has_order: whether one key
-    sorts the categories. has_subsets: whether every subset is tried instead.
+    group: the routing, or the order of the categories, of the best candidate. is_ordered: whether
+    the categories have their own order. has_order: whether one key puts them in order. has_subsets:
+    whether each subset is tried instead.
     """
 
     criterion: Criterion
     has_many_classes: bool
     is_numeric: bool
+    is_ordered: bool
     has_order: bool
     has_subsets: bool
     has_best: bool
@@ -214,7 +216,7 @@ def _of_candidates(search: Search) -> Iterator[Chapter]:
         (Excerpt(gain_of, ("weight", "impurity", "total", *each)),),
     )
     tried = "A missing value is one more category."
-    if search.is_numeric:
+    if search.is_numeric or search.is_ordered:
         tried = (
             "Rows without a value are tried on the left, on the right, and apart from all others."
         )

@@ -17,6 +17,12 @@ from explorer.views.nodes.wording import on_one_line, rows, short
 
 _MAX_NAMED = 5
 
+IN_ORDER = "categories, in order"
+"""The way to read a column that is not the file's: its categories get an order."""
+
+MAX_ORDERED = 30
+"""Categories whose order can be changed in the list."""
+
 
 @dataclass(frozen=True, slots=True)
 class LostCells:
@@ -49,8 +55,9 @@ class WarningLines:
 class ColumnRow:
     """One column as listed; `index` is its index in the table's schema.
 
-    `name` is on one line. `meaning` is "" for roles that the tree uses, `read_as` is "" if the
-    column is read as found. `missing` is a share, `distinct` a count, both in words.
+    `name` is on one line. `meaning` is "" for roles that are the tree's, `read_as` where the
+    column is read as found. `missing` is a share, `distinct` a count, both in words. `ordered`
+    are the categories of an ordered column, the lowest first; () for others, and for too many.
     """
 
     index: int
@@ -58,7 +65,8 @@ class ColumnRow:
     role: Role
     meaning: str
     kind: str
-    read_as: ReadAs | str
+    read_as: str
+    ordered: tuple[str, ...]
     missing: str
     distinct: str
     distribution: Distribution
@@ -104,7 +112,7 @@ class ColumnsPayload:
     error_at: int
     offers: tuple[str, ...]
     roles: tuple[Role, ...]
-    ways_to_read: tuple[ReadAs, ...]
+    ways_to_read: tuple[str, ...]
     columns: tuple[ColumnRow, ...]
 
 
@@ -120,12 +128,12 @@ def columns_view(
     distributions: Sequence[Distribution],
     found: Sequence[int],
     warnings: Sequence[ColumnWarning],
-    read_as: Mapping[str, ReadAs],
+    read_as: Mapping[str, str],
 ) -> ColumnsView:
     """Return the first columns found, one per distribution.
 
-    `found`: indices in the table's schema; `distributions[i]` belongs to `found[i]`. `read_as`:
-    the columns that are not read as detected.
+    `found` are indices in the table's schema; `distributions[i]` belongs to `found[i]`.
+    `read_as` holds the columns that are not read as found: a ReadAs, or IN_ORDER.
     """
     by_column = roles.by_column(table.schema.names)
     listed = tuple(
@@ -155,7 +163,7 @@ def columns_payload(view: ColumnsView, can_reread: bool, answer: AnswerLines) ->
         error_at=answer.error_at,
         offers=tuple(on_one_line(offer) for offer in answer.offers),
         roles=tuple(Role),
-        ways_to_read=tuple(ReadAs) if can_reread else (),
+        ways_to_read=(*ReadAs, IN_ORDER) if can_reread else (),
         columns=view.columns,
     )
 
@@ -166,9 +174,10 @@ def _row(
     distribution: Distribution,
     by_column: Mapping[str, Role],
     warnings: Sequence[ColumnWarning],
-    read_as: Mapping[str, ReadAs],
+    read_as: Mapping[str, str],
 ) -> ColumnRow:
     column = table.schema[index]
+    can_move = column.is_ordered and len(column.levels) <= MAX_ORDERED
     role = by_column[column.name]
     return ColumnRow(
         index=index,
@@ -177,6 +186,7 @@ def _row(
         meaning=MEANINGS.get(role, ""),
         kind=column.plural,
         read_as=read_as.get(column.name, ""),
+        ordered=tuple(map(on_one_line, column.levels)) if can_move else (),
         missing=show_share(distribution.n_missing / table.n_rows),
         distinct=show_count(distribution.n_distinct),
         distribution=distribution,

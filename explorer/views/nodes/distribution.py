@@ -101,6 +101,7 @@ def _levels(
     counts = np.bincount(codes, minlength=len(column.levels))
     order = np.argsort(-counts, kind="stable")[:n_distinct]
     drawn, rest = order[: CAPS.max_drawn_levels], order[CAPS.max_drawn_levels :]
+    drawn = np.sort(drawn) if column.is_ordered else drawn
     heights = [int(counts[i]) for i in drawn]
     words = [f"{short(column.levels[i])}: {rows(int(counts[i]))}" for i in drawn]
     if len(rest):

@@ -83,14 +83,19 @@ def short_levels(levels: Sequence[str], most: int = MAX_CATEGORY_LENGTH) -> tupl
 def short_column(column: Column) -> Column:
     """Return the column with its name and levels shortened, for text in pictures."""
     return Column(
-        short_within(column.name), column.kind, short_levels(column.levels), column.display
+        short_within(column.name),
+        column.kind,
+        short_levels(column.levels),
+        column.display,
+        is_ordered=column.is_ordered,
     )
 
 
 def whole_column(column: Column) -> Column:
     """Return the column with its name and levels in full, each on one line."""
     levels = tuple(on_one_line(level) for level in column.levels)
-    return Column(on_one_line(column.name), column.kind, levels, column.display)
+    name, is_ordered = on_one_line(column.name), column.is_ordered
+    return Column(name, column.kind, levels, column.display, is_ordered=is_ordered)
 
 
 def short_columns(features: Schema) -> tuple[Column, ...]:
@@ -99,8 +104,9 @@ def short_columns(features: Schema) -> tuple[Column, ...]:
 
 
 def side_words(split: Split, column: Column, left: bool, max_levels: int = 2) -> str:
-    """Return an edge's words: a side's rule without the feature's name; count many categories."""
-    if isinstance(split, CategorySplit):
+    """Return an edge's words: a side's rule without the feature's name; count many categories,
+    unless they have an order: "low to mid"."""
+    if isinstance(split, CategorySplit) and not column.is_ordered:
         count = n_side_levels(split, left)
         if count > max_levels:
             return f"{show_count(count)} categories"
@@ -124,13 +130,13 @@ def split_words(split: Split, column: Column, max_levels: int = 2) -> str:
 def equation(split: Split, column: Column, max_levels: int = 3) -> str:
     """Return a split as a formula: "island = Dream", "flipper_length_mm ≤ 206.5".
 
-    More than `max_levels` levels are counted: "town = 5 of 12 categories".
+    More than `max_levels` levels are counted: "town = 5 of 12 categories", or "size = low to mid".
     """
     words = describe_side(split, column, True, max_levels)
     if not isinstance(split, CategorySplit):
         return f"{column.name} {words}"
     n_left, n_right = (n_side_levels(split, left) for left in (True, False))
-    if n_left > max_levels:
+    if n_left > max_levels and not column.is_ordered:
         words = f"{show_count(n_left)} of {show_count(n_left + n_right)} categories"
     return f"{column.name} = {words}"
 

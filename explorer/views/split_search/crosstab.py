@@ -30,12 +30,13 @@ from explorer.views.split_search.node_rows import (
 class SubsetsBySize:
     """One candidate split for each number of levels sent left, from one to all but one.
 
-    Split k sends k + 1 levels left: the first of `order`, or `subsets[k]` if every subset was
-    tried. Then it is the best of its size, and all subsets contain the first level on the best
-    split's left, so that no split appears twice with its sides exchanged. Levels are indices into
-    the profile's. `candidates` (int64[n_sizes]) are the profile's candidates for them; `is_swapped`
-    (bool[n_sizes]): whether split k's left is the candidate's right. `best` is the best admissible
-    k, or None.
+    Split k sends k + 1 levels left: the first of `order`, or `subsets[k]` where every subset
+    was tried. Then it is the best of its size, and all have one level on the left, the first
+    that the best split has there, so that no split is here again with its sides exchanged.
+    Levels are indices into the profile's.
+    `candidates` (int64[n_sizes]) are the profile's for them; `is_swapped` (bool[n_sizes])
+    where split k's left is the candidate's right. `best` is the best admissible k, or None.
+    With missing values an ordered feature has two orders, and these are the splits of the better.
     """
 
     order: tuple[int, ...]
@@ -83,11 +84,12 @@ class Crosstab:
     """The levels present at the node, in schema order, missing last; if there are more than
     CAPS.max_sent_levels, neighbours in the order of the splits share an entry.
 
-    `levels[i]` is the number of levels in entry i, `rows[i]` its number of rows. `shown` are the
-    levels with names, the heaviest. Split k sends k + 1 entries left; for `order`, `subsets` and
-    `best` see SubsetsBySize. `medians` are the splits': median and sum of absolute deviations left,
-    then right. `points` are level and target in turn, if rows are few. `ties` counts the candidates
-    equal to the best; `drawn` says what was left out.
+    `levels[i]` says how many entry i stands for, `rows[i]` how many rows it has. `shown` are the
+    levels with names, the heaviest. Split k sends k + 1 entries left, as SubsetsBySize says of
+    `order`, `subsets` and `best`; `medians` are those of the splits: median and sum of absolute
+    deviations left, then right. `points` are level and target in turn where rows are few. `ties`
+    counts the candidates equal to the best; `drawn` says what was left out. `is_ordered`: the order
+    is the feature's own.
     """
 
     kind: str
@@ -110,6 +112,7 @@ class Crosstab:
     points: tuple[float, ...]
     n_candidates: int
     drawn: str
+    is_ordered: bool
 
 
 def crosstab(
@@ -147,6 +150,7 @@ def crosstab(
         points=interleaved(level, np.asarray(members.targets, np.float64)) if is_few else (),
         n_candidates=len(profile),
         drawn=_drawn(n_levels, n, len(profile), bool(by_size.subsets), profile.exact),
+        is_ordered=column.is_ordered,
     )
 
 
@@ -272,6 +276,9 @@ def subsets_by_size(profile: SplitProfile) -> SubsetsBySize:
         is_swapped = np.array([not profile.is_left(c)[left[0]] for c, left in pairs], np.bool_)
     else:
         is_swapped = profile.swapped[candidates] != profile.swapped[leading]
+    if len(candidates) < n - 1:  # of an ordered feature: missing | present is in its first order
+        candidates = np.concatenate([[n - 2], candidates])
+        is_swapped = np.concatenate([[True], is_swapped])
     return SubsetsBySize(
         order=tuple(order.tolist()),
         subsets=subsets,

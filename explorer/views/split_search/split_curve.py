@@ -138,7 +138,7 @@ def split_curve(
         rule="" if best is None else equation(best, column),
         n_ties=len(profile.ties),
         is_stepwise=is_stepwise,
-        is_in_order=not is_stepwise or len(profile.orders) == 1,
+        is_in_order=not is_stepwise or len(profile.orders) == 1 or column.is_ordered,
         x_name=x_name,
         low=reach[0],
         high=reach[1],
@@ -157,11 +157,12 @@ def index_of(kept: IntArray, candidate: int | None) -> int | None:
 
 
 def subset_curve(profile: SplitProfile, column: Column) -> SplitCurve:
-    """Return the curve of subsets: one order split by split, else the best first."""
-    is_one_order = len(profile.orders) == 1
+    """One order: split by split; of an ordered feature with missing values the better order.
+    Several orders or all subsets: the best first."""
+    is_one_order = len(profile.orders) == 1 or column.is_ordered
     kept = _splits_in_order(profile) if is_one_order else _best_subsets(profile)
-    x = np.asarray(kept + 1 if is_one_order else np.arange(1, len(kept) + 1), np.float64)
-    # With more levels a split only counts those on the left: hundreds of splits are written out.
+    x = np.asarray(profile.n_first[kept] if is_one_order else np.arange(1, len(kept) + 1), float)
+    # Of more levels a split says how many go left: hundreds of splits have each to be spelled out.
     n_named = len(kept) if len(profile.levels) <= CAPS.max_sent_levels else 0
     splits = [split_of(profile, int(candidate)) for candidate in kept[:n_named]]
     names = [side_words(split, column, True) for split in splits[:MAX_NAMED]]
@@ -197,12 +198,14 @@ def _subset_words(profile: SplitProfile, column: Column, kept: IntArray) -> tupl
 
 
 def _splits_in_order(profile: SplitProfile) -> IntArray:
-    """Return splits category by category; if very many, each pixel's lowest, and the best."""
-    every = np.arange(len(profile))
-    if len(profile) <= CAPS.max_drawn_subsets:
+    """Category by category; of very many the lowest of each pixel column, and the best."""
+    leading = 0 if profile.best is None else profile.order[profile.best]
+    every = np.flatnonzero(profile.order == leading)
+    if len(every) <= CAPS.max_drawn_subsets:
         return every
-    kept = downsampled(every.astype(np.float64), profile.score, profile.admissible)
-    best = every[:0] if profile.best is None else every[[profile.best]]
+    x = every.astype(np.float64)
+    kept = every[downsampled(x, profile.score[every], profile.admissible[every])]
+    best = every[:0] if profile.best is None else np.array([profile.best])
     return np.union1d(kept, best)
 
 
