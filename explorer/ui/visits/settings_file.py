@@ -145,8 +145,8 @@ def _override(how: Any) -> Override:
     fields = _dict(how, "columns")
     asked = fields.get("read_as")
     marks, order = (
-        tuple(_text(one, "columns") for one in _list(fields.get(name), "columns"))
-        for name in ("missing_marks", "order")
+        tuple(_text(one, "columns") for one in _list(held, "columns"))
+        for held in (fields.get("missing_marks"), fields.get("order", []))  # older files lack it
     )
     try:
         return Override(None if asked is None else ReadAs(asked), marks, order)

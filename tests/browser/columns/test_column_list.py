@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from explorer import encode, load_dataset
 from explorer.caps import CAPS
 from explorer.data.columns import from_columns
+from explorer.data.ordering import with_orders
 from explorer.data.roles import Roles
 from explorer.data.table import Table
 from explorer.judging.leaks.search import find_target_leakage, odd_features
@@ -233,3 +234,29 @@ def test_a_warning_can_be_read_and_answered_by_everyone(stage: Page) -> None:
     columns = listed(stage, table, Roles("churn", ("age",)), AnswerLines(2, "zip is ignored now."))
     expect(columns.locator(".warning")).to_have_count(0)
     expect(role(stage, "zip")).to_be_focused()
+
+
+def test_a_category_moves_past_its_neighbours_and_keeps_the_focus(stage: Page) -> None:
+    levels = ["Torgersen", "Biscoe", "Dream"]
+    table = with_orders(load_dataset("penguins"), {"island": levels})
+    columns = listed(stage, table, BIRDS)
+    expect(columns.locator(".order")).to_have_count(1)
+    order = columns.get_by_label("Order of island, the lowest first")
+    expect(order.locator("li span")).to_have_text(levels)
+    expect(order.get_by_role("button", name="Move Torgersen earlier")).to_be_disabled()
+    expect(order.get_by_role("button", name="Move Dream later")).to_be_disabled()
+    order.get_by_role("button", name="Move Dream earlier").click()
+    assert asked(stage) == [{"column": 1, "order": [0, 2, 1]}]
+    after = with_orders(table, {"island": ["Torgersen", "Dream", "Biscoe"]})
+    columns = listed(stage, after, BIRDS)
+    expect(order.locator("li span")).to_have_text(["Torgersen", "Dream", "Biscoe"])
+    expect(order.get_by_role("button", name="Move Dream earlier")).to_be_focused()
+    stage.keyboard.press("Enter")
+    assert asked(stage)[-1] == {"column": 1, "order": [1, 0, 2]}
+
+
+def test_hostile_categories_are_text_in_their_order(stage: Page) -> None:
+    names = ["<b>low</b>", 'say "hi"', "x' onclick=alert(1)", "top"]
+    table = from_columns("t", {"c": names * 2, "y": [*"abababab"]})
+    columns = listed(stage, with_orders(table, {"c": names[::-1]}), Roles("y", ("c",)))
+    expect(columns.locator(".order li span")).to_have_text(names[::-1])

@@ -12,6 +12,7 @@ import pytest
 from explorer import NamedSplit, build, encode, grow, load_dataset, prune_at, read_table
 from explorer.data.catalogue import CATALOGUE, datasets_folder, load_dataset_as
 from explorer.data.errors import TableError
+from explorer.data.ordering import with_orders
 from explorer.data.roles import Roles
 from explorer.data.schema import Task
 from explorer.data.table import ReadAs, Table
@@ -155,6 +156,16 @@ def test_a_bundled_table_that_is_read_otherwise_is_read_so() -> None:
     roles = Roles("mpg", ("cylinders", "weight_lbs"))
     recipe = recipe_of(table, TableFile("cars_mpg", True, how, {}), roles)
     assert_same_tree(run(tree_script(recipe))["tree"], tree_of(recipe))
+
+
+def test_categories_that_are_in_order_are_in_order_in_the_script() -> None:
+    orders = {"island": ("Torgersen", "Biscoe", "Dream")}
+    table = with_orders(load_dataset("penguins"), orders)
+    file = TableFile("penguins", True, {}, {}, orders=orders)
+    recipe = recipe_of(table, file, Roles("species", ("island", "sex")))
+    made = run(tree_script(recipe))["tree"]
+    assert made.features[0].is_ordered
+    assert_same_tree(made, tree_of(recipe))
 
 
 def test_rows_may_be_kept_back_by_group_and_weighed(

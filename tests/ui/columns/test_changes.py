@@ -13,6 +13,7 @@ from explorer.ui import state
 from explorer.ui.choices import Answer, TableChoice, Upload
 from explorer.ui.columns import changes, column_overrides, dialog, roles
 from explorer.ui.columns import keys as of_columns
+from explorer.views.columns.columns_view import IN_ORDER
 from explorer.views.nodes.wording import short
 from tests.support.hostile import HOSTILE, hostile
 
@@ -170,3 +171,50 @@ def test_the_features_found_by_a_search_are_counted(session: Session) -> None:
     assert changes.take_answer() == Answer("2 columns are features now.")
     changes.give_features(session.choice, Roles("species", ("sex",)))
     assert changes.take_answer() == Answer("1 column is a feature now.")
+
+
+def order_of(session: Session, column: str) -> tuple[str, ...] | None:
+    choice = column_overrides.as_overridden(session.choice.name, session.choice.digest)
+    found = column_overrides.table_of(choice).column(column)
+    return found.levels if found.is_ordered else None
+
+
+def test_categories_get_an_order_which_is_changed_and_given_up(session: Session) -> None:
+    session.on_bundled("penguins", SPECIES)
+    answer = session.ask("island", read_as=IN_ORDER)
+    assert answer == Answer("island is read as ordered categories.")
+    assert order_of(session, "island") == ("Biscoe", "Dream", "Torgersen")
+    session.ask("island", order=[2, 0, 1])
+    assert order_of(session, "island") == ("Torgersen", "Biscoe", "Dream")
+    for wrong in ([0, 1], [0, 0, 1], [0, 1, 3], [0.0, 1, 2], [True, 0, 2], "012"):
+        session.ask("island", order=wrong)
+        assert order_of(session, "island") == ("Torgersen", "Biscoe", "Dream")
+    session.ask("island", read_as="")
+    assert order_of(session, "island") is None
+
+
+def test_numbers_become_categories_in_their_order_and_too_many_are_refused(
+    session: Session,
+) -> None:
+    session.on_upload(weighed(), Roles("y", ("x", "colour", "w")))
+    session.ask("w", read_as=IN_ORDER)
+    assert order_of(session, "w") == ("0", "1", "2", "3")
+    answer = session.ask("x", read_as=IN_ORDER)
+    assert answer.problem.startswith("“x” has 40 categories: an order of more than 30 is given")
+    assert order_of(session, "x") is None
+
+
+def test_a_link_carries_the_order(session: Session) -> None:
+    session.on_bundled("penguins", SPECIES)
+    session.ask("island", read_as=IN_ORDER)
+    session.ask("island", order=[1, 0, 2])
+    order_of(session, "island")  # shows the address
+    text = of_columns.READING.get()
+    for key in (of_columns.COLUMN_OVERRIDES, of_columns.FILE_READINGS):
+        st.session_state.pop(key.name, None)
+    of_columns.READING.set(text)
+    assert order_of(session, "island") == ("Dream", "Biscoe", "Torgersen")
+    st.session_state.pop(of_columns.COLUMN_OVERRIDES.name)
+    st.session_state.pop(of_columns.FILE_READINGS.name, None)
+    of_columns.READING.set(text.replace("Biscoe", "Elsewhere"))
+    assert order_of(session, "island") is None  # which lacks a category of the table

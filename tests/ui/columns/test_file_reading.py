@@ -52,6 +52,7 @@ def test_an_address_that_cannot_be_followed_leaves_the_table_as_found(reading: s
 
 def test_what_is_written_in_an_address_is_read_again() -> None:
     overrides = {"a": Override(ReadAs.NUMBERS), "b\n<b>": Override(None, ("k.A.", "-"))}
+    overrides |= {"c": Override(ReadAs.CATEGORIES, (), ("z", "<a>", ""))}
     text = reading_in_address.written("0" * 64, CHOSEN, overrides)
     assert text is not None
     assert reading_in_address.read(text) == ("0" * 12, CHOSEN, overrides)

@@ -24,7 +24,10 @@ SPLITS = st.one_of(
 MADE = st.lists(st.tuples(st.text("LR", max_size=5), SPLITS), max_size=3).map(tuple)
 OF = st.dictionaries(st.tuples(TEXTS, TEXTS), MADE, max_size=3)
 HOW = st.builds(
-    Override, st.none() | st.sampled_from(ReadAs), st.lists(TEXTS, max_size=2).map(tuple)
+    Override,
+    st.none() | st.sampled_from(ReadAs),
+    st.lists(TEXTS, max_size=2).map(tuple),
+    st.lists(TEXTS, max_size=2).map(tuple),
 )
 READINGS = st.builds(
     FileReading,
