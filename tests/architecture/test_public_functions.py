@@ -165,6 +165,7 @@ def calls() -> dict[str, dict[str, Any]]:
             "weight": None,
             "row_label": None,
             "weights": np.ones(24),
+            "orders": {"c": t.column("c").levels},
         },
         "find_target_leakage": {"training": rows, "memory": None},
         "from_dict": {"data": to_dict(tree)},

@@ -11,6 +11,7 @@ from explorer.data.columns import from_columns
 from explorer.data.roles import Role, Roles
 from explorer.data.table import ReadAs
 from explorer.views.columns.columns_view import (
+    IN_ORDER,
     AnswerLines,
     WarningLines,
     columns_found,
@@ -179,7 +180,7 @@ def test_ways_to_read_are_offered_where_the_table_can_be_read_anew() -> None:
     assert view.caption == "2 columns of 2 rows: y is predicted from 1 of them."
     answer = AnswerLines(2, "done\nnow", "", -1)
     payload = columns_payload(view, True, answer)
-    assert (payload.ways_to_read, payload.roles) == (tuple(ReadAs), tuple(Role))
+    assert (payload.ways_to_read, payload.roles) == ((*ReadAs, IN_ORDER), tuple(Role))
     assert (payload.answered, payload.message, payload.error_at) == (2, "done↵now", -1)
     assert payload.caption == view.caption
     assert payload.columns == view.columns
