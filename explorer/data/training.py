@@ -13,6 +13,7 @@ from explorer.data.display import are_whole, show_value
 from explorer.data.errors import TableError
 from explorer.data.matching import Learned, are_alike, match_feature, match_values
 from explorer.data.ordering import with_orders
+from explorer.data.row_numbers import line_words, lines_ahead
 from explorer.data.rows import RowLabels, column_weights, given_weights
 from explorer.data.schema import Column, Kind, LevelType, Schema, Task
 from explorer.data.table import ColumnValues, Table, is_missing, levels_of_numbers
