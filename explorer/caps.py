@@ -103,6 +103,11 @@ class Caps:
     """Hidden rows that are listed when a round ends."""
     max_splits_file_bytes: int = 1 * _MB
     """A file of splits that were made by hand."""
+    max_model_bytes: int = 20 * _MB
+    """A model as JSON, of which one tree is opened."""
+    max_model_nodes: int = 20_001
+    """Nodes of that tree."""
+    max_model_depth: int = 500
     max_tree_nodes: int = 2_001
     """Nodes that the tree picture is sent; of a larger tree its first splits, best first."""
     max_scrubber_stops: int = 60
@@ -216,6 +221,7 @@ LAPTOP = Caps(
     max_columns=5_000,
     max_cells=50_000_000,
     max_download_cells=20_000_000,
+    max_model_bytes=100 * _MB,
 )
 
 CAPS = SERVER if os.environ.get("EXPLORER_PROFILE", "").casefold() == "server" else LAPTOP

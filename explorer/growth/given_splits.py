@@ -1,8 +1,10 @@
 """A tree from given splits, such as another program's, instead of searched ones."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from operator import itemgetter
 
 import numpy as np
 
@@ -27,6 +29,75 @@ from explorer.tree.trimming import scalar_ending
 
 class EmptySideError(ValueError):
     """The error for a given split that sends all rows of its node to one side."""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenTree:
+    """The splits of a tree that was grown elsewhere, by the breadth-first numbers of their nodes.
+
+    Two are equal if their keys are; the features of the splits are indices into one schema.
+    """
+
+    splits: Mapping[int, Split] = field(compare=False)
+    key: str
+
+    @staticmethod
+    def of(splits: Mapping[int, Split]) -> "GivenTree":
+        """Name the splits by their contents."""
+        told = repr(sorted(splits.items(), key=itemgetter(0)))
+        return GivenTree(splits, hashlib.sha256(told.encode()).hexdigest())
+
+
+@dataclass(frozen=True, slots=True)
+class ReachedTree:
+    """What the rows of a table meet of a given tree.
+
+    n_nodes: all of its nodes. n_left_out: its splits that leave one side without a row; the other
+    side takes the node's place.
+    """
+
+    given: GivenTree
+    n_nodes: int
+    n_left_out: int
+
+    @property
+    def n_reached(self) -> int:
+        """The nodes that stay."""
+        return 2 * len(self.given.splits) + 1
+
+
+def reached_by_rows(
+    left: Sequence[int],
+    right: Sequence[int],
+    splits: Mapping[int, Split],
+    training: TrainingTable,
+    search: SearchRules,
+) -> ReachedTree:
+    """Leave out every split that sends all rows of its node to one side.
+
+    left, right: the children's numbers of each node, -1 at leaves; 0 is the root. Law: two rows of
+    the table share a leaf of what stays exactly if they share one of the given tree.
+    """
+    own = row_weights(training, search)
+    waiting: list[tuple[int, IntArray]] = [(0, np.flatnonzero(own > 0))]
+    stays: dict[int, Split] = {}
+    n_left_out = 0
+    for number, (node, rows) in enumerate(waiting):  # it grows: breadth first
+        while left[node] >= 0:
+            split = splits[node]
+            goes = goes_left(split, training.columns[split.feature][rows])
+            if goes.any() and not goes.all():
+                stays[number] = split
+                waiting += ((left[node], rows[goes]), (right[node], rows[~goes]))
+                break
+            node = left[node] if goes.all() else right[node]
+            n_left_out += 1
+        waiting[number] = (node, rows[:0])  # its rows are needed no more
+    return ReachedTree(GivenTree.of(stays), _n_nodes(left, right), n_left_out)
+
+
+def _n_nodes(left: Sequence[int], right: Sequence[int]) -> int:
+    return 1 + sum((child >= 0) + (right[node] >= 0) for node, child in enumerate(left))
 
 
 def grow_given(

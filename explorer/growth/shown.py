@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
+from explorer.growth.given_splits import GivenTree
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
@@ -17,9 +18,11 @@ class Shown:
     The tree itself is not held: it is grown once from this and passed along. The keys
     are equal for equal contents; a result may be cached by the coarsest of them that it needs.
 
-    stopped_at: the depth at which the user stopped the growth, valid for limits up to it; a deeper
-    limit continues the growth. pruned: the paths of the branches pruned by hand, after every limit.
-    is_built: the tree has exactly the forced splits of `search` (see `build`).
+    stopped_at: the depth at which the user has stopped the growth, which holds for limits up
+    to it; a deeper limit grows on. pruned: the paths of the branches that are pruned by hand, after
+    every limit. is_built: it has the forced splits of `search` and no other (see `build`).
+    given: the splits of a tree that was grown elsewhere, which takes the place of a growth; limits
+    trim it.
     """
 
     training: TrainingTable
@@ -29,6 +32,7 @@ class Shown:
     stopped_at: int | None = None
     pruned: tuple[str, ...] = ()
     is_built: bool = False
+    given: GivenTree | None = None
 
     @property
     def node_key(self) -> Hashable:
@@ -55,9 +59,10 @@ class Shown:
 
     @property
     def growth_key(self) -> tuple[Hashable, ...]:
-        """The key of what also does not change with `min_samples_split` and
-        `min_impurity_decrease`."""
-        return (self.training.fingerprint, self.search, self.depth_to_grow, self.is_built)
+        """Names what stays as it is while `min_samples_split` and `min_impurity_decrease` are
+        moved, too."""
+        own = self.training.fingerprint, self.search, self.depth_to_grow
+        return (*own, self.is_built, self.given)
 
     @property
     def depth_to_grow(self) -> int:

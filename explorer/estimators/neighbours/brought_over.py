@@ -26,6 +26,16 @@ CLOSE_TO_SCIKIT_LEARN = 1e-7
 """scikit-learn's trees treat float32 values at most this far apart as equal."""
 
 
+@dataclass(frozen=True, slots=True)
+class TheirTree:
+    """Another program's tree: the children of its nodes by their numbers, -1 at leaves, 0 being
+    the root; and the splits of the others as ours."""
+
+    left: Sequence[int]
+    right: Sequence[int]
+    splits: Mapping[int, Split]
+
+
 def brought_over(
     left: Sequence[int],
     right: Sequence[int],
@@ -256,21 +266,26 @@ def tree_of_nodes(
     root: Any,
     children_of: Callable[[Node], tuple[Any, Any] | None],
     split_of: Callable[[Node], Split],
-    training: TrainingTable,
-) -> Tree:
-    """Convert nested JSON objects to a Tree, measured on the table by its usual criterion.
-
-    `children_of` returns None for a leaf. A leaf that could be split gets Ending.ELSEWHERE: the
-    dump does not say which limit made it.
-    """
+) -> TheirTree:
+    """The splits of nested JSON objects. `children_of` is None of a leaf."""
     nodes, left, right = [root], [], []
     for node in nodes:
         children = children_of(node)
         left.append(NO_NODE if children is None else len(nodes))
         right.append(NO_NODE if children is None else len(nodes) + 1)
         nodes += children or ()
+    splits = {at: split_of(node) for at, node in enumerate(nodes) if left[at] >= 0}
+    return TheirTree(left, right, splits)
+
+
+def measured(theirs: TheirTree, training: TrainingTable) -> Tree:
+    """The tree over the table by its usual criterion.
+
+    A leaf whose rows could be divided was ended elsewhere: a dump does not tell which limit made
+    it.
+    """
     search = SearchRules.usual_for(training.task)
     tree = brought_over(
-        left, right, lambda number: split_of(nodes[number]), training, search, StopRules()
+        theirs.left, theirs.right, theirs.splits.__getitem__, training, search, StopRules()
     )
     return with_ending(tree, training, Ending.ELSEWHERE, apart=0.0)

@@ -10,10 +10,12 @@ from explorer.data.training import TrainingTable
 from explorer.estimators.neighbours.brought_over import (
     Asked,
     Node,
+    TheirTree,
     category_split,
     columns_by_name,
     columns_by_place,
     entry,
+    measured,
     numbered,
     numeric_split,
     parsed,
@@ -41,6 +43,13 @@ def from_lightgbm(
     trees' leaves; here leaves show the table's own target. Raises ValueError for a dump that is
     broken or does not fit the table.
     """
+    return measured(nodes_of_lightgbm(dump, training, tree), training)
+
+
+def nodes_of_lightgbm(
+    dump: Mapping[str, Any] | str | bytes, training: TrainingTable, tree: int = 0
+) -> TheirTree:
+    """The splits of a tree of LightGBM's over a table; see `from_lightgbm`."""
     if hasattr(dump, "booster_") or hasattr(dump, "dump_model"):
         own = "model.booster_" if hasattr(dump, "booster_") else "booster"
         raise ValueError(f"This is a model: give {own}.dump_model().")
@@ -56,7 +65,6 @@ def from_lightgbm(
         _of(chosen, "tree_structure", Mapping),
         _children,
         lambda node: _split(node, columns, categories, training),
-        training,
     )
 
 

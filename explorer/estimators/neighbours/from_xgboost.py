@@ -11,9 +11,11 @@ from explorer.data.training import TrainingTable
 from explorer.estimators.neighbours.brought_over import (
     Asked,
     Node,
+    TheirTree,
     category_split,
     columns_by_name,
     entry,
+    measured,
     numbered,
     numeric_split,
     parsed,
@@ -50,16 +52,27 @@ def from_xgboost(
     score (not in the dump); here leaves show the table's own target. Raises ValueError for a dump
     that is broken or does not fit the table.
     """
-    root = numbered(_trees(dump), tree, "XGBoost")
+    return measured(nodes_of_xgboost(dump, training, tree, categories=categories), training)
+
+
+def nodes_of_xgboost(
+    dump: Dump,
+    training: TrainingTable,
+    tree: int = 0,
+    *,
+    categories: Mapping[str, Sequence[Any]] | None = None,
+) -> TheirTree:
+    """The splits of a tree of XGBoost's over a table; see `from_xgboost`."""
+    root = numbered(trees_in(dump), tree, "XGBoost")
     if isinstance(root, str | bytes):
         root = parsed(root, "XGBoost")
     columns: dict[str, Asked] = {}
     return tree_of_nodes(
-        root, _children, lambda node: _split(node, columns, categories or {}, training), training
+        root, _children, lambda node: _split(node, columns, categories or {}, training)
     )
 
 
-def _trees(dump: Any) -> list[Any]:
+def trees_in(dump: Any) -> list[Any]:
     if hasattr(dump, "get_booster") or hasattr(dump, "get_dump"):
         own = "model.get_booster()" if hasattr(dump, "get_booster") else "booster"
         raise ValueError(f'This is a model: give {own}.get_dump(dump_format="json").')
