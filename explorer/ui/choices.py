@@ -8,6 +8,7 @@ from explorer.data.arrays import IntArray
 from explorer.data.drawn import DrawnPoints
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.table import ReadAs, Remedy
+from explorer.estimators.neighbours.opening import About
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import NamedSplit
 
@@ -185,6 +186,21 @@ class Upload:
     data: bytes
     digest: str
     leave_out: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedModel:
+    """A model that the user opened over a table, which `source` names.
+
+    limits: what the limits were before, by the names of their keys.
+    """
+
+    name: str
+    data: bytes
+    digest: str
+    about: About
+    source: str
+    limits: tuple[tuple[str, object], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,8 @@ def settle_used(subject: Subject) -> None:
     sent = state.SPLIT_SEARCH.sent("use")
     if not isinstance(sent, dict) or sent.get("path") != subject.shown.path:
         return
+    if subject.shown.given is not None:  # nothing grows on below a split
+        return
     try:
         split = asked_split(sent, subject)
     except ValueError as problem:
@@ -67,6 +69,8 @@ def show_forced_splits(subject: Subject) -> None:
     if refused := state.SPLIT_REFUSED.take():
         st.warning(sentence_markdown(refused))
     shown, tree = subject.shown, subject.tree
+    if shown.given is not None:
+        return
     steps = _steps_of(shown, subject.table)
     if not (steps.now or steps.before or steps.undone):
         return

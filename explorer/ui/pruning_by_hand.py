@@ -34,7 +34,7 @@ Paths = tuple[str, ...]
 def as_pruned(shown: Shown) -> Shown:
     """Return `shown` without the branches that the address names; forget another growth's ones."""
     # A forced split leaves most branches that paths name.
-    growth = shown.training.fingerprint, replace(shown.search, forced=())
+    growth = shown.training.fingerprint, replace(shown.search, forced=()), shown.given
     before = state.PRUNED_OF.get()
     state.PRUNED_OF.set(growth)
     if before not in (None, growth):

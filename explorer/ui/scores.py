@@ -30,6 +30,11 @@ from explorer.views.scores.fold_summary import (
 from explorer.views.scores.score_form import form_of
 from explorer.views.scores.track_scores import ScrubberScores, scores_as_plain, scrubber_scores
 
+_OF_GIVEN = HeaderScores(
+    None, "", "Cross-validation would judge other trees, grown here, so there is none."
+)
+"""Of a tree that was grown elsewhere."""
+
 
 @dataclass(frozen=True, slots=True)
 class ScorePlaces:
@@ -63,6 +68,8 @@ def begin_scores(subject: Subject, places: ScorePlaces) -> None:
         label = _usual_label(subject)
         growing = "Trees are being grown without a part of the rows, to predict that part."
         told = HeaderScores(label, "…", growing)
+    if subject.shown.given is not None:
+        told = _OF_GIVEN
     places.fill(told)
 
 
@@ -85,6 +92,8 @@ def stop_scores_study(subject: Subject) -> Study[ScrubberScores]:
 
 def _found(subject: Subject) -> tuple[HeaderScores, ScrubberScores | None]:
     shown, usual_label = subject.shown, _usual_label(subject)
+    if shown.given is not None:
+        return _OF_GIVEN, None
     if _must_be_asked_for(subject):
         return HeaderScores(usual_label, "–", _offer(shown)), None
     folds = grown_folds_study(subject)

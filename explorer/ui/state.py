@@ -18,6 +18,7 @@ from explorer.ui.choices import (
     FixedValues,
     ForcedAt,
     JudgedCell,
+    OpenedModel,
     PointedRows,
     Steps,
     StoppedGrowth,
@@ -47,6 +48,15 @@ PASTE_BOX = Widget[bool]("paste_box", False)
 PASTE_FORM = Widget[None]("paste_form", None)
 PASTED = Widget[str | None]("pasted_text", None)
 READ_PASTED = Widget[bool]("read_pasted", False)
+MODEL = Session[OpenedModel | None]("model_opened", None)
+MODEL_PARAMETER = Parameter("model")
+"""The first digits of the SHA-256 of the model whose tree is shown: a link cannot carry it."""
+MODEL_TREE = Widget[int]("model_tree", 1, in_address=True)
+MODEL_PROBLEM = Session[str]("model_problem", "")
+MODEL_BOX = Widget[bool]("model_box", False)
+MODEL_UPLOADER = Widget[Any]("model_uploader", None)
+MODEL_PROGRAM = Widget[str | None]("model_program", None)
+CLOSE_MODEL = Widget[bool]("close_model", False)
 DRAWING = Session[Drawing | None]("drawing", None)
 DRAWING_ASKED = Session[bool]("drawing_asked", False)
 SAVE_DRAWING = Widget[bool]("save_drawing", False)

@@ -17,7 +17,7 @@ from explorer.estimators.neighbours.from_xgboost import nodes_of_xgboost, trees_
 from explorer.growth.given_splits import GivenTree, ReachedTree, grow_given, reached_by_rows
 from explorer.tree.dict_form import from_dict
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.splits import named, require
+from explorer.tree.splits import require
 from explorer.tree.tree import Ending, Tree
 
 
@@ -193,15 +193,7 @@ def _check_size(theirs: TheirTree) -> None:
 
 
 def given_tree(training: TrainingTable, search: SearchRules, given: GivenTree) -> Tree:
-    """The tree of given splits over the rows; its own rules name every split as forced.
-
-    A leaf whose rows could be divided was ended elsewhere.
-    """
+    """The tree of given splits over the rows. A leaf whose rows could be divided was ended
+    elsewhere."""
     tree = grow_given(training, search, StopRules(), given.splits)
-    tree = with_ending(tree, training, Ending.ELSEWHERE, apart=0.0)
-    forced = {
-        tree.path(node): named(split, tree.features)
-        for node in range(tree.n_nodes)
-        if (split := tree.split(node)) is not None
-    }
-    return replace(tree, search=replace(tree.search, forced=tuple(forced.items())))
+    return with_ending(tree, training, Ending.ELSEWHERE, apart=0.0)

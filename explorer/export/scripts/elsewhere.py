@@ -5,7 +5,7 @@ import numpy as np
 from explorer.data.errors import TableError
 from explorer.data.schema import Display, Task
 from explorer.export.python_text import call, list_literal, literal
-from explorer.export.scripts.own import Lines, Recipe, table_and_rows, with_tree
+from explorer.export.scripts.own import Lines, Recipe, check_grown, table_and_rows, with_tree
 from explorer.judging.beside_scikit_learn import scikit_learn_tree
 from explorer.tree.rules import SearchRules, StopRules
 
@@ -17,6 +17,7 @@ def scikit_learn_script(recipe: Recipe) -> str:
     scikit-learn lacks a rule.
     """
     shown = recipe.shown
+    check_grown(shown)
     if shown.pruned or shown.is_built:
         raise TableError("scikit-learn cannot grow a tree that was built or pruned by hand.")
     scikit_learn_tree(shown.search, shown.stop)

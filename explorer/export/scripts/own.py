@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from explorer.data.errors import TableError
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.roles import Roles
 from explorer.data.table import ReadAs
@@ -108,6 +109,7 @@ def table_and_rows(recipe: Recipe) -> Lines:
 def with_tree(recipe: Recipe) -> Lines:
     """Return lines that read the table, grow the tree, and apply pruning by hand."""
     made, shown = table_and_rows(recipe), recipe.shown
+    check_grown(shown)
     if shown.is_built:
         return _built(made, recipe, dict(shown.search.forced))
     search = _rules(shown.search, SearchRules.usual_for(shown.training.task))
@@ -131,6 +133,12 @@ def with_tree(recipe: Recipe) -> Lines:
         pruned = literal(list(shown.pruned))
         made = made.then(f"tree = prune_at(tree, {pruned})", needs=("prune_at",))
     return made
+
+
+def check_grown(shown: Shown) -> None:
+    """Raise TableError for a tree that was grown elsewhere: no rules grow it."""
+    if shown.given is not None:
+        raise TableError("No script grows an opened tree again: take its rules, or it as JSON.")
 
 
 def _table(file: TableFile) -> Lines:

@@ -7,7 +7,6 @@ from explorer.data.arrays import IntArray
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import SplitEngine, SplitProfile
 from explorer.growth.engines.engine_selection import engine_for
-from explorer.growth.forced_splits import is_forced
 from explorer.growth.shown import Shown
 from explorer.judging.nodes.criteria import CriterionChoice, compare_criteria
 from explorer.judging.nodes.split_ranking import FeatureBest, rank_features, ranking_at
@@ -74,17 +73,18 @@ def explain_node(
 ) -> NodeExplanation:
     """Return the search for a split of the node at `shown.path`.
 
-    `tree` is the one that `shown` describes; it is passed in because growing it takes longer than
-    the search. `engine` is an engine over `shown.training`. `feature` is the column whose
-    candidates are listed; None takes the first of the ranking, or the one whose split is forced.
-    Comparing criteria takes longer than the rest. Raises UnknownNameError for a path that the tree
-    does not have.
+    `tree` is the one that `shown` describes: it is computed once and passed along, for
+    growing it takes longer than all that is asked here. `engine` is one over
+    `shown.training`. `feature` is the column whose candidates are listed; None is the first
+    of the ranking, or that of a split which is not the best of its feature. Comparing criteria
+    takes longer than all the rest. Raises UnknownNameError for a path that the tree does not have.
     """
     node = tree.node_of(shown.path)
     training = shown.training
     rows = rows_at(tree, training.columns, node)
     ranking = rank_features(engine, training, tree, node, rows)
-    usual = int(tree.feature[node]) if is_forced(tree, node) else ranking[0].feature
+    is_other = not tree.is_leaf[node] and not any(each.is_chosen for each in ranking)
+    usual = int(tree.feature[node]) if is_other else ranking[0].feature
     listed = usual if feature is None else feature
     return NodeExplanation(
         node=node,

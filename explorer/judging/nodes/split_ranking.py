@@ -26,6 +26,11 @@ of any table that the page takes: such an order of features means nothing for ot
 """
 
 
+EQUAL_GAINS = 1e-9
+"""Gains of one split that differ by no more than this share of the node's impurity are one gain: a
+tree and the search of its node may have added the same numbers in another order."""
+
+
 class NoSplitReason(StrEnum):
     """Why a feature has no candidate split at a node."""
 
@@ -41,10 +46,11 @@ class NoSplitReason(StrEnum):
 class FeatureBest:
     """One feature's best candidate split at a node, and its gain in the criterion's unit.
 
-    `feature` is a column number of the training table. Without a split `gain` is 0 and `no_split`
-    says why. `is_best`: no other feature gains more, up to rounding. `is_chosen`: the tree's search
-    split this node on it; False if the split is forced. `is_near`: it gains less than the best by
-    at most `NEAR_TIE` of the best gain.
+    `feature` is a column number of the training table. Without a split `gain` is 0 and
+    `no_split` says why. `is_best` says that no other feature gains more, but for rounding;
+    `is_chosen` that the tree splits this node by it: not where another split is forced, or was
+    made by another program. `is_near`
+    says that it gains less than the best by at most `NEAR_TIE` of the best gain.
     """
 
     feature: int
@@ -90,9 +96,11 @@ def rank_features(
     """
     closed = closed_features(tree, node)
     is_pure = bool(tree.impurity[node] == 0.0)
-    chosen = -1 if is_forced(tree, node) else int(tree.feature[node])
     ranked = []
     found = best_of_each(engine, training, tree.search, rows, weights)
+    chosen = int(tree.feature[node])
+    if is_other_split(tree, node, found[chosen][1]):
+        chosen = -1
     for feature, (split, gain) in enumerate(found):
         reason = closed.get(feature)
         if reason is None and (split is None or is_pure):
@@ -121,6 +129,15 @@ def rank_features(
         for each in ranked
     ]
     return tuple(sorted(marked, key=_rank))
+
+
+def is_other_split(tree: Tree, node: int, best_gain: float) -> bool:
+    """Whether the node has a split, and not the best one of its feature, which gains this much:
+    one that is forced, or that another program found."""
+    if tree.is_leaf[node]:
+        return False
+    less = best_gain - float(tree.gain[node])
+    return is_forced(tree, node) or less > EQUAL_GAINS * float(tree.impurity[node])
 
 
 def _rank(each: FeatureBest) -> tuple[bool, bool, float, int]:

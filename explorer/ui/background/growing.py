@@ -42,6 +42,11 @@ def is_grown(subject: Subject, *, is_new: bool) -> bool:
     """
     shown = subject.shown
     said, slot = st.empty(), st.empty()
+    if shown.given is not None:
+        show_preview(None, is_new=is_new)
+        with st.spinner("Measuring the opened tree on the rows of the table …"):
+            _prepare(subject)
+        return True
     stopped = _stopped_growth(shown)
     if stopped is not None:
         _say_stopped(said, stopped, shown)

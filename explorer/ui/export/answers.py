@@ -107,6 +107,9 @@ def _calibrated(subject: Subject, plain: Study[Tree], method: str) -> Study[Any]
 
 
 def _is_found(subject: Subject, scored: Study[Any]) -> bool:
+    if subject.shown.given is not None:
+        st.warning("Folds cannot grow an opened tree again: choose the share of rows.")
+        return False
     if subject.shown.pruned or subject.shown.is_built:
         by_hand = "Branches are pruned" if subject.shown.pruned else "The tree is built"
         st.warning(f"{by_hand} by hand, which folds cannot do: choose the share of rows.")

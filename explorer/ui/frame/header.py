@@ -28,7 +28,8 @@ def show_size(subject: Subject) -> None:
     """Show a headline without any score, if scores are hidden."""
     with st.container(key="head"), st.container(key="words"):
         n_rows = subject.kept.training.n_rows
-        told = f"A tree of {leaves(subject.tree.n_leaves)}, grown from {rows(n_rows)}"
+        made = "over" if subject.shown.given else "grown from"
+        told = f"A tree of {leaves(subject.tree.n_leaves)}, {made} {rows(n_rows)}"
         st.header(escape_markdown(told), anchor=False)
 
 

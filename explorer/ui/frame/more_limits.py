@@ -32,8 +32,12 @@ class MoreLimits:
     class_weight: ClassWeight
 
 
-def choose_more_limits(training: TrainingTable) -> MoreLimits:
-    """Draw the limits, below them those in use; return them."""
+def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> MoreLimits:
+    """Return the limits as set; show below the fold the ones in use.
+
+    is_given: the tree was grown elsewhere, so that what grows one is disabled.
+    """
+    is_fixed = is_given or locks(Control.LIMITS)
     with st.expander("More limits"):
         decrease = st.number_input(
             "Minimum impurity decrease",
@@ -53,12 +57,12 @@ def choose_more_limits(training: TrainingTable) -> MoreLimits:
             state.EACH_FEATURE_ONCE.default,
             key=state.EACH_FEATURE_ONCE.name,
             bind=state.EACH_FEATURE_ONCE.bind,
-            disabled=locks(Control.LIMITS),
+            disabled=is_fixed,
             help="From the root to a leaf no feature splits twice: a node that has only features "
             "left that split above it becomes a leaf. ID3 splits by categories in this way "
             "(each_feature_once).",
         )
-        weights = _choose_class_weights(training)
+        weights = _choose_class_weights(training, is_fixed=is_fixed)
     if decrease:
         st.caption(escape_markdown(f"Minimum impurity decrease: {show_number(decrease)}"))
     if once:
@@ -73,8 +77,10 @@ def choose_more_limits(training: TrainingTable) -> MoreLimits:
     return MoreLimits(float(decrease), once, weights or None)
 
 
-def _choose_class_weights(training: TrainingTable) -> tuple[tuple[str, float], ...]:
-    """Draw the weights; return classes and weights, () if all weigh 1 or classes are too many."""
+def _choose_class_weights(
+    training: TrainingTable, *, is_fixed: bool
+) -> tuple[tuple[str, float], ...]:
+    """The classes and their weights, () where all weigh 1 or there are too many classes."""
     classes = training.classes
     if training.task is Task.REGRESSION or not 2 <= len(classes) <= state.MAX_WEIGHED_CLASSES:
         return ()
@@ -92,7 +98,7 @@ def _choose_class_weights(training: TrainingTable) -> tuple[tuple[str, float], .
             format="%.4g",
             key=widget.name,
             bind=widget.bind,
-            disabled=locks(Control.LIMITS),
+            disabled=is_fixed,
             help="How much a row of this class counts while the tree grows (class_weight).",
         )
         found.append((name, float(weight)))
@@ -100,7 +106,7 @@ def _choose_class_weights(training: TrainingTable) -> tuple[tuple[str, float], .
         "Balance the classes",
         key=state.BALANCE_CLASSES.name,
         on_click=lambda: _balance(training),
-        disabled=locks(Control.LIMITS),
+        disabled=is_fixed,
         help="Weights under which all classes count the same.",
     )
     return tuple(found) if any(weight != 1 for _, weight in found) else ()

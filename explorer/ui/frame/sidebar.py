@@ -48,13 +48,20 @@ def choose_table() -> TableChoice:
     return column_overrides.as_overridden(name, digest)
 
 
-def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchRules, StopRules]:
-    """Choose criterion and limits; each takes effect at once."""
+def choose_growth(
+    training: TrainingTable, choice: TableChoice, *, is_given: bool = False
+) -> tuple[SearchRules, StopRules]:
+    """Criterion and limits; each answers at once.
+
+    is_given: the tree was grown elsewhere: limits only cut it back, and what grows one is disabled.
+    """
     _start_limits_anew(choice.source, training)
     st.subheader("Grow")
     is_fixed = locks(Control.LIMITS)
     if is_fixed:
         st.caption(FIXED)
+    if is_given:
+        st.caption("An opened tree is not grown here. The limits under Stop cut it back.")
     classes = training.task is Task.CLASSIFICATION
     which = state.CLASS_CRITERION if classes else state.NUMBER_CRITERION
     criterion = st.selectbox(
@@ -63,7 +70,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         format_func=criterion_title,
         key=which.name,
         bind=which.bind,
-        disabled=is_fixed,
+        disabled=is_fixed or is_given,
         help="The impurity that each split lowers as far as possible (criterion).",
     )
     min_samples_leaf = st.slider(
@@ -72,7 +79,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
         CAPS.max_min_samples_leaf,
         key=state.MIN_SAMPLES_LEAF.name,
         bind=state.MIN_SAMPLES_LEAF.bind,
-        disabled=is_fixed,
+        disabled=is_fixed or is_given,
         help="Fewest rows that a split may leave on either side (min_samples_leaf).",
     )
     st.subheader("Stop")
@@ -120,7 +127,7 @@ def choose_growth(training: TrainingTable, choice: TableChoice) -> tuple[SearchR
     )
     offers_cost = classes and criterion is not Criterion.MISCLASSIFICATION
     cost = _choose_pruning_cost() if offers_cost else PruningCost.CRITERION
-    more = choose_more_limits(training)
+    more = choose_more_limits(training, is_given=is_given)
     search = SearchRules(
         criterion,
         min_samples_leaf,

@@ -1,15 +1,20 @@
 """The sidebar, and the tree that it describes: the subject of every page."""
 
+from dataclasses import replace
+
 import streamlit as st
 
+from explorer.caps import CAPS
 from explorer.data.errors import TableError
 from explorer.data.roles import Roles
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
+from explorer.estimators.neighbours.opening import OpenedTree
 from explorer.growth.engines.engine_selection import why_not_compiled
 from explorer.growth.shown import Shown
 from explorer.ui import judged_by, state
 from explorer.ui.background import growing
+from explorer.ui.choices import OpenedModel
 from explorer.ui.columns import class_of_interest, column_overrides, odd_target, roles
 from explorer.ui.columns.dialog import offer_columns
 from explorer.ui.columns.notes import show_notes
@@ -19,16 +24,30 @@ from explorer.ui.frame import sidebar
 from explorer.ui.frame.body import Body
 from explorer.ui.frame.rows_kept_back import choose_rows_kept_back
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.opened.model import model_of, opened_over
+from explorer.ui.opened.panel import (
+    choose_tree,
+    offer_model,
+    show_absent,
+    show_opened,
+    show_unfitting,
+)
 from explorer.ui.pruning_by_hand import as_pruned
 from explorer.ui.set_up.opening import is_ready
 from explorer.ui.studies.tables import training_study
 from explorer.ui.subject import Subject
 from explorer.ui.visits import arriving, given_table
 from explorer.views.columns.derived_offers import scale_words
+from explorer.views.nodes.opened_words import opened_caption, opened_title
+
+BUILD = "Build"
 
 
-def choose_subject(body: Body) -> Subject | None:
-    """Draw the sidebar and grow the tree; return None if `body` shows why there is no tree yet."""
+def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
+    """Draws the sidebar and grows the tree; None where `body` says why there is none yet.
+
+    with_model: whether the tree of a model that is open takes the place of the grown one.
+    """
     given_table.begin()
     if not (is_ready(body) and arriving.is_here(body)):
         return None
@@ -36,6 +55,10 @@ def choose_subject(body: Body) -> Subject | None:
     with st.sidebar:
         choice = sidebar.choose_table()
         arriving.note_file(choice.digest)
+        model = model_of(choice) if with_model else None
+        if with_model:
+            offer_model(choice.source)
+        number = choose_tree(model) if model else 1
         body.empty_unless(drawn is None or drawn.source == choice.source)
         try:
             table = column_overrides.table_of(choice)
@@ -55,7 +78,11 @@ def choose_subject(body: Body) -> Subject | None:
         training, problem = _training_of(table, to_show) if to_show else (None, "")
         kept = choose_rows_kept_back(table, to_show) if to_show and training else None
         show_notes(table, choice, to_show or asked, training)
-        rules = sidebar.choose_growth(kept.training, choice) if kept else None
+        opened, unfitting = None, ""
+        if model is not None and training is not None and kept is not None:
+            opened, unfitting = _opened(model, training, kept.training, number)
+        is_given = opened is not None
+        rules = sidebar.choose_growth(kept.training, choice, is_given=is_given) if kept else None
     if open_dialog:
         open_dialog()
     with body.open():
@@ -67,7 +94,21 @@ def choose_subject(body: Body) -> Subject | None:
             return None
         if words := scale_words(kept.training.target):
             st.caption(escape_markdown(words))
-        shown = as_pruned(growing.as_stopped(as_forced(Shown(kept.training, *rules), table)))
+        if model is not None and opened is not None:
+            caption = opened_caption(model.about, opened, kept.training)
+            if state.PAGE.get() == BUILD:
+                caption = "It is shown on the other pages; here you build your own."
+            show_opened(opened_title(model.about, number), caption)
+        elif model is not None:
+            show_unfitting(model, unfitting)
+        elif with_model:
+            show_absent()
+        shown = Shown(kept.training, *rules)
+        if opened is None:
+            shown = growing.as_stopped(as_forced(shown, table))
+        else:
+            shown = _as_given(shown, opened)
+        shown = as_pruned(shown)
         class_of_interest.settle(kept.training)
         subject = Subject(
             choice, table, to_show, kept, shown, judged_by.chosen(kept.training, shown.search)
@@ -77,6 +118,24 @@ def choose_subject(body: Body) -> Subject | None:
         growing.note_drawn(shown, choice.source)
         state.ROLES_SHOWN.set((choice.source, to_show))
     return subject
+
+
+def _opened(
+    model: OpenedModel, training: TrainingTable, rows: TrainingTable, number: int
+) -> tuple[OpenedTree | None, str]:
+    """Return the tree over the rows, or None and the sentence that says why it does not fit."""
+    try:
+        return opened_over(model, training, rows, number), ""
+    except ValueError as problem:
+        return None, str(problem)
+
+
+def _as_given(shown: Shown, opened: OpenedTree) -> Shown:
+    """Return `shown` of the opened tree. The deepest limit that is offered limits nothing."""
+    stop = shown.stop
+    if stop.max_depth == CAPS.max_depth_offered:
+        stop = replace(stop, max_depth=None)
+    return replace(shown, search=opened.search, stop=stop, given=opened.reached.given)
 
 
 def _training_of(table: Table, asked: Roles) -> tuple[TrainingTable | None, str]:

@@ -32,10 +32,16 @@ def show(subject: Subject) -> None:
 def _show_judged(subject: Subject, places: ScorePlaces) -> None:
     begin_scores(subject, places)
     has_scores = show_scores(subject, places) is not None
+    is_given = subject.shown.given is not None
     curve, judged = st.columns([58, 42], gap="large")
     with curve, presenter.panel("complexity"):
         if has_scores:
             show_complexity(subject)
+        elif is_given:
+            st.caption(
+                "Scores along each limit need trees that are grown here, without some of the rows. "
+                "An opened tree is judged as it is."
+            )
     with judged, presenter.panel("errors"):
         is_classes = subject.training.task is Task.CLASSIFICATION
         show_errors = show_confusion if is_classes else show_residuals
@@ -55,13 +61,17 @@ def _show_judged(subject: Subject, places: ScorePlaces) -> None:
     with interest, presenter.panel("cut_off"):
         show_cut_off(subject, is_cross_validated=has_scores)
     with importances, presenter.panel("importances"):
-        show_importances(subject)
+        if is_given:
+            st.markdown("**How much does each column matter?**")
+            st.caption("The importances compare with trees that are grown here.")
+        else:
+            show_importances(subject)
     with importances:
         offer_tree_code(subject, state.CODE_DOOR_SHARE, IMPORTANCE)
     if has_scores:
         send_leaf_sizes(subject)
     with beside, presenter.panel("beside"):  # last of all: it takes longest
-        theirs = show_beside(subject)
+        theirs = None if is_given else show_beside(subject)
     if theirs is not None:
         with tree_below:
             show_their_tree(theirs)

@@ -40,7 +40,7 @@ def show(body: Body) -> None:
         with body.open():
             show_index(asked or "")
         return
-    theirs = choose_subject(body) if address.is_own() else None
+    theirs = choose_subject(body, with_model=False) if address.is_own() else None
     if address.is_own() and theirs is None:
         return  # the body shows why there is no tree yet
     with body.open():

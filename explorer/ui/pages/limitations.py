@@ -28,6 +28,12 @@ LIMITATIONS: dict[str, Callable[[Subject], None]] = {
 def show(subject: Subject) -> None:
     """Show one limitation at a time: its finding as the headline, then its pictures."""
     _settle()
+    if subject.shown.given is not None:
+        st.info(
+            "This page grows many trees of the table, and an opened tree is not grown here. Go "
+            "back to the explorer’s own tree to see them."
+        )
+        return
     titles = {title.casefold(): title for title in LIMITATIONS}
     chosen = choose_part("Limit of trees", titles, keys.LIMIT, keys.LIMITATION)
     _show_limitation(subject, titles[chosen])

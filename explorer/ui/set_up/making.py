@@ -173,6 +173,8 @@ def _say_what_stays_out(subject: Subject, source: _Source) -> None:
             "Your reading of this table is too long for a link: students get the table as found. "
             "A settings file holds it (Export)."
         )
+    if subject.shown.given is not None:
+        told.append("The opened tree is not in a link: students get the explorer’s own.")
     if subject.shown.search.forced:
         told.append("Your own splits are not in a link.")
     if told:

@@ -13,7 +13,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.shown import Shown
 from explorer.judging.unseen.keeping_back import KeptBack
 from explorer.lessons.lesson import Lesson, LessonSubject, Step
-from explorer.ui.choices import Upload
+from explorer.ui.choices import OpenedModel, Upload
 from explorer.ui.studies.results import RESULTS
 from explorer.views.to_json import to_json
 
@@ -26,6 +26,7 @@ _KEYS: dict[type[Any], Callable[[Any], Hashable]] = {
     KeptBack: lambda kept: kept.key,
     Shown: lambda shown: shown.node_key,
     Upload: lambda upload: (upload.digest, upload.name, upload.leave_out),
+    OpenedModel: lambda model: model.digest,
     Lesson: lambda lesson: lesson.key,
     Step: lambda step: step.key,
     LessonSubject: lambda subject: (subject.training.fingerprint, subject.rows, subject.is_own),

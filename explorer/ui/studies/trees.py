@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from explorer.data.training import TrainingTable
+from explorer.estimators.neighbours.opening import given_tree
 from explorer.growth.by_hand import build
 from explorer.growth.growing import grow
 from explorer.growth.progress import tell
@@ -16,7 +17,9 @@ from explorer.ui.studies.study import Study
 
 
 def grown_study(shown: Shown) -> Study[Tree]:
-    """Return the tree whose only limit is its depth; every other is a trim of it."""
+    """The tree whose only limit is its depth; every other is a trim of it. Or the given tree."""
+    if shown.given is not None:
+        return Study(given_tree, (shown.training, shown.search, shown.given))
     return _grown_to(shown.training, shown.search, shown.depth_to_grow)
 
 

@@ -14,6 +14,7 @@ from explorer.ui.visits.store import Kept, Visits
 
 _KEPT = (
     state.UPLOAD,
+    state.MODEL,
     of_columns.COLUMN_OVERRIDES,
     of_columns.FILE_READINGS,
     state.TARGETS_CONFIRMED,
@@ -44,18 +45,19 @@ def token() -> str:
 def keep() -> None:
     """Save the visit's upload and choices; defaults are left out."""
     values = {one.name: one.get() for one in _KEPT if one.is_set and one.get() != one.default}
-    upload = state.UPLOAD.get()
-    files = {} if upload is None else {upload.digest: len(upload.data)}
     if values:
-        _visits().put(token(), Kept(values, files))
+        _visits().put(token(), Kept(values, _files()))
 
 
 def hold(of_token: str, values: Mapping[str, Any]) -> None:
-    """Save values, and this visit's upload, for the visit that will come with a token."""
-    upload = state.UPLOAD.get()
-    files = {} if upload is None else {upload.digest: len(upload.data)}
-    own = {} if upload is None else {state.UPLOAD.name: upload}
-    _visits().put(of_token, Kept({**own, **values}, files))
+    """Holds values for the visit that will come with a token; this visit's upload with them."""
+    own = {one.name: one.get() for one in (state.UPLOAD, state.MODEL) if one.get() is not None}
+    _visits().put(of_token, Kept({**own, **values}, _files()))
+
+
+def _files() -> dict[str, int]:
+    brought = (state.UPLOAD.get(), state.MODEL.get())
+    return {one.digest: len(one.data) for one in brought if one is not None}
 
 
 def resume(other: str) -> bool:

@@ -10,7 +10,7 @@ from explorer.data.arrays import FloatArray
 from explorer.data.training import TrainingTable
 from explorer.growth.candidates import MISSING_APART, MISSING_LEFT, MISSING_RIGHT
 from explorer.growth.contract import SplitProfile
-from explorer.growth.forced_splits import is_forced
+from explorer.judging.nodes.split_ranking import is_other_split
 from explorer.tree.splits import CategorySplit, MissingSplit, NamedSplit, NumericSplit
 from explorer.tree.tree import Tree
 from explorer.views.split_search.crosstab import entries_of_levels
@@ -19,7 +19,8 @@ from explorer.views.split_search.node_rows import NodeRows
 
 @dataclass(frozen=True, slots=True)
 class ForcedChoice:
-    """The split that is forced on a node, by the feature `feature` (a column number).
+    """A node's split that is not the best of its feature (forced, or made by another program), of
+    the feature `feature` (a column number).
 
     threshold: None if it has none; while its feature is examined, that of the candidate with the
     same sides. routing: where missing values go. levels: the entries of the Crosstab that go left,
@@ -40,7 +41,7 @@ def forced_choice(
     `profile` is the examined feature's.
     """
     split = tree.split(node)
-    if split is None or not is_forced(tree, node):
+    if split is None or not _is_other(tree, node, profile):
         return None
     routing = MISSING_LEFT if split.missing_goes_left or not split.missing_seen else MISSING_RIGHT
     match split:
@@ -73,13 +74,20 @@ def forced_threshold(tree: Tree, node: int, profile: SplitProfile, here: FloatAr
     split = tree.split(node)
     if not isinstance(split, NumericSplit) or split.feature != profile.feature:
         return None
-    if not is_forced(tree, node):
+    if not _is_other(tree, node, profile):
         return None
     with_missing_left = profile.left.n_samples[profile.routing == MISSING_LEFT]
     n_left = np.count_nonzero(np.isnan(here) | (here <= split.threshold))
     index = int(np.searchsorted(with_missing_left, n_left))
     is_there = index < len(with_missing_left) and with_missing_left[index] == n_left
     return index if is_there else None
+
+
+def _is_other(tree: Tree, node: int, profile: SplitProfile) -> bool:
+    """Whether the node's split is not the best of its feature; `profile` may be of another one."""
+    known = profile.feature == tree.feature[node] and profile.best is not None
+    best = float(profile.gain[profile.best]) if known else -np.inf
+    return is_other_split(tree, node, best)
 
 
 def named_choice(

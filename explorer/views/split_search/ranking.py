@@ -80,15 +80,25 @@ class CriterionView:
     is_own: bool
 
 
-def split_title(tree: Tree, node: int, training: TrainingTable) -> str:
-    """Return a heading on what the node's split does, or why there is none."""
+def split_title(
+    tree: Tree, node: int, training: TrainingTable, ranked: Sequence[RankedFeature]
+) -> str:
+    """Return what the node's split does, or why there is none, as a heading."""
     split = tree.split(node)
     n = rows(int(tree.n_samples[node]))
     if split is None:
         ending = ending_words(tree, node)
         return f"This leaf of {n} is {ending}" if ending == "pure" else f"A leaf of {n}: {ending}"
-    how = "Your" if is_forced(tree, node) else "Best" if tree.gain[node] > 0 else "Most even"
+    whose = _whose(tree, node, ranked)
+    how = whose or ("Best" if tree.gain[node] > 0 else "Most even")
     return f"{how} split of {n}: {equation(split, short_column(training.features[split.feature]))}"
+
+
+def _whose(tree: Tree, node: int, ranked: Sequence[RankedFeature]) -> str:
+    """Say whose a split is that the search would not take; "" of the best one."""
+    if is_forced(tree, node):
+        return "Your"
+    return "" if any(each.is_chosen and each.is_best for each in ranked) else "The tree’s"
 
 
 def split_caption(
@@ -107,12 +117,12 @@ def split_caption(
     left, right = (int(tree.n_samples[c[node]]) for c in (tree.left_child, tree.right_child))
     sides = f"{rows(left)} {'goes' if left == 1 else 'go'} left and {show_count(right)} right"
     gain = float(tree.gain[node])
-    if is_forced(tree, node):
+    if whose := _whose(tree, node, ranked):
         best = ""
         if open_ones:
             first = open_ones[0]
             best = f"; the best split, {first.rule}, gains {show_number(first.gain, 3)}"
-        return f"Your split gains {show_number(gain, 3)} of {parent}{best}: {sides}."
+        return f"{whose} split gains {show_number(gain, 3)} of {parent}{best}: {sides}."
     if gain == 0:
         return f"No split lowers {parent} yet, so the most even one is taken: {sides}."
     others, ahead = [feature for feature in open_ones if not feature.is_chosen], ""

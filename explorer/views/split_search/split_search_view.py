@@ -159,7 +159,7 @@ def split_search_view(
         near_ties = near_tie_words(explanation.ranking, training)
     return SplitSearchView(
         id=search_id(training, tree.search, tree.path(node)),
-        title=split_title(tree, node, training),
+        title=split_title(tree, node, training, ranked),
         caption=split_caption(tree, node, ranked, n_ties, near_ties),
         task="classes" if training.task is Task.CLASSIFICATION else "numbers",
         target=short(training.target.name),

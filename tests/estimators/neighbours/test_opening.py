@@ -29,7 +29,6 @@ from explorer.estimators.neighbours.opening import (
     read_model,
     tree_over,
 )
-from explorer.growth.forced_splits import forced_paths
 from explorer.tree.splits import NumericSplit
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import trim
@@ -171,7 +170,6 @@ def test_a_saved_tree_over_its_own_table_is_the_same_tree(training: TrainingTabl
     # Where a missing or an unknown value goes is the tree's own, whether a row has one or not.
     for name in ("missing_goes_left", "unseen_goes_left"):
         assert after["splits"][name] == before["splits"][name], name
-    assert len(forced_paths(found)) == found.n_leaves - 1
 
 
 def test_a_saved_tree_finds_features_and_categories_by_name_in_another_table() -> None:

@@ -1,0 +1,1 @@
+"""A tree that was grown elsewhere, opened over the user's table."""

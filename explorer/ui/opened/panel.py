@@ -1,0 +1,118 @@
+"""Opening a model: the panel of the sidebar, and the words above the tree."""
+
+import streamlit as st
+
+from explorer.caps import CAPS
+from explorer.estimators.neighbours.from_json import SKLEARN_LINES
+from explorer.lessons.set_up import Control
+from explorer.ui import state
+from explorer.ui.choices import OpenedModel
+from explorer.ui.markdown import escape_markdown, sentence_markdown
+from explorer.ui.opened.model import close, take
+from explorer.ui.set_up.in_force import locks
+from explorer.views.nodes.wording import short
+
+BACK = "Back to the explorer’s own tree"
+_MB = 2**20
+_MAX_SENTENCE = 300
+_LINES = {
+    "scikit-learn": SKLEARN_LINES,
+    "LightGBM": """\
+import json, pathlib
+booster = getattr(model, "booster_", model)
+pathlib.Path("tree.json").write_text(json.dumps(booster.dump_model()))
+""",
+    "XGBoost": """\
+import json, pathlib, xgboost
+booster = model.get_booster() if hasattr(model, "get_booster") else model
+categories = {name: list(X[name].cat.categories) for name in X.select_dtypes("category")}
+pathlib.Path("tree.json").write_text(json.dumps({
+    "program": "XGBoost", "version": xgboost.__version__, "categories": categories,
+    "trees": booster.get_dump(dump_format="json"),
+}))
+""",
+}
+_OWN = "This explorer"
+_TOLD = {
+    "scikit-learn": "“model” is a fitted tree, forest or gradient boosting; of a Pipeline, its last "
+    "step.",
+    "LightGBM": "“model” is a fitted model or a Booster.",
+    "XGBoost": "“model” is a fitted model or a Booster, “X” the DataFrame that it was fitted on.",
+    _OWN: "Save a tree on the page Export, under Rules, as JSON.",
+}
+
+
+def offer_model(source: str) -> None:
+    """Show the panel that opens a model over the table `source`."""
+    if locks(Control.TABLE) or locks(Control.LIMITS):
+        return
+    with st.popover("Open a model", width="stretch", key=state.MODEL_BOX.name, on_change="rerun"):
+        st.file_uploader(
+            "A tree as JSON, for the rows of this table",
+            key=state.MODEL_UPLOADER.name,
+            max_upload_size=CAPS.max_model_bytes // _MB,
+            on_change=take,
+            args=(source,),
+            help="The file is read as data and stays in this session. A pickle is refused: opening "
+            "one can run any program.",
+        )
+        if problem := state.MODEL_PROBLEM.get():
+            told = sentence_markdown(short(problem, _MAX_SENTENCE))
+            st.error(f"{told} The tree on the page is unchanged.")
+        program = st.selectbox(
+            "How to write the file", [*_LINES, _OWN], key=state.MODEL_PROGRAM.name
+        )
+        st.caption(_TOLD[program])
+        if program in _LINES:
+            st.code(_LINES[program], language="python", wrap_lines=True)
+
+
+def choose_tree(model: OpenedModel) -> int:
+    """Return the number, from 1, of the tree that is shown of the model."""
+    n = model.about.n_trees
+    if n < 2:
+        return 1
+    number = st.number_input(
+        f"Tree of the model (1 to {n})",
+        1,
+        n,
+        value=state.MODEL_TREE.default,
+        key=state.MODEL_TREE.name,
+        bind=state.MODEL_TREE.bind,
+    )
+    return int(number)
+
+
+def show_opened(title: str, caption: str) -> None:
+    """Say whose tree is shown, and offer the way back."""
+    with st.container(key="opened", horizontal=True, vertical_alignment="center"):
+        with st.container(key="opened_words"):
+            st.markdown(f"**{sentence_markdown(title)}**")
+            st.caption(sentence_markdown(caption))
+        st.button(BACK, key=state.CLOSE_MODEL.name, on_click=close)
+
+
+def show_unfitting(model: OpenedModel, problem: str) -> None:
+    """Say why the model's tree cannot be shown over this table; its own tree is."""
+    name = short(model.name)
+    told = f"The tree in “{name}” does not fit this table. {short(problem, _MAX_SENTENCE)}"
+    with st.container(key="opened", horizontal=True, vertical_alignment="center"):
+        with st.container(key="opened_words"):
+            st.markdown(sentence_markdown(told))
+            st.caption("The page shows the explorer’s own tree.")
+        st.button("Close the model", key=state.CLOSE_MODEL.name, on_click=close)
+
+
+def show_absent() -> None:
+    """Say that the address was made with a model that this session does not have, if it was."""
+    if state.MODEL.get() is not None or state.MODEL_PARAMETER.get() is None:
+        return
+    digits = escape_markdown(short(state.MODEL_PARAMETER.get() or ""))
+    with st.container(key="opened", horizontal=True, vertical_alignment="center"):
+        with st.container(key="opened_words"):
+            st.markdown("This link was made with an opened tree, and a link cannot carry a model.")
+            st.caption(
+                "To see that tree, open its file under “Open a model”: the SHA-256 of its content "
+                f"begins with {digits}. The page shows the explorer’s own tree."
+            )
+        st.button("Continue without it", key=state.CLOSE_MODEL.name, on_click=close)
