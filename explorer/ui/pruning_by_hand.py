@@ -60,7 +60,7 @@ def show_pruning_by_hand(subject: Subject) -> None:
     can_prune = not tree.is_leaf[node]
     if not (can_prune or shown.pruned or state.PRUNED_STEPS.get().undone):
         return
-    path = shown.path
+    path, is_opened = shown.path, shown.given is not None
     then = (*(one for one in shown.pruned if not one.startswith(path)), path)
     before, now, after = _scores(subject, part, then)
     with st.container(key="by_hand", horizontal=True, vertical_alignment="center"):
@@ -71,13 +71,13 @@ def show_pruning_by_hand(subject: Subject) -> None:
                 on_click=lambda: _prune_to(then),
                 help="Shortcut: Delete.",
             )
-            st.caption(
-                sentence_markdown(branch_words(tree, node, part, n_rows, (now, after), form))
-            )
+            of = tree, node, part, n_rows, (now, after), form
+            st.caption(sentence_markdown(branch_words(*of, is_opened=is_opened)))
         _offer_steps()
     if shown.pruned:
         n = len(shown.pruned)
-        st.caption(sentence_markdown(pruned_words(n, part, n_rows, (before, now), form)))
+        of_all = n, part, n_rows, (before, now), form
+        st.caption(sentence_markdown(pruned_words(*of_all, is_opened=is_opened)))
 
 
 def offer_pruning_on_tuning(subject: Subject) -> None:

@@ -180,5 +180,6 @@ def _note(found: Followed) -> str:
     """Return the note about a row that did not grow the tree."""
     for part, training in found.subject.kept.parts.items():
         if found.row in training.rows:
-            return "" if part is Part.TRAINING else f"This is a {part} row, so it grew no tree."
+            grew = part is Part.TRAINING or found.subject.shown.given is not None
+            return "" if grew else f"This is a {part} row, so it grew no tree."
     return "It is left out of the tree: it has no target, or no weight."

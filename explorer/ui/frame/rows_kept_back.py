@@ -15,8 +15,11 @@ from explorer.ui.studies.tables import rows_kept_back
 from explorer.views.scores.rows_kept_back import drawn_words, parts_words
 
 
-def choose_rows_kept_back(table: Table, roles: Roles) -> KeptBack:
-    """Offer the shares of tuning and test rows; always show how many rows grow the tree."""
+def choose_rows_kept_back(table: Table, roles: Roles, *, is_opened: bool = False) -> KeptBack:
+    """Shares of tuning and test rows; below them always how many rows grow the tree.
+
+    is_opened: the tree was grown elsewhere.
+    """
     with st.popover("Hold out rows", width="stretch"):
         tuning = _choose_share("Tuning rows", state.TUNING_SHARE)
         test = _choose_share("Test rows", state.TEST_SHARE)
@@ -31,7 +34,7 @@ def choose_rows_kept_back(table: Table, roles: Roles) -> KeptBack:
             )
         kept = rows_kept_back(table, roles, Shares(tuning / 100, test / 100, seed))
         st.caption(escape_markdown(drawn_words(kept, roles)))
-    st.caption(escape_markdown(parts_words(kept)))
+    st.caption(escape_markdown(parts_words(kept, is_opened=is_opened)))
     return kept
 
 

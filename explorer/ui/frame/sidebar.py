@@ -49,12 +49,14 @@ def choose_table() -> TableChoice:
 
 
 def choose_growth(
-    training: TrainingTable, choice: TableChoice, *, is_given: bool = False
+    training: TrainingTable, choice: TableChoice, *, given: SearchRules | None = None
 ) -> tuple[SearchRules, StopRules]:
     """Criterion and limits; each answers at once.
 
-    is_given: the tree was grown elsewhere: limits only cut it back, and what grows one is disabled.
+    given: of a tree that was grown elsewhere, the rules that measure it: limits only cut it back,
+    and what grows one is disabled.
     """
+    is_given = given is not None
     _start_limits_anew(choice.source, training)
     st.subheader("Grow")
     is_fixed = locks(Control.LIMITS)
@@ -64,6 +66,8 @@ def choose_growth(
         st.caption("An opened tree is not grown here. The limits under Stop cut it back.")
     classes = training.task is Task.CLASSIFICATION
     which = state.CLASS_CRITERION if classes else state.NUMBER_CRITERION
+    if given is not None:
+        which.set(given.criterion)
     criterion = st.selectbox(
         "Criterion",
         CLASS_CRITERIA if classes else NUMBER_CRITERIA,

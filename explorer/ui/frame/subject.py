@@ -28,9 +28,7 @@ from explorer.ui.opened.model import model_of, opened_over
 from explorer.ui.opened.panel import (
     choose_tree,
     offer_model,
-    show_absent,
-    show_opened,
-    show_unfitting,
+    show_whose,
 )
 from explorer.ui.pruning_by_hand import as_pruned
 from explorer.ui.set_up.opening import is_ready
@@ -38,9 +36,6 @@ from explorer.ui.studies.tables import training_study
 from explorer.ui.subject import Subject
 from explorer.ui.visits import arriving, given_table
 from explorer.views.columns.derived_offers import scale_words
-from explorer.views.nodes.opened_words import opened_caption, opened_title
-
-BUILD = "Build"
 
 
 def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
@@ -76,13 +71,15 @@ def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
             odd_target.ask(table, choice, asked)
         open_dialog = offer_columns(choice) or open_reading
         training, problem = _training_of(table, to_show) if to_show else (None, "")
-        kept = choose_rows_kept_back(table, to_show) if to_show and training else None
+        kept = None
+        if to_show and training:
+            kept = choose_rows_kept_back(table, to_show, is_opened=model is not None)
         show_notes(table, choice, to_show or asked, training)
-        opened, unfitting = None, ""
-        if model is not None and training is not None and kept is not None:
+        opened, unfitting, rules = None, "", None
+        if training is not None and kept is not None:
             opened, unfitting = _opened(model, training, kept.training, number)
-        is_given = opened is not None
-        rules = sidebar.choose_growth(kept.training, choice, is_given=is_given) if kept else None
+            measured = opened.search if opened else None
+            rules = sidebar.choose_growth(kept.training, choice, given=measured)
     if open_dialog:
         open_dialog()
     with body.open():
@@ -94,15 +91,8 @@ def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
             return None
         if words := scale_words(kept.training.target):
             st.caption(escape_markdown(words))
-        if model is not None and opened is not None:
-            caption = opened_caption(model.about, opened, kept.training)
-            if state.PAGE.get() == BUILD:
-                caption = "It is shown on the other pages; here you build your own."
-            show_opened(opened_title(model.about, number), caption)
-        elif model is not None:
-            show_unfitting(model, unfitting)
-        elif with_model:
-            show_absent()
+        if with_model:
+            show_whose(model, opened, unfitting, kept.training, number)
         shown = Shown(kept.training, *rules)
         if opened is None:
             shown = growing.as_stopped(as_forced(shown, table))
@@ -121,9 +111,11 @@ def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
 
 
 def _opened(
-    model: OpenedModel, training: TrainingTable, rows: TrainingTable, number: int
+    model: OpenedModel | None, training: TrainingTable, rows: TrainingTable, number: int
 ) -> tuple[OpenedTree | None, str]:
     """Return the tree over the rows, or None and the sentence that says why it does not fit."""
+    if model is None:
+        return None, ""
     try:
         return opened_over(model, training, rows, number), ""
     except ValueError as problem:

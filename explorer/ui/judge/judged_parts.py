@@ -20,7 +20,7 @@ def parts_study(subject: Subject, *, with_folds: bool) -> Study[Parts]:
     """Return the predictions for every part, and for the folds if their trees are grown."""
     shown, folds = subject.shown, grown_folds_study(subject) if with_folds else None
     asked = tree_study(shown), subject.kept, shown.training, folds, shown.stop
-    return Study(judged_parts, asked)
+    return Study(judged_parts, asked, named=(("is_opened", shown.given is not None),))
 
 
 def picture_study(

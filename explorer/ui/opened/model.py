@@ -1,6 +1,7 @@
 """The opened model: taken from a file, kept over one table, closed again."""
 
 import hashlib
+from typing import Any
 
 from explorer.caps import CAPS
 from explorer.data.display import show_count
@@ -9,10 +10,16 @@ from explorer.estimators.neighbours.opening import OpenedTree, read_model, tree_
 from explorer.ui import state
 from explorer.ui.background.waiting import result_now
 from explorer.ui.choices import OpenedModel, TableChoice
+from explorer.ui.keys import Widget
 from explorer.ui.set_up.in_force import in_force
 from explorer.ui.studies.study import Study
 
 _DIGITS = 12
+_LIMITS: tuple[Widget[Any], ...] = (
+    *state.LIMITS,
+    state.CLASS_CRITERION,
+    state.NUMBER_CRITERION,
+)
 
 
 def take(source: str) -> None:
@@ -36,7 +43,8 @@ def take(source: str) -> None:
         state.MODEL_PROBLEM.set(str(problem))
         return
     before = state.MODEL.get()
-    limits = before.limits if before else tuple((one.name, one.get()) for one in state.LIMITS)
+    known = [one for one in _LIMITS if one.is_set]
+    limits = before.limits if before else tuple((one.name, one.get()) for one in known)
     digest = hashlib.sha256(data).hexdigest()
     state.MODEL.set(OpenedModel(file.name, data, digest, about, source, limits))
     state.MODEL_TREE.set(state.MODEL_TREE.default)
@@ -50,7 +58,7 @@ def close() -> None:
     """Go back to the explorer's own tree, under the limits that it had."""
     model = state.MODEL.get()
     if model is not None:
-        known = {limit.name: limit for limit in state.LIMITS}
+        known = {limit.name: limit for limit in _LIMITS}
         for name, value in model.limits:
             known[name].set(value)
     forget()

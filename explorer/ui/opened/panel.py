@@ -3,16 +3,18 @@
 import streamlit as st
 
 from explorer.caps import CAPS
+from explorer.data.training import TrainingTable
 from explorer.estimators.neighbours.from_json import SKLEARN_LINES
-from explorer.lessons.set_up import Control
+from explorer.estimators.neighbours.opening import OpenedTree
 from explorer.ui import state
 from explorer.ui.choices import OpenedModel
-from explorer.ui.markdown import escape_markdown, sentence_markdown
+from explorer.ui.markdown import sentence_markdown
 from explorer.ui.opened.model import close, take
-from explorer.ui.set_up.in_force import locks
+from explorer.ui.set_up.in_force import in_force
+from explorer.views.nodes.opened_words import opened_caption, opened_title
 from explorer.views.nodes.wording import short
 
-BACK = "Back to the explorer’s own tree"
+_BUILD = "Build"
 _MB = 2**20
 _MAX_SENTENCE = 300
 _LINES = {
@@ -34,7 +36,7 @@ pathlib.Path("tree.json").write_text(json.dumps({
 }
 _OWN = "This explorer"
 _TOLD = {
-    "scikit-learn": "“model” is a fitted tree, forest or gradient boosting; of a Pipeline, its last "
+    "scikit-learn": "“model” is a fitted tree, forest or gradient boosting: of a Pipeline the last "
     "step.",
     "LightGBM": "“model” is a fitted model or a Booster.",
     "XGBoost": "“model” is a fitted model or a Booster, “X” the DataFrame that it was fitted on.",
@@ -44,7 +46,7 @@ _TOLD = {
 
 def offer_model(source: str) -> None:
     """Show the panel that opens a model over the table `source`."""
-    if locks(Control.TABLE) or locks(Control.LIMITS):
+    if in_force() is not None:  # its question is about a tree that the explorer grew
         return
     with st.popover("Open a model", width="stretch", key=state.MODEL_BOX.name, on_change="rerun"):
         st.file_uploader(
@@ -83,36 +85,38 @@ def choose_tree(model: OpenedModel) -> int:
     return int(number)
 
 
-def show_opened(title: str, caption: str) -> None:
-    """Say whose tree is shown, and offer the way back."""
+def show_whose(
+    model: OpenedModel | None,
+    opened: OpenedTree | None,
+    problem: str,
+    training: TrainingTable,
+    number: int,
+) -> None:
+    """Say whose tree is shown, and offer the way back; nothing of the explorer's own.
+
+    opened: the model's tree of this number, or None, and `problem` says why it does not fit.
+    """
+    own = "The page shows the explorer’s own tree."
+    if model is not None and opened is not None:
+        title = opened_title(model.about, number)
+        caption = opened_caption(model.about, opened, training)
+        if state.PAGE.get() == _BUILD:
+            caption = "It is shown on the other pages; here you build your own."
+        _show(title, caption, "Back to the explorer’s own tree")
+    elif model is not None:
+        told = f"The tree in “{short(model.name)}” does not fit this table."
+        _show(told, f"{short(problem, _MAX_SENTENCE)} {own}", "Close the model")
+    elif state.MODEL.get() is None and (digits := state.MODEL_PARAMETER.get()):
+        _show(
+            "This link was made with an opened tree, and a link cannot carry a model.",
+            "To see that tree, open its file under “Open a model”: the SHA-256 of its content "
+            f"begins with {short(digits)}. {own}",
+            "Continue without it",
+        )
+
+
+def _show(title: str, caption: str, button: str) -> None:
     with st.container(key="opened", horizontal=True, vertical_alignment="center"):
-        with st.container(key="opened_words"):
-            st.markdown(f"**{sentence_markdown(title)}**")
-            st.caption(sentence_markdown(caption))
-        st.button(BACK, key=state.CLOSE_MODEL.name, on_click=close)
-
-
-def show_unfitting(model: OpenedModel, problem: str) -> None:
-    """Say why the model's tree cannot be shown over this table; its own tree is."""
-    name = short(model.name)
-    told = f"The tree in “{name}” does not fit this table. {short(problem, _MAX_SENTENCE)}"
-    with st.container(key="opened", horizontal=True, vertical_alignment="center"):
-        with st.container(key="opened_words"):
-            st.markdown(sentence_markdown(told))
-            st.caption("The page shows the explorer’s own tree.")
-        st.button("Close the model", key=state.CLOSE_MODEL.name, on_click=close)
-
-
-def show_absent() -> None:
-    """Say that the address was made with a model that this session does not have, if it was."""
-    if state.MODEL.get() is not None or state.MODEL_PARAMETER.get() is None:
-        return
-    digits = escape_markdown(short(state.MODEL_PARAMETER.get() or ""))
-    with st.container(key="opened", horizontal=True, vertical_alignment="center"):
-        with st.container(key="opened_words"):
-            st.markdown("This link was made with an opened tree, and a link cannot carry a model.")
-            st.caption(
-                "To see that tree, open its file under “Open a model”: the SHA-256 of its content "
-                f"begins with {digits}. The page shows the explorer’s own tree."
-            )
-        st.button("Continue without it", key=state.CLOSE_MODEL.name, on_click=close)
+        with st.container():
+            st.caption(f"**{sentence_markdown(title)}** {sentence_markdown(caption)}")
+        st.button(button, key=state.CLOSE_MODEL.name, on_click=close)

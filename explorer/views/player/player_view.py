@@ -12,7 +12,7 @@ from explorer.judging.judged_nodes import JudgedNodes
 from explorer.judging.scores import is_scored_by_weight, rows_right, squared_errors
 from explorer.tree.rules import StopRules
 from explorer.tree.splits import NumericSplit
-from explorer.tree.tree import Tree
+from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import SplitOrder
 from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.wording import (
@@ -89,7 +89,7 @@ def player_view(
     steps = steps_of(base, stop, pruned, CAPS.max_player_steps)
     nodes = steps.orders[SplitOrder.BEST_FIRST]
     index = {node: i for i, node in enumerate(nodes.tolist())}
-    tell = _Teller(steps.tree)
+    tell = _Teller(steps.tree, is_searched=not (base.ending == Ending.ELSEWHERE).any())
     name = form_of(judged.scoring, base.target).name
     drawn = ""
     if steps.n_steps < steps.n_splits:
@@ -128,7 +128,8 @@ def _order(
 class _Teller:
     """A writer of sentences on splits; it computes facts about the full tree only once."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, *, is_searched: bool) -> None:
+        self._stump_words = "A decision stump fitted to" if is_searched else "A split of"
         self._tree, self._decrease = tree, tree.impurity_decrease
         self._by_weight = is_scored_by_weight(tree)
         if tree.task is Task.CLASSIFICATION:
@@ -190,7 +191,7 @@ class _Teller:
         whose = f"all {here}" if node == 0 else f"the {here} of one leaf"
         left = self._side(int(tree.left_child[node]), "left")
         right = self._side(int(tree.right_child[node]), "right")
-        made = "Your own split on" if is_forced(tree, node) else "A decision stump fitted to"
+        made = "Your own split on" if is_forced(tree, node) else self._stump_words
         return f"{made} {whose}: {left}, {right}."
 
     def _side(self, child: int, side: str) -> str:

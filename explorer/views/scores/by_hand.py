@@ -18,27 +18,35 @@ def branch_words(
     n_rows: int,
     scores: tuple[float, float],
     form: ScoreForm,
+    *,
+    is_opened: bool = False,
 ) -> str:
-    """Say what pruning a split node's branch would do; `scores`: of the part's rows before and
-    after."""
+    """What pruning the branch of a split node would do; `scores` of the part's rows before and
+    after. is_opened: the tree was grown elsewhere."""
     does = f"Makes one leaf of {show_count(_leaves_below(tree, node))}"
     if any(map(math.isnan, scores)):
         return f"{does}."
     gap = form.gap(*scores)
     size = form.gap_of(gap)
     cost = f"costs {size}" if gap > 0 else f"gains {size}" if gap < 0 else "costs nothing"
-    return f"{does} and {cost} on {_rows(part, n_rows)}."
+    return f"{does} and {cost} on {_rows(part, n_rows, is_opened)}."
 
 
 def pruned_words(
-    n_pruned: int, part: Part, n_rows: int, scores: tuple[float, float], form: ScoreForm
+    n_pruned: int,
+    part: Part,
+    n_rows: int,
+    scores: tuple[float, float],
+    form: ScoreForm,
+    *,
+    is_opened: bool = False,
 ) -> str:
     """Say what was pruned by hand so far, and its effect on the part's score."""
     said = f"{show_count(n_pruned)} branch{'es' * (n_pruned != 1)} pruned by hand"
     if any(map(math.isnan, scores)):
         return f"{said}."
     first, last = (form.named(score) for score in scores)
-    return f"{said}: {first} → {last} on {_rows(part, n_rows)}."
+    return f"{said}: {first} → {last} on {_rows(part, n_rows, is_opened)}."
 
 
 def _leaves_below(tree: Tree, node: int) -> int:
@@ -53,9 +61,10 @@ def _leaves_below(tree: Tree, node: int) -> int:
     return n
 
 
-def _rows(part: Part, n_rows: int) -> str:
+def _rows(part: Part, n_rows: int, is_opened: bool) -> str:
     rows = f"the {show_count(n_rows)} {part} row{'s' * (n_rows != 1)}"
-    return f"{rows}, which grew the tree (none is held out)" if part is Part.TRAINING else rows
+    grew = part is Part.TRAINING and not is_opened
+    return f"{rows}, which grew the tree (none is kept back)" if grew else rows
 
 
 def forced_words(

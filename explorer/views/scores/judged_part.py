@@ -23,8 +23,9 @@ UNKNOWN = "–"
 class JudgedPart:
     """The predictions for some rows, and their quality.
 
-    `part` names the rows; None for those of all folds, each judged by the one of `n_folds` trees
-    that has not seen it. `judged.rows` are indices into `training`.
+    `part` names them; None for the rows of all folds, each judged by the one of `n_folds` trees
+    that has not seen it. `judged.rows` are indices into `training`. is_opened: the tree was grown
+    elsewhere, and whether it has seen the rows is unknown.
     """
 
     part: Part | None
@@ -32,6 +33,7 @@ class JudgedPart:
     judged: JudgedRows
     scores: ClassScores | NumberScores
     n_folds: int = 0
+    is_opened: bool = False
 
     @property
     def name(self) -> str:
@@ -56,7 +58,9 @@ class JudgedPart:
 
     @property
     def judge(self) -> str:
-        """The tree or trees that predict, and whether they have seen the rows."""
+        """Who predicts, with what it knows of the rows."""
+        if self.is_opened:
+            return "the opened tree"
         match self.part:
             case None if self.n_folds == 1:
                 return "a tree grown without them"
@@ -162,6 +166,8 @@ def judged_parts(
     training: TrainingTable,
     folds: GrownFolds | None,
     stop: StopRules,
+    *,
+    is_opened: bool = False,
 ) -> tuple[JudgedPart, ...]:
     """Return the folds' predictions, if their trees are grown, then every part's; about forty bytes
     per row."""
@@ -172,7 +178,8 @@ def judged_parts(
         found.append(JudgedPart(None, training, judged, scores, folds.folds.n_folds))
     for part, rows in kept.parts.items():
         judged = judged_by_tree(tree, rows)
-        found.append(JudgedPart(part, rows, judged, scores_of(judged, classes)))
+        scores = scores_of(judged, classes)
+        found.append(JudgedPart(part, rows, judged, scores, is_opened=is_opened))
     return tuple(found)
 
 

@@ -29,10 +29,16 @@ def drawn_words(kept: KeptBack, roles: Roles) -> str:
             return "Rows are drawn at random."
 
 
-def parts_words(kept: KeptBack) -> str:
-    """Say how many rows are in each part, and what was done instead of the request, if anything."""
+def parts_words(kept: KeptBack, *, is_opened: bool = False) -> str:
+    """How many rows are in each part; what was done in the stead of what was asked.
+
+    is_opened: the tree was grown elsewhere.
+    """
     n = kept.training.n_rows
-    if kept.kept_back is None:
+    if is_opened:
+        apart = "" if kept.kept_back is None else f"; {_back(kept)}"
+        told = f"The nodes of the opened tree hold {rows(n)}{apart}."
+    elif kept.kept_back is None:
         told = f"All {rows(n)} grow the tree." if n > 1 else "The only row grows the tree."
     else:
         told = f"{rows(n)} grow{'s' * (n == 1)} the tree; {_back(kept)}."

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from explorer import StopRules, encode, grow, load_dataset, to_dict
 from explorer.estimators.neighbours.opening import About, OpenedTree, Program
 from explorer.growth.given_splits import GivenTree, ReachedTree
+from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
 from explorer.ui import state
 from explorer.views.nodes.opened_words import opened_caption, opened_title
@@ -88,6 +89,7 @@ def test_a_saved_tree_is_shown_on_every_page_and_closed_by_one_click() -> None:
     assert is_sound(page)
     assert "saved by the explorer" not in words(page)
     assert page.slider(key="max_depth").value == 2
+    assert not page.selectbox(key="criterion").disabled
     assert measures(page) == before
     assert "model" not in page.query_params
 
@@ -97,6 +99,7 @@ def test_one_tree_of_a_model_is_chosen_and_its_splits_are_not_called_the_best() 
     assert is_sound(page)
     assert "This tree was grown by scikit-learn 1.5.2: tree 1 of 2." in words(page)
     assert sent(page, "split_search")["title"].startswith("The tree’s split of 344 rows: bill_d")
+    assert page.selectbox(key="criterion").value == Criterion.ENTROPY
     assert "entropy" in sent(page, "split_search")["caption"]
     page.number_input(key="model_tree").set_value(2).run()
     assert is_sound(page)
@@ -108,6 +111,11 @@ def test_one_tree_of_a_model_is_chosen_and_its_splits_are_not_called_the_best() 
     assert found["is_fixed"]
     on_page(page, "judge")
     assert "tree 2 of 2" in words(page)
+    assert "by the opened tree" in json.dumps(sent(page, "confusion"))
+    assert "grew" not in words(page) + json.dumps(sent(page, "confusion"))
+    page.button(key="close_model").click().run()
+    assert is_sound(page)
+    assert page.selectbox(key="criterion").value == Criterion.GINI
 
 
 def test_a_bad_file_changes_nothing_and_says_why() -> None:
