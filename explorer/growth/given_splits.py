@@ -50,7 +50,7 @@ class GivenTree:
 
 @dataclass(frozen=True, slots=True)
 class ReachedTree:
-    """What the rows of a table meet of a given tree.
+    """The part of a given tree that the rows of a table reach.
 
     n_nodes: all of its nodes. n_left_out: its splits that leave one side without a row; the other
     side takes the node's place.

@@ -56,7 +56,7 @@ export function captionOf(search, shown, scale) {
 }
 
 /**
- * Why the ring of a split made by hand is off the curve.
+ * Why the ring of a split of some categories is off the curve.
  * @param {DrawnSearch} search
  */
 function ringOf({ candidates }) {
@@ -64,7 +64,7 @@ function ringOf({ candidates }) {
   const curve = isEverySubset
     ? "shows the best split for each number of categories sent left"
     : "sends the categories left one by one in one order";
-  return ` The ring is your split; the curve ${curve}.`;
+  return ` The ring is this split; the curve ${curve}.`;
 }
 
 /** @param {number} gain @param {Scale} scale */

@@ -160,7 +160,7 @@ def _check_classes(labels: list[Any], training: TrainingTable) -> None:
     own = {*training.classes, *training.target.values}
     common = any(_class_text(label) in own or label in own for label in labels)
     text = told(_class_text(labels[0]))
-    require(common, f"The model predicts other classes than the target’s, such as {text}.")
+    require(common, f"None of the model’s classes, such as {text}, is a class of the target.")
 
 
 def _class_text(label: Any) -> str:

@@ -32,7 +32,7 @@ class Program(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a file says of its trees: whose they are, how many, and whether their leaves hold
+    """The facts in a file about its trees: whose they are, how many, and whether their leaves hold
     numbers that a sum of trees adds up. version: the program's, "" if the file lacks it."""
 
     program: Program

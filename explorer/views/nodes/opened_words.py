@@ -1,4 +1,4 @@
-"""What is said of a tree that another program grew, or that was saved before."""
+"""Words about a tree that another program grew, or that was saved before."""
 
 from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
@@ -7,7 +7,7 @@ from explorer.views.nodes.wording import rows, short
 
 
 def opened_title(about: About, number: int) -> str:
-    """Whose tree it is; `number` is the tree's, from 1."""
+    """Return whose tree it is; `number` is the tree's, from 1."""
     if about.program is Program.EXPLORER:
         return "This tree was saved by the explorer."
     by = " ".join(filter(None, [about.program, about.version]))
@@ -16,7 +16,7 @@ def opened_title(about: About, number: int) -> str:
 
 
 def opened_caption(about: About, opened: OpenedTree, training: TrainingTable) -> str:
-    """What is its own and what is this table's, with both counts of nodes where they differ."""
+    """Name what is the tree's own, what is of this table, and both counts of nodes."""
     reached, target = opened.reached, short(training.target.name)
     n_rows = rows(training.n_rows)
     told = [f"Its splits are kept; counts, impurity and gains are of the {n_rows} here."]

@@ -59,7 +59,7 @@ def labels_of(training: TrainingTable) -> Any:
 
 
 def written(model: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
-    """What the lines that the page shows write of a model."""
+    """Return the file that the page's lines write of a model."""
     monkeypatch.chdir(folder)
     exec(SKLEARN_LINES, {"model": model})
     return (folder / "tree.json").read_bytes()
@@ -283,7 +283,7 @@ def sklearn_stump(**changed: Any) -> dict[str, Any]:
         ({"features": ["island"]}, "holds categories"),
         ({"features": [], "n_features": 2}, "2 features without names"),
         ({"classes": []}, "predicts a number, the table's target is classes"),
-        ({"classes": ["cat", "dog"]}, "other classes"),
+        ({"classes": ["cat", "dog"]}, "is a class of the target"),
         ({"classes": [[1], {}]}, "must be text or numbers"),
     ],
 )

@@ -35,7 +35,7 @@ export function gainLabel(frame, scale) {
     elements: [bracket, gain, rest],
     /** @param {Gained} gained @returns {Box} */
     show(gained) {
-      const whose = gained.isOwn ? "your split: " : "";
+      const whose = gained.isOwn ? "this split: " : "";
       const texts = [`${whose}gain ${scale.writeGain(gained.gain)}`, `to ${scale.write(gained.total)}`];
       const width = Math.max(...texts.map((text) => textWidth(text, GAIN)));
       spot = freest(frame, gained, width, spot, crossings);
