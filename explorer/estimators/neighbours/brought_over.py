@@ -72,13 +72,10 @@ def breadth_first(left: Sequence[int], right: Sequence[int]) -> list[int]:
 def numeric_split(
     values: FeatureValues, feature: int, threshold: float, missing_left: bool, heavier_left: bool
 ) -> Split:
-    """Return a split by a number.
-
-    A split that sends every value left and missing values right becomes a MissingSplit, whatever
-    its threshold is. Raises ValueError for any other threshold that is not finite.
-    """
-    present = values[~np.isnan(values)]
-    if not missing_left and len(present) < len(values) and (present <= threshold).all():
+    """A split by a number. One that keeps every value left and sends missing ones right asks for
+    missing values, whatever its threshold is."""
+    is_missing = np.isnan(values)
+    if not missing_left and is_missing.any() and (values[~is_missing] <= threshold).all():
         return MissingSplit(feature, heavier_left)
     if not np.isfinite(threshold):
         raise ValueError("A threshold of the tree is not a finite number.")
@@ -95,15 +92,36 @@ def category_split(
     return CategorySplit(feature, *sides, missing_left, not named_left, False)
 
 
-def threshold_of_doubles(values: FeatureValues, threshold: float) -> float:
-    """Convert the threshold of a program that rounds values to float32 before comparing them.
+@dataclass(frozen=True, slots=True, eq=False)
+class RoundedValues:
+    """A feature's values in rising order, and as a program holds them that rounds to float32.
 
-    Return it unchanged if the table's rows go the same way without rounding; else the largest
-    number that rounds to at most the threshold.
+    Rounding keeps the order, so that both arrays (float64, without missing values) are sorted.
     """
-    with np.errstate(over="ignore"):
-        rounded = values.astype(np.float32)
-    if ((values <= threshold) == (rounded.astype(np.float64) <= threshold)).all():
+
+    values: FloatArray
+    rounded: FloatArray
+
+    @staticmethod
+    def of(values: FeatureValues) -> "RoundedValues":
+        """Sort the values once, for many thresholds."""
+        present = np.sort(values[~np.isnan(values)]).astype(np.float64)
+        with np.errstate(over="ignore"):
+            return RoundedValues(present, present.astype(np.float32).astype(np.float64))
+
+    def parts_alike(self, threshold: float) -> bool:
+        """Whether as many values are at most the threshold before rounding as after."""
+        before, after = (
+            np.searchsorted(each, threshold, "right") for each in (self.values, self.rounded)
+        )
+        return bool(before == after)
+
+
+def threshold_of_doubles(values: FeatureValues | RoundedValues, threshold: float) -> float:
+    """For a program that rounds values to float32 before it compares them: its threshold where the
+    table's rows go the same way without; else the last number that it rounds to no more."""
+    known = values if isinstance(values, RoundedValues) else RoundedValues.of(values)
+    if known.parts_alike(threshold):
         return threshold
     below = np.float32(threshold)
     if float(below) > threshold:

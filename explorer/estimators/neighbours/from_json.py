@@ -15,6 +15,7 @@ from explorer.data.schema import Column, Kind, Schema, Task
 from explorer.data.training import TrainingTable
 from explorer.estimators.neighbours.brought_over import (
     Asked,
+    RoundedValues,
     TheirTree,
     category_split,
     columns_by_name,
@@ -69,7 +70,7 @@ def nodes_of_sklearn(
     require(fits, "The arrays in scikit-learn's dump differ in length.")
     columns = _Columns(held, training)
     splits = {
-        node: _split(columns.at(feature[node]), threshold[node], missing[node], training)
+        node: columns.split(feature[node], threshold[node], missing[node])
         for node in range(n)
         if left[node] >= 0
     }
@@ -84,7 +85,8 @@ class _Columns:
     """The model's columns as the table's features; one that no split uses may be absent."""
 
     def __init__(self, held: Mapping[str, Any], training: TrainingTable) -> None:
-        self._names, self._features = _of(held, "features", list), training.features
+        self._names, self._training = _of(held, "features", list), training
+        self._rounded: dict[int, RoundedValues] = {}
         texts = all(isinstance(name, str) for name in self._names)
         require(texts, "The names of features in scikit-learn's dump must be text.")
         n_features = _of(held, "n_features", int)
@@ -98,23 +100,30 @@ class _Columns:
         if number not in self._asked:
             known = 0 <= number < len(self._names)
             require(known, f"scikit-learn's dump has no feature {told(number)}.")
-            (found,) = columns_by_name([self._names[number]], self._features, "The model")
+            (found,) = columns_by_name([self._names[number]], self._training.features, "The model")
             self._asked[number] = found
         return self._asked[number]
 
+    def split(self, number: int, threshold: Any, missing: Any) -> Split:
+        """Return a split by the column of this number; raise ValueError if it is damaged."""
+        asked, at = self.at(number), _checked(threshold, missing)
+        level = asked.level_split(self._training, at, "the model")
+        if level is not None:
+            return level
+        feature, values = asked.feature, self._training.columns[asked.feature]
+        if feature not in self._rounded:
+            self._rounded[feature] = RoundedValues.of(values)
+        at = threshold_of_doubles(self._rounded[feature], at) if math.isfinite(at) else at
+        return numeric_split(values, feature, at, bool(missing), bool(missing))
 
-def _split(asked: Asked, threshold: Any, missing: Any, training: TrainingTable) -> Split:
+
+def _checked(threshold: Any, missing: Any) -> float:
+    """Return the threshold; raise ValueError if it or the side of missing values is of no use."""
     is_number = type(threshold) in (int, float) and not math.isnan(_as_float(threshold))
     require(is_number, f"A threshold in scikit-learn's dump cannot be {told(threshold)}.")
     is_side = missing in (0, 1) and type(missing) in (int, bool)
     require(is_side, f"“missing_go_to_left” in scikit-learn's dump cannot be {told(missing)}.")
-    at = _as_float(threshold)
-    level = asked.level_split(training, at, "the model")
-    if level is not None:
-        return level
-    values = training.columns[asked.feature]
-    at = threshold_of_doubles(values, at) if math.isfinite(at) else at
-    return numeric_split(values, asked.feature, at, bool(missing), bool(missing))
+    return _as_float(threshold)
 
 
 def _as_float(number: float) -> float:

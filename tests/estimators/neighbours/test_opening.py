@@ -206,6 +206,22 @@ def test_questions_that_all_rows_answer_alike_are_left_out_and_counted() -> None
     assert_same_leaves(found, part, theirs)
 
 
+@pytest.mark.parametrize("first", [1000.0, 0.0])
+def test_the_split_below_one_that_is_left_out_takes_its_place(first: float) -> None:
+    """All rows go left of 1000, and right of 0, to the split at 206.5; the other side is a leaf."""
+    is_left = first > 500
+    held = sklearn_stump(
+        children_left=[1, 3, -1, -1, -1] if is_left else [1, -1, 3, -1, -1],
+        children_right=[2, 4, -1, -1, -1] if is_left else [2, -1, 4, -1, -1],
+        feature=[0] * 5,
+        threshold=[first, 206.5, 206.5, 0.0, 0.0],
+        missing_go_to_left=[int(is_left)] * 5,
+    )
+    found, over = opened(json.dumps(held).encode(), PENGUINS)
+    assert (over.reached.n_nodes, over.reached.n_reached, over.reached.n_left_out) == (5, 3, 1)
+    assert found.threshold[0] == 206.5
+
+
 def test_limits_trim_an_opened_tree_and_its_leaves_say_who_ended_them() -> None:
     tree = grow(PENGUINS, stop=StopRules(max_depth=3))
     found, _ = opened(json.dumps(to_dict(tree)).encode(), PENGUINS)
@@ -271,6 +287,7 @@ def sklearn_stump(**changed: Any) -> dict[str, Any]:
         ({"children_left": [0, -1, -1]}, "do not make one tree"),
         ({"children_left": [2, -1, -1]}, "do not make one tree"),
         ({"children_left": [1, 0, -1], "children_right": [2, 0, -1]}, "do not make one tree"),
+        ({"children_left": [1, -1, -1, -1], "children_right": [2, -1, -1, -1]}, "make one tree"),
         ({"children_left": [9, -1, -1]}, "do not make one tree"),
         ({"children_left": [True, -1, -1]}, "holds true"),
         ({"children_left": []}, "differ in length"),
