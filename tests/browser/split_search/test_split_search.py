@@ -270,10 +270,10 @@ def test_a_ring_off_the_curve_is_said_to_be_a_split_made_by_hand(
 ) -> None:
     panel = mounted(stage, payload(mixed(n_classes=n_classes), "colour"))
     sentence = f"The ring is this split; the curve {curve}."
-    expect(panel.get_by_role("status")).not_to_contain_text("your split")
+    expect(panel.get_by_role("status")).not_to_contain_text("this split")
     expect(panel.locator(".gain")).to_have_text(re.compile("^gain "))
     for level in ("grey", "red", "blue"):
-        if panel.locator(".gain", has_text="your split").count() == 0:
+        if panel.locator(".gain", has_text="this split").count() == 0:
             panel.get_by_role("button", name=level).click()
     expect(panel.get_by_role("status")).to_contain_text(sentence)
     expect(panel.locator(".gain")).to_have_text(re.compile("^this split: gain "))
