@@ -61,12 +61,16 @@ def offer_model(source: str) -> None:
         if problem := state.MODEL_PROBLEM.get():
             told = sentence_markdown(short(problem, _MAX_SENTENCE))
             st.error(f"{told} The tree on the page is unchanged.")
-        program = st.selectbox(
-            "How to write the file", [*_LINES, _OWN], key=state.MODEL_PROGRAM.name
-        )
-        st.caption(_TOLD[program])
-        if program in _LINES:
-            st.code(_LINES[program], language="python", wrap_lines=True)
+        if state.MODEL_BOX.get():  # a first load need not send the lines
+            _show_lines()
+
+
+def _show_lines() -> None:
+    """The code that writes the file, for the program that is chosen."""
+    program = st.selectbox("How to write the file", [*_LINES, _OWN], key=state.MODEL_PROGRAM.name)
+    st.caption(_TOLD[program])
+    if program in _LINES:
+        st.code(_LINES[program], language="python", wrap_lines=True)
 
 
 def choose_tree(model: OpenedModel) -> int:

@@ -118,6 +118,17 @@ def test_one_tree_of_a_model_is_chosen_and_its_splits_are_not_called_the_best() 
     assert page.selectbox(key="criterion").value == Criterion.GINI
 
 
+def test_the_panel_shows_the_lines_that_write_each_file_while_it_is_open() -> None:
+    page = opened_at()
+    assert not page.code
+    page.session_state[state.MODEL_BOX.name] = True
+    page.run()
+    assert "missing_go_to_left" in page.code[0].value
+    for program, word in (("LightGBM", "dump_model"), ("XGBoost", "get_dump")):
+        page.selectbox(key="model_program").set_value(program).run()
+        assert word in page.code[0].value
+
+
 def test_a_bad_file_changes_nothing_and_says_why() -> None:
     page = opened_at()
     before = measures(page)
