@@ -23,10 +23,10 @@ class JudgedRows:
 
     rows: int64[n], rising, indices from 0 into the training table judged. actual, predicted:
     int32[n] class codes, or float64[n] in the target's unit. weights: float64[n], the table's own;
-    class weights are the learner's and judge nothing. leaf: int64[n], the leaf that each row
+    class weights steer only growth and judge nothing. leaf: int64[n], the leaf that each row
     reaches, an index into leaf_weights: float64[n_leaves, n_classes], the weight of each class
-    among the rows that grew the leaf, class weights multiplied in; of more than 20 classes without
-    the zeros, None where numbers are predicted. own_weights: the same without class weights; None
+    among the rows that grew the leaf, class weights multiplied in; for more than 20 classes without
+    the zeros, None for numbers. own_weights: the same without class weights; None
     if there are none.
     """
 

@@ -39,7 +39,7 @@ def lesson_named(key: str | None) -> Lesson | None:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to take in one session with a class: lessons, their steps, and minutes for each."""
+    """The lessons and steps of one session with a class, and minutes for each."""
 
     title: str
     parts: tuple[tuple[Lesson, tuple[Step, ...], int], ...]

@@ -33,7 +33,7 @@ from explorer.views.scores.track_scores import ScrubberScores, scores_as_plain, 
 _OF_GIVEN = HeaderScores(
     None, "", "Cross-validation would judge other trees, grown here, so there is none."
 )
-"""Of a tree that was grown elsewhere."""
+"""The scores of a tree that was grown elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)

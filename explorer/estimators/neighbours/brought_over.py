@@ -110,7 +110,7 @@ class RoundedValues:
             return RoundedValues(present, present.astype(np.float32).astype(np.float64))
 
     def parts_alike(self, threshold: float) -> bool:
-        """Whether as many values are at most the threshold before rounding as after."""
+        """Whether rounding leaves the number of values up to the threshold unchanged."""
         before, after = (
             np.searchsorted(each, threshold, "right") for each in (self.values, self.rounded)
         )

@@ -78,7 +78,7 @@ def with_short_thresholds(tree: Tree) -> Tree:
 
 
 def tree_remark(tree: Tree) -> str:
-    """Of what a tree was grown: "a tree of 5 leaves, grown from 344 rows"."""
+    """Describe a tree: "a tree of 5 leaves, grown from 344 rows"."""
     is_others = (tree.ending == Ending.ELSEWHERE).any()
     made = "grown elsewhere, with the counts of" if is_others else "grown from"
     return f"a tree of {leaves(tree.n_leaves)}, {made} {rows(int(tree.n_samples[0]))}"

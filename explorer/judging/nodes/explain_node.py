@@ -20,7 +20,7 @@ class NodeExplanation:
 
     `node` is the node's number in the tree, `rows` (int64[n]) its rows in the training table,
     indices from 0. `ranking` holds every feature, the best first. `profile` lists all candidates of
-    one feature. `criteria` is None where the comparison was not asked for.
+    one feature. `criteria` is None if the comparison was not requested.
     """
 
     node: int

@@ -47,7 +47,7 @@ class FeatureBest:
     """One feature's best candidate split at a node, and its gain in the criterion's unit.
 
     `feature` is a column number of the training table. Without a split `gain` is 0 and
-    `no_split` says why. `is_best` says that no other feature gains more, but for rounding;
+    `no_split` says why. `is_best` says that no other feature gains more, up to rounding;
     `is_chosen` that the tree splits this node by it: not where another split is forced, or was
     made by another program. `is_near`
     says that it gains less than the best by at most `NEAR_TIE` of the best gain.

@@ -39,7 +39,7 @@ from explorer.views.columns.derived_offers import scale_words
 
 
 def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
-    """Draws the sidebar and grows the tree; None where `body` says why there is none yet.
+    """Draw the sidebar and grow the tree; return None if `body` shows why there is no tree yet.
 
     with_model: whether the tree of a model that is open takes the place of the grown one.
     """

@@ -70,8 +70,8 @@ class RowsView:
 
 @dataclass(frozen=True, slots=True)
 class TreesView:
-    """Lists over all trees. lane: which of `lanes` has its root: a feature, others, or none.
-    threshold: NaN where the root has none. asks: the root in words, and named: how many letters of
+    """Lists over all trees. lane: the index in `lanes` of its root: a feature, others, or none.
+    threshold: NaN without a split. asks: the root in words, and named: how many letters of
     these are the feature’s name. changed: of how many rows the prediction changes. tied: the
     features that tie with the root's, "" if none does. scores: what each scores on rows that it has
     not seen, as shown; empty without such rows. without: the row that is dropped, where one is.

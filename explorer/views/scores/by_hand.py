@@ -21,7 +21,7 @@ def branch_words(
     *,
     is_opened: bool = False,
 ) -> str:
-    """What pruning the branch of a split node would do; `scores` of the part's rows before and
+    """Say what pruning the branch of a split node would do; `scores`: of the part's rows before and
     after. is_opened: the tree was grown elsewhere."""
     does = f"Makes one leaf of {show_count(_leaves_below(tree, node))}"
     if any(map(math.isnan, scores)):
@@ -64,7 +64,7 @@ def _leaves_below(tree: Tree, node: int) -> int:
 def _rows(part: Part, n_rows: int, is_opened: bool) -> str:
     rows = f"the {show_count(n_rows)} {part} row{'s' * (n_rows != 1)}"
     grew = part is Part.TRAINING and not is_opened
-    return f"{rows}, which grew the tree (none is kept back)" if grew else rows
+    return f"{rows}, which grew the tree (none is held out)" if grew else rows
 
 
 def forced_words(

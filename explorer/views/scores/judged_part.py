@@ -58,7 +58,7 @@ class JudgedPart:
 
     @property
     def judge(self) -> str:
-        """Who predicts, with what it knows of the rows."""
+        """The tree or trees that predict, and whether they have seen the rows."""
         if self.is_opened:
             return "the opened tree"
         match self.part:

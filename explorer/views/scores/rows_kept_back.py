@@ -30,7 +30,7 @@ def drawn_words(kept: KeptBack, roles: Roles) -> str:
 
 
 def parts_words(kept: KeptBack, *, is_opened: bool = False) -> str:
-    """How many rows are in each part; what was done in the stead of what was asked.
+    """Say how many rows are in each part, and what was done instead of the request, if anything.
 
     is_opened: the tree was grown elsewhere.
     """

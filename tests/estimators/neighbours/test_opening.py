@@ -298,7 +298,7 @@ def sklearn_stump(**changed: Any) -> dict[str, Any]:
         ({"missing_go_to_left": [3, 0, 0]}, "cannot be 3"),
         ({"features": ["wing_length"]}, "“wing_length”, which the table does not have"),
         ({"features": ["island"]}, "holds categories"),
-        ({"features": [], "n_features": 2}, "2 features without names"),
+        ({"features": [], "n_features": 2}, "2 unnamed features"),
         ({"classes": []}, "predicts a number, the table's target is classes"),
         ({"classes": ["cat", "dog"]}, "is a class of the target"),
         ({"classes": [[1], {}]}, "must be text or numbers"),

@@ -61,7 +61,7 @@ def test_the_page_tells_mean_lowest_highest_and_on_which_rows() -> None:
         f"{100 * one:.3g} %" for one in (min(found.scores), found.scores.mean(), max(found.scores))
     )
     told = scores_told(study, training, found)
-    assert told.startswith(f"Accuracy, on the {judging.n_rows} rows held out: {mean} in the mean, ")
+    assert told.startswith(f"Accuracy, on the {judging.n_rows} rows held out: {mean} on average, ")
     assert f"from {low} to {high}; the tree of all rows {100 * found.whole:.3g} %." in told
     assert measures_of(study, training, found)[-1] == (mean, "accuracy, mean of the trees")
     assert named_scores(found, training)[0] == f"accuracy {100 * found.scores[0]:.3g} %"

@@ -65,7 +65,7 @@ def test_an_example_opens_its_table_at_the_depth_that_it_takes() -> None:
     assert is_sound(page)
     assert "the best tree gets 180" in words(page)
     assert measures(page)["of 180 rows right"] == "180"
-    assert measures(page)["on rows kept back"].endswith(" points")
+    assert measures(page)["on held-out rows"].endswith(" points")
     assert "so CART never looks beyond it" in words(page)
     assert len(sent(page, "tree_canvas")["nodes"]["parent"]) == 15
     page.button(key=keys.GREEDY_EXAMPLES[0].name).click().run()
