@@ -112,7 +112,12 @@ def search_of(options: Options, task: Task) -> SearchRules:
     criterion = options.criterion or SearchRules.usual_for(task).criterion
     if criterion.task is not task:
         raise ArgumentError(f"The criterion {criterion} is for {criterion.task}, not for {task}.")
-    return SearchRules(criterion, options.min_samples_leaf, class_weight=options.class_weight)
+    return SearchRules(
+        criterion,
+        options.min_samples_leaf,
+        class_weight=options.class_weight,
+        min_weight_fraction_leaf=options.min_weight_fraction_leaf,
+    )
 
 
 def stop_of(options: Options) -> StopRules:

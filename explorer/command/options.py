@@ -51,6 +51,7 @@ class Options:
     max_depth: int | None
     min_samples_split: int
     min_samples_leaf: int
+    min_weight_fraction_leaf: float
     min_impurity_decrease: float
     max_leaf_nodes: int | None
     ccp_alpha: float
@@ -173,6 +174,13 @@ def _add_limits(group: Any) -> None:
         "--min-samples-split", type=_whole, default=2, **usual, help="smallest node that may split"
     )
     group.add_argument("--min-samples-leaf", type=_whole, default=1, **usual, help="smallest leaf")
+    group.add_argument(
+        "--min-weight-fraction-leaf",
+        type=_number,
+        default=0.0,
+        metavar="X",
+        help="smallest share of all weight in a leaf, at most 0.5",
+    )
     group.add_argument("--max-leaf-nodes", type=_whole, **usual, help="most leaves, best first")
     group.add_argument(
         "--min-impurity-decrease",

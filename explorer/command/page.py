@@ -89,18 +89,21 @@ def _task_of(options: Options, table: Table, target: str) -> Task:
 
 
 def _limits(options: Options) -> list[tuple[str, str]]:
-    """Return the limits other than the usual ones. Raises ArgumentError for those that a slider
-    lacks."""
-    stop, usual, leaf = stop_of(options), StopRules(max_depth=USUAL_DEPTH), options.min_samples_leaf
+    """The limits other than the usual ones. Raises ArgumentError for those that a slider lacks."""
+    stop, usual = stop_of(options), StopRules(max_depth=USUAL_DEPTH)
+    of_leaf = {
+        "min_samples_leaf": options.min_samples_leaf,
+        "min_weight_fraction_leaf": options.min_weight_fraction_leaf,
+    }
     offered = {
         "max_depth": CAPS.max_depth_offered,
         "min_samples_split": CAPS.max_min_samples_split,
         "min_samples_leaf": CAPS.max_min_samples_leaf,
     }
-    chosen = asdict(stop) | {"min_samples_leaf": leaf}
+    chosen = asdict(stop) | of_leaf
     for name, most in offered.items():
         if chosen[name] is None or chosen[name] > most:
             asked = "none" if chosen[name] is None else told(chosen[name])
             raise ArgumentError(f"On the page {name} is at most {most}; it is {asked}.")
-    before = asdict(usual) | {"min_samples_leaf": 1}
+    before = asdict(usual) | {"min_samples_leaf": 1, "min_weight_fraction_leaf": 0.0}
     return [(name, str(value)) for name, value in chosen.items() if value != before[name]]

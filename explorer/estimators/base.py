@@ -19,6 +19,7 @@ from explorer.estimators.arrays import TreeArrays
 from explorer.estimators.features import read_features
 from explorer.estimators.settings import (
     features_drawn,
+    number_of,
     read_criterion,
     rows_of,
     seed_of,
@@ -73,6 +74,7 @@ class TreeEstimator(BaseEstimator):
             each_feature_once=bool(parameters["each_feature_once"]),
             max_features=self.max_features_ if draws else None,
             seed=seed_of(parameters["random_state"]) if draws else 0,
+            min_weight_fraction_leaf=number_of(parameters, "min_weight_fraction_leaf"),
         )
         stop = stop_rules(parameters, training.n_rows)
         # A program wants the complete tree, and no tree has more nodes than this budget. Only

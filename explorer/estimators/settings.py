@@ -27,9 +27,9 @@ def stop_rules(parameters: Mapping[str, Any], n_rows: int) -> StopRules:
         max_depth=_whole_or_none(parameters, "max_depth"),
         # A small share still means 2 rows, because 1 row cannot be split.
         min_samples_split=asked if _is_whole(parameters["min_samples_split"]) else max(2, asked),
-        min_impurity_decrease=_number(parameters, "min_impurity_decrease"),
+        min_impurity_decrease=number_of(parameters, "min_impurity_decrease"),
         max_leaf_nodes=_whole_or_none(parameters, "max_leaf_nodes"),
-        ccp_alpha=_number(parameters, "ccp_alpha"),
+        ccp_alpha=number_of(parameters, "ccp_alpha"),
     )
 
 
@@ -102,7 +102,8 @@ def _whole_or_none(parameters: Mapping[str, Any], name: str) -> int | None:
     return int(value)
 
 
-def _number(parameters: Mapping[str, Any], name: str) -> float:
+def number_of(parameters: Mapping[str, Any], name: str) -> float:
+    """A parameter that is a number; ValueError for any other."""
     value = parameters[name]
     if not isinstance(value, Real) or isinstance(value, bool):
         raise ValueError(f"{name} must be a number; it is {value!r}.")

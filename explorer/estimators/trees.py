@@ -31,6 +31,7 @@ class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
         max_depth: int | None = None,
         min_samples_split: float = 2,
         min_samples_leaf: float = 1,
+        min_weight_fraction_leaf: float = 0.0,
         max_features: float | str | None = None,
         random_state: Any = None,
         max_leaf_nodes: int | None = None,
@@ -43,6 +44,7 @@ class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
         self.max_depth = max_depth
         self.min_samples_split = min_samples_split
         self.min_samples_leaf = min_samples_leaf
+        self.min_weight_fraction_leaf = min_weight_fraction_leaf
         self.max_features = max_features
         self.random_state = random_state
         self.max_leaf_nodes = max_leaf_nodes
@@ -98,6 +100,7 @@ class DecisionTreeRegressor(RegressorMixin, TreeEstimator):
         max_depth: int | None = None,
         min_samples_split: float = 2,
         min_samples_leaf: float = 1,
+        min_weight_fraction_leaf: float = 0.0,
         max_features: float | str | None = None,
         random_state: Any = None,
         max_leaf_nodes: int | None = None,
@@ -109,6 +112,7 @@ class DecisionTreeRegressor(RegressorMixin, TreeEstimator):
         self.max_depth = max_depth
         self.min_samples_split = min_samples_split
         self.min_samples_leaf = min_samples_leaf
+        self.min_weight_fraction_leaf = min_weight_fraction_leaf
         self.max_features = max_features
         self.random_state = random_state
         self.max_leaf_nodes = max_leaf_nodes

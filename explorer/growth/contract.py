@@ -167,10 +167,10 @@ class SplitProfile:
 
     left, right: n_candidates entries, the statistics of each child. score: float64[n_candidates],
     weight × weighted impurity of both children. admissible: bool[n_candidates], False if
-    min_samples_leaf refuses the candidate. exact: False if a heuristic chose the candidates,
-    so that a subset not among them may be better. best: the index of this feature's best
-    candidate, None if none is admissible. ties: int64, the indices of all admissible candidates
-    equal to it within the tie band, including itself.
+    min_samples_leaf or min_weight_fraction_leaf refuses the candidate. exact: False if a
+    heuristic chose the candidates, so that a subset not among them may be better. best: the index
+    of the candidate that would be taken of this feature, None if none is admissible. ties: int64,
+    the indices of all admissible candidates equal to it within the tie band (itself among them).
     """
 
     feature: int
@@ -253,7 +253,7 @@ class GrowthSession(Protocol):
         """Return the gain and the children of a split that the user or a rule gives; divides
         nothing.
 
-        min_samples_leaf is ignored. Raises ValueError if a child would hold no row.
+        What a leaf must hold is ignored. Raises ValueError if a child would hold no row.
         """
         ...
 
@@ -297,8 +297,8 @@ class GrowthEngine(Protocol):
     def begin(self, search: SearchRules) -> GrowthSession:
         """Return a growth over all rows.
 
-        Of `search`, only min_samples_leaf and the criterion are read; features and draws come with
-        Queries.
+        What a leaf must hold and the criterion are read from `search`, its features and draws are
+        not: see Queries.
         """
         ...
 
@@ -312,17 +312,19 @@ class SplitEngine(GrowthEngine, Protocol):
         """Return a growth over some rows, those of weight 0 left out.
 
         rows: int64, each row at most once; None takes all. weights: float64[n_rows], one for
-        each row of the *table*, at least 0; None takes the table's own. The caller multiplies
-        class weights in (growth.weighting.row_weights). Of `search`, only min_samples_leaf and
-        the criterion are read; features and draws come with Queries.
+        each row of the *table*, of at least 0; None takes the table's own. Class weights are
+        the caller's to multiply in (growth.weighting.row_weights); what a leaf must hold (its
+        least weight is a fraction of what `rows` weigh) and the criterion are read from `search`,
+        its features and draws are not: see Queries.
         """
         ...
 
     def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile:
         """Return every candidate split of one feature at a node that holds `rows` (int64).
 
-        Class weights from `search` are applied here. `best` is the split that growth takes if this
-        feature wins.
+        Here class weights are applied, from `search`; the tree is one of all rows of the table,
+        which matters to min_weight_fraction_leaf. `best` is the split that growth takes
+        where this feature wins.
         """
         ...
 

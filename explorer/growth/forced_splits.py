@@ -8,9 +8,11 @@ from operator import itemgetter
 import numpy as np
 
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
+from explorer.data.display import show_number
 from explorer.data.schema import Column, Schema
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.contract import BestSplits, GrowthSession
+from explorer.growth.leaf_minimum import LeafMinimum
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules
@@ -38,27 +40,21 @@ def completed(
     rows: IntArray,
     weights: FloatArray,
     search: SearchRules,
+    least: LeafMinimum,
 ) -> Split:
     """Return the split, completed from these rows.
 
     rows: int64[n], of weight above 0; weights: float64[n_rows] of the table. Raises
     SplitRefusedError if the feature is unknown or not allowed, is of another kind, lacks a
-    category that is named, does not take the first of an order, or if a side would hold fewer
-    than `min_samples_leaf` rows.
+    category that is named, or if a side would hold less than `least`.
     """
     split = split_asked(asked, training.features, search)
     values = training.columns[split.feature][rows]
-    column, n_rows = training.features[split.feature], np.ones(len(rows), np.int64)
-    return completed_by(split, column, values, n_rows, weights[rows], search)
+    return completed_by(split, values, np.ones(len(rows), np.int64), weights[rows], least)
 
 
 def completed_by(
-    split: Split,
-    column: Column,
-    values: FeatureValues,
-    n_rows: IntArray,
-    weights: FloatArray,
-    search: SearchRules,
+    split: Split, values: FeatureValues, n_rows: IntArray, weights: FloatArray, least: LeafMinimum
 ) -> Split:
     """Return the split, completed from the values of its feature at a node.
 
@@ -69,12 +65,17 @@ def completed_by(
     fewest = int(min(n_rows[left].sum(), n_rows[~left].sum()))
     if fewest == 0:
         raise SplitRefusedError("It would leave one side without rows.")
-    if fewest < search.min_samples_leaf:
-        least = search.min_samples_leaf
+    if fewest < least.rows:
         raise SplitRefusedError(
-            f"One side would hold {fewest} rows; a leaf needs at least {least}."
+            f"One side would hold {fewest} rows; a leaf needs at least {least.rows}."
         )
     weight_left, weight_right = weights[left].sum(), weights[~left].sum()
+    lightest = float(min(weight_left, weight_right))
+    if lightest < least.weight:
+        raise SplitRefusedError(
+            f"One side would weigh {show_number(lightest)}; a leaf needs a weight of at least "
+            f"{show_number(least.weight)}."
+        )
     heavier_left = bool(weight_left >= weight_right * (1 - TIE_BAND))
     found = _filled(split, values, heavier_left)
     if column.is_ordered and isinstance(found, CategorySplit) and not is_rising(found):
@@ -278,7 +279,8 @@ def why_not_taken(tree: Tree, training: TrainingTable, node: int) -> str:
     rows = rows_at(tree, training.columns, node)
     rows = rows[weights[rows] > 0]
     try:
-        split = completed(asked, training, rows, weights, tree.search)
+        least = LeafMinimum.of(tree.search, float(weights.sum()))
+        split = completed(asked, training, rows, weights, tree.search, least)
     except SplitRefusedError as refused:
         return str(refused)
     its = tree.split(node)

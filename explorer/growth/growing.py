@@ -39,11 +39,11 @@ def grow(
     until nodes are pure or cannot be split. `node_budget` nodes or `work_budget` steps of search
     (see growth.work) end growth at the deepest complete level within both; so do nodes × classes
     beyond CAPS.max_class_weights. `engine=None` takes the fastest that is ready. weights:
-    float64[n_rows], which replace the table's own (weight 2 counts a row twice, 0 leaves it out).
-    `grown` is a tree of exactly this table and these weights under a smaller min_samples_leaf; its
-    splits that still fit are reused, the tree is the same. `on_level` receives each level and may
-    raise Cancelled, which then carries the tree of the complete levels; see growth.cancellation for
-    ending a growth between them.
+    float64[n_rows], which replace the table's own (weight 2 is the row twice, 0 is the row
+    absent). `grown` is a tree of exactly this table and these weights under a smaller
+    min_samples_leaf or min_weight_fraction_leaf; the splits of it that still fit are kept, the tree
+    is the same. `on_level` receives each level and may raise Cancelled, which then brings the tree
+    of the complete levels; see growth.cancellation for ending a growth between them.
 
     Raises ValueError if the rules do not fit the table, and if `weights` are not one
     finite number of at least zero for each row, some of them positive.

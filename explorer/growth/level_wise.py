@@ -1,9 +1,10 @@
 """The textbook loop: a tree grown one complete level at a time, over any engine.
 
-A warm start reuses splits of a tree of the same table if min_samples_leaf is raised. A split whose
-children are both large enough stays the best and the first: fewer candidates compete with it. Only
-nodes below a split that has become too fine are searched again. Categories are the exception,
-because a refused subset changes which subsets are tried: such tables are regrown.
+A warm start keeps splits of a tree of the same table when what a leaf must hold is raised
+(min_samples_leaf, min_weight_fraction_leaf). A split whose children are both large enough stays the
+best and the first: fewer candidates compete with it. Only below a split that has become too fine is
+anything searched again. Categories are the exception, because a refused subset changes which
+subsets are tried: such tables are regrown.
 """
 
 from collections.abc import Callable
@@ -27,6 +28,7 @@ from explorer.growth.contract import (
 )
 from explorer.growth.feature_sampler import FeatureSampler
 from explorer.growth.forced_splits import ForcedSplits
+from explorer.growth.leaf_minimum import LeafMinimum, too_small
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import SplitArrays, SplitKind
 from explorer.tree.tree import NO_NODE, Ending, NodeArrays, Tree, breadth_first_children
@@ -53,16 +55,16 @@ class WarmStart:
         """
         if tree is None or not all(feature.is_numeric for feature in tree.features):
             return None
-        before = tree.search.min_samples_leaf
-        same = replace(search, min_samples_leaf=before) == tree.search
-        if not same or search.min_samples_leaf < before:
+        rows, fraction = tree.search.min_samples_leaf, tree.search.min_weight_fraction_leaf
+        same = replace(search, min_samples_leaf=rows, min_weight_fraction_leaf=fraction)
+        is_finer = search.min_samples_leaf < rows or search.min_weight_fraction_leaf < fraction
+        if same != tree.search or is_finer:
             return None
         internal = ~tree.is_leaf
-        smaller = np.minimum(
-            tree.n_samples[tree.left_child[internal]], tree.n_samples[tree.right_child[internal]]
-        )
+        left, right = tree.left_child[internal], tree.right_child[internal]
+        least = LeafMinimum.of(search, float(tree.weight[0]))
         settled = tree.ending == Ending.NO_SPLIT
-        settled[internal] = smaller >= search.min_samples_leaf
+        settled[internal] = least.admits_sides(tree.nodes.take(left), tree.nodes.take(right))
         return WarmStart(tree, settled, np.zeros(1, np.int64))
 
     def is_settled(self, indices: IntArray) -> BoolArray:
@@ -143,7 +145,7 @@ def grow_level_wise(
             total_weight = total_weight or float(nodes.weight[0])
             known = (sampler, warm_start, forced)
             frontier = _Frontier(session, level_nodes, nodes, *known, total_weight)
-            ending = _ending_unless_split(nodes, len(levels), search, stop)
+            ending = _ending_unless_split(nodes, len(levels), total_weight, search, stop)
             work_left -= work_of_search(learned, search, nodes.n_samples[ending == SPLIT])
             if work_left < 0:
                 level = _ended_by_budget(nodes, ending)
@@ -167,21 +169,20 @@ def grow_level_wise(
         depth = len(levels)
         if len(level_nodes):  # the level of a growth to this depth
             nodes, last = session.describe(level_nodes), replace(stop, max_depth=depth)
-            ending = _ending_unless_split(nodes, depth, search, last)
+            ending = _ending_unless_split(nodes, depth, total_weight, search, last)
             levels.append(_Level(nodes, ending))
         raise GrowthCancelled(depth, _side_by_side(levels)) from None
     return _side_by_side(levels)
 
 
 def _ending_unless_split(
-    nodes: NodeArrays, depth: int, search: SearchRules, stop: StopRules
+    nodes: NodeArrays, depth: int, total_weight: float, search: SearchRules, stop: StopRules
 ) -> NDArray[np.int8]:
     """Return why a level's nodes are leaves before any search; SPLIT for those that are
     searched."""
     ending = scalar_ending(nodes.impurity, depth, nodes.n_samples, stop)
-    # No split leaves enough rows on both sides: engines need not keep these nodes searchable.
-    too_small = nodes.n_samples < 2 * search.min_samples_leaf
-    ending[too_small & (ending == SPLIT)] = Ending.NO_SPLIT
+    # No split leaves enough on both sides: engines need not keep these nodes searchable.
+    ending[too_small(nodes, search, total_weight) & (ending == SPLIT)] = Ending.NO_SPLIT
     return ending
 
 

@@ -37,6 +37,7 @@ TreeDict = dict[str, Any]
 _Rules = TypeVar("_Rules", SearchRules, StopRules)
 _Word = TypeVar("_Word", bound=StrEnum)
 
+_LATER = ("min_weight_fraction_leaf",)
 _COUNTS = ("n_without_target", "n_without_weight")
 _NODES = {"n_samples": np.int64, "weight": np.float64, "impurity": np.float64}
 _SPLITS = {name: dtype for name, (dtype, _) in FLAT_FIELDS.items()}
@@ -54,7 +55,7 @@ def to_dict(tree: Tree) -> TreeDict:
         "version": VERSION,
         "features": [_column_dict(column) for column in tree.features],
         "target": _column_dict(tree.target),
-        "search": asdict(tree.search) | {"criterion": tree.search.criterion.value},
+        "search": _search_dict(tree.search),
         "stop": asdict(tree.stop) | {"pruning_cost": tree.stop.pruning_cost.value},
         "left_child": tree.left_child.tolist(),
         "right_child": tree.right_child.tolist(),
@@ -119,6 +120,12 @@ def from_dict(data: Mapping[str, Any]) -> Tree:
     )
     check_nodes(tree)
     return tree
+
+
+def _search_dict(search: SearchRules) -> dict[str, Any]:
+    """The rules by name; those that version 6 did not always have only where they say something."""
+    held = asdict(search) | {"criterion": search.criterion.value}
+    return {name: value for name, value in held.items() if name not in _LATER or value}
 
 
 def _factors(data: Mapping[str, Any], search: SearchRules, target: Column) -> FloatArray | None:

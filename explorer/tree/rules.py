@@ -33,7 +33,9 @@ class SearchRules:
         are searched only if none of those drawn can split. None searches all.
     seed: of the draw.
     forced: pairs (path, split): the nodes at these paths take these splits instead of the best
-        ones, if they can (see growth.forced_splits). A mapping is also accepted.
+        ones, where they can (see growth.forced_splits). A mapping is accepted too.
+    min_weight_fraction_leaf: a split is not admissible if a child holds less than this fraction,
+        0 to 0.5, of the weight of all rows that the tree grows from, class weights included.
     """
 
     criterion: Criterion = Criterion.GINI
@@ -44,6 +46,7 @@ class SearchRules:
     max_features: int | None = None
     seed: int = 0
     forced: tuple[tuple[str, NamedSplit], ...] = ()
+    min_weight_fraction_leaf: float = 0.0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "criterion", _one_of(Criterion, self.criterion, "criterion"))
@@ -51,6 +54,13 @@ class SearchRules:
         if self.features is not None:
             object.__setattr__(self, "features", texts("features", self.features))
         _settle_counts(self, min_samples_leaf=1, max_features=1, seed=0)
+        fraction = number("min_weight_fraction_leaf", self.min_weight_fraction_leaf, 0)
+        if fraction > 0.5:
+            raise ArgumentError(
+                "min_weight_fraction_leaf must be at most 0.5, since a split has two sides; "
+                f"it is {told(fraction)}."
+            )
+        object.__setattr__(self, "min_weight_fraction_leaf", fraction)
         if self.each_feature_once not in (True, False):
             raise ArgumentError(
                 f"each_feature_once is true or false; it is {told(self.each_feature_once)}."

@@ -14,6 +14,7 @@ from explorer.growth.forced_splits import (
     is_forced,
     refusals,
 )
+from explorer.growth.leaf_minimum import LeafMinimum
 from explorer.growth.shown import Shown
 from explorer.growth.weighting import row_weights
 from explorer.judging.by_hand import tree_difference
@@ -120,7 +121,8 @@ def asked_split(sent: dict[str, object], subject: Subject) -> NamedSplit:
     split = named_choice(sent, found.profile, training, members)
     weights = row_weights(training, tree.search)
     rows = found.rows[np.flatnonzero(weights[found.rows] > 0)]
-    completed(split, training, rows, weights, tree.search)
+    least = LeafMinimum.of(tree.search, float(weights.sum()))
+    completed(split, training, rows, weights, tree.search, least)
     return split
 
 

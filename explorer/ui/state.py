@@ -104,6 +104,7 @@ MAX_LEAF_NODES = Widget[int | None]("max_leaf_nodes", None, in_address=True)
 PRUNING_COST = Widget[PruningCost]("pruning_cost", PruningCost.CRITERION, in_address=True)
 CCP_ALPHA = Widget[float]("ccp_alpha", 0.0, in_address=True)
 MIN_IMPURITY_DECREASE = Widget[float]("min_impurity_decrease", 0.0, in_address=True)
+MIN_WEIGHT_FRACTION_LEAF = Widget[float]("min_weight_fraction_leaf", 0.0, in_address=True)
 EACH_FEATURE_ONCE = Widget[bool]("each_feature_once", False, in_address=True)
 MAX_WEIGHED_CLASSES = 6
 CLASS_WEIGHTS = tuple(
@@ -119,6 +120,7 @@ LIMITS: tuple[Widget[Any], ...] = (
     CCP_ALPHA,
     PRUNING_COST,
     MIN_IMPURITY_DECREASE,
+    MIN_WEIGHT_FRACTION_LEAF,
     EACH_FEATURE_ONCE,
     *CLASS_WEIGHTS,
 )

@@ -10,6 +10,7 @@ from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.category_splits import category_profile
 from explorer.growth.engines.child_statistics import Targets
 from explorer.growth.engines.numeric_splits import numeric_profile
+from explorer.growth.leaf_minimum import LeafMinimum
 from explorer.growth.split_selection import with_ties
 from explorer.tree.impurity import CLASS_CRITERIA
 from explorer.tree.rules import SearchRules
@@ -22,11 +23,12 @@ from explorer.warehouse.protocol import Cells
 class Measure:
     """The measure of impurity: the search rules, and the weight of a row of each class.
 
-    class_weights: float64[n_classes]; [1] for a numeric target.
+    class_weights: float64[n_classes]; [1] for a numeric target. least: what a child must hold.
     """
 
     search: SearchRules
     class_weights: FloatArray
+    least: LeafMinimum
 
     @property
     def is_classes(self) -> bool:
@@ -66,8 +68,7 @@ class Measure:
             return self.profile_of_values(feature, bins.of_codes(cells.value), cells, centre)
         codes = np.where(np.isnan(cells.value), -1, cells.value).astype(np.int32)
         targets = self.targets(cells, centre)
-        least, is_ordered = self.search.min_samples_leaf, bins.column.is_ordered
-        return category_profile(feature, codes, targets, least, is_ordered)
+        return category_profile(feature, codes, targets, self.least)
 
     def profile_of_values(
         self, feature: int, values: FloatArray, cells: Cells, centre: float
@@ -78,7 +79,7 @@ class Measure:
         that side, which were not requested one by one.
         """
         targets = self.targets(cells, centre)
-        found = numeric_profile(feature, values, targets, self.search.min_samples_leaf)
+        found = numeric_profile(feature, values, targets, self.least)
         known = np.isfinite(found.threshold) | (found.routing == MISSING_APART)
         if known.all():
             return found

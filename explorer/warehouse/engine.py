@@ -4,6 +4,7 @@ import numpy as np
 
 from explorer.data.arrays import FloatArray
 from explorer.data.schema import Task
+from explorer.growth.leaf_minimum import LeafMinimum
 from explorer.growth.tree_growth import RowFacts
 from explorer.growth.weighting import weights_of_classes
 from explorer.tree.impurity import Criterion
@@ -34,8 +35,15 @@ class WarehouseEngine:
         Raises ValueError for class weights of a numeric target, or of classes that do not occur.
         """
         rows, counts = self.prepared.rows.begin(), self.prepared.counts
-        root = rows.totals(ROOT, None) if self.prepared.task is Task.CLASSIFICATION else None
-        measure = Measure(search, self._weights(search, root))
+        is_classes = self.prepared.task is Task.CLASSIFICATION
+        root = rows.totals(ROOT, None) if is_classes else None
+        class_weights = self._weights(search, root)
+        total = 0.0
+        if search.min_weight_fraction_leaf > 0:
+            whole = rows.totals(ROOT, np.zeros(1)) if root is None else root
+            of_class = np.ones(1) if root is None else class_weights[root.target]
+            total = float((whole.weight * of_class).sum())
+        measure = Measure(search, class_weights, LeafMinimum.of(search, total))
         n_left, weighted = 0, False
         if root is not None:
             n_left = int(root.n_rows.sum() - measure.weighed(root).n_rows.sum())

@@ -104,8 +104,7 @@ class WarehouseSession:
                 values = bins.of_codes(cells.value)
         else:
             values = np.where(np.isnan(cells.value), -1, cells.value).astype(np.int32)
-        rules = self.measure.search
-        return completed_by(split, bins.column, values, cells.n_rows, cells.weight, rules)
+        return completed_by(split, values, cells.n_rows, cells.weight, self.measure.least)
 
     def profile(self, node: int, feature: int) -> SplitProfile:
         """Return every split of one feature at a node; between bins, their edges are the

@@ -127,6 +127,7 @@ def calls() -> dict[str, dict[str, Any]]:
             "n_estimators": 2,
             "learning_rate": 0.1,
             "min_samples_leaf": 1,
+            "min_weight_fraction_leaf": 0.1,
             "features": None,
             "on_tree": None,
         },

@@ -29,6 +29,7 @@ def not_to_be_started(*_: object, **__: object) -> None:
 def test_options_are_the_pages_parameters() -> None:
     limits = ("--max-depth", "5", "--min-samples-leaf", "7", "--min-samples-split", "20")
     more = ("--max-leaf-nodes", "9", "--ccp-alpha", "0.01", "--min-impurity-decrease", "0.002")
+    more = (*more, "--min-weight-fraction-leaf", "0.04")
     columns = ("--target", "class", "--without", "age", "--criterion", "entropy")
     path, address = started(TITANIC, *columns, *limits, *more)
     assert path == TITANIC
@@ -42,6 +43,7 @@ def test_options_are_the_pages_parameters() -> None:
         "max_leaf_nodes": "9",
         "ccp_alpha": "0.01",
         "min_impurity_decrease": "0.002",
+        "min_weight_fraction_leaf": "0.04",
     }
 
 

@@ -334,6 +334,8 @@ def test_neighbouring_doubles_are_told_apart() -> None:
         ({"min_samples_split": 1}, "min_samples_split must be at least 2"),
         ({"min_samples_leaf": 0}, "min_samples_leaf must be at least 1"),
         ({"min_samples_leaf": 1.5}, "min_samples_leaf must be a whole number, or a share"),
+        ({"min_weight_fraction_leaf": 0.6}, "min_weight_fraction_leaf must be at most 0.5"),
+        ({"min_weight_fraction_leaf": "all"}, "min_weight_fraction_leaf must be a number"),
         ({"max_features": "all"}, "max_features must be None"),
         ({"max_features": 0}, "max_features must be None"),
         ({"max_leaf_nodes": 0}, "max_leaf_nodes must be at least 1"),

@@ -7,7 +7,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 from explorer.growth.growing import grow
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.tree.tree import Tree
+from tests.support.growth.scikit_learn_nodes import assert_same_nodes
 from tests.support.training_tables import training_of
 
 LIMITS = (
@@ -51,27 +51,6 @@ def assert_scikit_learn_agrees(
         criterion=criterion.value, min_samples_leaf=min_samples_leaf, random_state=0, **limits
     ).fit(X, target, sample_weight=weights)
     assert_same_nodes(ours, theirs.tree_)
-
-
-def assert_same_nodes(ours: Tree, theirs: object) -> None:
-    """Below our pure nodes all is allowed: rounding leaves theirs impure, and split again."""
-    waiting = [(0, 0)]
-    while waiting:
-        here, there = waiting.pop()
-        assert ours.n_samples[here] == theirs.n_node_samples[there]
-        assert ours.weight[here] == pytest.approx(theirs.weighted_n_node_samples[there])
-        assert ours.impurity[here] == pytest.approx(theirs.impurity[there], rel=1e-9, abs=1e-9)
-        if ours.impurity[here] == 0:
-            continue
-        left, right = theirs.children_left[there], theirs.children_right[there]
-        assert (left < 0) == bool(ours.is_leaf[here])
-        if left >= 0:
-            assert ours.feature[here] == theirs.feature[there]
-            assert ours.threshold[here] == theirs.threshold[there]
-            waiting += [
-                (int(ours.left_child[here]), left),
-                (int(ours.right_child[here]), right),
-            ]
 
 
 @pytest.mark.parametrize("criterion", CRITERIA)

@@ -42,7 +42,8 @@ def random_rules(
         elif random.random() < 0.7:
             split = NamedSplit(name, left=feature.levels[: int(random.integers(1, 3))])
         rules = replace(rules, forced=(("", split), ("L", split)))
-    return rules
+    fraction = float(random.choice([0.0, 0.0, 0.05, 0.125, 0.3]))
+    return replace(rules, min_weight_fraction_leaf=fraction)
 
 
 def random_limits(seed: int) -> StopRules:

@@ -1,10 +1,11 @@
 /** The sum behind the split that the split search shows, worked out with its own numbers. */
 
 import { component } from "../shared/component.js";
-import { begun, isMoment, showCount, showRows } from "../shared/display.js";
+import { begun, isMoment } from "../shared/display.js";
 import { html } from "../shared/drawing/dom.js";
 import { categorySplits } from "../splits/category_splits.js";
 import { equation, isCategory } from "../splits/payload.js";
+import { refusalOf } from "../splits/sides.js";
 import { categorySum } from "./category_sum.js";
 import { classSum, meaningOf } from "./class_sum.js";
 import { gainSum } from "./gain_sum.js";
@@ -99,7 +100,7 @@ function draw(root, { search, trouble }) {
   return (now) => {
     title.textContent = titleOf(now);
     caption.textContent = captionOf(now, scale);
-    refusal.textContent = refusalOf(now);
+    refusal.textContent = refusalIn(now);
     refusal.hidden = !refusal.textContent;
     for (const part of parts) part.show(now);
   };
@@ -135,10 +136,9 @@ function captionOf({ search, trouble, split, isBest }, scale) {
 }
 
 /** @param {Shown} shown */
-function refusalOf({ search, split }) {
+function refusalIn({ search, split }) {
   if (!split || split.admissible) return "";
-  const few = Math.min(split.left.rows, split.right.rows);
-  return `This split is refused: it leaves ${showRows(few)} on one side, and a leaf needs at least ${showCount(search.min_samples_leaf)}. The numbers below show what it would gain.`;
+  return `This split is refused: ${refusalOf(search, split)} The numbers below show what it would gain.`;
 }
 
 /** @param {SplitSearch} search */

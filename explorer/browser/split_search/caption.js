@@ -3,6 +3,7 @@
 import { showCount, showRows } from "../shared/display.js";
 import { MISSING_APART, MISSING_LEFT } from "../splits/numeric_splits.js";
 import { equation, lookedInto } from "../splits/payload.js";
+import { refusalOf } from "../splits/sides.js";
 import { leadByHand } from "./by_hand.js";
 import { categoriesInWords } from "./categories/category_names.js";
 import { goes, predictionOf } from "./sides.js";
@@ -43,8 +44,7 @@ export function sideInWords(candidates, asked, isLeft, left) {
 export function captionOf(search, shown, scale) {
   const { split, left } = shown;
   if (!split.admissible) {
-    const few = Math.min(split.left.rows, split.right.rows);
-    return `${equation(search.candidates, left)} is refused: it leaves ${showRows(few)} on one side, and a leaf needs at least ${showCount(search.min_samples_leaf)}.`;
+    return `${equation(search.candidates, left)} is refused: ${refusalOf(search, split)}`;
   }
   const [one, other] = [split.left, split.right];
   const sides =

@@ -1,5 +1,6 @@
 /** Both sides of a split from their statistics: rows, weight, impurity, and what they gain. */
 
+import { showCount, showNumber, showRows } from "../shared/display.js";
 import { classTotal, gainOf } from "../shared/impurity.js";
 
 /**
@@ -22,7 +23,7 @@ import { classTotal, gainOf } from "../shared/impurity.js";
  */
 
 /**
- * The lines of a curve; `admissible` is false where a side has too few rows.
+ * The lines of a curve; `admissible` is false where a side has too few rows or too little weight.
  * @typedef {{left: number[], right: number[], total: number[], admissible: boolean[]}} Lines
  */
 
@@ -72,8 +73,38 @@ export function splitOf(search, left, right) {
     right,
     total: total / weight,
     gain: gainOf(total, weight, search.node.impurity),
-    admissible: Math.min(left.rows, right.rows) >= search.min_samples_leaf,
+    admissible: enoughRows(search, left, right) && lighterOf(left, right) >= search.min_leaf_weight,
   };
+}
+
+/**
+ * @param {SplitSearch} search
+ * @param {Side} left
+ * @param {Side} right
+ */
+function enoughRows(search, left, right) {
+  return Math.min(left.rows, right.rows) >= search.min_samples_leaf;
+}
+
+/**
+ * @param {Side} left
+ * @param {Side} right
+ */
+function lighterOf(left, right) {
+  return Math.min(left.weight, right.weight);
+}
+
+/**
+ * Why a split may not be made, to follow "is refused: ".
+ * @param {SplitSearch} search
+ * @param {Split} split one that is not admissible
+ */
+export function refusalOf(search, { left, right }) {
+  if (enoughRows(search, left, right)) {
+    return `one side weighs only ${showNumber(lighterOf(left, right))}, and a leaf needs a weight of at least ${showNumber(search.min_leaf_weight)}.`;
+  }
+  const few = Math.min(left.rows, right.rows);
+  return `it leaves ${showRows(few)} on one side, and a leaf needs at least ${showCount(search.min_samples_leaf)}.`;
 }
 
 /**

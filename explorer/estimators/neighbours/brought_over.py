@@ -16,6 +16,7 @@ from explorer.data.display import show_number
 from explorer.data.schema import LevelType, Schema
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.given_splits import EmptySideError, grow_given
+from explorer.growth.leaf_minimum import LeafMinimum
 from explorer.growth.weighting import row_weights
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import CategorySplit, MissingSplit, NumericSplit, Split
@@ -154,7 +155,9 @@ def _could_split(
     """Return the leaves some feature could split, with enough rows on each side; bool[n_nodes]."""
     rows = np.flatnonzero(weights > 0)
     leaf, found = apply(tree, training.columns)[rows], np.zeros(tree.n_nodes, np.bool_)
-    n_in_leaf, least = np.bincount(leaf, minlength=tree.n_nodes), tree.search.min_samples_leaf
+    n_in_leaf = np.bincount(leaf, minlength=tree.n_nodes)
+    weight_in_leaf = np.bincount(leaf, weights[rows], tree.n_nodes)
+    least = LeafMinimum.of(tree.search, float(weight_in_leaf.sum()))
     begins = np.cumsum(n_in_leaf) - n_in_leaf
     for column, of in zip(training.features, training.columns, strict=True):
         values = of[rows].astype(np.float64)
@@ -166,7 +169,10 @@ def _could_split(
             with np.errstate(invalid="ignore"):  # missing next to missing
                 differ = np.diff(placed) > apart
             n_left = np.arange(1, len(at)) - begins[at[1:]]
-            enough = (n_left >= least) & (n_in_leaf[at[1:]] - n_left >= least)
+            smaller = np.minimum(n_left, n_in_leaf[at[1:]] - n_left)
+            added = np.cumsum(np.concatenate([[0.0], weights[rows][order]]))
+            left = added[1:-1] - added[begins[at[1:]]]
+            enough = least.admits(smaller, np.minimum(left, weight_in_leaf[at[1:]] - left))
             found[at[1:][differ & enough & (at[1:] == at[:-1])]] = True
     return found
 

@@ -15,7 +15,7 @@ from explorer.estimators.neighbours.brought_over import (
     numeric_split,
     threshold_of_doubles,
 )
-from explorer.estimators.settings import rows_of, stop_rules, weights_by_level
+from explorer.estimators.settings import number_of, rows_of, stop_rules, weights_by_level
 from explorer.estimators.targets import Classes
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
@@ -188,6 +188,7 @@ def _search_rules(model: Any, own: Any, training: TrainingTable, is_weighed: boo
         criterion if criterion.task is training.task else usual,
         rows_of(own.get_params(), "min_samples_leaf", training.n_rows),
         class_weight=class_weight,
+        min_weight_fraction_leaf=number_of(own.get_params(), "min_weight_fraction_leaf"),
     )
 
 

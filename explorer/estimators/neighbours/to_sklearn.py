@@ -95,6 +95,7 @@ def unfitted(search: SearchRules, stop: StopRules, random_state: int | None = No
     return make(
         criterion=search.criterion.value,
         min_samples_leaf=search.min_samples_leaf,
+        min_weight_fraction_leaf=search.min_weight_fraction_leaf,
         max_depth=stop.max_depth,
         min_samples_split=stop.min_samples_split,
         min_impurity_decrease=stop.min_impurity_decrease,

@@ -65,6 +65,8 @@ def _settings(search: SearchRules, stop: StopRules) -> list[tuple[str, str]]:
     asked += [(name, literal(value)) for name, value in values.items() if value != usual[name]]
     if search.min_samples_leaf != 1:
         asked.append(("min_samples_leaf", literal(search.min_samples_leaf)))
+    if search.min_weight_fraction_leaf != 0.0:
+        asked.append(("min_weight_fraction_leaf", literal(search.min_weight_fraction_leaf)))
     weight = search.class_weight
     if weight is not None:
         weights = weight if isinstance(weight, str) else dict(weight)

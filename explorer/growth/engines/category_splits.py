@@ -2,7 +2,7 @@
 
 With two classes, and for squared error, the best subset is a prefix of the levels ordered by
 the share of the last class, or by mean (Breiman et al. 1984, section 4.2.2; Fisher 1958), as
-long as min_samples_leaf refuses none of the prefixes. Otherwise all subsets of up to ten
+long as the rules about leaves refuse none of the prefixes. Otherwise all subsets of up to ten
 levels are tried; above that the prefixes of several orders, which may miss the best (see
 category_orders).
 
@@ -32,17 +32,14 @@ from explorer.growth.engines.category_orders import (
     spread,
 )
 from explorer.growth.engines.child_statistics import ChildStatistics, Targets, profile_of
+from explorer.growth.leaf_minimum import LeafMinimum
 from explorer.growth.split_selection import first_in_order
 from explorer.tree.class_weights import LevelRun
 from explorer.tree.impurity import CLASS_CRITERIA, TIE_BAND, Criterion
 
 
 def category_profile(
-    feature: int,
-    codes: FeatureValues,
-    targets: Targets,
-    min_samples_leaf: int,
-    is_ordered: bool = False,
+    feature: int, codes: FeatureValues, targets: Targets, least: LeafMinimum
 ) -> SplitProfile:
     """Return candidate subsets of the levels present at the node; missing is one more level, the
     last.
@@ -69,7 +66,7 @@ def category_profile(
             targets.whole(),
             first.exchanged(others, swapped),
             others.exchanged(first, swapped),
-            min_samples_leaf,
+            least,
             levels=levels,
             orders=candidates.orders,
             order=candidates.order,
@@ -95,7 +92,7 @@ def category_profile(
         return profile.is_left(first_in_order(profile, np.arange(len(profile))))
 
     return measured(
-        _heuristic_prefixes(targets, level_index, n_levels, min_samples_leaf, is_left), exact=False
+        _heuristic_prefixes(targets, level_index, n_levels, least, is_left), exact=False
     )
 
 
@@ -109,12 +106,10 @@ class Candidates:
     first: ChildStatistics
     others: ChildStatistics
 
-    def best_within(self, band: float, min_samples_leaf: int) -> tuple[float, IntArray]:
-        """Return the lowest admissible score, infinite without one, and who scores within the
-        band."""
+    def best_within(self, band: float, least: LeafMinimum) -> tuple[float, IntArray]:
+        """The lowest admissible score, infinite without one, and who scores within the band."""
         score = self.first.total + self.others.total
-        fewest = np.minimum(self.first.nodes.n_samples, self.others.nodes.n_samples)
-        score = np.where(fewest >= min_samples_leaf, score, np.inf)
+        score = np.where(least.admits_sides(self.first.nodes, self.others.nodes), score, np.inf)
         lowest = float(score.min())
         return lowest, np.flatnonzero(score <= lowest + band)
 
@@ -141,7 +136,7 @@ def _heuristic_prefixes(
     targets: Targets,
     level_index: IntArray,
     n_levels: int,
-    min_samples_leaf: int,
+    least: LeafMinimum,
     is_left: Callable[[Candidates], BoolArray],
 ) -> Candidates:
     """Return the prefixes of the first orders, and of refinements while the best one gets better.
@@ -153,7 +148,7 @@ def _heuristic_prefixes(
     node = targets.whole()
     band, lowest = TIE_BAND * float(node.weight[0] * node.impurity[0]), np.inf
     for _ in range(MAX_REFINEMENTS):
-        score, equal = tried[-1].best_within(band, min_samples_leaf)
+        score, equal = tried[-1].best_within(band, least)
         if not score < lowest - band:
             break
         lowest = score

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
+from explorer.growth.leaf_minimum import LeafMinimum
 from explorer.growth.split_selection import with_ties
 from explorer.tree.class_weights import MAX_DENSE_CLASSES, ClassWeights, PrefixWeights, RowRun, Run
 from explorer.tree.impurity import (
@@ -238,7 +239,7 @@ def profile_of(
     node: NodeArrays,
     left: ChildStatistics,
     right: ChildStatistics,
-    min_samples_leaf: int,
+    least: LeafMinimum,
     *,
     routing: NDArray[np.int8] | None = None,
     threshold: FloatArray | None = None,
@@ -259,7 +260,8 @@ def profile_of(
     none = np.zeros(n, np.int64)
     score = left.total + right.total
     smaller = np.minimum(left.nodes.n_samples, right.nodes.n_samples)
-    admissible = smaller >= min_samples_leaf
+    lighter = np.minimum(left.nodes.weight, right.nodes.weight)
+    admissible = least.admits(smaller, lighter)
     profile = SplitProfile(
         feature=feature,
         node=node,

@@ -16,6 +16,7 @@ from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.category_splits import category_profile
 from explorer.growth.engines.child_statistics import ChildStatistics, Targets, profile_of
 from explorer.growth.engines.numeric_splits import midpoints
+from explorer.growth.leaf_minimum import LeafMinimum
 from explorer.growth.split_selection import first_best, split_of
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
@@ -48,9 +49,8 @@ def naive_profile(
     """
     targets = Targets.of(training, rows, weights, search.criterion)
     values = training.columns[feature][rows]
-    least = search.min_samples_leaf
-    column = training.features[feature]
-    if column.is_numeric:
+    least = LeafMinimum.of(search, float(weights.sum()))
+    if training.features[feature].is_numeric:
         return _numeric(feature, np.asarray(values, np.float64), targets, least)
     listed = category_profile(feature, values, targets, least, column.is_ordered)
     last = np.iinfo(np.int32).max  # missing is the last level
@@ -78,7 +78,9 @@ def naive_profile(
     )
 
 
-def _numeric(feature: int, values: FloatArray, targets: Targets, least: int) -> SplitProfile:
+def _numeric(
+    feature: int, values: FloatArray, targets: Targets, least: LeafMinimum
+) -> SplitProfile:
     is_missing = np.isnan(values)
     distinct = np.unique(values[~is_missing])
     below, above = distinct[:-1], distinct[1:]

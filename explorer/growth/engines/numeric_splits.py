@@ -7,6 +7,7 @@ from explorer.data.training import FeatureValues
 from explorer.growth.candidates import MISSING_APART
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.child_statistics import ChildStatistics, Targets, profile_of
+from explorer.growth.leaf_minimum import LeafMinimum
 
 
 def midpoints(below: FloatArray, above: FloatArray) -> FloatArray:
@@ -19,7 +20,7 @@ def midpoints(below: FloatArray, above: FloatArray) -> FloatArray:
 
 
 def numeric_profile(
-    feature: int, values: FeatureValues, targets: Targets, min_samples_leaf: int
+    feature: int, values: FeatureValues, targets: Targets, least: LeafMinimum
 ) -> SplitProfile:
     """Return all splits `value <= threshold`, first with missing rows left, then right, then apart.
 
@@ -43,7 +44,7 @@ def numeric_profile(
         targets.whole(),
         ChildStatistics.concatenate([left for left, _ in children]),
         ChildStatistics.concatenate([right for _, right in children]),
-        min_samples_leaf,
+        least,
         routing=np.repeat(np.arange(len(children), dtype=np.int8), lengths),
         threshold=np.concatenate([np.tile(thresholds, repeats), apart]),
         gap=np.concatenate([np.tile(gaps, repeats), apart]),

@@ -21,6 +21,7 @@ from explorer.growth.engines.category_splits import category_profile
 from explorer.growth.engines.child_statistics import Targets
 from explorer.growth.engines.numeric_splits import numeric_profile
 from explorer.growth.forced_splits import completed
+from explorer.growth.leaf_minimum import LeafMinimum
 from explorer.growth.split_selection import first_best, split_of
 from explorer.growth.weighting import row_weights
 from explorer.tree.rules import SearchRules
@@ -50,7 +51,8 @@ class ReferenceEngine:
         """Return every split of one feature at a node of these rows; those of weight zero are
         absent."""
         weights = row_weights(self.training, search)
-        return profile(self.training, search, rows[weights[rows] > 0], weights, feature)
+        least = LeafMinimum.of(search, float(weights.sum()))
+        return profile(self.training, search, rows[weights[rows] > 0], weights, feature, least)
 
 
 class ReferenceSession:
@@ -62,6 +64,7 @@ class ReferenceSession:
         self._training = training
         self._search = search
         self._weights = weights
+        self._least = LeafMinimum.of(search, float(weights[rows].sum()))
         self._rows = {0: rows}
 
     def describe(self, nodes: IntArray) -> NodeArrays:
@@ -82,11 +85,16 @@ class ReferenceSession:
 
     def complete(self, node: int, asked: NamedSplit) -> Split:
         """Return the split that is named, as this node takes it."""
-        return completed(asked, self._training, self._rows[node], self._weights, self._search)
+        known = (self._training, self._rows[node], self._weights, self._search, self._least)
+        return completed(asked, *known)
 
     def profile(self, node: int, feature: int) -> SplitProfile:
         """Return every split of one feature at a node."""
-        return profile(self._training, self._search, self._rows[node], self._weights, feature)
+        return self._profile(self._rows[node], feature)
+
+    def _profile(self, rows: IntArray, feature: int) -> SplitProfile:
+        of_growth = (self._search, rows, self._weights, feature, self._least)
+        return profile(self._training, *of_growth)
 
     def divide(self, divisions: Divisions) -> None:
         """Send each node's rows to its children."""
@@ -105,8 +113,7 @@ class ReferenceSession:
         for feature in range(len(self._training.features)):
             check_cancelled()
             if queries.allowed is None or queries.allowed[index, feature]:
-                search, weights = self._search, self._weights
-                profiles.append(profile(self._training, search, rows, weights, feature))
+                profiles.append(self._profile(rows, feature))
         found = first_best(profiles)
         if found is None:
             return None, 0.0
@@ -137,12 +144,16 @@ def judged(
 
 
 def profile(
-    training: TrainingTable, search: SearchRules, rows: IntArray, weights: FloatArray, feature: int
+    training: TrainingTable,
+    search: SearchRules,
+    rows: IntArray,
+    weights: FloatArray,
+    feature: int,
+    least: LeafMinimum,
 ) -> SplitProfile:
     """Return every split of one feature over some rows (int64, of weight above 0), measured."""
     targets = Targets.of(training, rows, weights, search.criterion)
     values = training.columns[feature][rows]
-    column = training.features[feature]
-    if column.is_numeric:
-        return numeric_profile(feature, values, targets, search.min_samples_leaf)
-    return category_profile(feature, values, targets, search.min_samples_leaf, column.is_ordered)
+    if training.features[feature].is_numeric:
+        return numeric_profile(feature, values, targets, least)
+    return category_profile(feature, values, targets, least)

@@ -101,6 +101,7 @@ def boost(
     n_estimators: Count = 100,
     learning_rate: Annotated[float, AtLeast(0, 1e6)] = 0.1,
     min_samples_leaf: Count = 1,
+    min_weight_fraction_leaf: Annotated[float, AtLeast(0, 0.5)] = 0.0,
     features: tuple[str, ...] | None = None,
     on_tree: Callable[[int], None] | None = None,
 ) -> Boosting:
@@ -114,7 +115,12 @@ def boost(
     is_classes = training.task is Task.CLASSIFICATION
     if is_classes and len(training.classes) != 2:
         raise ValueError("Boosting is for numbers and for two classes.")
-    search = SearchRules(Criterion.SQUARED_ERROR, min_samples_leaf, features)
+    search = SearchRules(
+        Criterion.SQUARED_ERROR,
+        min_samples_leaf,
+        features,
+        min_weight_fraction_leaf=min_weight_fraction_leaf,
+    )
     limits = StopRules(3) if stop is None else stop
     start = _start(training)
     score, steps = np.full(training.n_rows, start), []

@@ -12,6 +12,7 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import gain_of
+from explorer.growth.leaf_minimum import LeafMinimum
 from explorer.growth.multiway.tree import (
     MISSING_LEVEL,
     NO_FEATURE,
@@ -61,11 +62,11 @@ class LevelTable:
             len(training.classes),
         )  # fmt: skip
 
-    def gains(self, rows: IntArray, weights: FloatArray, min_samples_leaf: int) -> FloatArray:
-        """float64[n]: what each feature gains, in bits; -inf if it may not split the rows.
+    def gains(self, rows: IntArray, weights: FloatArray, least: LeafMinimum) -> FloatArray:
+        """float64[n]: what each feature gains, in bits; -inf where it may not split the rows.
 
         rows: int64, at least one; weights: float64[n_rows of the table]. A feature may split
-        into two or more branches, each of at least min_samples_leaf rows.
+        into two branches and more, each with what `least` asks.
         """
         classes, weight = self.classes[rows], weights[rows]
         counts = np.bincount(classes, weight, self.n_classes).astype(np.float64, copy=False)
@@ -74,8 +75,9 @@ class LevelTable:
         is_open = np.empty(len(self.features), np.bool_)
         for chunk in self._chunks(len(rows)):
             check_cancelled()
-            after[chunk], n_branches, fewest = self._split_by(chunk, rows, classes, weight)
-            is_open[chunk] = (n_branches > 1) & (fewest >= min_samples_leaf)
+            found = self._split_by(chunk, rows, classes, weight)
+            after[chunk], n_branches, fewest, lightest = found
+            is_open[chunk] = (n_branches > 1) & least.admits(fewest, lightest)
         total = float(counts.sum())
         return np.where(is_open, gain_of(after, total, before / total), -np.inf)
 
@@ -97,9 +99,9 @@ class LevelTable:
 
     def _split_by(
         self, chunk: slice, rows: IntArray, classes: IntArray, weight: FloatArray
-    ) -> tuple[FloatArray, IntArray, IntArray]:
-        """Return each feature's entropy × weight after the split, its branches, the smallest's
-        rows."""
+    ) -> tuple[FloatArray, IntArray, IntArray, FloatArray]:
+        """Each feature's entropy × weight after the split, its branches, the fewest rows and the
+        least weight of one of them."""
         codes, n_codes = self.codes[chunk][:, rows].astype(np.int64), self.n_codes[chunk]
         if n_codes.sum() > 4 * codes.size:  # more codes than rows: those that occur, renumbered
             pairs = [np.unique(some, return_inverse=True) for some in codes]
@@ -119,6 +121,7 @@ class LevelTable:
             np.add.reduceat(totals, first),
             np.add.reduceat(is_taken.astype(np.int64), first),
             np.minimum.reduceat(np.where(is_taken, n_rows, len(rows)), first),
+            np.minimum.reduceat(np.where(is_taken, counts.sum(axis=1), np.inf), first),
         )
 
 
@@ -230,7 +233,8 @@ class _Learner:
         if ending is not Ending.SPLIT:
             return None, ending
         weight, impurity = self._impurity(rows)
-        gains = self.levels.gains(rows, self.weights, self.search.min_samples_leaf)
+        least = LeafMinimum.of(self.search, self.total)
+        gains = self.levels.gains(rows, self.weights, least)
         if not (gains > -np.inf).any():
             return None, Ending.NO_SPLIT
         first = int(np.argmax(gains >= gains.max() - TIE_BAND * impurity))

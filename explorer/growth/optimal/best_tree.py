@@ -13,6 +13,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.by_hand import build
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.numeric_splits import midpoints
+from explorer.growth.leaf_minimum import LeafMinimum
 from explorer.growth.optimal.bounds import Bounds, bounded_losses
 from explorer.growth.optimal.pairs import Sweep, pair_losses
 from explorer.growth.optimal.reach import (
@@ -74,16 +75,16 @@ def best_tree(
     """Find the tree of at most `depth` levels of splits, 2 or 3, that loses least on its own rows.
 
     criterion: what a leaf loses, weight × impurity; None: the misclassified weight, or the sum
-    of squared errors. Only the rules on possible splits (`features`, `min_samples_leaf`,
-    `each_feature_once`) and class weights apply. Ties between trees go to the first root in
-    candidate order, and to a leaf rather than a useless split. If all thresholds of two levels
-    would take more than MAX_STEPS, only those at equal shares of rows are tried, as many as it
-    allows; `n_tried` counts them. Three levels are exact. `on_step` receives how many first splits
-    of how many are done, and may raise.
+    of squared errors. Of the rules those hold that say which splits may be made (`features`,
+    `min_samples_leaf`, `min_weight_fraction_leaf`, `each_feature_once`) and what classes weigh. Of
+    trees that are equally good the one with the first root is taken, in candidate order, and a leaf
+    rather than a useless split. If all thresholds of two levels would take more than MAX_STEPS,
+    those at equal shares of rows are tried, as many as it allows; `n_tried` counts them. Three
+    levels are exact. `on_step` receives how many first splits of how many are done, and may raise.
 
     Raises OutOfReachError if that leaves fewer than MIN_THRESHOLDS, three levels take more than
-    `CAPS.max_three_level_steps`, a feature has more than MAX_CATEGORIES categories, or the
-    criterion is the absolute error.
+    `CAPS.max_three_level_steps`, a feature has more than MAX_CATEGORIES categories, the criterion
+    is the absolute error, or leaves must hold a fraction of weights that differ from row to row.
     """
     is_classes = training.task is Task.CLASSIFICATION
     usual = Criterion.MISCLASSIFICATION if is_classes else Criterion.SQUARED_ERROR
@@ -100,12 +101,13 @@ def best_tree(
         if search.features is None or column.name in search.features
     ]
     losses = Losses.of(training, rows, weights[rows], wanted)
+    in_rows = _minimum_in_rows(search, weights[rows])
     closed = frozenset(range(len(training.features))) - frozenset(features)
     of_features = [n_ways_of(training, number, rows) for number in features]
-    task = _Search(training, rows, losses, search, closed, on_step=on_step)
+    task = _Search(training, rows, losses, in_rows, closed, on_step=on_step)
     if depth > 2:
         task = replace(task, budget=Budget(sum(n for n, _ in of_features), len(rows)))
-    elif is_swept(losses, task.ways(), search.min_samples_leaf):
+    elif is_swept(losses, task.ways(), in_rows.min_samples_leaf):
         task = replace(task, sweep=Sweep.of(losses))
     else:
         task = replace(task, max_thresholds=thresholds_within(of_features, losses))
@@ -119,6 +121,22 @@ def best_tree(
         n_tried=sum(one.ways.n_tried for one in first),
         n_splits=sum(one.ways.n_splits for one in first),
     )
+
+
+def _minimum_in_rows(search: SearchRules, weights: FloatArray) -> SearchRules:
+    """Return the rules with the least weight of a leaf as rows, which all must weigh the same.
+
+    weights: float64[n], those of the rows.
+    """
+    if search.min_weight_fraction_leaf == 0.0:
+        return search
+    if weights.min() < weights.max():
+        raise OutOfReachError(
+            "Skipped the search for the best tree: it counts the rows of a leaf, and here rows "
+            "weigh differently. Without min_weight_fraction_leaf it may be within reach."
+        )
+    least = LeafMinimum.of(search, float(weights.sum())).in_rows(float(weights[0]))
+    return replace(search, min_samples_leaf=least, min_weight_fraction_leaf=0.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -99,6 +99,7 @@ def _model(search: SearchRules, stop: StopRules, max_features: int, state: int) 
     return make(
         criterion=search.criterion.value,
         min_samples_leaf=search.min_samples_leaf,
+        min_weight_fraction_leaf=search.min_weight_fraction_leaf,
         min_samples_split=stop.min_samples_split,
         max_features=max_features,
         random_state=state,

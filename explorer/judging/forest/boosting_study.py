@@ -81,6 +81,7 @@ def study_boosting(
         n_estimators=settings.n_estimators,
         learning_rate=settings.learning_rate,
         min_samples_leaf=search.min_samples_leaf,
+        min_weight_fraction_leaf=search.min_weight_fraction_leaf,
         features=search.features,
         on_tree=partial(tell_grown, settings.n_estimators),
     )
@@ -88,7 +89,7 @@ def study_boosting(
     if judging is not None:
         kept_back = _scores(boosting, judging, scoring)
         try:
-            theirs = _theirs(weighed, judging, search.min_samples_leaf, settings, scoring)
+            theirs = _theirs(weighed, judging, search, settings, scoring)
         except TableError as reason:
             why = str(reason)
     return BoostingStudy(
@@ -131,7 +132,7 @@ def _go_on(*_: object) -> bool:
 def _theirs(
     training: TrainingTable,
     judging: TrainingTable,
-    min_samples_leaf: int,
+    search: SearchRules,
     settings: BoostingSettings,
     scoring: Scoring,
 ) -> FloatArray:
@@ -149,7 +150,8 @@ def _theirs(
         n_estimators=settings.n_estimators,
         learning_rate=settings.learning_rate,
         max_depth=settings.max_depth,
-        min_samples_leaf=min_samples_leaf,
+        min_samples_leaf=search.min_samples_leaf,
+        min_weight_fraction_leaf=search.min_weight_fraction_leaf,
         random_state=0,
     )
     try:

@@ -8,6 +8,7 @@ from explorer.data.arrays import BoolArray, IntArray
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import Queries, SplitEngine
+from explorer.growth.leaf_minimum import rules_at_node, share_of
 from explorer.growth.weighting import row_weights
 from explorer.judging.nodes.split_ranking import closed_features
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, TIE_BAND, Criterion
@@ -83,9 +84,10 @@ def _best_split(
     check_cancelled()
     weights = row_weights(training, search)
     own = None if weights is training.weights else weights
-    session = engine.begin(search, rows=rows, weights=own)
+    at_node = rules_at_node(search, share_of(rows, weights))
+    session = engine.begin(at_node or search, rows=rows, weights=own)
     impurity = float(session.describe(np.zeros(1, np.int64)).impurity[0])
-    if impurity == 0.0 or len(rows) < 2 * search.min_samples_leaf:
+    if impurity == 0.0 or at_node is None or len(rows) < 2 * search.min_samples_leaf:
         return None, 0.0, impurity, False
     found = session.best_splits(Queries(np.zeros(1, np.int64), allowed[np.newaxis]))
     gain = float(found.gain[0])

@@ -11,6 +11,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.contract import Queries, SplitEngine
 from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.forced_splits import is_forced
+from explorer.growth.leaf_minimum import rules_at_node, share_of
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules
@@ -40,6 +41,7 @@ class NoSplitReason(StrEnum):
     PURE = "pure"
     ONE_VALUE = "one value"
     TOO_FEW_ROWS = "too few rows"
+    TOO_LITTLE = "too few rows or too little weight"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ def rank_features(
     for feature, (split, gain) in enumerate(found):
         reason = closed.get(feature)
         if reason is None and (split is None or is_pure):
-            reason = _why_none(training, feature, rows)
+            reason = _why_none(training, tree.search, feature, rows)
         is_open = reason is None
         ranked.append(
             FeatureBest(
@@ -159,8 +161,11 @@ def best_of_each(
     n_features = len(training.features)
     weighed = row_weights(training, search, weights)
     own = None if weighed is training.weights else weighed
+    at_node = rules_at_node(search, share_of(rows, weighed))
+    if at_node is None:
+        return [(None, 0.0)] * n_features
     asked = np.eye(n_features, dtype=np.bool_)
-    session = engine.begin(search, rows=rows, weights=own)
+    session = engine.begin(at_node, rows=rows, weights=own)
     found = session.best_splits(Queries(np.zeros(n_features, np.int64), asked))
     return [(found.splits.split(i), float(found.gain[i])) for i in range(n_features)]
 
@@ -178,7 +183,9 @@ def closed_features(tree: Tree, node: int) -> dict[int, NoSplitReason]:
     return closed
 
 
-def _why_none(training: TrainingTable, feature: int, rows: IntArray) -> NoSplitReason:
+def _why_none(
+    training: TrainingTable, search: SearchRules, feature: int, rows: IntArray
+) -> NoSplitReason:
     if len(rows) < 2:
         return NoSplitReason.ONE_ROW
     if (training.target_values[rows] == training.target_values[rows[0]]).all():
@@ -188,4 +195,7 @@ def _why_none(training: TrainingTable, feature: int, rows: IntArray) -> NoSplitR
     if values.dtype.kind == "f":
         missing = np.isnan(values)
         is_same = is_same | (missing & missing[0])
-    return NoSplitReason.ONE_VALUE if is_same.all() else NoSplitReason.TOO_FEW_ROWS
+    if is_same.all():
+        return NoSplitReason.ONE_VALUE
+    by_weight = search.min_weight_fraction_leaf > 0
+    return NoSplitReason.TOO_LITTLE if by_weight else NoSplitReason.TOO_FEW_ROWS

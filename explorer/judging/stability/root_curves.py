@@ -11,6 +11,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.engine_selection import engine_for
+from explorer.growth.leaf_minimum import LeafMinimum
 from explorer.growth.weighting import row_weights
 from explorer.judging.nodes.split_ranking import best_of_each, closed_features
 from explorer.judging.stability.disturbing import Disturbance, Disturbed, disturbed
@@ -101,9 +102,9 @@ def root_curves(
 ) -> FloatArray:
     """float64[len(numbers), n_thresholds]: the curve of each disturbed table of these numbers.
 
-    feature: the index of a numeric feature. thresholds: float64, rising. Rows without a value go to
-    the side that leaves less impurity. NaN if `min_samples_leaf` refuses the split. In the
-    criterion's unit. O(rows + thresholds × classes) per curve, O(rows × log rows) under absolute
+    feature: an index, of a numeric feature. thresholds: float64, rising. Rows without a value go to
+    the side that leaves less impurity. NaN where a leaf would hold too little. The
+    criterion's unit. O(rows + thresholds × classes) a curve, but O(rows × log rows) of absolute
     error.
     """
     curves = np.empty((len(numbers), len(thresholds)))
@@ -139,9 +140,10 @@ def root_curve(
     missing, whole = held[-1], held.sum(axis=0)
     below = np.cumsum(held[:-2], axis=0)
     routes = [below, below + missing] if missing.any() else [below]
-    found = [_impurity(left, whole - left, search, training.task) for left in routes]
-    least = np.stack(found).min(axis=0, initial=np.inf)
-    return np.where(np.isfinite(least), least / weights.sum(), np.nan)
+    least = LeafMinimum.of(search, float(weights.sum()))
+    found = [_impurity(left, whole - left, search, least) for left in routes]
+    lowest = np.stack(found).min(axis=0, initial=np.inf)
+    return np.where(np.isfinite(lowest), lowest / weights.sum(), np.nan)
 
 
 def _held(
@@ -169,13 +171,16 @@ def _held(
     return np.column_stack([sums(None), flat.reshape(n_bins, n_classes)])
 
 
-def _impurity(left: FloatArray, right: FloatArray, search: SearchRules, task: Task) -> FloatArray:
-    """float64[n]: weight × weighted impurity of both sides; infinite if a side has too few rows."""
-    fewest = np.minimum(left[:, 0], right[:, 0])
-    may = fewest >= max(search.min_samples_leaf, 1)
+def _impurity(
+    left: FloatArray, right: FloatArray, search: SearchRules, least: LeafMinimum
+) -> FloatArray:
+    """float64[n]: weight × weighted impurity of both sides; infinite where it may not be."""
+    is_regression = search.criterion.task is Task.REGRESSION
+    weights = [side[:, 1] if is_regression else side[:, 1:].sum(axis=1) for side in (left, right)]
+    may = least.admits(np.minimum(left[:, 0], right[:, 0]), np.minimum(*weights))
     total = np.full(len(left), np.inf)
     sides = [np.maximum(side[may, 1:], 0.0) for side in (left, right)]
-    if task is Task.REGRESSION:
+    if is_regression:
         sides = [side[may, 1:] for side in (left, right)]
         total[may] = sum(squared_total(s[:, 0], s[:, 1], s[:, 2]) for s in sides)
     else:

@@ -13,6 +13,7 @@ from explorer.data.schema import Column
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.growing import grow
+from explorer.growth.leaf_minimum import too_small
 from explorer.growth.pruning_path import pruning_path
 from explorer.judging.judged_nodes import JudgedNodes, judged_nodes
 from explorer.judging.judged_rows import JudgedRows, joined_rows, judged_at
@@ -267,7 +268,7 @@ def goes_deeper(tree: Tree, stops: Sequence[StopRules]) -> BoolArray:
     Leaf budget and pruning are ignored, since it is unknown whether splits that were not searched
     would stay. A node at the depth of growth counts if it has enough rows to be split.
     """
-    has_rows = tree.n_samples >= 2 * tree.search.min_samples_leaf
+    has_rows = ~too_small(tree.nodes, tree.search, float(tree.weight[0]))
     is_end = np.isin(tree.ending, (Ending.MAX_DEPTH, Ending.GROWTH_BUDGET)) & has_rows
     last = int(tree.depth[-1]) + 1
     depths = np.array([min(stop.depth_limit, last) for stop in stops], np.int64)

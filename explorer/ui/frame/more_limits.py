@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import streamlit as st
 
-from explorer.data.display import show_number, to_digits
+from explorer.data.display import show_number, show_share, to_digits
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import class_weights
@@ -24,10 +24,12 @@ _DIGITS = 3
 
 @dataclass(frozen=True, slots=True)
 class MoreLimits:
-    """The minimum impurity decrease of a split; whether a path splits on a feature at most once;
-    the weight per row of each class while the tree grows, None if all weigh 1."""
+    """The least impurity decrease of a split; the least fraction of all weight in a leaf; whether a
+    path splits by a feature once at most; the weight per row of each class while the tree grows,
+    None if all weigh 1."""
 
     min_impurity_decrease: float
+    min_weight_fraction_leaf: float
     each_feature_once: bool
     class_weight: ClassWeight
 
@@ -52,6 +54,19 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
             "This is its gain times the share of all weight that reaches it "
             "(min_impurity_decrease).",
         )
+        fraction = st.number_input(
+            "Minimum share of weight in a leaf",
+            0.0,
+            0.5,
+            value=state.MIN_WEIGHT_FRACTION_LEAF.default,
+            step=0.01,
+            format="%.4g",
+            key=state.MIN_WEIGHT_FRACTION_LEAF.name,
+            bind=state.MIN_WEIGHT_FRACTION_LEAF.bind,
+            disabled=locks(Control.LIMITS),
+            help="Smallest share of the weight of all rows that a split may leave on either side, "
+            "class weights included; 0.05 is 5 % (min_weight_fraction_leaf).",
+        )
         once = st.toggle(
             "Each feature once on a path",
             state.EACH_FEATURE_ONCE.default,
@@ -65,6 +80,8 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
         weights = _choose_class_weights(training, is_fixed=is_fixed)
     if decrease:
         st.caption(escape_markdown(f"Minimum impurity decrease: {show_number(decrease)}"))
+    if fraction:
+        st.caption(f"Each leaf holds {show_share(fraction)} of the weight or more.")
     if once:
         st.caption("Each feature splits once on a path.")
     if weights:
@@ -74,7 +91,7 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
                 f"Rows weigh while the tree grows: {told}. Scores count rows as they are."
             )
         )
-    return MoreLimits(float(decrease), once, weights or None)
+    return MoreLimits(float(decrease), float(fraction), once, weights or None)
 
 
 def _choose_class_weights(

@@ -137,6 +137,7 @@ def choose_growth(
         min_samples_leaf,
         class_weight=more.class_weight,
         each_feature_once=more.each_feature_once,
+        min_weight_fraction_leaf=more.min_weight_fraction_leaf,
     )
     return search, StopRules(
         max_depth=max_depth,
@@ -191,6 +192,7 @@ def set_rules(search: SearchRules, stop: StopRules, training: TrainingTable) -> 
     state.CCP_ALPHA.set(stop.ccp_alpha)
     state.PRUNING_COST.set(stop.pruning_cost)
     state.MIN_IMPURITY_DECREASE.set(stop.min_impurity_decrease)
+    state.MIN_WEIGHT_FRACTION_LEAF.set(search.min_weight_fraction_leaf)
     state.EACH_FEATURE_ONCE.set(search.each_feature_once)
     if classes:
         weights = class_weights(training, search, training.weights)

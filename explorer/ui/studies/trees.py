@@ -48,11 +48,10 @@ def keep_grown(training: TrainingTable, tree: Tree) -> None:
 
 
 def _grown_to(training: TrainingTable, search: SearchRules, depth: int) -> Study[Tree]:
-    """Return the tree of this depth; a raised `min_samples_leaf` regrows only the branches that it
-    refuses."""
-    finer = None
-    if search.min_samples_leaf > 1:
-        finer = _grown_to(training, replace(search, min_samples_leaf=1), depth)
+    """What a leaf must hold regrows only what it refuses of the tree without it."""
+    finer, free = None, replace(search, min_samples_leaf=1, min_weight_fraction_leaf=0.0)
+    if search != free:
+        finer = _grown_to(training, free, depth)
     return Study(_grow, (training, search, depth, finer))
 
 

@@ -16,6 +16,7 @@ from explorer.data.display import (
 )
 from explorer.data.schema import Column, Schema, Task
 from explorer.data.table import MISSING
+from explorer.growth.leaf_minimum import least_share
 from explorer.tree.conditions import Condition, Conditions, LevelCondition, NumberCondition
 from explorer.tree.impurity import Criterion
 from explorer.tree.splits import (
@@ -159,6 +160,8 @@ def ending_words(tree: Tree, node: int) -> str:
             return "pure"
         case Ending.NO_SPLIT if rows < 2 * least:
             return f"too few rows for two leaves of {show_count(least)}"
+        case Ending.NO_SPLIT if tree.search.min_weight_fraction_leaf > 0:
+            return _ending_by_weight(tree, node)
         case Ending.NO_SPLIT if least > 1:
             return f"no {_allowed(tree)}feature leaves {show_count(least)} rows on both sides"
         case Ending.NO_SPLIT:
@@ -181,6 +184,15 @@ def ending_words(tree: Tree, node: int) -> str:
             return NOT_SPLIT_YET
         case Ending.ELSEWHERE:
             return "stopped by another program"
+
+
+def _ending_by_weight(tree: Tree, node: int) -> str:
+    """Say why a node is not split if leaves need a share of all weight."""
+    share, least = show_share(tree.search.min_weight_fraction_leaf), tree.search.min_samples_leaf
+    if tree.weight[node] < 2 * least_share(tree.search) * tree.weight[0]:
+        return f"too little weight for two leaves of {share} each"
+    rows = f"{show_count(least)} rows and " if least > 1 else ""
+    return f"no {_allowed(tree)}feature leaves {rows}{share} of the weight on both sides"
 
 
 def _allowed(tree: Tree) -> str:

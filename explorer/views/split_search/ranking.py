@@ -31,6 +31,10 @@ _NO_SPLIT = {
         "too few rows",
         "Every split on {name} leaves too few rows on one side.",
     ),
+    NoSplitReason.TOO_LITTLE: (
+        "too small",
+        "Every split on {name} leaves too few rows, or too little weight, on one side.",
+    ),
 }
 """Why a feature does not have a candidate split: in short, and as a sentence."""
 

@@ -10,6 +10,7 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.candidates import MISSING_APART, MISSING_LEFT
 from explorer.growth.contract import SplitProfile
+from explorer.growth.leaf_minimum import LeafMinimum
 from explorer.judging.nodes.explain_node import NodeExplanation
 from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
@@ -118,6 +119,7 @@ class SplitSearchView:
     node: SearchedNode
     predictions: tuple[float, float] | None
     min_samples_leaf: int
+    min_leaf_weight: float
     features: tuple[RankedFeature, ...]
     feature: int
     candidates: ThresholdTable | Crosstab | None
@@ -172,6 +174,7 @@ def split_search_view(
         node=searched_node(tree, node, members, asked, training),
         predictions=prediction_range(tree),
         min_samples_leaf=tree.search.min_samples_leaf,
+        min_leaf_weight=LeafMinimum.of(tree.search, float(tree.weight[0])).weight,
         features=ranked,
         feature=asked.feature,
         candidates=_candidates(asked, training, tree, node, members, max_thresholds),

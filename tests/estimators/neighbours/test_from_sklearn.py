@@ -71,7 +71,9 @@ def test_a_tree_comes_with_its_leaves_shares_and_thresholds(
     training = as_scikit_learn_reads(mixed(90, seed, numbers=numbers))
     frame, labels = frame_of(training), labels_of(training)
     if numbers:
-        model = tree.DecisionTreeRegressor(random_state=0, min_samples_leaf=3)
+        model = tree.DecisionTreeRegressor(
+            random_state=0, min_samples_leaf=3, min_weight_fraction_leaf=0.05
+        )
     else:
         if isinstance(class_weight, dict):
             class_weight = dict.fromkeys(training.classes, 1.0) | class_weight
@@ -79,6 +81,7 @@ def test_a_tree_comes_with_its_leaves_shares_and_thresholds(
     model.fit(frame, labels)
     found = from_sklearn(model, training)
     assert_same_leaves(found, training, model.apply(frame))
+    assert found.search.min_weight_fraction_leaf == model.min_weight_fraction_leaf
     theirs = model.tree_
     thresholds = theirs.threshold[(theirs.feature >= 0) & np.isfinite(theirs.threshold)]
     numeric = found.splits.kind == SplitKind.NUMERIC
@@ -167,8 +170,9 @@ def test_a_tree_that_went_to_scikit_learn_comes_back() -> None:
 
 
 def test_a_leaf_that_a_limit_of_another_program_made_says_so() -> None:
-    model = tree.DecisionTreeClassifier(min_weight_fraction_leaf=0.2)
-    found = from_sklearn(model.fit(np.column_stack(IRIS.columns), IRIS.target_values), IRIS)
+    X, y = np.column_stack(IRIS.columns), IRIS.target_values
+    model = tree.DecisionTreeClassifier(random_state=0).fit(X[::3], y[::3])  # pure on a third
+    found = from_sklearn(model, IRIS)
     impure = np.flatnonzero(found.is_leaf & (found.impurity > 0)).tolist()
     assert {ending_words(found, node) for node in impure} == {"stopped by another program"}
     assert found.is_leaf.sum() > len(impure) > 0

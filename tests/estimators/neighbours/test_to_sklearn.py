@@ -85,11 +85,13 @@ def test_missing_values_go_where_the_tree_sends_them() -> None:
 
 def test_what_scikit_learn_asks_of_its_trees_is_there() -> None:
     training, criterion = iris(), "entropy"
-    tree = grow(training, SearchRules(criterion, 2), StopRules(max_depth=3))
+    search = SearchRules(criterion, 2, min_weight_fraction_leaf=0.01)
+    tree = grow(training, search, StopRules(max_depth=3))
     model, frame = to_sklearn(tree), frame_of(iris())
     labels = np.asarray(training.classes)[training.target_values]
     assert model.score(frame, labels) == pytest.approx(146 / 150)
     assert model.get_params()["min_samples_leaf"] == 2
+    assert model.get_params()["min_weight_fraction_leaf"] == 0.01
     assert (model.get_depth(), model.get_n_leaves()) == (tree.max_depth, tree.n_leaves)
     assert model.tree_.impurity == pytest.approx(tree.impurity)
     assert model.decision_path(frame).sum() == (tree.depth[model.apply(frame)] + 1).sum()

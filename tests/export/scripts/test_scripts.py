@@ -109,6 +109,7 @@ def test_every_rule_and_rows_kept_back_are_in_the_script() -> None:
         class_weight={"Adelie": 2.5, "Gentoo": 1.0},
         each_feature_once=True,
         forced=forced,
+        min_weight_fraction_leaf=0.02,
     )
     made = run(tree_script(recipe))
     assert_same_tree(made["tree"], tree_of(recipe))

@@ -131,7 +131,7 @@ def _kernel_orders(cells, levels, criterion, least, band):
     """
     component = kernels._principal_component(cells, levels.weight)
     counts = np.empty(cells.n_columns)
-    found = kernels.prefixes_of_classes(cells, levels, criterion, counts, least, band)
+    found = kernels.prefixes_of_classes(cells, levels, criterion, counts, least, 0.0, band)
     return component, found.orders
 
 

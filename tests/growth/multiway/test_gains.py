@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from explorer.growth.leaf_minimum import LeafMinimum
 from explorer.growth.multiway.growing import LevelTable
 from explorer.growth.multiway.tree import branches_of
 from explorer.tree.impurity import Criterion
@@ -28,7 +29,7 @@ def test_gains_counted_at_once_are_those_of_the_branches(
         search = SearchRules(Criterion.ENTROPY, least)
         rows = np.flatnonzero(random.random(n) < random.choice([0.3, 1.0]))
         rows = rows if len(rows) else np.arange(n)
-        gains = LevelTable.of(training, search).gains(rows, weights, least)
+        gains = LevelTable.of(training, search).gains(rows, weights, LeafMinimum(least))
         for feature, gain in enumerate(gains):
             branches = branches_of(training, search, rows, feature)
             if len(branches.levels) < 2 or branches.n_samples.min() < least:

@@ -60,9 +60,15 @@ class Candidate:
 
 
 class Oracle:
-    """Answers for one training table, criterion and min_samples_leaf."""
+    """Answers for one training table, criterion and what a leaf must hold."""
 
-    def __init__(self, training: TrainingTable, criterion: str, min_samples_leaf: int) -> None:
+    def __init__(
+        self,
+        training: TrainingTable,
+        criterion: str,
+        min_samples_leaf: int,
+        min_weight_fraction_leaf: float = 0.0,
+    ) -> None:
         self.criterion = criterion
         self.min_samples_leaf = min_samples_leaf
         self.numeric = [column.is_numeric for column in training.features]
@@ -75,6 +81,7 @@ class Oracle:
         targets = training.target_values.tolist()
         self.targets = targets if self.n_classes else [Fraction(y) for y in targets]
         self.weights = [Fraction(w) for w in training.weights.tolist()]
+        self.least_weight = Fraction(min_weight_fraction_leaf) * sum(self.weights) * (1 - BAND)
 
     # The impurity of a set of rows.
 
@@ -206,7 +213,7 @@ class Oracle:
         prefixes = [ordered[:k] for k in range(1, len(ordered))]
         if by_share:
             candidates = [candidate(prefix) for prefix in prefixes]
-            if all(c.smaller_side >= self.min_samples_leaf for c in candidates):
+            if all(map(self.is_admissible, candidates)):
                 return in_order(candidates)
         if len(present) <= MAX_ENUMERATED_LEVELS:
             masks = range(1, 2 ** (len(present) - 1))
@@ -237,8 +244,8 @@ class Oracle:
     # The choice.
 
     def answer(self, rows: Rows) -> Answer | None:
-        """Return the first of the best; None if no candidate is admissible."""
-        open_ones = [c for c in self.candidates(rows) if c.smaller_side >= self.min_samples_leaf]
+        """The first of the best; None if no candidate is admissible."""
+        open_ones = [c for c in self.candidates(rows) if self.is_admissible(c)]
         if not open_ones:
             return None
         total = self.total(rows)
@@ -264,6 +271,10 @@ class Oracle:
                     saved / weight if isinstance(saved, Fraction) else saved / _decimal(weight)
                 )
         return self._settled(chosen, gain)
+
+    def is_admissible(self, candidate: Candidate) -> bool:
+        lightest = min(self.weight(candidate.left), self.weight(candidate.right))
+        return candidate.smaller_side >= self.min_samples_leaf and lightest >= self.least_weight
 
     def score(self, candidate: Candidate) -> Exact:
         with localcontext(prec=50):

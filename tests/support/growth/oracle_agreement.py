@@ -2,6 +2,7 @@
 
 import pytest
 
+from explorer.growth.contract import SplitEngine
 from explorer.growth.growing import grow
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
@@ -33,12 +34,18 @@ def assert_split_is(answer: Answer, split: Split | None) -> None:
             assert split.exact == answer.exact
 
 
-def assert_tree_is_the_oracles(case: Case) -> int:
-    """Check every node of the full tree; return the number of nodes."""
+def assert_tree_is_the_oracles(
+    case: Case, fraction: float = 0.0, engine: SplitEngine | None = None
+) -> int:
+    """Every node of the full tree; the number of nodes compared.
+
+    fraction: min_weight_fraction_leaf.
+    """
     training = case.training
-    tree = grow(training, SearchRules(case.criterion, case.min_samples_leaf))
+    search = SearchRules(case.criterion, case.min_samples_leaf, min_weight_fraction_leaf=fraction)
+    tree = grow(training, search, engine=engine)
     check_invariants(tree)
-    oracle = Oracle(training, case.criterion.value, case.min_samples_leaf)
+    oracle = Oracle(training, case.criterion.value, case.min_samples_leaf, fraction)
     waiting = [(0, tuple(range(training.n_rows)))]
     while waiting:
         node, rows = waiting.pop()

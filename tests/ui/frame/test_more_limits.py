@@ -110,6 +110,23 @@ def test_numbers_have_no_weights() -> None:
         assert ("class_weight_0" in keys) == (table != "cars_mpg")
 
 
+def test_every_leaf_holds_the_least_share_of_the_weight() -> None:
+    page = opened_at(max_depth="12", min_weight_fraction_leaf="0.2", class_weight_0="3")
+    assert is_sound(page)
+    assert "Each leaf holds 20 % of the weight or more." in all_words(page)
+    training = encode(load_dataset("penguins"), "species")
+    weight = {name: 3.0 if name == "Adelie" else 1.0 for name in training.classes}
+    search = SearchRules(class_weight=weight, min_weight_fraction_leaf=0.2)
+    tree = grow(training, search, StopRules(max_depth=12))
+    assert n_leaves(page) == tree.n_leaves
+    assert (tree.weight >= 0.2 * tree.weight[0]).all()
+    field = page.number_input(key="min_weight_fraction_leaf")
+    assert field.help.endswith(" (min_weight_fraction_leaf).")
+    field.set_value(0.0).run()
+    assert is_sound(page)
+    assert n_leaves(page) > tree.n_leaves
+
+
 def test_each_feature_splits_once_on_a_path_where_that_is_asked() -> None:
     page = opened_at(max_depth="12", each_feature_once="true")
     assert is_sound(page)

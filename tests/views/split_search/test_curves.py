@@ -51,9 +51,9 @@ def test_every_split_of_a_curve_says_its_rule_its_sides_and_its_impurity() -> No
     training = training_of("c", {"a": [1, 2, 3, 4], "c": list("xxxy")})
     curve = search_at(training, grown(training, min_samples_leaf=2)).curves[0]
     assert curve.words == (
-        "a ≤ 1.5\n1 left, 3 right\nweighted impurity 0.333\nrefused: too few rows on one side",
+        "a ≤ 1.5\n1 left, 3 right\nweighted impurity 0.333\nrefused: one side is too small",
         "a ≤ 2.5\n2 left, 2 right\nweighted impurity 0.25",
-        "a ≤ 3.5\n3 left, 1 right\nweighted impurity 0\nrefused: too few rows on one side",
+        "a ≤ 3.5\n3 left, 1 right\nweighted impurity 0\nrefused: one side is too small",
     )
 
 

@@ -61,7 +61,8 @@ class Layout(NamedTuple):
 class Rows(NamedTuple):
     """The constants of a growth. `values[s]` and `codes[s]` belong to slot s.
 
-    `c_log_c[c]` is c · log2 c if entropies of whole counts are needed, else empty.
+    A child needs `least_rows` and `least_weight`; where all rows weigh one the weight is in the
+    rows, and 0. `c_log_c[c]` is c · log2 c if entropies of whole counts are needed, else empty.
     """
 
     values: FloatArray
@@ -73,6 +74,8 @@ class Rows(NamedTuple):
     n_classes: int
     criterion: int
     min_samples_leaf: int
+    least_rows: int
+    least_weight: float
     c_log_c: FloatArray
 
 

@@ -16,6 +16,7 @@ from explorer.growth.engines.compiled.profiling import profile_of_rows
 from explorer.growth.engines.compiled.session import CompiledSession, beginning, copy_into, nodes_of
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.growth.feature_sampler import hash_of_root
+from explorer.growth.leaf_minimum import LeafMinimum, least_share
 from explorer.growth.weighting import row_weights
 from explorer.tree.ragged import Ragged
 from explorer.tree.rules import SearchRules, StopRules
@@ -110,6 +111,7 @@ class CompiledEngine:
             min(budget.nodes, NO_LIMIT),
             float(budget.work),
             NO_LIMIT if search.max_features is None else search.max_features,
+            least_share(search),
         )
         splits.path_hash[0] = hash_of_root(search.seed)
         depth = first = end = 0
@@ -143,8 +145,9 @@ class CompiledEngine:
     def profile(self, rows: IntArray, feature: int, search: SearchRules) -> SplitProfile:
         """Return every split of one feature at a node of these rows, as by the reference engine."""
         weights = row_weights(self.training, search)
+        least = LeafMinimum.of(search, float(weights.sum()))
         rows = plain(np.asarray(rows, np.int64))
         if weights is self.training.weights:
-            return profile_of_rows(self.table, rows, feature, search, self.table.weights)
+            return profile_of_rows(self.table, rows, feature, search, self.table.weights, least)
         rows = rows[weights[rows] > 0]
-        return profile_of_rows(self.table, rows, feature, search, plain(weights))
+        return profile_of_rows(self.table, rows, feature, search, plain(weights), least)

@@ -89,7 +89,8 @@ GROWTH_BUDGET = int(Ending.GROWTH_BUDGET)
 
 
 class Limits(NamedTuple):
-    """The limits at which growth stops, and how many features a node draws (`max_features`)."""
+    """Where growth stops, how many features a node draws (`max_features`), and the share of the
+    root's weight that a child needs (`least_share`)."""
 
     max_depth: int
     min_samples_split: int
@@ -97,6 +98,7 @@ class Limits(NamedTuple):
     node_budget: int
     work_budget: float
     max_features: int
+    least_share: float
 
 
 class NodeSplits(NamedTuple):
@@ -204,8 +206,8 @@ def _describe(numbers, rows, lists, nodes):
 
 @part
 def _asked(first, end, depth, limits, min_samples_leaf, nodes, splits, level):
-    """Make leaves of a level's nodes that no search can split; put the others into `level`."""
-    n_asked = 0
+    """Makes leaves of a level's nodes that no search can split; puts the others into `level`."""
+    n_asked, least_weight = 0, 2 * limits.least_share * nodes.weight[0]
     for node in range(first, end):
         n = nodes.size[node]
         ending = SPLIT
@@ -215,7 +217,7 @@ def _asked(first, end, depth, limits, min_samples_leaf, nodes, splits, level):
             ending = MAX_DEPTH
         elif n < limits.min_samples_split:
             ending = MIN_SAMPLES_SPLIT
-        elif n < 2 * min_samples_leaf:
+        elif n < 2 * min_samples_leaf or nodes.weight[node] < least_weight:
             ending = NO_SPLIT
         else:
             level[n_asked] = node

@@ -20,6 +20,7 @@ from explorer.growth.engines.compiled.measuring import (
 )
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.growth.engines.numeric_splits import numeric_profile as reference_profile
+from explorer.growth.leaf_minimum import LeafMinimum
 from explorer.growth.split_selection import with_ties
 from explorer.tree.class_weights import MAX_DENSE_CLASSES
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
@@ -59,7 +60,12 @@ def rising_rows(table: SortedTable, rows: IntArray, feature: int) -> IntArray:
 
 
 def profile_of_rows(
-    table: SortedTable, rows: IntArray, feature: int, search: SearchRules, weights: FloatArray
+    table: SortedTable,
+    rows: IntArray,
+    feature: int,
+    search: SearchRules,
+    weights: FloatArray,
+    least: LeafMinimum,
 ) -> SplitProfile:
     """Return every split of one feature at a node of these rows, each of weight above 0.
 
@@ -76,14 +82,17 @@ def profile_of_rows(
         targets = Targets.of(training, rows, weights, search.criterion)
         targets = replace(targets, running=running_absolute)
         values = training.columns[feature][rows]
-        if is_category:
-            return category_profile(feature, values, targets, least, column.is_ordered)
-        return reference_profile(feature, values, targets, least)
-    return numeric_profile(table, rows, feature, search, weights)
+        return measure(feature, values, targets, least)
+    return numeric_profile(table, rows, feature, search, weights, least)
 
 
 def numeric_profile(
-    table: SortedTable, rows: IntArray, feature: int, search: SearchRules, weights: FloatArray
+    table: SortedTable,
+    rows: IntArray,
+    feature: int,
+    search: SearchRules,
+    weights: FloatArray,
+    least: LeafMinimum,
 ) -> SplitProfile:
     """Return the reference engine's profile; not for absolute error."""
     classes = search.criterion in CLASS_CRITERIA
@@ -106,7 +115,7 @@ def numeric_profile(
         )
         statistics, impurity = np.array([[mean, total]]), total / weight
     node = NodeArrays(np.array([len(rows)]), np.array([weight]), np.array([impurity]), statistics)
-    return _profile_of(feature, node, candidates, search.min_samples_leaf)
+    return _profile_of(feature, node, candidates, least)
 
 
 def _empty(n: int, width: int) -> _Candidates:
@@ -128,14 +137,13 @@ def _empty(n: int, width: int) -> _Candidates:
 
 
 def _profile_of(
-    feature: int, node: NodeArrays, candidates: _Candidates, min_samples_leaf: int
+    feature: int, node: NodeArrays, candidates: _Candidates, least: LeafMinimum
 ) -> SplitProfile:
     n = len(candidates.score)
     none = np.zeros(n, np.int64)
-    admissible = np.ones(n, np.bool_)
-    if min_samples_leaf > 1:
-        fewest = np.minimum(candidates.left.n_samples, candidates.right.n_samples)
-        admissible = fewest >= min_samples_leaf
+    left, right = NodeArrays(*candidates.left), NodeArrays(*candidates.right)
+    asks = least.rows > 1 or least.weight > 0
+    admissible = least.admits_sides(left, right) if asks else np.ones(n, np.bool_)
     profile = SplitProfile(
         feature=feature,
         node=node,
@@ -147,8 +155,8 @@ def _profile_of(
         order=none,
         n_first=none,
         swapped=np.zeros(n, np.bool_),
-        left=NodeArrays(*candidates.left),
-        right=NodeArrays(*candidates.right),
+        left=left,
+        right=right,
         score=candidates.score,
         admissible=admissible,
         exact=True,

@@ -36,6 +36,7 @@ from explorer.growth.engines.compiled.searching import best_splits
 from explorer.growth.engines.compiled.table import SortedTable
 from explorer.growth.engines.reference import judged
 from explorer.growth.forced_splits import completed
+from explorer.growth.leaf_minimum import LeafMinimum
 from explorer.tree.impurity import N_STATISTICS, Criterion
 from explorer.tree.rules import SearchRules
 from explorer.tree.splits import NamedSplit, Split, SplitKind, goes_left
@@ -44,13 +45,14 @@ from explorer.tree.tree import NodeArrays
 
 class Beginning(NamedTuple):
     """The root's rows, ascending; all weights; what kernels read of them; `width` statistics
-    a node has."""
+    a node has; what a child needs."""
 
     chosen: IntArray
     weights: FloatArray
     rows: Rows
     lists: Lists
     width: int
+    least: LeafMinimum
 
 
 def beginning(
@@ -65,9 +67,11 @@ def beginning(
         one = bool((weights[chosen] == 1.0).all())
     n, n_rows, n_classes = len(chosen), table.training.n_rows, len(table.training.classes)
     numbers = table.training.target.is_numeric
+    least = LeafMinimum.of(search, float(weights[chosen].sum()))
     of_rows = Rows(
         table.values, table.codes, table.targets, table.classes, weights, one, n_classes,
         CODE_OF[search.criterion], search.min_samples_leaf,
+        least.in_rows(1.0) if one else least.rows, 0.0 if one else least.weight,
         _c_log_c(n if one and search.criterion is Criterion.ENTROPY else -1),
     )  # fmt: skip
     by_target = table.by_target[: None if search.criterion is Criterion.ABSOLUTE_ERROR else 0]
@@ -86,7 +90,8 @@ def beginning(
     )  # fmt: skip
     if n < n_rows:
         filter_records(table.records, is_chosen, table.layout, lists.work)
-    return Beginning(chosen, weights, of_rows, lists, N_STATISTICS.get(search.criterion, n_classes))
+    width = N_STATISTICS.get(search.criterion, n_classes)
+    return Beginning(chosen, weights, of_rows, lists, width, least)
 
 
 def nodes_of(n: int, width: int) -> Nodes:
@@ -140,6 +145,7 @@ class CompiledSession:
         self._table = table
         self._search = search
         self._weights, self._rows, self._lists = begun.weights, begun.rows, begun.lists
+        self._least = begun.least
         self._nodes = nodes_of(64, begun.width)
         self._divided: list[Divisions] = []
         self._rows_of_root = begun.chosen
@@ -177,12 +183,13 @@ class CompiledSession:
     def complete(self, node: int, asked: NamedSplit) -> Split:
         """Return the split that is named, as this node takes it."""
         rows = self._rows_of(node)
-        return completed(asked, self._table.training, rows, self._weights, self._search)
+        known = (self._table.training, rows, self._weights, self._search, self._least)
+        return completed(asked, *known)
 
     def profile(self, node: int, feature: int) -> SplitProfile:
         """Return every split of one feature at a node."""
         rows, search = self._rows_of(node), self._search
-        return profile_of_rows(self._table, rows, feature, search, self._weights)
+        return profile_of_rows(self._table, rows, feature, search, self._weights, self._least)
 
     def divide(self, divisions: Divisions) -> None:
         """Send each node's rows to its children."""

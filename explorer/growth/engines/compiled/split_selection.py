@@ -5,7 +5,7 @@ import numpy as np
 from explorer.growth.candidates import MISSING_APART, MISSING_RIGHT
 from explorer.growth.engines.compiled.arrays import kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
-from explorer.growth.engines.compiled.thresholds.gini import bounds
+from explorer.growth.engines.compiled.thresholds.gini import are_heavy, bounds, heavy_bounds
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.splits import SplitKind
 
@@ -30,7 +30,8 @@ def choose(
     weight, impurity = nodes.weight, nodes.impurity
     begins, counts, from_start = nodes.begin, nodes.size, nodes.from_start
     start, work, has_missing = lists.start, lists.work, lists.has_missing
-    values, min_samples_leaf = rows.values, rows.min_samples_leaf
+    values, min_samples_leaf = rows.values, rows.least_rows
+    weights, least_weight = rows.weights, rows.least_weight
     for i in range(len(numbers)):
         node = numbers[i]
         total = weight[node] * impurity[node]
@@ -73,6 +74,8 @@ def choose(
                     values,
                     has_missing[slots[f]],
                     min_samples_leaf,
+                    weights,
+                    least_weight,
                     layout,
                 )
             if smaller > most:
@@ -87,14 +90,21 @@ def choose(
 
 
 @part
-def _most_even(source, slot, begin, n, values, has_missing, min_samples_leaf, layout):
-    """Return the largest smaller side of a numeric feature's candidates, and the first with it."""
+def _most_even(
+    source, slot, begin, n, values, has_missing, min_samples_leaf, weights, least_weight, layout
+):  # fmt: skip
+    """The largest smaller side of a numeric feature's candidates, and the first with it."""
     n_present = first_missing(source, slot, begin, n, values, layout) if has_missing else n
     n_missing = n - n_present
     most, found = np.int64(-1), np.int64(-1)
     for routing in range(2 if n_missing else 1):
         with_missing = routing != MISSING_RIGHT
         low, high = bounds(n_present, n_missing, with_missing, min_samples_leaf)
+        if least_weight > 0:
+            low, high = heavy_bounds(
+                low, high, source[slot], begin, n_present, n, with_missing, weights, least_weight,
+                layout,
+            )  # fmt: skip
         extra = n_missing if with_missing else 0
         # Outwards from the middle: the first threshold met on either side is that side's best.
         middle = min(max(n // 2 - extra, low - 1), high)
@@ -109,6 +119,10 @@ def _most_even(source, slot, begin, n, values, has_missing, min_samples_leaf, la
         if up <= high and min(up + extra, n - up - extra) > most:
             most, found = min(up + extra, n - up - extra), routing * (n + 1) + up
     fewest = min(n_present, n_missing)
+    if least_weight > 0 and fewest > 0 and not are_heavy(
+        source[slot], begin, n_present, n, weights, least_weight, layout
+    ):  # fmt: skip
+        return most, found
     if fewest >= min_samples_leaf and fewest > most:
         most, found = fewest, MISSING_APART * (n + 1) + n_present
     return most, found

@@ -27,8 +27,8 @@ from explorer.tree.impurity import TIE_BAND
 
 
 @part
-def prefixes_of_classes(cells, levels, criterion, counts, least, band):
-    """Return the measured prefixes of the heaviest classes' orders, of the component's, and of the
+def prefixes_of_classes(cells, levels, criterion, counts, least, least_weight, band):
+    """The measured prefixes of the heaviest classes' orders, of the component's, and of the
     refinements'. counts: float64[n_columns], scratch; band: what scores must differ by."""
     heaviest = _heaviest(cells)
     n_orders = len(heaviest) + 1
@@ -40,7 +40,7 @@ def prefixes_of_classes(cells, levels, criterion, counts, least, band):
             direction[heaviest[i]] = 1.0
         else:
             direction = _principal_component(cells, levels.weight)
-        _try_along(prefixes, i, direction, cells, levels, criterion, counts)
+        _try_along(prefixes, i, direction, cells, levels, criterion, counts, least_weight)
     first, lowest = 0, np.inf
     for _ in range(MAX_REFINEMENTS):
         latest = _some_of(prefixes, first, n_orders)
@@ -49,7 +49,7 @@ def prefixes_of_classes(cells, levels, criterion, counts, least, band):
             break
         _, is_left = lowest_prefix(latest, least, FIRST_WITHIN, score + band)
         direction = _refined_direction(cells, is_left, criterion)
-        _try_along(prefixes, n_orders, direction, cells, levels, criterion, counts)
+        _try_along(prefixes, n_orders, direction, cells, levels, criterion, counts, least_weight)
         first, lowest = n_orders, score
         n_orders += 1
     return _some_of(prefixes, ZERO, n_orders)
@@ -66,12 +66,12 @@ def _some_of(prefixes, begin, end):
 
 
 @part
-def _try_along(prefixes, i, direction, cells, levels, criterion, counts):
+def _try_along(prefixes, i, direction, cells, levels, criterion, counts, least_weight):
     keys = np.empty(len(levels.codes))
     _write_along(direction, cells, levels.weight, keys)
     rounding = TIE_BAND * np.abs(direction).max()
     write_rising(prefixes.orders, i, keys, max(KEY_BAND * (keys.max() - keys.min()), rounding))
-    count_rows(prefixes, i, levels.n_rows)
+    count_rows(prefixes, i, levels.n_rows, levels.weight, least_weight)
     score_cells(prefixes, i, cells, criterion, counts)
 
 

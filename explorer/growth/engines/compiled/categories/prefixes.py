@@ -50,9 +50,12 @@ def room_for_prefixes(n_orders, n_levels):
 
 
 @part
-def count_rows(prefixes, i, n_rows):
-    """Write what is the same under every criterion: the smaller side's rows, and the side of the
-    first level, which is left unless `score_sums` swaps it."""
+def count_rows(prefixes, i, n_rows, weight, least_weight):
+    """The smaller side's rows, and the side of the first level, which is left unless `score_sums`
+    says otherwise; what is the same under every criterion.
+
+    A side without `least_weight` counts as one of no rows, which no rule admits.
+    """
     n = n_rows.sum()
     joined = 0
     holds_first = False
@@ -62,6 +65,15 @@ def count_rows(prefixes, i, n_rows):
         holds_first |= level == 0
         prefixes.fewest[i, c] = min(joined, n - joined)
         prefixes.is_swapped[i, c] = not holds_first
+    if least_weight > 0:
+        first = others = 0.0
+        for c in range(prefixes.score.shape[1]):
+            first += weight[prefixes.orders[i, c]]
+            others += weight[prefixes.orders[i, -1 - c]]
+            if first < least_weight:
+                prefixes.fewest[i, c] = 0
+            if others < least_weight:
+                prefixes.fewest[i, -1 - c] = 0
 
 
 @part

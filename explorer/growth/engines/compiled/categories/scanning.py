@@ -137,21 +137,24 @@ def _up_to(rank, n_below, first, weight, total, members, n_members):
 
 
 @part
-def search_subsets(totals, ordered, rounding, n_rows, least, wanted, limit):
-    """Return the best score and the largest smaller side, and of the wanted candidate of the lowest
+def search_subsets(
+    totals, ordered, rounding, n_rows, least, weight, least_weight, wanted, limit
+):  # fmt: skip
+    """The best score and the largest smaller side, and of the wanted candidate of the lowest
     mask the score and which levels are left."""
     n_levels, n = len(n_rows), n_rows.sum()
     every = (1 << n_levels) - 1
     best, even, lowest, chosen = np.inf, np.int64(-1), np.int64(every), np.inf
-    rows_of = np.zeros(1 << n_levels, np.int64)
+    rows_of, weight_of = np.zeros(1 << n_levels, np.int64), np.zeros(1 << n_levels)
     for mask in range(1, every):
         level = 0
         while not mask >> level & 1:
             level += 1
         rows_of[mask] = rows_of[mask & (mask - 1)] + n_rows[level]
+        weight_of[mask] = weight_of[mask & (mask - 1)] + weight[level]
     for mask in range(1, every, 2):
         fewest = min(rows_of[mask], n - rows_of[mask])
-        if fewest < least:
+        if fewest < least or min(weight_of[mask], weight_of[every ^ mask]) < least_weight:
             continue
         score = totals[0, mask] + totals[0, every ^ mask]
         even = max(even, fewest)
@@ -230,7 +233,7 @@ def _search(
 ):  # fmt: skip
     """Best score, or the wanted candidate's; largest smaller side; exact; which levels are left."""
     least, criterion, few = (
-        rows.min_samples_leaf, rows.criterion, len(levels.codes) <= MAX_ENUMERATED_LEVELS
+        rows.least_rows, rows.criterion, len(levels.codes) <= MAX_ENUMERATED_LEVELS
     )  # fmt: skip
     if in_order:
         prefixes = prefixes_in_own_order(
@@ -246,7 +249,9 @@ def _search(
                 node, codes, index_of, levels, column_of, n_columns, rows, lists, nodes
             )
             band = TIE_BAND * (nodes.weight[node] * nodes.impurity[node])
-            prefixes = prefixes_of_classes(cells, levels, criterion, counts, least, band)
+            prefixes = prefixes_of_classes(
+                cells, levels, criterion, counts, least, rows.least_weight, band
+            )
         return _of_prefixes(prefixes, least, wanted, limit, NO)
     rounding = 0.0
     if criterion == ABSOLUTE_ERROR:
@@ -270,7 +275,15 @@ def _search(
                 return _of_prefixes(prefixes, least, wanted, limit, not refused)
         totals = totals_of_sums(sums, criterion, centre)
     best, even, chosen, is_left = search_subsets(
-        totals, ordered, rounding, levels.n_rows, least, wanted, limit
+        totals,
+        ordered,
+        rounding,
+        levels.n_rows,
+        least,
+        levels.weight,
+        rows.least_weight,
+        wanted,
+        limit,
     )
     return best if wanted == BEST else chosen, even, YES, is_left
 
@@ -293,7 +306,7 @@ def _prefixes_by_key(node, sums, centre, rounding, levels, rows, nodes):
         keys[at] = sums[at, column] / levels.weight[at]
     prefixes = room_for_prefixes(1, len(keys))
     write_rising(prefixes.orders, ZERO, keys, TIE_BAND * spread(node, rows, nodes))
-    count_rows(prefixes, ZERO, levels.n_rows)
+    count_rows(prefixes, ZERO, levels.n_rows, levels.weight, rows.least_weight)
     score_sums(prefixes, ZERO, sums, rows.criterion, centre, rounding)
     return prefixes
 
@@ -312,7 +325,7 @@ def _prefixes_of_numbers(node, codes, index_of, levels, rows, lists, nodes):
         else:
             write_medians(ranked, keys)
         write_rising(prefixes.orders, i, keys, band)
-        count_rows(prefixes, i, levels.n_rows)
+        count_rows(prefixes, i, levels.n_rows, levels.weight, rows.least_weight)
         if i == 1 and (prefixes.orders[0] == prefixes.orders[1]).all():
             for c in range(prefixes.score.shape[1]):  # such as if a level has one row
                 prefixes.score[1, c] = prefixes.score[0, c]

@@ -18,7 +18,7 @@ from explorer.growth.engines.compiled.arrays import (
 )
 from explorer.growth.engines.compiled.describing import class_total
 from explorer.growth.engines.compiled.dividing import first_missing
-from explorer.growth.engines.compiled.thresholds.gini import bounds
+from explorer.growth.engines.compiled.thresholds.gini import are_heavy, bounds, heavy_bounds
 
 ROUNDING = 1e-14  # bounds the rounding of entropies by table, as a share of n·log2 n
 
@@ -32,10 +32,11 @@ def scan_classes(
     criterion, weights, unit = rows.criterion, rows.weights, rows.all_weigh_one
     begins, sizes, statistics, table = nodes.begin, nodes.size, nodes.statistics, rows.c_log_c
     sources = lists.start if nodes.from_start[numbers[0]] else lists.work  # the root is alone
-    has_missing, values, min_samples_leaf = lists.has_missing, rows.values, rows.min_samples_leaf
+    has_missing, values, min_samples_leaf = lists.has_missing, rows.values, rows.least_rows
     sides = np.zeros((2, rows.n_classes))
     rights = np.empty(0 if unit else len(lists.side) + 1)
     lowest, cancelled = np.full(len(numbers), np.inf), lists.cancelled
+    least_weight = rows.least_weight
     for slot in range(begin_slot, end_slot):
         feature, source = features[slot], sources[slot]
         for i in range(len(numbers)):
@@ -58,6 +59,11 @@ def scan_classes(
             for routing in range(2 if n_missing else 1):
                 with_missing = routing != MISSING_RIGHT
                 low, high = bounds(n_present, n_missing, with_missing, min_samples_leaf)
+                if least_weight > 0:
+                    low, high = heavy_bounds(
+                        low, high, source, begin, n_present, n, with_missing, weights,
+                        least_weight, layout,
+                    )  # fmt: skip
                 _empty(sides)
                 if with_missing:
                     _join(source, end, begin + n, weights, layout, sides, ZERO)
@@ -77,7 +83,12 @@ def scan_classes(
                     )  # fmt: skip
                 if score <= limit[i]:
                     break
-            if min(n_present, n_missing) >= min_samples_leaf and score > limit[i]:
+            may_part = min(n_present, n_missing) >= min_samples_leaf and score > limit[i]
+            if may_part and least_weight > 0:
+                may_part = are_heavy(
+                    source, begin, n_present, n, weights, least_weight, layout
+                )  # fmt: skip
+            if may_part:
                 _empty(sides)
                 _join(source, begin, end, weights, layout, sides, ZERO)
                 _join(source, end, begin + n, weights, layout, sides, ONE)

@@ -7,9 +7,9 @@ rows leave in the order in which thresholds take them away, and the pointer foll
 import numpy as np
 
 from explorer.growth.candidates import MISSING_APART, MISSING_RIGHT
-from explorer.growth.engines.compiled.arrays import NO, YES, kernel, part
+from explorer.growth.engines.compiled.arrays import NO, YES, ZERO, kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
-from explorer.growth.engines.compiled.thresholds.gini import bounds
+from explorer.growth.engines.compiled.thresholds.gini import are_heavy, bounds, heavy_bounds
 
 
 @kernel
@@ -28,7 +28,8 @@ def scan_deviations(
     targets, weights, by_target = rows.targets, rows.weights, lists.by_target
     begins, sizes, from_start = nodes.begin, nodes.size, nodes.from_start
     start, work, has_missing = lists.start, lists.work, lists.has_missing
-    values, min_samples_leaf, cancelled = rows.values, rows.min_samples_leaf, lists.cancelled
+    values, min_samples_leaf, cancelled = rows.values, rows.least_rows, lists.cancelled
+    least_weight = rows.least_weight
     for i in range(len(numbers)):
         node = numbers[i]
         begin, n = begins[node], sizes[node]
@@ -53,6 +54,11 @@ def scan_deviations(
             for routing in range(2 if n_missing else 1):
                 with_missing = routing != MISSING_RIGHT
                 low, high = bounds(n_present, n_missing, with_missing, min_samples_leaf)
+                if least_weight > 0:
+                    low, high = heavy_bounds(
+                        low, high, records, ZERO, n_present, n, with_missing, weights,
+                        least_weight, layout,
+                    )  # fmt: skip
                 if low > high:
                     continue
                 _shrink(records, n_present, with_missing, YES, rank, z, w, links, layout, lefts)
@@ -68,7 +74,12 @@ def scan_deviations(
                             break
                 if score <= limit[i]:
                     break
-            if min(n_present, n_missing) >= min_samples_leaf and score > limit[i]:
+            may_part = min(n_present, n_missing) >= min_samples_leaf and score > limit[i]
+            if may_part and least_weight > 0:
+                may_part = are_heavy(
+                    records, ZERO, n_present, n, weights, least_weight, layout
+                )  # fmt: skip
+            if may_part:
                 _shrink(records, n_present, NO, YES, rank, z, w, links, layout, lefts)
                 _shrink(records, n_present, YES, NO, rank, z, w, links, layout, rights)
                 one = lefts[n_present] + rights[n_present]

@@ -25,6 +25,41 @@ def bounds(n_present, n_missing, missing_left, min_samples_leaf):
     return lowest, min(n_present - 1, n_present + right - min_samples_leaf)
 
 
+@part
+def heavy_bounds(
+    low, high, records, begin, n_present, n, missing_left, weights, least_weight, layout
+):  # fmt: skip
+    """Narrow `bounds` to the present rows that leave `least_weight` on both sides."""
+    left = right = 0.0
+    for j in range(begin + n_present, begin + n):
+        weight = weights[np.int64(records[j]) & layout.row_mask]
+        if missing_left:
+            left += weight
+        else:
+            right += weight
+    fewest, most = 0, n_present
+    while fewest < n_present and left < least_weight:
+        left += weights[np.int64(records[begin + fewest]) & layout.row_mask]
+        fewest += 1
+    while most > 0 and right < least_weight:
+        most -= 1
+        right += weights[np.int64(records[begin + most]) & layout.row_mask]
+    return max(low, fewest), min(high, most)
+
+
+@part
+def are_heavy(records, begin, n_present, n, weights, least_weight, layout):
+    """Whether the present rows, and the missing ones, weigh enough to be a child."""
+    present = missing = 0.0
+    for j in range(n):
+        weight = weights[np.int64(records[begin + j]) & layout.row_mask]
+        if j < n_present:
+            present += weight
+        else:
+            missing += weight
+    return min(present, missing) >= least_weight
+
+
 @kernel
 def scan_gini(
     numbers, features, asked, limit, bands, begin_slot, end_slot, rows, lists, nodes, layout,
@@ -45,7 +80,7 @@ def scan_gini(
     ones = np.empty(BLOCK, np.int32)
     begins, sizes = nodes.begin, nodes.size
     sources = lists.start if nodes.from_start[numbers[0]] else lists.work  # the root is alone
-    has_missing, values, min_samples_leaf = lists.has_missing, rows.values, rows.min_samples_leaf
+    has_missing, values, min_samples_leaf = lists.has_missing, rows.values, rows.least_rows
     lowest, cancelled = np.full(len(numbers), np.inf), lists.cancelled
     for slot in range(begin_slot, end_slot):
         feature, source = features[slot], sources[slot]

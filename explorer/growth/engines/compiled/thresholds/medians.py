@@ -33,7 +33,7 @@ def scan_medians(
     """Scan like `scan_gini`."""
     begins, sizes, mask = nodes.begin, nodes.size, np.uint64(layout.row_mask)
     sources = lists.start if nodes.from_start[numbers[0]] else lists.work  # the root is alone
-    has_missing, values, min_samples_leaf = lists.has_missing, rows.values, rows.min_samples_leaf
+    has_missing, values, min_samples_leaf = lists.has_missing, rows.values, rows.least_rows
     # Taken apart once: handing such tuples on costs more than scanning a small node.
     targets, by_target, statistics = rows.targets, lists.by_target, nodes.statistics
     size, cancelled = np.int64(0), lists.cancelled

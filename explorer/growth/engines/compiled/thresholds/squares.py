@@ -12,7 +12,13 @@ import numpy as np
 from explorer.growth.candidates import MISSING_APART, MISSING_RIGHT
 from explorer.growth.engines.compiled.arrays import kernel, part
 from explorer.growth.engines.compiled.dividing import first_missing
-from explorer.growth.engines.compiled.thresholds.gini import BLOCK, bounds, differs
+from explorer.growth.engines.compiled.thresholds.gini import (
+    BLOCK,
+    are_heavy,
+    bounds,
+    differs,
+    heavy_bounds,
+)
 
 SHORT = 32  # fewer thresholds are measured one by one: blocks take longer to set up
 
@@ -26,10 +32,11 @@ def scan_squares(
     targets, weights, unit = rows.targets, rows.weights, rows.all_weigh_one
     begins, sizes, mask = nodes.begin, nodes.size, layout.row_mask
     sources = lists.start if nodes.from_start[numbers[0]] else lists.work  # the root is alone
-    has_missing, values, min_samples_leaf = lists.has_missing, rows.values, rows.min_samples_leaf
+    has_missing, values, min_samples_leaf = lists.has_missing, rows.values, rows.least_rows
     node_weights, residuals, statistics = nodes.weight, nodes.residual, nodes.statistics
     lefts, sums = np.empty(BLOCK), np.empty(BLOCK)
     lowest, cancelled = np.full(len(numbers), np.inf), lists.cancelled
+    least_weight = rows.least_weight
     for slot in range(begin_slot, end_slot):
         feature, source = features[slot], sources[slot]
         for i in range(len(numbers)):
@@ -64,6 +71,11 @@ def scan_squares(
             for routing in range(2 if n_missing else 1):
                 with_missing = routing != MISSING_RIGHT
                 low, high = bounds(n_present, n_missing, with_missing, min_samples_leaf)
+                if least_weight > 0:
+                    low, high = heavy_bounds(
+                        low, high, source, begin, n_present, n, with_missing, weights,
+                        least_weight, layout,
+                    )  # fmt: skip
                 left = missing_weight if with_missing else 0.0
                 left_sum = missing_sum if with_missing else 0.0
                 if unit:
@@ -81,7 +93,12 @@ def scan_squares(
                     )  # fmt: skip
                 if score <= limit[i]:
                     break
-            if min(n_present, n_missing) >= min_samples_leaf and score > limit[i]:
+            may_part = min(n_present, n_missing) >= min_samples_leaf and score > limit[i]
+            if may_part and least_weight > 0:
+                may_part = are_heavy(
+                    source, begin, n_present, n, weights, least_weight, layout
+                )  # fmt: skip
+            if may_part:
                 present_weight = 0.0
                 for j in range(n_present):
                     present_weight += weights[np.int64(source[begin + j]) & mask]
