@@ -54,6 +54,10 @@ class TreeEstimator(BaseEstimator):
         """Return class weights by level, as SearchRules takes them; None for a numeric target."""
         return None
 
+    def _loss(self) -> Any:
+        """The losses by level, as SearchRules takes them; None for numbers."""
+        return None
+
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Grow the tree. A row of weight 2 counts twice, a row of weight 0 not at all.
 
@@ -75,6 +79,7 @@ class TreeEstimator(BaseEstimator):
             max_features=self.max_features_ if draws else None,
             seed=seed_of(parameters["random_state"]) if draws else 0,
             min_weight_fraction_leaf=number_of(parameters, "min_weight_fraction_leaf"),
+            loss=self._loss(),
         )
         stop = stop_rules(parameters, training.n_rows)
         # A program wants the complete tree, and no tree has more nodes than this budget. Only

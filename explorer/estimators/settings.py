@@ -9,6 +9,7 @@ import numpy as np
 from sklearn.utils import check_random_state
 
 from explorer.tree.impurity import Criterion
+from explorer.tree.losses import Loss, loss_of_matrix, settled_loss
 from explorer.tree.rules import StopRules
 
 
@@ -91,6 +92,32 @@ def weights_by_level(
         )
     named = zip(labels, levels, strict=True)
     return {level: class_weight[label] for label, level in named if label in class_weight}
+
+
+def loss_by_level(loss: Any, labels: Sequence[Any], levels: Sequence[str]) -> Loss:
+    """Losses by a tree's names of classes, from a mapping by labels or a matrix in their order.
+
+    Raises ValueError for labels that do not occur, and as `settled_loss`.
+    """
+    if loss is None:
+        return ()
+    if not isinstance(loss, Mapping):
+        return loss_of_matrix(loss, levels)
+    level_of: dict[Any, str] = dict(zip(labels, levels, strict=True))
+
+    def named(label: Any) -> str:
+        if label not in level_of:
+            raise ValueError(f"loss names the class {label!r}, which does not occur in y.")
+        return level_of[label]
+
+    return settled_loss(
+        {
+            named(true): {named(predicted): value for predicted, value in row.items()}
+            if isinstance(row, Mapping)
+            else row
+            for true, row in loss.items()
+        }
+    )
 
 
 def _whole_or_none(parameters: Mapping[str, Any], name: str) -> int | None:

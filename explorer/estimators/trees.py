@@ -9,7 +9,7 @@ from sklearn.base import ClassifierMixin, RegressorMixin
 from explorer.data.arrays import FloatArray
 from explorer.data.schema import Column, Kind
 from explorer.estimators.base import TreeEstimator
-from explorer.estimators.settings import weights_by_level
+from explorer.estimators.settings import loss_by_level, weights_by_level
 from explorer.estimators.targets import as_classes, as_numbers
 from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA
 
@@ -17,9 +17,12 @@ from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA
 class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
     """A tree that predicts the heaviest class of a leaf; ties go to the first class.
 
-    Parameters have scikit-learn's names and meanings, with two additions: `criterion` may be
-    "misclassification", and `each_feature_once` lets a path split by a feature only once.
-    If max_features draws, a node's draw depends on `random_state` and the node's path.
+    Parameters carry scikit-learn's names and meanings, with three more: `criterion` may be
+    "misclassification", `each_feature_once` lets a path split by a feature only once, and `loss`
+    is what misclassifications lose: {true class: {predicted class: loss}}, where others lose 1, or
+    a matrix in the order of `classes_`, a row for each true class. A leaf then predicts the class
+    of least expected loss, and not the first of the largest probability. Where max_features draws,
+    a node's draw depends on `random_state` and the node's path.
     """
 
     _criteria = CLASS_CRITERIA
@@ -39,6 +42,7 @@ class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
         class_weight: Any = None,
         ccp_alpha: float = 0.0,
         each_feature_once: bool = False,
+        loss: Any = None,
     ) -> None:
         self.criterion = criterion
         self.max_depth = max_depth
@@ -52,6 +56,7 @@ class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
         self.class_weight = class_weight
         self.ccp_alpha = ccp_alpha
         self.each_feature_once = each_feature_once
+        self.loss = loss
 
     def predict(self, X: Any) -> NDArray[Any]:
         """Return each row's class, in the type that y had; n_rows entries. Raises as `apply`."""
@@ -78,6 +83,9 @@ class DecisionTreeClassifier(ClassifierMixin, TreeEstimator):
         self.n_classes_ = len(classes.labels)
         self._levels = classes.levels
         return classes.column(name), classes.codes
+
+    def _loss(self) -> Any:
+        return loss_by_level(self.loss, self.classes_.tolist(), self._levels)
 
     def _class_weight(self) -> Any:
         return weights_by_level(self.class_weight, self.classes_.tolist(), self._levels)

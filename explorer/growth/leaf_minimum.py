@@ -1,4 +1,4 @@
-"""What a split must leave in each of its children, as numbers of one growth."""
+"""The rows and the weight that a split must leave in each child, as numbers of one growth."""
 
 import math
 from dataclasses import dataclass, replace

@@ -1,4 +1,7 @@
-"""The weight of each row in a growth: its own weight times that of its class."""
+"""The weight of each row in a growth: its own weight times that of its class.
+
+The altered priors of losses are part of the class's weight: see explorer.tree.losses.
+"""
 
 import numpy as np
 
@@ -6,6 +9,7 @@ from explorer.data.arguments import weights_of
 from explorer.data.arrays import FloatArray
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
+from explorer.tree.losses import altered_priors
 from explorer.tree.rules import SearchRules
 
 
@@ -18,10 +22,13 @@ def row_weights(
     so that a row of weight 2 counts as the row twice. Raises ValueError for weights that are
     negative or not finite, for none above zero, and for classes that do not occur.
     """
-    if weights is None and search.class_weight is None:
+    if search.loss and training.task is Task.REGRESSION:
+        raise ValueError("Losses need a categorical target; this one is a number.")
+    altered_priors(search, training.classes)  # raises for losses of other classes
+    if weights is None and not search.weighs_classes:
         return training.weights
     own = weights_of(training.weights if weights is None else weights, training.n_rows)
-    if search.class_weight is not None:
+    if search.weighs_classes:
         own = own * class_weights(training, search, own)[training.target_values]
     if not (own > 0).any():
         raise ValueError("Every row has weight zero, so there is nothing to learn from.")
@@ -33,7 +40,7 @@ def class_factors(
 ) -> FloatArray | None:
     """Return the factor of each class's rows under these rules, float64[n_classes]; None without
     class weights. `weights` and errors as for `row_weights`."""
-    if search.class_weight is None:
+    if not search.weighs_classes:
         return None
     own = weights_of(training.weights if weights is None else weights, training.n_rows)
     return class_weights(training, search, own)
@@ -65,9 +72,20 @@ def weights_of_classes(
 ) -> FloatArray:
     """Return the weight of each class, float64[n_classes].
 
-    totals: float64[n_classes], each class's weight; total: the weight of all rows. Raises
-    ValueError for classes that do not occur.
+    totals: float64[n_classes], what all rows of the class weigh; total: what all rows do. Altered
+    priors leave all rows together the weight that they have without. Raises ValueError for classes
+    that do not occur.
     """
+    asked, altered = _asked_weights(classes, search, totals, total), altered_priors(search, classes)
+    if altered is None:
+        return asked
+    whole = asked * totals
+    return np.asarray(asked * altered * (whole.sum() / (whole @ altered)))
+
+
+def _asked_weights(
+    classes: tuple[str, ...], search: SearchRules, totals: FloatArray, total: float
+) -> FloatArray:
     if search.class_weight == "balanced":
         present = totals > 0
         shares = total / (present.sum() * np.where(present, totals, 1.0))

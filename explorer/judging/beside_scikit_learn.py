@@ -77,6 +77,10 @@ def scikit_learn_tree(search: SearchRules, stop: StopRules, random_state: int = 
         raise TableError(
             "scikit-learn's trees have no misclassification criterion: choose Gini or entropy."
         )
+    if search.loss:
+        raise TableError(
+            "scikit-learn's trees have no loss matrix: take the losses out, or weigh the classes."
+        )
     if stop.max_depth == 0 or stop.max_leaf_nodes == 1:
         raise TableError("scikit-learn grows no tree without a split: allow one.")
     if search.each_feature_once or search.max_features is not None:

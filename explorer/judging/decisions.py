@@ -47,7 +47,7 @@ def basis_words(scored: Scored, *, with_class_weights: bool = False) -> str:
     """Return what the probabilities are, to follow a name; "" for shares without class weights."""
     if isinstance(scored, CalibratedTree):
         return f"calibrated, {scored.method}"
-    if scored.search.class_weight is None:
+    if not scored.search.weighs_classes:
         return ""
     return "share with class weights" if with_class_weights else "share of plain rows"
 

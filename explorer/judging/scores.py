@@ -5,21 +5,15 @@ import math
 import numpy as np
 
 from explorer.data.arrays import FloatArray
-from explorer.tree.class_weights import heaviest
 from explorer.tree.tree import Tree
 from explorer.tree.walking import own_weights
-
-
-def heaviest_classes(tree: Tree) -> FloatArray:
-    """Return the weight of each node's heaviest class: what its prediction gets right."""
-    return heaviest(tree.statistics)
 
 
 def rows_right(tree: Tree) -> tuple[FloatArray, float]:
     """Return the rows' own weight that each node's prediction gets right, float64[n_nodes], and the
     total. Class weights are divided out if the tree knows them.
     """
-    right = heaviest_classes(tree)
+    right = tree.weight_right
     if tree.weight_of_class is None:
         return right, float(tree.weight[0])
     known = np.where(tree.weight_of_class > 0, tree.weight_of_class, 1.0)

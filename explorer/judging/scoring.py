@@ -119,13 +119,13 @@ def usual_scoring(
     """Return the score that fits the task and rules.
 
     Numbers are judged by R², under absolute error by the mean absolute error; classes by accuracy,
-    under class weights by balanced accuracy, and by the area under the ROC curve if there is a
-    class of interest (`positive`) with a share below `RARE`.
+    under class weights or losses by balanced accuracy, and by the area under the ROC curve if there
+    is a class of interest (`positive`) with a share below `RARE`.
     """
     if training.task is Task.REGRESSION:
         is_absolute = search.criterion is Criterion.ABSOLUTE_ERROR
         return Scoring(Score.MAE if is_absolute else Score.R2)
-    if search.class_weight is not None:
+    if search.class_weight is not None or search.loss:
         return Scoring(Score.BALANCED_ACCURACY)
     if positive is not None and share_of(training, positive) < RARE:
         return Scoring(Score.ROC_AUC, training.classes.index(positive))

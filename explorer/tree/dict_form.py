@@ -37,7 +37,7 @@ TreeDict = dict[str, Any]
 _Rules = TypeVar("_Rules", SearchRules, StopRules)
 _Word = TypeVar("_Word", bound=StrEnum)
 
-_LATER = ("min_weight_fraction_leaf",)
+_LATER = ("min_weight_fraction_leaf", "loss")
 _COUNTS = ("n_without_target", "n_without_weight")
 _NODES = {"n_samples": np.int64, "weight": np.float64, "impurity": np.float64}
 _SPLITS = {name: dtype for name, (dtype, _) in FLAT_FIELDS.items()}

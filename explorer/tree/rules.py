@@ -10,6 +10,7 @@ from explorer.data.arguments import is_list, number, texts, whole
 from explorer.data.errors import ArgumentError, told
 from explorer.data.schema import Task
 from explorer.tree.impurity import Criterion
+from explorer.tree.losses import Loss, settled_loss
 from explorer.tree.splits import NamedSplit, named_from
 
 _Word = TypeVar("_Word", bound=StrEnum)
@@ -36,6 +37,9 @@ class SearchRules:
         ones, where they can (see growth.forced_splits). A mapping is accepted too.
     min_weight_fraction_leaf: a split is not admissible if a child holds less than this fraction,
         0 to 0.5, of the weight of all rows that the tree grows from, class weights included.
+    loss: triples (true class, predicted class, loss), or a mapping {true class: {predicted class:
+        loss}}; what is not named loses 1. A leaf predicts the class of least expected loss, and
+        Gini weighs classes by their losses (see tree.losses).
     """
 
     criterion: Criterion = Criterion.GINI
@@ -47,6 +51,7 @@ class SearchRules:
     seed: int = 0
     forced: tuple[tuple[str, NamedSplit], ...] = ()
     min_weight_fraction_leaf: float = 0.0
+    loss: Loss = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "criterion", _one_of(Criterion, self.criterion, "criterion"))
@@ -61,11 +66,18 @@ class SearchRules:
                 f"it is {told(fraction)}."
             )
         object.__setattr__(self, "min_weight_fraction_leaf", fraction)
+        object.__setattr__(self, "loss", settled_loss(self.loss))
         if self.each_feature_once not in (True, False):
             raise ArgumentError(
                 f"each_feature_once is true or false; it is {told(self.each_feature_once)}."
             )
         object.__setattr__(self, "forced", _forced(self.forced))
+
+    @property
+    def weighs_classes(self) -> bool:
+        """Whether growth multiplies the weight of a row by a factor of its class."""
+        by_loss = bool(self.loss) and self.criterion is Criterion.GINI
+        return self.class_weight is not None or by_loss
 
     @staticmethod
     def usual_for(task: Task) -> "SearchRules":

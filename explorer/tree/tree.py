@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.errors import UnknownNameError, told
 from explorer.data.schema import Column, Schema, Task
-from explorer.tree.class_weights import ClassWeights, PrefixWeights
+from explorer.tree.class_weights import ClassWeights, PrefixWeights, heaviest
 from explorer.tree.impurity import TIE_BAND, Criterion
+from explorer.tree.losses import LeafLosses
 from explorer.tree.ragged import Ragged, joined
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import Split, SplitArrays
@@ -188,10 +189,11 @@ class Tree:
 
     @property
     def prediction(self) -> FloatArray | IntArray:
-        """Each node's prediction: int64[n_nodes], the index of the heaviest class (ties go to the
-        first), or float64[n_nodes], the mean, or the median under absolute error."""
+        """Each node's prediction: int64[n_nodes], the index of the heaviest class, or under losses
+        of the class of least expected loss (ties go to the first), or float64[n_nodes], the mean,
+        or the median under absolute error."""
         if self.task is Task.CLASSIFICATION:
-            return np.concatenate([leaders(part).argmax(axis=1) for part in self._class_weights()])
+            return np.concatenate([part.argmax(axis=1) for part in self._leaders()])
         absolute = self.search.criterion is Criterion.ABSOLUTE_ERROR
         return np.asarray(np.asarray(self.statistics)[:, 2 if absolute else 0])
 
@@ -204,14 +206,29 @@ class Tree:
         predicted."""
         if self.task is Task.REGRESSION:
             return False
-        return bool(leaders(self.statistics[node]).sum() > 1)
+        return bool(leaders(self.statistics[node], self.losses).sum() > 1)
 
     @property
     def ties(self) -> BoolArray:
         """bool[n_nodes]: `is_tie` of every node."""
         if self.task is Task.REGRESSION:
             return np.zeros(self.n_nodes, np.bool_)
-        return np.concatenate([leaders(part).sum(axis=1) > 1 for part in self._class_weights()])
+        return np.concatenate([part.sum(axis=1) > 1 for part in self._leaders()])
+
+    @property
+    def losses(self) -> LeafLosses | None:
+        """What nodes lose by each prediction; None without a loss matrix."""
+        return LeafLosses.of(self.search, self.target.levels)
+
+    @property
+    def weight_right(self) -> FloatArray:
+        """float64[n_nodes]: the weight of the class that each node predicts, of a tree of classes,
+        class weights multiplied in."""
+        if not self.search.loss:
+            return heaviest(self.statistics)
+        parts = zip(self._class_weights(), self._leaders(), strict=True)
+        found = [part[np.arange(len(part)), lead.argmax(axis=1)] for part, lead in parts]
+        return np.concatenate(found)
 
     def path(self, node: int) -> str:
         """Return the node's identity: its turns from the root, "" for the root itself."""
@@ -248,6 +265,11 @@ class Tree:
             line.append(int(self.parent[line[-1]]))
         return line[::-1]
 
+    def _leaders(self) -> Iterator[BoolArray]:
+        losses = self.losses
+        for part in self._class_weights():
+            yield leaders(part, losses)
+
     def _class_weights(self) -> Iterator[FloatArray]:
         """Yield the class weights of some thousand nodes at a time: many classes take much
         memory."""
@@ -255,9 +277,11 @@ class Tree:
             yield self.statistics[start : start + NODES_AT_A_TIME]
 
 
-def leaders(counts: FloatArray) -> BoolArray:
-    """bool, of the shape of `counts`: the classes of the largest weight on the last axis, up to
-    rounding (TIE_BAND)."""
+def leaders(counts: FloatArray, losses: LeafLosses | None = None) -> BoolArray:
+    """bool, of the shape of `counts`: the classes of the largest weight on the last axis, or with
+    losses of the least expected loss, up to rounding (TIE_BAND)."""
+    if losses is not None:
+        return losses.leaders(counts)
     return np.asarray(counts >= counts.max(axis=-1, keepdims=True) * (1 - TIE_BAND))
 
 

@@ -52,6 +52,7 @@ class TrimIndex:
         self._depth = tree.depth
         self._is_regression = tree.task is Task.REGRESSION
         self._weight, self._statistics = tree.weight, tree.statistics
+        self._losses = tree.losses
         self._root_impurity = float(tree.impurity[0])
         self.is_split = ~tree.is_leaf
         self.pure = np.flatnonzero(tree.impurity == 0)
@@ -71,7 +72,11 @@ class TrimIndex:
 
     @cached_property
     def error(self) -> FloatArray:
-        """float64[n_nodes]: weight that a leaf here predicts wrongly / total weight."""
+        """float64[n_nodes]: weight that a leaf here predicts wrongly / total weight; under losses
+        what it is expected to lose, instead of the weight (Breiman et al. 1984, section 4.4)."""
+        if self._losses is not None:
+            whole = np.asarray(self._statistics[0])
+            return self._losses.shares_lost(self._statistics[:], whole)
         return np.asarray((self._weight - heaviest(self._statistics)) / self._weight[0])
 
     @cached_property

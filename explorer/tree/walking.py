@@ -119,7 +119,7 @@ def own_weights(tree: Tree) -> FloatArray | ClassWeights:
 
     Raises ArgumentError for balanced ones of a tree that was written before version 6.
     """
-    if tree.search.class_weight is None:
+    if not tree.search.weighs_classes:
         return tree.statistics
     if tree.weight_of_class is None:
         raise ArgumentError(

@@ -118,7 +118,7 @@ def _share(tree: Tree, training: TrainingTable, part: TrainingTable) -> float:
         assert isinstance(scores, NumberScores), "a numeric target"
         return scores.r2
     weights = part.weights
-    if tree.search.class_weight is not None:
+    if tree.search.weighs_classes:
         of_class = class_weights(training, tree.search, training.weights)
         weights = weights * of_class[part.target_values]
     return float(np.average(_is_right(tree, part), weights=weights))

@@ -143,7 +143,7 @@ def leaf_table_view(
         if kept is None
         else kept_back_leaves(tree, training, kept, order, class_of_interest),
         weighted=weighted,
-        class_weighted=tree.search.class_weight is not None,
+        class_weighted=tree.search.weighs_classes,
         left_out=left_out_words(tree),
         title=f"The tree has {leaves(len(order))}",
         caption=_caption(tree, order, predictions, class_of_interest, weighted),

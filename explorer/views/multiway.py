@@ -281,7 +281,7 @@ def lines_of_levels(tree: MultiwayTree, slots: tuple[int, ...]) -> list[SmallNod
     found = []
     for node in tree.nodes:
         parent = None if node.parent == NO_NODE else tree.nodes[node.parent]
-        heaviest = np.flatnonzero(leaders(node.counts))
+        heaviest = np.flatnonzero(leaders(node.counts, tree.losses))
         found.append(
             SmallNode(
                 parent=node.parent,

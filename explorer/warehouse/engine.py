@@ -53,7 +53,7 @@ class WarehouseEngine:
             counts.n_without_target,
             counts.n_without_weight + n_left,
             weighted or not counts.all_weigh_one,
-            None if search.class_weight is None else measure.class_weights,
+            measure.class_weights if search.weighs_classes else None,
         )
         if n_left == counts.n_taking_part:
             raise ValueError("Every row has weight zero, so there is nothing to learn from.")
@@ -63,6 +63,8 @@ class WarehouseEngine:
         if root is None:
             if search.class_weight is not None:
                 raise ValueError("Class weights need a categorical target; this one is a number.")
+            if search.loss:
+                raise ValueError("Losses need a categorical target; this one is a number.")
             return np.ones(1)
         classes = self.prepared.target.levels
         totals = np.bincount(root.target, root.weight, len(classes)).astype(np.float64)

@@ -120,13 +120,15 @@ def test_scikit_learn_grows_the_same_tree(seed: int) -> None:
 
 
 def test_a_leaf_of_exactly_the_fraction_is_admitted() -> None:
-    """Ten weights of 0.1 add up to less than 1, three of them to more than 0.3."""
-    x, y = [float(i) for i in range(10)], ["a"] * 3 + ["b"] * 7
-    training = training_of({"x": x}, y, [0.1] * 10)
-    for engine in (ReferenceEngine, CompiledEngine):
-        for fraction, n_left in ((0.3, 3), (0.300001, 4)):
-            tree = grow(training, rules(Criterion.GINI, fraction), engine=engine(training))
-            assert tree.n_samples[1] == n_left
+    """0.07 × 100 is rounded to more than 7, whether rows weigh 1 or 0.1."""
+    assert 0.07 * 100 > 7
+    x, y = [float(i) for i in range(100)], ["a"] * 7 + ["b"] * 93
+    for weight in (1.0, 0.1):
+        training = training_of({"x": x}, y, [weight] * 100)
+        for engine in (ReferenceEngine, CompiledEngine):
+            for fraction, n_left in ((0.07, 7), (0.070001, 8)):
+                tree = grow(training, rules(Criterion.GINI, fraction), engine=engine(training))
+                assert tree.n_samples[1] == n_left
 
 
 def test_class_weights_are_part_of_the_weight() -> None:

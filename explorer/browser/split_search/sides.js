@@ -20,13 +20,29 @@ export function predictionOf(search, side) {
   const { counts } = side;
   if (!counts)
     return `${side.median === null ? "mean" : "median"} ${showPrediction(search, predictedValue(side))}`;
-  const most = Math.max(...counts);
-  const leaders = [...counts.keys()].filter((c) => counts[c] >= most * (1 - 2 ** -40));
+  const leaders = leadersOf(search, counts);
   const names = leaders.map((c) => search.classes[c].name);
-  const share = unbroken(showShare(most / side.weight));
+  const share = unbroken(showShare(counts[leaders[0]] / side.weight));
   const of = search.node.is_weighted ? " of the weight" : "";
   if (leaders.length === 1) return `${share}${of} ${names[0]}`;
   return names.length === 2 ? `tie of ${names[0]} and ${names[1]}` : `tie of ${names.length} classes`;
+}
+
+/**
+ * The classes that a side predicts, more than one in a tie: the heaviest, or under losses those of
+ * the least expected loss.
+ * @param {SplitSearch} search
+ * @param {Float64Array} counts
+ */
+function leadersOf({ losses }, counts) {
+  const codes = [...counts.keys()];
+  if (losses === null) {
+    const most = Math.max(...counts);
+    return codes.filter((c) => counts[c] >= most * (1 - 2 ** -40));
+  }
+  const lost = codes.map((c) => codes.reduce((sum, k) => sum + counts[k] * losses[k][c], 0));
+  const highest = Math.min(...lost) + 2 ** -40 * Math.max(...lost);
+  return codes.filter((c) => lost[c] <= highest);
 }
 
 /** One row goes, two rows go. @param {number} rows */

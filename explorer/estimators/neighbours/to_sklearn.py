@@ -13,6 +13,8 @@ from explorer.data.schema import Task
 from explorer.data.table import Table
 from explorer.data.training import FeatureValues
 from explorer.estimators.arrays import TreeArrays
+from explorer.tree.class_weights import heaviest
+from explorer.tree.impurity import TIE_BAND
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import CategorySplit, MissingSplit, goes_left, side_levels
 from explorer.tree.tree import Tree, leaders
@@ -63,6 +65,7 @@ def to_sklearn(tree: Tree, *, codes: bool = False, subsets: bool = False) -> Any
     if not names:
         raise ValueError("scikit-learn's trees split only numbers; this one has no such feature.")
     n_classes = max(len(tree.target.levels), 1)
+    _refuse_losses(tree)
     model = unfitted(tree.search, tree.stop)
     model.n_features_in_ = model.max_features_ = len(names)
     model.feature_names_in_ = np.array(names, object)
@@ -84,6 +87,19 @@ def to_sklearn(tree: Tree, *, codes: bool = False, subsets: bool = False) -> Any
     arrays.__setstate__(state | {"nodes": nodes, "values": values})
     model.tree_ = arrays
     return model
+
+
+def _refuse_losses(tree: Tree) -> None:
+    """Raise ValueError if a node predicts another class than its heaviest."""
+    if not tree.search.loss:
+        return
+    lighter = np.flatnonzero(tree.weight_right < heaviest(tree.statistics) * (1 - TIE_BAND))
+    if len(lighter):
+        where = tree.path(int(lighter[0])) or "root"
+        raise ValueError(
+            f"The node {where} predicts the class of least loss, not its heaviest: scikit-learn "
+            "has no losses."
+        )
 
 
 def unfitted(search: SearchRules, stop: StopRules, random_state: int | None = None) -> Any:

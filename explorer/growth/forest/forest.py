@@ -77,6 +77,11 @@ def grow_forest(
     `on_tree` is called with the number of trees grown. Raises ValueError if the rules do not fit
     the table, and Cancelled if growth is cancelled.
     """
+    if search is not None and search.loss:
+        raise ArgumentError(
+            "A forest averages class shares and knows no losses: grow a single tree, or weigh the "
+            "classes."
+        )
     asked, engine = search or SearchRules.usual_for(training.task), engine_for(training)
     trees = []
     for number in range(n_estimators):

@@ -23,6 +23,7 @@ from explorer.growth.multiway.tree import (
 )
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import TIE_BAND, Criterion, class_total
+from explorer.tree.losses import LeafLosses
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import NO_NODE, Ending
 from explorer.tree.trimming import scalar_ending
@@ -187,7 +188,10 @@ def grow_multiway(
                 )
             )
         level, depth = following, depth + 1
-    return MultiwayTree(training.features, training.target, tuple(nodes), reached, work_wanted)
+    losses = LeafLosses.of(search, training.classes)
+    return MultiwayTree(
+        training.features, training.target, tuple(nodes), reached, work_wanted, losses
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,6 +10,7 @@ from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.contract import gain_of
 from explorer.growth.weighting import row_weights
 from explorer.tree.impurity import Criterion, class_total, gain_ratio, split_information
+from explorer.tree.losses import LeafLosses
 from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Ending
 
@@ -48,8 +49,8 @@ class MultiwayTree:
     """Nodes breadth first, the root first; children in schema order of levels, missing last.
 
     budget_reached: whether the budget of nodes or of work, not the rules, ended growth.
-    work_wanted: the steps of search, including the level that was no longer searched; 0 unless the
-    work budget ended growth.
+    work_wanted: the steps of search with those of the level that was not searched any more; 0
+    unless the budget of work ended growth. losses: of each prediction, under a loss matrix.
     """
 
     features: Schema
@@ -57,6 +58,7 @@ class MultiwayTree:
     nodes: tuple[MultiwayNode, ...]
     budget_reached: bool
     work_wanted: int = 0
+    losses: LeafLosses | None = None
 
     @property
     def leaves(self) -> tuple[MultiwayNode, ...]:

@@ -84,7 +84,8 @@ def best_tree(
 
     Raises OutOfReachError if that leaves fewer than MIN_THRESHOLDS, three levels take more than
     `CAPS.max_three_level_steps`, a feature has more than MAX_CATEGORIES categories, the criterion
-    is the absolute error, or leaves must hold a fraction of weights that differ from row to row.
+    is the absolute error, there is a loss matrix, or leaves must hold a fraction of weights that
+    differ from row to row.
     """
     is_classes = training.task is Task.CLASSIFICATION
     usual = Criterion.MISCLASSIFICATION if is_classes else Criterion.SQUARED_ERROR
@@ -92,6 +93,11 @@ def best_tree(
     if Criterion.ABSOLUTE_ERROR in (wanted, search.criterion):
         raise OutOfReachError(
             "The search for the best tree uses squared error, not absolute error."
+        )
+    if search.loss:
+        raise OutOfReachError(
+            "Skipped the search for the best tree: it counts misclassified rows, not their losses. "
+            "Without losses it may be within reach."
         )
     weights = row_weights(training, search)
     rows = np.flatnonzero(weights > 0)

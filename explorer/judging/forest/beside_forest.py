@@ -57,6 +57,10 @@ def their_forests(
         raise TableError(
             "scikit-learn's trees have no misclassification criterion: choose Gini or entropy."
         )
+    if search.loss:
+        raise TableError(
+            "scikit-learn's trees have no loss matrix: take the losses out, or weigh the classes."
+        )
     if search.each_feature_once:
         raise TableError("scikit-learn's trees may ask about a feature twice on a path.")
     read, others = as_scikit_learn_reads(training), as_scikit_learn_reads(judged)

@@ -9,7 +9,6 @@ from explorer.caps import CAPS
 from explorer.data.display import show_count, show_value
 from explorer.data.schema import Display
 from explorer.data.training import TrainingTable
-from explorer.judging.scores import heaviest_classes
 from explorer.judging.what_if import Yardsticks
 from explorer.tree.tree import Tree
 from explorer.views.nodes.axes import key_step
@@ -99,7 +98,7 @@ def follow_tree(
     own: Columns = {
         "feature": [place[feature] for feature in tree.feature.tolist()],
         "path": node_paths(tree),
-        "own_weight": () if is_numbers else heaviest_classes(tree),
+        "own_weight": () if is_numbers else tree.weight_right,
     }
     return FollowTree(
         id=name,

@@ -7,7 +7,6 @@ import numpy as np
 
 from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.display import show_count
-from explorer.judging.scores import heaviest_classes
 from explorer.tree.class_weights import ClassWeights
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import on_one_line, short
@@ -87,7 +86,7 @@ def weights_by_class(
 def leading_shares(tree: Tree) -> FloatArray:
     """Return the heaviest class's share of each node's weight; 1 if it is the only class."""
     # Sums of one class's weights may differ from the node's in their last digit.
-    shares = np.minimum(heaviest_classes(tree) / tree.weight, 1.0)
+    shares = np.minimum(tree.weight_right / tree.weight, 1.0)
     return np.asarray(np.where(tree.impurity == 0, 1.0, shares))
 
 

@@ -182,8 +182,11 @@ def _most_are(tree: Tree, node: int, predicted: float | None = None) -> str:
             whose = f"their {number_noun(tree)} {short(tree.target.name)}"
         return f"{whose} is {number}"
     counts = tree.statistics[node]
-    tied = [short(tree.target.levels[i]) for i in leaders(counts).nonzero()[0]]
-    name, share = tied[0], show_share(counts.max() / counts.sum())
+    found = leaders(counts, tree.losses).nonzero()[0]
+    tied = [short(tree.target.levels[i]) for i in found]
+    name, share = tied[0], show_share(counts[found[0]] / counts.sum())
+    if tree.search.loss and len(tied) > 1:
+        return f"a tie of {listed(tied)} at the same loss, predicted as {name}"
     if len(tied) > 1:
         return f"a tie of {listed(tied)} at {share} each, predicted as {name}"
     return _share_are(int(tree.n_samples[node]), share, name, tree.is_weighted)

@@ -13,7 +13,7 @@ from explorer.growth.weighting import is_weighted
 from explorer.judging.judged_nodes import JudgedNodes, judged_by_growing_rows
 from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.row_scores import score_rows
-from explorer.judging.scores import heaviest_classes, mean_absolute_error, mean_squared_error
+from explorer.judging.scores import mean_absolute_error, mean_squared_error
 from explorer.judging.scoring import RARE, Scoring, share_of
 from explorer.judging.unseen.keeping_back import Part
 from explorer.tree.impurity import Criterion
@@ -207,7 +207,7 @@ def _are_equal(one: float, other: float) -> bool:
 def _weight_right(tree: Tree, training: TrainingTable) -> float:
     """Return the rows' own weight that is predicted correctly; only weighted rows need a walk."""
     if not tree.is_weighted:
-        return float(heaviest_classes(tree)[tree.leaves].sum())
+        return float(tree.weight_right[tree.leaves].sum())
     is_right = tree.prediction[apply(tree, training.columns)] == training.target_values
     return float(training.weights[is_right].sum())
 

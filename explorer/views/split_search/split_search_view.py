@@ -120,6 +120,7 @@ class SplitSearchView:
     predictions: tuple[float, float] | None
     min_samples_leaf: int
     min_leaf_weight: float
+    losses: tuple[tuple[float, ...], ...] | None
     features: tuple[RankedFeature, ...]
     feature: int
     candidates: ThresholdTable | Crosstab | None
@@ -174,6 +175,7 @@ def split_search_view(
         node=searched_node(tree, node, members, asked, training),
         predictions=prediction_range(tree),
         min_samples_leaf=tree.search.min_samples_leaf,
+        losses=_losses(tree),
         min_leaf_weight=LeafMinimum.of(tree.search, float(tree.weight[0])).weight,
         features=ranked,
         feature=asked.feature,
@@ -185,6 +187,12 @@ def split_search_view(
         is_fixed=is_fixed,
         near_ties=near_ties,
     )
+
+
+def _losses(tree: Tree) -> tuple[tuple[float, ...], ...] | None:
+    """What a weight of 1 of each true class (row) loses by each prediction; None without losses."""
+    losses = tree.losses
+    return None if losses is None else tuple(map(tuple, losses.per_weight.tolist()))
 
 
 def all_curves_view(
