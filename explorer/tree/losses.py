@@ -99,7 +99,7 @@ def altered_priors(search: "SearchRules", classes: Sequence[str]) -> FloatArray 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LeafLosses:
-    """What a node loses by each prediction, from its class weights as growth has them.
+    """The loss of a node by each prediction, from its class weights as growth has them.
 
     per_weight: float64[n_classes, n_classes], of a weight of 1 of each true class (row) by each
     prediction (column); own: float64[n_classes], that weight without the altered priors.

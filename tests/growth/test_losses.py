@@ -42,7 +42,7 @@ SEEDS = tuple(seed for seed in range(60) if random_case(seed, 30).criterion in C
 
 
 def case_of(seed: int) -> tuple[Case, np.ndarray, SearchRules]:
-    """A table of classes, a matrix with zeros and ties, and rules with it."""
+    """A classification table, a matrix with zeros and ties, and rules with it."""
     random, case = np.random.default_rng(seed), random_case(seed, 30)
     classes = case.training.classes
     matrix = random.choice([0.0, 0.5, 1.0, 1.0, 4.0, 20.0], (len(classes), len(classes)))
@@ -58,7 +58,7 @@ def case_of(seed: int) -> tuple[Case, np.ndarray, SearchRules]:
 def lost_by(
     training: TrainingTable, search: SearchRules, matrix: np.ndarray, rows: np.ndarray
 ) -> np.ndarray:
-    """What these rows lose by each prediction, row by row, with their class weights."""
+    """The loss of these rows by each prediction, row by row, with their class weights."""
     factor = dict(search.class_weight or ())
     total = np.zeros(len(matrix))
     for row in rows.tolist():

@@ -70,10 +70,9 @@ def study_boosting(
     settings: BoostingSettings,
     scoring: Scoring,
 ) -> BoostingStudy:
-    """Boost on the training rows and score every step; `judging` has the same columns.
-
-    Raises as `boost`.
-    """
+    """`judging` are rows of the same columns. Raises as `boost`, and ValueError for losses."""
+    if search.loss:
+        raise ValueError("Boosting knows no losses: weigh the classes instead.")
     weighed = replace(training, weights=frozen(row_weights(training, search)))
     boosting = boost(
         weighed,
