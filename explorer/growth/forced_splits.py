@@ -46,15 +46,22 @@ def completed(
 
     rows: int64[n], of weight above 0; weights: float64[n_rows] of the table. Raises
     SplitRefusedError if the feature is unknown or not allowed, is of another kind, lacks a
-    category that is named, or if a side would hold less than `least`.
+    category that is named, does not take the first of an order, or if a side would hold less than
+    `least`.
     """
     split = split_asked(asked, training.features, search)
     values = training.columns[split.feature][rows]
-    return completed_by(split, values, np.ones(len(rows), np.int64), weights[rows], least)
+    column, n_rows = training.features[split.feature], np.ones(len(rows), np.int64)
+    return completed_by(split, column, values, n_rows, weights[rows], least)
 
 
 def completed_by(
-    split: Split, values: FeatureValues, n_rows: IntArray, weights: FloatArray, least: LeafMinimum
+    split: Split,
+    column: Column,
+    values: FeatureValues,
+    n_rows: IntArray,
+    weights: FloatArray,
+    least: LeafMinimum,
 ) -> Split:
     """Return the split, completed from the values of its feature at a node.
 

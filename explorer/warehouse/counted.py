@@ -68,7 +68,7 @@ class Measure:
             return self.profile_of_values(feature, bins.of_codes(cells.value), cells, centre)
         codes = np.where(np.isnan(cells.value), -1, cells.value).astype(np.int32)
         targets = self.targets(cells, centre)
-        return category_profile(feature, codes, targets, self.least)
+        return category_profile(feature, codes, targets, self.least, bins.column.is_ordered)
 
     def profile_of_values(
         self, feature: int, values: FloatArray, cells: Cells, centre: float

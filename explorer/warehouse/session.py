@@ -104,7 +104,8 @@ class WarehouseSession:
                 values = bins.of_codes(cells.value)
         else:
             values = np.where(np.isnan(cells.value), -1, cells.value).astype(np.int32)
-        return completed_by(split, values, cells.n_rows, cells.weight, self.measure.least)
+        known = (bins.column, values, cells.n_rows, cells.weight, self.measure.least)
+        return completed_by(split, *known)
 
     def profile(self, node: int, feature: int) -> SplitProfile:
         """Return every split of one feature at a node; between bins, their edges are the

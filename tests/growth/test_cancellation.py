@@ -81,8 +81,8 @@ def scores_at_root(session: CompiledSession) -> np.ndarray:
     else:
         sides = searching.Sides(np.zeros(2, np.int64), none.astype(np.int32), none.astype(np.bool_))
         searching.scan_categories(
-            root, table.categories, asked, limit, np.full(1, BEST), 31, rows, lists, nodes, best,
-            even, sides, *flags,
+            root, table.categories, table.in_order, asked, limit, np.full(1, BEST), 31, rows, lists,
+            nodes, best, even, sides, *flags,
         )  # fmt: skip
     return best
 

@@ -39,7 +39,11 @@ from explorer.tree.impurity import CLASS_CRITERIA, TIE_BAND, Criterion
 
 
 def category_profile(
-    feature: int, codes: FeatureValues, targets: Targets, least: LeafMinimum
+    feature: int,
+    codes: FeatureValues,
+    targets: Targets,
+    least: LeafMinimum,
+    is_ordered: bool = False,
 ) -> SplitProfile:
     """Return candidate subsets of the levels present at the node; missing is one more level, the
     last.
@@ -107,7 +111,8 @@ class Candidates:
     others: ChildStatistics
 
     def best_within(self, band: float, least: LeafMinimum) -> tuple[float, IntArray]:
-        """The lowest admissible score, infinite without one, and who scores within the band."""
+        """Return the lowest admissible score, infinite without one, and who scores within the
+        band."""
         score = self.first.total + self.others.total
         score = np.where(least.admits_sides(self.first.nodes, self.others.nodes), score, np.inf)
         lowest = float(score.min())

@@ -50,7 +50,8 @@ def naive_profile(
     targets = Targets.of(training, rows, weights, search.criterion)
     values = training.columns[feature][rows]
     least = LeafMinimum.of(search, float(weights.sum()))
-    if training.features[feature].is_numeric:
+    column = training.features[feature]
+    if column.is_numeric:
         return _numeric(feature, np.asarray(values, np.float64), targets, least)
     listed = category_profile(feature, values, targets, least, column.is_ordered)
     last = np.iinfo(np.int32).max  # missing is the last level

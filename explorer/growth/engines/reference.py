@@ -154,6 +154,7 @@ def profile(
     """Return every split of one feature over some rows (int64, of weight above 0), measured."""
     targets = Targets.of(training, rows, weights, search.criterion)
     values = training.columns[feature][rows]
-    if training.features[feature].is_numeric:
+    column = training.features[feature]
+    if column.is_numeric:
         return numeric_profile(feature, values, targets, least)
-    return category_profile(feature, values, targets, least)
+    return category_profile(feature, values, targets, least, column.is_ordered)

@@ -75,12 +75,12 @@ def best_tree(
     """Find the tree of at most `depth` levels of splits, 2 or 3, that loses least on its own rows.
 
     criterion: what a leaf loses, weight × impurity; None: the misclassified weight, or the sum
-    of squared errors. Of the rules those hold that say which splits may be made (`features`,
-    `min_samples_leaf`, `min_weight_fraction_leaf`, `each_feature_once`) and what classes weigh. Of
-    trees that are equally good the one with the first root is taken, in candidate order, and a leaf
-    rather than a useless split. If all thresholds of two levels would take more than MAX_STEPS,
-    those at equal shares of rows are tried, as many as it allows; `n_tried` counts them. Three
-    levels are exact. `on_step` receives how many first splits of how many are done, and may raise.
+    of squared errors. Only the rules on possible splits (`features`, `min_samples_leaf`,
+    `min_weight_fraction_leaf`, `each_feature_once`) and class weights apply. Ties between trees go
+    to the first root in candidate order, and to a leaf rather than a useless split. If all
+    thresholds of two levels would take more than MAX_STEPS, only those at equal shares of rows are
+    tried, as many as it allows; `n_tried` counts them. Three levels are exact. `on_step` receives
+    how many first splits of how many are done, and may raise.
 
     Raises OutOfReachError if that leaves fewer than MIN_THRESHOLDS, three levels take more than
     `CAPS.max_three_level_steps`, a feature has more than MAX_CATEGORIES categories, the criterion

@@ -72,7 +72,7 @@ def profile_of_rows(
     rows: int64[n]; weights: float64[n_rows] of the table.
     """
     training = table.training
-    column, least = training.features[feature], search.min_samples_leaf
+    column = training.features[feature]
     is_category = not column.is_numeric
     is_absolute = search.criterion is Criterion.ABSOLUTE_ERROR
     if is_category or is_absolute or len(training.classes) > MAX_DENSE_CLASSES:
@@ -82,7 +82,9 @@ def profile_of_rows(
         targets = Targets.of(training, rows, weights, search.criterion)
         targets = replace(targets, running=running_absolute)
         values = training.columns[feature][rows]
-        return measure(feature, values, targets, least)
+        if is_category:
+            return category_profile(feature, values, targets, least, column.is_ordered)
+        return reference_profile(feature, values, targets, least)
     return numeric_profile(table, rows, feature, search, weights, least)
 
 

@@ -31,7 +31,7 @@ def prefixes_in_own_order(
     for i in range(n_orders):
         for at in range(n_levels):
             prefixes.orders[i, at] = (at - i) % n_levels
-        count_rows(prefixes, i, levels.n_rows)
+        count_rows(prefixes, i, levels.n_rows, levels.weight, rows.least_weight)
     if criterion == ABSOLUTE_ERROR:
         ranked = ranked_rows(node, codes, index_of, levels, rows, lists, nodes)
         for i in range(n_orders):
