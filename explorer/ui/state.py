@@ -343,6 +343,11 @@ def hold_widgets() -> None:
             one.set(one.get())
 
 
+def whole_address() -> dict[str, list[str]]:
+    """Return every parameter of the address, before any widget has taken its own."""
+    return {name: st.query_params.get_all(name) for name in st.query_params}
+
+
 def unbound_address() -> dict[str, list[str]]:
     """Return the address without the widgets' parameters, for a change of page that keeps it."""
     return {name: values for name in _unbound_names() if (values := st.query_params.get_all(name))}

@@ -57,7 +57,8 @@ def main() -> None:
     former = [st.Page(_nothing, url_path=name, visibility="hidden") for name in FORMER]
     page = st.navigation([*pages, drawing, learning, *former], position="top")
     if page.url_path in FORMER:
-        _go_on(pages[list(PAGES).index(FORMER[page.url_path])])
+        new = pages[list(PAGES).index(FORMER[page.url_path])]
+        st.switch_page(new, query_params=state.whole_address())
     arrived = state.PAGE.get() != page.title
     if asked := state.PAGE_ASKED.take():
         st.switch_page(pages[list(PAGES).index(asked)], query_params=state.unbound_address())
@@ -89,12 +90,6 @@ def main() -> None:
 
 def _nothing() -> None:
     """The content of a page that only leads to another."""
-
-
-def _go_on(page: Page) -> None:
-    """Open another page with the address that this one was opened with."""
-    address = {name: st.query_params.get_all(name) for name in st.query_params}
-    st.switch_page(page, query_params=address)
 
 
 @cache

@@ -183,7 +183,7 @@ LIMITS = {
 def test_what_a_limit_does_is_said_before_its_name_in_code(page: AppTest) -> None:
     kept_back = {"tuning", "test", "seed"}
     asked = [*page.slider, *page.number_input, *page.selectbox]
-    named = {*LIMITS, "min_impurity_decrease"}
+    named = {*LIMITS, "min_impurity_decrease", "min_weight_fraction_leaf"}
     weights = {widget.key for widget in asked if widget.key.startswith("class_weight_")}
     assert weights == {"class_weight_0", "class_weight_1", "class_weight_2"}
     widgets = [widget for widget in asked if widget.key in named]
