@@ -27,7 +27,7 @@ from explorer.judging.row_scores import score_rows
 from explorer.judging.scoring import Score, Scoring, usual_scoring
 from explorer.judging.unseen.cross_validation import complexity_curve
 from explorer.judging.unseen.folds import Folds, folds_by_group, folds_of
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.tree.rules import SearchRules, StopRules
 
 DEPTHS = range(CAPS.max_depth_offered + 1)
@@ -127,7 +127,7 @@ def parts(whole: TrainingTable, is_hidden: BoolArray | None) -> tuple[TrainingTa
     if is_hidden is not None:
         seen, unseen = np.flatnonzero(~is_hidden), np.flatnonzero(is_hidden)
         return take_rows(whole, seen, "seen"), take_rows(whole, unseen, "unseen")
-    kept = keep_back(whole, test=0.33)
+    kept = hold_out(whole, test=0.33)
     assert kept.test is not None
     return kept.training, kept.test
 

@@ -26,7 +26,7 @@ from explorer.growth.engines.engine_selection import wait_until_compiled
 from explorer.growth.growing import grow
 from explorer.growth.multiway.growing import fits_multiway, grow_multiway
 from explorer.growth.multiway.tree import root_branches
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.leaks.search import find_target_leakage, odd_features
 from explorer.judging.nodes.explain_node import explain_node, feature_profiles
 from explorer.tree.rules import SearchRules, StopRules
@@ -54,7 +54,7 @@ def panels_of(
     training: TrainingTable, search: SearchRules, tree: Tree, engine: CompiledEngine
 ) -> Iterator[tuple[str, Panel]]:
     """Yield each panel by name, as a call that makes its bytes."""
-    shown = Shown(training, search, StopRules(max_depth=DEPTH))
+    shown = TreeSpec(training, search, StopRules(max_depth=DEPTH))
 
     def searched(with_criteria: bool) -> bytes:
         explanation = explain_node(shown, tree, engine, None, with_criteria)

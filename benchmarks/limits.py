@@ -25,9 +25,9 @@ from explorer.growth.forest.forest import grow_forest
 from explorer.growth.optimal.best_tree import best_tree
 from explorer.growth.optimal.reach import OutOfReachError
 from explorer.judging.forest.study import grown_whole, study_forest
-from explorer.judging.stability.disturbing import Disturbance, Way
+from explorer.judging.stability.disturbing import Disturbance, Perturbation
 from explorer.judging.stability.stability import stability
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.tree.rules import SearchRules, StopRules
 
 N_TREES = 200
@@ -72,7 +72,7 @@ def beside_scikit_learn() -> None:
 def along_rows_and_trees() -> None:
     """Time the whole study: trees, and the prediction of each for every row."""
     print(f"\nstudy of depth {DEPTH}{'rows':>11}{'trees':>8}{'ms':>9}")
-    for way in Way:
+    for way in Perturbation:
         for n_rows in ROWS:
             report(way, n_rows, N_TREES)
         for n_trees in TREES:
@@ -87,7 +87,7 @@ def forest_judged() -> None:
     most = CAPS.max_trees_of_forest
     for n_rows, n_trees in ((1_000, N_TREES), (1_000, most), (CAPS.max_limits_rows, most)):
         matrix, target = made(Work("limits", n_rows, 10, "gini", None, 3))
-        kept = keep_back(training_of(matrix, target, numbers=False), test=0.25)
+        kept = hold_out(training_of(matrix, target, numbers=False), test=0.25)
         search, stop = grown_whole(SearchRules(), StopRules(), round(matrix.shape[1] ** 0.5))
         asked = kept.training, search, stop
         grown = 1000 * fastest(partial(grow_forest, *asked, n_estimators=n_trees), 1)
@@ -146,7 +146,7 @@ def best_of_depth_two() -> None:
         print(f"{shape:>40}{n_classes:9}{missing:9.0%}{took:9.0f}{tried}", flush=True)
 
 
-def report(way: Way, n_rows: int, n_trees: int) -> None:
+def report(way: Perturbation, n_rows: int, n_trees: int) -> None:
     matrix, target = made(Work("limits", n_rows, 10, "gini", None, 3))
     training = training_of(matrix, target, numbers=False)
     disturbance = Disturbance(way, n_trees)

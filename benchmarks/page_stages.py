@@ -22,7 +22,7 @@ from explorer.figures.tree.graph import node_graph_dot
 from explorer.growth.contract import SplitProfile
 from explorer.growth.engines.engine_selection import engine_for, wait_until_compiled
 from explorer.growth.growing import grow
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.nodes.explain_node import explain_node
 from explorer.judging.scoring import usual_scoring
 from explorer.tree.rules import SearchRules, StopRules
@@ -84,7 +84,7 @@ def report(grown: Tree, training: TrainingTable, depth: int, repeats: int) -> No
     timed(
         "summary view", lambda: summary_view(tree, training, usual_scoring(training, tree.search))
     )
-    shown, engine = Shown(training, tree.search, tree.stop), engine_for(training)
+    shown, engine = TreeSpec(training, tree.search, tree.stop), engine_for(training)
     explained = timed("explain node", lambda: explain_node(shown, tree, engine))
     search = timed("search view", lambda: split_search_view(explained, training, tree, found))
     timed(

@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from explorer.data.training import encode as encode
     from explorer.estimators import DecisionTreeClassifier as DecisionTreeClassifier
     from explorer.estimators import DecisionTreeRegressor as DecisionTreeRegressor
-    from explorer.estimators.neighbours.from_lightgbm import from_lightgbm as from_lightgbm
-    from explorer.estimators.neighbours.from_sklearn import from_sklearn as from_sklearn
-    from explorer.estimators.neighbours.from_xgboost import from_xgboost as from_xgboost
-    from explorer.estimators.neighbours.to_sklearn import to_sklearn as to_sklearn
-    from explorer.estimators.neighbours.to_sklearn import to_sklearn_frame as to_sklearn_frame
+    from explorer.estimators.interop.from_lightgbm import from_lightgbm as from_lightgbm
+    from explorer.estimators.interop.from_sklearn import from_sklearn as from_sklearn
+    from explorer.estimators.interop.from_xgboost import from_xgboost as from_xgboost
+    from explorer.estimators.interop.to_sklearn import to_sklearn as to_sklearn
+    from explorer.estimators.interop.to_sklearn import to_sklearn_frame as to_sklearn_frame
     from explorer.export.drawing import draw_regions as draw_regions
     from explorer.export.drawing import draw_split_curve as draw_split_curve
     from explorer.export.drawing import draw_tree as draw_tree
@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     from explorer.growth.optimal.reach import OutOfReachError as OutOfReachError
     from explorer.growth.progress import Progress as Progress
     from explorer.growth.pruning_path import pruning_path as pruning_path
-    from explorer.growth.shown import Shown as Shown
+    from explorer.growth.tree_spec import TreeSpec as TreeSpec
     from explorer.judging.calibration import CalibratedTree as CalibratedTree
     from explorer.judging.calibration import calibrate as calibrate
     from explorer.judging.class_curves import ClassCurves as ClassCurves
@@ -100,10 +100,10 @@ if TYPE_CHECKING:
     from explorer.judging.unseen.cross_validation import cross_validate as cross_validate
     from explorer.judging.unseen.folds import Folds as Folds
     from explorer.judging.unseen.folds import make_folds as make_folds
-    from explorer.judging.unseen.keeping_back import KeptBack as KeptBack
-    from explorer.judging.unseen.keeping_back import hold_out as hold_out
-    from explorer.judging.unseen.keeping_back import hold_out_by_roles as hold_out_by_roles
-    from explorer.judging.unseen.keeping_back import keep_back as keep_back
+    from explorer.judging.unseen.holding_out import RowPartition as RowPartition
+    from explorer.judging.unseen.holding_out import hold_out as hold_out
+    from explorer.judging.unseen.holding_out import hold_out_by_roles as hold_out_by_roles
+    from explorer.judging.unseen.holding_out import keep_back as keep_back
     from explorer.judging.unseen.leaf_sizes import leaf_size_curve as leaf_size_curve
     from explorer.judging.unseen.row_draws import Shares as Shares
     from explorer.judging.unseen.tuning_growth import TuningGrowth as TuningGrowth
@@ -164,7 +164,7 @@ _HOME_OF = {
     "Forest": "explorer.growth.forest.forest",
     "How": "explorer.data.derivation",
     "Importances": "explorer.judging.importances",
-    "KeptBack": "explorer.judging.unseen.keeping_back",
+    "RowPartition": "explorer.judging.unseen.holding_out",
     "LeakageMemory": "explorer.judging.leaks.search",
     "LeakageSearch": "explorer.judging.leaks.search",
     "NamedSplit": "explorer.tree.splits",
@@ -184,7 +184,7 @@ _HOME_OF = {
     "Scoring": "explorer.judging.scoring",
     "SearchRules": "explorer.tree.rules",
     "Shares": "explorer.judging.unseen.row_draws",
-    "Shown": "explorer.growth.shown",
+    "TreeSpec": "explorer.growth.tree_spec",
     "SplitEngine": "explorer.growth.contract",
     "SplitProfile": "explorer.growth.contract",
     "StopRules": "explorer.tree.rules",
@@ -218,16 +218,16 @@ _HOME_OF = {
     "encode": "explorer.data.training",
     "find_target_leakage": "explorer.judging.leaks.search",
     "from_dict": "explorer.tree.dict_form",
-    "from_lightgbm": "explorer.estimators.neighbours.from_lightgbm",
-    "from_sklearn": "explorer.estimators.neighbours.from_sklearn",
-    "from_xgboost": "explorer.estimators.neighbours.from_xgboost",
+    "from_lightgbm": "explorer.estimators.interop.from_lightgbm",
+    "from_sklearn": "explorer.estimators.interop.from_sklearn",
+    "from_xgboost": "explorer.estimators.interop.from_xgboost",
     "grow": "explorer.growth.growing",
     "grow_forest": "explorer.growth.forest.forest",
     "grow_until_tuning_stops": "explorer.judging.unseen.tuning_growth",
-    "hold_out": "explorer.judging.unseen.keeping_back",
-    "hold_out_by_roles": "explorer.judging.unseen.keeping_back",
+    "hold_out": "explorer.judging.unseen.holding_out",
+    "hold_out_by_roles": "explorer.judging.unseen.holding_out",
     "importances": "explorer.judging.importances",
-    "keep_back": "explorer.judging.unseen.keeping_back",
+    "keep_back": "explorer.judging.unseen.holding_out",
     "leaf_size_curve": "explorer.judging.unseen.leaf_sizes",
     "least_cost_cut_offs": "explorer.judging.class_curves",
     "load_dataset": "explorer.data.catalogue",
@@ -253,8 +253,8 @@ _HOME_OF = {
     "to_html": "explorer.export.one_file.file",
     "to_pandas": "explorer.export.tables",
     "to_python": "explorer.export.rules.python",
-    "to_sklearn": "explorer.estimators.neighbours.to_sklearn",
-    "to_sklearn_frame": "explorer.estimators.neighbours.to_sklearn",
+    "to_sklearn": "explorer.estimators.interop.to_sklearn",
+    "to_sklearn_frame": "explorer.estimators.interop.to_sklearn",
     "to_sql": "explorer.export.rules.sql",
     "to_svg": "explorer.export.pictures",
     "to_text": "explorer.export.text",

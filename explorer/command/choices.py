@@ -7,7 +7,7 @@ from pathlib import Path
 from explorer.command.options import Options
 from explorer.data.catalogue import CATALOGUE, BundledSet, load_dataset
 from explorer.data.display import show_count
-from explorer.data.errors import ArgumentError, TableError, told
+from explorer.data.errors import ArgumentError, TableError, described
 from explorer.data.reading import read_table
 from explorer.data.roles import Role
 from explorer.data.schema import Task
@@ -104,7 +104,7 @@ def check_columns(table: Table, names: Sequence[str]) -> None:
     for name in names:
         if name not in table.schema.names:
             has = listed([f"“{short(one)}”" for one in table.schema.names], _MOST_NAMED)
-            raise TableError(f"The table has no column {told(name)}; it has {has}.")
+            raise TableError(f"The table has no column {described(name)}; it has {has}.")
 
 
 def search_of(options: Options, task: Task) -> SearchRules:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, NoReturn
 
 from explorer import __version__
-from explorer.data.errors import ArgumentError, told
+from explorer.data.errors import ArgumentError, described
 from explorer.data.schema import Task
 from explorer.export.rules.dialects import DIALECTS, Dialect
 from explorer.tree.impurity import Criterion
@@ -258,7 +258,7 @@ def _one_of(words: Any) -> Any:
 
     def take(text: str) -> Any:
         if text not in known:
-            raise argparse.ArgumentTypeError(f"{told(text)} is not one of {', '.join(known)}")
+            raise argparse.ArgumentTypeError(f"{described(text)} is not one of {', '.join(known)}")
         return words(text) if isinstance(words, type) else text
 
     return take
@@ -268,7 +268,9 @@ def _whole(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"a whole number is needed, not {told(text)}") from None
+        raise argparse.ArgumentTypeError(
+            f"a whole number is needed, not {described(text)}"
+        ) from None
 
 
 def _depth(text: str) -> int | None:
@@ -279,11 +281,11 @@ def _number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"a number is needed, not {told(text)}") from None
+        raise argparse.ArgumentTypeError(f"a number is needed, not {described(text)}") from None
 
 
 def _port(text: str) -> int:
     port = _whole(text)
     if not 1 <= port <= 65_535:
-        raise argparse.ArgumentTypeError(f"a port from 1 to 65535 is needed, not {told(port)}")
+        raise argparse.ArgumentTypeError(f"a port from 1 to 65535 is needed, not {described(port)}")
     return port

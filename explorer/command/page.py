@@ -11,7 +11,7 @@ from explorer.caps import CAPS
 from explorer.command.choices import bundled, check_columns, file_of, search_of, stop_of
 from explorer.command.options import Options
 from explorer.data.catalogue import load_dataset, shipped_folder
-from explorer.data.errors import ArgumentError, told
+from explorer.data.errors import ArgumentError, described
 from explorer.data.schema import Task
 from explorer.data.set_aside import set_aside, usual_target
 from explorer.data.table import Table
@@ -46,7 +46,7 @@ def _check_free(port: int) -> None:
 
 def _environment(options: Options) -> dict[str, str]:
     """Return the variables of the server: a file's path, and the query of the first address."""
-    from explorer.ui.visits import given_table  # loads Streamlit
+    from explorer.ui.sessions import given_table  # loads Streamlit
 
     if (entry := bundled(options)) is not None:
         address = _address(options, load_dataset(entry.name), entry.target)
@@ -103,7 +103,7 @@ def _limits(options: Options) -> list[tuple[str, str]]:
     chosen = asdict(stop) | of_leaf
     for name, most in offered.items():
         if chosen[name] is None or chosen[name] > most:
-            asked = "none" if chosen[name] is None else told(chosen[name])
+            asked = "none" if chosen[name] is None else described(chosen[name])
             raise ArgumentError(f"On the page {name} is at most {most}; it is {asked}.")
     before = asdict(usual) | {"min_samples_leaf": 1, "min_weight_fraction_leaf": 0.0}
     return [(name, str(value)) for name, value in chosen.items() if value != before[name]]

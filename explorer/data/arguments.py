@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from explorer.data.arrays import FloatArray
-from explorer.data.errors import ArgumentError, UnknownNameError, told
+from explorer.data.errors import ArgumentError, UnknownNameError, described
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def number(name: str, value: Any, low: float) -> float:
     """Return the value as a finite number of at least `low`; ArgumentError for any other."""
     found: float = _taken(name, value, _bounded(_NUMBER, AtLeast(low)))
     if abs(found) > sys.float_info.max:  # a whole number may be larger than any float
-        raise ArgumentError(f"{name} must be finite; it is {told(value)}.")
+        raise ArgumentError(f"{name} must be finite; it is {described(value)}.")
     return found
 
 
@@ -153,7 +153,7 @@ def _taken(name: str, value: Any, kind: _Kind, others: Iterable[Any] = ()) -> An
         if (rows := encoded_like(others, value)) is not None:
             return _taken(name, rows, kind)
         wanted = str(refused) or kind.one
-        raise ArgumentError(f"{name} must be {wanted}; it is {told(value)}.") from None
+        raise ArgumentError(f"{name} must be {wanted}; it is {described(value)}.") from None
 
 
 def _kind_of(hint: Any) -> _Kind | None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from explorer.data.arrays import FloatArray, frozen
 from explorer.data.display import number_display
-from explorer.data.errors import ArgumentError, TableError, told
+from explorer.data.errors import ArgumentError, TableError, described
 from explorer.data.natural_order import natural_order
 from explorer.data.ordering import in_order
 from explorer.data.schema import Column, Display, Kind, LevelType, Schema
@@ -66,12 +66,12 @@ def table_from(frame: Any, name: str = "frame") -> Table:
     Raises ArgumentError for anything else, and TableError as `from_columns`.
     """
     if not is_frame(frame):
-        raise ArgumentError(f"frame must be a DataFrame; it is {told(frame)}.")
+        raise ArgumentError(f"frame must be a DataFrame; it is {described(frame)}.")
     if not isinstance(frame, pd.DataFrame):
         try:
             frame = pa.table(frame).to_pandas(date_as_object=False)
         except (pa.ArrowException, TypeError):  # a Series hands out Arrow data, too
-            raise ArgumentError(f"frame must be a DataFrame; it is {told(frame)}.") from None
+            raise ArgumentError(f"frame must be a DataFrame; it is {described(frame)}.") from None
     names = [str(column) for column in frame.columns]
     if len(set(names)) < len(names):
         raise TableError("Column names must be unique as text.")

@@ -41,7 +41,7 @@ def _beginning(quote: re.Match[str]) -> str:
 MAX_TOLD = 60  # characters of a text or a number; longer ones are cut
 
 
-def told(value: object) -> str:
+def described(value: object) -> str:
     """Return text, a number, true, false or None unchanged but shortened; nested values only as
     kinds.
 

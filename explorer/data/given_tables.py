@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from explorer.data.errors import ArgumentError, told
+from explorer.data.errors import ArgumentError, described
 from explorer.data.table import Table
 
 
@@ -20,7 +20,7 @@ def given_table(value: Any) -> Table:
     """Return a table, or a DataFrame as one; ArgumentError for anything else."""
     if (table := as_table(value)) is None:
         raise ArgumentError(
-            f"table must be a Table (see read_table) or a DataFrame; it is {told(value)}."
+            f"table must be a Table (see read_table) or a DataFrame; it is {described(value)}."
         )
     return table
 

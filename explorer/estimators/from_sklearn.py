@@ -11,7 +11,7 @@ import numpy as np
 from explorer.data.arrays import FloatArray, frozen
 from explorer.data.schema import Column, Kind, Schema
 from explorer.data.training import FeatureValues, TrainingTable
-from explorer.estimators.neighbours.brought_over import brought_over, with_ending
+from explorer.estimators.interop.brought_over import brought_over, with_ending
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import MissingSplit, NumericSplit, Split
 from explorer.tree.tree import Ending, Tree

@@ -9,7 +9,7 @@ from explorer.figures.split_search import split_curve_figure
 from explorer.figures.theme import LIGHT, Theme
 from explorer.figures.tree.graph import node_graph_dot
 from explorer.growth.engines.engine_selection import engine_for
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.nodes.explain_node import explain_node
 from explorer.tree.second_table import matched
 from explorer.tree.tree import Tree
@@ -65,7 +65,7 @@ def draw_split_curve(
     Raises UnknownNameError for a path or a feature that the tree does not have.
     """
     tree, training = matched(tree, training)
-    shown = Shown(training, tree.search, tree.stop, node)
+    shown = TreeSpec(training, tree.search, tree.stop, node)
     asked = None if feature is None else training.features.index(feature)
     explanation = explain_node(shown, tree, engine_for(training), asked)
     view = split_search_view(explanation, training, tree, [explanation.profile])

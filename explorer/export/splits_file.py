@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 
-from explorer.data.errors import told
+from explorer.data.errors import described
 from explorer.tree.splits import NamedSplit, named_from
 
 FORM = "splits of a decision tree"
@@ -40,10 +40,10 @@ def from_splits_file(data: bytes, target: str) -> dict[str, NamedSplit]:
     if not isinstance(held, dict) or held.get("form") != FORM:
         raise ValueError("This file does not hold splits that were saved here.")
     if held.get("version") != VERSION:
-        version = told(held.get("version"))
+        version = described(held.get("version"))
         raise ValueError(f"The file has version {version}; this page reads version {VERSION}.")
     if held.get("target") != target:
-        other = told(held.get("target"))
+        other = described(held.get("target"))
         raise ValueError(f"The splits in the file predict {other}; the target here is “{target}”.")
     listed = held.get("splits")
     if not isinstance(listed, list):
@@ -54,11 +54,11 @@ def from_splits_file(data: bytes, target: str) -> dict[str, NamedSplit]:
     for number, one in enumerate(listed, 1):
         path, split = _split_of(one, number)
         if path in found:
-            raise ValueError(f"The file has two splits at the path {told(path)}.")
+            raise ValueError(f"The file has two splits at the path {described(path)}.")
         found[path] = split
     for path in found:
         if path and path[:-1] not in found:
-            raise ValueError(f"The split at {told(path)} is below a node that has no split.")
+            raise ValueError(f"The split at {described(path)} is below a node that has no split.")
     return found
 
 

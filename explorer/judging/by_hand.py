@@ -11,7 +11,7 @@ from explorer.growth.engines.engine_selection import leaves_of_values
 from explorer.judging.judged_nodes import JudgedNodes, judged_nodes
 from explorer.judging.judged_rows import are_same
 from explorer.judging.scoring import Scoring
-from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.unseen.holding_out import Part
 from explorer.tree.pruning import nodes_left
 from explorer.tree.tree import Tree
 

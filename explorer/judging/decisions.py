@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.data.arrays import FloatArray, IntArray
-from explorer.data.errors import ArgumentError, UnknownNameError, told
+from explorer.data.errors import ArgumentError, UnknownNameError, described
 from explorer.data.schema import Task
 from explorer.judging.calibration import CalibratedTree
 from explorer.tree.tree import Tree
@@ -72,5 +72,5 @@ def class_code(tree: Tree, name: str) -> int:
     if tree.task is Task.REGRESSION:
         raise ArgumentError("The tree predicts numbers, which have no class of interest.")
     if name not in tree.target.levels:
-        raise UnknownNameError(f"The target has no class {told(name)}.")
+        raise UnknownNameError(f"The target has no class {described(name)}.")
     return tree.target.levels.index(name)

@@ -22,8 +22,9 @@ class Weighed:
     """A tree grown with one class at some weight, judged on rows without class weights.
 
     n_rows, n_of_class: the judging rows, and those of the class. n_found: true positives.
-    n_accused: false positives. mean_share: float, the mean over the rows of the class's share in
-    their leaves, class weights multiplied in. score: the `scoring` of these rows.
+    n_false_positives: rows of other classes named so. mean_share: float, the mean over the rows of
+    the class's share in their leaves, class weights multiplied in. score: the
+    `scoring` of these rows.
     """
 
     weight: float
@@ -31,7 +32,7 @@ class Weighed:
     n_rows: int
     n_of_class: int
     n_found: int
-    n_accused: int
+    n_false_positives: int
     mean_share: float
     scoring: Scoring
     score: float
@@ -44,11 +45,11 @@ class Weighed:
     @property
     def precision(self) -> float:
         """The share of the rows predicted as the class that are of it; NaN without such rows."""
-        n_named = self.n_found + self.n_accused
+        n_named = self.n_found + self.n_false_positives
         return self.n_found / n_named if n_named else float("nan")
 
 
-def weigh(
+def grow_weighted(
     training: TrainingTable,
     judging: TrainingTable,
     search: SearchRules,
@@ -82,7 +83,7 @@ def weigh(
                 n_rows=len(judged),
                 n_of_class=int(is_class.sum()),
                 n_found=int((is_class & is_named).sum()),
-                n_accused=int((~is_class & is_named).sum()),
+                n_false_positives=int((~is_class & is_named).sum()),
                 mean_share=float(np.mean(judged.share_of(code))),
                 scoring=judge,
                 score=score_rows(judge, judged),

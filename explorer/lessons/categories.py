@@ -6,7 +6,7 @@ from explorer.data.arrays import BoolArray
 from explorer.data.display import show_aligned, show_count, show_number, show_share
 from explorer.growth.growing import grow, split_profile
 from explorer.growth.multiway.tree import branches_of
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.lessons.engine import among, choices
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.pictures import SearchOf, Several
@@ -229,7 +229,7 @@ def _three(subject: LessonSubject, made: Prediction) -> Facts:
     }
     picture: object = _bars("three", shares, subject, with_letters=False)
     if made.is_revealed:
-        search = SearchOf(Shown(training, SearchRules(), StopRules(max_depth=1)), feature)
+        search = SearchOf(TreeSpec(training, SearchRules(), StopRules(max_depth=1)), feature)
         picture = Several((picture, search), widths=(2, 3))
     right = next(key for key, least in _REACHED if in_order / best >= least)
     offer = choices((key for key, _ in reversed(_REACHED)), right)

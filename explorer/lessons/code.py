@@ -5,7 +5,7 @@ import numpy as np
 from explorer.data.display import show_count, show_number, show_share
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.cost import count_sizes, slope_of
 from explorer.judging.three_programs import errors_of_the_recipe, three_programs
 from explorer.lessons.engine import among, choices
@@ -46,7 +46,7 @@ def _code(subject: LessonSubject, chapter: str, made: Prediction) -> CodeOf:
     if feature is None:
         raise ValueError(why_not(subject))
     search = SearchRules.usual_for(training.task)
-    shown = Shown(training, search, StopRules(max_depth=0))
+    shown = TreeSpec(training, search, StopRules(max_depth=0))
     return CodeOf(shown, feature, chapter, made.is_revealed)
 
 

@@ -15,7 +15,7 @@ from explorer.judging.forest.boosting_study import BoostingSettings, study_boost
 from explorer.judging.forest.out_of_bag import out_of_bag
 from explorer.judging.forest.study import grown_whole, study_forest
 from explorer.judging.scoring import Score, Scoring, usual_scoring
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.lessons.engine import among, choices, why_no_split
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.pictures import BoostingOf, VotesOf
@@ -82,7 +82,7 @@ class Together:
 
 def parts_of(training: TrainingTable) -> tuple[TrainingTable, TrainingTable]:
     """Return the rows that grow trees, and those that judge them."""
-    parts = keep_back(training, test=SHARE_HELD_OUT)
+    parts = hold_out(training, test=SHARE_HELD_OUT)
     assert parts.test is not None, "some rows are held out"
     return parts.training, parts.test
 

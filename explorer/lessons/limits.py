@@ -8,14 +8,14 @@ from explorer.data.sampling import take_rows
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
 from explorer.growth.optimal.best_tree import best_tree
-from explorer.growth.shown import Shown
-from explorer.judging.imbalance import Weighed, balancing_weight, rarest, weigh
+from explorer.growth.tree_spec import TreeSpec
+from explorer.judging.imbalance import Weighed, balancing_weight, grow_weighted, rarest
 from explorer.judging.nodes.split_ranking import ranking_at
 from explorer.judging.scores import n_right
-from explorer.judging.stability.disturbing import Disturbance, Way
+from explorer.judging.stability.disturbing import Disturbance, Perturbation
 from explorer.judging.stability.stability import Stability, stability
 from explorer.judging.unseen.folds import USUAL_SEED
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.lessons.engine import among, why_no_split
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.pictures import DisturbedOf, Pair, RegionsOf, TreeOf
@@ -52,7 +52,7 @@ def why_not(subject: LessonSubject) -> str:
     return why_no_split(subject)
 
 
-def _disturbed(training: TrainingTable, way: Way) -> Stability:
+def _disturbed(training: TrainingTable, way: Perturbation) -> Stability:
     return stability(training, SearchRules(), TWO, disturbance=Disturbance(way, N_TREES))
 
 
@@ -64,7 +64,7 @@ def _one_row(subject: LessonSubject, made: Prediction) -> Facts:
     """Ask how many single rows decide about the root. The pair of trees appears after the
     reveal."""
     training = subject.training
-    study = _disturbed(training, Way.DROP)
+    study = _disturbed(training, Perturbation.DROP)
     n, n_moved = study.n_trees, int((study.root != study.whole.feature[0]).sum())
     number = most_telling(study)
     row = short(on_one_line(training.row_name(int(study.dropped[number]))), 24)
@@ -87,7 +87,7 @@ def _one_row(subject: LessonSubject, made: Prediction) -> Facts:
         "seen": seen,
         "plain": plain,
     }
-    picture: object = TreeOf(Shown(training, SearchRules(), TWO))
+    picture: object = TreeOf(TreeSpec(training, SearchRules(), TWO))
     if made.is_revealed:
         picture = _pair(training, study, number, row)
     return subject.facts(names, *among(n_moved, 0, n // 4, n // 2), picture=picture)
@@ -121,7 +121,7 @@ def _pair(training: TrainingTable, study: Stability, number: int, row: str) -> P
 def _anew(subject: LessonSubject, made: Prediction) -> Facts:
     """Ask how often each feature is at the root of trees from bootstrap samples."""
     training = subject.training
-    study = _disturbed(training, Way.BOOTSTRAP)
+    study = _disturbed(training, Perturbation.BOOTSTRAP)
     n, own = study.n_trees, int(study.wins[study.whole.feature[0]])
     names = {
         "root": _name_of(training, int(study.whole.feature[0])),
@@ -129,7 +129,7 @@ def _anew(subject: LessonSubject, made: Prediction) -> Facts:
         "roots": roots_words(study, training),
         "changed": study.changed_share,
     }
-    picture: object = TreeOf(Shown(training, SearchRules(), TWO))
+    picture: object = TreeOf(TreeSpec(training, SearchRules(), TWO))
     if made.is_revealed:
         picture = DisturbedOf(study, training)
     return subject.facts(names, *among(own, n // 4, 3 * n // 4, n), picture=picture)
@@ -146,7 +146,7 @@ def roots_words(study: Stability, training: TrainingTable) -> str:
 
 def _rows_drawn(training: TrainingTable, seed: int = USUAL_SEED) -> TrainingTable:
     """Return three quarters of the rows, by default those of the Limitations page."""
-    return keep_back(training, test=SHARE_LEFT_OUT, seed=seed).training
+    return hold_out(training, test=SHARE_LEFT_OUT, seed=seed).training
 
 
 def _greedy(subject: LessonSubject, made: Prediction) -> Facts:
@@ -166,7 +166,7 @@ def _greedy(subject: LessonSubject, made: Prediction) -> Facts:
         "ends": (min(rights), max(rights)),
     }
     axes = _axes(drawn)
-    picture: object = RegionsOf(Shown(drawn, search, StopRules(1)), axes)
+    picture: object = RegionsOf(TreeSpec(drawn, search, StopRules(1)), axes)
     if made.is_revealed:
         titles = "CART, depth 2", "Best tree, depth 2"
         picture = Pair(titles, (cart, best), (drawn, drawn), axes)
@@ -181,11 +181,11 @@ def _axes(training: TrainingTable) -> tuple[str, str]:
 def _rare(subject: LessonSubject, made: Prediction) -> Facts:
     """Ask what trees of three weights find on held-out rows, compared with never predicting the
     class."""
-    kept = keep_back(subject.training, test=SHARE_HELD_OUT)
+    kept = hold_out(subject.training, test=SHARE_HELD_OUT)
     assert kept.test is not None, "half of the rows is held out"
     code = rarest(kept.training)
     weights = 1.0, BETWEEN, float(round(balancing_weight(kept.training, code) or 1))
-    trees = weigh(kept.training, kept.test, SearchRules(), StopRules(3), code, weights)
+    trees = grow_weighted(kept.training, kept.test, SearchRules(), StopRules(3), code, weights)
     plain, _, balanced = trees
     n, found = plain.n_of_class, plain.n_found
     names = {
@@ -204,7 +204,7 @@ def _rare(subject: LessonSubject, made: Prediction) -> Facts:
 def _right(one: Weighed) -> float:
     """Return the share of the rows that are classified correctly, each counted once."""
     missed = one.n_of_class - one.n_found
-    return 1 - (missed + one.n_accused) / one.n_rows
+    return 1 - (missed + one.n_false_positives) / one.n_rows
 
 
 def _weights_table(
@@ -221,7 +221,7 @@ def _weights_table(
     for other in trees if is_revealed else trees[:1]:
         weight = show_number(other.weight)
         how = "grown as usual" if other is one else f"{name} counts {weight} times"
-        counts = show_count(other.n_found), show_count(other.n_accused)
+        counts = show_count(other.n_found), show_count(other.n_false_positives)
         cells = (how, show_share(_right(other)), *(counts if is_revealed else ("?", "?")))
         lines.append(Line(cells, is_asked=not is_revealed))
     caption = f"On {show_count(one.n_rows)} held-out {subject.rows}."
@@ -235,7 +235,7 @@ def _slant(subject: LessonSubject, made: Prediction) -> Facts:
     n, rights = whole.n_leaves, [n_right(trim(whole, StopRules(depth))) for depth in range(1, 5)]
     names = {"n_leaves": n, "rights": rights}
     stop = WHOLE if made.is_revealed else StopRules(1)
-    picture = RegionsOf(Shown(training, SearchRules(), stop), _axes(training))
+    picture = RegionsOf(TreeSpec(training, SearchRules(), stop), _axes(training))
     return subject.facts(names, *among(n, 2, n // 2, 3 * n), picture=picture)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from explorer.data.display import show_count, show_decimals, show_share
 from explorer.data.errors import TableError
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.lessons.engine import among, choices
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.reading import read_lesson
@@ -36,7 +36,7 @@ def why_not(subject: LessonSubject) -> str:
     if len(np.unique(training.target_values)) < 2:
         return f"{subject.target} has only one class: there is nothing to learn."
     try:
-        keep_back(training, SHARE_HELD_OUT, SHARE_HELD_OUT)
+        hold_out(training, SHARE_HELD_OUT, SHARE_HELD_OUT)
     except TableError as error:
         return str(error)
     if depth_study(training).leaves[-1] < 2:

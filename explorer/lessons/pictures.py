@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from explorer.data.training import TrainingTable
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.forest.boosting_study import BoostingStudy
 from explorer.judging.forest.study import ForestStudy
 from explorer.judging.stability.stability import Stability
@@ -30,14 +30,14 @@ class Several:
 class TreeOf:
     """The tree of these rows and rules."""
 
-    shown: Shown
+    shown: TreeSpec
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RegionsOf:
     """The regions of a tree that splits on only two features."""
 
-    shown: Shown
+    shown: TreeSpec
     axes: tuple[str, str]
 
 
@@ -45,7 +45,7 @@ class RegionsOf:
 class SearchOf:
     """The split search at the root; `feature` (an index) is viewed until another is chosen."""
 
-    shown: Shown
+    shown: TreeSpec
     feature: int | None = None
 
 
@@ -63,7 +63,7 @@ class Pair:
 class CodeOf:
     """The code of one number of the root, for one feature, with values after the reveal."""
 
-    shown: Shown
+    shown: TreeSpec
     feature: int
     chapter: str
     is_told: bool

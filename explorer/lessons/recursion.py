@@ -10,7 +10,7 @@ from explorer.data.sampling import take_rows
 from explorer.data.table import is_missing
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.nodes.split_ranking import ranking_at, rivals_of
 from explorer.judging.scores import n_right
 from explorer.lessons.engine import among, choices
@@ -47,7 +47,7 @@ class Ground:
         return grow(self.training, search or self.search, stop)
 
     def shown(self, stop: StopRules, search: SearchRules | None = None) -> TreeOf:
-        return TreeOf(Shown(self.training, search or self.search, stop))
+        return TreeOf(TreeSpec(self.training, search or self.search, stop))
 
     def names(self, **more: object) -> dict[str, object]:
         """Return the names that sentences use for these rows, and more."""
@@ -155,7 +155,7 @@ def _regions(subject: LessonSubject, made: Prediction) -> Facts:
         three=ground.tree(StopRules(max_depth=3), flat),
     )
     stop = TWO if made.is_revealed else STUMP
-    picture = RegionsOf(Shown(ground.training, flat, stop), axes)
+    picture = RegionsOf(TreeSpec(ground.training, flat, stop), axes)
     return subject.facts(names, *among(two.n_leaves, 2, 3, 4, 8), picture=picture)
 
 

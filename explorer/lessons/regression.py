@@ -7,8 +7,8 @@ import numpy as np
 
 from explorer.data.display import show_count, show_number
 from explorer.growth.growing import grow, split_profile
-from explorer.growth.shown import Shown
 from explorer.growth.split_selection import split_of
+from explorer.growth.tree_spec import TreeSpec
 from explorer.lessons.engine import Offer, among, choices
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.pictures import SearchOf
@@ -119,7 +119,7 @@ def _split(subject: LessonSubject, made: Prediction) -> Facts:
         "mean_left": float(profile.left.statistics[best][0]),
         "mean_right": float(profile.right.statistics[best][0]),
     }
-    picture: object = SearchOf(Shown(training, SQUARES, StopRules(max_depth=1)), profile.feature)
+    picture: object = SearchOf(TreeSpec(training, SQUARES, StopRules(max_depth=1)), profile.feature)
     if not made.is_revealed:
         flat = [_flat(feature, float(_targets(subject).mean()))]
         picture = _drawn("split", subject, profile.feature, "with the mean of all rows.", flat)

@@ -13,7 +13,7 @@ from explorer.growth.pruning_path import pruning_path
 from explorer.judging.scores import accuracies
 from explorer.judging.scoring import Score, Scoring
 from explorer.judging.unseen.cross_validation import CrossValidation, complexity_curve, scores_on
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
@@ -115,7 +115,7 @@ def three_parts(training: TrainingTable) -> ThreeParts:
     """
     n = N_DIVISIONS if training.n_rows <= FEW_ROWS else N_DIVISIONS // 5
     shares = SHARE_HELD_OUT, SHARE_HELD_OUT
-    divided = [keep_back(training, *shares, seed=seed).parts for seed in range(n)]
+    divided = [hold_out(training, *shares, seed=seed).parts for seed in range(n)]
     scores = [depth_scores(parts.values()) for parts in divided]
     # Ties go to the first, whatever their last digit.
     chosen = [one[:, int(np.argmax(one[1].round(12)))] for one in scores]

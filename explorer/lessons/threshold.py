@@ -7,7 +7,7 @@ import numpy as np
 from explorer.data.arrays import BoolArray
 from explorer.data.display import show_aligned, show_count, show_decimals, show_number, show_value
 from explorer.growth.growing import grow, split_profile
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.nodes.split_ranking import FeatureBest, ranking_at, rivals_of
 from explorer.lessons.engine import Offer, among, choices, counted
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
@@ -160,7 +160,7 @@ def _next(subject: LessonSubject, made: Prediction) -> Facts:
     """Ask which split the side with more impurity, weighed by its rows, gets next."""
     training = subject.training
     numeric = tuple(one.name for one in training.features if one.is_numeric)
-    shown = Shown(training, SearchRules(features=numeric), StopRules(max_depth=DEPTH))
+    shown = TreeSpec(training, SearchRules(features=numeric), StopRules(max_depth=DEPTH))
     tree = grow(training, shown.search, shown.stop)
     left, right = int(tree.left_child[0]), int(tree.right_child[0])
     mixed = tree.weight * tree.impurity
@@ -253,7 +253,7 @@ def _features(subject: LessonSubject, made: Prediction) -> Facts:
     }
     # The search shows what each gains.
     labels = {each.feature: _name(each, subject) for each in in_order}
-    search = SearchOf(Shown(training, SearchRules(), StopRules(max_depth=1)))
+    search = SearchOf(TreeSpec(training, SearchRules(), StopRules(max_depth=1)))
     picture = search if made.is_revealed else _columns(tree, in_order, subject)
     also = tuple(str(each.feature) for each in rivals_of(ranking))
     offer = choices(labels, ranking[0].feature)
@@ -311,7 +311,7 @@ def _ties(subject: LessonSubject, made: Prediction) -> Facts:
     lines = [line for line in found if line is not None]
     strips = [axis_strip(line, fixed=line.best) for line in lines]
     picture = axis_view("threshold/ties", subject.target, lines, strips)
-    search = SearchOf(Shown(training, SearchRules(), StopRules(max_depth=1)))
+    search = SearchOf(TreeSpec(training, SearchRules(), StopRules(max_depth=1)))
     offer = choices(labels, EITHER if len(equal) > 1 else ranking[0].feature)
     return subject.facts(names, *offer, picture=search if made.is_revealed else picture)
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.data import derivation
 from explorer.data.arrays import FloatArray, IntArray
-from explorer.data.errors import told
+from explorer.data.errors import described
 from explorer.data.schema import Column, DayMonth, Display, Kind, LevelType, Schema, Task
 from explorer.tree.class_weights import compact
 from explorer.tree.impurity import N_STATISTICS
@@ -81,7 +81,7 @@ def from_dict(data: Mapping[str, Any]) -> Tree:
     require(isinstance(data, Mapping), "A tree is read from a mapping.")
     version = data.get("version")
     is_known = type(version) is int and 1 <= version <= VERSION
-    require(is_known, f"This reads trees of version 1 to {VERSION}, not {told(version)}.")
+    require(is_known, f"This reads trees of version 1 to {VERSION}, not {described(version)}.")
     kind = _array(_part(data, "splits"), "kind", np.int8)
     require(len(kind) > 0, "A tree has at least one node.")
     left, right = breadth_first_children(kind != 0)
@@ -230,22 +230,26 @@ def _column(data: Any) -> Column:
     derived = derivation.from_plain(data["derived"]) if "derived" in data else None
     is_numeric = kind is Kind.NUMERIC
     fits = derived is None or derivation.is_possible(derived, tuple(levels), is_numeric=is_numeric)
-    require(fits, f"The column {told(name)} cannot be derived as it says.")
+    require(fits, f"The column {described(name)} cannot be derived as it says.")
     level_type = _one_of(LevelType, {"level_type": LevelType.TEXT, **data}, "level_type")
     try:
         level_type.values(levels)
     except ValueError:
-        raise ValueError(f"The categories of {told(name)} are not of its 'level_type'.") from None
+        raise ValueError(
+            f"The categories of {described(name)} are not of its 'level_type'."
+        ) from None
     order = _one_of(DayMonth, data, "date_order") if "date_order" in data else None
     is_ordered = "is_ordered" in data and _flag(data, "is_ordered")
-    require(not (is_ordered and is_numeric), f"The numbers of {told(name)} cannot be 'is_ordered'.")
+    require(
+        not (is_ordered and is_numeric), f"The numbers of {described(name)} cannot be 'is_ordered'."
+    )
     return Column(name, kind, tuple(levels), display, derived, level_type, order, is_ordered)
 
 
 def _one_of(words: type[_Word], data: Mapping[str, Any], name: str) -> _Word:
     word = _entry(data, name)
     known = isinstance(word, str) and word in {one.value for one in words}
-    require(known, f"The {name!r} of a column cannot be {told(word)}.")
+    require(known, f"The {name!r} of a column cannot be {described(word)}.")
     return words(word)
 
 

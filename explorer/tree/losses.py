@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.data.arguments import is_list, number
 from explorer.data.arrays import BoolArray, FloatArray
-from explorer.data.errors import ArgumentError, told
+from explorer.data.errors import ArgumentError, described
 from explorer.tree.impurity import TIE_BAND, Criterion
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def settled_loss(loss: object) -> Loss:
     found: dict[tuple[str, str], float] = {}
     for true, predicted, value in triples:
         pair = str(true), str(predicted)
-        named = f"The loss of {told(pair[0])} predicted as {told(pair[1])}"
+        named = f"The loss of {described(pair[0])} predicted as {described(pair[1])}"
         if pair in found:
             raise ArgumentError(f"{named} is given twice.")
         found[pair] = number(named, value, 0)

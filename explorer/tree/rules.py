@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Literal, TypeVar
 
 from explorer.data.arguments import is_list, number, texts, whole
-from explorer.data.errors import ArgumentError, told
+from explorer.data.errors import ArgumentError, described
 from explorer.data.schema import Task
 from explorer.tree.impurity import Criterion
 from explorer.tree.losses import Loss, settled_loss
@@ -63,13 +63,13 @@ class SearchRules:
         if fraction > 0.5:
             raise ArgumentError(
                 "min_weight_fraction_leaf must be at most 0.5, since a split has two sides; "
-                f"it is {told(fraction)}."
+                f"it is {described(fraction)}."
             )
         object.__setattr__(self, "min_weight_fraction_leaf", fraction)
         object.__setattr__(self, "loss", settled_loss(self.loss))
         if self.each_feature_once not in (True, False):
             raise ArgumentError(
-                f"each_feature_once is true or false; it is {told(self.each_feature_once)}."
+                f"each_feature_once is true or false; it is {described(self.each_feature_once)}."
             )
         object.__setattr__(self, "forced", _forced(self.forced))
 
@@ -141,14 +141,14 @@ def _pairs(class_weight: object) -> ClassWeight:
         class_weight = class_weight.items()
     elif not isinstance(class_weight, tuple):
         raise ArgumentError(
-            f'class_weight must be None, "balanced" or a mapping; it is {told(class_weight)}.'
+            f'class_weight must be None, "balanced" or a mapping; it is {described(class_weight)}.'
         )
     try:
         pairs = tuple(sorted((str(name), float(weight)) for name, weight in class_weight))
     except (TypeError, ValueError, OverflowError):
         raise ArgumentError("class_weight pairs the names of classes with numbers.") from None
     for name, weight in pairs:
-        number(f"The weight of class {told(name)}", weight, 0)
+        number(f"The weight of class {described(name)}", weight, 0)
     return pairs
 
 
@@ -163,9 +163,9 @@ def _forced(forced: object) -> tuple[tuple[str, NamedSplit], ...]:
             raise ArgumentError("Forced splits are pairs of a path and a split.")
         path, split = pair
         if not isinstance(path, str) or not set(path) <= {"L", "R"}:
-            raise ArgumentError(f"A path consists of L and R only; it is {told(path)}.")
+            raise ArgumentError(f"A path consists of L and R only; it is {described(path)}.")
         if path in found:
-            raise ArgumentError(f"Two splits are forced at the path {told(path)}.")
+            raise ArgumentError(f"Two splits are forced at the path {described(path)}.")
         found[path] = named_from(split)
     return tuple(sorted(found.items()))
 
@@ -181,5 +181,5 @@ def _settle_counts(rules: SearchRules | StopRules, **lowest: int) -> None:
 def _one_of(words: type[_Word], value: object, name: str) -> _Word:
     known = [word.value for word in words]
     if not isinstance(value, str) or value not in known:
-        raise ArgumentError(f"{name} is one of {', '.join(known)}; it is {told(value)}.")
+        raise ArgumentError(f"{name} is one of {', '.join(known)}; it is {described(value)}.")
     return words(value)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.arrays import BoolArray, FloatArray, IntArray
-from explorer.data.errors import UnknownNameError, told
+from explorer.data.errors import UnknownNameError, described
 from explorer.data.schema import Column, Schema, Task
 from explorer.tree.class_weights import ClassWeights, PrefixWeights, heaviest
 from explorer.tree.impurity import TIE_BAND, Criterion
@@ -255,7 +255,7 @@ class Tree:
         none."""
         node = self.node_at(path)
         if node is None:
-            raise UnknownNameError(f"The tree has no node at the path {told(path)}.")
+            raise UnknownNameError(f"The tree has no node at the path {described(path)}.")
         return node
 
     def ancestors(self, node: int) -> list[int]:

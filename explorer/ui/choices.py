@@ -8,7 +8,7 @@ from explorer.data.arrays import IntArray
 from explorer.data.drawn import DrawnPoints
 from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.table import ReadAs, Remedy
-from explorer.estimators.neighbours.opening import About
+from explorer.estimators.interop.opening import About
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import NamedSplit
 

@@ -15,7 +15,7 @@ from explorer.growth.forced_splits import (
     refusals,
 )
 from explorer.growth.leaf_minimum import LeafMinimum
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.growth.weighting import row_weights
 from explorer.judging.by_hand import tree_difference
 from explorer.judging.nodes.explain_node import explain_node
@@ -37,7 +37,7 @@ MAX_FORCED = 200
 """Most splits forced at a time: every growth tries each of them."""
 
 
-def as_forced(shown: Shown, table: Table) -> Shown:
+def as_forced(shown: TreeSpec, table: Table) -> TreeSpec:
     """Return `shown` with the splits that are forced on this table and target."""
     return replace(shown, search=replace(shown.search, forced=_steps_of(shown, table).now))
 
@@ -139,9 +139,9 @@ def _step(subject: Subject, step: Callable[[Steps[ForcedAt]], Steps[ForcedAt]]) 
     st.rerun()
 
 
-def _steps_of(shown: Shown, table: Table) -> Steps[ForcedAt]:
+def _steps_of(shown: TreeSpec, table: Table) -> Steps[ForcedAt]:
     return state.FORCED.get().get(_key(shown, table), Steps())
 
 
-def _key(shown: Shown, table: Table) -> tuple[str, str]:
+def _key(shown: TreeSpec, table: Table) -> tuple[str, str]:
     return table.fingerprint, shown.training.target.name

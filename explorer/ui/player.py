@@ -42,9 +42,9 @@ def send_steps(subject: Subject, tree: str) -> None:
     asked = own_judgement(subject), shown.stop, shown.pruned
     weighted = ("is_weighted", is_weighted(subject.training.weights))
     steps = in_json(Study(player_view, asked, named=(weighted,))).value().decode()
-    with st.container(key="courier_player"):
+    with st.container(key="publisher_player"):
         told = {"for": tree, "key": _key(subject), "steps": steps}
-        components.courier(key=state.PLAYER_COURIER.name, data={"player": told})
+        components.publisher(key=state.PLAYER_PUBLISHER.name, data={"player": told})
 
 
 def send_step_scores(subject: Subject) -> None:
@@ -62,9 +62,9 @@ def send_step_scores(subject: Subject) -> None:
     )
     scores = result_of(in_json(work))
     if scores is not None:
-        with st.container(key="courier_player_scores"):
+        with st.container(key="publisher_player_scores"):
             told = {"key": _key(subject), "scores": scores.decode()}
-            components.courier(key=state.PLAYER_SCORES_COURIER.name, data={"step_scores": told})
+            components.publisher(key=state.PLAYER_SCORES_PUBLISHER.name, data={"step_scores": told})
 
 
 def _key(subject: Subject) -> str:

@@ -14,7 +14,7 @@ from explorer.ui import state
 from explorer.ui.learn.address import Asked, asked_lesson
 from explorer.ui.limitations.keys import LIMIT
 from explorer.ui.pictures import components
-from explorer.ui.set_up.in_force import hides, locks, read, why_closed
+from explorer.ui.set_up.active import hides, locks, read, why_closed
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from dataclasses import replace
 import streamlit as st
 
 from explorer.data.errors import TableError
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.by_hand import scores_pruned_at
 from explorer.judging.judged_nodes import JudgedNodes, judged_nodes
-from explorer.judging.unseen.keeping_back import KeptBack, Part
+from explorer.judging.unseen.holding_out import Part, RowPartition
 from explorer.judging.unseen.tuning_growth import reduced_error_pruning
 from explorer.tree.tree import Tree
 from explorer.ui import keys, state
@@ -31,7 +31,7 @@ _TOO_MANY = f"No more than {MAX_BRANCHES} branches can be pruned by hand at a ti
 Paths = tuple[str, ...]
 
 
-def as_pruned(shown: Shown) -> Shown:
+def as_pruned(shown: TreeSpec) -> TreeSpec:
     """Return `shown` without the branches that the address names; forget another growth's ones."""
     # A forced split leaves most branches that paths name.
     growth = shown.training.fingerprint, replace(shown.search, forced=()), shown.given
@@ -117,14 +117,14 @@ def offer_pruning_on_tuning(subject: Subject) -> None:
         _offer_steps()
 
 
-def judge_of(kept: KeptBack) -> tuple[Part, int]:
+def judge_of(kept: RowPartition) -> tuple[Part, int]:
     """Return the part that shows the cost of pruning by hand, and its number of rows: tuning, else
     test, else training rows."""
     part = next(p for p in (Part.TUNING, Part.TEST, Part.TRAINING) if p in kept.parts)
     return part, kept.parts[part].n_rows
 
 
-def _unpruned(shown: Shown) -> Study[Tree]:
+def _unpruned(shown: TreeSpec) -> Study[Tree]:
     """Return the tree under its limits, before any pruning by hand."""
     return tree_study(replace(shown, pruned=()))
 

@@ -13,7 +13,7 @@ SAVE_PICTURE = Component("save_picture")
 def place() -> Any:
     """Return the place where the page listens for pictures to save; it has no size, and stays
     whatever the page shows."""
-    return st.container(key="courier_save_picture")
+    return st.container(key="publisher_save_picture")
 
 
 def offer(place: Any, table: str) -> None:

@@ -9,7 +9,7 @@ import streamlit as st
 from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.data.errors import TableError
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.growth.weighting import is_weighted
 from explorer.judging.unseen.folds import USUAL_FOLDS
 from explorer.ui import state
@@ -151,7 +151,7 @@ def _must_be_asked_for(subject: Subject) -> bool:
     return True
 
 
-def _offer(shown: Shown) -> str:
+def _offer(shown: TreeSpec) -> str:
     n = round(shown.training.n_rows * (USUAL_FOLDS - 1) / USUAL_FOLDS)
     return (
         f"Its score on unseen rows is not known yet. On request, {USUAL_FOLDS} trees of "
@@ -163,8 +163,8 @@ def tell_scrubber(subject: Subject, scores: ScrubberScores) -> None:
     """Send the scores to the tree's scrubber, which is on the page already."""
     told = {"for": tree_payload(subject).name, **scores_as_plain(scores, subject.shown.stop)}
     state.SCORES_TOLD.set((subject.key, told))
-    with st.container(key="courier_scores"):
-        components.courier(key=state.SCORES_COURIER.name, data={"scores": told})
+    with st.container(key="publisher_scores"):
+        components.publisher(key=state.SCORES_PUBLISHER.name, data={"scores": told})
 
 
 def told_before(subject: Subject) -> dict[str, Any] | None:

@@ -1,6 +1,6 @@
 """The selected node, whose path is in the page's address, and the feature examined there."""
 
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.tree.tree import Tree
 from explorer.ui import keys, state
 
@@ -41,12 +41,12 @@ def _is_path(text: str) -> bool:
     return len(text) <= _MAX_LENGTH and set(text) <= {"L", "R"}
 
 
-def looked_into(shown: Shown) -> int | None:
+def looked_into(shown: TreeSpec) -> int | None:
     """Return the feature (a column number) examined at the node, or None if none is chosen."""
     return state.FEATURES_LOOKED_INTO.get().get((shown.training.fingerprint, shown.path))
 
 
-def look_into(shown: Shown, search: keys.Component) -> None:
+def look_into(shown: TreeSpec, search: keys.Component) -> None:
     """Store the feature chosen in a split search of the node; it may no longer exist."""
     chosen, here = search.sent("feature"), (shown.training.fingerprint, shown.path)
     if type(chosen) is int and 0 <= chosen < len(shown.training.features):

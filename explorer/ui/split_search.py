@@ -9,11 +9,11 @@ from explorer.lessons.set_up import Control
 from explorer.ui import state
 from explorer.ui.background.waiting import result_of
 from explorer.ui.forced_splits import settle_used
-from explorer.ui.frame.theme import current_theme
 from explorer.ui.pictures import components
 from explorer.ui.pictures.charts import show_chart
 from explorer.ui.selection import look_into, looked_into
-from explorer.ui.set_up.in_force import locks
+from explorer.ui.set_up.active import locks
+from explorer.ui.shell.theme import current_theme
 from explorer.ui.studies.study import Study, in_json
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject

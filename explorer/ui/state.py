@@ -18,7 +18,6 @@ from explorer.ui.choices import (
     FixedValues,
     ForcedAt,
     JudgedCell,
-    OpenedModel,
     PointedRows,
     Steps,
     StoppedGrowth,
@@ -30,8 +29,9 @@ from explorer.ui.columns import keys as of_columns
 from explorer.ui.export import keys as of_exports
 from explorer.ui.keys import UNBOUND, Component, ListParameter, Parameter, Session, Widget
 from explorer.ui.limitations import keys as of_limitations
+from explorer.ui.opened import keys as of_models
+from explorer.ui.sessions import keys as of_visits
 from explorer.ui.set_up import keys as of_set_up
-from explorer.ui.visits import keys as of_visits
 from explorer.views.scores.fold_summary import HeaderScores
 
 PAGE = Session[str | None]("page", None)
@@ -48,15 +48,6 @@ PASTE_BOX = Widget[bool]("paste_box", False)
 PASTE_FORM = Widget[None]("paste_form", None)
 PASTED = Widget[str | None]("pasted_text", None)
 READ_PASTED = Widget[bool]("read_pasted", False)
-MODEL = Session[OpenedModel | None]("model_opened", None)
-MODEL_PARAMETER = Parameter("model")
-"""The first digits of the SHA-256 of the model whose tree is shown: a link cannot carry it."""
-MODEL_TREE = Widget[int]("model_tree", 1, in_address=True)
-MODEL_PROBLEM = Session[str]("model_problem", "")
-MODEL_BOX = Widget[bool]("model_box", False)
-MODEL_UPLOADER = Widget[Any]("model_uploader", None)
-MODEL_PROGRAM = Widget[str | None]("model_program", None)
-CLOSE_MODEL = Widget[bool]("close_model", False)
 DRAWING = Session[Drawing | None]("drawing", None)
 DRAWING_ASKED = Session[bool]("drawing_asked", False)
 SAVE_DRAWING = Widget[bool]("save_drawing", False)
@@ -272,14 +263,14 @@ IMPORTANCES = Component("importances")
 BESIDE = Component("beside")
 THEIR_TREE = Component("their_tree")
 CONFUSION = Component("confusion")
-LEAF_SIZES_COURIER = Component("leaf_sizes")
+LEAF_SIZES_PUBLISHER = Component("leaf_sizes")
 RESIDUALS = Component("residuals")
 DRAW = Component("draw")
-CUT_OFF_COURIER = Component("cut_off_courier")
+CUT_OFF_PUBLISHER = Component("cut_off_publisher")
 CUT_OFF_PICTURE = Component("cut_off_picture")
-COURIER = Component("courier_data")
-PREVIEW_COURIER = Component("preview")
-SCORES_COURIER = Component("scores")
+PUBLISHER = Component("publisher_data")
+PREVIEW_PUBLISHER = Component("preview")
+SCORES_PUBLISHER = Component("scores")
 PREVIEW = Component("preview_canvas")
 BUILT_TREE = Component("built_tree")
 HAND_SEARCH = Component("hand_search")
@@ -294,7 +285,7 @@ LESSON_TABLE = Component("lesson_table")
 LESSON_CATEGORIES = Component("lesson_categories")
 LESSON_SEARCH = Component("lesson_search")
 LESSON_TREE = Component("lesson_tree")
-LESSON_COURIER = Component("lesson_courier")
+LESSON_PUBLISHER = Component("lesson_publisher")
 LESSON_BARE_TREE = Component("lesson_bare_tree")
 LESSON_RULES = Component("lesson_rules")
 LESSON_CHANGE = Component("lesson_change")
@@ -310,9 +301,9 @@ LESSON_TREES = tuple(Component(f"lesson_tree_{side}") for side in ("left", "righ
 LESSON_REGION_PAIR = tuple(Component(f"lesson_regions_{side}") for side in ("left", "right"))
 GLOSSARY = Component("glossary")
 TERM_CARDS = Component("term_cards")
-TERM_PICTURES_COURIER = Component("term_pictures")
-PLAYER_COURIER = Component("player")
-PLAYER_SCORES_COURIER = Component("player_scores")
+TERM_PICTURES_PUBLISHER = Component("term_pictures")
+PLAYER_PUBLISHER = Component("player")
+PLAYER_SCORES_PUBLISHER = Component("player_scores")
 
 
 def stop_button(place: str) -> Widget[bool]:
@@ -329,7 +320,7 @@ def every_key() -> list[Any]:
     """Return the keys of this module and of others (their `keys`), among other names."""
     elsewhere = [
         one
-        for room in (of_columns, of_limitations, of_exports, of_set_up, of_visits)
+        for room in (of_columns, of_limitations, of_exports, of_models, of_set_up, of_visits)
         for one in vars(room).values()
     ]
     pairs = *LESSON_TREES, *LESSON_REGION_PAIR

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from explorer.data.roles import Roles
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.scoring import Scoring
-from explorer.judging.unseen.keeping_back import KeptBack
+from explorer.judging.unseen.holding_out import RowPartition
 from explorer.tree.tree import Tree
 from explorer.ui.choices import TableChoice
 from explorer.ui.studies.trees import tree_study, untrimmed_study
@@ -26,8 +26,8 @@ class Subject:
     choice: TableChoice
     table: Table
     roles: Roles
-    kept: KeptBack
-    shown: Shown
+    kept: RowPartition
+    shown: TreeSpec
     scoring: Scoring
 
     @property

@@ -6,9 +6,9 @@ import streamlit as st
 
 from explorer.caps import CAPS
 from explorer.ui import colours, player, pruning_by_hand, selection, state
-from explorer.ui.limits import settle_sent
 from explorer.ui.pictures import components
 from explorer.ui.pointed_rows import rows_message
+from explorer.ui.stop_rules import settle_sent
 from explorer.ui.studies.pictures import scrubber, tree_payload
 from explorer.ui.studies.study import result
 from explorer.ui.studies.trees import untrimmed_study
@@ -48,9 +48,9 @@ def show_tree(
     settled["follow"] = follow
     settled["interest"] = colours.interest_message(subject)
     settled["steps"] = player.chosen_order() if with_steps else False
-    with st.container(key="courier"):
-        components.courier(
-            key=state.COURIER.name, data=settled | ({"scores": scores} if scores else {})
+    with st.container(key="publisher"):
+        components.publisher(
+            key=state.PUBLISHER.name, data=settled | ({"scores": scores} if scores else {})
         )
     if with_steps:
         player.send_steps(subject, sent.name)

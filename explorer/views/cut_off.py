@@ -15,7 +15,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.weighting import is_weighted
 from explorer.judging.class_curves import ClassCurves, calibration, class_curves
 from explorer.judging.judged_rows import JudgedRows, judged_by_tree
-from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.unseen.holding_out import Part
 from explorer.tree.tree import Tree
 from explorer.views.nodes.classes import class_slots
 from explorer.views.nodes.interest_colours import round_top

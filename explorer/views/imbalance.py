@@ -60,7 +60,7 @@ def imbalance_view(weighed: Sequence[Weighed], chosen: float, name: str) -> Imba
         title=_title(plain, now, called),
         shares=_shares(now, called),
         found=_of(now.n_found, now.n_of_class),
-        accused=_of(now.n_accused, now.n_rows - now.n_of_class),
+        accused=_of(now.n_false_positives, now.n_rows - now.n_of_class),
         mean_share=show_share(now.mean_share),
         weights=tuple(one.weight for one in weighed),
         chosen=chosen,
@@ -81,13 +81,15 @@ def _title(plain: Weighed, now: Weighed, name: str) -> str:
     found = f"finds {show_count(now.n_found)} of {rows(now.n_of_class)} of {name}"
     if not now.n_of_class:
         found = f"has no row of {name} to find"
-    n = now.n_accused
+    n = now.n_false_positives
     others = f"{show_count(n)} {'other' if n == 1 else 'others'}" if n else "no other"
     accused = f"and names {others} {name}"
     if now.weight == 1:
         return f"Unweighted, the tree {found} {accused}"
-    same = now.n_found == plain.n_found and now.n_accused == plain.n_accused
-    counts = [plain.n_found, plain.n_accused] if now.n_of_class else [plain.n_accused]
+    same = now.n_found == plain.n_found and now.n_false_positives == plain.n_false_positives
+    counts = (
+        [plain.n_found, plain.n_false_positives] if now.n_of_class else [plain.n_false_positives]
+    )
     before = "the same" if same else " and ".join(map(show_count, counts))
     weight = show_number(now.weight, 3)
     return f"At weight {weight} the tree {found} {accused}; unweighted, {before}"

@@ -12,7 +12,7 @@ from explorer.data.schema import Task
 from explorer.judging.importances import FEWEST_TIMES, USUAL_TIMES, Importances, Judge
 from explorer.judging.scoring import Score
 from explorer.judging.tied_importances import MIN_TIED_SHARE
-from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.unseen.holding_out import Part
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import listed, on_one_line, short
 from explorer.views.nodes.wording import rows as rows_words

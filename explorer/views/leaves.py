@@ -33,7 +33,7 @@ from explorer.views.scores.summary import left_out_words
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class KeptBackLeaves:
+class HeldOutLeaves:
     """The held-out rows, one entry per leaf; each row counts once.
 
     n_rows: int64[n_leaves]. values: float64[n_leaves], for classes the share that the leaf
@@ -97,7 +97,7 @@ class LeafTableView:
     impurities: FloatArray
     endings: tuple[str, ...]
     stopped: BoolArray
-    kept_back: KeptBackLeaves | None
+    kept_back: HeldOutLeaves | None
     weighted: bool
     class_weighted: bool
     left_out: str
@@ -242,7 +242,7 @@ def kept_back_leaves(
     kept: TrainingTable,
     leaves: IntArray,
     class_of_interest: int | None,
-) -> KeptBackLeaves:
+) -> HeldOutLeaves:
     """Return facts on these leaves (node ids), in order; the class of interest is a code."""
     found, of_interest = node_disagreement(tree, training, kept), None
     if tree.task is Task.CLASSIFICATION and class_of_interest is not None:
@@ -251,7 +251,7 @@ def kept_back_leaves(
         n = found.n_kept[leaves].astype(np.float64)
         counted = sums_by_node(tree, reached, has_class)[leaves]
         of_interest = np.divide(counted, n, out=np.full(len(leaves), np.nan), where=n > 0)
-    return KeptBackLeaves(
+    return HeldOutLeaves(
         found.n_kept[leaves],
         found.kept[leaves],
         of_interest,

@@ -84,7 +84,7 @@ def test_a_look_that_components_share_stands_in_one_sheet_that_each_of_them_has(
     rule = re.compile(rf"^\.{name} \{{", re.MULTILINE)
     homes = [sheet for sheet in SHEETS if rule.search(source(sheet))]
     assert len(homes) == 1
-    # The courier has no sheet: it draws nothing.
+    # The publisher has no sheet: it draws nothing.
     drawn = {name: picture for name, picture in PICTURES.items() if picture.sheets}
     for component, picture in drawn.items():
         is_used = any(f'class: "{name}"' in source(module) for module in modules_of(picture.entry))

@@ -97,7 +97,7 @@ def calls() -> dict[str, dict[str, Any]]:
     }
     apart = {"groups": None, "times": None}
     curves = explorer.class_curves([0.1, 0.9], [True, False], [1.0, 2.0])
-    shown = explorer.Shown(rows, search, stop)
+    shown = explorer.TreeSpec(rows, search, stop)
     recipe = explorer.Recipe(
         explorer.TableFile("t.csv", False, {}, {}),
         explorer.Roles("y", ("x", "c")),

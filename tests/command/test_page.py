@@ -9,7 +9,7 @@ import pytest
 from explorer.command import page
 from explorer.command.main import main
 from explorer.command.options import parse
-from explorer.ui.visits import given_table
+from explorer.ui.sessions import given_table
 from tests.support.page.driven_page import SHAPES
 from tests.support.paths import ROOT
 

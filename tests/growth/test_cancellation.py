@@ -23,7 +23,7 @@ from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
 from explorer.growth.multiway.growing import grow_multiway
 from explorer.growth.progress import Progress
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.leaks.search import find_target_leakage, odd_features
 from explorer.judging.nodes.explain_node import explain_node, feature_profiles
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
@@ -222,7 +222,7 @@ def test_what_a_panel_waits_for_can_be_given_up_at_any_step() -> None:
     training = tables(Criterion.GINI)[1]
     wide = mixed(400)
     tree = grow(wide, stop=StopRules(max_depth=2))
-    shown = Shown(wide, tree.search, tree.stop)
+    shown = TreeSpec(wide, tree.search, tree.stop)
     engine = ReferenceEngine(wide)
 
     def curves() -> None:

@@ -28,7 +28,7 @@ from explorer.data.errors import ArgumentError, TableError
 from explorer.growth.engines.compiled import CompiledEngine
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.optimal.reach import OutOfReachError
-from explorer.judging.beside_scikit_learn import scikit_learn_tree
+from explorer.judging.sklearn_comparison import scikit_learn_tree
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 from explorer.tree.losses import loss_matrix, loss_of_matrix
 from explorer.tree.rules import PruningCost

@@ -20,7 +20,7 @@ from explorer import (
 from explorer.data.columns import from_columns
 from explorer.data.errors import TableError
 from explorer.growth.progress import heard_by
-from explorer.judging.beside_scikit_learn import (
+from explorer.judging.sklearn_comparison import (
     BesideScikitLearn,
     _Matrix,
     beside_scikit_learn,

@@ -11,7 +11,7 @@ from explorer import (
     StopRules,
     encode,
     grow,
-    keep_back,
+    hold_out,
     load_dataset,
     prune_at,
     score,
@@ -22,7 +22,7 @@ from explorer.data.sampling import take_rows
 from explorer.data.schema import Task
 from explorer.judging.by_hand import scores_pruned_at, tree_difference
 from explorer.judging.judged_nodes import judged_nodes
-from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.unseen.holding_out import Part
 from explorer.tree.walking import apply
 from tests.support.samples import mixed
 from tests.support.scored import ACCURACY, R2
@@ -66,7 +66,7 @@ def test_scores_and_changed_predictions_are_those_of_both_trees(
     name: str, target: str, split: NamedSplit
 ) -> None:
     table = load_dataset(name)
-    kept = keep_back(encode(table, target, usual_features(table, target)), tuning=0.2, test=0.2)
+    kept = hold_out(encode(table, target, usual_features(table, target)), tuning=0.2, test=0.2)
     usual = SearchRules.usual_for(kept.training.task)
     before = grow(kept.training, usual, StopRules(3))
     forced = SearchRules(usual.criterion, forced={"": split})

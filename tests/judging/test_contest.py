@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
-from explorer import NamedSplit, build, encode, keep_back, load_dataset, score
+from explorer import NamedSplit, build, encode, hold_out, load_dataset, score
 from explorer.judging.contest import Contest, contest
 from explorer.judging.part_scores import ClassScores
 
@@ -16,7 +16,7 @@ SPLITS = [
 
 
 def test_each_tree_loses_what_its_scores_say() -> None:
-    kept = keep_back(encode(load_dataset("penguins"), "species"), 0.0, 0.3)
+    kept = hold_out(encode(load_dataset("penguins"), "species"), 0.0, 0.3)
     assert kept.test is not None
     trees = [build(kept.training, splits) for splits in SPLITS]
     found = contest(trees, kept.test)

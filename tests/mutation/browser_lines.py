@@ -114,7 +114,7 @@ SHARED = (
     ),
     BrokenLine(
         "cleared-choice-is-not-passed-on",
-        "shared/courier.js",
+        "shared/publisher.js",
         "bus.publish(topic, value);",
         "if (value) bus.publish(topic, value);",
     ),

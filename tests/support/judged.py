@@ -10,7 +10,7 @@ from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.part_scores import scores_of
 from explorer.judging.unseen.cross_validation import grow_folds, judged_by_folds
 from explorer.judging.unseen.folds import folds_of
-from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.unseen.holding_out import Part
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.views.scores.judged_part import JudgedPart

@@ -9,7 +9,7 @@ from explorer.data.columns import from_columns
 from explorer.data.training import TrainingTable, encode
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.nodes.explain_node import NodeExplanation, explain_node, feature_profiles
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
@@ -135,13 +135,13 @@ def explained(
     with_criteria: bool = False,
 ) -> NodeExplanation:
     """Return the split search of a node by the reference engine."""
-    shown = Shown(training, tree.search, tree.stop, tree.path(node))
+    shown = TreeSpec(training, tree.search, tree.stop, tree.path(node))
     return explain_node(shown, tree, ReferenceEngine(training), feature, with_criteria)
 
 
 def search_at(training: TrainingTable, tree: Tree, node: int = 0) -> SplitSearchView:
     """Return the split search of a node, with the curve of every feature."""
-    engine, shown = ReferenceEngine(training), Shown(training, tree.search, tree.stop)
+    engine, shown = ReferenceEngine(training), TreeSpec(training, tree.search, tree.stop)
     explanation = explained(training, tree, node)
     profiles = feature_profiles(explanation, shown, engine)
     return split_search_view(explanation, training, tree, profiles)

@@ -18,7 +18,7 @@ from explorer.judging.scores import is_scored_by_weight
 from explorer.judging.scoring import Score, Scoring, usual_scoring
 from explorer.judging.unseen.cross_validation import CrossValidation, GrownFolds, grow_folds
 from explorer.judging.unseen.folds import folds_of
-from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.unseen.holding_out import Part
 from explorer.judging.unseen.tuning_growth import TuningGrowth
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree

@@ -2,15 +2,15 @@
 
 from explorer.data.roles import Roles
 from explorer.data.table import Table
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.scoring import usual_scoring
-from explorer.judging.unseen.keeping_back import KeptBack
+from explorer.judging.unseen.holding_out import RowPartition
 from explorer.ui.choices import TableChoice
 from explorer.ui.subject import Subject
 
 
 def subject_of(
-    table: Table, shown: Shown, roles: Roles | None = None, kept: KeptBack | None = None
+    table: Table, shown: TreeSpec, roles: Roles | None = None, kept: RowPartition | None = None
 ) -> Subject:
     """Return a subject whose rows all grow the tree, unless `kept` is given."""
     training = shown.training
@@ -19,7 +19,7 @@ def subject_of(
         TableChoice(table.name),
         table,
         roles or usual,
-        kept or KeptBack(training),
+        kept or RowPartition(training),
         shown,
         usual_scoring(training, shown.search),
     )

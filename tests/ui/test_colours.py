@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer import encode, load_dataset
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.ui import colours, keys, state
 from tests.support.page.driven_page import is_sound, opened_at, sent
@@ -15,7 +15,7 @@ from tests.support.subjects import subject_of
 
 def told(page: AppTest) -> dict[str, Any]:
     assert is_sound(page)
-    found: dict[str, Any] = sent(page, "courier")["interest"]
+    found: dict[str, Any] = sent(page, "publisher")["interest"]
     return found
 
 
@@ -52,6 +52,6 @@ def test_what_is_no_class_of_the_tree_changes_nothing(
     monkeypatch.setattr(keys.Parameter, "set", lambda *how: changed.append(how))
     monkeypatch.setattr(keys.Component, "sent", lambda *_: junk)
     table = load_dataset("penguins")
-    shown = Shown(encode(table, "species"), SearchRules(), StopRules())
+    shown = TreeSpec(encode(table, "species"), SearchRules(), StopRules())
     colours.settle_colours(state.TREE, subject_of(table, shown))
     assert changed == []

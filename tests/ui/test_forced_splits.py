@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import NamedSplit, SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.display import show_share
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.scores import accuracies
 from explorer.ui import forced_splits, state
 from explorer.ui.choices import MAX_STEPS_BACK, ForcedAt, Steps
@@ -112,7 +112,7 @@ def settled(monkeypatch: pytest.MonkeyPatch, use: object, path: str = "L") -> tu
     monkeypatch.setattr(forced_splits.st, "session_state", session)
     monkeypatch.setattr(state.st, "session_state", session)
     monkeypatch.setattr(forced_splits.st, "rerun", lambda: None)
-    shown = Shown(training, tree.search, StopRules(3), path)
+    shown = TreeSpec(training, tree.search, StopRules(3), path)
     forced_splits.settle_used(subject_of(table, shown))
     steps = session.get("forced", {}).get(KEY, Steps())
     return steps.now, session.get("split_refused", "")

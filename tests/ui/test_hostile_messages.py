@@ -10,27 +10,27 @@ from streamlit.runtime.scriptrunner_utils.exceptions import RerunException
 
 from explorer import StopRules, encode, grow, load_dataset
 from explorer.caps import CAPS
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.ui import (
     colours,
     forced_splits,
     keys,
-    limits,
     player,
     presenter,
     pruning_by_hand,
     selection,
     state,
+    stop_rules,
 )
 from explorer.ui.draw import plane
-from explorer.ui.follow import follow
+from explorer.ui.follow import panel
 from explorer.ui.follow.tried import followed
 from explorer.ui.judge import cut_off
 from explorer.ui.learn import glossary, index_page
 from explorer.ui.limitations import forest, instability
 from explorer.ui.regions import regions
 from explorer.ui.sent_numbers import finite
-from explorer.ui.visits import arriving
+from explorer.ui.sessions import arriving
 from tests.support.page.messages import FIELDS, message
 from tests.support.paths import ROOT
 from tests.support.subjects import subject_of
@@ -38,7 +38,7 @@ from tests.support.subjects import subject_of
 TABLE = load_dataset("penguins")
 TRAINING = encode(TABLE, "species")
 TREE = grow(TRAINING, stop=StopRules(3))
-SHOWN = Shown(TRAINING, TREE.search, StopRules(3))
+SHOWN = TreeSpec(TRAINING, TREE.search, StopRules(3))
 SUBJECT = subject_of(TABLE, SHOWN)
 PICTURE = keys.Component("picture")
 
@@ -46,7 +46,7 @@ PICTURE = keys.Component("picture")
 def settle_row() -> None:
     found = followed(SUBJECT)
     if found is not None:
-        follow.settle(found)
+        panel.settle(found)
 
 
 def settle_split() -> None:
@@ -62,9 +62,9 @@ READERS: dict[str, Callable[[], object]] = {
     "colours": lambda: colours.settle_colours(PICTURE, SUBJECT),
     "feature": lambda: selection.look_into(SHOWN, PICTURE),
     "fixed": lambda: regions._fix(TRAINING),
-    "follow": lambda: regions._follow(lambda number: follow.follow_number(SUBJECT, number)),
+    "follow": lambda: regions._follow(lambda number: panel.follow_number(SUBJECT, number)),
     "kind": plane._take_kind,
-    "limits": lambda: limits.settle_sent(PICTURE),
+    "limits": lambda: stop_rules.settle_sent(PICTURE),
     "open": index_page._open,
     "opened": lambda: (forest._open(20), instability._open()),
     "points": plane._take_points,

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.data.reading.formats import FORMAT_OF_TYPE
 from explorer.growth.engines.engine_selection import wait_until_compiled
 from explorer.ui import keys, state
-from explorer.ui.visits import keys as of_visits
+from explorer.ui.sessions import keys as of_visits
 from tests.support.files.damage import damaged
 from tests.support.hostile_json import SCALARS
 from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, upload

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 import streamlit as st
 
-from explorer import SearchRules, StopRules, encode, keep_back, load_dataset
+from explorer import SearchRules, StopRules, encode, hold_out, load_dataset
 from explorer.data.roles import Roles
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.ui.pointed_rows import point_to, rows_message
 from tests.support.subjects import subject_of
 
@@ -19,12 +19,12 @@ def test_rows_stay_marked_only_while_the_same_tree_judges_the_same_rows(
     monkeypatch.setattr(st, "session_state", {})
     table = load_dataset("penguins")
     training = encode(table, "species")
-    kept = keep_back(training)
-    shown = Shown(kept.training, SearchRules(), StopRules(max_depth=3))
+    kept = hold_out(training)
+    shown = TreeSpec(kept.training, SearchRules(), StopRules(max_depth=3))
     subject = subject_of(table, shown, Roles("species", training.features.names), kept)
     grouped = replace(subject.roles, group="island")
 
-    def is_marked(shown: Shown, roles: Roles = subject.roles) -> bool:
+    def is_marked(shown: TreeSpec, roles: Roles = subject.roles) -> bool:
         return rows_message(replace(subject, shown=shown, roles=roles), "tree") is not None
 
     point_to(subject, shown.training, np.arange(7), "7 rows are misclassified")

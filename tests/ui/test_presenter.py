@@ -10,7 +10,7 @@ from tests.support.page.driven_page import is_sound, on_page, opened_at, opened_
 from tests.support.paths import ROOT
 from tests.support.tiers import first_in_gate
 
-SHEET = (ROOT / "explorer" / "ui" / "frame" / "presenter.css").read_text()
+SHEET = (ROOT / "explorer" / "ui" / "shell" / "presenter.css").read_text()
 
 
 def test_every_page_offers_its_panels_and_keeps_what_the_address_asks_for() -> None:

@@ -3,7 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer import StopRules, encode, grow, keep_back, load_dataset, prune_at
+from explorer import StopRules, encode, grow, hold_out, load_dataset, prune_at
 from explorer.data.display import show_share
 from explorer.judging.scores import accuracies
 from explorer.ui import pruning_by_hand
@@ -33,7 +33,7 @@ def test_the_branches_of_the_address_are_leaves_on_every_page() -> None:
     whole = grow(encode(load_dataset("penguins"), "species"), stop=StopRules(5))
     tree = prune_at(whole, ["LR", "R"])
     assert accuracy(page) == show_share(accuracies(tree)[0])
-    assert list(sent(page, "courier")["limits"]["pruned"]) == ["LR", "R"]
+    assert list(sent(page, "publisher")["limits"]["pruned"]) == ["LR", "R"]
     assert "Branches are pruned by hand, which folds cannot judge" in all_words(page)
     on_page(page, "judge")
     assert is_sound(page)
@@ -65,7 +65,7 @@ def test_the_cost_is_said_with_the_rows_it_is_from() -> None:
         opened_at(max_depth="5", node="LR")
     )
     page = opened_at(max_depth="5", node="L", tuning="20")
-    kept = keep_back(encode(load_dataset("penguins"), "species"), tuning=0.2)
+    kept = hold_out(encode(load_dataset("penguins"), "species"), tuning=0.2)
     assert kept.tuning is not None
     assert f"on the {kept.tuning.n_rows} tuning rows" in all_words(page)
     page = opened_at(max_depth="5", node="L", test="20")
@@ -76,7 +76,7 @@ def test_the_cost_is_said_with_the_rows_it_is_from() -> None:
 def test_what_is_no_path_prunes_nothing(hostile: str) -> None:
     page = opened_at(pruned=hostile)
     assert is_sound(page)
-    assert list(sent(page, "courier")["limits"]["pruned"]) == []
+    assert list(sent(page, "publisher")["limits"]["pruned"]) == []
 
 
 def test_another_growth_forgets_what_was_pruned() -> None:
@@ -86,7 +86,7 @@ def test_another_growth_forgets_what_was_pruned() -> None:
     page.selectbox(key="criterion").set_value("entropy").run()
     assert is_sound(page)
     assert pruned(page) is None
-    assert list(sent(page, "courier")["limits"]["pruned"]) == []
+    assert list(sent(page, "publisher")["limits"]["pruned"]) == []
 
 
 def test_branches_that_do_not_help_the_tuning_rows_are_pruned_by_one_click() -> None:

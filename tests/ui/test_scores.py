@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from explorer import SearchRules, StopRules, encode, load_dataset, usual_features
 from explorer.caps import CAPS
 from explorer.data.display import show_number, show_share
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.unseen.cross_validation import cross_validate
 from explorer.ui import scores
 from explorer.ui.scores import ScorePlaces
@@ -52,7 +52,7 @@ def test_the_header_has_the_score_of_trees_that_had_not_seen_the_rows() -> None:
 
 def test_the_scrubber_gets_the_scores_of_its_stops_and_the_limits_they_hold_under() -> None:
     page = opened_at(max_leaf_nodes="9")
-    found = sent(page, "courier")
+    found = sent(page, "publisher")
     scores, stops = found["scores"], found["limits"]["stops"]
     assert scores["for"] == found["limits"]["for"]
     assert scores["limits"] == {"max_depth": 3, "max_leaf_nodes": 9, "ccp_alpha": 0.0}
@@ -62,8 +62,8 @@ def test_the_scrubber_gets_the_scores_of_its_stops_and_the_limits_they_hold_unde
     # They travel with the limits from then on.
     page.query_params["node"] = "L"
     page.run()
-    assert sent(page, "courier")["scores"] == scores
-    assert len([one for one in page.get("bidi_component") if "courier" in one.proto.id]) == 1
+    assert sent(page, "publisher")["scores"] == scores
+    assert len([one for one in page.get("bidi_component") if "publisher" in one.proto.id]) == 1
     assert scores["depth"]["text"][3] == folded(page)[0]
 
 
@@ -88,7 +88,7 @@ def test_another_score_judges_every_page_and_stays_in_the_address() -> None:
     value, label = folded(page)
     assert label.startswith("10-fold AUC ± 0.")
     assert 0.7 < float(value) < 0.8
-    assert sent(page, "courier")["limits"]["stops"]["score_name"] == "training AUC"
+    assert sent(page, "publisher")["limits"]["stops"]["score_name"] == "training AUC"
     page.selectbox(key="score_box").set_value("accuracy").run()
     assert "score" not in page.query_params
 
@@ -116,13 +116,13 @@ def test_a_stopped_cross_validation_says_so_and_goes_on() -> None:
     page = opened_at()
     drawn, table = page.session_state["drawn_last"], load_dataset("penguins")
     training = encode(table, "species", usual_features(table, "species"))
-    folds_grown = grown_folds_study(subject_of(table, Shown(training, drawn.search, drawn.stop)))
+    folds_grown = grown_folds_study(subject_of(table, TreeSpec(training, drawn.search, drawn.stop)))
     page.session_state["stopped"] = frozenset([("Cross-validation", folds_grown.key)])
     page.slider(key="max_depth").set_value(2).run()
     assert is_sound(page)
     assert folded(page) == ("–", "10-fold accuracy")
     assert "Cross-validation was stopped." in words(page)
-    assert "scores" not in sent(page, "courier")
+    assert "scores" not in sent(page, "publisher")
     page.button(key="go_on_scores").click().run()
     assert folded(page)[0] == "94.5 %"
 
@@ -175,7 +175,7 @@ def test_where_the_trees_of_all_folds_take_long_they_are_asked_for(
     assert is_sound(page)
     assert folded(page) == ("–", "10-fold accuracy")
     assert "On request, 10 trees of 310 rows are grown for it." in words(page)
-    assert "scores" not in sent(page, "courier")
+    assert "scores" not in sent(page, "publisher")
     page.button(key="cross_validate").click().run()
     assert folded(page)[0] == "95.9 %"
     page.selectbox(key="criterion").set_value("entropy").run()

@@ -1,4 +1,4 @@
-/** What Python sends of both trees, as `views/beside` describes it. */
+/** What Python sends of both trees, as `views/sklearn_comparison` describes it. */
 
 /**
  * @typedef {object} Beside

@@ -11,7 +11,7 @@ from explorer.caps import CAPS, Caps
 from explorer.data.arguments import AtLeast
 from explorer.data.arrays import frozen
 from explorer.data.deriving import with_derived
-from explorer.data.errors import ArgumentError, TableError, told
+from explorer.data.errors import ArgumentError, TableError, described
 from explorer.data.file_reading import FileReading, Header
 from explorer.data.reading.column_reading import read_columns
 from explorer.data.reading.decoding import decode, plain
@@ -65,7 +65,7 @@ def read_table(
     that cannot be opened.
     """
     if separator is not None and len(separator) != 1:
-        raise ArgumentError(f"separator must be one character; it is {told(separator)}.")
+        raise ArgumentError(f"separator must be one character; it is {described(separator)}.")
     if isinstance(header, tuple | list) and not header:
         raise ArgumentError("header must name a line at least, or be None if there are no names.")
     if isinstance(skip, int):

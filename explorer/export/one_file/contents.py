@@ -16,7 +16,7 @@ from explorer.export.one_file.modules import PARTS
 from explorer.export.one_file.packing import PackedPayloads, as_text
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.engines.engine_selection import engine_for
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.judged_nodes import judged_by_growing_rows
 from explorer.judging.nodes.explain_node import explain_node
 from explorer.judging.scores import is_scored_by_weight
@@ -193,7 +193,7 @@ class _Searches:
 
     def _payload(self, path: str, feature: int | None) -> bytes:
         tree, training = self.tree, self.training
-        shown = Shown(training, tree.search, tree.stop, path)
+        shown = TreeSpec(training, tree.search, tree.stop, path)
         explanation = explain_node(shown, tree, self.engine, feature)
         most = CAPS.max_file_thresholds
         view = split_search_view(explanation, training, tree, max_thresholds=most)

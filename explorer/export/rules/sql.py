@@ -6,7 +6,7 @@ import numpy as np
 
 from explorer.data.arguments import Share
 from explorer.data.derivation import MONTHS, WEEKDAYS, Derived, How
-from explorer.data.errors import ArgumentError, told
+from explorer.data.errors import ArgumentError, described
 from explorer.data.schema import Column, Display
 from explorer.export.rules.code_parts import (
     Answer,
@@ -63,7 +63,7 @@ def to_sql(
     for one in (names[each] for each in added):
         if not name.strip("\0") or writing.folded(one) in taken:
             raise ArgumentError(
-                f"The prediction needs a name that is not {told(one)}, which "
+                f"The prediction needs a name that is not {described(one)}, which "
                 f"{'is a column' if name else 'is empty'}."
             )
         taken.add(writing.folded(one))

@@ -6,7 +6,7 @@ from explorer.data.errors import TableError
 from explorer.data.schema import Display, Task
 from explorer.export.python_text import call, list_literal, literal
 from explorer.export.scripts.own import Lines, Recipe, check_grown, table_and_rows, with_tree
-from explorer.judging.beside_scikit_learn import scikit_learn_tree
+from explorer.judging.sklearn_comparison import scikit_learn_tree
 from explorer.tree.rules import SearchRules, StopRules
 
 

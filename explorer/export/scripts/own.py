@@ -9,7 +9,7 @@ from explorer.data.file_reading import AS_FOUND, FileReading
 from explorer.data.roles import Roles
 from explorer.data.table import ReadAs
 from explorer.export.python_text import call, list_literal, literal
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.unseen.row_draws import Shares
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import NamedSplit
@@ -41,7 +41,7 @@ class Recipe:
     file: TableFile
     roles: Roles
     shares: Shares
-    shown: Shown
+    shown: TreeSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def with_tree(recipe: Recipe) -> Lines:
     return made
 
 
-def check_grown(shown: Shown) -> None:
+def check_grown(shown: TreeSpec) -> None:
     """Raise TableError for a tree that was grown elsewhere: no rules grow it."""
     if shown.given is not None:
         raise TableError("No script grows an opened tree again: take its rules, or it as JSON.")

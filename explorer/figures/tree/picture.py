@@ -7,7 +7,7 @@ by `text_width`, because there is no browser to ask.
 from dataclasses import dataclass, replace
 
 from explorer.data.display import show_count
-from explorer.data.errors import UnknownNameError, told
+from explorer.data.errors import UnknownNameError, described
 from explorer.figures.drawing.labels import FAMILY, fitted, label, label_width
 from explorer.figures.drawing.marks import (
     Attributes,
@@ -133,7 +133,7 @@ def tree_svg(
     on_paper = replace(theme, page="#ffffff") if theme.name == LIGHT.name else theme
     tree = drawn_tree(view, on_paper, has_rows)
     if selected is not None and selected not in tree.nodes.path:
-        raise UnknownNameError(f"The picture has no node at the path {told(selected)}.")
+        raise UnknownNameError(f"The picture has no node at the path {described(selected)}.")
     arranged = arrange(tree, width)
     head, above = legend(tree, width - 2 * EDGE)
     above += EDGE + (_NAME_ABOVE if arranged.frame.kinds[0] == "dot" else 0)
@@ -217,8 +217,8 @@ def _node(
     if on_path:
         parts = _marked(tree, at, parts, selected)
     known = {"class": "node", "data-node": str(i), "transform": moved(at.x, at.y)}
-    told = element("title", {}, literal(tree.nodes.caption[i]))
-    return element("g", known, told, *parts)
+    described = element("title", {}, literal(tree.nodes.caption[i]))
+    return element("g", known, described, *parts)
 
 
 def _marked(tree: DrawnTree, at: NodePosition, parts: list[Markup], selected: bool) -> list[Markup]:

@@ -7,7 +7,7 @@ from explorer.data.arrays import IntArray
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.contract import SplitEngine, SplitProfile
 from explorer.growth.engines.engine_selection import engine_for
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.nodes.criteria import CriterionChoice, compare_criteria
 from explorer.judging.nodes.split_ranking import FeatureBest, rank_features, ranking_at
 from explorer.tree.tree import Tree
@@ -31,13 +31,13 @@ class NodeExplanation:
 
 
 def explained(
-    shown: Shown, tree: Tree, feature: int | None = None, with_criteria: bool = False
+    shown: TreeSpec, tree: Tree, feature: int | None = None, with_criteria: bool = False
 ) -> NodeExplanation:
     """Return `explain_node` by the fastest engine that is ready for the table."""
     return explain_node(shown, tree, engine_for(shown.training), feature, with_criteria)
 
 
-def explained_for_hand(shown: Shown, tree: Tree, feature: int | None = None) -> NodeExplanation:
+def explained_for_hand(shown: TreeSpec, tree: Tree, feature: int | None = None) -> NodeExplanation:
     """Search a leaf to split by hand; `feature=None` takes the first feature with a split."""
     found = explained(shown, tree, feature)
     if feature is None and tree.is_leaf[found.node]:
@@ -47,7 +47,7 @@ def explained_for_hand(shown: Shown, tree: Tree, feature: int | None = None) -> 
 
 
 def curves_explained(
-    shown: Shown, tree: Tree, n_curves: int
+    shown: TreeSpec, tree: Tree, n_curves: int
 ) -> tuple[NodeExplanation, Iterator[SplitProfile]]:
     """Return the search of a node, and all candidates of its best features, one at a time."""
     engine = engine_for(shown.training)
@@ -55,7 +55,7 @@ def curves_explained(
     return found, feature_profiles(found, shown, engine, n_curves)
 
 
-def node_and_feature(shown: Shown, tree: Tree, feature: int | None) -> tuple[int, int]:
+def node_and_feature(shown: TreeSpec, tree: Tree, feature: int | None) -> tuple[int, int]:
     """Return the selected node and the feature shown there, by default the best one.
 
     Raises UnknownNameError if the tree has no such node.
@@ -65,7 +65,7 @@ def node_and_feature(shown: Shown, tree: Tree, feature: int | None) -> tuple[int
 
 
 def explain_node(
-    shown: Shown,
+    shown: TreeSpec,
     tree: Tree,
     engine: SplitEngine,
     feature: int | None = None,
@@ -96,7 +96,7 @@ def explain_node(
 
 
 def feature_profiles(
-    explanation: NodeExplanation, shown: Shown, engine: SplitEngine, most: int | None = None
+    explanation: NodeExplanation, shown: TreeSpec, engine: SplitEngine, most: int | None = None
 ) -> Iterator[SplitProfile]:
     """Yield every feature's candidates at the node, one feature at a time, in column order.
 
@@ -112,7 +112,7 @@ def feature_profiles(
         yield asked if is_known else engine.profile(rows, feature, shown.search)
 
 
-def best_gain_at(shown: Shown, tree: Tree) -> float:
+def best_gain_at(shown: TreeSpec, tree: Tree) -> float:
     """Return the gain of the selected node's best split, whichever split it has."""
     node = tree.node_at(shown.path)
     assert node is not None, "a split is at a node"

@@ -14,7 +14,7 @@ from explorer.growth.forest.voting import bootstrap_counts
 _LEAST_MOVE = 0.5
 
 
-class Way(StrEnum):
+class Perturbation(StrEnum):
     """How rows are disturbed."""
 
     BOOTSTRAP = "bootstrap"  # the same number of rows, drawn with replacement
@@ -30,7 +30,7 @@ class Disturbance:
     number, as a share of its feature's standard deviation.
     """
 
-    way: Way = Way.BOOTSTRAP
+    way: Perturbation = Perturbation.BOOTSTRAP
     n_trees: int = 200
     seed: int = 0
     noise: float = 0.1
@@ -49,7 +49,7 @@ def dropped_rows(training: TrainingTable, disturbance: Disturbance) -> IntArray:
     """int64, rising: the row that each table lacks, every row once, or a uniform draw of `n_trees`
     rows if there are more. Empty if no row is dropped, and for a table of one row."""
     n_rows, n = training.n_rows, disturbance.n_trees
-    if disturbance.way is not Way.DROP or n_rows < 2:
+    if disturbance.way is not Perturbation.DROP or n_rows < 2:
         return np.empty(0, np.int64)
     if n_rows <= n:
         return np.arange(n_rows)
@@ -59,7 +59,7 @@ def dropped_rows(training: TrainingTable, disturbance: Disturbance) -> IntArray:
 
 def n_disturbed(training: TrainingTable, disturbance: Disturbance) -> int:
     """Return how many tables there are: fewer than `n_trees` if fewer rows can be dropped."""
-    if disturbance.way is Way.DROP:
+    if disturbance.way is Perturbation.DROP:
         return len(dropped_rows(training, disturbance))
     return disturbance.n_trees
 
@@ -67,14 +67,14 @@ def n_disturbed(training: TrainingTable, disturbance: Disturbance) -> int:
 def disturbed(training: TrainingTable, disturbance: Disturbance, number: int) -> Disturbed:
     """Return table `number`, from 0; it does not depend on which others are made."""
     match disturbance.way:
-        case Way.BOOTSTRAP:
+        case Perturbation.BOOTSTRAP:
             counts = bootstrap_counts(training.n_rows, disturbance.seed, number)
             return Disturbed(training, counts * training.weights)
-        case Way.DROP:
+        case Perturbation.DROP:
             weights = training.weights.copy()
             weights[dropped_rows(training, disturbance)[number]] = 0.0
             return Disturbed(training, weights)
-        case Way.NOISE:
+        case Perturbation.NOISE:
             return Disturbed(_with_noise(training, disturbance, number), training.weights)
 
 

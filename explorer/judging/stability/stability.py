@@ -16,7 +16,7 @@ from explorer.judging.judged_rows import are_same
 from explorer.judging.nodes.split_ranking import FeatureBest, rank_features, rivals_of
 from explorer.judging.stability.disturbing import (
     Disturbance,
-    Way,
+    Perturbation,
     disturbed,
     dropped_rows,
     n_disturbed,
@@ -191,7 +191,7 @@ def _tree_and_rivals(
     """Return a tree, and the features that tie with its first split."""
     table = disturbed(training, disturbance, number)
     # A table with noise is sorted for only one tree.
-    engine = engine_for(table.training, keep=disturbance.way is not Way.NOISE)
+    engine = engine_for(table.training, keep=disturbance.way is not Perturbation.NOISE)
     tree = grow(table.training, search, stop, engine=engine, weights=table.weights)
     if tree.is_leaf[0]:
         return tree, ()

@@ -10,7 +10,7 @@ from explorer.growth.cancellation import check_cancelled
 from explorer.judging.judged_rows import judged_at, judged_by_tree
 from explorer.judging.row_scores import score_rows
 from explorer.judging.scoring import Scoring
-from explorer.judging.stability.disturbing import Way, disturbed
+from explorer.judging.stability.disturbing import Perturbation, disturbed
 from explorer.judging.stability.stability import Stability
 
 
@@ -48,7 +48,7 @@ def tree_scores(
             check_cancelled()
             scores.append(score_rows(scoring, judged_by_tree(tree, judging)))
         return TreeScores(scoring, np.array(scores[1:]), scores[0], judging.n_rows)
-    if study.disturbance.way is not Way.BOOTSTRAP:
+    if study.disturbance.way is not Perturbation.BOOTSTRAP:
         return None
     scores = []
     for number, tree in enumerate(study.trees):

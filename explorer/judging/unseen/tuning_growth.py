@@ -16,7 +16,7 @@ from explorer.judging.judged_nodes import JudgedNodes, judged_nodes
 from explorer.judging.row_scores import from_sums
 from explorer.judging.scoring import Scoring, scoring_of
 from explorer.judging.unseen.cross_validation import leaves_left
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.pruning import left_without
 from explorer.tree.rules import SearchRules, StopRules
@@ -185,7 +185,7 @@ def _judged(tuning: TrainingTable, tree: Tree, scoring: Scoring) -> JudgedNodes:
 def growth_in_vain() -> tuple[TuningGrowth, TuningGrowth]:
     """Grow with a patience of 1 and of 5 splits on a table whose first splits do not help: only two
     features together separate its classes."""
-    kept = keep_back(encode(load_dataset(EXAMPLE), EXAMPLE_TARGET), tuning=0.25)
+    kept = hold_out(encode(load_dataset(EXAMPLE), EXAMPLE_TARGET), tuning=0.25)
     assert kept.tuning is not None, "the table is too small"
     first, second = (
         grow_until_tuning_stops(kept.training, kept.tuning, patience=patience)

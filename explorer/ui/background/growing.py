@@ -12,14 +12,14 @@ import streamlit as st
 
 from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import Cancelled
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.tree.rules import SearchRules
 from explorer.ui import state
 from explorer.ui.background.preview import preview_of, show_preview
 from explorer.ui.background.waiting import waited
 from explorer.ui.background.workers import Job
 from explorer.ui.choices import Drawn, StoppedGrowth
-from explorer.ui.frame import sidebar
+from explorer.ui.shell import sidebar
 from explorer.ui.studies.pictures import scrubber, tree_payload
 from explorer.ui.studies.results import NotKnownError, if_known
 from explorer.ui.studies.trees import keep_grown, tree_study
@@ -29,7 +29,7 @@ _SECONDS_TO_END = 1.0
 """How long Stop waits for the last complete level; it takes a few hundredths of a second."""
 
 
-def as_stopped(shown: Shown) -> Shown:
+def as_stopped(shown: TreeSpec) -> TreeSpec:
     """Return `shown`, grown no deeper than it was when the user stopped it."""
     return replace(shown, stopped_at=state.STOPPED_AT.get().get(_growth_of(shown)))
 
@@ -75,7 +75,7 @@ def is_grown(subject: Subject, *, is_new: bool) -> bool:
     return True
 
 
-def note_drawn(shown: Shown, source: str) -> None:
+def note_drawn(shown: TreeSpec, source: str) -> None:
     """Remember what the page shows."""
     state.DRAWN_LAST.set(
         Drawn(
@@ -97,17 +97,17 @@ def _prepare(subject: Subject) -> None:
     scrubber(subject).value()
 
 
-def _growth_of(shown: Shown) -> tuple[str, SearchRules]:
+def _growth_of(shown: TreeSpec) -> tuple[str, SearchRules]:
     return shown.training.fingerprint, shown.search
 
 
-def _is_asked(stopped: StoppedGrowth, shown: Shown) -> bool:
+def _is_asked(stopped: StoppedGrowth, shown: TreeSpec) -> bool:
     """Return whether the page still requests what was stopped."""
     asked = stopped.fingerprint, stopped.search, stopped.depth
     return asked == (*_growth_of(shown), shown.depth_to_grow)
 
 
-def _stopped_growth(shown: Shown) -> StoppedGrowth | None:
+def _stopped_growth(shown: TreeSpec) -> StoppedGrowth | None:
     """Return the stopped growth while the page shows what it left, or None."""
     stopped = state.GROWTH_STOPPED.get()
     if stopped is None:
@@ -124,7 +124,7 @@ def _stopped_growth(shown: Shown) -> StoppedGrowth | None:
     return None
 
 
-def _say_stopped(slot: Any, stopped: StoppedGrowth, shown: Shown) -> None:
+def _say_stopped(slot: Any, stopped: StoppedGrowth, shown: TreeSpec) -> None:
     if stopped.reached is not None and shown.depth_asked == stopped.reached:
         depth = stopped.reached
         said = f"Stopped at depth {depth} of {stopped.depth}: this is the tree of depth {depth}."
@@ -148,7 +148,7 @@ def _say_stopped(slot: Any, stopped: StoppedGrowth, shown: Shown) -> None:
         )
 
 
-def _stop(job: Job[None] | None, asked: Shown) -> None:
+def _stop(job: Job[None] | None, asked: TreeSpec) -> None:
     """Cancel the growth and move the limits to the tree that is left, before the next run."""
     reached = None
     if job is not None:
@@ -170,7 +170,7 @@ def _stop(job: Job[None] | None, asked: Shown) -> None:
     state.GROWTH_STOPPED.set(StoppedGrowth(fingerprint, search, asked.stop, depth, reached))
 
 
-def _kept_of(job: Job[None], asked: Shown) -> int | None:
+def _kept_of(job: Job[None], asked: TreeSpec) -> int | None:
     """Return the depth of the tree that a cancelled growth leaves (cached); None if no split."""
     failure = job.failure
     left = failure.tree if isinstance(failure, Cancelled) else None
@@ -186,7 +186,7 @@ def _go_on(stopped: StoppedGrowth, training: TrainingTable) -> None:
     sidebar.set_rules(stopped.search, stopped.stop, training)
 
 
-def _forget_stop_below(shown: Shown) -> None:
+def _forget_stop_below(shown: TreeSpec) -> None:
     """Forget the stop if a deeper tree has been grown."""
     if shown.stopped_at is not None and shown.depth_to_grow > shown.stopped_at:
         _take_up(_growth_of(shown))

@@ -10,7 +10,7 @@ from explorer.data.display import show_count
 from explorer.data.sampling import sample_rows
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.ui import state
 from explorer.ui.pictures import components
@@ -18,7 +18,7 @@ from explorer.ui.studies.study import Study, in_json
 from explorer.views.tree.tree_view import TreeView, tree_view
 
 
-def preview_of(shown: Shown, meanwhile: str) -> Study[bytes] | None:
+def preview_of(shown: TreeSpec, meanwhile: str) -> Study[bytes] | None:
     """Return the study of a preview, or None unless the tree of a large table is still to come."""
     training, drawn = shown.training, state.DRAWN_LAST.get()
     is_large = training.n_rows * len(training.features) >= CAPS.min_cells_previewed
@@ -53,9 +53,9 @@ def show_preview(payload: bytes | None, *, is_new: bool) -> Any:
     another table and is gone (`is_new`), the preview has its own picture.
     """
     place = st.empty()
-    with st.container(key="courier_preview"):
+    with st.container(key="publisher_preview"):
         sent = payload.decode() if payload is not None else None
-        components.courier(key=state.PREVIEW_COURIER.name, data={"preview": sent})
+        components.publisher(key=state.PREVIEW_PUBLISHER.name, data={"preview": sent})
     if payload is not None and is_new:
         with place.container():
             components.tree_canvas(key=state.PREVIEW.name, data=payload, height="content")

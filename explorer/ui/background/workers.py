@@ -11,8 +11,8 @@ from explorer.caps import CAPS
 from explorer.growth.cancellation import Cancellation, cancellable
 from explorer.growth.progress import Progress, heard_by
 from explorer.ui.background.runs import give_way
+from explorer.ui.sessions.current import current_session_id, working_for
 from explorer.ui.studies.study import Urgency
-from explorer.ui.visits.whose import whose, working_for
 
 _SECONDS_BETWEEN_CHECKS = 0.05
 
@@ -92,7 +92,7 @@ class Job(Generic[T]):
         self.progress: Progress | str | None = None
         self.urgency = urgency
         self.failure: BaseException | None = None
-        self._work, self._cancellation, self._visit = work, Cancellation(), whose()
+        self._work, self._cancellation, self._visit = work, Cancellation(), current_session_id()
         self._found: list[T] = []
         _jobs.add(self)
         threading.Thread(target=self._run, name="job", daemon=True).start()

@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer.growth.by_hand import build_what_stands, first_splits_below
 from explorer.growth.growing import grow
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.nodes.explain_node import best_gain_at
 from explorer.tree.splits import NamedSplit
 from explorer.tree.tree import Ending, Tree
@@ -31,7 +31,7 @@ class Built:
     """The tree as far as it is built. paths: those of its splits, in the order they were made."""
 
     round: Round
-    shown: Shown
+    shown: TreeSpec
     tree: Tree
     refused: tuple[tuple[str, str], ...]
     paths: tuple[str, ...]
@@ -47,22 +47,22 @@ def built_in(its: Round) -> Built:
 
 
 def standing(
-    begun: Shown, asked: tuple[ForcedAt, ...]
-) -> tuple[Shown, tuple[tuple[str, str], ...]]:
+    begun: TreeSpec, asked: tuple[ForcedAt, ...]
+) -> tuple[TreeSpec, tuple[tuple[str, str], ...]]:
     """Return the tree of the splits that these rows and rules allow, and by path why others are
     not made."""
     return result(_standing, begun, asked)
 
 
 def _standing(
-    begun: Shown, asked: tuple[ForcedAt, ...]
-) -> tuple[Shown, tuple[tuple[str, str], ...]]:
+    begun: TreeSpec, asked: tuple[ForcedAt, ...]
+) -> tuple[TreeSpec, tuple[tuple[str, str], ...]]:
     tree, refused = build_what_stands(begun.training, dict(asked), begun.search)
     shown = replace(begun, search=replace(begun.search, forced=tree.search.forced))
     return shown, tuple(refused.items())
 
 
-def _best_gain(shown: Shown, path: str) -> float:
+def _best_gain(shown: TreeSpec, path: str) -> float:
     """Return the gain of the node's best split, whichever split it has.
 
     Cached by only the splits above the node: they decide its rows.

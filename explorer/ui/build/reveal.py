@@ -10,7 +10,7 @@ from explorer.data.schema import Task
 from explorer.data.table import Table
 from explorer.judging.greedy import Contenders, contenders
 from explorer.judging.scoring import Scoring
-from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.unseen.holding_out import Part
 from explorer.ui import state
 from explorer.ui.background.waiting import result_of
 from explorer.ui.build.board import show_board

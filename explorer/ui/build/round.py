@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from explorer.caps import CAPS
-from explorer.growth.shown import Shown
-from explorer.judging.unseen.keeping_back import KeptBack, Part
+from explorer.growth.tree_spec import TreeSpec
+from explorer.judging.unseen.holding_out import Part, RowPartition
 from explorer.judging.unseen.row_draws import Shares
 from explorer.tree.rules import StopRules
 from explorer.ui import keys, state
-from explorer.ui.frame.rows_kept_back import choose_draw
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.shell.held_out_rows import choose_draw
 from explorer.ui.studies.tables import rows_kept_back
 from explorer.ui.subject import Subject
 from explorer.views.build.moves_view import round_words
@@ -27,8 +27,8 @@ class Round:
     """The basis of a tree: the rows in parts, and the rules without a split. max_leaves: the leaf
     budget. help: what is shown of the best split. table: the fingerprint of the whole table."""
 
-    kept: KeptBack
-    begun: Shown
+    kept: RowPartition
+    begun: TreeSpec
     max_leaves: int
     help: Help
     table: str
@@ -69,7 +69,7 @@ def choose_round(subject: Subject) -> Round:
             kept = rows_kept_back(subject.table, subject.roles, shares)
         st.caption(escape_markdown(round_words(kept, is_own=is_own)))
     search = replace(subject.shown.search, forced=())
-    begun = Shown(kept.training, search, StopRules(), is_built=True)
+    begun = TreeSpec(kept.training, search, StopRules(), is_built=True)
     return Round(kept, begun, max_leaves, help, subject.table.fingerprint)
 
 

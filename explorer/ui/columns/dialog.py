@@ -17,7 +17,7 @@ from explorer.ui.columns.found_columns import offer_for_found
 from explorer.ui.columns.leaks import leak_warnings_of
 from explorer.ui.columns.notes import warnings_of
 from explorer.ui.pictures import components
-from explorer.ui.set_up.in_force import locks
+from explorer.ui.set_up.active import locks
 from explorer.ui.studies.study import result
 from explorer.ui.studies.tables import set_aside_in, training_study
 from explorer.views.columns.columns_view import (

@@ -10,7 +10,7 @@ from explorer.lessons.set_up import Control
 from explorer.ui import state
 from explorer.ui.columns import keys
 from explorer.ui.keys import Widget
-from explorer.ui.set_up.in_force import FIXED, locks
+from explorer.ui.set_up.active import FIXED, locks
 
 
 def features_in_address(others: Sequence[str], usual: Sequence[str]) -> list[str]:

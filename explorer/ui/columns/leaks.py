@@ -15,7 +15,7 @@ from explorer.ui.background.workers import Job
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, keys
 from explorer.ui.markdown import escape_markdown, sentence_markdown
-from explorer.ui.set_up.in_force import locks
+from explorer.ui.set_up.active import locks
 from explorer.ui.studies.results import NotKnownError, if_known
 from explorer.ui.studies.study import Study
 from explorer.ui.studies.tables import leaks_study, set_aside_in, training_study, waiting_in

@@ -15,7 +15,7 @@ from explorer.ui.choices import TableChoice
 from explorer.ui.columns import changes, column_overrides, keys
 from explorer.ui.columns import leaks as leaks_of
 from explorer.ui.markdown import escape_markdown, sentence_markdown
-from explorer.ui.set_up.in_force import locks
+from explorer.ui.set_up.active import locks
 from explorer.ui.studies.tables import set_aside_in, warnings_study
 from explorer.views.columns.derived_offers import derived_offers
 from explorer.views.columns.leaks import LeaksView

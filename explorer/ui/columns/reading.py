@@ -13,7 +13,7 @@ from explorer.lessons.set_up import Control
 from explorer.ui.choices import Override, TableChoice
 from explorer.ui.columns import changes, column_overrides, keys
 from explorer.ui.pictures import components
-from explorer.ui.set_up.in_force import locks
+from explorer.ui.set_up.active import locks
 from explorer.ui.studies.study import result
 from explorer.views.nodes.distribution import distribution_of
 from explorer.views.reading.problems import Problem, problems_of

@@ -14,7 +14,7 @@ from explorer.ui import state
 from explorer.ui.choices import TableChoice
 from explorer.ui.columns import class_of_interest, features, keys
 from explorer.ui.selection import select
-from explorer.ui.set_up.in_force import locks
+from explorer.ui.set_up.active import locks
 from explorer.ui.studies.tables import set_aside_in, tasks_of, waiting_in
 from explorer.views.columns.warnings import odd_target_words
 

@@ -19,9 +19,9 @@ from explorer.tree.tree import Tree
 from explorer.ui.choices import TableChoice, Upload
 from explorer.ui.export import keys
 from explorer.ui.export.answers import Probabilities, choose_probabilities, tell_cut_off
-from explorer.ui.frame import uploads
 from explorer.ui.grid import GridColumn, show_grid
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.shell import uploads
 from explorer.ui.studies.tables import uploaded_table
 from explorer.ui.subject import Subject
 from explorer.ui.table_cells import config_of

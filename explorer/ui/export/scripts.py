@@ -3,7 +3,7 @@ with which other programs draw it."""
 
 import streamlit as st
 
-from explorer.estimators.neighbours.to_sklearn import to_sklearn
+from explorer.estimators.interop.to_sklearn import to_sklearn
 from explorer.export.scripts.elsewhere import dtreeviz_script, plot_tree_script, scikit_learn_script
 from explorer.export.scripts.own import Recipe, TableFile, tree_script
 from explorer.judging.unseen.row_draws import Shares

@@ -8,10 +8,10 @@ from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.ui.export import keys
 from explorer.ui.markdown import escape_markdown, sentence_markdown
+from explorer.ui.sessions import keys as visit_keys
+from explorer.ui.sessions.moving import choices_here, move_to
+from explorer.ui.sessions.settings_file import from_settings_file, to_settings_file
 from explorer.ui.subject import Subject
-from explorer.ui.visits import keys as visit_keys
-from explorer.ui.visits.moving import choices_here, move_to
-from explorer.ui.visits.settings_file import from_settings_file, to_settings_file
 from explorer.views.nodes.wording import short
 
 _MB = 2**20

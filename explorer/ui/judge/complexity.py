@@ -23,9 +23,9 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.ui import state
 from explorer.ui.background import asking
 from explorer.ui.background.waiting import result_of
-from explorer.ui.limits import settle_sent
 from explorer.ui.pictures import components
 from explorer.ui.scores import stop_scores_study
+from explorer.ui.stop_rules import settle_sent
 from explorer.ui.studies.folds import dividing, fold_work, folds_by, grown_folds_study
 from explorer.ui.studies.pictures import scrubber
 from explorer.ui.studies.study import Study, Urgency, in_json, result
@@ -80,9 +80,9 @@ def send_leaf_sizes(subject: Subject) -> None:
     offer = _offer(subject)
     track = None if offer else result_of(_leaf_sizes_study(subject))
     told = {"key": _key(subject), "track": track, "offer": offer}
-    with st.container(key="courier_leaf_sizes"):
-        components.courier(
-            key=state.LEAF_SIZES_COURIER.name, data={"leaf_sizes": json.loads(to_json(told))}
+    with st.container(key="publisher_leaf_sizes"):
+        components.publisher(
+            key=state.LEAF_SIZES_PUBLISHER.name, data={"leaf_sizes": json.loads(to_json(told))}
         )
 
 

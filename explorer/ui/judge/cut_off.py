@@ -43,8 +43,8 @@ def show_cut_off(subject: Subject, *, is_cross_validated: bool) -> None:
     payload = result_of(in_json(Study(cut_off_of, asked, doing, name, Urgency.SOON)))
     if payload is None:
         return
-    with st.container(key="courier_cut_off"):
-        components.courier(key=state.CUT_OFF_COURIER.name, data={"cut_off": chosen()})
+    with st.container(key="publisher_cut_off"):
+        components.publisher(key=state.CUT_OFF_PUBLISHER.name, data={"cut_off": chosen()})
     components.cut_off(
         key=state.CUT_OFF_PICTURE.name,
         data=payload,

@@ -1,9 +1,9 @@
 """Pruning: the score of each subtree of the weakest-link sequence, and alpha to set."""
 
 from explorer.ui import state
-from explorer.ui.limits import settle_sent
 from explorer.ui.pictures import components
 from explorer.ui.scores import stop_scores_study
+from explorer.ui.stop_rules import settle_sent
 from explorer.ui.studies.pictures import scrubber
 from explorer.ui.studies.study import Study, in_json
 from explorer.ui.studies.trees import untrimmed_study

@@ -12,7 +12,7 @@ from explorer.judging.unseen.tuning_growth import (
     tuned_growth,
 )
 from explorer.tree.rules import StopRules
-from explorer.ui import limits, state
+from explorer.ui import state, stop_rules
 from explorer.ui.background.waiting import result_of
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pruning_by_hand import offer_pruning_on_tuning
@@ -101,7 +101,7 @@ def _offer(found: TuningGrowth, subject: Subject) -> None:
     st.button(
         f"Take {size}",
         key=state.TAKE_TUNED.name,
-        on_click=lambda: limits.take(taken),
+        on_click=lambda: stop_rules.take(taken),
         help="Sets the limit of leaves and removes those of depth and pruning. Branches pruned "
         "by hand stay pruned.",
     )

@@ -47,9 +47,9 @@ def send_pictures(keys: Iterable[str]) -> None:
     found = result_of(
         Study[dict[str, Drawing]](_pictures, (wanted,), doing, name, Urgency.LAST, is_kept=False)
     )
-    with st.container(key="courier_term_pictures"):
-        components.courier(
-            key=state.TERM_PICTURES_COURIER.name,
+    with st.container(key="publisher_term_pictures"):
+        components.publisher(
+            key=state.TERM_PICTURES_PUBLISHER.name,
             data={"term_pictures": json.loads(to_json(found or {}))},
         )
 
@@ -72,7 +72,7 @@ def _card(key: str) -> bytes:
 
 def show_term_cards() -> None:
     """Place a component without size that listens for terms under the pointer."""
-    with st.container(key="courier_terms"):
+    with st.container(key="publisher_terms"):
         components.term_cards(
             key=state.TERM_CARDS.name,
             data=result(_card, state.TERM_ASKED.get()),

@@ -187,5 +187,5 @@ _SHOWS: dict[type[Any], Callable[[Any], None]] = {
 def _settle() -> None:
     """Reset the choices of another page or step: the node, the class, and the followed row."""
     settled = {"selection": "", "interest": None, "rows": None, "followed": None}
-    with st.container(key="courier"):
-        components.courier(key=state.LESSON_COURIER.name, data=settled)
+    with st.container(key="publisher"):
+        components.publisher(key=state.LESSON_PUBLISHER.name, data=settled)

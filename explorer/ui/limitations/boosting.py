@@ -13,7 +13,7 @@ from explorer.ui import presenter
 from explorer.ui.background.waiting import result_of
 from explorer.ui.limitations import keys
 from explorer.ui.limitations.axes import Axes
-from explorer.ui.limitations.studied import Studied
+from explorer.ui.limitations.study_rows import StudyRows
 from explorer.ui.markdown import sentence_markdown
 from explorer.ui.pictures import components
 from explorer.ui.studies.study import Study, in_json
@@ -25,7 +25,7 @@ MAX_TREES, MAX_DEPTH = 300, 6
 
 
 def show_boosting(
-    studied: Studied, axes: Axes, subject: Subject, forest: str, tree: str = ""
+    studied: StudyRows, axes: Axes, subject: Subject, forest: str, tree: str = ""
 ) -> None:
     """Show boosting. axes: those of the forest's maps; forest, tree: the scores of the forest and
     the page's tree."""

@@ -8,9 +8,9 @@ from explorer.caps import CAPS
 from explorer.data.errors import TableError
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.difference.difference import Difference, difference
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.ui import presenter
@@ -19,7 +19,7 @@ from explorer.ui.build.moves import Built, built_last
 from explorer.ui.limitations import keys
 from explorer.ui.limitations.axes import Axes, asked_axes, offer_axes
 from explorer.ui.limitations.heading import show_heading, show_name
-from explorer.ui.limitations.studied import Studied, studied_of
+from explorer.ui.limitations.study_rows import StudyRows, study_rows_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.ui.studies.study import Study
@@ -62,7 +62,7 @@ class _Two:
     which rows these are, if they are not those that the page studies."""
 
     names: tuple[str, str]
-    trees: tuple[Shown, Shown]
+    trees: tuple[TreeSpec, TreeSpec]
     rows: TrainingTable
     others: tuple[TrainingTable | None, TrainingTable | None] = (None, None)
     words: str = ""
@@ -70,7 +70,7 @@ class _Two:
 
 def show_difference(subject: Subject) -> None:
     """Offer a choice of two trees, then compare them node by node and row by row."""
-    studied = studied_of(subject, judged=False)
+    studied = study_rows_of(subject, judged=False)
     head = st.container()
     controls = st.container(horizontal=True, vertical_alignment="bottom")
     with controls:
@@ -109,7 +109,7 @@ def show_difference(subject: Subject) -> None:
 
 
 def difference_study(
-    shown: tuple[Shown, Shown],
+    shown: tuple[TreeSpec, TreeSpec],
     rows: TrainingTable,
     others: tuple[TrainingTable | None, TrainingTable | None],
     axes: Axes | None,
@@ -122,14 +122,14 @@ def difference_study(
     return Study(two_trees, asked, "Comparing both trees", "The comparison")
 
 
-def _tree_of(shown: Shown) -> Study[Tree]:
+def _tree_of(shown: TreeSpec) -> Study[Tree]:
     """Return the page's own tree; a tree of other rows is only grown to its limits."""
     if shown.search.forced or shown.pruned or shown.is_built:
         return tree_study(shown)
     return Study(grow, (shown.training, shown.search, shown.stop))
 
 
-def _chosen(subject: Subject, studied: Studied) -> _Two | str:
+def _chosen(subject: Subject, studied: StudyRows) -> _Two | str:
     """Return both trees, or a sentence on why there are none."""
     asked, built = keys.COMPARED.get(), _built(subject)
     offered = [name for name in _NAMES if name in (asked, _SAMPLES, _SETTINGS, _BY_HAND)]
@@ -152,7 +152,7 @@ def _chosen(subject: Subject, studied: Studied) -> _Two | str:
     return _two_halves(studied)
 
 
-def _two_halves(studied: Studied) -> _Two | str:
+def _two_halves(studied: StudyRows) -> _Two | str:
     seed = st.number_input(
         "Seed",
         0,
@@ -165,7 +165,7 @@ def _two_halves(studied: Studied) -> _Two | str:
     )
     rows = studied.training
     try:
-        halves = keep_back(rows, test=0.5, seed=seed)
+        halves = hold_out(rows, test=0.5, seed=seed)
     except TableError as problem:
         return str(problem)
     one, other = halves.training, halves.test
@@ -176,7 +176,7 @@ def _two_halves(studied: Studied) -> _Two | str:
     return _Two(("one half of the rows", "the other half"), trees, rows, (other, one), words)
 
 
-def _two_settings(studied: Studied) -> _Two:
+def _two_settings(studied: StudyRows) -> _Two:
     depth = st.number_input(
         "Depth limit of tree 2",
         0,
@@ -234,7 +234,7 @@ def _beside_built(subject: Subject, built: Built) -> _Two:
     chosen = st.selectbox("CART’s tree has", list(stops), key=keys.BUILT_BESIDE.name, width=220)
     mine = built.shown
     search = replace(subject.shown.search, forced=())
-    cart = Shown(mine.training, search, stops[chosen])
+    cart = TreeSpec(mine.training, search, stops[chosen])
     words = f"Both trees are grown from the {rows(mine.training.n_rows)} of the round on Build."
     names = "built by hand", f"CART with {chosen}"
     return _Two(names, (mine, cart), mine.training, words=words)

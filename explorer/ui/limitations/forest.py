@@ -17,7 +17,7 @@ from explorer.ui.limitations import keys
 from explorer.ui.limitations.axes import Axes, asked_axes, offer_axes
 from explorer.ui.limitations.boosting import show_boosting
 from explorer.ui.limitations.heading import show_heading
-from explorer.ui.limitations.studied import Studied, studied_of
+from explorer.ui.limitations.study_rows import StudyRows, study_rows_of
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
 from explorer.ui.studies.study import Study, Urgency
@@ -40,7 +40,7 @@ class ForestSettings:
 
 def show_forest(subject: Subject) -> None:
     """Show the finding, the settings in one row, the maps with the error, and the trees."""
-    studied = studied_of(subject, judged=True)
+    studied = study_rows_of(subject, judged=True)
     features = studied.training.features
     heading = st.container()
     controls = st.container(key="forest_controls", horizontal=True, vertical_alignment="bottom")
@@ -78,7 +78,7 @@ def _open(n_trees: int) -> None:
         keys.FOREST_OPENED.set(sent)
 
 
-def _show_beside(studied: Studied, settings: ForestSettings) -> None:
+def _show_beside(studied: StudyRows, settings: ForestSettings) -> None:
     """Show a sentence on scikit-learn's forest, once it is grown."""
     forest, training = forest_study(studied, settings), studied.training
     theirs = Study[Any](beside_forest, (forest, training), is_kept=False)
@@ -90,7 +90,7 @@ def _show_beside(studied: Studied, settings: ForestSettings) -> None:
         st.caption(sentence_markdown(words))
 
 
-def _show_tree(studied: Studied, settings: ForestSettings, *, usual: int) -> None:
+def _show_tree(studied: StudyRows, settings: ForestSettings, *, usual: int) -> None:
     """Draw a tree of the forest like all trees, chosen by its map or its number."""
     n_trees, before = settings.n_estimators, keys.FOREST_OPENED.get()
     keys.FOREST_OPENED.set(before if 1 <= before <= n_trees else usual)
@@ -107,14 +107,14 @@ def _show_tree(studied: Studied, settings: ForestSettings, *, usual: int) -> Non
     with row, st.container():
         st.subheader(escape_markdown(opened.title), anchor=False)
         st.caption(sentence_markdown(opened.told))
-    with st.container(key="courier_forest"):
-        components.courier(key=keys.FOREST_COURIER.name, data={"forest_tree": number})
+    with st.container(key="publisher_forest"):
+        components.publisher(key=keys.FOREST_PUBLISHER.name, data={"forest_tree": number})
     with presenter.panel("tree"):
         components.tree_canvas(key=keys.FOREST_TREE.name, data=drawn, height="content")
 
 
 def drawn_study(
-    studied: Studied,
+    studied: StudyRows,
     settings: ForestSettings,
     axes: Axes | None,
     colours_of: Study[Tree],
@@ -129,14 +129,14 @@ def drawn_study(
 
 
 def opened_study(
-    studied: Studied, settings: ForestSettings, number: int
+    studied: StudyRows, settings: ForestSettings, number: int
 ) -> Study[tuple[OpenedTree, bytes]]:
     """Return the tree with this number, from 0."""
     asked = forest_study(studied, settings), studied.training, number
     return Study(opened_and_drawn, asked, "Drawing the tree", "The tree")
 
 
-def forest_study(studied: Studied, settings: ForestSettings) -> Study[ForestStudy]:
+def forest_study(studied: StudyRows, settings: ForestSettings) -> Study[ForestStudy]:
     """Return the forest of the rows that grow trees, under the page's search rules."""
     search, stop = grown_whole(studied.shown.search, studied.shown.stop, settings.max_features)
     named = (("n_estimators", settings.n_estimators), ("seed", settings.seed))

@@ -12,10 +12,10 @@ from explorer.ui.background.waiting import result_of
 from explorer.ui.limitations import keys
 from explorer.ui.limitations.axes import Axes, asked_axes, offer_axes
 from explorer.ui.limitations.heading import show_heading, show_name
-from explorer.ui.limitations.studied import Studied, studied_of
+from explorer.ui.limitations.study_rows import StudyRows, study_rows_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
-from explorer.ui.set_up.in_force import locks
+from explorer.ui.set_up.active import locks
 from explorer.ui.studies.study import Study
 from explorer.ui.subject import Subject
 from explorer.views.panels.side_by_side import Greedy, greedy
@@ -23,7 +23,7 @@ from explorer.views.panels.side_by_side import Greedy, greedy
 
 def show_greedy(subject: Subject) -> None:
     """Show two trees side by side, with the scores of each on its own rows and on others."""
-    studied = studied_of(subject, judged=True)
+    studied = study_rows_of(subject, judged=True)
     features = studied.training.features
     head, controls = st.container(), st.container(horizontal=True)
     with controls:
@@ -66,7 +66,7 @@ def show_greedy(subject: Subject) -> None:
                 components.regions(key=key.name, data=drawn, height="content")
 
 
-def greedy_study(studied: Studied, axes: Axes | None, depth: int) -> Study[Greedy | str]:
+def greedy_study(studied: StudyRows, axes: Axes | None, depth: int) -> Study[Greedy | str]:
     """Return both trees, or why there is no best one; axes: the requested ones, if any."""
     training = studied.training
     trees = Study[Any](best_beside_cart, (training, studied.shown.search, depth))

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from explorer.ui.frame.header import show_title
 from explorer.ui.markdown import escape_markdown, sentence_markdown
+from explorer.ui.shell.header import show_title
 
 
 def show_heading(title: str, caption: str, measures: Sequence[tuple[str, str]]) -> None:

@@ -6,18 +6,18 @@ from explorer.data.display import to_digits
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.figures.imbalance import imbalance_figure
-from explorer.judging.imbalance import Weighed, balancing_weight, rarest, weigh
+from explorer.judging.imbalance import Weighed, balancing_weight, grow_weighted, rarest
 from explorer.ui import presenter, state
 from explorer.ui.background.waiting import result_of
 from explorer.ui.columns import class_of_interest
-from explorer.ui.frame.theme import current_theme
 from explorer.ui.limitations import keys
 from explorer.ui.limitations.axes import Axes, asked_axes, offer_axes
 from explorer.ui.limitations.heading import show_heading
-from explorer.ui.limitations.studied import Studied, studied_of
+from explorer.ui.limitations.study_rows import StudyRows, study_rows_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.ui.pictures.charts import show_chart
+from explorer.ui.shell.theme import current_theme
 from explorer.ui.studies.study import Study
 from explorer.ui.subject import Subject
 from explorer.views.imbalance import weight_words
@@ -34,7 +34,7 @@ def show_imbalance(subject: Subject) -> None:
         target = escape_markdown(training.target.name)
         st.info(f"Classes have weights; {target} is a number. Choose a categorical target.")
         return
-    studied = studied_of(subject, judged=True)
+    studied = study_rows_of(subject, judged=True)
     growing, features = studied.shown.training, studied.shown.training.features
     code = class_of_interest.code_of(growing)
     code = rarest(growing) if code is None else code
@@ -76,14 +76,14 @@ def show_imbalance(subject: Subject) -> None:
 
 
 def imbalance_study(
-    studied: Studied, code: int, weights: tuple[float, ...], chosen: float, axes: Axes | None
+    studied: StudyRows, code: int, weights: tuple[float, ...], chosen: float, axes: Axes | None
 ) -> Study[Imbalance]:
     """Return the study of the class with this code at the chosen weight; axes: the requested ones,
     if any."""
     training, judging, shown = studied.training, studied.judging, studied.shown
     rows = training if judging is None else judging
     asked = training, rows, shown.search, shown.stop, code, weights, studied.scoring
-    trees = Study[tuple[Weighed, ...]](weigh, asked)
+    trees = Study[tuple[Weighed, ...]](grow_weighted, asked)
     return Study(
         imbalance,
         (trees, training, judging, code, chosen, axes),

@@ -4,8 +4,8 @@ import streamlit as st
 
 from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
-from explorer.growth.shown import Shown
-from explorer.judging.stability.disturbing import Disturbance, Way
+from explorer.growth.tree_spec import TreeSpec
+from explorer.judging.stability.disturbing import Disturbance, Perturbation
 from explorer.judging.stability.root_curves import RootCurve, study_curves
 from explorer.judging.stability.stability import Stability, stability_of_rows
 from explorer.judging.stability.tree_scores import TreeScores, tree_scores
@@ -17,7 +17,7 @@ from explorer.ui.choosing import choose_part
 from explorer.ui.limitations import keys
 from explorer.ui.limitations.axes import Axes, asked_axes, offer_axes
 from explorer.ui.limitations.heading import show_heading
-from explorer.ui.limitations.studied import studied_of
+from explorer.ui.limitations.study_rows import study_rows_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.ui.studies.study import Study, in_json
@@ -27,12 +27,16 @@ from explorer.views.instability.instability_view import InstabilityView, TreesVi
 from explorer.views.panels.many_trees import disturbed_tree, instability_over
 
 _MAX_DIGITS = 12
-_WAYS = {Way.BOOTSTRAP: "Bootstrap", Way.DROP: "Drop one row", Way.NOISE: "Add noise"}
+_WAYS = {
+    Perturbation.BOOTSTRAP: "Bootstrap",
+    Perturbation.DROP: "Drop one row",
+    Perturbation.NOISE: "Add noise",
+}
 
 
 def show_instability(subject: Subject) -> None:
     """Show the finding, the settings in one row, the picture, and one of its trees."""
-    studied = studied_of(subject, judged=False)
+    studied = study_rows_of(subject, judged=False)
     training = studied.training
     if training.n_rows < 2:
         st.info("A single row can be neither redrawn nor dropped. Choose a table with more rows.")
@@ -60,7 +64,7 @@ def show_instability(subject: Subject) -> None:
     _show_picture(trees, training, disturbance, view.trees, sent)
 
 
-def trees_study(shown: Shown, disturbance: Disturbance) -> Study[Stability]:
+def trees_study(shown: TreeSpec, disturbance: Disturbance) -> Study[Stability]:
     """Return a tree of each disturbed table, under the rules of `shown`."""
     return Study(stability_of_rows, (shown.training, shown.search, shown.stop, disturbance))
 
@@ -98,8 +102,8 @@ def _show_picture(
         components.instability(
             key=keys.INSTABILITY.name, data=sent, height="content", on_opened_change=_open
         )
-    with st.container(key="courier_instability"):
-        components.courier(key=keys.INSTABILITY_COURIER.name, data={"disturbed_tree": number})
+    with st.container(key="publisher_instability"):
+        components.publisher(key=keys.INSTABILITY_PUBLISHER.name, data={"disturbed_tree": number})
     told = f"Tree {number} of {len(trees.lane)}: {trees.asks[number - 1]}"
     if trees.tied[number - 1]:
         told += f", an exact tie with {trees.tied[number - 1]}"
@@ -129,7 +133,7 @@ def _settings() -> Disturbance:
         width=124,
     )
     noise = keys.NOISE_PERCENT.default
-    if way is Way.NOISE:
+    if way is Perturbation.NOISE:
         noise = st.slider(
             "Noise, %",
             1,

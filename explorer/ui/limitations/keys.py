@@ -6,7 +6,7 @@ from explorer.ui.keys import Component, Parameter, Session, Widget
 
 LIMIT = Parameter("limit")
 LIMITATION = Widget[str | None]("limitation", None)
-COURIER = Component("limits_courier")
+PUBLISHER = Component("limits_publisher")
 
 # Instability
 DISTURBED_BY = Parameter("disturb")
@@ -16,7 +16,7 @@ DISTURBED_SEED = Widget[int]("sample_seed", 0, in_address=True)
 NOISE_PERCENT = Widget[int]("noise", 10, in_address=True)
 DISTURBED_TREE = Parameter("sample")
 INSTABILITY = Component("instability")
-INSTABILITY_COURIER = Component("instability_courier")
+INSTABILITY_PUBLISHER = Component("instability_publisher")
 INSTABILITY_TREE = Component("instability_tree")
 
 # Greedy
@@ -36,7 +36,7 @@ FOREST_USUAL = Session[int]("drawn_usually", 0)
 FOREST_SEED = Widget[int]("forest_seed", 0, in_address=True)
 FOREST_OPENED = Widget[int]("opened", 0, in_address=True)
 FOREST = Component("forest")
-FOREST_COURIER = Component("forest_courier")
+FOREST_PUBLISHER = Component("forest_publisher")
 FOREST_TREE = Component("forest_tree")
 BOOSTING_TREES = Widget[int]("boosting_trees", 100, in_address=True)
 BOOSTING_RATE = Widget[float]("learning_rate", 0.3, in_address=True)

@@ -6,12 +6,13 @@ from typing import Any
 from explorer.caps import CAPS
 from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
-from explorer.estimators.neighbours.opening import OpenedTree, read_model, tree_over
+from explorer.estimators.interop.opening import OpenedTree, read_model, tree_over
 from explorer.ui import state
 from explorer.ui.background.waiting import result_now
 from explorer.ui.choices import OpenedModel, TableChoice
 from explorer.ui.keys import Widget
-from explorer.ui.set_up.in_force import in_force
+from explorer.ui.opened import keys
+from explorer.ui.set_up.active import active_set_up
 from explorer.ui.studies.study import Study
 
 _DIGITS = 12
@@ -27,36 +28,36 @@ def take(source: str) -> None:
 
     Limits are widened, so that the whole tree is shown, and come back when it is closed.
     """
-    file = state.MODEL_UPLOADER.get()
-    state.MODEL_PROBLEM.set("")
+    file = keys.MODEL_UPLOADER.get()
+    keys.MODEL_PROBLEM.set("")
     if file is None:
         return
     most = CAPS.max_model_bytes
     if file.size > most:
         size = show_count(file.size)
-        state.MODEL_PROBLEM.set(f"The file has {size} bytes; at most {show_count(most)} are read.")
+        keys.MODEL_PROBLEM.set(f"The file has {size} bytes; at most {show_count(most)} are read.")
         return
     data = file.getvalue()
     try:
         about = read_model(data, file.name).about
     except ValueError as problem:
-        state.MODEL_PROBLEM.set(str(problem))
+        keys.MODEL_PROBLEM.set(str(problem))
         return
-    before = state.MODEL.get()
+    before = keys.MODEL.get()
     known = [one for one in _LIMITS if one.is_set]
     limits = before.limits if before else tuple((one.name, one.get()) for one in known)
     digest = hashlib.sha256(data).hexdigest()
-    state.MODEL.set(OpenedModel(file.name, data, digest, about, source, limits))
-    state.MODEL_TREE.set(state.MODEL_TREE.default)
+    keys.MODEL.set(OpenedModel(file.name, data, digest, about, source, limits))
+    keys.MODEL_TREE.set(keys.MODEL_TREE.default)
     for limit in state.LIMITS:
         limit.set(limit.default)
     state.MAX_DEPTH.set(CAPS.max_depth_offered)
-    state.MODEL_BOX.set(False)
+    keys.MODEL_BOX.set(False)
 
 
 def close() -> None:
     """Go back to the explorer's own tree, under the limits that it had."""
-    model = state.MODEL.get()
+    model = keys.MODEL.get()
     if model is not None:
         known = {limit.name: limit for limit in _LIMITS}
         for name, value in model.limits:
@@ -66,10 +67,10 @@ def close() -> None:
 
 def forget() -> None:
     """Close the model and leave limits as they are."""
-    state.MODEL.set(None)
-    state.MODEL_PROBLEM.set("")
-    state.MODEL_PARAMETER.set(None)
-    state.MODEL_TREE.set(state.MODEL_TREE.default)
+    keys.MODEL.set(None)
+    keys.MODEL_PROBLEM.set("")
+    keys.MODEL_PARAMETER.set(None)
+    keys.MODEL_TREE.set(keys.MODEL_TREE.default)
 
 
 def model_of(choice: TableChoice) -> OpenedModel | None:
@@ -77,13 +78,13 @@ def model_of(choice: TableChoice) -> OpenedModel | None:
 
     The question of a teacher's link is about a tree that the explorer grew.
     """
-    model = state.MODEL.get()
-    if model is None or in_force() is not None:
+    model = keys.MODEL.get()
+    if model is None or active_set_up() is not None:
         return None
     if model.source != choice.source:
         forget()
         return None
-    state.MODEL_PARAMETER.set(model.digest[:_DIGITS])
+    keys.MODEL_PARAMETER.set(model.digest[:_DIGITS])
     return model
 
 

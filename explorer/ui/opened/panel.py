@@ -4,13 +4,14 @@ import streamlit as st
 
 from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
-from explorer.estimators.neighbours.from_json import SKLEARN_LINES
-from explorer.estimators.neighbours.opening import OpenedTree
+from explorer.estimators.interop.from_json import SKLEARN_LINES
+from explorer.estimators.interop.opening import OpenedTree
 from explorer.ui import state
 from explorer.ui.choices import OpenedModel
 from explorer.ui.markdown import sentence_markdown
+from explorer.ui.opened import keys
 from explorer.ui.opened.model import close, take
-from explorer.ui.set_up.in_force import in_force
+from explorer.ui.set_up.active import active_set_up
 from explorer.views.nodes.opened_words import opened_caption, opened_title
 from explorer.views.nodes.wording import short
 
@@ -46,28 +47,28 @@ _TOLD = {
 
 def offer_model(source: str) -> None:
     """Show the panel that opens a model over the table `source`."""
-    if in_force() is not None:  # its question is about a tree that the explorer grew
+    if active_set_up() is not None:  # its question is about a tree that the explorer grew
         return
-    with st.popover("Open a model", width="stretch", key=state.MODEL_BOX.name, on_change="rerun"):
+    with st.popover("Open a model", width="stretch", key=keys.MODEL_BOX.name, on_change="rerun"):
         st.file_uploader(
             "A tree as JSON, for the rows of this table",
-            key=state.MODEL_UPLOADER.name,
+            key=keys.MODEL_UPLOADER.name,
             max_upload_size=CAPS.max_model_bytes // _MB,
             on_change=take,
             args=(source,),
             help="The file is read as data and stays in this session. A pickle is refused: opening "
             "one can run any program.",
         )
-        if problem := state.MODEL_PROBLEM.get():
+        if problem := keys.MODEL_PROBLEM.get():
             told = sentence_markdown(short(problem, _MAX_SENTENCE))
             st.error(f"{told} The tree on the page is unchanged.")
-        if state.MODEL_BOX.get():  # a first load need not send the lines
+        if keys.MODEL_BOX.get():  # a first load need not send the lines
             _show_lines()
 
 
 def _show_lines() -> None:
     """The code that writes the file, for the program that is chosen."""
-    program = st.selectbox("How to write the file", [*_LINES, _OWN], key=state.MODEL_PROGRAM.name)
+    program = st.selectbox("How to write the file", [*_LINES, _OWN], key=keys.MODEL_PROGRAM.name)
     st.caption(_TOLD[program])
     if program in _LINES:
         st.code(_LINES[program], language="python", wrap_lines=True)
@@ -82,9 +83,9 @@ def choose_tree(model: OpenedModel) -> int:
         f"Tree of the model (1 to {n})",
         1,
         n,
-        value=state.MODEL_TREE.default,
-        key=state.MODEL_TREE.name,
-        bind=state.MODEL_TREE.bind,
+        value=keys.MODEL_TREE.default,
+        key=keys.MODEL_TREE.name,
+        bind=keys.MODEL_TREE.bind,
     )
     return int(number)
 
@@ -110,7 +111,7 @@ def show_whose(
     elif model is not None:
         told = f"The tree in “{short(model.name)}” does not fit this table."
         _show(told, f"{short(problem, _MAX_SENTENCE)} {own}", "Close the model")
-    elif state.MODEL.get() is None and (digits := state.MODEL_PARAMETER.get()):
+    elif keys.MODEL.get() is None and (digits := keys.MODEL_PARAMETER.get()):
         _show(
             "This link was made with an opened tree, and a link cannot carry a model.",
             "To see that tree, open its file under “Open a model”: the SHA-256 of its content "
@@ -123,4 +124,4 @@ def _show(title: str, caption: str, button: str) -> None:
     with st.container(key="opened", horizontal=True, vertical_alignment="center"):
         with st.container():
             st.caption(f"**{sentence_markdown(title)}** {sentence_markdown(caption)}")
-        st.button(button, key=state.CLOSE_MODEL.name, on_click=close)
+        st.button(button, key=keys.CLOSE_MODEL.name, on_click=close)

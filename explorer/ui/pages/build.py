@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from explorer.judging.unseen.keeping_back import KeptBack, Part
+from explorer.judging.unseen.holding_out import Part, RowPartition
 from explorer.ui import presenter, selection, state
 from explorer.ui.background.runs import in_sequence
 from explorer.ui.build.moves import Built, built_in, offer_steps, show_moves, take_splits
@@ -12,9 +12,9 @@ from explorer.ui.build.reveal import is_revealed, offer_more, offer_reveal, show
 from explorer.ui.build.round import Round, choose_round
 from explorer.ui.build.saving import offer_file
 from explorer.ui.build.splitting import show_splitting
-from explorer.ui.frame.header import kept_back_measure, summary_of
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
+from explorer.ui.shell.header import kept_back_measure, summary_of
 from explorer.ui.studies.pictures import tree_payload
 from explorer.ui.subject import Subject
 from explorer.views.build.moves_view import begun_words, built_title
@@ -43,7 +43,7 @@ def _show_round(subject: Subject) -> None:
     built = built_in(its)
     path = selection.path_in(built.tree)
     # The rows that judge the round stay hidden from its pictures.
-    kept, shown = KeptBack(its.kept.training), replace(built.shown, path=path)
+    kept, shown = RowPartition(its.kept.training), replace(built.shown, path=path)
     here = replace(subject, shown=shown, kept=kept)
     if is_revealed(its):
         with steps:
@@ -88,8 +88,8 @@ def _show_head(seen: Subject, built: Built, its: Round) -> None:
 
 def _show_tree(subject: Subject) -> None:
     path = subject.shown.path
-    with st.container(key="courier"):
-        components.courier(key=state.COURIER.name, data={"selection": path})
+    with st.container(key="publisher"):
+        components.publisher(key=state.PUBLISHER.name, data={"selection": path})
     components.tree_canvas(
         key=state.BUILT_TREE.name,
         data=tree_payload(subject).payload,

@@ -9,9 +9,9 @@ from explorer.data.drawn import STEPS, DrawnPoints, drawn_roles, drawn_table
 from explorer.data.roles import Roles
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable, encode
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.scoring import usual_scoring
-from explorer.judging.unseen.keeping_back import KeptBack
+from explorer.judging.unseen.holding_out import RowPartition
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.ui import presenter, selection, state
 from explorer.ui.background import growing
@@ -21,12 +21,12 @@ from explorer.ui.columns import class_of_interest
 from explorer.ui.draw import drawings
 from explorer.ui.draw.plane import show_plane
 from explorer.ui.forced_splits import as_forced, show_forced_splits
-from explorer.ui.frame import sidebar
 from explorer.ui.pruning_by_hand import as_pruned
+from explorer.ui.sessions import keeping
+from explorer.ui.shell import sidebar
 from explorer.ui.split_search import show_split_search
 from explorer.ui.subject import Subject
 from explorer.ui.tree import show_tree
-from explorer.ui.visits import keeping
 
 
 def show(*, arrived: bool) -> None:
@@ -91,12 +91,12 @@ def _subject(points: DrawnPoints, search: SearchRules, stop: StopRules) -> Subje
     table, roles = drawings.table(), drawn_roles(is_numbers=points.is_numbers)
     training = _training_of(table, roles)
     class_of_interest.settle(training)
-    shown = as_pruned(growing.as_stopped(as_forced(Shown(training, search, stop), table)))
+    shown = as_pruned(growing.as_stopped(as_forced(TreeSpec(training, search, stop), table)))
     return Subject(
         TableChoice(drawings.NAME),
         table,
         roles,
-        KeptBack(training),
+        RowPartition(training),
         shown,
         usual_scoring(training, search),
     )

@@ -9,10 +9,9 @@ from explorer.lessons.set_up import Control, Panel
 from explorer.ui import presenter, selection, state
 from explorer.ui.background.runs import in_sequence
 from explorer.ui.columns.leaks import show_leaks
-from explorer.ui.follow.follow import follow_message, follow_number, offer_follow, show_follow
+from explorer.ui.follow.panel import follow_message, follow_number, offer_follow, show_follow
 from explorer.ui.follow.tried import fixed_by_row, followed
 from explorer.ui.forced_splits import show_forced_splits
-from explorer.ui.frame.header import show_header, show_size
 from explorer.ui.player import send_step_scores
 from explorer.ui.pointed_rows import show_pointed_rows
 from explorer.ui.pruning_by_hand import show_pruning_by_hand
@@ -24,9 +23,10 @@ from explorer.ui.scores import (
     tell_scrubber,
     told_before,
 )
-from explorer.ui.set_up.in_force import hides, locks
+from explorer.ui.set_up.active import hides, locks
 from explorer.ui.set_up.making import offer_link
 from explorer.ui.set_up.question import show_question
+from explorer.ui.shell.header import show_header, show_size
 from explorer.ui.split_search import show_split_search
 from explorer.ui.subject import Subject
 from explorer.ui.tabs.code import offer_code

@@ -13,7 +13,7 @@ from explorer.ui.export.predictions import show_predictions
 from explorer.ui.export.rules import show_rules
 from explorer.ui.export.scripts import show_scripts
 from explorer.ui.export.settings import show_settings
-from explorer.ui.frame.header import show_size
+from explorer.ui.shell.header import show_size
 from explorer.ui.subject import Subject
 
 _TITLES = {

@@ -6,8 +6,6 @@ from explorer.data.schema import Task
 from explorer.ui import presenter, state
 from explorer.ui.background.runs import in_sequence
 from explorer.ui.columns.leaks import show_leaks
-from explorer.ui.frame.header import show_header
-from explorer.ui.judge.beside import show_beside, show_their_tree
 from explorer.ui.judge.code import offer_tree_code, show_tree_code
 from explorer.ui.judge.complexity import send_leaf_sizes, show_complexity
 from explorer.ui.judge.confusion import show_confusion
@@ -15,8 +13,10 @@ from explorer.ui.judge.cut_off import show_cut_off
 from explorer.ui.judge.importances import show_importances
 from explorer.ui.judge.pruning import show_pruning
 from explorer.ui.judge.residuals import show_residuals
+from explorer.ui.judge.sklearn_comparison import show_beside, show_their_tree
 from explorer.ui.judge.tuning import show_tuning
 from explorer.ui.scores import ScorePlaces, begin_scores, show_scores
+from explorer.ui.shell.header import show_header
 from explorer.ui.subject import Subject
 from explorer.views.code.tree_code import ALPHA, IMPORTANCE
 

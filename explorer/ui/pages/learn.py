@@ -3,12 +3,12 @@
 import streamlit as st
 
 from explorer.ui import state
-from explorer.ui.frame.body import Body
-from explorer.ui.frame.subject import choose_subject
 from explorer.ui.learn import address
 from explorer.ui.learn.glossary import show_glossary
 from explorer.ui.learn.index_page import show_index, show_teachers
 from explorer.ui.learn.lesson_page import show_lesson
+from explorer.ui.shell.body import Body
+from explorer.ui.shell.subject import choose_subject
 
 GLOSSARY, TEACHERS = "glossary", "teachers"
 

@@ -42,9 +42,9 @@ def show(subject: Subject) -> None:
 def _settle() -> None:
     """Reset the settings of other pages that do not hold for the trees of this page: colours by the
     share of a class, marked rows, the followed row."""
-    with st.container(key="courier"):
-        components.courier(
-            key=keys.COURIER.name, data={"interest": None, "rows": None, "followed": None}
+    with st.container(key="publisher"):
+        components.publisher(
+            key=keys.PUBLISHER.name, data={"interest": None, "rows": None, "followed": None}
         )
 
 

@@ -40,7 +40,7 @@ def _declared(name: str, picture: Picture) -> Any:
     return st.components.v2.component(f"explorer_{name}", js=inline_script(picture))
 
 
-courier = _declared("courier", Picture("shared/courier.js"))
+publisher = _declared("publisher", Picture("shared/publisher.js"))
 tree_canvas = _declared("tree_canvas", TREE)
 regions = _declared("regions", REGIONS)
 split_search = _declared("split_search", SPLIT_SEARCH)

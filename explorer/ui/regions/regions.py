@@ -14,12 +14,12 @@ from explorer.ui import selection, state
 from explorer.ui.background.waiting import result_of
 from explorer.ui.choices import FixedByRow, FixedValues
 from explorer.ui.columns import features
-from explorer.ui.frame.theme import current_theme
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.ui.pictures.charts import show_chart
 from explorer.ui.sent_numbers import finite
-from explorer.ui.set_up.in_force import locks
+from explorer.ui.set_up.active import locks
+from explorer.ui.shell.theme import current_theme
 from explorer.ui.studies.pictures import default_axes
 from explorer.ui.studies.study import Study, in_json
 from explorer.ui.studies.trees import tree_study

@@ -8,19 +8,19 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from explorer.ui import frame, keys, presenter, save_picture, state
+from explorer.ui import keys, presenter, save_picture, shell, state
 from explorer.ui.background.runs import in_sequence
 from explorer.ui.columns.leaks import finish_search
-from explorer.ui.frame.body import Body
-from explorer.ui.frame.subject import choose_subject
 from explorer.ui.learn.glossary import show_term_cards
 from explorer.ui.memory import freeze_loaded_objects
 from explorer.ui.pages import build, draw, explore, export, judge, learn, limitations
-from explorer.ui.set_up.in_force import why_closed
+from explorer.ui.sessions import arriving, keeping, leaving
+from explorer.ui.set_up.active import why_closed
+from explorer.ui.shell.body import Body
+from explorer.ui.shell.subject import choose_subject
 from explorer.ui.subject import Subject
-from explorer.ui.visits import arriving, keeping, leaving
 
-FRAME = Path(frame.__file__).parent
+FRAME = Path(shell.__file__).parent
 PAGES: dict[str, Callable[[Subject], None]] = {
     "explore": explore.show,
     "judge": judge.show,

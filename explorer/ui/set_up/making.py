@@ -11,7 +11,7 @@ from explorer.ui.columns.reading import is_reading_open
 from explorer.ui.draw import drawings
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.set_up import keys
-from explorer.ui.set_up.in_force import CONTROL_WORDS, PANEL_WORDS, in_force, read
+from explorer.ui.set_up.active import CONTROL_WORDS, PANEL_WORDS, active_set_up, read
 from explorer.ui.studies.tables import bundled_table
 from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import short
@@ -23,7 +23,7 @@ _MOST_IN_FULL = 700
 
 def offer_link(subject: Subject) -> None:
     """Draw a quiet button that opens the dialog; none while an opened link is active."""
-    if in_force() is not None:
+    if active_set_up() is not None:
         return
     with st.sidebar:
         pressed = st.button(

@@ -6,13 +6,13 @@ from explorer.data.catalogue import CATALOGUE
 from explorer.data.table import Table
 from explorer.lessons.set_up import SetUp
 from explorer.ui import state
-from explorer.ui.frame import uploads
-from explorer.ui.frame.body import Body
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.sessions.keys import ASKED_UPLOADER
 from explorer.ui.set_up import keys
-from explorer.ui.set_up.in_force import in_force, leave
+from explorer.ui.set_up.active import active_set_up, leave
+from explorer.ui.shell import uploads
+from explorer.ui.shell.body import Body
 from explorer.ui.studies.tables import bundled_table, uploaded_table
-from explorer.ui.visits.keys import ASKED_UPLOADER
 from explorer.views.nodes.wording import listed, short
 
 _MOST_NAMED = 8
@@ -24,7 +24,7 @@ def is_ready(body: Body) -> bool:
 
     The link's table is chosen first; if it is not fixed, the user may then choose another.
     """
-    set_up = in_force()
+    set_up = active_set_up()
     if set_up is None:
         return True
     problem = _problem_of_upload(set_up) if set_up.is_upload else _problem_of_bundled(set_up)

@@ -6,7 +6,7 @@ from explorer.lessons.set_up import SetUp, SetUpError
 from explorer.ui import presenter, state
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.set_up import keys
-from explorer.ui.set_up.in_force import CONTROL_WORDS, PANEL_WORDS, fixed, in_force, leave, read
+from explorer.ui.set_up.active import CONTROL_WORDS, PANEL_WORDS, active_set_up, fixed, leave, read
 from explorer.views.nodes.wording import listed, short
 
 
@@ -23,7 +23,7 @@ def show_question(table: str) -> None:
                 st.markdown(_paragraphs(found.question))
         if table != found.table and table not in _names_here(found):
             _say_other_table(found, table)
-        if in_force() is None:
+        if active_set_up() is None:
             _show_reveal(found)
         else:
             _ask(found)
@@ -80,7 +80,7 @@ def _are_many(names: list[str]) -> bool:
 
 def _answer() -> None:
     """Take the answer, once; ignore a click without a choice."""
-    found, text = in_force(), keys.SET_UP.get()
+    found, text = active_set_up(), keys.SET_UP.get()
     if found is None or text is None:
         return
     choice = keys.SET_UP_CHOICE.get() if found.options else None

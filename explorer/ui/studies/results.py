@@ -22,9 +22,9 @@ from typing import Any, TypeVar
 from explorer.caps import CAPS
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
-from explorer.judging.unseen.keeping_back import KeptBack
+from explorer.judging.unseen.holding_out import RowPartition
 from explorer.tree.tree import Tree
-from explorer.ui.visits.whose import whose
+from explorer.ui.sessions.current import current_session_id
 
 _OF_THEIR_OWN = (Table, TrainingTable, Tree)
 """Cached as results themselves: others refer to them, except for the parts of a table."""
@@ -36,7 +36,7 @@ _MOST_WEIGHED = 30
 def n_bytes_of(value: object) -> int:
     """Estimate a value's bytes: an object referred to twice counts once, and the tables and trees
     to which a result refers count as results themselves."""
-    apart = () if isinstance(value, KeptBack) else _OF_THEIR_OWN
+    apart = () if isinstance(value, RowPartition) else _OF_THEIR_OWN
     total, seen = 0.0, set[int]()
     waiting: list[tuple[object, float]] = [(value, 1.0)]
     while waiting:
@@ -185,7 +185,7 @@ class Results:
 
     def _use(self, key: Hashable, known: _Kept) -> None:
         known.used = self._clock()
-        if visit := whose():
+        if visit := current_session_id():
             known.visits.add(visit)
             self._used_by[visit].add(key)
 

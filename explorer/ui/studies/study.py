@@ -10,8 +10,8 @@ from typing import Any, Generic, TypeVar
 from explorer.data.roles import Roles
 from explorer.data.table import Table
 from explorer.data.training import TrainingTable
-from explorer.growth.shown import Shown
-from explorer.judging.unseen.keeping_back import KeptBack
+from explorer.growth.tree_spec import TreeSpec
+from explorer.judging.unseen.holding_out import RowPartition
 from explorer.lessons.lesson import Lesson, LessonSubject, Step
 from explorer.ui.choices import OpenedModel, Upload
 from explorer.ui.studies.results import RESULTS
@@ -23,8 +23,8 @@ _KEYS: dict[type[Any], Callable[[Any], Hashable]] = {
     Table: lambda table: table.fingerprint,
     Roles: repr,  # hashing two thousand features name by name takes a tenth of a second
     TrainingTable: lambda training: training.fingerprint,
-    KeptBack: lambda kept: kept.key,
-    Shown: lambda shown: shown.node_key,
+    RowPartition: lambda kept: kept.key,
+    TreeSpec: lambda shown: shown.node_key,
     Upload: lambda upload: (upload.digest, upload.name, upload.leave_out),
     OpenedModel: lambda model: model.digest,
     Lesson: lambda lesson: lesson.key,

@@ -23,7 +23,7 @@ from explorer.judging.leaks.search import (
     find_target_leakage,
     odd_features,
 )
-from explorer.judging.unseen.keeping_back import KeptBack, hold_out_by_roles
+from explorer.judging.unseen.holding_out import RowPartition, hold_out_by_roles
 from explorer.judging.unseen.row_draws import Shares
 from explorer.ui.background.waiting import result_now
 from explorer.ui.choices import Upload
@@ -121,7 +121,7 @@ def _encoded(table: Table, roles: Roles) -> TrainingTable:
     )
 
 
-def rows_kept_back(table: Table, roles: Roles, shares: Shares) -> KeptBack:
+def rows_kept_back(table: Table, roles: Roles, shares: Shares) -> RowPartition:
     """Return the rows that grow the tree and those that judge it. Raise TableError as the training
     table's study does."""
     return result(hold_out_by_roles, table, training_study(table, roles), roles, shares)

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from explorer.data.training import TrainingTable
-from explorer.estimators.neighbours.opening import given_tree
+from explorer.estimators.interop.opening import given_tree
 from explorer.growth.by_hand import build
 from explorer.growth.growing import grow
 from explorer.growth.progress import tell
-from explorer.growth.shown import Shown, untrimmed
+from explorer.growth.tree_spec import TreeSpec, untrimmed
 from explorer.tree.pruning import prune_at
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import NamedSplit
@@ -16,21 +16,21 @@ from explorer.tree.trimming import trim
 from explorer.ui.studies.study import Study
 
 
-def grown_study(shown: Shown) -> Study[Tree]:
+def grown_study(shown: TreeSpec) -> Study[Tree]:
     """The tree whose only limit is its depth; every other is a trim of it. Or the given tree."""
     if shown.given is not None:
         return Study(given_tree, (shown.training, shown.search, shown.given))
     return _grown_to(shown.training, shown.search, shown.depth_to_grow)
 
 
-def tree_study(shown: Shown) -> Study[Tree]:
+def tree_study(shown: TreeSpec) -> Study[Tree]:
     """Return the tree under all its rules, pruned by hand; or the hand-built tree."""
     if shown.is_built:
         return Study(_built, (shown.training, shown.search.forced, shown.search))
     return Study(_under, (grown_study(shown), shown.stop, shown.pruned))
 
 
-def untrimmed_study(shown: Shown) -> Study[Tree]:
+def untrimmed_study(shown: TreeSpec) -> Study[Tree]:
     """Return the tree before limits of depth, leaves and pruning."""
     stop = replace(shown.stop, max_depth=None, max_leaf_nodes=None, ccp_alpha=0.0)
     return Study(untrimmed, (grown_study(shown), stop))

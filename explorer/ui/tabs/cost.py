@@ -10,9 +10,9 @@ from explorer.judging.cost import measure_cost
 from explorer.ui import keys, state
 from explorer.ui.background import asking
 from explorer.ui.background.waiting import result_of
-from explorer.ui.frame.theme import current_theme
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures.charts import show_chart
+from explorer.ui.shell.theme import current_theme
 from explorer.ui.studies.study import Study, Urgency
 from explorer.ui.subject import Subject
 from explorer.views.cost import CostPanel, CostView, cost_view

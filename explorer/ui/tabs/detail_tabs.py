@@ -7,7 +7,7 @@ import streamlit as st
 
 from explorer.lessons.set_up import Panel
 from explorer.ui import state
-from explorer.ui.set_up.in_force import hides
+from explorer.ui.set_up.active import hides
 from explorer.ui.split_search import show_all_curves
 from explorer.ui.subject import Subject
 from explorer.ui.tabs.arithmetic import show_arithmetic

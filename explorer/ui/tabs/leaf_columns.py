@@ -15,7 +15,7 @@ from explorer.judging.class_shares import ClassShares
 from explorer.ui.grid import GridColumn
 from explorer.views.leaves import (
     ClassPredictions,
-    KeptBackLeaves,
+    HeldOutLeaves,
     LeafTableView,
     NumberPredictions,
 )
@@ -130,7 +130,7 @@ def _number_columns(predictions: NumberPredictions, number: Any) -> list[GridCol
 
 
 def _kept_back_columns(
-    found: KeptBackLeaves, predictions: ClassPredictions | NumberPredictions, bar: str, number: Any
+    found: HeldOutLeaves, predictions: ClassPredictions | NumberPredictions, bar: str, number: Any
 ) -> list[GridColumn]:
     """Return the scores of each leaf on held-out rows, and whether a difference may be chance."""
     counted = partial(st.column_config.NumberColumn, format="%d", help=_KEPT_ROWS_HELP)

@@ -13,10 +13,10 @@ from explorer.tree.tree import Tree
 from explorer.ui import state
 from explorer.ui.background.waiting import result_of
 from explorer.ui.columns import class_of_interest
-from explorer.ui.frame.theme import current_theme
 from explorer.ui.grid import GridColumn, named, show_grid
 from explorer.ui.markdown import escape_markdown, term
 from explorer.ui.selection import select
+from explorer.ui.shell.theme import current_theme
 from explorer.ui.studies.study import Study
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from explorer.data.display import show_count, show_share
 from explorer.data.training import TrainingTable
 from explorer.judging.part_scores import ClassScores, NumberScores, score
-from explorer.judging.unseen.keeping_back import KeptBack, Part
+from explorer.judging.unseen.holding_out import Part, RowPartition
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import equation, leaves, rows, short, short_column, whole_column
 from explorer.views.scores.score_form import explained_words
@@ -69,7 +69,7 @@ def _move(tree: Tree, path: str, best: float, is_by_cart: bool) -> Move:
     )
 
 
-def round_words(kept: KeptBack, *, is_own: bool) -> str:
+def round_words(kept: RowPartition, *, is_own: bool) -> str:
     """Say how many rows build, give a visible score, and stay hidden; `is_own`: as the user
     holds them out in the sidebar."""
     told = [f"{rows(kept.training.n_rows)} build the tree"]
@@ -83,7 +83,7 @@ def round_words(kept: KeptBack, *, is_own: bool) -> str:
     return " ".join(filter(None, [words, kept.note]))
 
 
-def begun_words(kept: KeptBack) -> str:
+def begun_words(kept: RowPartition) -> str:
     """Say what to do, with which rows, and which of the sidebar's limits apply."""
     n, of = kept.training.n_rows, kept.n_rows
     build = f"Here {show_count(n)} of the {rows(of)} build the tree. " if n < of else ""

@@ -15,7 +15,7 @@ from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.part_scores import ClassScores, NumberScores, score
 from explorer.judging.row_scores import score_rows
 from explorer.judging.scoring import Score, Scoring
-from explorer.judging.unseen.keeping_back import KeptBack, Part
+from explorer.judging.unseen.holding_out import Part, RowPartition
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.tree import Tree
 from explorer.views.nodes.finding import first_gains
@@ -61,7 +61,7 @@ def reveal_view(
     names: Sequence[str],
     trees: Sequence[Tree],
     notes: Sequence[str],
-    kept: KeptBack,
+    kept: RowPartition,
     scoring: Scoring,
 ) -> RevealView:
     """Return the view of the named trees, each with its sentence or "", on the rows of `kept`,
@@ -108,7 +108,7 @@ def _is_plain(form: ScoreForm) -> bool:
     return form.is_accuracy or form.scoring.score is Score.R2
 
 
-def _contender(name: str, tree: Tree, note: str, kept: KeptBack, form: ScoreForm) -> Contender:
+def _contender(name: str, tree: Tree, note: str, kept: RowPartition, form: ScoreForm) -> Contender:
     hidden, others = kept.parts[Part.TEST], []
     named = {Part.TUNING: "rows whose score was seen", Part.TRAINING: "training rows"}
     for part, words in named.items():

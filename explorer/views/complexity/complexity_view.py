@@ -12,7 +12,7 @@ from explorer.caps import CAPS
 from explorer.data.arrays import BoolArray
 from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.judged_nodes import JudgedNodes
 from explorer.judging.scoring import Scoring
 from explorer.judging.unseen.complexity_surface import is_quick, surface_of
@@ -330,7 +330,7 @@ def complexity_of(
     view: ScrubberView,
     scores: ScrubberScores,
     folds: GrownFolds,
-    shown: Shown,
+    shown: TreeSpec,
     tuning: TrainingTable | None,
     key: str,
 ) -> ComplexityView:
@@ -368,7 +368,7 @@ def tuned(
 
 
 def _surface(
-    tree: Tree, folds: GrownFolds, shown: Shown, values: tuple[int, ...]
+    tree: Tree, folds: GrownFolds, shown: TreeSpec, values: tuple[int, ...]
 ) -> SurfaceView | None:
     stop, depths = shown.stop, range(1, int(tree.depth.max()) + 1)
     if not depths:

@@ -13,7 +13,7 @@ from explorer.growth.pruning_path import pruning_path
 from explorer.judging.class_curves import ClassCurves, class_curves
 from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.part_scores import ClassScores, score
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
@@ -43,7 +43,7 @@ N_ACROSS = 15
 @cache
 def _depths() -> tuple[FloatArray, FloatArray]:
     """Return accuracy at each depth limit from 0: on the rows seen, and on held-out rows."""
-    kept = keep_back(sample(NOISE), tuning=0.4)
+    kept = hold_out(sample(NOISE), tuning=0.4)
     assert kept.tuning is not None
     whole = grow(kept.training)
     trees = [trim(whole, StopRules(max_depth=depth)) for depth in range(N_DEPTHS)]
@@ -61,7 +61,7 @@ def _scored(tree: Tree, rows: TrainingTable) -> ClassScores:
 @cache
 def _unseen(name: str, depth: int) -> tuple[Tree, TrainingTable]:
     """Return a tree of this depth, and rows that did not grow it."""
-    kept = keep_back(sample(name), test=0.3)
+    kept = hold_out(sample(name), test=0.3)
     assert kept.test is not None
     return grow(kept.training, stop=StopRules(max_depth=depth)), kept.test
 

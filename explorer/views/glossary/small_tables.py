@@ -9,7 +9,7 @@ from explorer.data.catalogue import bundled_set, load_dataset
 from explorer.data.display import show_value
 from explorer.data.table import Table, is_missing
 from explorer.judging.unseen.folds import folds_of
-from explorer.judging.unseen.keeping_back import Part, keep_back
+from explorer.judging.unseen.holding_out import Part, hold_out
 from explorer.views.glossary.drawing import Cell, Cells, Drawing, Squares, Tone, bar, bars, squares
 from explorer.views.glossary.samples import sample
 from explorer.views.nodes.wording import short
@@ -108,7 +108,7 @@ def class_of_interest() -> Drawing:
 def _parts(name: str, part: Part | None) -> Squares:
     """Draw the rows of a part among all rows."""
     whole = sample("iris")
-    kept = keep_back(whole, tuning=0.2, test=0.2)
+    kept = hold_out(whole, tuning=0.2, test=0.2)
     meant = kept.training if part is None else kept.parts[part]
     words = f"{meant.n_rows} of {whole.n_rows} irises are {name} rows."
     return squares(words, N_ACROSS, np.isin(whole.rows, meant.rows).tolist())

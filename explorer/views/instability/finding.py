@@ -8,7 +8,7 @@ from explorer.caps import CAPS
 from explorer.data.display import show_count, show_distance, show_number, show_share
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
-from explorer.judging.stability.disturbing import Way
+from explorer.judging.stability.disturbing import Perturbation
 from explorer.judging.stability.root_curves import MOST_CURVES
 from explorer.judging.stability.stability import Stability
 from explorer.judging.stability.tree_scores import TreeScores
@@ -25,16 +25,16 @@ from explorer.views.nodes.wording import (
 from explorer.views.scores.score_form import form_of
 
 _OPENINGS = {
-    Way.BOOTSTRAP: "Draw the rows again",
-    Way.DROP: "Drop any one row",
-    Way.NOISE: "Add noise to the numbers",
+    Perturbation.BOOTSTRAP: "Draw the rows again",
+    Perturbation.DROP: "Drop any one row",
+    Perturbation.NOISE: "Add noise to the numbers",
 }
 _MOST_NAMED = 2
 
 
 def title_of(study: Stability, training: TrainingTable) -> str:
     """Name the row that matters most if rows are dropped; else say how the root changes."""
-    if study.disturbance.way is Way.DROP and len(study.telling):
+    if study.disturbance.way is Perturbation.DROP and len(study.telling):
         return _telling_words(study, training)
     opening, n_trees = _OPENINGS[study.disturbance.way], study.n_trees
     wins = study.wins
@@ -99,9 +99,9 @@ def _disturbed_words(study: Stability, training: TrainingTable) -> str:
     n_trees, whole = show_count(study.n_trees), rows(training.n_rows)
     grown = "a tree by the same rules from each."
     match study.disturbance.way:
-        case Way.BOOTSTRAP:
+        case Perturbation.BOOTSTRAP:
             return f"{n_trees} bootstrap samples of the same {whole}, {grown}"
-        case Way.NOISE:
+        case Perturbation.NOISE:
             share = show_share(study.disturbance.noise)
             told = (
                 f"{n_trees} copies of {whole} with noise on every number, its standard deviation "
@@ -112,7 +112,7 @@ def _disturbed_words(study: Stability, training: TrainingTable) -> str:
             if not all(column.is_numeric for column in training.features):
                 told += " Categories are unchanged."
             return told
-        case Way.DROP:
+        case Perturbation.DROP:
             told = f"Each of {whole} is dropped in turn; a tree by the same rules from the others."
             if study.n_trees < training.n_rows:
                 told = (

@@ -10,7 +10,7 @@ from explorer.data.display import show_count
 from explorer.data.schema import Column, Task
 from explorer.data.training import TrainingTable
 from explorer.growth.forest.voting import vote
-from explorer.judging.stability.disturbing import Way
+from explorer.judging.stability.disturbing import Perturbation
 from explorer.judging.stability.root_curves import MOST_CURVES, RootCurve
 from explorer.judging.stability.stability import Stability
 from explorer.judging.stability.tree_scores import TreeScores
@@ -184,7 +184,7 @@ def _trees(
     lane = [none if root < 0 else lane_of.get(root, others) for root in study.root.tolist()]
     columns = short_columns(training.features)
     roots = [_root(tree, columns) for tree in study.trees]
-    dropped = study.dropped.tolist() if study.disturbance.way is Way.DROP else []
+    dropped = study.dropped.tolist() if study.disturbance.way is Perturbation.DROP else []
     without = tuple(short(on_one_line(training.row_name(row)), 24) for row in dropped)
     return TreesView(
         "The only tree" if study.n_trees == 1 else f"All {show_count(study.n_trees)} trees",

@@ -2,7 +2,7 @@
 
 from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
-from explorer.estimators.neighbours.opening import About, OpenedTree, Program
+from explorer.estimators.interop.opening import About, OpenedTree, Program
 from explorer.views.nodes.wording import rows, short
 
 

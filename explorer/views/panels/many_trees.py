@@ -13,11 +13,11 @@ from explorer.judging.forest.study import ForestStudy
 from explorer.judging.imbalance import Weighed
 from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.part_scores import scores_of
-from explorer.judging.stability.disturbing import Disturbance, Way, disturbed
+from explorer.judging.stability.disturbing import Disturbance, Perturbation, disturbed
 from explorer.judging.stability.root_curves import RootCurve
 from explorer.judging.stability.stability import Stability
 from explorer.judging.stability.tree_scores import TreeScores
-from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.unseen.holding_out import Part
 from explorer.tree.tree import Tree
 from explorer.views.confusion import confusion_view
 from explorer.views.forest.finding import OpenedTree, opened_tree
@@ -79,7 +79,7 @@ def disturbed_tree(
     there = np.flatnonzero(table.weights > 0)
     weighed = replace(table.training, weights=table.weights)
     rows = take_rows(weighed, there, f"{training.fingerprint}-{disturbance}-{number}")
-    if disturbance.way is not Way.BOOTSTRAP:
+    if disturbance.way is not Perturbation.BOOTSTRAP:
         return tree_to_look_at(study.trees[number], rows)
     counts = bootstrap_counts(training.n_rows, disturbance.seed, number)
     return tree_of_drawn_rows(study.trees[number], rows, counts[there])

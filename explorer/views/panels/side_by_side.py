@@ -4,15 +4,14 @@ from dataclasses import dataclass, replace
 
 from explorer.data.training import TrainingTable
 from explorer.growth.optimal.best_tree import BestTree
-from explorer.judging.beside_scikit_learn import BesideScikitLearn
 from explorer.judging.difference.difference import Difference
 from explorer.judging.greedy import Contenders
 from explorer.judging.scoring import Scoring
+from explorer.judging.sklearn_comparison import BesideScikitLearn
 from explorer.judging.stability.disturbing import telling_move
 from explorer.judging.unseen.folds import Folds
-from explorer.judging.unseen.keeping_back import KeptBack
+from explorer.judging.unseen.holding_out import RowPartition
 from explorer.tree.tree import Tree
-from explorer.views.beside import beside_view
 from explorer.views.build.reveal_view import RevealView, first_split_words, reveal_view
 from explorer.views.difference import DifferenceView, difference_view, hatched_words, part_words
 from explorer.views.greedy import GreedyView, greedy_view
@@ -23,6 +22,7 @@ from explorer.views.regions.fixed_values import as_chosen
 from explorer.views.regions.payload import regions_to_look_at
 from explorer.views.regions.regions_view import RegionsView, regions_view
 from explorer.views.regions.surface import disagreement
+from explorer.views.sklearn_comparison import beside_view
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_to_look_at
 
@@ -124,7 +124,7 @@ class Revealed:
 
 
 def revealed(
-    found: Contenders, training: TrainingTable, kept: KeptBack, scoring: Scoring
+    found: Contenders, training: TrainingTable, kept: RowPartition, scoring: Scoring
 ) -> Revealed:
     """Compare the built tree with CART's of the same number of leaves and the best of depth two,
     by the chosen score."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from explorer.data.display import show_count
 from explorer.judging.by_hand import PartDifference
-from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.unseen.holding_out import Part
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import leaves
 from explorer.views.scores.score_form import ScoreForm

@@ -12,7 +12,7 @@ from explorer.data.training import TrainingTable
 from explorer.judging.judged_rows import JudgedRows, judged_by_tree
 from explorer.judging.part_scores import ClassScores, NumberScores, scores_of
 from explorer.judging.unseen.cross_validation import GrownFolds, judged_by_folds
-from explorer.judging.unseen.keeping_back import KeptBack, Part
+from explorer.judging.unseen.holding_out import Part, RowPartition
 from explorer.tree.rules import StopRules
 from explorer.tree.tree import Tree
 
@@ -162,7 +162,7 @@ def _note(parts: Sequence[JudgedPart]) -> str:
 
 def judged_parts(
     tree: Tree,
-    kept: KeptBack,
+    kept: RowPartition,
     training: TrainingTable,
     folds: GrownFolds | None,
     stop: StopRules,

@@ -15,7 +15,7 @@ from explorer.judging.judged_rows import judged_by_tree
 from explorer.judging.row_scores import score_rows
 from explorer.judging.scores import mean_absolute_error, mean_squared_error
 from explorer.judging.scoring import RARE, Scoring, share_of
-from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.unseen.holding_out import Part
 from explorer.tree.impurity import Criterion
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.views.beside import BesideView
+from explorer.views.sklearn_comparison import BesideView
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE, MARKUP
 from tests.support.page.accessibility import hard_to_read, serious, texts_of

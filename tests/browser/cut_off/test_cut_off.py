@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from explorer.judging.class_curves import class_curves, least_cost_cut_offs
 from explorer.judging.judged_rows import JudgedRows, judged_by_tree
-from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.unseen.holding_out import Part
 from explorer.views.cut_off import cut_off_view
 from explorer.views.to_json import to_json
 from tests.support.hostile import MARKUP

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer import StopRules, encode, grow, keep_back, load_dataset
+from explorer import StopRules, encode, grow, hold_out, load_dataset
 from explorer.data.training import TrainingTable
 from explorer.judging.difference.difference import difference
 from explorer.views.difference import difference_view
@@ -23,7 +23,7 @@ def page(modules: LoadModules) -> Page:
 
 def halved(training: TrainingTable) -> bytes:
     """Return the payload of two trees, each grown from half of the rows."""
-    halves = keep_back(training, test=0.5, seed=0)
+    halves = hold_out(training, test=0.5, seed=0)
     assert halves.test is not None
     parts = (halves.training, halves.test)
     first, second = (grow(part, stop=StopRules(max_depth=3)) for part in parts)

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from explorer.data.training import TrainingTable
 from explorer.judging.forest.study import grown_whole
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.forest.forest_view import forest_view
 from explorer.views.to_json import to_json
@@ -37,7 +37,7 @@ def votes(n_trees: int, numbers: bool = False) -> bytes:
 
 
 def sent(training: TrainingTable, n_trees: int) -> bytes:
-    kept = keep_back(training, test=0.25)
+    kept = hold_out(training, test=0.25)
     search, stop = grown_whole(SearchRules.usual_for(training.task), StopRules(), 2)
     study = forest_of(kept.training, kept.test, search, stop, n_estimators=n_trees)
     names = training.features.names

@@ -75,6 +75,6 @@ def words_of_the_split_search(page: Page) -> None:
         page.locator(word).first.scroll_into_view_if_needed()
         page.locator(word).first.focus()
         expect(card).to_contain_text(gain)
-        assert serious(page, ".st-key-courier_terms") == []
+        assert serious(page, ".st-key-publisher_terms") == []
         page.keyboard.press("Escape")
         expect(card).to_be_hidden()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from explorer import StopRules, encode, importances, load_dataset
-from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.unseen.holding_out import Part
 from explorer.views.importances import ImportancesView
 from explorer.views.to_json import to_json
 from tests.support.hostile import MARKUP

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from explorer import encode, load_dataset
 from explorer.data.training import TrainingTable
-from explorer.judging.stability.disturbing import Disturbance, Way, telling_move
+from explorer.judging.stability.disturbing import Disturbance, Perturbation, telling_move
 from explorer.judging.stability.root_curves import study_curves
 from explorer.judging.stability.stability import stability
 from explorer.tree.rules import StopRules
@@ -36,7 +36,9 @@ def disturbed(n_trees: int, n: int = 240, numbers: bool = False) -> bytes:
     return sent(mixed(n, numbers=numbers), n_trees)
 
 
-def sent(training: TrainingTable, n_trees: int, way: Way = Way.BOOTSTRAP) -> bytes:
+def sent(
+    training: TrainingTable, n_trees: int, way: Perturbation = Perturbation.BOOTSTRAP
+) -> bytes:
     tolerance = telling_move(training)
     study = stability(
         training, stop=StopRules(4), disturbance=Disturbance(way, n_trees), tolerance=tolerance
@@ -145,7 +147,7 @@ def test_rows_that_the_chosen_tree_changes_are_outlined(stage: Page) -> None:
 
 
 def test_a_dropped_row_names_its_tree(stage: Page) -> None:
-    shown(stage, sent(mixed(60), 20, Way.DROP))
+    shown(stage, sent(mixed(60), 20, Perturbation.DROP))
     expect(stage.locator(".film-asks").first).to_contain_text("row ")
     expect(stage.locator(".said")).to_contain_text("without row")
 

@@ -27,7 +27,7 @@ from tests.support.page.sent_pictures import page_at
 from tests.support.tiers import first_in_gate
 
 NO_PICTURES = {
-    *("courier", "save_picture", "visit", "presenter"),  # nothing is seen of them
+    *("publisher", "save_picture", "visit", "presenter"),  # nothing is seen of them
     *(
         "code",
         "columns",

@@ -188,16 +188,16 @@ def test_bytes_that_cannot_be_read_say_so_in_the_pictures_place(place: Page) -> 
     expect(place.get_by_role("alert")).to_have_count(0)
 
 
-COURIER = """() => {
+PUBLISHER = """() => {
   window.heard = [];
   const bus = modules.bus.connect();
   for (const topic of ["a", "b"]) bus.subscribe(topic, (value) => heard.push([topic, value]));
-  modules.courier.default({ data: { a: 1, b: null }, parentElement, setTriggerValue() {} });
+  modules.publisher.default({ data: { a: 1, b: null }, parentElement, setTriggerValue() {} });
 }"""
 
 
-def test_the_courier_brings_what_was_cleared_as_well(modules: LoadModules) -> None:
-    page = modules("shared/courier", "shared/bus", afresh=True)
+def test_the_publisher_brings_what_was_cleared_as_well(modules: LoadModules) -> None:
+    page = modules("shared/publisher", "shared/bus", afresh=True)
     make_place(page, 300)
-    page.evaluate(COURIER)
+    page.evaluate(PUBLISHER)
     assert page.evaluate("heard") == [["a", 1], ["b", None]]

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer import SearchRules, StopRules, encode, grow, keep_back, load_dataset
+from explorer import SearchRules, StopRules, encode, grow, hold_out, load_dataset
 from explorer.judging.nodes.node_disagreement import CHANCE, node_disagreement
-from explorer.judging.unseen.keeping_back import KeptBack
+from explorer.judging.unseen.holding_out import RowPartition
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
 from tests.support.page.explore import box, canvas, node, sentence
@@ -35,8 +35,8 @@ def page(modules: LoadModules) -> Page:
     return modules("tree/nodes/marks/kept_marks", "shared/node_view")
 
 
-def noisy(seed: int) -> KeptBack:
-    return keep_back(encode(load_dataset("noise_overfit"), "label"), test=0.45, seed=seed)
+def noisy(seed: int) -> RowPartition:
+    return hold_out(encode(load_dataset("noise_overfit"), "label"), test=0.45, seed=seed)
 
 
 @pytest.mark.parametrize(("seed", "n_differing"), [(1, 4), (2, 0)])
@@ -103,14 +103,14 @@ def test_every_node_has_both_bars_and_the_legend_counts_those_that_differ(
 
 
 def test_numbers_have_a_tick_at_the_mean_of_rows_kept_back(modules: LoadModules) -> None:
-    rows = keep_back(learned_from("cars_mpg"), test=0.4, seed=1)
+    rows = hold_out(learned_from("cars_mpg"), test=0.4, seed=1)
     stage = tree_stage(modules, rows.training, kept=rows.kept_back)
     expect(nodes(stage.page).locator(".kept-mean")).to_have_count(stage.tree.n_nodes)
     expect(canvas(stage.page).locator(".legend-marks")).to_contain_text("mean held out")
 
 
 def test_endings_of_two_lines_have_room_above_the_scrubber(modules: LoadModules) -> None:
-    rows = keep_back(learned_from("imbalance_fraud"), test=0.3, seed=1)
+    rows = hold_out(learned_from("imbalance_fraud"), test=0.3, seed=1)
     search = SearchRules(min_samples_leaf=30)
     stage = tree_stage(modules, rows.training, search, kept=rows.kept_back)
     stage.colour_by("fraud")

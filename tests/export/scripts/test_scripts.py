@@ -19,9 +19,9 @@ from explorer.data.table import ReadAs, Table
 from explorer.estimators.from_sklearn import as_scikit_learn_reads
 from explorer.export.scripts.elsewhere import dtreeviz_script, plot_tree_script, scikit_learn_script
 from explorer.export.scripts.own import Recipe, TableFile, tree_script
-from explorer.growth.shown import Shown
-from explorer.judging.beside_scikit_learn import scikit_learn_tree
-from explorer.judging.unseen.keeping_back import hold_out_by_roles
+from explorer.growth.tree_spec import TreeSpec
+from explorer.judging.sklearn_comparison import scikit_learn_tree
+from explorer.judging.unseen.holding_out import hold_out_by_roles
 from explorer.judging.unseen.row_draws import Shares
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
@@ -51,7 +51,7 @@ def recipe_of(
     whole = encode(table, roles.target, roles.features, **asked)
     kept = hold_out_by_roles(table, whole, roles, shares or Shares())
     usual = SearchRules.usual_for(whole.task)
-    shown = Shown(kept.training, replace(usual, **rules), stop or StopRules(max_depth=3))
+    shown = TreeSpec(kept.training, replace(usual, **rules), stop or StopRules(max_depth=3))
     return Recipe(file, roles, shares or Shares(), shown)
 
 

@@ -248,7 +248,7 @@ def test_threads_that_import_kernels_at_once_keep_them_in_the_same_folder(
     decorated = []
 
     def decorate() -> None:
-        decorated.extend(caching.kept()(lambda x: x) for _ in range(200))
+        decorated.extend(caching.disk_cached()(lambda x: x) for _ in range(200))
 
     threads = [threading.Thread(target=decorate) for _ in range(4)]
     for thread in threads:

@@ -15,7 +15,7 @@ from numba.core.dispatcher import Dispatcher
 from explorer.data.schema import Task
 from explorer.growth.engines import compiler
 from explorer.growth.growing import grow
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.nodes.explain_node import explain_node, feature_profiles
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
@@ -40,7 +40,7 @@ for weights in (table.weights, table.weights + np.arange(table.n_rows) % 3):
         fewer = replace(search, min_samples_leaf=3)
         grow(training, fewer, stop, engine=engine, grown=tree, on_level=lambda progress: None)
         for path in ("", "L"):
-            shown = Shown(training, search, stop, path)
+            shown = TreeSpec(training, search, stop, path)
             explanation = explain_node(shown, tree, engine, with_criteria=True)
             list(feature_profiles(explanation, shown, engine))
 after = compiled()

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from explorer import SearchRules, StopRules, encode, grow, keep_back, load_dataset
+from explorer import SearchRules, StopRules, encode, grow, hold_out, load_dataset
 from explorer.growth.by_hand import build
 from explorer.growth.forest.voting import bootstrap_counts
 from explorer.judging.difference.difference import Change, Difference, difference, is_same
@@ -161,7 +161,7 @@ def test_trees_of_other_columns_are_refused() -> None:
 
 
 def test_trees_of_two_halves_are_of_the_same_columns() -> None:
-    kept = keep_back(encode(load_dataset("penguins"), "species"), test=0.5)
+    kept = hold_out(encode(load_dataset("penguins"), "species"), test=0.5)
     first, second = grow(kept.training), grow(kept.test)
     assert difference(first, second, kept.training).nodes
 

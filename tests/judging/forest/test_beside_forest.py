@@ -6,7 +6,7 @@ import pytest
 from explorer import SearchRules, StopRules, encode, load_dataset
 from explorer.data.errors import TableError
 from explorer.judging.forest.beside_forest import USUAL_STATES, their_forests
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.tree.impurity import Criterion
 from tests.support.samples import mixed
 from tests.support.scored import ACCURACY, forest_of
@@ -15,7 +15,7 @@ RULES = SearchRules(max_features=2), StopRules()
 
 
 def test_both_forests_score_alike_on_the_rows_kept_back() -> None:
-    kept = keep_back(encode(load_dataset("wine"), "cultivar"), test=0.4)
+    kept = hold_out(encode(load_dataset("wine"), "cultivar"), test=0.4)
     assert kept.test is not None
     theirs = their_forests(kept.training, kept.test, *RULES, 100, ACCURACY)
     ours = forest_of(kept.training, kept.test, *RULES, n_estimators=100)

@@ -10,7 +10,7 @@ from explorer.judging.forest.boosting_study import (
     BoostingSettings,
     why_no_boosting,
 )
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.tree.impurity import Criterion
 from tests.support.samples import mixed, training_of
 from tests.support.scored import boosting_of
@@ -37,7 +37,7 @@ def test_of_numbers_every_score_is_scikit_learns() -> None:
 
 
 def test_of_two_classes_accuracy_is_near_scikit_learns() -> None:
-    kept = keep_back(encode(load_dataset("diagonal"), "side"), test=0.3)
+    kept = hold_out(encode(load_dataset("diagonal"), "side"), test=0.3)
     found = boosting_of(kept.training, kept.test, SearchRules(), FIFTEEN)
     assert found.kept_back is not None
     assert found.theirs is not None

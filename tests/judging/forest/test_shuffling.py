@@ -15,7 +15,7 @@ from explorer.judging.forest.shuffling import vote_importances
 from explorer.judging.importances import importances_of, judge_of, shuffled_orders
 from explorer.judging.scoring import Score, Scoring
 from explorer.judging.unseen.folds import USUAL_SEED
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.tree.rules import SearchRules, StopRules
 from tests.support.samples import mixed
 
@@ -23,7 +23,7 @@ SCORES = [Scoring(Score.ACCURACY), Scoring(Score.ROC_AUC, 1), Scoring(Score.LOG_
 
 
 def halves(numbers: bool = False) -> tuple[TrainingTable, TrainingTable]:
-    kept = keep_back(mixed(numbers=numbers), test=0.3)
+    kept = hold_out(mixed(numbers=numbers), test=0.3)
     assert kept.test is not None
     return kept.training, kept.test
 

@@ -8,12 +8,12 @@ from explorer import SearchRules, StopRules, encode, load_dataset
 from explorer.data.training import TrainingTable
 from explorer.judging.forest import study as module
 from explorer.judging.forest.study import ForestStudy, grown_whole, sizes_of
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from tests.support.scored import forest_of
 
 
 def parts(name: str, target: str) -> tuple[TrainingTable, TrainingTable]:
-    kept = keep_back(encode(load_dataset(name), target), test=0.25)
+    kept = hold_out(encode(load_dataset(name), target), test=0.25)
     assert kept.test is not None
     return kept.training, kept.test
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from explorer.growth.engines.reference import ReferenceEngine
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.nodes.explain_node import explain_node, feature_profiles
 from explorer.tree.walking import rows_at
 from tests.support.samples import explained, grown, mixed
@@ -41,7 +41,7 @@ def test_criteria_are_compared_where_it_is_asked_for_alone() -> None:
 def test_every_feature_is_profiled_in_column_order() -> None:
     training = mixed()
     tree = grown(training)
-    engine, shown = ReferenceEngine(training), Shown(training, tree.search, tree.stop)
+    engine, shown = ReferenceEngine(training), TreeSpec(training, tree.search, tree.stop)
     explanation = explain_node(shown, tree, engine, 2)
     profiles = list(feature_profiles(explanation, shown, engine))
     assert [profile.feature for profile in profiles] == [0, 1, 2, 3]
@@ -51,7 +51,7 @@ def test_every_feature_is_profiled_in_column_order() -> None:
 def test_of_many_features_only_the_best_and_the_one_split_by_are_profiled() -> None:
     training = mixed()
     tree = grown(training)
-    engine, shown = ReferenceEngine(training), Shown(training, tree.search, tree.stop)
+    engine, shown = ReferenceEngine(training), TreeSpec(training, tree.search, tree.stop)
     explanation = explain_node(shown, tree, engine)
     best = explanation.ranking[0].feature
     for most in (1, 2, 3, 9):
@@ -66,7 +66,7 @@ def test_of_many_features_only_the_best_and_the_one_split_by_are_profiled() -> N
 def test_where_no_feature_has_a_split_all_are_profiled() -> None:
     training = mixed()
     tree = grown(training)
-    engine, shown = ReferenceEngine(training), Shown(training, tree.search, tree.stop)
+    engine, shown = ReferenceEngine(training), TreeSpec(training, tree.search, tree.stop)
     explanation = explain_node(shown, tree, engine)
     none = tuple(replace(each, split=None) for each in explanation.ranking)
     profiles = feature_profiles(replace(explanation, ranking=none), shown, engine, 1)
@@ -76,6 +76,6 @@ def test_where_no_feature_has_a_split_all_are_profiled() -> None:
 def test_a_path_beyond_the_tree_is_a_key_error() -> None:
     training = mixed()
     tree = grown(training, 1)
-    shown = Shown(training, tree.search, tree.stop, "LLL")
+    shown = TreeSpec(training, tree.search, tree.stop, "LLL")
     with pytest.raises(KeyError):
         explain_node(shown, tree, ReferenceEngine(training))

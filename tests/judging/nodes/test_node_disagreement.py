@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from explorer import StopRules, grow, keep_back
+from explorer import StopRules, grow, hold_out
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.judging.nodes.node_disagreement import (
@@ -26,7 +26,7 @@ from tests.support.samples import mixed, training_of
 def parted(
     n: int, seed: int, *, numbers: bool = False
 ) -> tuple[Tree, TrainingTable, TrainingTable]:
-    kept = keep_back(mixed(n, seed=seed, numbers=numbers), test=0.4)
+    kept = hold_out(mixed(n, seed=seed, numbers=numbers), test=0.4)
     assert kept.test is not None
     return grow(kept.training, stop=StopRules(max_depth=4)), kept.training, kept.test
 
@@ -98,7 +98,7 @@ def test_equal_targets_on_both_sides_cannot_be_tested_even_far_from_zero() -> No
 def test_what_is_true_of_other_rows_agrees_and_its_opposite_does_not() -> None:
     x = np.random.default_rng(3).normal(size=400)
     truth = training_of("y", {"x": x, "y": np.where(x > 0, "a", "b").tolist()})
-    kept = keep_back(truth, test=0.5)
+    kept = hold_out(truth, test=0.5)
     assert kept.test is not None
     tree, every = grow(kept.training), np.arange(3)
     assert tree.n_nodes == 3

@@ -9,7 +9,7 @@ from explorer import SearchRules, grow
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import split_profile
-from explorer.judging.stability.disturbing import Disturbance, Way, disturbed
+from explorer.judging.stability.disturbing import Disturbance, Perturbation, disturbed
 from explorer.judging.stability.root_curves import root_curves, whole_curve
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import StopRules
@@ -55,9 +55,9 @@ def two_classes(n_rows: int) -> TrainingTable:
 
 
 @pytest.mark.parametrize("criterion", list(Criterion))
-@pytest.mark.parametrize("way", list(Way))
+@pytest.mark.parametrize("way", list(Perturbation))
 def test_the_lowest_point_of_a_samples_curve_is_what_its_trees_root_leaves(
-    criterion: Criterion, way: Way
+    criterion: Criterion, way: Perturbation
 ) -> None:
     is_classes = criterion.task is Task.CLASSIFICATION
     training = (two_classes if is_classes else numbers)(40)

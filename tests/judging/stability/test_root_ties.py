@@ -8,7 +8,7 @@ import pytest
 
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.arrays import FloatArray, IntArray
-from explorer.judging.stability.disturbing import Disturbance, Way, disturbed
+from explorer.judging.stability.disturbing import Disturbance, Perturbation, disturbed
 from explorer.judging.stability.stability import stability
 from explorer.tree.splits import NamedSplit
 from tests.support.samples import mixed
@@ -32,8 +32,10 @@ def purity(column: FloatArray, targets: IntArray, counts: IntArray) -> Fraction:
 
 
 @pytest.mark.parametrize("seed", first_in_gate(0, 1, 2, 3, n=1))
-@pytest.mark.parametrize("way", [Way.BOOTSTRAP, Way.DROP])
-def test_a_feature_ties_where_it_separates_as_well_in_fractions(way: Way, seed: int) -> None:
+@pytest.mark.parametrize("way", [Perturbation.BOOTSTRAP, Perturbation.DROP])
+def test_a_feature_ties_where_it_separates_as_well_in_fractions(
+    way: Perturbation, seed: int
+) -> None:
     how = Disturbance(way, 24, seed)
     found = stability(IRIS, SearchRules(), DEPTH, disturbance=how)
     for number in range(found.n_trees):

@@ -12,7 +12,13 @@ from explorer.data.sampling import take_rows
 from explorer.growth.cancellation import Cancellation, Cancelled, cancellable
 from explorer.growth.forest.voting import bootstrap_counts
 from explorer.growth.progress import heard_by
-from explorer.judging.stability.disturbing import Disturbance, Way, disturbed, dropped_rows, spread
+from explorer.judging.stability.disturbing import (
+    Disturbance,
+    Perturbation,
+    disturbed,
+    dropped_rows,
+    spread,
+)
 from explorer.judging.stability.stability import stability, tree_of
 from explorer.tree.walking import apply
 from tests.support.growth.sameness import assert_same_tree
@@ -20,7 +26,7 @@ from tests.support.tiers import random_cases
 from tests.support.training_tables import random_case, training_of
 
 SEEDS = st.integers(0, 100_000)
-WAYS = list(Way)
+WAYS = list(Perturbation)
 
 
 def classes_of(n_rows: int, seed: int = 0) -> TrainingTable:
@@ -36,7 +42,7 @@ def test_without_any_noise_nothing_changes(seed: int) -> None:
     case = random_case(seed)
     search = SearchRules(case.criterion, case.min_samples_leaf)
     found = stability(
-        case.training, search, disturbance=Disturbance(Way.NOISE, 3, seed=seed, noise=0.0)
+        case.training, search, disturbance=Disturbance(Perturbation.NOISE, 3, seed=seed, noise=0.0)
     )
     assert not found.changed.any()
     assert found.changed_share == 0
@@ -54,7 +60,7 @@ def test_the_tree_without_a_row_is_the_tree_of_a_table_without_it(seed: int) -> 
     if training.n_rows < 2:
         return
     search = SearchRules(case.criterion, case.min_samples_leaf)
-    found = stability(training, search, disturbance=Disturbance(Way.DROP, 100))
+    found = stability(training, search, disturbance=Disturbance(Perturbation.DROP, 100))
     assert found.dropped.tolist() == list(range(training.n_rows))
     for row, tree in zip(found.dropped, found.trees, strict=True):
         others = np.delete(np.arange(training.n_rows), row)
@@ -64,7 +70,7 @@ def test_the_tree_without_a_row_is_the_tree_of_a_table_without_it(seed: int) -> 
 
 
 @random_cases(gate=15, deep=30, seed=SEEDS, way=st.sampled_from(WAYS))
-def test_every_fact_is_counted_from_the_trees_by_hand(seed: int, way: Way) -> None:
+def test_every_fact_is_counted_from_the_trees_by_hand(seed: int, way: Perturbation) -> None:
     case = random_case(seed)
     training = case.training
     if training.n_rows < 2:
@@ -89,7 +95,7 @@ def test_every_fact_is_counted_from_the_trees_by_hand(seed: int, way: Way) -> No
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_seed_gives_the_same_trees_again_and_another_seed_others(way: Way) -> None:
+def test_a_seed_gives_the_same_trees_again_and_another_seed_others(way: Perturbation) -> None:
     training = classes_of(80)
     first, again, other = (
         stability(training, disturbance=Disturbance(way, 20, seed=seed)) for seed in (1, 1, 2)
@@ -103,7 +109,7 @@ def test_a_seed_gives_the_same_trees_again_and_another_seed_others(way: Way) -> 
 
 def test_a_tree_does_not_depend_on_how_many_there_are() -> None:
     training = classes_of(60)
-    for way in (Way.BOOTSTRAP, Way.NOISE):
+    for way in (Perturbation.BOOTSTRAP, Perturbation.NOISE):
         few, many = (stability(training, disturbance=Disturbance(way, n)) for n in (3, 9))
         for one, two in zip(few.trees, many.trees[:3], strict=True):
             assert_same_tree(one, two)
@@ -119,12 +125,12 @@ def test_a_bootstrap_tree_is_grown_from_the_samples_of_forests() -> None:
 
 def test_of_many_rows_a_sample_is_dropped_each_row_once() -> None:
     training = classes_of(300)
-    rows = dropped_rows(training, Disturbance(Way.DROP, 40))
+    rows = dropped_rows(training, Disturbance(Perturbation.DROP, 40))
     assert len(rows) == len(set(rows.tolist())) == 40
     assert rows.tolist() == sorted(rows.tolist())
-    assert not len(dropped_rows(training, Disturbance(Way.BOOTSTRAP, 40)))
+    assert not len(dropped_rows(training, Disturbance(Perturbation.BOOTSTRAP, 40)))
     for number, row in enumerate(rows.tolist()):
-        weights = disturbed(training, Disturbance(Way.DROP, 40), number).weights
+        weights = disturbed(training, Disturbance(Perturbation.DROP, 40), number).weights
         assert np.flatnonzero(weights == 0).tolist() == [row]
 
 
@@ -140,7 +146,7 @@ def test_the_row_without_which_most_predictions_change_is_named() -> None:
         {"x": [1.0, 2.0, 3.0, 4.0, 6.0, 7.0, 8.0, 9.0]},
         ["a", "a", "a", "b", "b", "b", "b", "a"],
     )
-    found = stability(training, stop=StopRules(1), disturbance=Disturbance(Way.DROP, 50))
+    found = stability(training, stop=StopRules(1), disturbance=Disturbance(Perturbation.DROP, 50))
     counts = [
         int((tree.prediction[apply(tree, training.columns)] != before).sum())
         for before in [found.whole.prediction[apply(found.whole, training.columns)]]
@@ -153,7 +159,7 @@ def test_the_row_without_which_most_predictions_change_is_named() -> None:
 
 def test_a_number_changes_where_it_is_further_off_than_the_tolerance() -> None:
     training = training_of({"x": [1.0, 2.0, 3.5, 4.0]}, [0.0, 1.0, 10.0, 12.0])
-    how = Disturbance(Way.DROP, 10)
+    how = Disturbance(Perturbation.DROP, 10)
     strict, lax = (
         stability(training, stop=StopRules(1), disturbance=how, tolerance=t) for t in (0.0, 0.75)
     )
@@ -165,28 +171,28 @@ def test_a_number_changes_where_it_is_further_off_than_the_tolerance() -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_three_rows_one_feature_and_a_class_that_a_sample_loses_work(way: Way) -> None:
+def test_three_rows_one_feature_and_a_class_that_a_sample_loses_work(way: Perturbation) -> None:
     training = training_of({"x": [1.0, 2.0, 3.0]}, ["a", "a", "b"])
     found = stability(training, disturbance=Disturbance(way, 50))
-    assert found.n_trees == (3 if way is Way.DROP else 50)
-    if way is not Way.NOISE:
+    assert found.n_trees == (3 if way is Perturbation.DROP else 50)
+    if way is not Perturbation.NOISE:
         assert found.n_without_split > 0  # some sample has only one class
     assert found.wins[0] + found.n_without_split == found.n_trees
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_table_of_categories_alone_works_and_noise_leaves_it_as_it_is(way: Way) -> None:
+def test_a_table_of_categories_alone_works_and_noise_leaves_it_as_it_is(way: Perturbation) -> None:
     training = training_of({"c": list("uvwuvwuvw")}, list("aabaabaab"))
     found = stability(training, disturbance=Disturbance(way, 10))
     assert np.isnan(found.threshold).all()
-    assert way is not Way.NOISE or not found.changed.any()
+    assert way is not Perturbation.NOISE or not found.changed.any()
 
 
 def test_noise_has_the_share_of_each_features_own_spread_and_spares_what_is_missing() -> None:
     random = np.random.default_rng(0)
     wide = (1000 * random.normal(size=4000)).tolist()
     training = training_of({"wide": wide, "holes": [None, 1.0] * 2000}, ["a", "b"] * 2000)
-    table = disturbed(training, Disturbance(Way.NOISE, noise=0.2), 0)
+    table = disturbed(training, Disturbance(Perturbation.NOISE, noise=0.2), 0)
     assert table.training.fingerprint != training.fingerprint
     off = table.training.columns[0] - training.columns[0]
     assert abs(off.std() / training.columns[0].std() - 0.2) < 0.01
@@ -199,14 +205,14 @@ def test_the_spread_of_numbers_near_the_largest_double_is_finite() -> None:
     huge = np.array([1e308, -1e308, np.nan])
     assert spread(huge) == pytest.approx(1e308)
     training = training_of({"x": huge.tolist()[:2]}, ["a", "b"])
-    table = disturbed(training, Disturbance(Way.NOISE, noise=9.0), 0)
+    table = disturbed(training, Disturbance(Perturbation.NOISE, noise=9.0), 0)
     assert np.isfinite(table.training.columns[0]).all()
 
 
 def test_one_row_cannot_be_dropped_and_growth_can_be_given_up() -> None:
     one = training_of({"x": [1.0]}, ["a"])
     with pytest.raises(ValueError, match=r"^The only row of a table cannot be dropped\.$"):
-        stability(one, disturbance=Disturbance(Way.DROP))
+        stability(one, disturbance=Disturbance(Perturbation.DROP))
     cancellation, seen = Cancellation(), []
 
     def give_up(told: object) -> None:

@@ -7,10 +7,10 @@ from sklearn.metrics import r2_score, roc_auc_score
 from explorer.data.training import TrainingTable
 from explorer.growth.forest.voting import bootstrap_counts, outputs
 from explorer.judging.scoring import Score, Scoring
-from explorer.judging.stability.disturbing import Disturbance, Way
+from explorer.judging.stability.disturbing import Disturbance, Perturbation
 from explorer.judging.stability.stability import Stability, stability
 from explorer.judging.stability.tree_scores import tree_scores
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.instability.finding import measures_of, named_scores, scores_told
 from tests.support.samples import mixed
@@ -18,8 +18,10 @@ from tests.support.samples import mixed
 N_TREES = 6
 
 
-def studied(way: Way, *, numbers: bool = False) -> tuple[TrainingTable, TrainingTable, Stability]:
-    kept = keep_back(mixed(160, n_classes=2, numbers=numbers), test=0.3)
+def studied(
+    way: Perturbation, *, numbers: bool = False
+) -> tuple[TrainingTable, TrainingTable, Stability]:
+    kept = hold_out(mixed(160, n_classes=2, numbers=numbers), test=0.3)
     assert kept.test is not None
     search = SearchRules.usual_for(kept.training.task)
     how = Disturbance(way, n_trees=N_TREES, seed=3)
@@ -28,7 +30,7 @@ def studied(way: Way, *, numbers: bool = False) -> tuple[TrainingTable, Training
 
 
 def test_without_held_out_rows_each_tree_is_judged_by_the_rows_its_sample_does_not_have() -> None:
-    training, _, study = studied(Way.BOOTSTRAP)
+    training, _, study = studied(Perturbation.BOOTSTRAP)
     found = tree_scores(study, training, None, Scoring(Score.ROC_AUC, 1))
     assert found is not None
     for number, tree in enumerate(study.trees):
@@ -40,8 +42,8 @@ def test_without_held_out_rows_each_tree_is_judged_by_the_rows_its_sample_does_n
     assert found.n_held_out == 0
 
 
-@pytest.mark.parametrize("way", list(Way))
-def test_held_out_rows_judge_every_tree_and_the_tree_of_all_rows(way: Way) -> None:
+@pytest.mark.parametrize("way", list(Perturbation))
+def test_held_out_rows_judge_every_tree_and_the_tree_of_all_rows(way: Perturbation) -> None:
     training, judging, study = studied(way, numbers=True)
     found = tree_scores(study, training, judging, Scoring(Score.R2))
     assert found is not None
@@ -53,7 +55,7 @@ def test_held_out_rows_judge_every_tree_and_the_tree_of_all_rows(way: Way) -> No
 
 
 def test_the_page_tells_mean_lowest_highest_and_on_which_rows() -> None:
-    training, judging, study = studied(Way.BOOTSTRAP)
+    training, judging, study = studied(Perturbation.BOOTSTRAP)
     scoring = Scoring(Score.ACCURACY)
     found = tree_scores(study, training, judging, scoring)
     assert found is not None
@@ -69,8 +71,8 @@ def test_the_page_tells_mean_lowest_highest_and_on_which_rows() -> None:
     assert "its own sample does not have" in scores_told(study, training, bagged)
 
 
-@pytest.mark.parametrize("way", [Way.DROP, Way.NOISE])
-def test_where_no_row_is_unseen_the_page_says_how_to_get_some(way: Way) -> None:
+@pytest.mark.parametrize("way", [Perturbation.DROP, Perturbation.NOISE])
+def test_where_no_row_is_unseen_the_page_says_how_to_get_some(way: Perturbation) -> None:
     training, _, study = studied(way)
     assert tree_scores(study, training, None, Scoring(Score.ACCURACY)) is None
     assert scores_told(study, training, None).startswith("Hold out rows")

@@ -10,7 +10,7 @@ import pytest
 from explorer import SearchRules, StopRules, TableError, encode, grow, load_dataset, trim
 from explorer.data.sampling import take_rows
 from explorer.data.training import TrainingTable
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.judging.unseen.tuning_growth import (
     grow_until_tuning_stops,
     reduced_error_pruning,
@@ -95,7 +95,7 @@ def test_the_kept_score_is_the_best_and_no_split_but_the_last_of_a_run_was_waite
 def test_the_tuning_procedure_with_three_parts_stops_when_accuracy_stops_improving() -> None:
     """The blog's: three parts, entropy, split until accuracy on the tuning rows stops rising."""
     whole = encode(load_dataset("titanic"), "survived")
-    kept = keep_back(whole, tuning=0.2, test=0.2, seed=3)
+    kept = hold_out(whole, tuning=0.2, test=0.2, seed=3)
     assert kept.tuning is not None
     search = SearchRules(Criterion.ENTROPY)
     found = grow_until_tuning_stops(kept.training, kept.tuning, search)

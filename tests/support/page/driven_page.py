@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
 from explorer.ui import keys, state
-from explorer.ui.visits.keys import ASKED_UPLOADER
+from explorer.ui.sessions.keys import ASKED_UPLOADER
 from tests.support.bad_tables import BAD_TABLES
 from tests.support.paths import SCRIPT
 
@@ -56,7 +56,7 @@ def buttons(page: AppTest, label: str) -> list[str]:
 
 def n_leaves(page: AppTest) -> int:
     """Return the number of leaves at the scrubber's thumb."""
-    track = sent(page, "courier")["limits"]["stops"]["depth"]
+    track = sent(page, "publisher")["limits"]["stops"]["depth"]
     return int(track["stops"][track["present"]]["n_leaves"])
 
 
@@ -67,7 +67,7 @@ def words(page: AppTest) -> str:
 
 
 def sent(page: AppTest, component: str) -> dict[str, Any]:
-    """Return the data sent to a component; all messages of the couriers together."""
+    """Return the data sent to a component; all messages of the publishers together."""
     found: dict[str, Any] = {}
     for element in page.get("bidi_component"):
         if element.proto.component_name == f"explorer_{component}":

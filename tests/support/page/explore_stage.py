@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from explorer import SearchRules, StopRules, encode, grow, read_table, trim, usual_features
 from explorer.data.training import TrainingTable
 from explorer.growth.engines.engine_selection import engine_for
-from explorer.growth.shown import Shown, untrimmed
+from explorer.growth.tree_spec import TreeSpec, untrimmed
 from explorer.judging.nodes.explain_node import explain_node
 from explorer.tree.tree import Tree
 from explorer.views.regions.clearest import default_axes
@@ -43,7 +43,7 @@ class ExploreStage:
         view = regions_view(tree, training, x, y, path)
         names = training.features.names
         self._send("regions", to_json(regions_payload(tree, training, view, path, names)))
-        shown = Shown(training, self.search, stop, path)
+        shown = TreeSpec(training, self.search, stop, path)
         place = None if feature is None else names.index(feature)
         found = explain_node(shown, tree, engine_for(training), place, with_criteria=True)
         self._send("split_search", to_json(split_search_view(found, training, tree)))

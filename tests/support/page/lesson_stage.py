@@ -33,7 +33,7 @@ SIDEBAR, PHONE = 248, 640
 
 GROUNDS = {"light": "#fbfbfd", "dark": "#0e1117"}
 
-SHEETS = [ROOT / "explorer/ui/frame" / name for name in ("page.css", "presenter.css")]
+SHEETS = [ROOT / "explorer/ui/shell" / name for name in ("page.css", "presenter.css")]
 
 FRAME = """async (sheet) => {
   // A foot remembers what was chosen in each step, whichever test chose it.
@@ -78,7 +78,7 @@ LEAVE = """(sent) => {
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The data of one component: bytes, or messages by topic for a courier."""
+    """The data of one component: bytes, or messages by topic for a publisher."""
 
     component: str
     key: str
@@ -131,7 +131,7 @@ class LessonStage:
         view, drawn = drawn_by(self.lesson, self.step, made)
         self.page.evaluate(LEAVE, [one.key for one in drawn])
         for one in drawn:
-            if one.component == "courier":
+            if one.component == "publisher":
                 self.page.evaluate(PUBLISH, one.data)
             else:
                 self._mount(one, "picture")

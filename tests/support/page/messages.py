@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.ui import keys
 from explorer.ui.pictures import components
-from explorer.ui.visits.settings_file import Choices, to_settings_file
+from explorer.ui.sessions.settings_file import Choices, to_settings_file
 from tests.support.hostile_json import any_value
 
 SETTINGS = to_settings_file(Choices("", {"file": ("0123456789ab",)}, {}, {}, {})).decode()

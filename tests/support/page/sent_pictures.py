@@ -21,11 +21,11 @@ from tests.support.page.modules import PUBLISH, LoadModules, style
 from tests.support.page.projector import PROJECTOR
 from tests.support.paths import ROOT, SCRIPT
 
-SHEET = ROOT / "explorer" / "ui" / "frame" / "presenter.css"
+SHEET = ROOT / "explorer" / "ui" / "shell" / "presenter.css"
 LOOK = """.stApp, .host { background: var(--page); }
 [class*=st-key]:has(> .beside) { display: flex; gap: 16px; }
 .beside { flex: 1 1 0; min-width: 0; }"""
-UNSEEN = ("courier", "visit", "save_picture", "term_cards")
+UNSEEN = ("publisher", "visit", "save_picture", "term_cards")
 ENTRIES = [one.entry.removesuffix(".js") for name, one in PICTURES.items() if name not in UNSEEN]
 PLACES = ("panel_", "lesson_picture", "lesson_foot", "presenter")
 """Prefixes of the container keys that the projector's style sheet uses."""
@@ -105,7 +105,7 @@ def page_at(name: str, **address: str) -> AppTest:
 
 
 def sent_pictures(page: AppTest) -> list[SentPicture]:
-    """Return what a finished page sent its components, in order, couriers included."""
+    """Return what a finished page sent its components, in order, publishers included."""
     return list(_sent(page.main, "page"))
 
 
@@ -124,13 +124,13 @@ def _sent(block: Any, place: str, *, is_beside: bool = False) -> Iterator[SentPi
 
 
 def show(modules: LoadModules, sent: list[SentPicture]) -> Page:
-    """Mount the sent pictures, each in a place with its name, and publish the couriers'
+    """Mount the sent pictures, each in a place with its name, and publish the publishers'
     messages."""
     seen = [one for one in sent if one.component not in UNSEEN]
     page = modules(*ENTRIES, motion="reduce")
     page.evaluate(SHOW, [LOOK + SHEET.read_text(), [one.as_call() for one in seen]])
-    for courier in (one for one in sent if one.component == "courier"):
-        page.evaluate(PUBLISH, courier.data)
+    for publisher in (one for one in sent if one.component == "publisher"):
+        page.evaluate(PUBLISH, publisher.data)
     page.evaluate(FRAMES)
     return page
 

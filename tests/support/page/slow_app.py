@@ -18,7 +18,7 @@ from explorer.data.training import TrainingTable
 from explorer.growth.cancellation import check_cancelled
 from explorer.growth.growing import grow
 from explorer.growth.progress import Progress
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.nodes.explain_node import NodeExplanation, explained
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
@@ -55,7 +55,7 @@ def grow_slowly(
     return grow(training, search, stop, on_level=tell, **options)
 
 
-def explain_slowly(shown: Shown, *arguments: Any) -> NodeExplanation:
+def explain_slowly(shown: TreeSpec, *arguments: Any) -> NodeExplanation:
     if shown.path == SLOW_PATH:
         go_on_until_given_up()
     return explained(shown, *arguments)

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from explorer import SearchRules, StopRules, encode, grow, load_dataset, trim, usual_features
 from explorer.data.catalogue import bundled_set
 from explorer.data.training import TrainingTable
-from explorer.growth.shown import untrimmed
+from explorer.growth.tree_spec import untrimmed
 from explorer.tree.tree import Tree
 from explorer.views.nodes.interest_colours import colours_by_interest
 from explorer.views.scores.tracks import as_plain

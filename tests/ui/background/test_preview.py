@@ -6,7 +6,7 @@ import pytest
 from explorer.caps import CAPS
 from explorer.data.columns import from_columns
 from explorer.data.training import encode
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.ui import state
 from explorer.ui.background.preview import preview_of
@@ -27,5 +27,5 @@ def test_a_large_table_has_a_preview_where_it_has_more_rows_than_that(
     values = np.arange(n_rows, dtype=np.float64)
     columns = {**{f"x{i}": values for i in range(n_features)}, "y": values}
     training = encode(from_columns("made in a test", columns), "y")
-    found = preview_of(Shown(training, SearchRules("squared_error"), StopRules()), "")
+    found = preview_of(TreeSpec(training, SearchRules("squared_error"), StopRules()), "")
     assert (found is not None) == has_preview

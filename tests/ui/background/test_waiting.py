@@ -13,7 +13,7 @@ from explorer.growth import progress as progress_of
 from explorer.growth.cancellation import Cancelled, check_cancelled
 from explorer.growth.growing import grow
 from explorer.growth.progress import Progress
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.ui import state
@@ -21,10 +21,10 @@ from explorer.ui.background import growing, waiting, workers
 from explorer.ui.background.waiting import waited
 from explorer.ui.background.workers import Job, Turns, n_running
 from explorer.ui.choices import Drawn
+from explorer.ui.sessions.current import NOBODY, current_session_id, working_for
 from explorer.ui.studies import trees
 from explorer.ui.studies.study import Study, Urgency
 from explorer.ui.studies.trees import tree_study, untrimmed_study
-from explorer.ui.visits.whose import NOBODY, whose, working_for
 from tests.support.growth.engine_agreement import numbers_and_target
 
 STUDY = Study[int](int, (), "Doing it", "It")
@@ -175,10 +175,10 @@ def test_one_visit_takes_no_more_than_its_places() -> None:
 
 def test_a_job_works_for_the_visit_that_asked_for_it() -> None:
     with working_for("ann"):
-        job = Job(whose)
+        job = Job(current_session_id)
     assert job.done.wait(30)
     assert job.result() == "ann"
-    assert whose() == NOBODY
+    assert current_session_id() == NOBODY
 
 
 @pytest.mark.parametrize("urgency", [Urgency.SOON, Urgency.LAST])
@@ -203,7 +203,7 @@ def test_nothing_waits_behind_work_that_the_page_does_without(urgency: Urgency) 
 def test_a_growth_tells_whoever_waits_how_far_it_is_and_is_not_kept_when_given_up() -> None:
     random = np.random.default_rng(1)
     training = numbers_and_target(random.normal(size=(400, 3)), random.integers(0, 2, 400))
-    shown = Shown(training, SearchRules("gini"), StopRules(max_depth=12))
+    shown = TreeSpec(training, SearchRules("gini"), StopRules(max_depth=12))
     told: list[Progress] = []
 
     def tell(progress: Progress) -> None:
@@ -231,7 +231,7 @@ def session(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     return kept
 
 
-def stopped_at(shown: Shown, depth: int) -> None:
+def stopped_at(shown: TreeSpec, depth: int) -> None:
     """Act as if the user pressed Stop when levels above this depth were complete."""
 
     def work() -> Tree:
@@ -246,11 +246,11 @@ def stopped_at(shown: Shown, depth: int) -> None:
     growing._stop(job, shown)
 
 
-def noise(seed: int) -> Shown:
+def noise(seed: int) -> TreeSpec:
     random = np.random.default_rng(seed)
     training = numbers_and_target(random.normal(size=(600, 3)), random.integers(0, 2, 600))
     training = replace(training, fingerprint=f"noise {seed}")
-    return Shown(training, SearchRules("gini"), StopRules(max_depth=9))
+    return TreeSpec(training, SearchRules("gini"), StopRules(max_depth=9))
 
 
 def test_after_stop_the_limit_of_depth_is_that_of_the_tree_that_is_left(
@@ -259,7 +259,7 @@ def test_after_stop_the_limit_of_depth_is_that_of_the_tree_that_is_left(
     shown = noise(1)
     stopped_at(shown, 4)
     assert state.MAX_DEPTH.get() == 4
-    now = growing.as_stopped(Shown(shown.training, shown.search, StopRules(max_depth=4)))
+    now = growing.as_stopped(TreeSpec(shown.training, shown.search, StopRules(max_depth=4)))
     assert now.depth_to_grow == 4
     assert tree_study(now).value().max_depth == 4
     deeper = growing.as_stopped(shown)
@@ -267,7 +267,7 @@ def test_after_stop_the_limit_of_depth_is_that_of_the_tree_that_is_left(
 
 
 def test_a_limit_above_the_level_reached_is_left_alone(session: dict[str, object]) -> None:
-    shown = Shown(noise(2).training, SearchRules("gini"), StopRules(max_depth=2))
+    shown = TreeSpec(noise(2).training, SearchRules("gini"), StopRules(max_depth=2))
     stopped_at(shown, 5)
     assert not state.MAX_DEPTH.is_set
     assert growing.as_stopped(shown).depth_to_grow == 5
@@ -288,10 +288,10 @@ def test_the_tree_before_and_its_limits_stay_where_no_level_was_complete(
     assert state.MIN_SAMPLES_LEAF.get() == 3
     assert state.MAX_DEPTH.get() == 5
     assert [weight.get() for weight in state.CLASS_WEIGHTS[:2]] == [1, 3]
-    left = Shown(shown.training, before, StopRules(max_depth=5))
+    left = TreeSpec(shown.training, before, StopRules(max_depth=5))
     assert growing._stopped_growth(left) is not None
     # Another limit is another request: the page does not mention the stopped growth.
-    other = Shown(shown.training, before, StopRules(max_depth=6))
+    other = TreeSpec(shown.training, before, StopRules(max_depth=6))
     assert growing._stopped_growth(other) is None
     assert state.GROWTH_STOPPED.get() is None
 

@@ -5,14 +5,14 @@ from threading import Thread
 
 import pytest
 
-from explorer import NamedSplit, encode, keep_back, load_dataset
+from explorer import NamedSplit, encode, hold_out, load_dataset
 from explorer.caps import CAPS
 from explorer.ui.build import board
 from explorer.ui.build.board import Boards
 from explorer.ui.choices import Steps
 from tests.support.page.driven_page import is_sound, on_page, opened_at, sent, words
 
-KEPT = keep_back(encode(load_dataset("penguins"), "species"), 0.2, 0.2, seed=1)
+KEPT = hold_out(encode(load_dataset("penguins"), "species"), 0.2, 0.2, seed=1)
 KEY = (*KEPT.key, "species")
 MORE = (("", NamedSplit("flipper_length_mm", 205.5)),)
 

@@ -9,12 +9,12 @@ from explorer import (
     StopRules,
     build,
     encode,
-    keep_back,
+    hold_out,
     load_dataset,
 )
 from explorer.data.display import show_share
 from explorer.export.splits_file import to_splits_file
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.greedy import contenders
 from explorer.judging.part_scores import ClassScores, score
 from explorer.judging.scoring import Score, Scoring
@@ -32,7 +32,7 @@ from tests.support.page.driven_page import (
     words,
 )
 
-KEPT = keep_back(encode(load_dataset("penguins"), "species"), 0.2, 0.2, seed=1)
+KEPT = hold_out(encode(load_dataset("penguins"), "species"), 0.2, 0.2, seed=1)
 KEY = (*KEPT.key, "species")
 ROOT: tuple[ForcedAt, ...] = (("", NamedSplit("flipper_length_mm", 205.5)),)
 MORE: tuple[ForcedAt, ...] = (*ROOT, ("R", NamedSplit("bill_depth_mm", 17.95)))
@@ -159,7 +159,7 @@ def test_the_reveal_counts_hidden_rows_and_leads_back() -> None:
     page = built_with(MORE)
     page.button(key="reveal").click().run()
     assert is_sound(page)
-    begun = Shown(KEPT.training, SearchRules(), StopRules(), is_built=True)
+    begun = TreeSpec(KEPT.training, SearchRules(), StopRules(), is_built=True)
     shown, _ = standing(begun, MORE)
     trees = contenders(tree_study(shown).value(), KEPT.training, shown.search, 5)
     view = revealed(trees, KEPT.training, KEPT, Scoring(Score.ACCURACY)).view
@@ -236,7 +236,7 @@ def test_the_chosen_score_judges_the_reveal() -> None:
     page = built_with(MORE, score="balanced_accuracy")
     page.button(key="reveal").click().run()
     assert is_sound(page)
-    begun = Shown(KEPT.training, SearchRules(), StopRules(), is_built=True)
+    begun = TreeSpec(KEPT.training, SearchRules(), StopRules(), is_built=True)
     shown, _ = standing(begun, MORE)
     trees = contenders(tree_study(shown).value(), KEPT.training, shown.search, 5)
     view = revealed(trees, KEPT.training, KEPT, Scoring(Score.BALANCED_ACCURACY)).view

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 import streamlit as st
 
-from explorer import NamedSplit, SearchRules, StopRules, encode, keep_back, load_dataset
+from explorer import NamedSplit, SearchRules, StopRules, encode, hold_out, load_dataset
 from explorer.growth.candidates import MISSING_RIGHT
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.ui import selection, state
 from explorer.ui.build.moves import built_in, settle_split
 from explorer.ui.build.round import Round
@@ -18,8 +18,8 @@ from explorer.views.split_search.split_search_view import Help
 from tests.support.subjects import subject_of
 
 TABLE = load_dataset("penguins")
-KEPT = keep_back(encode(TABLE, "species"), 0.2, 0.2, seed=1)
-BEGUN = Shown(KEPT.training, SearchRules(), StopRules(), is_built=True)
+KEPT = hold_out(encode(TABLE, "species"), 0.2, 0.2, seed=1)
+BEGUN = TreeSpec(KEPT.training, SearchRules(), StopRules(), is_built=True)
 ROOT: tuple[ForcedAt, ...] = (("", NamedSplit("flipper_length_mm", 205.5)),)
 BILL = {
     "path": "L",

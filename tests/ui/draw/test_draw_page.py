@@ -12,7 +12,7 @@ from explorer import SearchRules, StopRules, encode
 from explorer.data.columns import from_columns
 from explorer.data.drawn import NUMBER_SHAPES, SHAPES, DrawnPoints, rings, wave, xor
 from explorer.data.training import TrainingTable
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.tree.impurity import Criterion
 from explorer.ui import state
 from explorer.ui.choices import Drawing
@@ -35,7 +35,7 @@ def drawing(points: DrawnPoints, **address: str) -> AppTest:
 def test_the_tree_the_boxes_and_the_search_are_those_of_the_points_under_the_limits() -> None:
     page = drawing(xor(), max_depth="2", steps="best-first")
     assert is_sound(page)
-    assert sent(page, "courier")["steps"] is False
+    assert sent(page, "publisher")["steps"] is False
     found = sent(page, "draw")
     assert (
         found["caption"]
@@ -44,7 +44,7 @@ def test_the_tree_the_boxes_and_the_search_are_those_of_the_points_under_the_lim
     assert sent(page, "split_search")["title"].startswith("Most even split of 100 rows: x ≤ 5")
     page.slider(key="max_depth").set_value(1).run()
     assert sent(page, "draw")["caption"].startswith("2 leaves classify 50 of 100 points correctly")
-    assert sent(page, "courier")["limits"]["max_depth"] == 1
+    assert sent(page, "publisher")["limits"]["max_depth"] == 1
 
 
 def test_the_drawing_is_the_table_of_the_other_pages_and_is_there_again() -> None:
@@ -186,9 +186,11 @@ def test_trees_of_drawings_push_no_tree_of_a_large_table_out(
     monkeypatch.setattr(trees, "grow", grow)
     rows = 3000
     large = encode(from_columns("large", {"x": range(rows), "y": [0.5, 1.5] * (rows // 2)}), "y")
-    trees.grown_study(Shown(large, SearchRules(Criterion.SQUARED_ERROR), StopRules())).value()
+    trees.grown_study(TreeSpec(large, SearchRules(Criterion.SQUARED_ERROR), StopRules())).value()
     for n in range(1, 80):
         points = encode(from_columns("drawn", {"x": range(n), "y": [0.5] * n}), "y")
-        trees.grown_study(Shown(points, SearchRules(Criterion.SQUARED_ERROR), StopRules())).value()
-    trees.grown_study(Shown(large, SearchRules(Criterion.SQUARED_ERROR), StopRules())).value()
+        trees.grown_study(
+            TreeSpec(points, SearchRules(Criterion.SQUARED_ERROR), StopRules())
+        ).value()
+    trees.grown_study(TreeSpec(large, SearchRules(Criterion.SQUARED_ERROR), StopRules())).value()
     assert grown == [rows, *range(1, 80)]

@@ -11,7 +11,7 @@ import streamlit as st
 from explorer import SearchRules, StopRules, encode, leaf_size_curve, load_dataset
 from explorer.caps import CAPS
 from explorer.judging.unseen.complexity_surface import complexity_surface
-from explorer.ui import limits, state
+from explorer.ui import state, stop_rules
 from explorer.ui.judge import complexity
 from tests.support.page.driven_page import (
     is_sound,
@@ -73,11 +73,11 @@ def test_a_leaf_budget_holds_in_every_cell() -> None:
 
 def test_trees_of_other_leaf_sizes_are_grown_once_their_curve_is_looked_for() -> None:
     page = opened_on("judge")
-    assert "leaf_sizes" not in sent(page, "courier")
+    assert "leaf_sizes" not in sent(page, "publisher")
     page.session_state[state.LEAF_SIZES_SHOWN.name] = True
     page.run()
     assert is_sound(page)
-    told = sent(page, "courier")["leaf_sizes"]
+    told = sent(page, "publisher")["leaf_sizes"]
     assert told["key"] == sent(page, "complexity")["key"]
     track = told["track"]
     assert (track["values"][0], track["values"][-1]) == (CAPS.max_min_samples_leaf, 1)
@@ -91,12 +91,12 @@ def test_where_they_take_long_they_are_offered(monkeypatch: pytest.MonkeyPatch) 
     page = opened_at()
     page.session_state[state.LEAF_SIZES_SHOWN.name] = True
     on_page(page, "judge")
-    told = sent(page, "courier")["leaf_sizes"]
+    told = sent(page, "publisher")["leaf_sizes"]
     assert told["track"] is None
     assert "from 1 to 50, the trees of all folds are regrown from 344 rows" in told["offer"]
     page.session_state[state.LEAF_SIZES_ASKED.name] = frozenset([PENGUINS.fingerprint])
     page.run()
-    told = sent(page, "courier")["leaf_sizes"]
+    told = sent(page, "publisher")["leaf_sizes"]
     assert told["offer"] == ""
     assert len(told["track"]["values"]) == 15
 
@@ -126,8 +126,8 @@ def test_limits_that_count_rows_are_taken_within_what_is_offered(
     message = {"max_depth": 2, "max_leaf_nodes": None, "ccp_alpha": 0.0, **told}
     kept[state.COMPLEXITY.name] = SimpleNamespace(limits=message)
     monkeypatch.setattr(st, "session_state", kept)
-    monkeypatch.setattr(limits.st, "rerun", lambda: None)
-    limits.settle_sent(state.COMPLEXITY)
+    monkeypatch.setattr(stop_rules.st, "rerun", lambda: None)
+    stop_rules.settle_sent(state.COMPLEXITY)
     assert (state.MIN_SAMPLES_SPLIT.get(), state.MIN_SAMPLES_LEAF.get()) == expected
     assert state.MAX_DEPTH.get() == 2
 

@@ -57,7 +57,7 @@ def test_the_matrix_is_that_of_trees_that_had_not_seen_the_rows() -> None:
     assert f"{found[actual, named]} rows of " in words(page)
 
 
-def test_rows_kept_back_have_a_matrix_of_their_own() -> None:
+def test_held_out_rows_have_a_matrix_of_their_own() -> None:
     page = opened_at(tuning="20", test="20")
     on_page(page, "judge")
     assert is_sound(page)

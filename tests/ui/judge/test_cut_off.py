@@ -66,10 +66,10 @@ def test_numbers_have_no_class_of_interest() -> None:
 
 def test_what_was_chosen_is_told_from_the_address_and_goes_with_its_class() -> None:
     page = judged(table="titanic", cut_off="0.25", missed_cost="7", false_alarm_cost="evil")
-    told = sent(page, "courier")["cut_off"]
+    told = sent(page, "publisher")["cut_off"]
     assert told == {"cut_off": 0.25, "missed": 7.0, "false_alarm": None}
     page.selectbox(key="class_in_cut_off").set_value("No").run()
-    assert sent(page, "courier")["cut_off"] == dict.fromkeys(told)
+    assert sent(page, "publisher")["cut_off"] == dict.fromkeys(told)
 
 
 @pytest.mark.parametrize(

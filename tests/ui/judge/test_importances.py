@@ -36,7 +36,7 @@ def test_columns_are_judged_by_the_folds_that_the_trees_have_not_seen() -> None:
     assert sent(page, "importances")["title"] == "A tree without a split does not use any column"
 
 
-def test_rows_kept_back_judge_where_there_are_some() -> None:
+def test_held_out_rows_judge_where_there_are_some() -> None:
     page = opened_on("judge", test="25")
     assert is_sound(page)
     assert "accuracy on the 86 test rows" in " ".join(sent(page, "importances")["captions"])

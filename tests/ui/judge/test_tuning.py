@@ -2,7 +2,7 @@
 
 from streamlit.testing.v1 import AppTest
 
-from explorer import encode, grow_until_tuning_stops, keep_back, load_dataset
+from explorer import encode, grow_until_tuning_stops, hold_out, load_dataset
 from tests.support.page.driven_page import all_words, is_sound, n_leaves, on_page, opened_on
 
 
@@ -18,7 +18,7 @@ def test_without_tuning_rows_a_sentence_says_how_to_keep_some() -> None:
 
 def test_the_story_is_that_of_the_growth_and_its_leaves_are_taken_by_one_click() -> None:
     page = judged_at(tuning="20", max_depth="1", ccp_alpha="0.01")
-    kept = keep_back(encode(load_dataset("penguins"), "species"), tuning=0.2)
+    kept = hold_out(encode(load_dataset("penguins"), "species"), tuning=0.2)
     assert kept.tuning is not None
     found = grow_until_tuning_stops(kept.training, kept.tuning)
     said = all_words(page)

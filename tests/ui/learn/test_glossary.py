@@ -33,7 +33,7 @@ def glossary(**address: str) -> dict[str, Any]:
 
 def test_the_page_has_every_term_and_chooses_none_and_their_pictures_follow() -> None:
     page = opened_on("learn", view="glossary")
-    found, followed = sent(page, "glossary"), sent(page, "courier")["term_pictures"]
+    found, followed = sent(page, "glossary"), sent(page, "publisher")["term_pictures"]
     assert list(followed) == [term.key for term in TERMS]
     assert followed["gini"]["alt"] == drawing_of("gini")().alt
     assert [term["key"] for term in found["terms"]] == [term.key for term in TERMS]

@@ -10,16 +10,16 @@ from explorer.data.reading import read_table
 from explorer.data.schema import Task
 from explorer.data.set_aside import usual_features
 from explorer.data.training import encode
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.imbalance import balancing_weight, rarest
-from explorer.judging.stability.disturbing import Disturbance, Way
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.stability.disturbing import Disturbance, Perturbation
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.ui.limitations import forest, instability, keys
 from explorer.ui.limitations.difference import difference_study
 from explorer.ui.limitations.greedy import greedy_study
 from explorer.ui.limitations.imbalance import WEIGHTS, imbalance_study
-from explorer.ui.limitations.studied import Studied, studied_of
+from explorer.ui.limitations.study_rows import StudyRows, study_rows_of
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
 from explorer.views.difference import lost_words
@@ -83,12 +83,12 @@ def subject_of(name: str) -> Subject:
     """Return the table as the Limitations page takes it, when no setting was changed."""
     table = read_table(BAD_TABLES[name], "rows.csv")
     training = encode(table, "t", usual_features(table, "t"))
-    shown = Shown(training, SearchRules.usual_for(training.task), StopRules(max_depth=3))
+    shown = TreeSpec(training, SearchRules.usual_for(training.task), StopRules(max_depth=3))
     return subject_of_table(table, shown)
 
 
-def studied(name: str, *, judged: bool) -> Studied:
-    return studied_of(subject_of(name), judged=judged)
+def studied(name: str, *, judged: bool) -> StudyRows:
+    return study_rows_of(subject_of(name), judged=judged)
 
 
 def test_of_many_rows_it_is_said_how_many_grow_the_trees_and_judge_them() -> None:
@@ -101,7 +101,7 @@ def test_of_many_rows_it_is_said_how_many_grow_the_trees_and_judge_them() -> Non
 def test_two_trees_can_be_compared(name: str) -> None:
     found = studied(name, judged=False)
     shown, rows = found.shown, found.training
-    halves = keep_back(rows, test=0.5, seed=keys.HALVES_SEED.default)
+    halves = hold_out(rows, test=0.5, seed=keys.HALVES_SEED.default)
     one, other = halves.training, halves.test
     assert other is not None
     shown_halves = replace(shown, training=one), replace(shown, training=other)
@@ -154,14 +154,14 @@ def test_a_forest_votes_and_its_trees_can_be_opened(name: str) -> None:
 
 
 @ALL
-@pytest.mark.parametrize("way", first_in_gate(*list(Way), n=9))
-def test_rows_are_disturbed_in_every_way(name: str, way: Way) -> None:
+@pytest.mark.parametrize("way", first_in_gate(*list(Perturbation), n=9))
+def test_rows_are_disturbed_in_every_way(name: str, way: Perturbation) -> None:
     shown = studied(name, judged=False).shown
     disturbance = Disturbance(way, 20)
     trees = instability.trees_study(shown, disturbance)
     view, _, _ = instability.drawn_study(trees, shown.training, None, tree_study(shown)).value()
     assert 1 < len(view.trees.lane) <= 20
-    if (name, way) == ("many rows", Way.BOOTSTRAP):
+    if (name, way) == ("many rows", Perturbation.BOOTSTRAP):
         assert view.caption.startswith("20 bootstrap samples of the same 5000 rows")
     assert disturbed_tree(trees.value(), shown.training, disturbance, 1).nodes["parent"].size
 
@@ -193,7 +193,7 @@ def test_a_visit_sees_every_limit_of_its_table(name: str) -> None:
     assert "12 trees together" in words(on_limit(page, "forest"))
     assert [warning.value for warning in page.warning] == []
     on_limit(page, "instability")
-    for way in Way:
+    for way in Perturbation:
         page = page.segmented_control(key=keys.DISTURB_CHOICE.name).set_value(way.value).run()
         assert is_sound(page)
         assert page.segmented_control(key=keys.DISTURB_CHOICE.name).value == way.value

@@ -2,8 +2,8 @@
 
 import pytest
 
-from explorer import NamedSplit, SearchRules, StopRules, encode, keep_back, load_dataset
-from explorer.growth.shown import Shown
+from explorer import NamedSplit, SearchRules, StopRules, encode, hold_out, load_dataset
+from explorer.growth.tree_spec import TreeSpec
 from explorer.ui import state
 from explorer.ui.build.round import Round
 from explorer.ui.choices import Steps
@@ -79,8 +79,8 @@ def after_building(*splits: tuple[str, NamedSplit], features=None, **address: st
     """Return the page after making these splits of the penguins on Build."""
     page = opened_at(limit="difference", **address)
     table = load_dataset("penguins")
-    kept = keep_back(encode(table, "species", features), 0.2, 0.2, seed=1)
-    begun = Shown(kept.training, SearchRules(), StopRules(), is_built=True)
+    kept = hold_out(encode(table, "species", features), 0.2, 0.2, seed=1)
+    begun = TreeSpec(kept.training, SearchRules(), StopRules(), is_built=True)
     its = Round(kept, begun, 5, Help(), table.fingerprint)
     page.session_state[state.BUILT.name] = {its.key: Steps().to(splits)}
     page.session_state[BUILT_LAST.name] = its

@@ -50,7 +50,7 @@ def test_a_tree_of_the_forest_is_opened_by_its_number() -> None:
     asked = {"table": "iris", "limit": "forest", "trees": "20", "opened": "7"}
     page = opened_on("limitations", **asked)
     assert "Tree 7 of 20:" in words(page)
-    assert sent(page, "courier")["forest_tree"] == 7
+    assert sent(page, "publisher")["forest_tree"] == 7
     page = page.number_input(key=keys.FOREST_OPENED.name).set_value(3).run()
     assert is_sound(page)
     assert "Tree 3 of 20:" in words(page)

@@ -10,11 +10,12 @@ from sklearn.tree import DecisionTreeClassifier
 from streamlit.testing.v1 import AppTest
 
 from explorer import StopRules, encode, grow, load_dataset, to_dict
-from explorer.estimators.neighbours.opening import About, OpenedTree, Program
+from explorer.estimators.interop.opening import About, OpenedTree, Program
 from explorer.growth.given_splits import GivenTree, ReachedTree
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules
 from explorer.ui import state
+from explorer.ui.opened import keys
 from explorer.views.nodes.opened_words import opened_caption, opened_title
 from tests.support.page.driven_page import (
     SHAPES,
@@ -34,7 +35,7 @@ SAVED = grow(PENGUINS, stop=StopRules(max_depth=4))
 
 def give(page: AppTest, held: Any, name: str = "tree.json") -> AppTest:
     data = held if isinstance(held, bytes) else json.dumps(held).encode()
-    (place,) = (one for one in page.file_uploader if one.key == state.MODEL_UPLOADER.name)
+    (place,) = (one for one in page.file_uploader if one.key == keys.MODEL_UPLOADER.name)
     return place.upload(name, data, "application/json").run()
 
 
@@ -121,7 +122,7 @@ def test_one_tree_of_a_model_is_chosen_and_its_splits_are_not_called_the_best() 
 def test_the_panel_shows_the_lines_that_write_each_file_while_it_is_open() -> None:
     page = opened_at()
     assert not page.code
-    page.session_state[state.MODEL_BOX.name] = True
+    page.session_state[keys.MODEL_BOX.name] = True
     page.run()
     assert "missing_go_to_left" in page.code[0].value
     for program, word in (("LightGBM", "dump_model"), ("XGBoost", "get_dump")):

@@ -20,5 +20,5 @@ def test_an_address_whose_node_is_not_there_selects_the_nearest_that_is(
 ) -> None:
     page = opened_at(node=asked)
     assert is_sound(page)
-    assert sent(page, "courier")["selection"] == told
+    assert sent(page, "publisher")["selection"] == told
     assert sent(page, "split_search")["node"]["path"] == found

@@ -126,7 +126,7 @@ def test_the_axes_of_the_regions_can_be_chosen_and_one_can_be_left_out(page: App
 def test_the_node_in_the_address_is_selected_and_searched() -> None:
     page = opened_at(node="LR")
     assert is_sound(page)
-    assert sent(page, "courier")["selection"] == "LR"
+    assert sent(page, "publisher")["selection"] == "LR"
     search = sent(page, "split_search")
     assert search["node"]["path"] == "LR"
     assert "63 rows" in search["title"]
@@ -136,7 +136,7 @@ def test_a_selection_survives_trimming_and_comes_back() -> None:
     page = opened_at(node="LR")
     page.slider(key="max_depth").set_value(1).run()
     assert sent(page, "split_search")["node"]["path"] == "L"
-    assert sent(page, "courier")["selection"] == "LR"
+    assert sent(page, "publisher")["selection"] == "LR"
     page.slider(key="max_depth").set_value(3).run()
     assert sent(page, "split_search")["node"]["path"] == "LR"
 
@@ -146,18 +146,18 @@ def test_another_tree_is_looked_at_from_its_root(key: str, value: str) -> None:
     page = opened_at(node="LR")
     page.selectbox(key=key).set_value(value).run()
     assert is_sound(page)
-    assert sent(page, "courier")["selection"] == ""
+    assert sent(page, "publisher")["selection"] == ""
     assert sent(page, "split_search")["node"]["path"] == ""
 
 
-def test_limits_leave_the_canvas_as_it_was_sent_and_travel_by_the_courier(page: AppTest) -> None:
+def test_limits_leave_the_canvas_as_it_was_sent_and_travel_by_the_publisher(page: AppTest) -> None:
     before = sent(page, "tree_canvas")
     page.slider(key="max_depth").set_value(5).run()
     page.number_input(key="max_leaf_nodes").set_value(4).run()
     page.number_input(key="ccp_alpha").set_value(0.01).run()
     assert is_sound(page)
     assert sent(page, "tree_canvas") == before
-    limits = sent(page, "courier")["limits"]
+    limits = sent(page, "publisher")["limits"]
     assert limits["for"] == before["id"]
     assert (limits["max_depth"], limits["max_leaf_nodes"]) == (5, 4)
     assert limits["ccp_alpha"] == 0.01

@@ -57,7 +57,7 @@ def test_limits_are_moved_on_this_page_too() -> None:
     assert sent(page, "complexity")["depth"]["present"] == 1
     on_page(page, "explore")
     assert page.slider(key="max_depth").value == 1
-    assert sent(page, "courier")["limits"]["max_depth"] == 1
+    assert sent(page, "publisher")["limits"]["max_depth"] == 1
 
 
 def test_of_one_row_there_is_no_curve_and_it_is_told_why() -> None:

@@ -29,7 +29,7 @@ def test_the_index_lists_every_lesson_and_their_pictures_follow() -> None:
     assert [one["key"] for one in sent(page, "lesson_index")["lessons"]] == [
         one.key for one in LESSONS
     ]
-    assert list(sent(page, "courier")["term_pictures"]) == [one.term for one in LESSONS]
+    assert list(sent(page, "publisher")["term_pictures"]) == [one.term for one in LESSONS]
 
 
 def test_a_link_opens_a_step_with_its_question_and_without_its_answer() -> None:

@@ -124,8 +124,8 @@ def test_hidden_scores_are_nowhere_on_the_page() -> None:
     assert is_sound(page)
     assert measures(page) == {}
     assert "A tree of 5 leaves, grown from 14 rows" in words(page)
-    assert sent(page, "courier")["limits"]["fixed"] is True
-    assert "scores" not in sent(page, "courier")
+    assert sent(page, "publisher")["limits"]["fixed"] is True
+    assert "scores" not in sent(page, "publisher")
     judge = on_page(page, "judge")
     assert "Judge waits until the question" in str(judge.info[0].value)
     assert measures(judge) == {}
@@ -176,10 +176,10 @@ def test_what_is_fixed_cannot_be_moved_until_the_question_is_answered(control: C
 
 def test_fixed_limits_are_fixed_on_the_tree_and_in_the_split_search_too() -> None:
     page = opened(replace(ASKED, locks=frozenset({Control.LIMITS})))
-    assert sent(page, "courier")["limits"]["fixed"] is True
+    assert sent(page, "publisher")["limits"]["fixed"] is True
     assert sent(page, "split_search")["is_fixed"] is True
     page = answer(page, 1)
-    assert sent(page, "courier")["limits"]["fixed"] is False
+    assert sent(page, "publisher")["limits"]["fixed"] is False
     assert sent(page, "split_search")["is_fixed"] is False
 
 

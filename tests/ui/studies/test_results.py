@@ -8,8 +8,8 @@ import pytest
 
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
+from explorer.ui.sessions.current import working_for
 from explorer.ui.studies.results import NotKnownError, Results, if_known, n_bytes_of
-from explorer.ui.visits.whose import working_for
 from tests.support.training_tables import training_of
 
 KB = 1000

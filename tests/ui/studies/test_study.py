@@ -8,8 +8,8 @@ import pytest
 from explorer import to_dict
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
-from explorer.growth.shown import Shown
-from explorer.judging.unseen.keeping_back import KeptBack, keep_back
+from explorer.growth.tree_spec import TreeSpec
+from explorer.judging.unseen.holding_out import RowPartition, hold_out
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.ui.studies import study
@@ -90,18 +90,18 @@ def test_a_tree_is_passed_as_its_study_never_as_a_value() -> None:
         key_of(Study(double, (grow(training(3.0)),)))
 
 
-def shown_in_many_ways() -> list[Shown]:
+def shown_in_many_ways() -> list[TreeSpec]:
     """Return one table under rules that each differ in one place."""
     table = mixed(200)
-    base = Shown(table, SearchRules(), StopRules(max_depth=4))
+    base = TreeSpec(table, SearchRules(), StopRules(max_depth=4))
     return [
         base,
         *(
-            Shown(table, search, base.stop)
+            TreeSpec(table, search, base.stop)
             for search in (SearchRules(criterion="entropy"), SearchRules(min_samples_leaf=9))
         ),
         *(
-            Shown(table, base.search, stop)
+            TreeSpec(table, base.search, stop)
             for stop in (
                 StopRules(max_depth=2),
                 StopRules(max_depth=4, min_samples_split=50),
@@ -110,7 +110,7 @@ def shown_in_many_ways() -> list[Shown]:
                 StopRules(max_depth=4, min_impurity_decrease=0.02),
             )
         ),
-        Shown(table, base.search, base.stop, pruned=("L",)),
+        TreeSpec(table, base.search, base.stop, pruned=("L",)),
     ]
 
 
@@ -132,5 +132,5 @@ def in_text(of: Study[Tree]) -> str:
 
 def test_rows_that_are_kept_back_are_told_apart() -> None:
     table = mixed(200)
-    kept = [KeptBack(table), keep_back(table, test=0.2), keep_back(table, tuning=0.2)]
+    kept = [RowPartition(table), hold_out(table, test=0.2), hold_out(table, tuning=0.2)]
     assert len({key_of(one) for one in kept}) == 3

@@ -207,7 +207,7 @@ def test_a_rule_in_the_download_names_the_categories_that_the_table_counts() -> 
     assert sorted(map(sorted, told)) == [codes[:100], codes[100:]]
 
 
-def test_rows_kept_back_stand_beside_the_leaves_that_they_reach() -> None:
+def test_held_out_rows_stand_beside_the_leaves_that_they_reach() -> None:
     found = columns_of(opened_at(more="Leaves", test="30"))
     assert sum(found["Held-out rows"]) == 104
     assert sum(found["Rows"]) == 240

@@ -8,11 +8,11 @@ import pytest
 from explorer import StopRules, TrainingTable, Tree, encode, grow, load_dataset
 from explorer.data.catalogue import bundled_set
 from explorer.data.columns import from_columns
-from explorer.judging.beside_scikit_learn import BesideScikitLearn, Pair, beside_scikit_learn
-from explorer.judging.parting import Why
+from explorer.judging.divergence import Why
+from explorer.judging.sklearn_comparison import BesideScikitLearn, Pair, beside_scikit_learn
 from explorer.judging.unseen.cross_validation import grow_folds
 from explorer.judging.unseen.folds import folds_of
-from explorer.views.beside import BesideView, beside_view
+from explorer.views.sklearn_comparison import BesideView, beside_view
 from tests.support.once import once
 from tests.support.samples import HOSTILE, hostile, training_of
 from tests.support.scored import ACCURACY, R2

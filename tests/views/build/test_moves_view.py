@@ -2,7 +2,7 @@
 
 import pytest
 
-from explorer import NamedSplit, build, encode, keep_back, load_dataset
+from explorer import NamedSplit, build, encode, hold_out, load_dataset
 from explorer.views.build.moves_view import (
     built_title,
     moves_view,
@@ -53,7 +53,7 @@ def test_a_title_counts_what_is_predicted_correctly_or_explained() -> None:
 
 @pytest.mark.parametrize("is_own", [False, True])
 def test_a_round_says_which_rows_build_show_and_hide(is_own: bool) -> None:
-    said = round_words(keep_back(TRAINING, 0.2, 0.2), is_own=is_own)
+    said = round_words(hold_out(TRAINING, 0.2, 0.2), is_own=is_own)
     assert said.startswith(
         "206 rows build the tree, 69 show their score, 69 stay hidden until the reveal."
     )

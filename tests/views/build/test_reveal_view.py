@@ -13,7 +13,7 @@ from explorer import (
     build,
     encode,
     grow,
-    keep_back,
+    hold_out,
     load_dataset,
     predict,
 )
@@ -22,17 +22,17 @@ from explorer.data.display import show_share
 from explorer.growth.optimal.best_tree import best_tree
 from explorer.judging.part_scores import ClassScores, score
 from explorer.judging.scoring import Score, Scoring, usual_scoring
-from explorer.judging.unseen.keeping_back import KeptBack
+from explorer.judging.unseen.holding_out import RowPartition
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
 from explorer.views.build.reveal_view import RevealView, first_split_words, reveal_view
 
-KEPT = keep_back(encode(load_dataset("penguins"), "species"), 0.2, 0.2)
+KEPT = hold_out(encode(load_dataset("penguins"), "species"), 0.2, 0.2)
 MINE = build(KEPT.training, {"": NamedSplit("island", left=("Dream",))})
 CART = grow(KEPT.training, stop=StopRules(max_depth=3))
 
 
-def seen(*trees: Tree, kept: KeptBack = KEPT, scoring: Scoring | None = None) -> RevealView:
+def seen(*trees: Tree, kept: RowPartition = KEPT, scoring: Scoring | None = None) -> RevealView:
     names = ("Your tree", "CART", "the other")[: len(trees)]
     usual = usual_scoring(kept.training, SearchRules.usual_for(kept.training.task))
     return reveal_view(names, trees, [""] * len(trees), kept, scoring or usual)
@@ -84,7 +84,7 @@ def test_trees_that_predict_the_same_are_said_to() -> None:
 
 
 def test_of_numbers_the_largest_errors_are_listed() -> None:
-    kept = keep_back(encode(load_dataset("cars_mpg"), "mpg"), 0.2, 0.2)
+    kept = hold_out(encode(load_dataset("cars_mpg"), "mpg"), 0.2, 0.2)
     mine = build(kept.training, {"": NamedSplit("weight_lbs", 2800.0)})
     view = seen(mine, grow(kept.training, stop=StopRules(max_depth=2)), kept=kept)
     assert view.title.startswith("Your tree explains ")
@@ -114,7 +114,7 @@ def test_where_cart_finds_as_good_a_tree_that_is_said() -> None:
 def test_shares_count_rows_whatever_they_weigh() -> None:
     weights = np.where(np.arange(344) % 3 == 0, 9.0, 1.0)
     training = replace(encode(load_dataset("penguins"), "species"), weights=weights)
-    kept = keep_back(training, 0.2, 0.2)
+    kept = hold_out(training, 0.2, 0.2)
     mine = build(kept.training, {"": NamedSplit("island", left=("Dream",))})
     found = score(mine, kept.training)
     assert isinstance(found, ClassScores)
@@ -127,7 +127,7 @@ def test_shares_count_rows_whatever_they_weigh() -> None:
 def test_a_tree_that_misses_more_than_the_mean_says_so() -> None:
     x, y = np.random.default_rng(0).normal(size=(2, 200))
     training = encode(from_columns("t", {"x": x, "y": y}), "y")
-    kept = keep_back(training, 0.2, 0.2)
+    kept = hold_out(training, 0.2, 0.2)
     view = seen(grow(kept.training), kept=kept)
     assert "explains −" in view.title
     assert view.caption.endswith("larger error than predicting the hidden rows’ mean.")

@@ -9,7 +9,7 @@ from sklearn.metrics import confusion_matrix
 from explorer import StopRules, encode, grow, load_dataset
 from explorer.data.sampling import take_rows
 from explorer.judging.part_scores import ClassScores, scores_of
-from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.unseen.holding_out import Part
 from explorer.views.confusion import (
     MAX_LISTED,
     confusion_title,

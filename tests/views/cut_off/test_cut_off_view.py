@@ -6,7 +6,7 @@ import pytest
 from explorer import SearchRules, StopRules, grow
 from explorer.judging.class_curves import class_curves
 from explorer.judging.judged_rows import judged_by_tree
-from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.unseen.holding_out import Part
 from explorer.tree.walking import apply
 from explorer.views import cut_off as module
 from explorer.views.cut_off import CutOffView, cut_off_view, round_odds

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from explorer import SearchRules, StopRules, encode, grow, keep_back, load_dataset
+from explorer import SearchRules, StopRules, encode, grow, hold_out, load_dataset
 from explorer.data.sampling import take_rows
 from explorer.growth.by_hand import build
 from explorer.judging.difference.difference import Change, difference
@@ -81,7 +81,7 @@ def test_leaves_that_predict_otherwise_make_the_title_where_splits_do_not(number
 def test_categories_that_one_sample_lacks_are_told_as_such() -> None:
     """Check two halves of the penguins that split by “island = Biscoe” but differ on Torgersen."""
     training = encode(load_dataset("penguins"), "species")
-    halves = keep_back(training, test=0.5, seed=0)
+    halves = hold_out(training, test=0.5, seed=0)
     first, second = (
         grow(part, stop=StopRules(max_depth=3)) for part in (halves.training, halves.test)
     )

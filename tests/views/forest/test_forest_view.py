@@ -12,7 +12,7 @@ from explorer.growth.forest.voting import decided, outputs, vote
 from explorer.judging.forest.beside_forest import TheirForests
 from explorer.judging.forest.study import ForestStudy, grown_whole, study_forest
 from explorer.judging.scoring import Score, Scoring
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.tree.impurity import NUMBER_CRITERIA, Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
@@ -62,7 +62,7 @@ def studied() -> tuple[TrainingTable, ForestStudy]:
 
 @once
 def halves(numbers: bool = False) -> tuple[TrainingTable, TrainingTable]:
-    kept = keep_back(mixed(numbers=numbers), test=0.25)
+    kept = hold_out(mixed(numbers=numbers), test=0.25)
     assert kept.test is not None
     return kept.training, kept.test
 
@@ -147,7 +147,7 @@ def test_a_forest_of_one_tree_is_said_to_be_one() -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("n_trees", first_in_gate(60, 200))
 def test_what_is_sent_stays_small(n_trees: int) -> None:
-    kept = keep_back(mixed(n=600), test=0.25)
+    kept = hold_out(mixed(n=600), test=0.25)
     view = viewed(kept.training, n_trees, kept.test, axes=("width", "height"))
     assert len(to_json(view)) < 200_000
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from explorer import SearchRules, StopRules, encode, grow, keep_back, load_dataset
+from explorer import SearchRules, StopRules, encode, grow, hold_out, load_dataset
 from explorer.data.display import show_share
 from explorer.growth.optimal import reach
 from explorer.growth.optimal.best_tree import best_tree
@@ -13,7 +13,7 @@ from tests.support.training_tables import training_of
 
 
 def test_the_gap_is_between_both_shares_of_the_training_rows() -> None:
-    training = keep_back(encode(load_dataset("xor"), "label"), test=0.25).training
+    training = hold_out(encode(load_dataset("xor"), "label"), test=0.25).training
     cart, best = (
         grow(training, stop=StopRules(max_depth=2)),
         best_tree(training, SearchRules()),
@@ -68,7 +68,7 @@ def test_a_search_that_tried_some_thresholds_alone_says_so(monkeypatch: pytest.M
 
 
 def test_of_three_levels_titles_and_gaps_are_told_the_same_way() -> None:
-    kept = keep_back(encode(load_dataset("parity3"), "parity"), test=0.25)
+    kept = hold_out(encode(load_dataset("parity3"), "parity"), test=0.25)
     assert kept.test is not None
     training, search = kept.training, SearchRules()
     cart, best = grow(training, stop=StopRules(max_depth=1)), best_tree(training, search, depth=3)

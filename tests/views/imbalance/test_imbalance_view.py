@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from explorer import SearchRules, StopRules, encode, keep_back, load_dataset
-from explorer.judging.imbalance import weigh
+from explorer import SearchRules, StopRules, encode, hold_out, load_dataset
+from explorer.judging.imbalance import grow_weighted
 from explorer.views.imbalance import imbalance_view, weight_words
 
 
 @pytest.fixture(scope="module")
 def weighed():
-    kept = keep_back(encode(load_dataset("imbalance_fraud"), "fraud"), test=0.25)
+    kept = hold_out(encode(load_dataset("imbalance_fraud"), "fraud"), test=0.25)
     stop = StopRules(max_depth=3)
-    return weigh(kept.training, kept.test, SearchRules(), stop, 0, [1, 2, 15])
+    return grow_weighted(kept.training, kept.test, SearchRules(), stop, 0, [1, 2, 15])
 
 
 def test_the_title_sets_the_weighted_tree_beside_the_unweighted_one(weighed) -> None:
@@ -52,7 +52,9 @@ def test_the_balancing_weight_is_named() -> None:
 
 
 def test_where_no_row_of_the_class_judges_there_is_none_to_find(weighed) -> None:
-    without = [replace(one, n_of_class=0, n_found=0, n_accused=n) for n, one in enumerate(weighed)]
+    without = [
+        replace(one, n_of_class=0, n_found=0, n_false_positives=n) for n, one in enumerate(weighed)
+    ]
     view = imbalance_view(without, 15, "fraud")
     assert view.found == "–"
     assert view.title == (

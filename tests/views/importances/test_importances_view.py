@@ -9,7 +9,7 @@ from explorer import StopRules, encode, importances, load_dataset
 from explorer.caps import CAPS
 from explorer.judging.importances import Importances
 from explorer.judging.tied_importances import FlippedTie, FlippedTies
-from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.unseen.holding_out import Part
 from explorer.views.importances import ImportancesView
 from tests.support.samples import HOSTILE, hostile, mixed
 from tests.support.scored import ACCURACY, R2, importances_of_rows

@@ -9,7 +9,7 @@ import pytest
 from explorer import SearchRules, StopRules, encode, load_dataset
 from explorer.caps import CAPS
 from explorer.data.training import TrainingTable
-from explorer.judging.stability.disturbing import Disturbance, Way, telling_move
+from explorer.judging.stability.disturbing import Disturbance, Perturbation, telling_move
 from explorer.judging.stability.root_curves import (
     MOST_CURVES,
     MOST_FEATURES,
@@ -36,7 +36,11 @@ from tests.support.training_tables import training_of
 
 
 def study_of(
-    training: TrainingTable, way: Way = Way.BOOTSTRAP, *, n_trees: int = 30, noise: float = 0.1
+    training: TrainingTable,
+    way: Perturbation = Perturbation.BOOTSTRAP,
+    *,
+    n_trees: int = 30,
+    noise: float = 0.1,
 ) -> Stability:
     disturbance = Disturbance(way, n_trees, noise=noise)
     tolerance = telling_move(training)
@@ -45,7 +49,7 @@ def study_of(
 
 @once
 def study_of_instability(
-    way: Way = Way.BOOTSTRAP, n_trees: int = 30, noise: float = 0.1
+    way: Perturbation = Perturbation.BOOTSTRAP, n_trees: int = 30, noise: float = 0.1
 ) -> Stability:
     return study_of(instability(), way, n_trees=n_trees, noise=noise)
 
@@ -175,7 +179,7 @@ def test_small_trees_hold_the_first_levels_in_preorder(numbers: bool) -> None:
 
 def test_the_row_that_matters_most_is_named_where_rows_are_dropped() -> None:
     training = instability()
-    study = study_of_instability(Way.DROP, 200)
+    study = study_of_instability(Perturbation.DROP, 200)
     view = view_of(training, study)
     row, most = int(study.telling[0]), int(study.changed_by_tree.max())
     n_others = int((study.changed_by_tree == most).sum()) - 1
@@ -191,7 +195,7 @@ def test_the_row_that_matters_most_is_named_where_rows_are_dropped() -> None:
     drawn = rows_drawn(plane, training).rows
     assert drawn[list(view.rows.dropped)].tolist() == training.rows[study.dropped].tolist()
     assert "The cross marks the row that the chosen tree lacks." in view.rows.told
-    few = view_of(training, study_of_instability(Way.DROP, 50))
+    few = view_of(training, study_of_instability(Perturbation.DROP, 50))
     assert few.caption.startswith("50 of 120 rows, drawn at random, are dropped one at a time;")
 
 
@@ -210,9 +214,9 @@ def test_of_numbers_a_change_is_told_in_the_targets_unit() -> None:
 
 def test_without_noise_it_is_said_that_nothing_changes() -> None:
     training = instability()
-    some = view_of(training, study_of_instability(Way.NOISE, noise=0.25))
+    some = view_of(training, study_of_instability(Perturbation.NOISE, noise=0.25))
     assert "its standard deviation 25 % of the feature’s own" in some.caption
-    view = view_of(training, study_of_instability(Way.NOISE, noise=0.0))
+    view = view_of(training, study_of_instability(Perturbation.NOISE, noise=0.0))
     assert view.rows.title == "No tree changes any prediction"
     assert view.title.startswith("Add noise to the numbers and x")
     assert view.title.endswith("stays at the root of all 30 trees")
@@ -221,7 +225,7 @@ def test_without_noise_it_is_said_that_nothing_changes() -> None:
 
 def test_where_no_feature_is_a_number_noise_is_said_to_have_nothing_to_change() -> None:
     training = training_of({"c": list("uvwuvwuvw")}, list("aabaabaab"))
-    view = view_of(training, study_of(training, Way.NOISE))
+    view = view_of(training, study_of(training, Perturbation.NOISE))
     assert view.caption == "No feature is a number, so there is nothing to add noise to."
 
 
@@ -317,12 +321,12 @@ def test_ties_are_told_apart_from_changes() -> None:
 def test_a_root_that_stays_names_what_ties_with_it() -> None:
     training = encode(load_dataset("iris"), "species")
     rules = SearchRules(), StopRules(max_depth=1)
-    study = stability_of_rows(training, *rules, Disturbance(Way.NOISE, 20, noise=0.01))
+    study = stability_of_rows(training, *rules, Disturbance(Perturbation.NOISE, 20, noise=0.01))
     assert view_of(training, study).title == (
         "Add noise to the numbers and petal_length stays at the root of all 20 trees; "
         "in 20 of them petal_width does equally well"
     )
-    dropped = stability_of_rows(training, *rules, Disturbance(Way.DROP, 20))
+    dropped = stability_of_rows(training, *rules, Disturbance(Perturbation.DROP, 20))
     assert (
         "At the root: petal_length in 20 of 20 trees; in 20 of them petal_width does equally well."
         in view_of(training, dropped).caption

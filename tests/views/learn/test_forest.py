@@ -9,7 +9,7 @@ from explorer import load_dataset, read_table
 from explorer.growth.forest.forest import grow_forest
 from explorer.growth.forest.voting import bootstrap_counts, decided, outputs, vote
 from explorer.judging.forest.out_of_bag import out_of_bag
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.lessons.engine import step_view
 from explorer.lessons.forest import (
     FOREST,
@@ -29,7 +29,7 @@ from tests.support.scored import ACCURACY, boosting_of
 from tests.support.tiers import first_in_gate
 
 OWN = OwnLesson(FOREST)
-KEPT = keep_back(own_subject(FOREST).training, test=0.25)
+KEPT = hold_out(own_subject(FOREST).training, test=0.25)
 assert KEPT.test is not None
 GROWING, JUDGING = KEPT.training, KEPT.test
 
@@ -101,7 +101,7 @@ def test_a_row_is_judged_by_the_trees_that_have_not_seen_it() -> None:
 
 
 def test_a_vote_straightens_the_staircase() -> None:
-    kept = keep_back(own_subject(FOREST, OWN.step("slant")).training, test=0.25)
+    kept = hold_out(own_subject(FOREST, OWN.step("slant")).training, test=0.25)
     assert kept.test is not None
     forest = grow_forest(kept.training, SearchRules(max_features=2), n_estimators=100)
     targets, columns = kept.test.target_values, kept.test.columns
@@ -116,7 +116,7 @@ def test_a_vote_straightens_the_staircase() -> None:
 
 
 def test_boosting_is_best_long_before_its_last_tree() -> None:
-    kept = keep_back(own_subject(FOREST, OWN.step("boosting")).training, test=0.25)
+    kept = hold_out(own_subject(FOREST, OWN.step("boosting")).training, test=0.25)
     study = boosting_of(kept.training, kept.test, SearchRules(Criterion.SQUARED_ERROR), SETTINGS)
     assert study.kept_back is not None
     facts = OWN.facts_of("boosting")

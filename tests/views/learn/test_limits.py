@@ -12,7 +12,7 @@ from explorer.growth.forest.voting import bootstrap_counts
 from explorer.growth.optimal.best_tree import best_tree
 from explorer.judging.part_scores import ClassScores, score
 from explorer.judging.scores import n_right
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.lessons.engine import step_view
 from explorer.lessons.lesson import Step
 from explorer.lessons.limits import LIMITS, why_not
@@ -74,7 +74,7 @@ def test_each_bootstrap_sample_grows_a_tree_whose_root_is_counted() -> None:
 
 def test_greed_misses_the_tree_that_gets_all_points_right() -> None:
     points = own_subject(LIMITS, OWN.step("greedy")).training
-    drawn = keep_back(points, test=0.25).training
+    drawn = hold_out(points, test=0.25).training
     cart, best = grow(drawn, stop=TWO_LEVELS), best_tree(drawn, SearchRules()).tree
     facts = OWN.facts_of("greedy")
     assert (n_right(cart), n_right(best), drawn.n_rows) == (151, 300, 300)
@@ -82,7 +82,7 @@ def test_greed_misses_the_tree_that_gets_all_points_right() -> None:
     assert best.gain[0] < cart.gain[0]
     assert facts.right == "151"
     right = [
-        n_right(grow(keep_back(points, test=0.25, seed=seed).training, stop=TWO_LEVELS))
+        n_right(grow(hold_out(points, test=0.25, seed=seed).training, stop=TWO_LEVELS))
         for seed in range(20)
     ]
     assert facts.names["ends"] == (min(right), max(right))
@@ -97,7 +97,7 @@ def test_of_all_points_cart_is_right_by_the_order_of_splits_alone() -> None:
 
 def test_a_tree_that_is_right_nearly_always_finds_one_fraud() -> None:
     payments = own_subject(LIMITS, OWN.step("rare")).training
-    kept = keep_back(payments, test=0.5)
+    kept = hold_out(payments, test=0.5)
     assert kept.test is not None
     found = score(grow(kept.training, stop=StopRules(3)), kept.test)
     assert isinstance(found, ClassScores)

@@ -7,7 +7,7 @@ from explorer import (
     complexity_curve,
     cross_validate,
     grow,
-    keep_back,
+    hold_out,
     load_dataset,
     read_table,
     score,
@@ -54,7 +54,7 @@ def test_the_pruned_trees_are_subtrees_of_the_path_and_scored_in_folds() -> None
 
 
 def test_each_division_chooses_a_depth_on_its_tuning_rows() -> None:
-    parts = keep_back(NOISE.training, 0.2, 0.2, seed=3)
+    parts = hold_out(NOISE.training, 0.2, 0.2, seed=3)
     assert parts.tuning is not None
     scores = depth_scores(parts.parts.values())
     for depth in range(scores.shape[1]):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from explorer import StopRules, grow, keep_back
+from explorer import StopRules, grow, hold_out
 from explorer.judging.nodes.node_disagreement import node_disagreement
 from explorer.tree.walking import apply
 from explorer.views.leaves import leaf_table_view
@@ -18,7 +18,7 @@ from tests.support.tiers import random_cases
 def test_every_kept_back_row_is_counted_in_its_leaf(
     seed: int, numbers: bool, code: int | None
 ) -> None:
-    kept = keep_back(mixed(150, seed=seed, numbers=numbers), tuning=0.2, test=0.2)
+    kept = hold_out(mixed(150, seed=seed, numbers=numbers), tuning=0.2, test=0.2)
     others = kept.kept_back
     assert others is not None
     tree = grow(kept.training, stop=StopRules(max_depth=4))

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
-from explorer.growth.shown import untrimmed
+from explorer.growth.tree_spec import untrimmed
 from explorer.judging.scores import accuracies, variance_explained
 from explorer.tree.pruning import prune_at
 from explorer.tree.splits import named_from

@@ -5,7 +5,7 @@ import pytest
 from explorer import StopRules, cross_validate, encode, load_dataset
 from explorer.data.display import show_share
 from explorer.growth.growing import grow
-from explorer.growth.shown import untrimmed
+from explorer.growth.tree_spec import untrimmed
 from explorer.judging.unseen.cross_validation import GrownFolds, grow_folds
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import SplitOrder, trim

@@ -7,7 +7,7 @@ import pytest
 
 from explorer import StopRules, encode, grow, load_dataset
 from explorer.caps import CAPS
-from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.unseen.holding_out import Part
 from explorer.views import predictions
 from explorer.views.predictions import (
     leaf_of_most,

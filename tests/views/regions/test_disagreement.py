@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from explorer import StopRules, encode, grow, keep_back, load_dataset
+from explorer import StopRules, encode, grow, hold_out, load_dataset
 from explorer.growth.by_hand import build
 from explorer.tree.splits import NamedSplit
 from explorer.views.regions.fixed_values import as_chosen
@@ -22,7 +22,7 @@ TABLES = (
 
 def both_views(name: str, target: str, along: tuple[str, str | None]) -> list[RegionsView]:
     training = encode(load_dataset(name), target)
-    halves = keep_back(training, test=0.5, seed=1)
+    halves = hold_out(training, test=0.5, seed=1)
     trees = [grow(part, stop=StopRules(max_depth=4)) for part in (halves.training, halves.test)]
     fixed = as_chosen(regions_view(trees[0], training, *along).fixed, training.features)
     first = regions_view(trees[1], training, *along, chosen=fixed)

@@ -9,7 +9,7 @@ from explorer import StopRules, encode, grow, load_dataset
 from explorer.caps import CAPS
 from explorer.data.sampling import take_rows
 from explorer.judging.part_scores import NumberScores
-from explorer.judging.unseen.keeping_back import Part
+from explorer.judging.unseen.holding_out import Part
 from explorer.tree.walking import apply
 from explorer.views import residuals as module
 from explorer.views.residuals import residuals_title, residuals_view

@@ -8,7 +8,7 @@ import pytest
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.data.display import show_number
 from explorer.data.training import TrainingTable
-from explorer.growth.shown import untrimmed
+from explorer.growth.tree_spec import untrimmed
 from explorer.judging.unseen.cross_validation import complexity_curve, grow_folds
 from explorer.tree.impurity import Criterion
 from explorer.views.scores.track_scores import (

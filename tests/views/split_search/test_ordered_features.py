@@ -8,7 +8,7 @@ from explorer.data.ordering import with_orders
 from explorer.data.training import encode
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.growing import grow
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.nodes.explain_node import explain_node
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
@@ -51,7 +51,7 @@ def test_the_search_of_numbers_with_missing_values_low_can_be_drawn(criterion: C
     training = training_of([1.0, 1.0, 1.0, 7.5, 8.5, 9.5], sizes)
     search = SearchRules(criterion)
     tree = grow(training, search)
-    shown = Shown(training, search, StopRules(), "")
+    shown = TreeSpec(training, search, StopRules(), "")
     explanation = explain_node(shown, tree, ReferenceEngine(training))
     view = split_search_view(explanation, training, tree)
     assert view.candidates.is_ordered

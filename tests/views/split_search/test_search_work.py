@@ -11,7 +11,7 @@ import pytest
 
 from explorer import SearchRules, StopRules, grow
 from explorer.growth.engines.reference import ReferenceEngine
-from explorer.growth.shown import Shown
+from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.nodes.explain_node import explain_node
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
 from explorer.views.split_search.split_curve import curve_of
@@ -59,7 +59,7 @@ def search_operations(
     tree = grow(training, search, stop)
 
     def panel() -> None:
-        explanation = explain_node(Shown(training, search, stop), tree, engine)
+        explanation = explain_node(TreeSpec(training, search, stop), tree, engine)
         to_json(split_search_view(explanation, training, tree))
         curve_of(explanation.profile, training.features[0])
 

@@ -7,7 +7,7 @@ import pytest
 
 from explorer import encode, load_dataset
 from explorer.data.sampling import take_rows
-from explorer.judging.unseen.keeping_back import keep_back
+from explorer.judging.unseen.holding_out import hold_out
 from explorer.judging.unseen.tuning_growth import grow_until_tuning_stops
 from explorer.views import tuning as module
 from explorer.views.tuning import counter_example
@@ -16,7 +16,7 @@ from tests.support.scored import story_of
 
 
 def test_the_title_and_every_step_say_what_the_growth_did() -> None:
-    kept = keep_back(encode(load_dataset("titanic"), "survived"), tuning=0.2)
+    kept = hold_out(encode(load_dataset("titanic"), "survived"), tuning=0.2)
     assert kept.tuning is not None
     found = grow_until_tuning_stops(kept.training, kept.tuning, patience=2)
     story = story_of(found, kept.tuning.n_rows)
@@ -74,7 +74,7 @@ def test_of_many_splits_the_last_are_told(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_exclusive_or_is_the_counter_example() -> None:
     table = load_dataset("xor")
-    kept = keep_back(encode(table, "label"), tuning=0.25)
+    kept = hold_out(encode(table, "label"), tuning=0.25)
     assert kept.tuning is not None
     one, other = (grow_until_tuning_stops(kept.training, kept.tuning, patience=n) for n in (1, 5))
     said = counter_example(one, other, "xor")

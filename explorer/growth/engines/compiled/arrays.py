@@ -6,18 +6,20 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from explorer.growth.engines.compiled.caching import kept
+from explorer.growth.engines.compiled.caching import disk_cached
 from explorer.tree.impurity import Criterion
 
 IntArray = NDArray[np.int64]
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 
-kernel: Any = kept(nogil=True, error_model="numpy", no_cfunc_wrapper=True)
+kernel: Any = disk_cached(nogil=True, error_model="numpy", no_cfunc_wrapper=True)
 """Compiles a top-level function once per machine: Numba's disk cache holds only such functions, and
 only if they are not recursive (a recursive one crashes when it is loaded)."""
 
-part: Any = kept(nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True)
+part: Any = disk_cached(
+    nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True
+)
 """A decorator for functions that only kernels call; they compile sooner."""
 
 step: Any = njit(inline="always")

@@ -29,7 +29,7 @@ SOURCES = (HERE, HERE.parents[2] / "tree", HERE.parents[1] / "candidates.py")
 _DECORATING = threading.RLock()
 
 
-def kept(**options: Any) -> Any:
+def disk_cached(**options: Any) -> Any:
     """Return a decorator that compiles a function on its first call, once per machine."""
 
     def decorate(function: Any) -> Any:

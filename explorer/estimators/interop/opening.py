@@ -1,0 +1,199 @@
+"""A model in a file, of whichever program, as a tree over a table. Only JSON is read, as data."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from explorer.caps import CAPS
+from explorer.data.display import show_count
+from explorer.data.errors import shortened
+from explorer.data.training import TrainingTable
+from explorer.estimators.interop.brought_over import TheirTree, entry, with_ending
+from explorer.estimators.interop.from_json import nodes_of_saved, nodes_of_sklearn
+from explorer.estimators.interop.from_lightgbm import nodes_of_lightgbm
+from explorer.estimators.interop.from_xgboost import nodes_of_xgboost, trees_in
+from explorer.growth.given_splits import GivenTree, ReachedTree, grow_given, reached_by_rows
+from explorer.tree.dict_form import from_dict
+from explorer.tree.rules import SearchRules, StopRules
+from explorer.tree.splits import require
+from explorer.tree.tree import Ending, Tree
+
+
+class Program(StrEnum):
+    """The programs whose trees can be opened."""
+
+    EXPLORER = "the explorer"
+    SKLEARN = "scikit-learn"
+    LIGHTGBM = "LightGBM"
+    XGBOOST = "XGBoost"
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """The facts in a file about its trees: whose they are, how many, and whether their leaves hold
+    numbers that a sum of trees adds up. version: the program's, "" if the file lacks it."""
+
+    program: Program
+    version: str
+    n_trees: int
+    is_boosted: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Model:
+    """A file that was read: its JSON, and what it says."""
+
+    about: About
+    held: Any
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedTree:
+    """One tree of a model over a table. search: the rules by which its nodes are measured."""
+
+    reached: ReachedTree
+    search: SearchRules
+
+
+_PICKLES = (b"\x80", b"ZF", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"\x78\x9c", b"\x78\x01", b"\x78\xda")
+"""How files of pickle and joblib begin, plain or compressed."""
+_PICKLED = (".pkl", ".pickle", ".joblib", ".skops")
+
+
+def read_model(data: bytes, name: str = "") -> Model:
+    """Read a model as JSON; nothing in the file is run.
+
+    name: the file's, which tells a pickle by its suffix. Raises ValueError, in one sentence, for a
+    pickle, for what is not JSON, and for JSON of another kind.
+    """
+    _check_plain(data, name)
+    try:
+        held = json.loads(data)
+    except RecursionError:
+        raise ValueError("The file is nested too deeply to be a tree.") from None
+    except ValueError:  # also of an encoding, and of a number of thousands of digits
+        raise ValueError("This is not JSON, or it is cut off.") from None
+    return Model(_about(held), held)
+
+
+def _check_plain(data: bytes, name: str) -> None:
+    if data.startswith(_PICKLES) or name.casefold().endswith(_PICKLED):
+        raise ValueError(
+            "This is a pickle, and opening a pickle can run any program that is hidden in it: it "
+            "is refused. Write the model as JSON."
+        )
+    if data.startswith(b"tree\n"):
+        raise ValueError(
+            "This is a file of LightGBM's save_model: write what dump_model answers as JSON."
+        )
+    most = CAPS.max_model_bytes
+    if len(data) > most:
+        raise ValueError(
+            f"The model has {show_count(len(data))} bytes; at most {show_count(most)} are read."
+        )
+
+
+def _about(held: Any) -> About:
+    is_object = isinstance(held, Mapping)
+    if is_object and held.get("program") == Program.SKLEARN:
+        trees = entry(held, "trees", list, "scikit-learn")
+        is_boosted = "Boosting" in str(held.get("model"))
+        return About(Program.SKLEARN, _version(held), len(trees), is_boosted)
+    if is_object and "tree_info" in held:
+        trees = entry(held, "tree_info", list, "LightGBM")
+        return About(Program.LIGHTGBM, "", len(trees), held.get("average_output") is not True)
+    if is_object and {"splits", "nodes", "features", "version"} <= set(held):
+        return About(Program.EXPLORER, "", 1, False)
+    if is_object and "form" in held:
+        raise ValueError(
+            "This file was saved on another page: splits are opened on Build, settings on Export."
+        )
+    keys = {"learner", "children", "leaf", "nodeid"}
+    is_xgboost = is_object and (held.get("program") == Program.XGBOOST or keys & set(held))
+    if is_xgboost or (isinstance(held, list) and held):
+        trees = trees_in(_xgboost_trees(held))
+        return About(Program.XGBOOST, _version(held), len(trees), True)
+    raise ValueError(
+        "This JSON does not hold a tree of scikit-learn, LightGBM, XGBoost or the explorer."
+    )
+
+
+def _version(held: Any) -> str:
+    version = held.get("version") if isinstance(held, Mapping) else None
+    return shortened(version) if isinstance(version, str) else ""
+
+
+def _xgboost_trees(held: Any) -> Any:
+    is_wrapped = isinstance(held, Mapping) and held.get("program") == Program.XGBOOST
+    return entry(held, "trees", list, "XGBoost") if is_wrapped else held
+
+
+def tree_over(
+    model: Model, training: TrainingTable, rows: TrainingTable | None = None, tree: int = 0
+) -> OpenedTree:
+    """One tree of a model over the rows of a table, its splits as they are.
+
+    training: the table in whose columns the splits are read. rows: those that the nodes are of;
+    None for all of them. A split that all rows of its node answer alike is left out
+    (`reached_by_rows`). Raises ValueError, in one sentence, if the file is damaged or does not fit
+    the table.
+    """
+    theirs, search = _nodes(model, training, tree)
+    _check_size(theirs)
+    own = training if rows is None else rows
+    known = own.classes
+    if isinstance(search.class_weight, tuple):
+        pairs = tuple(pair for pair in search.class_weight if pair[0] in known)
+        search = replace(search, class_weight=pairs or None)
+    reached = reached_by_rows(theirs.left, theirs.right, theirs.splits, own, search)
+    return OpenedTree(reached, search)
+
+
+def _nodes(model: Model, training: TrainingTable, tree: int) -> tuple[TheirTree, SearchRules]:
+    held, usual = model.held, SearchRules.usual_for(training.task)
+    match model.about.program:
+        case Program.EXPLORER:
+            return nodes_of_saved(from_dict(held), training)
+        case Program.SKLEARN:
+            return nodes_of_sklearn(held, training, tree)
+        case Program.LIGHTGBM:
+            return nodes_of_lightgbm(held, training, tree), usual
+        case Program.XGBOOST:
+            named = held.get("categories") if isinstance(held, Mapping) else None
+            categories = _categories(named)
+            trees = _xgboost_trees(held)
+            return nodes_of_xgboost(trees, training, tree, categories=categories), usual
+
+
+def _categories(held: Any) -> dict[str, list[Any]]:
+    if held is None:
+        return {}
+    fits = isinstance(held, Mapping) and all(isinstance(names, list) for names in held.values())
+    require(fits, "The categories in XGBoost's dump must be lists by the names of features.")
+    return dict(held)
+
+
+def _check_size(theirs: TheirTree) -> None:
+    n, most, deepest = len(theirs.left), CAPS.max_model_nodes, CAPS.max_model_depth
+    if n > most:
+        raise ValueError(
+            f"The tree has {show_count(n)} nodes; at most {show_count(most)} are opened."
+        )
+    level, depth = [0], 0
+    while level := [
+        child
+        for node in level
+        if theirs.left[node] >= 0
+        for child in (theirs.left[node], theirs.right[node])
+    ]:
+        depth += 1
+        require(depth <= deepest, f"The tree is deeper than {deepest} levels.")
+
+
+def given_tree(training: TrainingTable, search: SearchRules, given: GivenTree) -> Tree:
+    """The tree of given splits over the rows. A leaf whose rows could be divided was ended
+    elsewhere."""
+    tree = grow_given(training, search, StopRules(), given.splits)
+    return with_ending(tree, training, Ending.ELSEWHERE, apart=0.0)

@@ -1,0 +1,45 @@
+"""The removal of a visit's results some time after it left, unless another visit uses them."""
+
+import threading
+import time
+
+import streamlit as st
+
+from explorer.ui.memory import give_back_memory
+from explorer.ui.sessions.current import current_session_id
+from explorer.ui.studies.results import RESULTS
+
+SECONDS_BETWEEN_SWEEPS = 15
+
+_sweeping = threading.Lock()
+
+
+def note_presence() -> None:
+    """Note that the visit is here, once per connection, however often the script runs."""
+    _arrived()
+
+
+def _leave(visit: str) -> None:
+    RESULTS.leave(visit)
+    threading.Thread(target=_sweep, name="sweep", daemon=True).start()
+
+
+@st.cache_resource(scope="session", on_release=_leave, show_spinner=False)
+def _arrived() -> str:
+    """Note the visit; Streamlit caches this while its connection is open, and calls back at its
+    end."""
+    visit = current_session_id()
+    RESULTS.come(visit)
+    return visit
+
+
+def _sweep() -> None:
+    """Sweep until no results of departed visits are left; by one thread at a time."""
+    if not _sweeping.acquire(blocking=False):
+        return
+    try:
+        while RESULTS.sweep():
+            time.sleep(SECONDS_BETWEEN_SWEEPS)
+        give_back_memory()
+    finally:
+        _sweeping.release()

@@ -1,0 +1,143 @@
+"""Limits that few users change, folded away below the others."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from explorer.data.display import show_number, show_share, to_digits
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.growth.weighting import class_weights
+from explorer.lessons.set_up import Control
+from explorer.tree.rules import ClassWeight, SearchRules
+from explorer.ui import state
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.set_up.active import locks
+from explorer.views.nodes.wording import listed, short
+
+LARGEST_WEIGHTS = (10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0)
+"""Where the sliders of weights end: the first that is twice what balances the classes, or the last;
+few, so that other rows do not give a slider another end."""
+_DIGITS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class MoreLimits:
+    """The least impurity decrease of a split; the least fraction of all weight in a leaf; whether a
+    path splits by a feature once at most; the weight per row of each class while the tree grows,
+    None if all weigh 1."""
+
+    min_impurity_decrease: float
+    min_weight_fraction_leaf: float
+    each_feature_once: bool
+    class_weight: ClassWeight
+
+
+def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> MoreLimits:
+    """Return the limits as set; show below the fold the ones in use.
+
+    is_given: the tree was grown elsewhere, so that what grows one is disabled.
+    """
+    is_fixed = is_given or locks(Control.LIMITS)
+    with st.expander("More limits"):
+        decrease = st.number_input(
+            "Minimum impurity decrease",
+            0.0,
+            value=state.MIN_IMPURITY_DECREASE.default,
+            step=0.001,
+            format="%.4g",
+            key=state.MIN_IMPURITY_DECREASE.name,
+            bind=state.MIN_IMPURITY_DECREASE.bind,
+            disabled=locks(Control.LIMITS),
+            help="A split is made only if it lowers the impurity of the whole tree by this much. "
+            "This is its gain times the share of all weight that reaches it "
+            "(min_impurity_decrease).",
+        )
+        fraction = st.number_input(
+            "Minimum share of weight in a leaf",
+            0.0,
+            0.5,
+            value=state.MIN_WEIGHT_FRACTION_LEAF.default,
+            step=0.01,
+            format="%.4g",
+            key=state.MIN_WEIGHT_FRACTION_LEAF.name,
+            bind=state.MIN_WEIGHT_FRACTION_LEAF.bind,
+            disabled=locks(Control.LIMITS),
+            help="Smallest share of the weight of all rows that a split may leave on either side, "
+            "class weights included; 0.05 is 5 % (min_weight_fraction_leaf).",
+        )
+        once = st.toggle(
+            "Each feature once on a path",
+            state.EACH_FEATURE_ONCE.default,
+            key=state.EACH_FEATURE_ONCE.name,
+            bind=state.EACH_FEATURE_ONCE.bind,
+            disabled=is_fixed,
+            help="From the root to a leaf no feature splits twice: a node that has only features "
+            "left that split above it becomes a leaf. ID3 splits by categories in this way "
+            "(each_feature_once).",
+        )
+        weights = _choose_class_weights(training, is_fixed=is_fixed)
+    if decrease:
+        st.caption(escape_markdown(f"Minimum impurity decrease: {show_number(decrease)}"))
+    if fraction:
+        st.caption(f"Each leaf holds {show_share(fraction)} of the weight or more.")
+    if once:
+        st.caption("Each feature splits once on a path.")
+    if weights:
+        told = listed([f"{short(name)} {show_number(weight)}" for name, weight in weights], 6)
+        st.caption(
+            escape_markdown(
+                f"Rows weigh while the tree grows: {told}. Scores count rows as they are."
+            )
+        )
+    return MoreLimits(float(decrease), float(fraction), once, weights or None)
+
+
+def _choose_class_weights(
+    training: TrainingTable, *, is_fixed: bool
+) -> tuple[tuple[str, float], ...]:
+    """The classes and their weights, () where all weigh 1 or there are too many classes."""
+    classes = training.classes
+    if training.task is Task.REGRESSION or not 2 <= len(classes) <= state.MAX_WEIGHED_CLASSES:
+        return ()
+    found, balanced = [], _balanced(training)
+    largest = next(
+        (end for end in LARGEST_WEIGHTS if end >= 2 * max(balanced)), LARGEST_WEIGHTS[-1]
+    )
+    for name, widget in zip(classes, state.CLASS_WEIGHTS, strict=False):
+        weight = st.slider(
+            f"Weight of {escape_markdown(short(name))}",
+            0.1,
+            largest,
+            widget.default,
+            step=0.1,
+            format="%.4g",
+            key=widget.name,
+            bind=widget.bind,
+            disabled=is_fixed,
+            help="How much a row of this class counts while the tree grows (class_weight).",
+        )
+        found.append((name, float(weight)))
+    st.button(
+        "Balance the classes",
+        key=state.BALANCE_CLASSES.name,
+        on_click=lambda: _balance(training),
+        disabled=is_fixed,
+        help="Weights under which all classes count the same.",
+    )
+    return tuple(found) if any(weight != 1 for _, weight in found) else ()
+
+
+def _balance(training: TrainingTable) -> None:
+    for widget, weight in zip(state.CLASS_WEIGHTS, _balanced(training), strict=False):
+        widget.set(weight)
+
+
+def _balanced(training: TrainingTable) -> list[float]:
+    """Return weights under which every class has the same total and a row of the most frequent
+    class counts 1; to three digits, at most the largest."""
+    weights = class_weights(training, SearchRules(class_weight="balanced"), training.weights)
+    least = weights[weights > 0].min()
+    shares = np.where(weights > 0, weights, least) / least
+    return [min(to_digits(share, _DIGITS), LARGEST_WEIGHTS[-1]) for share in shares]

@@ -1,0 +1,204 @@
+"""The sidebar's controls: which table, how to grow, where to stop."""
+
+import streamlit as st
+
+from explorer.caps import CAPS
+from explorer.data.catalogue import CATALOGUE
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.growth.weighting import class_weights
+from explorer.lessons.set_up import Control
+from explorer.tree.impurity import CLASS_CRITERIA, NUMBER_CRITERIA, Criterion
+from explorer.tree.rules import PruningCost, SearchRules, StopRules
+from explorer.ui import state
+from explorer.ui.choices import TableChoice
+from explorer.ui.columns import column_overrides
+from explorer.ui.draw import drawings
+from explorer.ui.set_up.active import FIXED, locks
+from explorer.ui.shell import uploads
+from explorer.ui.shell.more_limits import choose_more_limits
+from explorer.views.nodes.criterion_words import criterion_title, pruning_cost_title
+
+
+def choose_table() -> TableChoice:
+    """Choose a bundled set, the last upload that could be read, or the drawing."""
+    st.subheader("Data")
+    upload = state.UPLOAD.get()
+    names = [entry.name for entry in CATALOGUE]
+    own = [upload.name] if upload else []
+    own += [drawings.NAME] if drawings.source() else []
+    options = [*own, *names]
+    is_fixed = locks(Control.TABLE)
+    name = st.selectbox(
+        "Table",
+        options,
+        index=options.index(names[0]),
+        key=state.TABLE.name,
+        bind=state.TABLE.bind,
+        disabled=is_fixed,
+    )
+    if is_fixed:
+        st.caption(FIXED)
+    if not is_fixed:
+        uploads.offer(_select_table)
+    is_upload = upload is not None and name == upload.name
+    digest = upload.digest if upload is not None and is_upload else None
+    if name == drawings.NAME and not is_upload:
+        digest = drawings.source()
+    return column_overrides.as_overridden(name, digest)
+
+
+def choose_growth(
+    training: TrainingTable, choice: TableChoice, *, given: SearchRules | None = None
+) -> tuple[SearchRules, StopRules]:
+    """Criterion and limits; each answers at once.
+
+    given: of a tree that was grown elsewhere, the rules that measure it: limits only cut it back,
+    and what grows one is disabled.
+    """
+    is_given = given is not None
+    _start_limits_anew(choice.source, training)
+    st.subheader("Grow")
+    is_fixed = locks(Control.LIMITS)
+    if is_fixed:
+        st.caption(FIXED)
+    if is_given:
+        st.caption("An opened tree is not grown here. The limits under Stop cut it back.")
+    classes = training.task is Task.CLASSIFICATION
+    which = state.CLASS_CRITERION if classes else state.NUMBER_CRITERION
+    if given is not None:
+        which.set(given.criterion)
+    criterion = st.selectbox(
+        "Criterion",
+        CLASS_CRITERIA if classes else NUMBER_CRITERIA,
+        format_func=criterion_title,
+        key=which.name,
+        bind=which.bind,
+        disabled=is_fixed or is_given,
+        help="The impurity that each split lowers as far as possible (criterion).",
+    )
+    min_samples_leaf = st.slider(
+        "Minimum rows in a leaf",
+        state.MIN_SAMPLES_LEAF.default,
+        CAPS.max_min_samples_leaf,
+        key=state.MIN_SAMPLES_LEAF.name,
+        bind=state.MIN_SAMPLES_LEAF.bind,
+        disabled=is_fixed or is_given,
+        help="Fewest rows that a split may leave on either side (min_samples_leaf).",
+    )
+    st.subheader("Stop")
+    max_depth = st.slider(
+        "Maximum depth",
+        0,
+        CAPS.max_depth_offered,
+        state.MAX_DEPTH.default,
+        key=state.MAX_DEPTH.name,
+        bind=state.MAX_DEPTH.bind,
+        disabled=is_fixed,
+        help="Most splits from root to leaf (max_depth).",
+    )
+    min_samples_split = st.slider(
+        "Minimum rows to split",
+        state.MIN_SAMPLES_SPLIT.default,
+        CAPS.max_min_samples_split,
+        key=state.MIN_SAMPLES_SPLIT.name,
+        bind=state.MIN_SAMPLES_SPLIT.bind,
+        disabled=is_fixed,
+        help="Smallest node that may split (min_samples_split).",
+    )
+    leaves, alpha = st.columns(2)
+    max_leaf_nodes = leaves.number_input(
+        "Maximum leaves",
+        1,
+        value=state.MAX_LEAF_NODES.default,
+        placeholder="no limit",
+        key=state.MAX_LEAF_NODES.name,
+        bind=state.MAX_LEAF_NODES.bind,
+        disabled=is_fixed,
+        help="Most leaves of the tree; the best splits come first (max_leaf_nodes).",
+    )
+    ccp_alpha = alpha.number_input(
+        "Pruning α",
+        0.0,
+        value=state.CCP_ALPHA.default,
+        step=0.001,
+        format="%.4g",
+        key=state.CCP_ALPHA.name,
+        bind=state.CCP_ALPHA.bind,
+        disabled=is_fixed,
+        help="A branch is pruned if it lowers impurity, or wrong predictions, by no more than this "
+        "for each leaf that it adds; 0 prunes nothing (ccp_alpha).",
+    )
+    offers_cost = classes and criterion is not Criterion.MISCLASSIFICATION
+    cost = _choose_pruning_cost() if offers_cost else PruningCost.CRITERION
+    more = choose_more_limits(training, is_given=is_given)
+    search = SearchRules(
+        criterion,
+        min_samples_leaf,
+        class_weight=more.class_weight,
+        each_feature_once=more.each_feature_once,
+        min_weight_fraction_leaf=more.min_weight_fraction_leaf,
+    )
+    return search, StopRules(
+        max_depth=max_depth,
+        min_samples_split=min_samples_split,
+        min_impurity_decrease=more.min_impurity_decrease,
+        max_leaf_nodes=max_leaf_nodes,
+        ccp_alpha=ccp_alpha,
+        pruning_cost=cost,
+    )
+
+
+def _choose_pruning_cost() -> PruningCost:
+    """Choose the measure that a branch must lower to stay."""
+    return st.selectbox(
+        "Pruning weighs",
+        list(PruningCost),
+        format_func=pruning_cost_title,
+        key=state.PRUNING_COST.name,
+        bind=state.PRUNING_COST.bind,
+        disabled=locks(Control.LIMITS),
+        help="What a branch must lower by more than α for each leaf that it adds. Either the "
+        "criterion, as in scikit-learn, or the share of misclassified rows, as in the book on CART "
+        "(Breiman and others, 1984).",
+    )
+
+
+def _start_limits_anew(source: str, training: TrainingTable) -> None:
+    """Reset limits chosen for another table or kind of target, where they may leave one leaf, and
+    class weights chosen for another target, by its codes.
+
+    Limits in the address hold for the table with which the page opens.
+    """
+    before = state.LIMITS_OF.get()
+    now = source, training.task, (training.target.name, training.classes)
+    state.LIMITS_OF.set(now)
+    if before in (None, now):
+        return
+    keeps = before[:2] == now[:2] or locks(Control.LIMITS)
+    began = state.CLASS_WEIGHTS if keeps else state.LIMITS
+    for limit in began:
+        limit.set(limit.default)
+
+
+def set_rules(search: SearchRules, stop: StopRules, training: TrainingTable) -> None:
+    """Set the widgets of `choose_growth`, before they are drawn again."""
+    classes = search.criterion in CLASS_CRITERIA
+    (state.CLASS_CRITERION if classes else state.NUMBER_CRITERION).set(search.criterion)
+    state.MIN_SAMPLES_LEAF.set(search.min_samples_leaf)
+    state.MAX_DEPTH.set(CAPS.max_depth_offered if stop.max_depth is None else stop.max_depth)
+    state.MIN_SAMPLES_SPLIT.set(stop.min_samples_split)
+    state.MAX_LEAF_NODES.set(stop.max_leaf_nodes)
+    state.CCP_ALPHA.set(stop.ccp_alpha)
+    state.PRUNING_COST.set(stop.pruning_cost)
+    state.MIN_IMPURITY_DECREASE.set(stop.min_impurity_decrease)
+    state.MIN_WEIGHT_FRACTION_LEAF.set(search.min_weight_fraction_leaf)
+    state.EACH_FEATURE_ONCE.set(search.each_feature_once)
+    if classes:
+        weights = class_weights(training, search, training.weights)
+        for widget, weight in zip(state.CLASS_WEIGHTS, weights.tolist(), strict=False):
+            widget.set(weight)
+
+
+def _select_table(name: str) -> None:
+    state.TABLE.set(name)

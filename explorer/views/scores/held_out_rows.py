@@ -1,0 +1,96 @@
+"""How many rows grow the tree and how many judge it, in sentences."""
+
+from explorer.data.display import show_count
+from explorer.data.roles import Roles
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.judging.unseen.folds import FoldsOf
+from explorer.judging.unseen.holding_out import Part, RowPartition
+from explorer.views.nodes.wording import rows, short
+
+_PURPOSE = {Part.TUNING: "to tune it", Part.TEST: "to test it"}
+
+
+def drawn_words(kept: RowPartition, roles: Roles) -> str:
+    """Say how held-out rows are chosen."""
+    match kept.made_of:
+        case FoldsOf.GROUPS:
+            return f"Whole groups of “{short(roles.group or '')}” are drawn."
+        case FoldsOf.TIMES:
+            return f"The latest rows by “{short(roles.time or '')}” are held out; test rows last."
+        case FoldsOf.ROWS if kept.kept_back is None:
+            return (
+                "Use tuning rows to choose limits, and test rows to judge the chosen tree once. "
+                "A column with the role group or time, if there is one, decides which rows."
+            )
+        case _ if kept.training.task is Task.CLASSIFICATION:
+            return "Rows are drawn at random within each class, so that class shares stay the same."
+        case _:
+            return "Rows are drawn at random."
+
+
+def parts_words(kept: RowPartition, *, is_opened: bool = False) -> str:
+    """Say how many rows are in each part, and what was done instead of the request, if anything.
+
+    is_opened: the tree was grown elsewhere.
+    """
+    n = kept.training.n_rows
+    if is_opened:
+        apart = "" if kept.kept_back is None else f"; {_back(kept)}"
+        told = f"The nodes of the opened tree hold {rows(n)}{apart}."
+    elif kept.kept_back is None:
+        told = f"All {rows(n)} grow the tree." if n > 1 else "The only row grows the tree."
+    else:
+        told = f"{rows(n)} grow{'s' * (n == 1)} the tree; {_back(kept)}."
+    return " ".join(filter(None, [told, kept.note]))
+
+
+def kept_back_words(kept: RowPartition) -> str:
+    """Say, for the page's header, which rows its counts are of; "" if all rows grow the tree."""
+    if kept.kept_back is None:
+        return ""
+    n = kept.training.n_rows
+    of = "the only training row" if n == 1 else f"the {show_count(n)} training rows"
+    return f"Counts are of {of}; {_back(kept)}."
+
+
+def _back(kept: RowPartition) -> str:
+    """Say how many rows are held out for which purpose."""
+    counts = [
+        (found.n_rows, _PURPOSE[part])
+        for part, found in kept.parts.items()
+        if part is not Part.TRAINING
+    ]
+    first, purpose = counts[0]
+    told = f"{show_count(first)} {'is' if first == 1 else 'are'} held out {purpose}"
+    others = (f"{show_count(n)} {why}" for n, why in counts[1:])
+    return " and ".join([told, *others])
+
+
+def studied_words(
+    kept: RowPartition, growing: TrainingTable, judging: TrainingTable | None, note: str
+) -> str:
+    """Say which rows a page uses.
+
+    kept: the user's parts. growing, judging: the rows that the page uses; judging is one of the
+    user's parts, or drawn here, or None. note: why rows could not be held out, or "".
+    """
+    is_drawn_here = judging is not None and kept.kept_back is None
+    n_seen = growing.n_rows + (judging.n_rows if judging and is_drawn_here else 0)
+    told = []
+    if n_seen < kept.training.n_rows:
+        told.append(
+            f"{show_count(n_seen)} of {rows(kept.training.n_rows)} are used here, drawn at random."
+        )
+    if judging is not None:
+        n_growing, n = growing.n_rows, judging.n_rows
+        these, those = rows(n_growing), show_count(n)
+        if is_drawn_here:
+            these = f"{show_count(n_growing)} of {'them' if told else rows(n_seen)}"
+            those = "the other" if n == 1 else f"the other {show_count(n)}"
+        grow, judge = "grows" if n_growing == 1 else "grow", "is held out and judges"
+        judge = judge if n == 1 else "are held out and judge"
+        told.append(f"{these} {grow} the trees; {those} {judge} them.")
+    if note:
+        told.append(note)
+    return " ".join(told)
