@@ -49,7 +49,10 @@ def offer_model(source: str) -> None:
     """Show the panel that opens a model over the table `source`."""
     if active_set_up() is not None:  # its question is about a tree that the explorer grew
         return
-    with st.popover("Open a model", width="stretch", key=keys.MODEL_BOX.name, on_change="rerun"):
+    box = st.popover("Open a model", width="stretch", key=keys.MODEL_BOX.name, on_change="rerun")
+    if not keys.MODEL_BOX.get():  # a first load does not send what is in it
+        return
+    with box:
         st.file_uploader(
             "A tree as JSON, for the rows of this table",
             key=keys.MODEL_UPLOADER.name,
@@ -62,8 +65,7 @@ def offer_model(source: str) -> None:
         if problem := keys.MODEL_PROBLEM.get():
             told = sentence_markdown(short(problem, _MAX_SENTENCE))
             st.error(f"{told} The tree on the page is unchanged.")
-        if keys.MODEL_BOX.get():  # a first load need not send the lines
-            _show_lines()
+        _show_lines()
 
 
 def _show_lines() -> None:

@@ -177,7 +177,9 @@ def the_rows_of_a_cell_are_listed(page: Page) -> str:
     gentoo_named_adelie = matrix.locator('.cell[data-key="2 0"]')
     n = gentoo_named_adelie.inner_text()
     gentoo_named_adelie.click()
-    expect(page.get_by_text(re.compile("rows? of Gentoo (is|are) named Adelie"))).to_be_visible()
+    expect(
+        page.get_by_text(re.compile("rows? of Gentoo (is|are) predicted as Adelie"))
+    ).to_be_visible()
     assert serious(page) == []
     assert hard_to_read(texts_of(matrix)) == []
     return n

@@ -35,6 +35,8 @@ SAVED = grow(PENGUINS, stop=StopRules(max_depth=4))
 
 def give(page: AppTest, held: Any, name: str = "tree.json") -> AppTest:
     data = held if isinstance(held, bytes) else json.dumps(held).encode()
+    page.session_state[keys.MODEL_BOX.name] = True
+    page.run()
     (place,) = (one for one in page.file_uploader if one.key == keys.MODEL_UPLOADER.name)
     return place.upload(name, data, "application/json").run()
 
