@@ -29,27 +29,27 @@ export function mounting(folder, entry, sheets) {
 
   /** @param {{parentElement: ShadowRoot}} component */
   return (component) => {
-    const { parentElement } = component;
+    const place = component.parentElement;
     const call = {};
     /** @type {(() => void) | undefined} */
     let leave;
-    const isNewest = () => newest.get(parentElement) === call;
-    newest.set(parentElement, call);
+    const isNewest = () => newest.get(place) === call;
+    newest.set(place, call);
     load().then(
       ([module, looks]) => {
-        if (!isNewest() || !parentElement.isConnected) return;
-        parentElement.querySelector(".not-loaded")?.remove();
-        parentElement.adoptedStyleSheets = [looks];
+        if (!isNewest() || !place.isConnected) return;
+        place.querySelector(".not-loaded")?.remove();
+        place.adoptedStyleSheets = [looks];
         leave = module.default(component);
       },
       () => {
         files = undefined;
-        if (isNewest()) tell(parentElement);
+        if (isNewest()) tell(place);
       },
     );
     return () => {
       if (!isNewest()) return;
-      newest.delete(parentElement);
+      newest.delete(place);
       leave?.();
     };
   };
