@@ -13,6 +13,7 @@ import numpy as np
 
 from explorer.data.arrays import BoolArray, FloatArray, frozen
 from explorer.data.display import show_number
+from explorer.data.errors import described
 from explorer.data.schema import LevelType, Schema
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.growth.given_splits import EmptySideError, grow_given
@@ -240,7 +241,9 @@ def columns_by_name(names: Sequence[str], features: Schema, program: str) -> lis
     for name in names:
         asked = known.get(name) or known.get(name.partition("__")[2])
         if asked is None:
-            raise ValueError(f"{program} asks for “{name}”, which the table does not have.")
+            raise ValueError(
+                f"{program} asks for {described(name)}, which the table does not have."
+            )
         found.append(asked)
     return found
 

@@ -135,8 +135,9 @@ def _as_float(number: float) -> float:
 
 def _whole(arrays: Any, name: str) -> list[int]:
     values: list[Any] = _of(arrays, name, list)
-    wrong = next((value for value in values if type(value) is not int), None)
-    require(wrong is None, f"“{name}” in scikit-learn's dump holds {described(wrong)}.")
+    wrong = [value for value in values if type(value) is not int]
+    if wrong:
+        raise ValueError(f"“{name}” in scikit-learn's dump holds {described(wrong[0])}.")
     return values
 
 

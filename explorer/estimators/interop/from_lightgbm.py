@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from explorer.data.errors import described
 from explorer.data.training import TrainingTable
 from explorer.estimators.interop.brought_over import (
     Asked,
@@ -146,7 +147,7 @@ def _missing_left(node: Node, threshold: float, name: str, has_zero: bool) -> bo
             return threshold >= 0
         case "Zero" if has_zero:
             raise ValueError(
-                f"LightGBM's dump takes 0 in “{name}” for missing, which our splits cannot do."
+                f"LightGBM's dump takes 0 in {described(name)} for missing, which our splits cannot do."
             )
         case "NaN" | "Zero":
             return bool(default)

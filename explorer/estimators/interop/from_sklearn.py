@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from explorer.data.arrays import FloatArray
+from explorer.data.errors import described
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.estimators.from_sklearn import as_our_tree, heavier_left
@@ -149,7 +150,7 @@ def _check_target(model: Any, training: TrainingTable) -> None:
     if set(levels) != set(training.classes) and not are_codes:
         unknown = sorted(set(levels) ^ set(training.classes))[0]
         where = "the table" if unknown in levels else "the model"
-        raise ValueError(f"The class “{unknown}” is not in {where}.")
+        raise ValueError(f"The class {described(unknown)} is not in {where}.")
 
 
 def _weights_in_forest(forest: Any, number: int, training: TrainingTable) -> FloatArray | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from explorer.data.errors import described
 from explorer.data.training import TrainingTable
 from explorer.estimators.interop.brought_over import (
     Asked,
@@ -107,7 +108,9 @@ def _column(name: str, columns: dict[str, Asked], training: TrainingTable) -> As
         place = _BY_PLACE.fullmatch(name)
         if place and name not in training.features.names:
             if int(place[1]) >= len(training.features):
-                raise ValueError(f"XGBoost's dump uses “{name}”; the table has fewer columns.")
+                raise ValueError(
+                    f"XGBoost's dump uses {described(name)}; the table has fewer columns."
+                )
             columns[name] = Asked(int(place[1]))
         else:
             columns[name] = columns_by_name([name], training.features, "XGBoost's dump")[0]
@@ -153,10 +156,12 @@ def _split(
 def _named(codes: list[Any], name: str, categories: Mapping[str, Sequence[Any]]) -> list[str]:
     if name not in categories:
         raise ValueError(
-            f"XGBoost's dump gives the categories of “{name}” as numbers: name them in "
+            f"XGBoost's dump gives the categories of {described(name)} as numbers: name them in "
             "`categories`."
         )
     named = categories[name]
     if not all(isinstance(code, int) and 0 <= code < len(named) for code in codes):
-        raise ValueError(f"XGBoost's dump has more categories of “{name}” than `categories` names.")
+        raise ValueError(
+            f"XGBoost's dump has more categories of {described(name)} than `categories` names."
+        )
     return [str(named[code]) for code in codes]

@@ -106,7 +106,7 @@ def choose_growth(
         disabled=is_fixed,
         help="Smallest node that may split (min_samples_split).",
     )
-    leaves, alpha = st.columns(2)
+    leaves, alpha = st.columns([1.15, 1], gap="small")
     max_leaf_nodes = leaves.number_input(
         "Maximum leaves",
         1,
