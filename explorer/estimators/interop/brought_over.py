@@ -5,6 +5,7 @@ and check trees written as JSON.
 """
 
 import json
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -275,8 +276,9 @@ def entry(node: Any, name: str, kind: type | tuple[type, ...], program: str) -> 
     if not isinstance(node, Mapping) or name not in node:
         raise ValueError(f"{program}'s dump lacks “{name}”.")
     value = node[name]
-    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        raise ValueError(f"“{name}” in {program}'s dump cannot be {value!r:.40}.")
+    is_huge = isinstance(value, int) and abs(value) > sys.float_info.max
+    if not isinstance(value, kind) or is_huge or (isinstance(value, bool) and kind is not bool):
+        raise ValueError(f"“{name}” in {program}'s dump cannot be {described(value)}.")
     return value
 
 

@@ -95,6 +95,8 @@ def _categories(
     features = [asked.feature for asked in columns if asked.code is None]
     of_text = [index for index in features if not training.features[index].is_numeric]
     listed = dump.get("pandas_categorical") or []
+    if not isinstance(listed, list) or not all(isinstance(names, list) for names in listed):
+        raise ValueError("“pandas_categorical” in LightGBM's dump is not a list of categories.")
     if listed and len(listed) != len(of_text):
         raise ValueError(
             f"Features with categories: {len(listed)} in LightGBM's dump, {len(of_text)} of the "
@@ -110,7 +112,9 @@ def _split(
 ) -> Split:
     number = _of(node, "split_feature", int)
     if not 0 <= number < len(columns):
-        raise ValueError(f"LightGBM's dump splits by feature {number}, but has {len(columns)}.")
+        raise ValueError(
+            f"LightGBM's dump splits by feature {described(number)}, but has {len(columns)}."
+        )
     asked: Asked = columns[number]
     column, values = training.features[asked.feature], training.columns[asked.feature]
     kind = str(_of(node, "decision_type", str))
@@ -147,7 +151,8 @@ def _missing_left(node: Node, threshold: float, name: str, has_zero: bool) -> bo
             return threshold >= 0
         case "Zero" if has_zero:
             raise ValueError(
-                f"LightGBM's dump takes 0 in {described(name)} for missing, which our splits cannot do."
+                f"LightGBM's dump takes 0 in {described(name)} for missing, which our splits "
+                "cannot do."
             )
         case "NaN" | "Zero":
             return bool(default)

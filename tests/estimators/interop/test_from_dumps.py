@@ -219,7 +219,7 @@ def test_a_column_of_one_category_is_no_column_of_categories() -> None:
         ([changed(XGBOOST, "split", "f1")], "uses “f1”; the table has fewer columns"),
         ([changed(XGBOOST, "split_condition", 1e39)], "not a 32-bit number"),
         ([changed(XGBOOST, "split_condition", [0])], "read it as categories"),
-        ([changed(XGBOOST, "split_condition", None)], "cannot be None"),
+        ([changed(XGBOOST, "split_condition", None)], "cannot be nothing"),
     ],
 )
 def test_a_broken_dump_of_xgboost_is_refused_in_one_sentence(dump: Any, words: str) -> None:
