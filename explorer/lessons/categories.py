@@ -43,7 +43,7 @@ def why_not(subject: LessonSubject) -> str:
     n = len(subject.training.target.levels)
     if n != 2:
         classes = f"{show_count(n)} class{'es' if n != 1 else ''}"
-        return f"{subject.target} has {classes}: ordering by a share is exact for two."
+        return f"{subject.target} has {classes}: ordering by a share is exact only for two."
     if best_feature(subject.training) is None:
         some = f"a feature of {MIN_CATEGORIES} to {MAX_CATEGORIES} categories"
         return f"This lesson needs {some} that can be split."
@@ -185,7 +185,7 @@ def _column(subject: LessonSubject, made: Prediction) -> Facts:
         for i, (name, share) in enumerate(zip(one.names, one.shares.tolist(), strict=True))
     ]
     if made.is_revealed:
-        names = ("categories", "entropy left", "gain, categories apart", "gain, two groups")
+        names = ("categories", "entropy left", "gain, one group per category", "gain, two groups")
         heads = [Head("column", is_text=True), *map(Head, names)]
         numbers = [(one, entropy - gain, gain, two) for one, gain, two in found]
         lines = [
@@ -301,7 +301,7 @@ def dummy_table(shares: Shares) -> TableView:
         Line((f"{letter} {name}", *(str(int(letter == other)) for other in shares.letters)))
         for letter, name in zip(shares.letters, shares.names, strict=True)
     )
-    caption = f"{show_count(shares.n)} dummy columns instead of one of categories."
+    caption = f"{show_count(shares.n)} dummy columns instead of one categorical column."
     return TableView("categories/dummies", heads, tuple(lines), caption)
 
 

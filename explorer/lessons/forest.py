@@ -123,9 +123,9 @@ def why_not(subject: LessonSubject) -> str:
     """Return what the table lacks for this lesson, or ""."""
     if subject.training.n_rows < MIN_ROWS:
         n = show_count(subject.training.n_rows)
-        return f"This lesson holds rows out: it needs {MIN_ROWS} of them, and there are {n}."
+        return f"This lesson holds rows out: it needs {MIN_ROWS} rows, and there are {n}."
     if len(subject.training.features) < 2:
-        return "This lesson draws features: it needs two of them."
+        return "This lesson draws features: it needs at least two."
     return why_no_split(subject)
 
 
@@ -154,21 +154,22 @@ def _vote(subject: LessonSubject, made: Prediction) -> Facts:
     text, own = of_three_independent(OF_THE_TEXT), of_three_independent(found.alone)
     really, independent, alone = (show_share(one) for one in (found.of_three, own, found.alone))
     seen = (
-        f"Three of these trees are wrong together as often as independent ones: {really}."
+        f"A vote of three of these trees is wrong as often as one of independent trees: {really}."
         if really == independent
-        else f"Trees of one table are not independent: {really} instead of {independent}."
+        else "Trees grown from one table are not independent: "
+        f"the vote is wrong on {really} instead of {independent}."
     )
     majority = show_share(text) if told else "?"
     asked = "three that err independently", show_share(OF_THE_TEXT), majority
     lines = [Line(asked, is_asked=not told)]
     if told:
         lines += [
-            Line(("as often as these trees, independently", alone, independent)),
+            Line(("independent trees that err as often as these", alone, independent)),
             Line(("these trees", alone, really)),
         ]
-    heads = Head("trees", is_text=True), Head("each is wrong on"), Head("two or three of three on")
+    heads = Head("trees", is_text=True), Head("each is wrong on"), Head("two or three are wrong on")
     n_new = show_count(found.judging.n_rows)
-    caption = f"These trees: all threes of {N_TREES}, on {n_new} held-out {subject.rows}."
+    caption = f"These trees: every three of the {N_TREES}, on {n_new} held-out {subject.rows}."
     picture = TableView("forest/vote", heads, tuple(lines), caption if told else "")
     names = {"each": OF_THE_TEXT, "majority": text, "seen": seen}
     offer = among(text, OF_THE_TEXT**3, OF_THE_TEXT**2, OF_THE_TEXT, show=show_share)
@@ -206,7 +207,7 @@ def _features(subject: LessonSubject, made: Prediction) -> Facts:
         Head("a node searches", is_text=True),
         Head("two trees disagree on"),
         Head("one tree is wrong on"),
-        Head(f"{N_TREES} voting, wrong"),
+        Head(f"vote of {N_TREES} is wrong on"),
     )
     caption = f"On {show_count(judging.n_rows)} held-out {subject.rows}."
     picture = TableView("forest/features", heads, tuple(lines), caption)
@@ -226,7 +227,7 @@ def _features_words(bagged: Together, drawn: Together, rows: str) -> dict[str, s
     seen += f" instead of {show_count(bagged.n_wrong)}." if is_other else ", as with all features."
     errs_less = drawn.n_wrong < drawn.alone * drawn.judging.n_rows
     plain += (
-        "; together they err less, because they err on different rows."
+        "; together the trees err less, because they err on different rows."
         if errs_less
         else "; here a vote of such trees is no better."
     )
@@ -266,7 +267,7 @@ def _bag(subject: LessonSubject, made: Prediction) -> Facts:
         "bagged": bagged,
         "held_out": held_out,
         "n_new": judging.n_rows,
-        "few": ", and are few" if judging.n_rows < FEW else "",
+        "few": ", though those are few" if judging.n_rows < FEW else "",
     }
     offer = among(n_unseen, 0, 10, N_TREES - n_unseen)
     told, unseen_by = made.is_revealed, ("trees that did not",)

@@ -36,9 +36,9 @@ def why_not(subject: LessonSubject) -> str:
     if found.drop is None:
         return "No split of this table gains anything, so there is no gain to show."
     if found.missed is None:
-        return "This lesson needs a split that gains by Gini and saves no mistake; there is none."
+        return "This lesson needs a split that lowers Gini but saves no mistake; there is none."
     if len(found.groups) < 2:
-        return "Its splits make groups that are all equally mixed."
+        return "The splits of this table make groups that are all equally mixed."
     return ""
 
 
@@ -64,7 +64,7 @@ def _mixed(subject: LessonSubject, made: Prediction) -> Facts:
     picture = BarsView("impurity/mixed", *drawn, chooses=not told)
     names = {
         "most": most,
-        "against": f" {a.name} is set against all other classes." if its.is_against_rest else "",
+        "against": f" {a.name} is compared with all other classes." if its.is_against_rest else "",
     }
     labels = {i: one.label for i, one in enumerate(its.groups)}
     offer = choices(labels, its.groups.index(most))

@@ -48,7 +48,7 @@ def why_not(subject: LessonSubject) -> str:
     """Return what the table lacks for this lesson, or ""."""
     if subject.training.n_rows < MIN_ROWS:
         n = show_count(subject.training.n_rows)
-        return f"This lesson leaves rows out: it needs {MIN_ROWS} of them, and there are {n}."
+        return f"This lesson leaves rows out: it needs {MIN_ROWS} rows, and there are {n}."
     return why_no_split(subject)
 
 
@@ -71,11 +71,12 @@ def _one_row(subject: LessonSubject, made: Prediction) -> Facts:
     changed = f"{show_count(int(study.changed_by_tree[number]))} of {show_count(training.n_rows)}"
     changed += " predictions change"
     now, left_out = _name_of(training, int(study.root[number])), "Each row is left out once"
-    seen = f"Without {row} the root asks about {now}, and {changed}."
-    plain = "Two features separate the rows about as well: one row decides which comes first."
+    seen = f"Without {row}, the root asks about {now}, and {changed}."
+    plain = "Two features separate the rows about equally well: one row decides which comes first."
     if not n_moved:
-        seen = f"The nearest to it is {row}: without it {changed}."
-        plain = "Here no single row decides about the root. The next step changes more of them."
+        seen = f"The row that matters most is {row}: without it, {changed}."
+        plain = "Here no single row decides which feature is at the root. "
+        plain += "The next step changes more rows."
     if n < training.n_rows:
         left_out = f"{show_count(n)} rows, drawn at random, are left out one at a time"
     names = {
@@ -215,7 +216,7 @@ def _weights_table(
         Head("tree", is_text=True),
         Head("right"),
         Head(f"{name} found, of {show_count(one.n_of_class)}"),
-        Head(f"others named {name}"),
+        Head(f"others called {name}"),
     )
     lines = [Line((f"never says {name}", show_share(1 - one.n_of_class / one.n_rows), "0", "0"))]
     for other in trees if is_revealed else trees[:1]:

@@ -228,7 +228,7 @@ def axis_strip(
     if len(offered) < n:
         left_out.append(f"{show_count(len(offered))} of {show_count(n)} thresholds are offered.")
     if line.n_missing:
-        left_out.append(f"{rows(line.n_missing)} without {line.name} left out.")
+        left_out.append(f"Left out: {rows(line.n_missing)} without {line.name}.")
     return AxisStrip(
         name=line.name,
         low=axis.low,

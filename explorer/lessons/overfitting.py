@@ -108,8 +108,8 @@ def _depth(subject: LessonSubject, made: Prediction) -> Facts:
     if not subject.is_own:
         n = show_count(len(subject.training.features))
         plain = (
-            f"Only one of its {n} columns means anything: the others are noise, which deeper trees "
-            f"learn. No tree can be right more often than {show_share(BEST_POSSIBLE)}."
+            f"Only one of the {n} columns is informative: the others are noise, which deeper trees "
+            f"learn. On new rows, no tree can be right more often than {show_share(BEST_POSSIBLE)}."
         )
     ceiling = BEST_POSSIBLE if told and not subject.is_own else None
     id = "overfitting/depth"

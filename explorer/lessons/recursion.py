@@ -78,7 +78,7 @@ def why_not(subject: LessonSubject) -> str:
     ground = ground_of(subject.training)
     if ground.training.n_rows < MIN_ROWS:
         needs = f"it needs {MIN_ROWS}, and there are {show_count(ground.training.n_rows)}"
-        return f"This lesson takes rows without missing values: {needs}."
+        return f"This lesson uses only rows without missing values: {needs}."
     if len(ground.search.features or ()) < 2:
         needs = f"two numeric features with more than {MAX_FEW} values each"
         return f"This lesson draws regions: it needs {needs}."
@@ -108,8 +108,8 @@ def _again(subject: LessonSubject, made: Prediction) -> Facts:
     labels = {i: short_within(two.features[i].name) for i in sorted(leading)}
     n, some = ground.training.n_rows, ""
     if n < ground.n_all:
-        some = f" Of {show_count(ground.n_all)} {subject.rows} these are the {show_count(n)} "
-        some += "without a missing value."
+        some = f" The lesson uses the {show_count(n)} of {show_count(ground.n_all)} {subject.rows} "
+        some += "without missing values."
     names = ground.names(
         complete=some,
         first_rule=rule(first, columns[first.feature], True),

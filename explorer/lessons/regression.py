@@ -91,7 +91,7 @@ def _guess(subject: LessonSubject, made: Prediction) -> Facts:
         offer = choices({made.choice: (show_number(at), score)}, "mean")
     stairs = [_flat(feature, mean)] if made.is_revealed else []
     level = Level(at, step_of(low, high), not made.is_revealed)
-    about = "a dot for each of the rows."
+    about = "one dot per row."
     picture = _drawn("guess", subject, feature.profile.feature, about, stairs, level=level)
     return subject.facts(names, *offer, picture=picture, numbers=(low, high))
 
@@ -108,7 +108,7 @@ def _split(subject: LessonSubject, made: Prediction) -> Facts:
     best, profile = feature.best, feature.profile
     apart = {best, *(int(len(feature.threshold) * share) for share in (0.08, 0.35, 0.9))}
     labels: dict[object, object] = {
-        i: (feature.words(i), f"leaves {show_number(float(feature.weighted[i]))}")
+        i: (feature.words(i), f"error {show_number(float(feature.weighted[i]))}")
         for i in sorted(apart)
     }
     names = {
@@ -173,7 +173,7 @@ def _median(subject: LessonSubject, made: Prediction) -> Facts:
         "medians": (medians[at], median),
         "moved": moved,
     }
-    labels = {"mean": "the mean", "median": "the median", "same": "both alike"}
+    labels = {"mean": "the mean", "median": "the median", "same": "both the same"}
     right = "mean" if moved[0] > moved[1] else "median" if moved[1] > moved[0] else "same"
     stairs = (by_mean, by_median) if made.is_revealed else (by_mean,)
     picture = _drawn("median", subject, 0, "with means and medians of a tree's leaves.", stairs)
@@ -271,7 +271,7 @@ def _categories(subject: LessonSubject, made: Prediction) -> Facts:
         "mse": float(profile.weighted_impurity[best]),
     }
     caption = f"In order of the mean; best split: {names['split']}"
-    caption = caption if made.is_revealed else "In no order yet"
+    caption = caption if made.is_revealed else "Not ordered yet"
     picture = TableView("regression/categories", heads, tuple(lines), caption)
     return subject.facts(names, *among(n - 1, 1, n_subsets, n), picture=picture)
 

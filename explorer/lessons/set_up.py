@@ -70,9 +70,9 @@ class SetUp:
                 raise SetUpError(f"{what} has {n} characters; at most {most} fit into a link.")
         n = len(self.options)
         if n > (most := CAPS.max_question_options):
-            raise SetUpError(f"There are {n} options; at most {most} fit a question.")
+            raise SetUpError(f"There are {n} options; a question has at most {most}.")
         if n == 1 or not all(option.strip() for option in self.options):
-            raise SetUpError("A question has two options or more, or none.")
+            raise SetUpError("A question needs at least two options, or none.")
         if len(set(self.options)) < n:
             raise SetUpError("Two options are the same.")
         if (self.right is None) != (n == 0) or not 0 <= (self.right or 0) <= max(n - 1, 0):

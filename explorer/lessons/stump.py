@@ -157,7 +157,7 @@ def why_not(subject: LessonSubject) -> str:
     found = stumps_of(subject.training)
     if found is None:
         return "No feature can be split: each has only one value."
-    needs = "This lesson is about thresholds: it needs a feature of two different numbers."
+    needs = "This lesson is about thresholds: it needs a feature with two different numbers."
     return needs if found.threshold is None else ""
 
 

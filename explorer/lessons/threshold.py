@@ -200,7 +200,8 @@ def _next_names(
         "mixed": "mixed " if tree.impurity[node] > 0 else "",
         "stopped_words": _stopped_words(tree, subject),
         "next_title": f"The {side} side stays a leaf",
-        "next_seen": f"All of its {show_count(n)} {subject.rows} are alike, or of one class.",
+        "next_seen": f"All its {show_count(n)} {subject.rows} have the same feature values, "
+        "or the same class.",
     }
     if split is None:
         return names
@@ -209,9 +210,9 @@ def _next_names(
     smaller_rule = rule(split, short_column(tree.features[split.feature]), smaller == children[0])
     return names | {
         "next_title": f"The {side} side is split at {_split_words(split, subject)}",
-        "next_seen": f"{smaller_rule} holds {show_count(int(tree.n_samples[smaller]))} of the "
-        f"{show_count(n)} {subject.rows}; it predicts {subject.target} = "
-        f"{prediction_words(tree, smaller)}.",
+        "next_seen": f"The side {smaller_rule} has "
+        f"{show_count(int(tree.n_samples[smaller]))} of the {show_count(n)} {subject.rows} "
+        f"and predicts {subject.target} = {prediction_words(tree, smaller)}.",
     }
 
 
@@ -220,15 +221,15 @@ def _stopped_words(tree: Tree, subject: LessonSubject) -> str:
     words."""
     stopped = np.flatnonzero(tree.ending == Ending.MAX_DEPTH).tolist()
     if not stopped:
-        return f"At depth {DEPTH} nothing is left to be split."
+        return f"At depth {DEPTH}, no leaf could be split further."
     first, n = stopped[0], len(stopped)
     most = show_count(int(tree.statistics[first].max()))
     held = f"{most} of {show_count(int(tree.n_samples[first]))} {subject.rows}"
     named = f"{subject.target} = {prediction_words(tree, first)}"
     if n == 1:
-        return f"Depth {DEPTH} stops one leaf still mixed: {held} have {named}."
-    some = f"Depth {DEPTH} stops {show_count(n)} leaves still mixed"
-    return f"{some}: in the first {held} have {named}."
+        return f"Depth {DEPTH} stops one leaf that is still mixed: {held} have {named}."
+    some = f"Depth {DEPTH} stops {show_count(n)} leaves that are still mixed"
+    return f"{some}; in the first of them, {held} have {named}."
 
 
 def _features(subject: LessonSubject, made: Prediction) -> Facts:
@@ -262,7 +263,7 @@ def _features(subject: LessonSubject, made: Prediction) -> Facts:
 
 def _gain_most(ranking: Sequence[FeatureBest], subject: LessonSubject) -> str:
     equal = [_best_words(each, subject) for each in (ranking[0], *rivals_of(ranking))]
-    return f"{listed(equal)} {'gains most' if len(equal) == 1 else 'tie: none gains more'}"
+    return f"{listed(equal)} {'gains most' if len(equal) == 1 else 'tie: no split gains more'}"
 
 
 def _columns(tree: Tree, best: list[FeatureBest], subject: LessonSubject) -> TableView:
@@ -306,7 +307,7 @@ def _ties(subject: LessonSubject, made: Prediction) -> Facts:
         "n_ties": len(equal),
     }
     labels: dict[object, str] = {each.feature: _best_words(each, subject) for each in equal[:2]}
-    labels[EITHER] = "either: they tie"
+    labels[EITHER] = "neither: they tie"
     found = (number_line(training, each.feature) for each in equal[:2])
     lines = [line for line in found if line is not None]
     strips = [axis_strip(line, fixed=line.best) for line in lines]

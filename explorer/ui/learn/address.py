@@ -36,7 +36,9 @@ def asked_lesson() -> Asked | str | None:
     step = lesson.step(asked)
     if step is not None:
         return Asked(lesson, step)
-    problem = f"This lesson has no step “{short(asked)}”: it begins here." if asked else ""
+    problem = (
+        f"This lesson has no step “{short(asked)}”, so it starts at the first one." if asked else ""
+    )
     return Asked(lesson, lesson.steps[0], problem)
 
 

@@ -23,7 +23,9 @@ def show_index(problem: str = "") -> None:
     n = in_words(len(LESSONS)).capitalize()
     with st.container(key="lesson_head"):
         st.header(f"{n} lessons: do it, then see why", anchor=False)
-        st.markdown("You can take each one on its own. Predict first; the picture answers.")
+        st.markdown(
+            "You can take each lesson on its own. Predict first; then the picture shows the answer."
+        )
     listed = [
         {name: getattr(one, name) for name in ("key", "title", "sentence", "minutes", "term")}
         | {"steps": [step.key for step in one.steps]}
@@ -58,8 +60,9 @@ def show_teachers() -> None:
     st.subheader("A link for your class", anchor="set-up")
     st.markdown(
         "Choose table, target and limits on the page Explore. Then ask a question about what "
-        "your class sees there: hide what would give the answer away, fix what must not be moved, "
-        "and send the link. Anyone who opens it answers, and then sees everything. Nothing is "
+        "your class sees there: hide what would give the answer away, lock what must not change, "
+        "and send the link. Anyone who opens it answers the question, and then sees everything. "
+        "Nothing is "
         "stored: the question and its answer are in the link."
     )
     st.button("Set up for a class", key=keys.SET_UP_FOR_CLASS.name, on_click=ask_for_form)
@@ -95,8 +98,10 @@ def open_note(lesson: Lesson) -> None:
 
 def _show_note(lesson: Lesson) -> None:
     note = lesson.note
-    st.markdown(f"**Goal.** {note.goal}  \n**Time.** About {lesson.minutes} minutes alone.")
+    st.markdown(
+        f"**Goal.** {note.goal}  \n**Time.** About {lesson.minutes} minutes without discussion."
+    )
     asked = (f"- {question} *{answer}*" for question, answer in note.questions)
     st.markdown("**Ask.**\n" + "\n".join(asked))
     answers = (f"- “{wrong}” {answer}" for wrong, answer in note.misconceptions)
-    st.markdown("**Misconceptions, and what answers them.**\n" + "\n".join(answers))
+    st.markdown("**Misconceptions and answers.**\n" + "\n".join(answers))

@@ -59,7 +59,7 @@ def stage_for(lesson: Lesson, step: Step, theirs: Subject | None) -> Stage:
     else:
         why = result(lesson.why_not, subject)
     if why:
-        return own_stage(lesson, step, f"{why} Here it is on its own table.")
+        return own_stage(lesson, step, f"{why} The lesson is shown on its own table.")
     counts = f"{show_count(taken.n_rows)} of {show_count(training.n_rows)}"
-    note = f"Lessons take {counts} rows, drawn at random." if taken is not training else ""
+    note = f"This lesson uses {counts} rows, drawn at random." if taken is not training else ""
     return Stage(subject, table.name, note)

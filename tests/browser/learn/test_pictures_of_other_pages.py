@@ -19,7 +19,7 @@ def test_the_search_of_a_lesson_has_no_tabs_and_names_its_classes(open_step: Ope
     stage = open_step("threshold", "ties")
     expect(stage.locator(".foot .option")).to_have_count(3)
     stage.keys("1", "Enter")
-    stage.expect_title("Either: both gain 0.333")
+    stage.expect_title("Neither: both gain 0.333")
     search = stage.locator(".split-search")
     expect(search.locator(".tab, .use:visible")).to_have_count(0)
     names = [f"species = {name}" for name in ("setosa", "versicolor", "virginica")]

@@ -35,7 +35,7 @@ def test_the_index_lists_every_lesson_and_their_pictures_follow() -> None:
 def test_a_link_opens_a_step_with_its_question_and_without_its_answer() -> None:
     page = learn(lesson="stump", step="every-rule")
     assert is_sound(page)
-    assert "Which rule gets most of the 6 days right?" in words(page)
+    assert "Which rule gets the most of the 6 days right?" in words(page)
     assert foot(page)["id"] == "stump/every-rule"
     assert foot(page)["right"] == ""
     assert sent(page, "lesson_steps")["at"] == 1
@@ -78,7 +78,7 @@ def test_a_lesson_takes_so_many_rows_of_a_large_table_and_says_so() -> None:
         lesson="stump", step="every-rule", own="yes", table="bikeshare", target="weathersit"
     )
     assert is_sound(page)
-    assert "Lessons take 2000 of 4000 rows, drawn at random." in said(page)
+    assert "This lesson uses 2000 of 4000 rows, drawn at random." in said(page)
     assert "most of the 2000 rows" in words(page)
 
 

@@ -50,7 +50,10 @@ def test_the_best_grouping_has_the_texts_impurities() -> None:
     assert found.left[best] == pytest.approx(0.34319999999999995, abs=1e-15)
     assert found.right[best] == pytest.approx(0.48, abs=1e-15)
     assert found.weighted[best] == pytest.approx(0.38423999999999997, abs=1e-15)
-    assert view_of("order").seen == "Gini is 0.3432 above and 0.48 below: weighted 0.38424."
+    assert (
+        view_of("order").seen
+        == "Gini is 0.3432 above the line and 0.48 below it; weighted by customers, it is 0.38424."
+    )
 
 
 def test_the_best_of_all_fifteen_is_one_of_the_four_that_keep_the_order() -> None:
@@ -113,7 +116,7 @@ def test_on_five_classes_the_order_by_one_class_misses_the_best_grouping() -> No
     view = view_of("three")
     assert view.title == "The order by drizzle misses the best grouping"
     assert view.right == "less than half"
-    assert view.plain.endswith("it tried 77; the best of all 2047 is among them.")
+    assert view.plain.endswith("it tried 77 groupings; the best of all 2047 is among them.")
 
 
 @pytest.mark.parametrize("criterion", [Criterion.GINI, Criterion.ENTROPY])
@@ -168,7 +171,7 @@ def test_the_place_of_the_line_is_kept_and_scored() -> None:
 
 def test_what_a_table_lacks_is_said() -> None:
     assert why_not(subject_of(load_dataset("penguins"), "species")) == (
-        "species has 3 classes: ordering by a share is exact for two."
+        "species has 3 classes: ordering by a share is exact only for two."
     )
     assert why_not(subject_of(load_dataset("noise_overfit"), "label")) == (
         "This lesson needs a feature of 3 to 10 categories that can be split."

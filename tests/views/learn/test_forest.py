@@ -78,7 +78,7 @@ def test_trees_that_draw_features_disagree_more_and_vote_better() -> None:
     assert OWN.view_of("features").title == "Two trees disagree on 17.7 % instead of 15.8 %"
     assert int((predicted != JUDGING.target_values).sum()) == 2
     assert OWN.view_of("features").seen == "The vote is wrong on 0 of 45 new wines instead of 2."
-    assert "they err less" in OWN.view_of("features").plain
+    assert "the trees err less" in OWN.view_of("features").plain
     assert Option("more", "On more") in facts.options
 
 
@@ -94,7 +94,7 @@ def test_a_row_is_judged_by_the_trees_that_have_not_seen_it() -> None:
     facts = OWN.facts_of("bag")
     assert facts.right == str(round(unseen.mean() * 100)) == "37"
     assert facts.names["bagged"] == pytest.approx(wrong / GROWING.n_rows)
-    assert "3.01 % are wrong" in OWN.view_of("bag").seen
+    assert "3.01 % of the wines are misclassified" in OWN.view_of("bag").seen
     score = out_of_bag(forest, GROWING, ACCURACY).scores[-1]
     assert 1 - score == pytest.approx(wrong / GROWING.n_rows)
     assert (facts.names["own"], facts.names["held_out"]) == (0, 0)
@@ -154,7 +154,7 @@ def test_trees_that_are_never_wrong_are_not_said_to_depend_on_each_other() -> No
     far = [i + 100 * (i >= 30) for i in range(60)]
     easy = subject_with([f"{at},{-at},{'yn'[at < 30]}" for at in far])
     assert OWN.step("vote").facts(easy, REVEALED).names["seen"] == (
-        "Three of these trees are wrong together as often as independent ones: 0 %."
+        "A vote of three of these trees is wrong as often as one of independent trees: 0 %."
     )
     facts = OWN.step("features").facts(easy, REVEALED)
     view = step_view(FOREST, OWN.step("features"), facts, REVEALED)

@@ -49,8 +49,8 @@ def test_the_most_that_k_classes_have_is_k_less_one_of_k_and_log_k(k: int) -> No
     assert impurity_of(GINI, [1] * k) == pytest.approx((k - 1) / k)
     assert impurity_of(ENTROPY, [1] * k) == pytest.approx(math.log2(k))
     (answer,) = (a for q, a in IMPURITY.note.misconceptions if "above 0.5" in q)
-    assert "a Gini of at most (K − 1)/K" in answer
-    assert "an entropy of at most log₂ K bits" in answer
+    assert "Gini is at most (K − 1)/K" in answer
+    assert "entropy is at most log₂ K bits" in answer
     draws = np.random.default_rng(k).integers(1, 9, (200, k))
     assert max(impurity_of(GINI, one) for one in draws.tolist()) <= (k - 1) / k
 
@@ -132,7 +132,7 @@ def test_each_measure_is_told_from_the_step_on_that_says_what_it_is() -> None:
     assert facts_of("mixed").picture.bars[0].words == "Gini 0.500"
     assert "Gini is the chance" in view_of("mixed").plain
     assert set(facts_of("drag").picture.curves) == {GINI, ENTROPY}
-    assert "Entropy says how uncertain a class is, in bits." in view_of("drag").plain
+    assert "Entropy measures how uncertain a row's class is, in bits." in view_of("drag").plain
     assert set(facts_of("missed").picture.curves) == {GINI, ENTROPY, MISTAKES}
     assert "Misclassification is the share" in view_of("missed").sentence
 
@@ -155,7 +155,7 @@ def test_the_teachers_note_says_what_is_so_of_these_days() -> None:
     leaves = [grow(DAYS.training, SearchRules(one)).n_leaves for one in (MISTAKES, GINI)]
     assert leaves == [5, 7]
     (answer,) = (a for q, a in IMPURITY.note.misconceptions if "always worse" in q)
-    assert "it has 5 leaves, and the tree grown by Gini has 7" in answer
+    assert "it has 5 leaves and the tree grown by Gini has 7" in answer
     found = missed()
     assert (found.gain(MISTAKES), found.right.n) == (0, 4)
 
@@ -183,7 +183,7 @@ def test_of_more_than_two_classes_one_stands_against_the_rest() -> None:
     iris = subject_of(load_dataset("iris"), "species")
     step = IMPURITY.steps[0]
     view = step_view(IMPURITY, step, step.facts(iris, REVEALED), REVEALED)
-    assert "setosa is set against all other classes." in view.sentence
+    assert "setosa is compared with all other classes." in view.sentence
     found = mixtures_of(iris.training)
     assert [kind.name for kind in found.kinds] == ["setosa", "other classes"]
     assert (found.whole.n_a, found.whole.n) == (50, 150)
@@ -196,7 +196,7 @@ def test_what_a_table_lacks_is_said() -> None:
 
     assert lacks("a,b\n1,x\n2,x\n") == "b has only one class: nothing is mixed."
     assert lacks("a,b\n1,x\n1,y\n").startswith("No split of this table gains anything")
-    assert lacks("a,b\n1,x\n2,y\n").startswith("This lesson needs a split that gains by Gini")
+    assert lacks("a,b\n1,x\n2,y\n").startswith("This lesson needs a split that lowers Gini")
     assert why_not(DAYS) == ""
 
 

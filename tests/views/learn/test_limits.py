@@ -39,7 +39,7 @@ def test_five_rows_change_the_root_when_one_of_them_is_left_out() -> None:
     assert len(other) == 5
     seen = OWN.view_of("one-row").seen
     assert seen.startswith("Without row ")
-    assert seen.split(" the root")[0][8:] in [training.row_name(row) for row in other]
+    assert seen.split(", the root")[0][8:] in [training.row_name(row) for row in other]
     assert seen.endswith("the root asks about x1, and 10 of 120 predictions change.")
 
 
@@ -78,7 +78,7 @@ def test_greed_misses_the_tree_that_gets_all_points_right() -> None:
     cart, best = grow(drawn, stop=TWO_LEVELS), best_tree(drawn, SearchRules()).tree
     facts = OWN.facts_of("greedy")
     assert (n_right(cart), n_right(best), drawn.n_rows) == (151, 300, 300)
-    assert "gains 0.0017 Gini" in OWN.view_of("greedy").sentence
+    assert "lowers Gini by 0.0017" in OWN.view_of("greedy").sentence
     assert best.gain[0] < cart.gain[0]
     assert facts.right == "151"
     right = [
@@ -168,7 +168,9 @@ def test_a_root_that_no_row_changes_is_said_to_stay() -> None:
     subject = subject_of(read_table(f"a,b\n{rows}".encode(), name="t.csv"), "b")
     texts = LIMITS.steps[0].facts(subject, REVEALED).names
     assert texts["n_moved"] == 0
-    assert str(texts["plain"]).startswith("Here no single row decides about the root.")
+    assert str(texts["plain"]).startswith(
+        "Here no single row decides which feature is at the root."
+    )
 
 
 def test_what_a_table_lacks_is_said() -> None:
@@ -180,4 +182,4 @@ def test_what_a_table_lacks_is_said() -> None:
     assert why_not(flat) == "No feature can be split: each has only one value."
     rows = "".join(f"{i},{'xy'[i % 2]}\n" for i in range(6))
     few = subject_of(read_table(f"a,b\n{rows}".encode(), name="t.csv"), "b")
-    assert why_not(few).startswith("This lesson leaves rows out: it needs 10 of them")
+    assert why_not(few).startswith("This lesson leaves rows out: it needs 10 rows")

@@ -140,7 +140,7 @@ def test_what_the_text_splits_of_pure_nodes_changes_no_leaf_s_class() -> None:
 
 def test_what_is_said_of_leaf_size() -> None:
     view = seen("size")
-    assert view.title == "10 leaves at leaf size 10"
+    assert view.title == "10 leaves with a leaf size of 10"
     assert view.seen.endswith("min_samples_split = 11.")
     assert seen("full").title == "14 leaves, down to depth 7"
     sized = grown(SIZED)

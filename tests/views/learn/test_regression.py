@@ -40,7 +40,10 @@ def test_the_texts_squares_are_455_000_before_and_200_305_after() -> None:
     assert left.n_rows + right.n_rows == before.n_rows
     view = view_of("accounts")
     assert spaced(view.title) == "Before 455 000, after 200 305: the split saves 254 695"
-    assert spaced(view.seen) == "199 × 565 + 202 × 435 = 200 305: each side counts by its rows."
+    assert (
+        spaced(view.seen)
+        == "199 × 565 + 202 × 435 = 200 305: each side's error is multiplied by its number of rows."
+    )
     assert "It prints these totals, not the data." in view.sentence
 
 
@@ -85,15 +88,17 @@ def test_a_score_without_weights_is_the_sum_of_both_mean_squared_errors() -> Non
 
 def test_without_weights_a_sliver_of_ten_cars_is_cut_off() -> None:
     view = view_of("weights")
-    assert view.title == "Without weights it takes acceleration ≤ 10.25: 10 of 398 cars on one side"
+    assert (
+        view.title == "Without weights, acceleration ≤ 10.25 is best: one side has 10 of 398 cars"
+    )
     assert view.right == "end"
-    assert "Weighted by rows it is acceleration ≤ 13.75, with 98 cars" in view.seen
+    assert "Weighted by rows, the best split is acceleration ≤ 13.75, with 98 cars" in view.seen
 
 
 def test_the_mean_moves_more_than_the_median_by_the_farthest_point() -> None:
     view = view_of("median")
     assert view.right == "mean"
-    assert view.title == "Without it the mean moves by 0.026, the median by 0.003"
+    assert view.title == "Without that point, the mean moves by 0.026, the median by 0.003"
 
 
 def test_a_staircase_has_the_means_of_the_leaves() -> None:
@@ -125,7 +130,7 @@ def test_the_best_parting_of_categories_is_one_of_the_list_by_their_means() -> N
     assert min(map(squares, every)) == pytest.approx(min(map(squares, listed)))
     view = view_of("categories")
     assert view.title == "In order of the mean, 2 splits are enough"
-    assert view.seen == "The best is origin = USA: it leaves a mean squared error of 41.26."
+    assert view.seen == "The best split is origin = USA: its mean squared error is 41.26."
     assert [line.cells[0] for line in facts_of("categories").picture.lines] == [
         training.features[training.features.index("origin")].levels[code] for code in order
     ]

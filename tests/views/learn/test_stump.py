@@ -110,7 +110,7 @@ def test_the_work_is_rules_times_rows() -> None:
 def test_what_a_table_lacks_is_said() -> None:
     categories = subject_of(load_dataset("titanic"), "survived")
     assert why_not(categories) == (
-        "This lesson is about thresholds: it needs a feature of two different numbers."
+        "This lesson is about thresholds: it needs a feature with two different numbers."
     )
     alike = subject_of(read_table(b"a,c,b\n1,u,x\n1,u,x\n,v,y\n1,v,y\n", name="t.csv"), "b")
     assert why_not(alike) == why_not(categories)

@@ -54,8 +54,8 @@ def test_the_best_threshold_of_the_twenty_points_is_the_texts() -> None:
 def test_the_left_side_is_then_split_at_the_texts_threshold_of_x2() -> None:
     view = view_of("next")
     assert view.title == "The left side is split at x2 ≤ 0.96"
-    assert view.seen == "x2 > 0.96 holds 1 of the 12 points; it predicts label = 2."
-    assert view.plain == "Depth 3 stops one leaf still mixed: 3 of 4 points have label = 1."
+    assert view.seen == "The side x2 > 0.96 has 1 of the 12 points and predicts label = 2."
+    assert view.plain == "Depth 3 stops one leaf that is still mixed: 3 of 4 points have label = 1."
 
 
 # S2: age at 36, the three Gini impurities and the gain of entropy.
@@ -65,16 +65,17 @@ def test_the_best_age_parts_churn_with_the_texts_impurities() -> None:
     view = view_of("features")
     assert view.title == "age ≤ 36.5 gains most"
     assert view.seen == (
-        "Gini is 0.484056 left and 0.302626 right: weighted 0.373747, the lowest of 59 thresholds."
+        "Gini is 0.484056 on the left and 0.302626 on the right; "
+        "weighted by rows, it is 0.373747, the lowest of 59 thresholds."
     )
-    assert view.plain.startswith("Ages are whole, so ≤ 36 is the same split.")
+    assert view.plain.startswith("Ages are whole numbers, so ≤ 36 is the same split.")
 
 
 def test_entropy_takes_the_same_age_and_gains_what_the_text_prints() -> None:
     line = line_of(own_subject(THRESHOLD, step("features")), Criterion.ENTROPY)
     assert line.texts[line.best] == "36.5"
     assert line.profile.gain[line.best] == pytest.approx(0.04303762368425612, abs=1e-14)
-    assert view_of("features").plain.endswith("By entropy it gains 0.04304 bits.")
+    assert view_of("features").plain.endswith("By entropy, it gains 0.04304 bits.")
 
 
 def test_of_the_five_columns_age_gains_most() -> None:
@@ -104,19 +105,19 @@ def test_what_both_sides_of_each_columns_best_split_hold_lets_the_column_be_pred
 
 def test_of_two_equal_splits_at_the_root_of_iris_either_is_right() -> None:
     view = view_of("ties")
-    assert view.title == "Either: both gain 0.333"
+    assert view.title == "Neither: both gain 0.333"
     assert view.seen.startswith("Two splits tie exactly, rounding aside.")
     assert [option.label for option in view.options] == [
         "petal_length ≤ 2.45",
         "petal_width ≤ 0.8",
-        "either: they tie",
+        "neither: they tie",
     ]
     made = Prediction("either", is_revealed=True)
     assert view_of("ties", made).right == "either"
     assert view_of("ties", made).comment == "As you predicted."
     assert view_of("ties", Prediction("2", is_revealed=True)).comment == ""
     assert view.plain == (
-        "This app takes the first column, petal_length ≤ 2.45; other programs draw by lot."
+        "This app takes the first column, petal_length ≤ 2.45; other programs choose at random."
     )
 
 
@@ -131,7 +132,7 @@ def test_of_columns_that_tie_each_is_a_right_prediction_and_the_reveal_names_the
     assert view("2").comment == "As you predicted, in an exact tie with petal_width."
     assert view("3").comment == "As you predicted, in an exact tie with petal_length."
     assert view("0").comment == ""
-    assert view("0").title == "petal_length ≤ 2.45 and petal_width ≤ 0.8 tie: none gains more"
+    assert view("0").title == "petal_length ≤ 2.45 and petal_width ≤ 0.8 tie: no split gains more"
     # Ties are not sent to the browser before the reveal.
     facts = step("features").facts(subject, BEFORE)
     assert step_view(THRESHOLD, step("features"), facts, BEFORE).also_right == ()
@@ -141,7 +142,7 @@ def test_of_columns_that_tie_each_is_a_right_prediction_and_the_reveal_names_the
 def test_the_left_side_of_a_threshold_is_said_one_way_at_most_it() -> None:
     asked, told, guess = view_of("count", BEFORE), view_of("count"), view_of("guess", BEFORE)
     assert asked.prompt == "How many points whose x1 is at most 0.457 have label = 2?"
-    assert told.seen == "10 points have at most 0.457; 2 of them have label = 2."
+    assert told.seen == "10 points have x1 ≤ 0.457; 2 of them have label = 2."
     assert guess.sentence.startswith("Points whose x1 is at most the threshold go left.")
     heads = {head.group for head in facts_of("count").picture.heads} - {""}
     assert heads == {"here", "at most: left", "more: right"}
@@ -244,7 +245,7 @@ def test_rows_without_a_value_are_left_out_and_counted() -> None:
     subject = subject_of(read_table(f"x,y\n{cells}".encode(), name="t.csv"), "y")
     strip = axis_strip(line_of(subject))
     assert len(strip.dots) == 5
-    assert strip.drawn == "2 rows without x left out."
+    assert strip.drawn == "Left out: 2 rows without x."
 
 
 def test_what_a_table_lacks_is_said() -> None:
@@ -278,7 +279,7 @@ def test_where_both_sides_are_pure_the_next_split_is_none() -> None:
     facts = step("next").facts(subject, REVEALED)
     view = step_view(THRESHOLD, step("next"), facts, REVEALED)
     assert view.title == "The left side stays a leaf"
-    assert view.plain == "At depth 3 nothing is left to be split."
+    assert view.plain == "At depth 3, no leaf could be split further."
     assert facts.right == "leaf"
 
 

@@ -140,14 +140,19 @@ def test_the_way_is_that_of_the_value_that_was_dragged_to() -> None:
 
 
 def test_it_is_said_where_another_question_than_that_of_the_tree_gets_more_right() -> None:
-    assert seen("ask").plain == ("Without a question 152 were. On each side the tree asks again.")
+    assert seen("ask").plain == (
+        "Without a question, 152 were right. On each side the tree asks again."
+    )
     rows = b"u,v,y\n2,0,y\n2,0,x\n3,2,y\n0,1,x\n2,2,z\n1,1,x\n3,0,z\n3,0,x\n"
     subject = subject_of(read_table(rows, name="t.csv"), "y")
     step = step_of(TWENTY_QUESTIONS, "ask")
     facts = step.facts(subject, REVEALED)
     assert [option.score for option in facts.options] == ["4 of 8", "5 of 8"]
     assert facts.right == facts.picture.strips[0].key == "0"
-    assert "Another gets more right" in step_view(TWENTY_QUESTIONS, step, facts, REVEALED).plain
+    assert (
+        "Another question gets more right"
+        in step_view(TWENTY_QUESTIONS, step, facts, REVEALED).plain
+    )
 
 
 def test_groups_hold_every_row_once_and_mark_the_row() -> None:
@@ -185,8 +190,8 @@ def test_each_way_that_is_offered_leaves_the_way_of_the_row_at_another_turn() ->
 def test_what_is_said_of_the_penguin() -> None:
     assert seen("guess").title == "It is Chinstrap, like 68 of the 344 penguins"
     assert seen("path").title == "Three questions lead to Chinstrap"
-    assert seen("path").plain.startswith("58 of the 59 there are.")
-    assert seen("change").title == "bill_length_mm 43.35 or less: then the tree predicts Adelie"
+    assert seen("path").plain.startswith("58 of the 59 in this leaf are Chinstrap.")
+    assert seen("change").title == "With bill_length_mm 43.35 or less, the tree predicts Adelie"
 
 
 def test_a_dragged_number_is_answered_by_what_is_predicted_there() -> None:
@@ -232,7 +237,8 @@ def test_the_flower_of_the_text_is_versicolor_to_our_tree_by_other_questions() -
     assert values[:3] == (5.84, 3.05, 3.76)
     assert training.target.levels[int(tree.prediction[leaf_of(tree, values)])] == "versicolor"
     assert seen("flower").plain == (
-        "Our tree asks for petal_length > 2.45 and ≤ 4.75: 44 of 45 are versicolor."
+        "Our tree's rule for this flower is petal_length > 2.45 and ≤ 4.75: "
+        "44 of 45 such flowers are versicolor."
     )
 
 
