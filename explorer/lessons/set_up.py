@@ -76,7 +76,7 @@ class SetUp:
         if len(set(self.options)) < n:
             raise SetUpError("Two options are the same.")
         if (self.right is None) != (n == 0) or not 0 <= (self.right or 0) <= max(n - 1, 0):
-            raise SetUpError("Choose which of the options is the right one.")
+            raise SetUpError("Choose which option is right.")
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ def to_text(set_up: SetUp) -> str:
     text = base64.urlsafe_b64encode(packed).rstrip(b"=").decode()
     if len(text) > CAPS.max_set_up_characters or len(plain) > CAPS.max_set_up_bytes:
         raise SetUpError(
-            f"The set-up takes {len(text)} characters of an address; at most "
+            f"The set-up needs {len(text)} characters in the address; at most "
             f"{CAPS.max_set_up_characters} are safe. Write less, or choose fewer features."
         )
     return text
@@ -122,7 +122,7 @@ def from_text(text: str) -> SetUp:
         raise _unreadable()
     if told["v"] != VERSION:
         version = told["v"] if abs(told["v"]) < 10**6 else "unknown"
-        raise SetUpError(f"The set-up is of version {version}; this page reads version {VERSION}.")
+        raise SetUpError(f"The set-up has version {version}; this page reads version {VERSION}.")
     return SetUp(
         table=_text(told, "table"),
         digest=_text(told, "digest"),

@@ -44,7 +44,7 @@ def made_link(page: Page) -> str:
         page.keyboard.insert_text(text)
         page.keyboard.press("Control+Enter")
         at_rest(page)
-    expect(form.get_by_text("Choose which of the options is the right one.")).to_be_visible()
+    expect(form.get_by_text("Choose which option is right.")).to_be_visible()
     expect(form.locator("code")).to_have_count(0)
     form.get_by_role("radio", name="island").focus()
     page.keyboard.press("ArrowDown")
