@@ -161,9 +161,10 @@ def study_view(
     here = stops[at]
     shown = [f"{here.learned_words} of the rows it learned from"] if learned else []
     shown += [f"{here.fresh_words} of new rows"] if fresh else []
+    right = f"right on {' and '.join(shown)}" if shown else "not yet shown"
     return StudyView(
         id=id,
-        caption=f"{here.words}: {' and '.join(shown) or 'not yet shown'}.",
+        caption=f"{here.words}: {right}.",
         axis="leaves" if of_leaves else "depth",
         rows=rows,
         stops=stops,
