@@ -60,7 +60,7 @@ def settle_used(subject: Subject) -> None:
     shown = subject.shown
     others = tuple(one for one in shown.search.forced if one[0] != shown.path)
     if len(others) >= MAX_FORCED:
-        state.SPLIT_REFUSED.set(f"No more than {MAX_FORCED} splits can be yours at a time.")
+        state.SPLIT_REFUSED.set(f"You can set at most {MAX_FORCED} splits yourself at a time.")
         return
     _step(subject, lambda steps: steps.to(tuple(sorted((*others, (shown.path, split))))))
 
@@ -107,7 +107,7 @@ def show_forced_splits(subject: Subject) -> None:
         node = tree.node_at(path)
         assert node is not None, "only a node of the tree refuses a split"
         of = rule_words(path_rule(tree, node), short_columns(tree.features)) or "all rows"
-        st.caption(sentence_markdown(f"Your split of {of} is not made. {why}"))
+        st.caption(sentence_markdown(f"Your split of {of} was not made. {why}"))
 
 
 def asked_split(sent: dict[str, object], subject: Subject) -> NamedSplit:

@@ -43,7 +43,7 @@ def show_pointed_rows(subject: Subject) -> None:
         return
     with st.container(key="pointed_rows", horizontal=True, vertical_alignment="center"):
         st.markdown(
-            escape_markdown(f"{pointed.words}: their number is marked at each node."),
+            escape_markdown(f"{pointed.words}: each node shows how many of them reach it."),
             width="content",
         )
         st.button(

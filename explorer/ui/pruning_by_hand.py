@@ -93,7 +93,7 @@ def offer_pruning_on_tuning(subject: Subject) -> None:
         return
     left = tree_study(replace(shown, pruned=paths)).value().n_leaves
     if not paths:
-        said = "Every branch helps to predict the tuning rows: reduced-error pruning takes none."
+        said = "Every branch helps to predict the tuning rows: reduced-error pruning removes none."
         st.caption(said)
         return
     before, _, after = _scores(subject, Part.TUNING, paths)
@@ -106,13 +106,13 @@ def offer_pruning_on_tuning(subject: Subject) -> None:
         if is_done:
             st.caption("They are pruned.")
         elif len(paths) > MAX_BRANCHES:
-            st.caption(f"{_TOO_MANY} A lower limit of depth leaves fewer.")
+            st.caption(f"{_TOO_MANY} With a lower depth limit, there are fewer.")
         else:
             st.button(
                 f"Prune to {leaves(left)}",
                 key=state.PRUNE_ON_TUNING.name,
                 on_click=lambda: _prune_to(paths),
-                help="Prunes these branches as by hand.",
+                help="Prunes these branches, as you could by hand.",
             )
         _offer_steps()
 

@@ -31,7 +31,7 @@ from explorer.views.scores.score_form import form_of
 from explorer.views.scores.track_scores import ScrubberScores, scores_as_plain, scrubber_scores
 
 _OF_GIVEN = HeaderScores(
-    None, "", "Cross-validation would judge other trees, grown here, so there is none."
+    None, "", "There is no cross-validation here: it would judge other trees, not this one."
 )
 """The scores of a tree that was grown elsewhere."""
 
@@ -66,7 +66,7 @@ def begin_scores(subject: Subject, places: ScorePlaces) -> None:
     key, told = state.HEADER_SCORES.get() or (None, None)
     if told is None or key != subject.key:
         label = _usual_label(subject)
-        growing = "Trees are being grown without a part of the rows, to predict that part."
+        growing = "Trees are being grown with some rows left out, which they then predict."
         told = HeaderScores(label, "…", growing)
     if subject.shown.given is not None:
         told = _OF_GIVEN
@@ -121,8 +121,8 @@ def _found(subject: Subject) -> tuple[HeaderScores, ScrubberScores | None]:
     summary, scores = found
     if shown.pruned:
         sentence = (
-            "Branches are pruned by hand, which folds cannot judge: each fold grows its own tree. "
-            "All other fold scores describe the tree before pruning."
+            "You pruned branches by hand. Folds cannot judge that, because each fold grows its "
+            "own tree. All other fold scores describe the tree before pruning."
         )
         return HeaderScores(summary.label, "–", sentence), scores
     label = " ".join(filter(None, [summary.label, summary.spread]))
@@ -155,7 +155,7 @@ def _offer(shown: TreeSpec) -> str:
     n = round(shown.training.n_rows * (USUAL_FOLDS - 1) / USUAL_FOLDS)
     return (
         f"Its score on unseen rows is not known yet. On request, {USUAL_FOLDS} trees of "
-        f"{show_count(n)} rows are grown for it."
+        f"{show_count(n)} rows are grown to estimate it."
     )
 
 

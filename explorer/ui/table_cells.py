@@ -71,7 +71,7 @@ def _shortened(column: Column, values: NDArray[Any]) -> tuple[Column, NDArray[An
 
 
 def _row_number(ahead: int, label: str) -> Any:
-    lines = f" Each row’s line of the file is its number plus {ahead}." if ahead else ""
+    lines = f" A row’s line in the file is its number plus {ahead}." if ahead else ""
     return st.column_config.NumberColumn(
         label,
         format="%d",
@@ -87,7 +87,7 @@ def _line(label: str) -> Any:
         format="%d",
         pinned=True,
         width="small",
-        help="The row’s line of the file, numbered as a spreadsheet numbers its rows.",
+        help="The row’s line in the file, numbered as in a spreadsheet.",
     )
 
 

@@ -112,5 +112,5 @@ def test_more_branches_than_the_address_takes_are_refused_in_a_sentence(
     assert not page.run().warning
     on_page(page, "judge")
     assert is_sound(page)
-    assert "A lower limit of depth leaves fewer." in all_words(page)
+    assert "With a lower depth limit, there are fewer." in all_words(page)
     assert "prune_on_tuning" not in [button.key for button in page.button]

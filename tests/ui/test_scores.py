@@ -148,7 +148,7 @@ def test_a_run_that_ends_while_it_waits_has_written_where_the_next_will(
     page = opened_on(name)
     assert is_sound(page)
     assert folded(page) == ("…", "10-fold accuracy")
-    assert "Trees are being grown without a part of the rows" in words(page)
+    assert "Trees are being grown with some rows left out" in words(page)
     assert written_by
     assert None not in written_by
 

@@ -136,7 +136,7 @@ def _say_stopped(slot: Any, stopped: StoppedGrowth, shown: TreeSpec) -> None:
     elif _is_asked(stopped, shown):
         said = "Stopped before the first level was complete: there is no tree to show."
     else:
-        said = "Stopped: this is the previous tree, and its limits are set again."
+        said = "Stopped: the page shows the previous tree and its limits again."
     frame = slot.container(key="growth_stopped", horizontal=True, vertical_alignment="center")
     with frame:
         st.markdown(said)

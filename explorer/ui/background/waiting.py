@@ -112,7 +112,7 @@ def _words(study: Study[Any], progress: Progress | str | None, seconds: int) -> 
         nodes = f"{show_count(progress.n_nodes)} node{'s' * (progress.n_nodes != 1)}"
         parts.append(f"Depth {progress.depth + 1} is reached, {nodes} so far.")
     elif is_compiling():
-        parts.append("The fast engine is being compiled, once on this machine.")
+        parts.append("The fast engine is being compiled; this happens only once on this machine.")
     parts += [study.meanwhile] if study.meanwhile else []
     return " ".join([*parts, f"{seconds} s"])
 

@@ -95,7 +95,7 @@ def _show(
     if board is None:
         st.caption(
             "Everyone on this server who plays the same round can put a score on its board. Names "
-            "are optional. It is forgotten when it is closed, or when the server stops."
+            "are optional. The board is deleted when it is closed or the server stops."
         )
         st.button(
             "Open a board for this round",
@@ -127,7 +127,7 @@ def _show(
             st.button(
                 "Close the board",
                 key=state.CLOSE_BOARD.name,
-                help="Forgets it with all scores.",
+                help="Deletes the board and all its scores.",
                 on_click=lambda: BOARDS.close(key, token),
             )
 

@@ -127,7 +127,8 @@ def offer_steps(built: Built, subject: Subject) -> None:
         "Finish this branch",
         key=state.FINISH_BRANCH.name,
         disabled=not is_open or tree.n_leaves >= its.max_leaves,
-        help="CART makes the splits of this leaf, best first, as far as the leaves reach.",
+        help="CART splits this leaf further, best split first, until all leaves of the round are "
+        "used.",
         on_click=lambda: _finish(built, path),
     )
 

@@ -44,7 +44,7 @@ def offer_reveal(built: Built) -> None:
         key=state.REVEAL.name,
         type="primary",
         disabled=built.tree.n_leaves == 1,
-        help="Shows how your tree, CART and the best tree of depth two do on the hidden rows.",
+        help="Compares your tree, CART’s and the best tree of depth two on the hidden rows.",
         on_click=lambda: state.REVEALED.set(state.REVEALED.get() | {its.key}),
     )
 
@@ -55,7 +55,7 @@ def offer_more(its: Round) -> None:
         "Continue with this tree",
         key=state.BUILD_ON.name,
         on_click=lambda: state.REVEALED.set(state.REVEALED.get() - {its.key}),
-        help="The hidden rows have been seen: a new round hides others.",
+        help="You have seen scores on the hidden rows; a new round hides other rows.",
     )
 
 

@@ -59,7 +59,7 @@ def choose_round(subject: Subject) -> Round:
         help = Help(
             _switch("Show how much the best split gains", state.HELP_GAIN),
             _switch("Show where the best split lies", state.HELP_PLACE),
-            _switch("Show the whole curve before it is dragged over", state.HELP_CURVE),
+            _switch("Show the whole curve from the start", state.HELP_CURVE),
         )
         kept = subject.kept
         if not is_own:
@@ -81,5 +81,5 @@ def _choose_round() -> int:
     return choose_draw(
         "Round",
         state.ROUND,
-        "Another round draws other rows; everyone in the same round has the same ones.",
+        "Each round draws other rows; everyone in the same round has the same rows.",
     )

@@ -32,7 +32,7 @@ def offer_file(built: Built, table: Table, take: Callable[[dict[str, NamedSplit]
             on_click="ignore",
             key=state.SAVE_BUILT.name,
             disabled=not built.paths,
-            help="A text file (JSON) with the names of columns and categories, and no rows.",
+            help="A JSON text file with the names of columns and categories, but no rows.",
         )
         st.file_uploader(
             "Load splits",
@@ -66,7 +66,7 @@ def _fitting(built: Built, size: int, read: Callable[[], bytes]) -> dict[str, Na
     most = CAPS.max_splits_file_bytes
     if size > most:
         raise ValueError(
-            f"The file has {show_count(size)} bytes; a file of splits has at most "
+            f"The file has {show_count(size)} bytes; a splits file may have at most "
             f"{show_count(most)}."
         )
     its = built.round

@@ -113,8 +113,8 @@ def order_column(choice: TableChoice, column: str, order: Sequence[int] | None) 
     levels = table.column(column).levels
     if len(levels) > MAX_ORDERED:
         sentence = (
-            f"“{short(column)}” has {show_count(len(levels))} categories: an order of more than "
-            f"{MAX_ORDERED} is given in Python. The column is read as before."
+            f"“{short(column)}” has {show_count(len(levels))} categories: to order more than "
+            f"{MAX_ORDERED}, use Python. The column is read as before."
         )
         _report(Answer("", sentence, column))
         return

@@ -79,7 +79,8 @@ def show_leaks(subject: Subject) -> None:
                 on_click=_set_aside,
                 args=(subject.choice, subject.roles, line.column),
                 disabled=is_fixed,
-                help=f"The tree goes without {name}. “Columns: roles and kinds” brings it back.",
+                help=f"The tree does not split on {name}. You can undo this under “Columns: roles "
+                "and kinds”.",
             )
             st.button(
                 "It is known beforehand",
@@ -87,7 +88,7 @@ def show_leaks(subject: Subject) -> None:
                 on_click=_is_known,
                 args=(subject.choice, subject.roles, line.column),
                 disabled=is_fixed,
-                help=f"The tree may split on {name}, and the page does not ask again.",
+                help=f"Allows splits on {name}. The page does not ask about this column again.",
             )
             if n > 1:
                 st.button(

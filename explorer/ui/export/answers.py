@@ -26,16 +26,19 @@ from explorer.views.nodes.wording import short
 _ROWS, _WEIGHTED = "Share of rows", "With class weights"
 _CALIBRATED = {"Calibrated: sigmoid": "sigmoid", "Calibrated: isotonic": "isotonic"}
 _TOLD = {
-    _ROWS: "A probability is the share of the class among the rows that grew the leaf.",
-    _WEIGHTED: "A probability is the share of the class in the leaf, where rows count by their "
-    "class weight: as in scikit-learn, and not a frequency.",
-    "Calibrated: sigmoid": "A curve of two parameters (Platt) corrects the shares: it is fitted to "
-    "rows that were predicted by trees of the folds, which had not seen them.",
-    "Calibrated: isotonic": "The rising curve that fits best corrects the shares: it is fitted to "
-    "rows that were predicted by trees of the folds, which had not seen them. It needs about a "
-    "thousand rows.",
+    _ROWS: "A probability is the class’s share of the leaf’s training rows.",
+    _WEIGHTED: "A probability is the class’s share of the leaf when rows count by their class "
+    "weight, as in scikit-learn. It is not a frequency.",
+    "Calibrated: sigmoid": "A curve with two parameters (Platt) corrects the shares. It is fitted "
+    "to rows that the folds’ trees predicted without having seen them.",
+    "Calibrated: isotonic": "The best-fitting rising curve corrects the shares. It is fitted to "
+    "rows that the folds’ trees predicted without having seen them. It needs about a thousand "
+    "rows.",
 }
-_ONE_AGAINST_REST = " Each class is fitted against the others, and the sum is made 1."
+_ONE_AGAINST_REST = (
+    " Each class has its own curve against all others; then the probabilities are scaled to add "
+    "up to 1."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +89,8 @@ def tell_cut_off(subject: Subject, chosen: Probabilities) -> None:
     words = f"At the cut-off of the Judge page, {_rule(subject.tree, chosen.cut_off)}."
     if chosen.is_calibrated:
         words += (
-            " The Judge page counts its errors on shares of rows; on calibrated probabilities the "
-            "same cut-off may predict other rows."
+            " The Judge page counts errors with shares of rows; with calibrated probabilities, "
+            "the same cut-off may predict some rows differently."
         )
     st.caption(escape_markdown(words))
 
@@ -97,7 +100,7 @@ def _rule(tree: Tree, cut_off: CutOff) -> str:
     rest = [level for code, level in enumerate(levels) if code != cut_off.code]
     other = f"“{short(rest[0])}”" if len(rest) == 1 else "the most probable other class"
     named, at = short(levels[cut_off.code]), f"{show_number(100 * cut_off.at, 6)} %"
-    return f"“{named}” is predicted from a probability of {at} on, else {other}"
+    return f"“{named}” is predicted if its probability is at least {at}, otherwise {other}"
 
 
 def _calibrated(subject: Subject, plain: Study[Tree], method: str) -> Study[Any]:
@@ -108,11 +111,11 @@ def _calibrated(subject: Subject, plain: Study[Tree], method: str) -> Study[Any]
 
 def _is_found(subject: Subject, scored: Study[Any]) -> bool:
     if subject.shown.given is not None:
-        st.warning("Folds cannot grow an opened tree again: choose the share of rows.")
+        st.warning("Folds cannot regrow an opened tree: choose “Share of rows”.")
         return False
     if subject.shown.pruned or subject.shown.is_built:
         by_hand = "Branches are pruned" if subject.shown.pruned else "The tree is built"
-        st.warning(f"{by_hand} by hand, which folds cannot do: choose the share of rows.")
+        st.warning(f"{by_hand} by hand, which folds cannot repeat: choose “Share of rows”.")
         return False
     try:
         return result_of(scored) is not None

@@ -17,11 +17,11 @@ from explorer.ui.subject import Subject
 
 _WITH, _WITHOUT = "With rows", "Counts alone"
 _TOLD = {
-    _WITH: "Rows are points over the regions, and every node has its split search, with the "
-    "threshold to drag, and its arithmetic. Anyone with the file can read values of single rows.",
-    _WITHOUT: "No row is listed: there are no points, and no split search and arithmetic, whose "
-    "steps would give rows away. Ends and middles of columns and thresholds remain, and a leaf or "
-    "a bar of one row reveals that row.",
+    _WITH: "Rows appear as points over the regions. Every node has its arithmetic and its split "
+    "search, with a threshold to drag. Anyone with the file can read values of single rows.",
+    _WITHOUT: "No row is listed. Points, split searches and arithmetic are left out, because they "
+    "would reveal rows. Thresholds and the ends and middles of columns remain, and a leaf or bar "
+    "of one row reveals that row.",
 }
 
 
@@ -29,9 +29,9 @@ def show_one_file(subject: Subject) -> None:
     """Describe the file, and offer to make and save it."""
     st.caption(
         "One HTML page with the tree and its scrubber, the decision regions and the leaves. It "
-        "opens in any browser, without a network and without this app, and nothing is sent from it."
+        "opens in any browser, without a network or this app, and sends nothing."
     )
-    chosen = choose("What it contains of rows", list(_TOLD), keys.FILE_ROWS)
+    chosen = choose("What it shows of the rows", list(_TOLD), keys.FILE_ROWS)
     st.markdown(_TOLD[chosen])
     with_rows = chosen == _WITH
     asked = (*subject.shown.tree_key, with_rows)
@@ -41,14 +41,14 @@ def show_one_file(subject: Subject) -> None:
             key=keys.MAKE_FILE.name,
             on_click=_ask,
             args=(asked,),
-            help=f"For {show_count(subject.tree.n_nodes)} nodes it may take a minute.",
+            help=f"With {show_count(subject.tree.n_nodes)} nodes, this may take a minute.",
         )
         return
     work = Study(
         to_html,
         (tree_study(subject.shown), subject.training),
         "Making the file",
-        "The making",
+        "Making the file",
         named=(("rows", with_rows), ("on_step", tell)),
         form=_encoded,
     )

@@ -25,10 +25,10 @@ def show_picture(subject: Subject) -> None:
             "Mark the selected node", key=keys.PICTURE_MARKED.name, bind=keys.PICTURE_MARKED.bind
         )
     st.caption(
-        f"The whole tree, {width} pixels wide: the wider, the more levels have histograms. Its "
-        "words are text, in Source Sans; in a program that has another font and ignores the length "
-        "of each text, words may touch. DOT and PDF are the tree as a graph of "
-        "boxes, laid out by Graphviz."
+        f"The whole tree, {width} pixels wide; a wider picture has histograms at more levels. Its "
+        "words are stored as text in the font Source Sans. If a program uses another font and "
+        "ignores the stored text lengths, words may touch. DOT and PDF show the tree as a graph "
+        "of boxes, arranged by Graphviz."
     )
     marked = selection.path_in(subject.tree) if is_marked else None
     work = Study[str](

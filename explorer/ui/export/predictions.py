@@ -34,8 +34,8 @@ _MAX_CLASSES = 8
 def show_predictions(subject: Subject) -> None:
     """Show an uploader, then the predicted rows of the table."""
     st.caption(
-        "Give another table: its columns are matched to the tree’s features by name, in any "
-        "order, and each row gets its prediction, the probability of every class, and its leaf."
+        "Choose another table. Its columns are matched to the tree’s features by name, in any "
+        "order. Each row gets its prediction, the probability of every class, and its leaf."
     )
     st.file_uploader(
         "A CSV, Excel or Parquet file with the rows to predict",
@@ -89,9 +89,9 @@ def _show(found: Matched, tree: Tree, name: str, chosen: Probabilities | None = 
     right = share_right(tree, found)
     told = f"{rows(n_rows)} of “{short(name)}” predicted"
     if right is not None:
-        told += f", {show_share(right)} of those with “{short(tree.target.name)}” right"
+        told += f", {show_share(right)} of those with “{short(tree.target.name)}” correctly"
     st.subheader(escape_markdown(told), anchor=False)
-    differs = found.told or ("Every feature of the tree is there.",)
+    differs = found.told or ("The table has every feature of the tree.",)
     st.caption(escape_markdown(" ".join((*differs, *_of_file(found.table)))))
     n_classes, n_own = len(tree.target.levels), len(found.table.schema)
     with_every_class = n_rows * (7 + n_classes) <= CAPS.max_download_cells
@@ -114,21 +114,26 @@ def _show(found: Matched, tree: Tree, name: str, chosen: Probabilities | None = 
         GridColumn(on_one_line(title), one.slice(0, shown), _config(title, one))
         for title, one in on_page
     ]
-    show_grid(listed, key=keys.PREDICTED_ROWS.name, alt="Rows and what the tree predicts for them")
+    show_grid(listed, key=keys.PREDICTED_ROWS.name, alt="Rows and their predictions")
     words = []
     if shown < n_rows:
-        words.append(f"The first {show_count(shown)} of {rows(n_rows)} are listed; files have all.")
+        words.append(
+            f"The first {show_count(shown)} of {rows(n_rows)} are listed; the files have all rows."
+        )
     if n_left_out:
-        words.append(f"Files have the probability of each of the {show_count(n_classes)} classes.")
+        words.append(
+            f"The files have the probability of each of the {show_count(n_classes)} classes."
+        )
     if n_classes and not with_every_class:
         words.append(
-            "Only the predicted class has a probability: with all classes there would be more than "
+            "The files give only the predicted class’s probability: with all classes, they would "
+            "have more than "
             f"{show_count(CAPS.max_download_cells)} cells."
         )
     if not with_own:
         words.append(
-            f"The table’s own columns are left out: with them there would be more than "
-            f"{show_count(CAPS.max_download_cells)} cells. “row” tells which row is which."
+            "The files leave out the table’s own columns: with them, they would have more than "
+            f"{show_count(CAPS.max_download_cells)} cells. The column “row” numbers the rows."
         )
     if words:
         st.caption(escape_markdown(" ".join(words)))
@@ -157,7 +162,7 @@ def _offer(cells: list[tuple[str, Any]], kind: str, mime: str, write: Any, key: 
         mime=mime,
         on_click="ignore",
         key=key,
-        help="A text that a spreadsheet would take for a formula begins with an apostrophe."
+        help="If a spreadsheet could read a text as a formula, an apostrophe is put before it."
         if kind == "csv"
-        else "Every value and name unchanged.",
+        else "All values and names unchanged.",
     )

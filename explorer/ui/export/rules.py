@@ -41,24 +41,24 @@ _FILES: dict[Language, _File] = {
         "txt",
         "text/plain",
         "One line per rule, with the rows that follow it, and one line per prediction.",
-        "The conditions of a row that reaches the selected node.",
+        "The conditions that a row must meet to reach the selected node.",
     ),
     "Python": _File(
         "python",
         "py",
         "text/x-python",
-        "“predict(row)” needs nothing but Python. A row is a mapping from column names to values; "
-        "None is a missing value, numbers are not text, and every column is named.",
-        "“follows(row)” says whether a row reaches the selected node. A row is a mapping from "
-        "column names to values; None is a missing value.",
+        "“predict(row)” needs only Python. A row maps every column’s name to its value; numbers "
+        "must not be text, and None is a missing value.",
+        "“follows(row)” says whether a row reaches the selected node. A row maps column names to "
+        "values; None is a missing value.",
     ),
     "SQL": _File(
         "sql",
         "sql",
         "application/sql",
-        "The table is named “rows” here, its columns as the features; missing values are NULL, "
-        "and numeric columns have a numeric type.",
-        "After WHERE it finds the rows that reach the selected node.",
+        "The query expects a table “rows” with columns named like the features. Missing values "
+        "must be NULL, and numeric columns need a numeric type.",
+        "After WHERE, it selects the rows that reach the selected node.",
     ),
     "JSON": _File(
         "json",
@@ -68,9 +68,7 @@ _FILES: dict[Language, _File] = {
         "“explorer.from_dict” reads it back as the same tree.",
     ),
 }
-_UNSEEN = (
-    "A missing value, and a category that the tree has not seen, goes where the tree sends it."
-)
+_UNSEEN = "Missing values and categories that the tree has not seen go where the tree sends them."
 
 
 def show_rules(subject: Subject) -> None:
@@ -106,7 +104,7 @@ def show_rules(subject: Subject) -> None:
     st.caption(f"{told} {_UNSEEN if language in ('Python', 'SQL') else ''}")
     asked = language, scored, node if is_one else None, _dialect()
     work = Study[str](
-        rules_in, asked, "Writing the rules", "The writing", named=tuple(answers.items())
+        rules_in, asked, "Writing the rules", "Writing the rules", named=tuple(answers.items())
     )
     try:
         source = result_of(work)

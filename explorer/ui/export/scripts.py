@@ -48,17 +48,17 @@ _SCRIPTS = {
 }
 _DRAWN = ("plot_tree", "dtreeviz")
 _TOLD = {
-    "explorer": "It grows this tree again, with the package explorer: save it next to app.py, or "
-    "run “pip install .” there first.",
+    "explorer": "It regrows this tree with the package explorer. Save it next to app.py, or run "
+    "“pip install .” there first.",
     "scikit-learn": "It grows scikit-learn’s tree from the same rows under the same rules. "
     "scikit-learn splits only numbers, so each category becomes a column.",
-    "plot_tree": "It grows this tree again, and scikit-learn’s plot_tree draws it.",
-    "dtreeviz": "It grows this tree again, and dtreeviz draws it with its rows. Graphviz’s "
+    "plot_tree": "It regrows this tree, and scikit-learn’s plot_tree draws it.",
+    "dtreeviz": "It regrows this tree, and dtreeviz draws it with its rows. Graphviz’s "
     "program “dot” must be installed.",
 }
 _SUBSETS = (
-    " scikit-learn’s trees split only numbers, so the categories that a split sends right become a "
-    "column of 0 and 1, which is 0 for the left side."
+    " scikit-learn’s trees split only numbers, so each split on categories becomes a column: 0 "
+    "for categories that go left, 1 for those that go right."
 )
 
 

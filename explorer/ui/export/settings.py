@@ -27,8 +27,8 @@ def show_settings(subject: Subject) -> None:
     name = escape_markdown(short(subject.table.name))
     st.caption(
         "The file holds your choices: columns, limits, the selected node, your own splits, the "
-        f"tree you built, the points you drew. It holds no row of “{name}”. Loading it asks for an "
-        "uploaded table by its name and digest."
+        f"tree you built, the points you drew. It holds no row of “{name}”. If your table was an "
+        "upload, loading the file asks you to upload that same table again."
     )
     save, load = st.columns(2, gap="large")
     with save:
@@ -68,7 +68,7 @@ def _bytes_of(size: int, read: Callable[[], bytes]) -> bytes:
     most = CAPS.max_splits_file_bytes
     if size > most:
         raise ValueError(
-            f"The file has {show_count(size)} bytes; a file of settings has at most "
+            f"The file has {show_count(size)} bytes; a settings file may have at most "
             f"{show_count(most)}."
         )
     return read()

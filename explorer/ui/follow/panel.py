@@ -181,5 +181,5 @@ def _note(found: Followed) -> str:
     for part, training in found.subject.kept.parts.items():
         if found.row in training.rows:
             grew = part is Part.TRAINING or found.subject.shown.given is not None
-            return "" if grew else f"This is a {part} row, so it grew no tree."
-    return "It is left out of the tree: it has no target, or no weight."
+            return "" if grew else f"This is a {part} row, so the tree was not grown from it."
+    return "This row has no target or no weight, so the tree was grown without it."

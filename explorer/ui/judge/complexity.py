@@ -175,8 +175,8 @@ def _offer(subject: Subject) -> str:
         return ""
     n_rows, most = show_count(shown.training.n_rows), max(tried)
     return (
-        f"For each of {len(tried)} numbers of rows in a leaf, from 1 to {most}, the trees of all "
-        f"folds are regrown from {n_rows} rows, when you ask for them."
+        f"On request, the trees of all folds are regrown from {n_rows} rows with {len(tried)} "
+        f"different minimum leaf sizes, from 1 to {most} rows."
     )
 
 

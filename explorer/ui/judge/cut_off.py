@@ -35,11 +35,11 @@ def show_cut_off(subject: Subject, *, is_cross_validated: bool) -> None:
         st.caption("Choose a class to see what a cut-off on its share finds, misses and costs.")
         return
     if subject.kept.judging is None and not is_cross_validated:
-        st.caption("A cut-off is judged once the tree is cross-validated, or rows are held out.")
+        st.caption("To judge a cut-off, cross-validate the tree or hold out rows.")
         return
     parts = parts_study(subject, with_folds=is_cross_validated)
     asked = tree_study(subject.shown), training, code, parts, subject.kept.judging
-    doing, name = "Predicting rows that were not seen", "The curves of the class of interest"
+    doing, name = "Predicting unseen rows", "The curves of the class of interest"
     payload = result_of(in_json(Study(cut_off_of, asked, doing, name, Urgency.SOON)))
     if payload is None:
         return

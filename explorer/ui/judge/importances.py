@@ -74,9 +74,8 @@ def _must_be_asked_for(subject: Subject) -> bool:
     n_repeats, n_copies = times(subject.training, n_judging)
     st.markdown("**How much does each column matter?**")
     st.caption(
-        f"Each column is shuffled {n_repeats} times, and {n_copies} trees of "
-        f"{show_count(shown.training.n_rows)} rows are grown with a shuffled copy of every column, "
-        "when you ask for it."
+        f"On request, each column is shuffled {n_repeats} times, and {n_copies} trees of "
+        f"{show_count(shown.training.n_rows)} rows are grown with a shuffled copy of every column."
     )
     asking.offer("Shuffle columns", state.SHUFFLE_COLUMNS, wanted, shown)
     return True

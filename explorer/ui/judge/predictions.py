@@ -46,8 +46,8 @@ def show_predictions(subject: Subject, found: PredictionRows) -> None:
             on_click="ignore",
             key=state.DOWNLOAD_JUDGED.name,
             disabled=not len(found.at),
-            help="CSV with the target, the prediction and the share of every class. A text that "
-            "a spreadsheet would take for a formula begins with an apostrophe.",
+            help="CSV with the target, the prediction and the share of every class. If a "
+            "spreadsheet could read a text as a formula, an apostrophe is put before it.",
         )
 
 

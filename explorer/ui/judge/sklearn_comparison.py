@@ -42,7 +42,9 @@ def show_beside(subject: Subject) -> Beside | None:
         return None
     if shown.pruned:
         st.markdown("**Compared with scikit-learn**")
-        st.caption("scikit-learn prunes no branch by hand: restore the pruned branches to compare.")
+        st.caption(
+            "scikit-learn cannot prune branches by hand: restore the pruned branches to compare."
+        )
         return None
     if _must_be_asked_for(shown, cells):
         return None
@@ -102,10 +104,10 @@ def _must_be_asked_for(shown: TreeSpec, cells: int) -> bool:
     ):
         return False
     more = n_states_of(shown.training, is_asked=True)
-    st.markdown("**How would scikit-learn's tree do?**")
+    st.markdown("**How well would scikit-learn's tree predict?**")
     st.caption(
-        f"{show_count(USUAL_FOLDS * more + 1)} of its trees are grown, for "
-        f"{more} random states, when you ask for them."
+        f"On request, {show_count(USUAL_FOLDS * more + 1)} of its trees are grown, for {more} "
+        "random states."
     )
     _offer(shown, "Grow scikit-learn's trees")
     return True

@@ -34,8 +34,8 @@ def show_tuning(subject: Subject) -> None:
         st.markdown("**Growing until the tuning rows stop improving**")
         st.caption(
             "No rows are held out for tuning: choose a share of tuning rows under “Hold out rows” "
-            "in the sidebar. Then nodes are split one by one, best first, until those rows are "
-            "predicted no better."
+            "in the sidebar. Then nodes are split one by one, best first, until the predictions "
+            "for those rows stop improving."
         )
         return
     title = st.empty()
@@ -102,6 +102,7 @@ def _offer(found: TuningGrowth, subject: Subject) -> None:
         f"Take {size}",
         key=state.TAKE_TUNED.name,
         on_click=lambda: stop_rules.take(taken),
-        help="Sets the limit of leaves and removes those of depth and pruning. Branches pruned "
+        help="Sets the limit on leaves and removes the limits on depth and pruning. Branches "
+        "pruned "
         "by hand stay pruned.",
     )

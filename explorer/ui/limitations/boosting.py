@@ -70,7 +70,7 @@ def _settings() -> BoostingSettings:
         key=keys.BOOSTING_RATE.name,
         bind=keys.BOOSTING_RATE.bind,
         width=260,
-        help="How much of a tree’s prediction is added: the smaller, the more trees are needed.",
+        help="The share of each tree’s prediction that is added. A smaller share needs more trees.",
     )
     depth = st.number_input(
         "Depth of a tree",

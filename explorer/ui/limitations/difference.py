@@ -38,21 +38,21 @@ _NAMES = {
     _BUILT: "Your tree on Build and CART’s",
 }
 _NOTHING_BY_HAND = (
-    "Nothing is done by hand yet. On Explore, replace a node’s best split by your own (“Use this "
-    "split”), or prune a branch; then both trees appear here."
+    "You have not changed this tree by hand yet. On Explore, replace a node’s best split with "
+    "your own (“Use this split”) or prune a branch. Then both trees appear here."
 )
 
 
 _NOTHING_BUILT = (
-    "No tree is built by hand yet. Make a split on Build; then your tree appears next to CART’s."
+    "You have not built a tree yet. Make a split on Build; then your tree appears next to CART’s."
 )
 _OTHER_TABLE = (
-    "Your tree on Build is of another table, so the two trees cannot be compared. Build one of "
-    "this table, or open that one again."
+    "Your tree on Build is from another table, so the two trees cannot be compared. Build a tree "
+    "from this table, or open that table again."
 )
 _OTHER_COLUMNS = (
-    "Your tree on Build has other features or classes than this table has now, so the two trees "
-    "cannot be compared."
+    "The features or classes of your tree on Build are not those of this table now, so the two "
+    "trees cannot be compared."
 )
 
 
@@ -161,7 +161,7 @@ def _two_halves(studied: StudyRows) -> _Two | str:
         key=keys.HALVES_SEED.name,
         bind=keys.HALVES_SEED.bind,
         width=120,
-        help="Seed of the draw of the first half.",
+        help="Seed for drawing the first half.",
     )
     rows = studied.training
     try:
@@ -170,7 +170,7 @@ def _two_halves(studied: StudyRows) -> _Two | str:
         return str(problem)
     one, other = halves.training, halves.test
     if other is None:
-        return "The rows cannot be halved: there are too few."
+        return "There are too few rows to split them into halves."
     trees = replace(studied.shown, training=one), replace(studied.shown, training=other)
     words = f"{studied.words} {lost_words(rows, one, other)}".strip()
     return _Two(("one half of the rows", "the other half"), trees, rows, (other, one), words)

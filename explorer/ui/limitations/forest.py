@@ -164,14 +164,14 @@ def _settings(n_features: int) -> ForestSettings:
         width=260,
     )
     max_features = st.number_input(
-        f"Features a node draws, of {n_features}",
+        f"Features drawn per node, of {n_features}",
         1,
         n_features,
         key=keys.FOREST_FEATURES.name,
         bind=keys.FOREST_FEATURES.bind,
         width=190,
-        help="How many features, drawn at random, a node searches for its split (max_features). "
-        "All of them is bagging; fewer, a random forest.",
+        help="How many randomly drawn features each node searches for its split (max_features). "
+        "With all features, this is bagging; with fewer, a random forest.",
     )
     seed = st.number_input(
         "Seed",
@@ -181,6 +181,6 @@ def _settings(n_features: int) -> ForestSettings:
         key=keys.FOREST_SEED.name,
         bind=keys.FOREST_SEED.bind,
         width=120,
-        help="Seed of the draws of rows and features.",
+        help="Seed for drawing rows and features.",
     )
     return ForestSettings(n_trees, max_features, seed)

@@ -106,13 +106,17 @@ class _Example:
 
 _EXAMPLES = (
     _Example(
-        "XOR", "xor", 2, "Two numbers: do they have the same sign? One of them tells nothing."
+        "XOR",
+        "xor",
+        2,
+        "Two numbers: do they have the same sign? Either one alone tells you nothing.",
     ),
     _Example(
         "Parity",
         "parity_among_noise",
         3,
-        "Three switches among noise: is an odd number on? One or two of them tell nothing.",
+        "Three switches, plus columns of noise: is the number of switches that are on odd? Any "
+        "one or two of them tell you nothing.",
     ),
 )
 

@@ -32,7 +32,9 @@ def show_imbalance(subject: Subject) -> None:
     training = subject.kept.training
     if training.task is Task.REGRESSION:
         target = escape_markdown(training.target.name)
-        st.info(f"Classes have weights; {target} is a number. Choose a categorical target.")
+        st.info(
+            f"Only classes can be weighted, and {target} is a number. Choose a categorical target."
+        )
         return
     studied = study_rows_of(subject, judged=True)
     growing, features = studied.shown.training, studied.shown.training.features

@@ -81,7 +81,7 @@ def drawn_study(
     return Study(
         instability_over,
         (trees, training, axes, roots, colours_of, scores),
-        "Growing a tree of each disturbed table",
+        "Growing a tree from each disturbed table",
         "The growth of these trees",
         waits_for=trees,
     )
@@ -143,7 +143,7 @@ def _settings() -> Disturbance:
             bind=keys.NOISE_PERCENT.bind,
             width=124,
             help="Standard deviation of the noise added to each number, as a share of its "
-            "feature’s own.",
+            "feature’s standard deviation.",
         )
     seed = st.number_input(
         "Seed",

@@ -37,8 +37,8 @@ pathlib.Path("tree.json").write_text(json.dumps({
 }
 _OWN = "This explorer"
 _TOLD = {
-    "scikit-learn": "“model” is a fitted tree, forest or gradient boosting: of a Pipeline the last "
-    "step.",
+    "scikit-learn": "“model” is a fitted tree, forest or gradient boosting; for a Pipeline, its "
+    "last step.",
     "LightGBM": "“model” is a fitted model or a Booster.",
     "XGBoost": "“model” is a fitted model or a Booster, “X” the DataFrame that it was fitted on.",
     _OWN: "Save a tree on the page Export, under Rules, as JSON.",
@@ -59,8 +59,8 @@ def offer_model(source: str) -> None:
             max_upload_size=CAPS.max_model_bytes // _MB,
             on_change=take,
             args=(source,),
-            help="The file is read as data and stays in this session. A pickle is refused: opening "
-            "one can run any program.",
+            help="The file is read as data and stays in this session. Pickle files are refused: "
+            "opening one can run any program.",
         )
         if problem := keys.MODEL_PROBLEM.get():
             told = sentence_markdown(short(problem, _MAX_SENTENCE))

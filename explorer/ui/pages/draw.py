@@ -74,7 +74,7 @@ def _show_drawn(search: SearchRules, stop: StopRules, limited: Hashable) -> None
             on_click="ignore",
             key=state.SAVE_DRAWING.name,
             disabled=not points.n_points,
-            help="The points as a table, which can be uploaded again.",
+            help="The points as a table that you can upload again.",
         )
     if subject is None:
         return

@@ -39,7 +39,7 @@ _EXPORTS: dict[str, Callable[[Subject], None]] = {
 def show(subject: Subject) -> None:
     """Show the tree in a sentence, then one export at a time."""
     show_size(subject)
-    _show_export(subject, choose_part("What to take", _TITLES, keys.EXPORT, keys.EXPORT_CHOICE))
+    _show_export(subject, choose_part("What to export", _TITLES, keys.EXPORT, keys.EXPORT_CHOICE))
 
 
 @st.fragment

@@ -63,7 +63,7 @@ def _show_judged(subject: Subject, places: ScorePlaces) -> None:
     with importances, presenter.panel("importances"):
         if is_given:
             st.markdown("**How much does each column matter?**")
-            st.caption("The importances compare with trees that are grown here.")
+            st.caption("Importances need trees that are grown here.")
         else:
             show_importances(subject)
     with importances:

@@ -30,7 +30,7 @@ def show(subject: Subject) -> None:
     _settle()
     if subject.shown.given is not None:
         st.info(
-            "This page grows many trees of the table, and an opened tree is not grown here. Go "
+            "This page grows many trees from the table, but an opened tree cannot be regrown. Go "
             "back to the explorer’s own tree to see them."
         )
         return

@@ -89,12 +89,12 @@ def _ask(name: str, digits: str | None) -> None:
     with st.container(key="set_up_table"):
         if is_lost:
             st.header(f"The server no longer has the file {quoted}", anchor=False)
-            told = "The server was restarted, or this page was left for long. Upload the file "
+            told = "The server was restarted, or this page was idle for too long. Upload the file "
             told += "again to continue: the page's link and this tab still have your choices."
         else:
             st.header(f"This link is about the file {quoted}", anchor=False)
             told = "Upload it here to restore the page: target, limits and selected node are in "
-            told += "the link. The file stays with this visit."
+            told += "the link. The file stays in this session."
         if digits:
             told += f" The SHA-256 of its content begins with {escape_markdown(digits)}."
         st.markdown(told)

@@ -84,7 +84,7 @@ def from_settings_file(data: bytes, *, max_points: int) -> Choices:
         raise ValueError(_NONE)
     if held.get("version") != VERSION:
         raise ValueError(
-            f"The file is of version {described(held.get('version'))}; this page reads version "
+            f"The file has version {described(held.get('version'))}; this page reads version "
             f"{VERSION}."
         )
     return Choices(
@@ -169,7 +169,7 @@ def _drawing_of(held: Any, max_points: int) -> Drawing | None:
             is_numbers,
         )
     except TableError:
-        raise ValueError("The points that are drawn in the file cannot be read.") from None
+        raise ValueError("The drawn points in the file cannot be read.") from None
 
 
 def _mapping(held: dict[str, Any], part: str) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from explorer.lessons.set_up import Control, Panel, SetUp, SetUpError, from_text
 from explorer.ui.set_up import keys
 
-FIXED = "Fixed by the link."
+FIXED = "Locked by the link."
 
 PANEL_WORDS = {
     Panel.TREE: "the tree",
@@ -57,7 +57,7 @@ def fixed(locked: frozenset[Control]) -> frozenset[Control]:
 
 def why_closed(page: str) -> str:
     """Return why the page of this title waits for the answer, or "" if it does not."""
-    waits = "waits until the question of the link is answered, on the page Explore."
+    waits = "stays closed until you answer the link’s question on the page Explore."
     if page in ("Judge", "Limitations") and (
         hides(Panel.SCORES) or hides(Panel.TREE) or locks(Control.LIMITS)
     ):  # it shows only scores, and ways to other limits

@@ -30,8 +30,8 @@ def offer_link(subject: Subject) -> None:
             "Set up for a class",
             key=keys.SET_UP_MAKE.name,
             type="tertiary",
-            help="Makes a link that opens this page with your question. What you hide and fix "
-            "stays so until the question is answered.",
+            help="Makes a link that opens this page with your question. What you hide or lock "
+            "stays that way until the question is answered.",
         )
     # The panel may have opened by itself while the button was pressed.
     if not is_reading_open(subject.choice) and (pressed or keys.SET_UP_ASKED.take()):
@@ -49,14 +49,14 @@ def _show_form(subject: Subject) -> None:
     source = _source(subject)
     if source is None:
         st.warning(
-            "A drawing lasts only this session, and a link holds no table: save it as CSV on "
-            "the page Draw, and upload the file."
+            "A drawing lasts only this session, and a link holds no table. Save the drawing as "
+            "CSV on the page Draw, and upload the file."
         )
         return
     before = _draft_before()
     st.markdown(
         "The link opens this page as it is now, with its table, target, features, limits and "
-        "selected node. What you hide and fix stays so until the question is answered."
+        "selected node. What you hide or lock stays that way until the question is answered."
     )
     hides = st.pills(
         "Hide",
@@ -67,17 +67,17 @@ def _show_form(subject: Subject) -> None:
         key=keys.DRAFT_HIDES.name,
     )
     locks = st.pills(
-        "Fix",
+        "Lock",
         list(Control),
         selection_mode="multi",
         default=[control for control in Control if control in before.locks],
         format_func=lambda control: _capital(" and ".join(CONTROL_WORDS[control])),
         key=keys.DRAFT_LOCKS.name,
-        help="Fixing any of these also fixes the table.",
+        help="Locking any of these also locks the table.",
     )
     question = st.text_area("Question", before.question, height=80, key=keys.DRAFT_QUESTION.name)
     written = st.text_area(
-        "Answers to choose from, one per line (none for an open question)",
+        "Answers to choose from, one per line (leave empty for an open question)",
         "\n".join(before.options),
         height=110,
         key=keys.DRAFT_OPTIONS.name,
@@ -103,7 +103,7 @@ def _show_form(subject: Subject) -> None:
         )
         keys.SET_UP_DRAFT.set(draft)
         if not (question.strip() or hides or locks):
-            st.caption("Ask a question, or hide or fix something: then the link appears here.")
+            st.caption("Ask a question, or hide or lock something; then the link appears here.")
             return
         _show_link(draft)
     except SetUpError as problem:
@@ -165,18 +165,18 @@ def _say_what_stays_out(subject: Subject, source: _Source) -> None:
     told = []
     if source.is_upload:
         told.append(
-            f"Students need exactly the file “{short(source.name)}”; send it with the link. It is "
-            "checked when they upload it."
+            f"Students need exactly the file “{short(source.name)}”; send it with the link. The "
+            "page checks the file when they upload it."
         )
     if not reading_in_address.is_carried(subject.choice):
         told.append(
-            "Your reading of this table is too long for a link: students get the table as found. "
-            "A settings file holds it (Export)."
+            "Your changes to how this table is read are too long for a link: students get the "
+            "table as found. A settings file can hold them (Export)."
         )
     if subject.shown.given is not None:
-        told.append("The opened tree is not in a link: students get the explorer’s own.")
+        told.append("A link cannot hold the opened tree: students get the explorer’s own tree.")
     if subject.shown.search.forced:
-        told.append("Your own splits are not in a link.")
+        told.append("A link cannot hold your own splits.")
     if told:
         st.caption(escape_markdown(" ".join(told)))
 

@@ -67,7 +67,7 @@ def _ask(set_up: SetUp, problem: str) -> None:
             "Continue without the set-up",
             key=keys.SET_UP_LEAVE.name,
             on_click=leave,
-            help="Opens the page without the question; nothing is hidden or fixed.",
+            help="Opens the page without the question; nothing is hidden or locked.",
         )
 
 

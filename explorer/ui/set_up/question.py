@@ -68,7 +68,7 @@ def _held(found: SetUp) -> str:
     ]
     told = [
         f"{listed(names, len(names))} {'are' if _are_many(names) else 'is'} {so}"
-        for names, so in ((hidden, "hidden"), (kept, "fixed"))
+        for names, so in ((hidden, "hidden"), (kept, "locked"))
         if names
     ]
     return f"Until then {'; '.join(told)}." if told else ""
@@ -102,13 +102,15 @@ def _show_reveal(found: SetUp) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button("Continue exploring", key=keys.SET_UP_LEAVE.name, on_click=leave)
         if found.hides or found.locks:
-            st.caption("Nothing is hidden or fixed any more.")
+            st.caption("Nothing is hidden or locked any more.")
 
 
 def _say_other_table(found: SetUp, table: str) -> None:
     asked = escape_markdown(short(found.table))
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption(f"This is about {asked}; the page shows {escape_markdown(short(table))}.")
+        st.caption(
+            f"The question is about {asked}; the page shows {escape_markdown(short(table))}."
+        )
         st.button(
             f"Back to {asked}",
             key=keys.SET_UP_BACK.name,

@@ -27,9 +27,9 @@ def choose_rows_kept_back(table: Table, roles: Roles, *, is_opened: bool = False
         seed = state.KEPT_BACK_SEED.default
         if roles.time is None:
             seed = choose_draw(
-                "Seed of the draw",
+                "Seed for the draw",
                 state.KEPT_BACK_SEED,
-                "Another number draws other rows; the same number always draws the same.",
+                "Another number draws other rows; the same number always draws the same rows.",
                 disabled=locks(Control.LIMITS),
             )
         kept = rows_kept_back(table, roles, Shares(tuning / 100, test / 100, seed))

@@ -50,9 +50,8 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
             key=state.MIN_IMPURITY_DECREASE.name,
             bind=state.MIN_IMPURITY_DECREASE.bind,
             disabled=locks(Control.LIMITS),
-            help="A split is made only if it lowers the impurity of the whole tree by this much. "
-            "This is its gain times the share of all weight that reaches it "
-            "(min_impurity_decrease).",
+            help="A split is made only if it lowers the impurity of the whole tree by at least "
+            "this much: its gain times the node’s share of all weight (min_impurity_decrease).",
         )
         fraction = st.number_input(
             "Minimum share of weight in a leaf",
@@ -73,8 +72,9 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
             key=state.EACH_FEATURE_ONCE.name,
             bind=state.EACH_FEATURE_ONCE.bind,
             disabled=is_fixed,
-            help="From the root to a leaf no feature splits twice: a node that has only features "
-            "left that split above it becomes a leaf. ID3 splits by categories in this way "
+            help="From the root to a leaf, no feature splits twice: if all features that could "
+            "split a node have already split above it, the node becomes a leaf. ID3 splits by "
+            "categories in this way "
             "(each_feature_once).",
         )
         weights = _choose_class_weights(training, is_fixed=is_fixed)
@@ -87,9 +87,7 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
     if weights:
         told = listed([f"{short(name)} {show_number(weight)}" for name, weight in weights], 6)
         st.caption(
-            escape_markdown(
-                f"Rows weigh while the tree grows: {told}. Scores count rows as they are."
-            )
+            escape_markdown(f"Class weights while the tree grows: {told}. Scores do not use them.")
         )
     return MoreLimits(float(decrease), float(fraction), once, weights or None)
 
@@ -124,7 +122,7 @@ def _choose_class_weights(
         key=state.BALANCE_CLASSES.name,
         on_click=lambda: _balance(training),
         disabled=is_fixed,
-        help="Weights under which all classes count the same.",
+        help="Sets weights that make all classes count the same.",
     )
     return tuple(found) if any(weight != 1 for _, weight in found) else ()
 

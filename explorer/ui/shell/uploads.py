@@ -40,8 +40,8 @@ def offer(
         key=uploader.name,
         on_change=_take,
         args=(partial(receive, uploader), select),
-        help=f"At most {largest_bytes() // _MB} MB. A file is read by its content, whatever it is "
-        "called.",
+        help=f"At most {largest_bytes() // _MB} MB. The format is recognised from the content, "
+        "not from the name.",
     )
     problem = state.UPLOAD_PROBLEM.get()
     in_box = problem is not None and problem.is_pasted and state.PASTE_BOX.get()

@@ -55,8 +55,8 @@ def show_detail_tabs(
             with tab:
                 if name == _OF_THE_SEARCH and not has_search:
                     st.caption(
-                        "The arithmetic belongs to the split search, which returns when no row "
-                        "is followed."
+                        "The arithmetic belongs to the split search. Stop following the row to "
+                        "see both."
                     )
                 else:
                     show(subject)

@@ -84,8 +84,8 @@ def _of_class(
         else "the number of rows"
     )
     interval = (
-        f"end of Wilson’s 95 % interval of the share, from {counted}. The leaf was made "
-        "for these rows: on new rows expect less."
+        f"end of Wilson’s 95 % interval of the share, from {counted}. The leaf was fitted to "
+        "these rows: expect less on new rows."
     )
     by_weight = (
         "The class’s share of the leaf’s weight."
@@ -93,8 +93,11 @@ def _of_class(
         else "The class’s share of the leaf’s rows."
     )
     if view.class_weighted:
-        by_weight += " Class weights are not counted here."
-    lift = "The share divided by the share in all rows. Above 1, the class is more frequent here."
+        by_weight += " Class weights are ignored here."
+    lift = (
+        "The class’s share in this leaf divided by its share in all rows. Above 1, the class is "
+        "more frequent here."
+    )
     whose = "Its share " if hidden else ""
     return [
         _share(label, shares.share, bar, by_weight),
@@ -154,7 +157,7 @@ def _kept_back_columns(
     return [*columns, number("Held-out p", found.p_values, help_)]
 
 
-_KEPT_ROWS_HELP = "How many held-out rows, for tuning and for test, reach the leaf."
+_KEPT_ROWS_HELP = "How many held-out rows (for tuning or for the test) reach the leaf."
 
 
 def _share(label: str, values: FloatArray, bar: str, meaning: str) -> GridColumn:
@@ -178,7 +181,7 @@ def _bar(
 
 def _share_of_rows(values: FloatArray, bar: str, *, in_full: bool) -> GridColumn:
     """Return the column of shares; in a large table one row needs three digits, not 0 %."""
-    label, meaning = "Share of rows", "The share of all rows that take part."
+    label, meaning = "Share of rows", "The leaf’s rows divided by all rows that take part."
     if in_full:
         return _share(label, values, bar, meaning)
     return _bar(label, 100 * values, bar, meaning, "%.3g%%", 100.0)

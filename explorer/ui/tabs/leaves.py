@@ -48,8 +48,8 @@ def show_leaves(subject: Subject) -> None:
             mime="text/csv",
             on_click="ignore",
             key=state.DOWNLOAD_LEAVES.name,
-            help="CSV with one line per leaf. A text that a spreadsheet would take for a formula "
-            "begins with an apostrophe.",
+            help="CSV with one line per leaf. If a spreadsheet could read a text as a formula, an "
+            "apostrophe is put before it.",
         )
     words.subheader(_title(view), anchor=False)
     words.markdown(escape_markdown(view.caption))

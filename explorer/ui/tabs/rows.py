@@ -36,8 +36,8 @@ def show_rows(subject: Subject, follow: Callable[[int], None] | None = None) -> 
             mime="text/csv",
             on_click="ignore",
             key=state.DOWNLOAD_ROWS.name,
-            help="CSV with all columns. A text that a spreadsheet would take for a formula "
-            "begins with an apostrophe.",
+            help="CSV with all columns. If a spreadsheet could read a text as a formula, an "
+            "apostrophe is put before it.",
         )
     few = view.rows[: view.n_shown]
     shown = number_cells(subject.table, few, is_file=False)

@@ -38,7 +38,7 @@ def made_link(page: Page) -> str:
         at_rest(page)
     for label, text in (
         ("Question", QUESTION),
-        ("Answers to choose from, one per line (none for an open question)", ANSWERS),
+        ("Answers to choose from, one per line (leave empty for an open question)", ANSWERS),
     ):
         form.get_by_label(label, exact=True).focus()
         page.keyboard.insert_text(text)

@@ -315,6 +315,6 @@ def test_while_the_engine_is_compiled_a_growth_without_a_level_says_so(
 ) -> None:
     monkeypatch.setattr(waiting, "is_compiling", lambda: compiling)
     study = Study[int](int, (), "Growing the tree to depth 3", "Growth")
-    said = "The fast engine is being compiled, once on this machine."
+    said = "The fast engine is being compiled; this happens only once on this machine."
     assert (said in waiting._words(study, None, 5)) == compiling
     assert said not in waiting._words(study, Progress(1, 7), 5)

@@ -86,4 +86,4 @@ def test_the_page_opens_a_board_takes_a_score_and_closes_it() -> None:
     assert sent(page, "board")["dots"][0]["words"].startswith("**Ada** <b> (you): ")
     page.button(key="close_board").click().run()
     assert is_sound(page)
-    assert "It is forgotten when it is closed" in words(page)
+    assert "The board is deleted when it is closed" in words(page)

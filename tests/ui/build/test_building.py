@@ -209,7 +209,7 @@ def test_splits_are_loaded_from_a_file_and_undone() -> None:
     ("data", "sentence"),
     [
         (b"{", "This splits file is incomplete: its JSON cannot be read to the end."),
-        (b" " * 1_100_000, "The file has 1 100 000 bytes; a file of splits has at most"),
+        (b" " * 1_100_000, "The file has 1 100 000 bytes; a splits file may have at most"),
         (
             to_splits_file({"": NamedSplit("weight", 1.0)}, "cars", "species"),
             "None of these splits can be made here. There is no feature “weight” here.",

@@ -75,7 +75,7 @@ def test_other_programs_draw_trees_of_numbers_and_of_categories() -> None:
     page = export(export="code", script="dtreeviz", table="titanic")
     assert is_sound(page)
     assert "model = to_sklearn(tree, codes=True, subsets=True)" in source(page)
-    assert "column of 0 and 1, which is 0 for the left side" in words(page)
+    assert "each split on categories becomes a column: 0 for" in words(page)
 
 
 def test_the_code_for_the_tree_follows_every_choice() -> None:
@@ -142,7 +142,7 @@ def test_a_link_that_hides_the_tree_closes_the_page() -> None:
     page = export(table="play_tennis", set_up=to_text(asked))
     assert is_sound(page)
     assert not page.code
-    assert "Export waits until the question of the link is answered" in page.info[0].value
+    assert "Export stays closed until you answer the link’s question" in page.info[0].value
 
 
 def predictions(data: bytes, **address: str) -> AppTest:

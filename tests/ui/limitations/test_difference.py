@@ -60,7 +60,7 @@ def test_a_link_keeps_what_is_compared() -> None:
 def test_without_a_split_of_ones_own_the_page_says_where_to_make_one() -> None:
     page = compared(limits(table="penguins"), "by_hand")
     assert is_sound(page)
-    assert page.info[0].value.startswith("Nothing is done by hand yet")
+    assert page.info[0].value.startswith("You have not changed this tree by hand yet")
 
 
 def test_a_pruned_branch_is_compared_with_cart() -> None:
@@ -116,11 +116,15 @@ def test_a_built_tree_is_offered_where_it_can_be_compared_alone() -> None:
     ("address", "features", "told"),
     [
         ({"table": "iris"}, None, "is of another table"),
-        ({"table": "penguins"}, ["flipper_length_mm"], "has other features or classes"),
+        (
+            {"table": "penguins"},
+            ["flipper_length_mm"],
+            "The features or classes of your tree on Build are not",
+        ),
         (
             {"table": "penguins", "target": "island"},
             None,
-            "has other features or classes",
+            "The features or classes of your tree on Build are not",
         ),
     ],
 )

@@ -166,7 +166,7 @@ def test_what_is_fixed_cannot_be_moved_until_the_question_is_answered(control: C
         for kind, key in widgets:
             assert widget(page, kind, key).disabled is (other in fixed), key
     assert page.slider(key=state.MAX_DEPTH.name).value == 2
-    assert "Fixed by the link" in words(page)
+    assert "Locked by the link" in words(page)
     page = answer(page, 1)
     for widgets in LOCKED.values():
         for kind, key in widgets:
@@ -256,7 +256,7 @@ def test_the_file_may_bear_another_name() -> None:
     page = upload(opened(OF_A_FILE), "copy.csv", SHAPES)
     assert is_sound(page)
     assert page.selectbox(key=state.TABLE.name).value == "copy.csv"
-    assert "This is about" not in words(page)
+    assert "The question is about" not in words(page)
 
 
 def test_another_file_is_told_by_both_names_with_what_it_lacks() -> None:
@@ -282,7 +282,8 @@ def test_one_goes_on_with_another_file_without_the_question() -> None:
 def test_another_table_is_said_to_be_one_and_the_links_is_a_click_away() -> None:
     page = opened(ASKED)
     page = page.selectbox(key=state.TABLE.name).set_value("iris").run()
-    assert "This is about play_tennis; the page shows iris." in words(page).replace("_", "_")
+    told = "The question is about play_tennis; the page shows iris."
+    assert told in words(page).replace("_", "_")
     page = page.button(key=keys.SET_UP_BACK.name).click().run()
     assert page.selectbox(key=state.TABLE.name).value == "play_tennis"
 

@@ -62,7 +62,7 @@ def test_what_is_no_limit_is_none(asked: str) -> None:
 def test_classes_weigh_while_the_tree_grows_and_scores_count_rows_as_they_are() -> None:
     page = opened_at(table="imbalance_fraud", min_samples_leaf="30", class_weight_0="50")
     assert is_sound(page)
-    assert "Rows weigh while the tree grows: fraud 50 and ok 1." in all_words(page)
+    assert "Class weights while the tree grows: fraud 50 and ok 1." in all_words(page)
     training = encode(load_dataset("imbalance_fraud"), "fraud")
     search = SearchRules(min_samples_leaf=30, class_weight=(("fraud", 50.0), ("ok", 1.0)))
     stop = StopRules(max_depth=3)
