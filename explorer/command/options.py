@@ -86,9 +86,9 @@ def parse(arguments: Sequence[str]) -> Options:
 
 def _check_together(options: Options) -> None:
     if options.out is not None and options.predict is None:
-        raise ArgumentError("--out names the file of predictions: add --predict FILE.")
+        raise ArgumentError("--out names the predictions file: add --predict FILE.")
     if not options.rows and options.html is None:
-        raise ArgumentError("--no-rows concerns the page that is written: add --html FILE.")
+        raise ArgumentError("--no-rows applies only to a written page: add --html FILE.")
     outputs = [*options.tree, *([options.html] if options.html else [])]
     outputs += [options.out or STANDARD] if options.predict else []
     if outputs.count(STANDARD) > 1:
@@ -187,7 +187,7 @@ def _add_limits(group: Any) -> None:
         type=_number,
         default=0.0,
         metavar="X",
-        help="smallest decrease of the tree's impurity that a split must bring",
+        help="least by which a split must lower the tree's impurity",
     )
     group.add_argument(
         "--ccp-alpha",
@@ -200,7 +200,7 @@ def _add_limits(group: Any) -> None:
         "--class-weight",
         type=_one_of(["balanced"]),
         metavar="balanced",
-        help="all classes weigh the same",
+        help="make all classes weigh the same",
     )
 
 
@@ -218,7 +218,7 @@ def _add_outputs(group: Any) -> None:
         type=_one_of(DIALECTS),
         default=DIALECTS[0],
         metavar="NAME",
-        help=f"of .sql: {', '.join(DIALECTS)}; default {DIALECTS[0]}",
+        help=f"database of .sql files: {', '.join(DIALECTS)}; default {DIALECTS[0]}",
     )
     group.add_argument(
         "--html", metavar="FILE", help="write the tree with its pictures as one interactive page"
@@ -249,7 +249,7 @@ def _add_page(group: Any) -> None:
         "--no-browser",
         dest="browser",
         action="store_false",
-        help="print the address, and open no browser",
+        help="print the address without opening a browser",
     )
 
 

@@ -41,7 +41,9 @@ def _check_free(port: int) -> None:
     with socket.socket() as probe:
         probe.settimeout(1)
         if probe.connect_ex((_HERE, port)) == 0:
-            raise ArgumentError(f"Port {port} is taken; without --port the next free one is used.")
+            raise ArgumentError(
+                f"Port {port} is in use; leave out --port to use the next free port."
+            )
 
 
 def _environment(options: Options) -> dict[str, str]:
@@ -68,7 +70,10 @@ def _address(options: Options, table: Table, target: str | None) -> list[tuple[s
     target = options.target or target or usual_target(table, set_aside(table))
     task = _task_of(options, table, target)
     if options.class_weight:
-        raise ArgumentError("--class-weight is for writing; the page has it under “More limits”.")
+        raise ArgumentError(
+            "--class-weight works only when writing files; on the page, choose "
+            "weights under “More limits”."
+        )
     found = [("target", target)] if options.target else []
     found += [("task", str(options.task))] if options.task else []
     found += [("features", name) for name in options.feature]
@@ -84,7 +89,7 @@ def _task_of(options: Options, table: Table, target: str) -> Task:
     column, values = table.column(target), table.values_of(target)
     usual = infer_task(column, values)
     if options.task not in (None, usual) and not allows_both_tasks(column, values):
-        raise ArgumentError(f"The page predicts “{short(target)}” by {usual} only.")
+        raise ArgumentError(f"The page can predict “{short(target)}” only by {usual}.")
     return options.task or usual
 
 
@@ -104,6 +109,6 @@ def _limits(options: Options) -> list[tuple[str, str]]:
     for name, most in offered.items():
         if chosen[name] is None or chosen[name] > most:
             asked = "none" if chosen[name] is None else described(chosen[name])
-            raise ArgumentError(f"On the page {name} is at most {most}; it is {asked}.")
+            raise ArgumentError(f"On the page, {name} can be at most {most}; got {asked}.")
     before = asdict(usual) | {"min_samples_leaf": 1, "min_weight_fraction_leaf": 0.0}
     return [(name, str(value)) for name, value in chosen.items() if value != before[name]]

@@ -62,7 +62,9 @@ def _by_suffix(kinds: Mapping[str, _T], name: str, option: str, usual: str) -> _
     suffix = usual if name == STANDARD else Path(name).suffix.casefold()
     if suffix not in kinds:
         suffixes = ", ".join(kinds)
-        raise ArgumentError(f"{option} knows the form by a suffix: {suffixes}; got “{name}”.")
+        raise ArgumentError(
+            f"{option} needs a file name that ends in one of {suffixes}; got “{name}”."
+        )
     return kinds[suffix]
 
 
@@ -84,7 +86,7 @@ def _predictions(found: Chosen, path: Path) -> Cells:
     same = matched(found.tree, read)
     right = share_right(found.tree, same)
     target = short(found.tree.target.name)
-    judged = "" if right is None else f", {show_share(right)} of those with “{target}” right"
+    judged = "" if right is None else f", {show_share(right)} of those with “{target}” correctly"
     _note(f"{rows(same.table.n_rows)} of {short(same.table.name)} predicted{judged}.", *same.told)
     return prediction_cells(found.tree, same)
 

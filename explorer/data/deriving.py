@@ -28,7 +28,7 @@ def derive(table: Table, column: str, how: How | str) -> Table:
     """
     if not isinstance(how, str) or how not in set(How):
         listed = ", ".join(f"“{one.value}”" for one in How)
-        raise TableError(f"A column is derived as one of {listed}, not as “{str(how)[:40]}”.")
+        raise TableError(f"A column can be derived as one of {listed}, not as “{str(how)[:40]}”.")
     return with_derived(table, (recipe(table, column, How(how)),))
 
 
@@ -42,17 +42,21 @@ def recipe(table: Table, name: str, how: How) -> Derived:
     column, values = table.column(name), table.values_of(name)
     if column.derived:
         raise TableError(
-            f"Column “{name}” is computed itself: derive from “{column.derived.source}” instead."
+            f"Column “{name}” is itself computed: derive from “{column.derived.source}” instead."
         )
     if not fits(column, how):
-        raise TableError(f"Column “{name}” has {column.plural}, which have no “{how.value}”.")
+        raise TableError(
+            f"Column “{name}” has {column.plural}: “{how.value}” cannot be computed from them."
+        )
     match how:
         case How.AGE:
             known = values[~np.isnan(values)]
             last = float(known.max()) if len(known) else 0.0
             return Derived(name, how, since=float(np.ceil(last / DAY) * DAY))
         case How.LOGARITHM if not has_logarithm(values):
-            raise TableError(f"Column “{name}” has numbers that are not positive: no logarithm.")
+            raise TableError(
+                f"Column “{name}” has numbers that are not positive, so it has no logarithm."
+            )
         case How.OTHER:
             counts = np.bincount(values[values >= 0], minlength=len(column.levels))
             enough = counts >= MIN_SHARE_KEPT * counts.sum()

@@ -57,8 +57,8 @@ def points_from(sent: object, *, is_numbers: bool, most: int) -> DrawnPoints:
         raise TableError(_BROKEN)
     if n_points > most:
         raise TableError(
-            f"A drawing holds at most {show_count(most)} points, and this one has "
-            f"{show_count(n_points)}, so the last ones stay: erase some."
+            f"A drawing holds at most {show_count(most)} points, but this one has "
+            f"{show_count(n_points)}, so the drawing is unchanged: erase some points."
         )
     ends = (STEPS * HIGHEST, STEPS * HIGHEST, len(CLASSES) - 1)
     for values, end in zip((x, y, classes), ends, strict=True):

@@ -76,7 +76,9 @@ def from_plain(held: Mapping[str, Any]) -> FileReading:
             case str() if (name in _TEXTS and _is_text(value)) or value in _ONE_OF.get(name, ()):
                 asked[name] = value
             case _:
-                raise ValueError(f"No file is read with {str(name)[:40]} = {str(value)[:40]}.")
+                raise ValueError(
+                    f"A file cannot be read with {str(name)[:40]} = {str(value)[:40]}."
+                )
     return FileReading(**asked)
 
 

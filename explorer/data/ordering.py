@@ -48,8 +48,8 @@ def in_order(
     """
     if column.is_numeric:
         raise TableError(
-            f"Column “{column.name}” has {column.plural}, which have an order: give one only to "
-            "categories."
+            f"Column “{column.name}” has {column.plural}, which already have an order: give an "
+            "order only to categories."
         )
     levels = tuple(levels)
     present = np.unique(values[values != MISSING]).tolist()

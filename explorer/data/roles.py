@@ -76,8 +76,8 @@ def with_role(roles: Roles, names: Sequence[str], column: str, role: Role) -> Ro
         return roles
     if before[column] is Role.TARGET:
         raise TableError(
-            f"“{column}” is the target, and a table needs one: make another column the target, "
-            "then this one becomes a feature."
+            f"“{column}” is the target, and a table needs a target: make another column the "
+            "target, and this column becomes a feature."
         )
     single = role is Role.TARGET or role in KEPT_OUT
     moved = {name: Role.FEATURE for name, had in before.items() if single and had is role}

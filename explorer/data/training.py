@@ -136,7 +136,7 @@ def encode(
         table = _with_columns_of(like, table, (weight, row_label))
         target, features, task = like.target.name, like.features.names, like.task
     elif target is None:
-        raise ValueError("Name the target, or give a tree by like= that has one.")
+        raise ValueError("Name the target, or pass like= with a tree that has one.")
     table = with_orders(table, orders or {})
     apart = {target, weight, row_label, *kin_of(table, target)}
     others = (name for name in table.schema.names if name not in apart)
@@ -297,14 +297,14 @@ def _check_sums(
         squares = total * (values.max() - values.min()) ** 2 if target.is_numeric else total
     if not np.isfinite(total):
         raise TableError(
-            "The weights add up to more than a computer's numbers hold: divide them by a power "
+            "The weights add up to more than a computer's numbers can hold: divide them by a power "
             "of ten."
         )
     if not np.isfinite(squares):
         raise TableError(
             f"Column “{target.name}” lies between {show_value(target, float(values.min()))} and "
-            f"{show_value(target, float(values.max()))}: squared errors of such numbers are more "
-            "than a computer's numbers hold. Divide the column by a power of ten, or choose "
+            f"{show_value(target, float(values.max()))}: squared errors of such numbers are too "
+            "large for a computer's numbers. Divide the column by a power of ten, or choose "
             "another target."
         )
 

@@ -65,7 +65,7 @@ def matched(tree: Tree, read: Read) -> Matched:
         many = len(needed) > 1
         raise TableError(
             f"The table has no column{'s' if many else ''} {_named(needed)}, which the tree splits "
-            f"on. Columns are matched by name: give {'them' if many else 'it'} the same name."
+            f"on. Columns are matched by name: use the same name{'s' if many else ''}."
         )
     table = _as_features(list(given.values()), table, read, used)
     columns = []
@@ -103,7 +103,7 @@ def _as_features(given: list[Column], table: Table, read: Read, used: set[str]) 
     for feature in others:
         if not _fits(feature, again):
             has = f"Column “{short(feature.name)}” has {table.column(feature.name).plural} here"
-            raise TableError(f"{has}; the tree was grown on it as {feature.plural}.")
+            raise TableError(f"{has}, but had {feature.plural} when the tree was grown.")
     return again
 
 

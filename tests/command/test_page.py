@@ -70,8 +70,11 @@ def test_what_is_not_set_stays_out_of_the_address() -> None:
             (TITANIC, "--criterion", "squared_error"),
             "The criterion squared_error is for regression",
         ),
-        ((TITANIC, "--task", "regression"), "The page predicts “survived” by classification only."),
-        ((TITANIC, "--class-weight", "balanced"), "--class-weight is for writing;"),
+        (
+            (TITANIC, "--task", "regression"),
+            "The page can predict “survived” only by classification only.",
+        ),
+        ((TITANIC, "--class-weight", "balanced"), "--class-weight works only when writing files;"),
     ],
 )
 def test_bad_input_starts_no_server(

@@ -172,10 +172,13 @@ def test_predictions_are_the_librarys(
             "The table has no column “x”; it has “sepal_len",
         ),
         (("iris", "--feature", "x", "--tree", "-"), "The table has no column “x”; it has"),
-        (("iris", "--tree", "a.exe"), "--tree knows the form by a suffix: .txt, .py, .sql,"),
+        (
+            ("iris", "--tree", "a.exe"),
+            "--tree needs a file name that ends in one of .txt, .py, .sql,",
+        ),
         (
             ("iris", "--predict", "iris", "--out", "a.txt"),
-            "--out knows the form by a suffix: .csv,",
+            "--out needs a file name that ends in one of .csv,",
         ),
         (("iris", "--predict", "nothing.csv"), "There is no file “nothing.csv”."),
         (
@@ -193,8 +196,8 @@ def test_predictions_are_the_librarys(
         (("iris", "--frobnicate"), "Unrecognized arguments: --frobnicate. See python -m explorer"),
         (("iris", "--target"), "--target: expected one argument."),
         (("iris", "titanic"), "Unrecognized arguments: titanic."),
-        (("iris", "--out", "a.csv"), "--out names the file of predictions: add --predict FILE."),
-        (("iris", "--no-rows", "--tree", "-"), "--no-rows concerns the page that is written:"),
+        (("iris", "--out", "a.csv"), "--out names the predictions file: add --predict FILE."),
+        (("iris", "--no-rows", "--tree", "-"), "--no-rows applies only to a written page:"),
         (("iris", "--tree", "-", "--html", "-"), "Only one of --tree, --html, --predict can write"),
         (("iris", "--feature", "a", "--without", "b"), "Use --feature to name the features or"),
     ],

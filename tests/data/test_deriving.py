@@ -68,7 +68,7 @@ def test_a_logarithm_is_natural_and_of_what_is_not_positive_there_is_none() -> N
     later = from_columns("later", {"x": [0.0, -1.0, 1.0]})
     (values,) = encode_features(later, Schema((found.column("ln(x)"),)))
     assert values.tolist() == pytest.approx([NAN, NAN, 0], nan_ok=True)
-    with pytest.raises(TableError, match="numbers that are not positive: no logarithm"):
+    with pytest.raises(TableError, match="numbers that are not positive, so it has no logarithm"):
         derive(from_columns("t", {"x": [1.0, 0.0]}), "x", "logarithm")
 
 
@@ -114,8 +114,8 @@ def test_the_same_column_is_derived_once_and_never_takes_a_name() -> None:
         ("when", "other", "Column “when” has dates, which have no “other”."),
         ("y", "other", "Column “y” has no rare categories to group."),
         ("gone", "month", "The table has no column “gone”."),
-        ("when", "year", "A column is derived as one of “month”, “weekday”"),
-        ("when", ["month"], "A column is derived as one of “month”, “weekday”"),
+        ("when", "year", "A column can be derived as one of “month”, “weekday”"),
+        ("when", ["month"], "A column can be derived as one of “month”, “weekday”"),
     ],
 )
 def test_what_cannot_be_derived_is_refused(column: str, how: Any, why: str) -> None:
@@ -167,7 +167,7 @@ def test_a_recipe_goes_through_json_and_nothing_else_is_one() -> None:
 
 def test_a_computed_column_is_derived_no_further() -> None:
     table = derive(dates([0, 9 * 86_400.0]), "when", "age")
-    with pytest.raises(TableError, match="is computed itself: derive from “when” instead"):
+    with pytest.raises(TableError, match="is itself computed: derive from “when” instead"):
         derive(table, table.schema.names[-1], "logarithm")
 
 

@@ -122,7 +122,7 @@ def test_another_table_encodes_as_the_first_where_nothing_differs(
         ({"y": ["no"]}, "The table has no column “colour”, which the tree splits on."),
         (
             {"colour": ["red"], "y": [0.5]},
-            "Column “y” is numeric here; the tree was grown on it",
+            "Column “y” is numeric here, but was",
         ),
         ({"colour": [0.5], "y": ["no"]}, "Column “colour” is numeric here; the tree was grown"),
     ],

@@ -168,7 +168,7 @@ function reasonOf({ candidates, task, criterion, classes }) {
   const tried = `${count} ways to send ${showCount(countOfLevels(candidates))} categories left and right were tried`;
   if (candidates.subsets.length) return `All ${tried}.`;
   if (candidates.is_ordered)
-    return `Categories keep the order of ${candidates.whole}: ${count} splits of it were tried, each of which sends the first categories left.`;
+    return `Categories keep the order of ${candidates.whole}: ${count} splits were tried; each sends the first categories in this order left.`;
   if (!candidates.exact) {
     const orders = isClasses ? "orders by class share" : "orders by mean and median";
     return `Only ${tried}, in ${orders}: a heuristic; a better one may exist.`;

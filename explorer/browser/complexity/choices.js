@@ -28,7 +28,7 @@ export function choices({ best, simplest, among, labels, mean_texts }, take) {
   const good = offer(simplest, "◇", "Nearly as good", "smallest within one standard error of ◆");
   const name = among ? `Best of ${among}` : "Best";
   const along = "best mean of the folds along this limit";
-  const why = among ? `${along}; trees go on below the deepest` : along;
+  const why = among ? `${along}; trees can grow deeper` : along;
   const top = offer(best, "◆", name, why);
   return simplest === best ? [top] : [good, top];
 }

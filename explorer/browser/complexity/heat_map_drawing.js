@@ -72,7 +72,7 @@ export function wordsOf({ folded }, surface, [row, column]) {
   ];
   if (String(surface.best) === String([row, column])) notes.push("the best cell");
   else if (surface.as_good[row][column]) notes.push("within one standard error of the best cell");
-  if (String(surface.present) === String([row, column])) notes.push("the limits now");
+  if (String(surface.present) === String([row, column])) notes.push("the current limits");
   return notes.join(" · ");
 }
 
@@ -158,7 +158,7 @@ export function legendOf(view) {
     ),
     legendEntry(
       [svg("rect", { class: "present", x: 2, y: 2, width: 18, height: 8 })],
-      "the limits now; click a cell to set both",
+      "the current limits; click a cell to set both",
     ),
   ];
 }

@@ -11,7 +11,7 @@ import { drawMarks } from "./marks.js";
 /** @typedef {import("./ground.js").Frame} Frame */
 
 const HELP =
-  "Arrows move the cursor, with Shift further; Enter places a point, Delete erases, M picks one up; " +
+  "Arrows move the cursor (with Shift: further); Enter places a point, Delete erases one, M picks one up; " +
   "Ctrl+Z undoes.";
 const HELP_WITH_CLASSES = HELP.replace(" Ctrl", " letters choose an existing class; Ctrl");
 

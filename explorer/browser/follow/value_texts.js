@@ -73,7 +73,8 @@ function readTime(text) {
  * @param {number | null} value
  */
 export function strangeness({ is_numeric, low, high, low_text, high_text }, value) {
-  if (!is_numeric) return value === UNKNOWN_LEVEL ? "No row has it: it goes where unseen categories go." : "";
+  if (!is_numeric)
+    return value === UNKNOWN_LEVEL ? "No row has this value: it goes where unseen categories go." : "";
   if (value === null || (value >= low && value <= high)) return "";
   return `Outside the range of the data, ${low_text} to ${high_text}.`;
 }

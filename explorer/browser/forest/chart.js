@@ -127,7 +127,7 @@ export function chartLegend(chart) {
   found.push(legendEntry([sampleLine("bagged")], "out-of-bag"));
   if (chart.alone !== null) {
     found.push(
-      legendEntry([sampleLine("alone")], unbroken(`one tree of them, on average ${chart.alone_text}`)),
+      legendEntry([sampleLine("alone")], unbroken(`one of its trees, on average ${chart.alone_text}`)),
     );
   }
   if (chart.tree !== null) {

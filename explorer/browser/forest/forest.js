@@ -108,7 +108,7 @@ function drawAll(parts, { width, opened }, view, open) {
   maps.paint();
   parts.key.replaceChildren(keyOf(view.plane));
   const marks = view.plane.scale
-    ? "Marks are rows; the ground shows the prediction."
+    ? "Marks are rows; the background shows the prediction."
     : "Marks are rows; the stronger the tint, the clearer the vote.";
   parts.told.textContent = unbroken(`${marks} ${view.plane.told}`.trim());
   parts.below.hidden = view.is_fixed;

@@ -84,7 +84,7 @@ function tableOf(view, rows) {
  */
 function rowOf(view, row) {
   const tie = row.flipped_text ? `, ${row.flipped_text} if a tie fell the other way` : "";
-  const told = `${tie}, of a shuffled copy at most ${row.copy_text}`;
+  const told = `${tie}; shuffled copies reach at most ${row.copy_text}`;
   return html(
     "tr",
     row.is_asked ? {} : { class: "unasked" },

@@ -11,7 +11,7 @@ export function fileLines(reading, ask) {
   const none = html(
     "button",
     { type: "button", "data-key": "no-names", "aria-pressed": String(!has_names) },
-    has_names ? "No line holds names" : "No line holds names: they are column 1, column 2 …",
+    has_names ? "No line holds names" : "No line holds names: columns are called column 1, column 2 …",
   );
   none.addEventListener("click", () => has_names && ask({ names: null }));
   const rows = lines.map((line) => fileLine(line, ask));

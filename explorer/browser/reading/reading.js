@@ -6,7 +6,7 @@ import { choiceRow } from "./choices.js";
 import { fileLines } from "./lines.js";
 import { preview } from "./preview.js";
 
-export default component(create, { trouble: "How this file was read cannot be shown." });
+export default component(create, { trouble: "The page cannot show how this file was read." });
 
 /**
  * @param {import("../shared/component.js").Place} place

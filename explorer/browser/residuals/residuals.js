@@ -117,7 +117,7 @@ function mark({ picture, kinds, said }, shown) {
   const most = Math.max(view.leaf_paths.length - 1, 0);
   describeSlider(picture, { label: "Leaf, by its prediction", most, now: Math.max(leaf, 0), text: told });
   const point = pointed < 0 ? "" : `${part.words[pointed]}; ${view.leaf_words[part.leaf[pointed]]}`;
-  said.textContent = point || (leaf < 0 ? "A point selects the leaf that its row reaches." : told);
+  said.textContent = point || (leaf < 0 ? "Click a point to select the leaf that its row reaches." : told);
 }
 
 /**

@@ -19,7 +19,7 @@ const FORMATS = [
  * @param {(format: Format) => void} save
  */
 export function createMenu(save) {
-  const ground = choice("Ground", ["on white", "as on screen"]);
+  const ground = choice("Background", ["on white", "as on screen"]);
   const extent = choice("Extent", ["whole", "as zoomed"]);
   const marked = /** @type {HTMLInputElement} */ (html("input", { type: "checkbox" }));
   const marks = html("label", {}, marked, "with the selection");

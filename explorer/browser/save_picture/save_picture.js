@@ -70,7 +70,9 @@ async function save(asked, format, table, { choices, say }) {
   const times = format === "svg" ? 1 : format;
   const [width, height] = [picture.width * times, picture.height * times];
   if (format !== "svg" && Math.max(width, height) > MAX_SIDE) {
-    say(`A browser draws ${MAX_SIDE} pixels a side at most; this would have ${Math.max(width, height)}.`);
+    say(
+      `A browser can draw at most ${MAX_SIDE} pixels per side; this picture needs ${Math.max(width, height)}.`,
+    );
     return;
   }
   try {

@@ -63,7 +63,7 @@ function ringOf({ candidates }) {
   const isEverySubset = candidates.kind === "category" && candidates.subsets.length > 0;
   const curve = isEverySubset
     ? "shows the best split for each number of categories sent left"
-    : "sends the categories left one by one in one order";
+    : "shows splits that send the categories left one by one, in one order";
   return ` The ring is this split; the curve ${curve}.`;
 }
 

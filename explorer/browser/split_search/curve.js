@@ -57,7 +57,7 @@ export function drawCurve(search, frame, lines, xs, scale) {
 export function linesAbove({ top }, lines, scale) {
   const highest = highestSide(lines);
   return highest > top
-    ? `Above ${scale.write(top)} lines leave the picture; one side reaches ${scale.write(highest)}.`
+    ? `Lines above ${scale.write(top)} are cut off; one side reaches ${scale.write(highest)}.`
     : "";
 }
 

@@ -67,7 +67,11 @@ export function useButton(send) {
   /** @type {Use | null} */
   let use = null;
   const button = /** @type {HTMLButtonElement} */ (
-    html("button", { type: "button", class: "use", title: "The tree regrows below it." }, "Use this split")
+    html(
+      "button",
+      { type: "button", class: "use", title: "Regrows the tree below this split." },
+      "Use this split",
+    )
   );
   button.hidden = true;
   button.addEventListener("click", () => {

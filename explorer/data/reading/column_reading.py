@@ -344,5 +344,5 @@ def _sentinel_sentence(column: Column, value: float, n: int, low: float, high: f
     cells = "1 cell" if n == 1 else f"{show_count(n)} cells"
     return (
         f"{shown} appears in {cells} of column “{column.name}”, far from all others ({first} to "
-        f"{last}): does it mean that there is no value?"
+        f"{last}): does it mark a missing value?"
     )

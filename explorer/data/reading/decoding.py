@@ -71,7 +71,7 @@ def decode(data: bytes, asked: str | None = None) -> Decoded:
     sample = word.group()[:40] if word else ""
     name = {"cp1252": "Windows-1252", "latin-1": "Latin-1"}.get(encoding, encoding.upper())
     check = f": check that “{sample}” is right" if sample else ""
-    note = Note("", f"The file does not say its encoding; it was read as {name}{check}.")
+    note = Note("", f"The file does not name its encoding; it was read as {name}{check}.")
     return Decoded(plain, encoding, (note,), sample)
 
 

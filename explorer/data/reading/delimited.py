@@ -297,7 +297,7 @@ def _ragged(odd: list[tuple[int, int]], layout: Layout, n_rows: int, caps: Caps)
     number, cells = odd[0]
     found = "1 cell" if cells == 1 else f"{cells} cells"
     others = [number for number, _ in odd[1:]]
-    more = f" Also of another length: {lines_in_words(others)}." if others else ""
+    more = f" Also with another number of cells: {lines_in_words(others)}." if others else ""
     rows = few_lines(np.array([number, *others]), n_rows, caps)
     width = len(layout.names)
     if not layout.header:

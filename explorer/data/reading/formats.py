@@ -79,7 +79,7 @@ def naming_notes(name: str, found: Format) -> tuple[Note, ...]:
     promised = FORMAT_OF_TYPE.get(ending)
     if promised is None or promised is found:
         return ()
-    return (Note("", f"The file is named “.{ending}” but is {found}; it was read as that."),)
+    return (Note("", f"The file is named “.{ending}” but is {found}; it was read as {found}."),)
 
 
 def _format_of_archive(data: bytes) -> Format:

@@ -67,7 +67,7 @@ def read_table(
     if separator is not None and len(separator) != 1:
         raise ArgumentError(f"separator must be one character; it is {described(separator)}.")
     if isinstance(header, tuple | list) and not header:
-        raise ArgumentError("header must name a line at least, or be None if there are no names.")
+        raise ArgumentError("header must give at least one line, or be None if there are no names.")
     if isinstance(skip, int):
         skip = range(1, skip + 1)
     everywhere = () if isinstance(missing_marks, Mapping | None) else tuple(missing_marks)

@@ -93,7 +93,7 @@ def rounding_notes(column: TextColumn, values: FloatArray) -> tuple[Note, ...]:
     long = np.abs(values) >= MIN_INEXACT_INTEGER
     if long.any():
         long &= matches(column.texts, "[+-]?[0-9]+")
-    sentence = "{cell} of column {name} has more digits than a number keeps; it was rounded."
+    sentence = "{cell} of column {name} has more digits than a number can hold; it was rounded."
     return cell_notes(column, long, sentence, ("Treat as categories", ReadAs.CATEGORIES))
 
 
@@ -123,8 +123,8 @@ def zone_notes(column: TextColumn, seconds: FloatArray) -> tuple[Note, ...]:
     place = pc.index(column.texts, text).as_py()
     shown = show_value(_DATES, float(seconds[place]))
     sentence = (
-        f"Column “{column.name}” has times of other zones, which are in UTC here: “{text}” in "
-        f"{row} is {shown}."
+        f"Column “{column.name}” has times from other time zones, converted to UTC here: “{text}” "
+        f"in {row} is {shown}."
     )
     return (Note(column.name, sentence),)
 

@@ -254,7 +254,7 @@ def _infer_times(column: TextColumn) -> Numbers | Texts | None:
 def _minute_notes(column: TextColumn, two: Mask, values: FloatArray) -> tuple[Note, ...]:
     """Return a note if hours and minutes of more than a day may be minutes and seconds."""
     sentence = (
-        "Column {name} was read as hours and minutes, of which {cell} is more than a day: are they "
+        "Column {name} was read as hours and minutes, but {cell} is more than a day: are these "
         "minutes and seconds?"
     )
     offer = ("Read as minutes:seconds", ReadAs.MINUTES)

@@ -135,8 +135,8 @@ def _zone_notes(name: str, zone: str | None) -> tuple[Note, ...]:
     if zone in (None, "UTC", "Etc/UTC", "Z", "+00:00"):
         return ()
     sentence = (
-        f"Column “{name}” has times of the zone {zone}, which are in UTC here: its midnight may be "
-        "another day."
+        f"Column “{name}” has times from time zone {zone}, converted to UTC here, so a date may "
+        "shift by a day."
     )
     return (Note(name, sentence),)
 
@@ -149,7 +149,7 @@ def _rounded(name: str, cells: Any, lines: IntArray) -> tuple[Note, ...]:
     first = int(long[0])
     sentence = (
         f"“{cells[first].as_py()}” in {row_words(first, lines)} of column “{name}” has more "
-        "digits than a number keeps; it was rounded."
+        "digits than a number can hold; it was rounded."
     )
     return (Note(name, sentence, (Remedy("Treat as categories", name, ReadAs.CATEGORIES),)),)
 

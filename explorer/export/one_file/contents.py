@@ -296,7 +296,7 @@ def _said(
         file.append(f"The file has split searches for {of_all}, those with the most rows.")
     if with_rows and searches.n_whole < n_splits:
         n_whole = f"{show_count(searches.n_whole)} of {show_count(n_splits)} nodes that split"
-        others = "at the others only the best split's feature"
+        others = "and only the best split's feature at the others"
         file.append(f"Split searches show every feature at {n_whole}, {others}.")
     file.append("The scrubber can only make the saved tree smaller.")
     if with_rows:
@@ -304,7 +304,7 @@ def _said(
     return {
         "file": file,
         "leaf": "A leaf has no split search in this file.",
-        "search": f"This file has split searches for {of_all}, not for this one.",
+        "search": f"This file has split searches for {of_all}, but not for this node.",
         "feature": "This file does not have this node's search on that feature.",
     }
 

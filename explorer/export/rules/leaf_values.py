@@ -71,7 +71,10 @@ def leaf_values(
     prediction: list[float] = tree.prediction.tolist()
     if class_of_interest is None:
         if cut_off is not None:
-            raise ArgumentError("cut_off also needs class_of_interest, whose probability it is on.")
+            raise ArgumentError(
+                "cut_off also needs class_of_interest: it is a cut-off on the "
+                "probability of that class."
+            )
         if scored is not tree or with_class_weights:
             raise ArgumentError("Probabilities also need class_of_interest.")
         return LeafValues(tree, prediction, None, leaf, ())
@@ -91,5 +94,7 @@ def leaf_values(
         other = (
             "the most probable other class" if len(tree.target.levels) > 2 else "the other class"
         )
-        remarks.append(f"“{name}” is predicted from a probability of {cut_off!r} on, else {other}.")
+        remarks.append(
+            f"“{name}” is predicted if its probability is at least {cut_off!r}, otherwise {other}."
+        )
     return LeafValues(tree, named.tolist(), found, leaf, tuple(remarks))

@@ -63,7 +63,7 @@ def to_sql(
     for one in (names[each] for each in added):
         if not name.strip("\0") or writing.folded(one) in taken:
             raise ArgumentError(
-                f"The prediction needs a name that is not {described(one)}, which "
+                f"Choose another name for the prediction: {described(one)} "
                 f"{'is a column' if name else 'is empty'}."
             )
         taken.add(writing.folded(one))
@@ -98,8 +98,8 @@ def _checked(tree: Tree, dialect: Dialect) -> Writing:
         other = seen.setdefault(writing.folded(name), name)
         if other != name:
             raise ValueError(
-                f"{TITLES[dialect]} takes “{other}” and “{name}” for one column; "
-                "give one of them another name."
+                f"{TITLES[dialect]} treats “{other}” and “{name}” as the same column; give one of "
+                "them another name."
             )
     return writing
 

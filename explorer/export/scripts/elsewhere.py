@@ -132,7 +132,7 @@ def _subsets(recipe: Recipe) -> str:
 def _drawn(
     recipe: Recipe, heads: list[str], model: list[str], drawing: list[str], *needs: str
 ) -> str:
-    note = ["# A split by categories asks a column of 0 and 1: <= 0.5 is every row not in the set."]
+    note = ["# A split on categories tests a column of 0s and 1s: <= 0.5 means not in the set."]
     lines = [*(note if _subsets(recipe) else []), *model]
     made = with_tree(recipe).then(*lines, needs=("to_sklearn", *needs))
     return "\n".join([*heads, *made.imports, "", *made.lines, *drawing]) + "\n"

@@ -138,7 +138,9 @@ def with_tree(recipe: Recipe) -> Lines:
 def check_grown(shown: TreeSpec) -> None:
     """Raise TableError for a tree that was grown elsewhere: no rules grow it."""
     if shown.given is not None:
-        raise TableError("No script grows an opened tree again: take its rules, or it as JSON.")
+        raise TableError(
+            "A script cannot regrow an opened tree: export its rules or its JSON instead."
+        )
 
 
 def _table(file: TableFile) -> Lines:

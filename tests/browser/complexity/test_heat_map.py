@@ -124,7 +124,7 @@ def test_a_cell_is_found_below_its_depth_and_taken_by_click_and_by_keys(stage: P
     )
     expect(cell(stage, surface, 0, 2)).to_have_attribute("aria-selected", "true")
     said = stage.locator(".surface .said")
-    expect(said).to_contain_text("the limits now")
+    expect(said).to_contain_text("the current limits")
     four = cell(stage, surface, 9, 3)
     stop = stage.get_by_role("slider").locator(".stop").nth(surface.depths[3])
     assert abs(middle(stop)[0] - middle(four)[0]) < 1
@@ -135,7 +135,7 @@ def test_a_cell_is_found_below_its_depth_and_taken_by_click_and_by_keys(stage: P
     four.click()
     assert stage.evaluate("sent") == [limits(surface, 9, 3)]
     stage.mouse.move(0, 0)
-    expect(said).to_contain_text("the limits now")
+    expect(said).to_contain_text("the current limits")
     four.focus()
     stage.keyboard.press("ArrowUp")
     stage.keyboard.press("ArrowRight")

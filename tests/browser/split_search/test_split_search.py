@@ -261,7 +261,7 @@ def test_levels_move_to_the_other_side_by_click_and_by_key(stage: Page) -> None:
 @pytest.mark.parametrize(
     ("n_classes", "curve"),
     [
-        (2, "sends the categories left one by one in one order"),
+        (2, "shows splits that send the categories left one by one, in one order"),
         (3, "shows the best split for each number of categories sent left"),
     ],
 )
@@ -312,12 +312,12 @@ def test_lines_stay_in_the_picture_or_the_note_says_how_high_they_go(
     panel = mounted(stage, to_json(split_search_view(explanation, penguins, tree)))
     assert penguins.features[0].name == "island"
     assert stage.evaluate(LINES_END) >= 0
-    expect(panel.locator(".note")).not_to_contain_text("leave the picture")
+    expect(panel.locator(".note")).not_to_contain_text("are cut off")
     rare = training_of("y", {"x": list(range(200)), "y": ["no", "yes", *["no"] * 198]})
     panel = mounted(stage, payload(rare))
     assert stage.evaluate(LINES_END) < 0
     expect(panel.locator(".note")).to_contain_text(
-        re.compile(r"Above 0\.\d+ lines leave the picture; one side reaches 0\.50+\.")
+        re.compile(r"Lines above 0\.\d+ are cut off; one side reaches 0\.50+\.")
     )
 
 
@@ -331,7 +331,7 @@ def test_the_note_tells_of_the_lines_that_are_drawn_not_of_another_way_of_missin
     for way, is_above in (("left", False), ("right", True), ("left", False)):
         panel.get_by_role("radio", name=way).click()
         assert (stage.evaluate(LINES_END) < 0) is is_above
-        expect(note.filter(has_text="leave the picture")).to_have_count(int(is_above))
+        expect(note.filter(has_text="are cut off")).to_have_count(int(is_above))
 
 
 def test_the_ground_of_a_name_is_no_dashes_though_its_line_is(

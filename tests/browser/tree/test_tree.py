@@ -466,7 +466,7 @@ def test_on_a_phone_the_scrubber_and_the_tools_fit_below_the_tree(mounted: Mount
 def test_other_limits_that_hold_are_named_and_lifted_by_a_click(mounted: Mounted) -> None:
     page = limited(mounted, max_depth=4, ccp_alpha=0.1)
     others = page.locator(".rail-others")
-    expect(others).to_have_text("α = <b>0.1</b> also holdsclear")
+    expect(others).to_have_text("α = <b>0.1</b> also appliesclear")
     page.get_by_role("button", name="Clear α = <b>0.1</b>").press("Enter")
     assert sent(page) == [["limits", {**NO_LIMITS, "max_depth": 4}]]
     expect(page.get_by_role("slider")).to_be_focused()
@@ -491,7 +491,7 @@ def test_a_depth_that_holds_is_lifted_to_the_deepest_that_is_offered(mounted: Mo
     clear.press("Enter")
     assert sent(page) == [["limits", {**NO_LIMITS, "max_depth": 12}]]
     settled(12)
-    expect(page.locator(".rail-others")).to_have_text("depth ≤ 12 also holds")
+    expect(page.locator(".rail-others")).to_have_text("depth ≤ 12 also applies")
 
 
 def test_lifting_a_limit_keeps_what_has_been_moved_since_the_last_answer(mounted: Mounted) -> None:

@@ -104,6 +104,6 @@ def test_the_best_of_a_bounded_range_is_called_the_best_offered(
     for bounded in (True, False):
         asked = [{**scored, "best": 1, "simplest": 1, "bounded": bounded}, stops]
         [said[bounded]] = call(page, BUTTONS, asked)
-    why = "the best of the offered depths, below which trees go on"
+    why = "the best of the offered depths; trees can grow deeper"
     assert said[True] == ["◆ best offered", f"Use depth 1: {why}, accuracy 60 %"]
     assert said[False] == ["◆ best", "Use depth 1: the best, accuracy 60 %"]

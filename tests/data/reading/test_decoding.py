@@ -31,7 +31,7 @@ def test_utf_16_without_a_mark_is_a_guess_and_says_so() -> None:
     (note,) = read_table(TEXT.encode("utf-16-le"), "t.csv").notes
     assert note.column == ""
     assert note.sentence == (
-        "The file does not say its encoding; it was read as UTF-16-LE: check that “café” is right."
+        "The file does not name its encoding; it was read as UTF-16-LE: check that “café” is right."
     )
 
 
@@ -39,7 +39,7 @@ def test_windows_1252_is_a_guess_and_says_so() -> None:
     table = read_table((TEXT + "€,3\n").encode("cp1252"), "t.csv")
     assert levels(table) == ("naïve", "über", "€")
     assert table.notes[0].sentence == (
-        "The file does not say its encoding; it was read as Windows-1252: "
+        "The file does not name its encoding; it was read as Windows-1252: "
         "check that “café” is right."
     )
 

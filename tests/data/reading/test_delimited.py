@@ -115,9 +115,10 @@ def test_a_row_of_another_length_is_named_as_a_spreadsheet_numbers_it() -> None:
 
 def test_further_rows_of_another_length_are_named() -> None:
     assert refusal("a,b\n1,2\n3\n4,5\n6\n") == (
-        "Line 3 has 1 cell; the header has 2. Also of another length: line 5. The header is line 1."
+        "Line 3 has 1 cell; the header has 2. Also with another number of cells: line 5. The "
+        "header is line 1."
     )
-    more = "Also of another length: 2 lines: 4 and 5. The header is line 1."
+    more = "Also with another number of cells: 2 lines: 4 and 5. The header is line 1."
     assert refusal("a,b\n1,2\n3\n4\n6\n").endswith(more)
 
 

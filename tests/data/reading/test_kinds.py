@@ -270,8 +270,8 @@ def test_long_identifiers_are_rounded_with_a_note_and_whole_as_categories() -> N
     values = ["9007199254740993", "9007199254740992"]
     table = read(values)
     assert sentences(table) == [
-        "“9007199254740993” in row 1 (line 2) of column “x” has more digits than a number keeps; "
-        "it was rounded."
+        "“9007199254740993” in row 1 (line 2) of column “x” has more digits than a number can "
+        "hold; it was rounded."
     ]
     assert len(levels(values, read_as={"x": ReadAs.CATEGORIES})) == 2
 

@@ -259,8 +259,8 @@ def test_a_number_can_be_made_a_missing_mark() -> None:
 def test_long_identifiers_are_rounded_with_a_note_and_whole_as_categories() -> None:
     values = [1, 9007199254740993, 9007199254740992]
     assert sentences(beside(values)) == [
-        "“9007199254740993” in row 2 of column “x” has more digits than a number keeps; "
-        "it was rounded."
+        "“9007199254740993” in row 2 of column “x” has more digits than a number can hold; it was "
+        "rounded."
     ]
     levels = beside(values, read_as={"x": ReadAs.CATEGORIES}).column("x").levels
     assert levels == ("1", "9007199254740992", "9007199254740993")
@@ -411,6 +411,6 @@ def test_another_zone_is_told_and_a_last_row_of_totals_is_a_row() -> None:
     table = read({"at": moments, "k": ["a", "b", "c", "d", "Total"], "v": [1.0, 2, 3, 4, 10]})
     assert table.n_rows == 5
     assert [note for note in sentences(table) if "zone" in note] == [
-        "Column “at” has times of the zone Europe/Berlin, which are in UTC here: its midnight may "
-        "be another day."
+        "Column “at” has times from time zone Europe/Berlin, converted to UTC here, so a date may "
+        "shift by a day."
     ]

@@ -31,7 +31,7 @@ def test_rows_of_another_length_are_named_and_may_be_left_out() -> None:
     problem = refused(text([17, 29, 40]))
     assert str(problem) == (
         "Line 17 has 3 cells; the header has 2. "
-        "Also of another length: 2 lines: 29 and 40. The header is line 1."
+        "Also with another number of cells: 2 lines: 29 and 40. The header is line 1."
     )
     assert problem.lines == (17, 29, 40)
     table = read_table(text([17, 29, 40]), "t.csv", leave_out=problem.lines)

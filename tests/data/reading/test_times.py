@@ -127,7 +127,7 @@ def test_hours_beyond_a_day_ask_whether_they_are_minutes() -> None:
     values = ["17:31", "18:04", "26:40"]
     (note,) = read(values).notes
     assert (
-        "“26:40” in row 3 (line 4) is more than a day: are they minutes and seconds?"
+        "“26:40” in row 3 (line 4) is more than a day: are these minutes and seconds?"
         in note.sentence
     )
     (remedy,) = note.remedies

@@ -110,7 +110,7 @@ def test_names_that_a_database_tells_apart_are_taken(names: tuple[str, str], dia
 @pytest.mark.parametrize("name", ["x", "X", ""])
 def test_a_prediction_takes_no_name_that_a_column_has(name: str) -> None:
     tree = grow(training_of({"x": [0.0, 1.0]}, [*"pq"]))
-    with pytest.raises(ArgumentError, match=r"The prediction needs a name that is not .*\.$"):
+    with pytest.raises(ArgumentError, match=r"Choose another name for the prediction: .*\.$"):
         to_sql(tree, name=name)
     assert '"x2"' in to_sql(tree, name="x2")
 

@@ -56,7 +56,7 @@ export function choiceButtons(scored, stops, take) {
   /** @type {[number | null, string, string][]} */
   const choices = [
     bounded
-      ? [best, "◆ best offered", "the best of the offered depths, below which trees go on"]
+      ? [best, "◆ best offered", "the best of the offered depths; trees can grow deeper"]
       : [best, "◆ best", "the best"],
     [
       simplest === best ? null : simplest,

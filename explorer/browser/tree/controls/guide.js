@@ -8,7 +8,7 @@ const KEYS = [
   ["Home, End", "to the root, to the last node"],
   ["Enter", "select the node"],
   ["Space, + or −", "fold or unfold the branch below the node"],
-  ["Delete", "prune the branch below the node; the page undoes it"],
+  ["Delete", "prune the branch below the node; the page can undo this"],
   ["Escape", "select the root; on a threshold: back to the best split"],
   ["Ctrl and wheel", "zoom the tree"],
   ["Space on the steps’ timeline", "play, or pause"],
@@ -26,7 +26,7 @@ const SIGNS = [
   ["? under a bar", "the rows with a missing value"],
   [
     "≠",
-    "the held-out rows differ from the node’s training rows beyond chance: the p-value of the named test, times the nodes tested, is below 0.05",
+    "the held-out rows differ from the node’s training rows beyond chance: the p-value of the named test, times the number of nodes tested, is below 0.05",
   ],
   ["tie", "two classes, or two splits, are equally good; the first one is taken"],
   [

@@ -37,7 +37,7 @@ export function holdingOthers({ holding, rail, limits, deepest }, lift) {
   return RAILS.flatMap(([name]) => {
     const words = holding[name];
     if (!words || name === rail) return [];
-    const said = html("span", { class: "faint" }, `${words} also holds`);
+    const said = html("span", { class: "faint" }, `${words} also applies`);
     const lifted = free[name];
     if (lifted === undefined) return [said];
     const clear = html("button", { type: "button", class: "quiet", "aria-label": `Clear ${words}` }, "clear");
@@ -54,7 +54,7 @@ export function holdingOthers({ holding, rail, limits, deepest }, lift) {
 export function prunedByHand(n, restore) {
   if (!n) return [];
   const words = `${n} branch${n === 1 ? "" : "es"} pruned by hand`;
-  const why = "The stops and scores are of trees without this pruning";
+  const why = "The stops and scores describe trees without this pruning";
   const clear = html(
     "button",
     { type: "button", class: "quiet", "aria-label": `Restore ${words}` },

@@ -28,7 +28,7 @@ def layout_notes(
     notes += _names_notes(layout, texts)
     if layout.row_names:
         sentence = (
-            "The names are one short, so the first column holds row names, as R writes them; "
+            "There is one name too few, so the first column holds row names, as R writes them; "
             "here it is called “row name”."
         )
         notes.append(Note("row name", sentence))
@@ -57,8 +57,8 @@ def _skipped_notes(layout: Layout, texts: dict[int, tuple[str, ...]]) -> list[No
             case Reason.KINDS:
                 both = " and ".join(map(str, rows))
                 sentence = (
-                    f"Lines {both}, below the names, say kinds and roles of the columns, which "
-                    f"{verb} taken over."
+                    f"Lines {both}, below the names, give the columns’ kinds and roles, which "
+                    f"{verb} used."
                 )
             case _:
                 sentence = f"Skipped above the column names: {lines_in_words(rows)} ({quoted})."

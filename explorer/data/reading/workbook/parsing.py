@@ -241,7 +241,7 @@ def _rounded(sheet: Sheet) -> tuple[Note, ...]:
             first = int(long[0])
             sentence = (
                 f"“{int(cells[first].as_py())}” in {row_words(first, sheet.lines)} of column "
-                f"“{name}” has more digits than Excel keeps of a number: "
+                f"“{name}” has more digits than Excel can hold in a number: "
                 "store such identifiers as text."
             )
             notes.append(Note(name, sentence))

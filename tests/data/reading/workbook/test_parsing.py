@@ -218,19 +218,19 @@ def test_formulas_without_a_stored_value_are_missing_with_a_note() -> None:
 
 def test_numbers_of_more_digits_than_excel_keeps_are_pointed_out() -> None:
     assert sentences(beside([1, 9007199254740993])) == [
-        "“9007199254740992” in row 2 (line 3) of column “x” has more digits than Excel keeps of a "
-        "number: store such identifiers as text."
+        "“9007199254740992” in row 2 (line 3) of column “x” has more digits than Excel can hold "
+        "in a number: store such identifiers as text."
     ]
 
 
 def test_a_workbook_under_another_name_is_read_and_told() -> None:
     data = workbook({"Data": [["x", "y"], [1, 2]]})
     assert sentences(read_table(data, "t.csv")) == [
-        "The file is named “.csv” but is an Excel workbook; it was read as that."
+        "The file is named “.csv” but is an Excel workbook; it was read as an Excel workbook."
     ]
     assert read_table(data, "no ending").notes == ()
     assert sentences(read_table(b"x,y\n1,2\n", "t.xlsx")) == [
-        "The file is named “.xlsx” but is a text file; it was read as that."
+        "The file is named “.xlsx” but is a text file; it was read as a text file."
     ]
 
 
