@@ -104,4 +104,4 @@ def test_a_port_that_is_taken_is_reported(capfd: pytest.CaptureFixture[str]) -> 
         other.listen()
         port = other.getsockname()[1]
         assert main(["--port", str(port), "--no-browser"]) == 2
-    assert f"Port {port} is taken; without --port" in capfd.readouterr().err
+    assert f"Port {port} is in use; leave out --port" in capfd.readouterr().err

@@ -152,7 +152,7 @@ def test_predictions_are_the_librarys(
     _, nothing, err = written(capfd, churn, "--predict", churn, "--out", file)
     assert nothing == ""
     assert pc.read_csv(file)["predicted churned"].to_pylist() == expected.tolist()
-    assert "of those with “churned” right." in err
+    assert "of those with “churned” correctly." in err
     parquet = tmp_path / "own.parquet"
     written(capfd, churn, "--predict", churn, "--out", parquet)
     assert parquet.read_bytes()[:4] == b"PAR1"

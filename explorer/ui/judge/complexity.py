@@ -102,7 +102,7 @@ def _leaf_sizes_study(subject: Subject) -> Study[ComplexityTrack]:
             subject.scoring,
         ),
         "Growing trees for each number of rows in a leaf",
-        "Growing them",
+        "Growing trees for each number of rows in a leaf",
         Urgency.LAST,
         place="leaf_sizes",
     )

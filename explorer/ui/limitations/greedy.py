@@ -88,8 +88,8 @@ def _choose_depth() -> int:
         bind=keys.GREEDY_DEPTH.bind,
         default=keys.GREEDY_DEPTH.default,
         required=True,
-        help="Most splits from root to leaf. Only small tables are searched for the best tree of "
-        "depth 3.",
+        help="Most splits from root to leaf. The best tree of depth 3 is searched only for small "
+        "tables.",
     )
     return 3 if chosen == 3 else 2
 

@@ -153,7 +153,7 @@ def _settings() -> Disturbance:
         key=keys.DISTURBED_SEED.name,
         bind=keys.DISTURBED_SEED.bind,
         width=104,
-        help="Seed of the draws. Another seed draws other rows, or other noise.",
+        help="Seed for the draws. Another seed draws other rows or other noise.",
     )
     return Disturbance(way, n_trees, seed, noise / 100)
 

@@ -152,7 +152,9 @@ def _override(how: Any) -> Override:
     try:
         return Override(None if asked is None else ReadAs(asked), marks, order)
     except ValueError:
-        raise ValueError(f"The file asks for a column to be read as {described(asked)}.") from None
+        raise ValueError(
+            f"The file asks to read a column as {described(asked)}, which is not possible."
+        ) from None
 
 
 def _drawing_of(held: Any, max_points: int) -> Drawing | None:

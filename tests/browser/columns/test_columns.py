@@ -67,7 +67,7 @@ def change_the_target(page: Page) -> None:
     """No tree lacks a target, another column becomes it, and Escape loses nothing."""
     opened(page)
     role(page, "species").select_option("ignored")
-    expect(trouble(page)).to_contain_text("“species” is the target, and a table needs one")
+    expect(trouble(page)).to_contain_text("“species” is the target, and a table needs a target")
     expect(role(page, "species")).to_have_value("target")
     role(page, "sex").select_option("ignored")
     expect(message(page)).to_have_text("sex is ignored now.")

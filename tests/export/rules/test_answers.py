@@ -142,7 +142,7 @@ def test_answers_that_do_not_fit_are_refused() -> None:
         to_sql(tree, class_of_interest="perhaps")
     with pytest.raises(ArgumentError, match="at most 1"):
         to_python(tree, class_of_interest="Yes", cut_off=1.5)
-    with pytest.raises(ArgumentError, match="a name that is not"):
+    with pytest.raises(ArgumentError, match="Choose another name"):
         to_sql(grow(encode(rename(), "y")), name="x", class_of_interest="a")
 
 
@@ -156,7 +156,7 @@ def test_the_code_says_what_its_answers_are() -> None:
     tree, _, _ = learned("penguins", "balanced")
     source = to_python(tree, class_of_interest="Chinstrap", cut_off=0.25)
     assert "The probability is that of “Chinstrap” (share of plain rows)." in source
-    assert "predicted from a probability of 0.25 on, else the most probable other class." in source
+    assert "if its probability is at least 0.25, otherwise the most probable other class." in source
     plain = learned("penguins")
     calibrated = calibrate(plain[0], plain[1], n_folds=2)
     assert "(calibrated, sigmoid)" in to_sql(calibrated, class_of_interest="Gentoo")

@@ -207,8 +207,8 @@ def test_twenty_thousand_leaves_run_as_python_and_in_databases() -> None:
 @pytest.mark.parametrize(
     ("names", "dialect", "sentence"),
     [
-        (("Size", "size"), "duckdb", "DuckDB takes “Size” and “size” for one column"),
-        (("a" * 63 + "x", "a" * 63 + "y"), "postgresql", "for one column"),
+        (("Size", "size"), "duckdb", "DuckDB treats “Size” and “size” as the same column"),
+        (("a" * 63 + "x", "a" * 63 + "y"), "postgresql", "as the same column"),
         (("a\0", "b"), "sqlite", r"SQLite does not allow a column named 'a\\x00'"),
     ],
 )

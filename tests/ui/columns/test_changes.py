@@ -90,7 +90,7 @@ def test_a_role_is_given_and_who_lost_it_is_told(session: Session) -> None:
 def test_no_tree_is_without_target(session: Session) -> None:
     session.on_bundled("penguins", SPECIES)
     answer = session.ask("species", role="ignored")
-    assert "“species” is the target, and a table needs one" in answer.problem
+    assert "“species” is the target, and a table needs a target" in answer.problem
     assert answer.column == "species"
     assert session.roles() == SPECIES
 
@@ -110,7 +110,7 @@ def test_each_hostile_name_is_the_row_label_in_turn(session: Session) -> None:
         ("colour", "Column “colour” holds categories"),
         ("minus", "has negative values in 3 rows, the first -3"),
         ("zero", "gives no row a weight above zero"),
-        ("y", "“y” is the target, and a table needs one"),
+        ("y", "“y” is the target, and a table needs a target"),
     ],
 )
 def test_what_cannot_be_a_weight_gets_one_sentence_and_changes_nothing(

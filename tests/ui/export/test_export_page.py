@@ -159,7 +159,7 @@ def test_another_table_is_predicted_and_what_differs_is_said() -> None:
         b"39.1,181,Dream,Adelie,a\n50,220,Atlantis,Adelie,b\n"
     )
     assert is_sound(page)
-    assert "2 rows of “new.csv” predicted, 50 % of those with “species” right" in words(page)
+    assert "2 rows of “new.csv” predicted, 50 % of those with “species” correctly" in words(page)
     assert "1 row has a category of “island” that the tree has not seen." in words(page)
     assert list(page.dataframe[0].value.iloc[:, 2]) == ["Adelie", "Gentoo"]
 
@@ -220,7 +220,7 @@ def test_every_class_has_a_probability_and_the_cut_off_of_the_judge_page_applies
     assert [f"{one:.4f}" for one in frame["probability of Yes"].tolist()] == expected
     at = frame["predicted survived if Yes from 20 % on"].tolist()
     assert at == ["Yes" if p >= 0.2 else "No" for p in frame["probability of Yes"]]
-    assert "“Yes” is predicted from a probability of 20 % on, else “No”" in words(page)
+    assert "“Yes” is predicted if its probability is at least 20 %, otherwise “No”" in words(page)
 
 
 def test_class_weights_are_divided_out_unless_they_are_chosen() -> None:
@@ -247,13 +247,15 @@ def test_probabilities_are_calibrated_on_request(method: str) -> None:
     assert f"-- The probability is that of “Yes” (calibrated, {method})." in code
     assert 'AS "prediction_leaf"' in code
     pruned = predictions(HEAD, **asked, pruned="L")
-    assert "by hand, which folds cannot do" in pruned.warning[0].value
+    assert "by hand, which folds cannot repeat" in pruned.warning[0].value
 
 
 def test_rules_answer_what_is_chosen() -> None:
     asked = {"table": "titanic", "with_probability": "true", "cut_off": "0.2"}
     code = source(export(**asked, with_leaf="true", at_cut_off="true"))
-    assert "“Yes” is predicted from a probability of 0.2 on, else the other class." in code
+    assert (
+        "“Yes” is predicted if its probability is at least 0.2, otherwise the other class." in code
+    )
     module: dict[str, object] = {}
     exec(code, module)
     found = module["predict"]({"sex": "Male", "age": "Adult", "class": "3rd"})

@@ -57,7 +57,7 @@ def test_what_is_drawn_is_read_again() -> None:
     points = Drawing(DrawnPoints((1, 2), (3, 1000), (0, 4)), DrawnPoints((5,), (6,), None), True)
     choices = Choices("draw", {}, {}, {}, {}, points)
     assert from_settings_file(to_settings_file(choices), max_points=2) == choices
-    with pytest.raises(ValueError, match="points that are drawn in the file cannot be read"):
+    with pytest.raises(ValueError, match="The drawn points in the file cannot be read"):
         from_settings_file(to_settings_file(choices), max_points=1)
 
 

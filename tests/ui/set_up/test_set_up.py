@@ -127,7 +127,7 @@ def test_hidden_scores_are_nowhere_on_the_page() -> None:
     assert sent(page, "publisher")["limits"]["fixed"] is True
     assert "scores" not in sent(page, "publisher")
     judge = on_page(page, "judge")
-    assert "Judge waits until the question" in str(judge.info[0].value)
+    assert "Judge stays closed until you answer" in str(judge.info[0].value)
     assert measures(judge) == {}
 
 

@@ -98,7 +98,7 @@ def test_weights_go_with_the_classes_of_their_target_and_other_limits_stay() -> 
     assert "Adelie 5" in all_words(page)
     page.selectbox(key="target").set_value("island").run()
     assert is_sound(page)
-    assert "Rows weigh" not in all_words(page)
+    assert "Class weights while" not in all_words(page)
     assert page.slider(key="class_weight_0").value == 1
     assert page.slider(key="max_depth").value == 2
 
