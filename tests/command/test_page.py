@@ -63,8 +63,8 @@ def test_what_is_not_set_stays_out_of_the_address() -> None:
     [
         (("nothing.csv",), "There is no file “nothing.csv”."),
         ((TITANIC, "--target", "x"), "The table has no column “x”; it has “class”, “sex”, “age”"),
-        ((TITANIC, "--max-depth", "31"), "On the page max_depth is at most 30; it is 31."),
-        ((TITANIC, "--max-depth", "none"), "On the page max_depth is at most 30; it is none."),
+        ((TITANIC, "--max-depth", "31"), "On the page, max_depth can be at most 30; got 31."),
+        ((TITANIC, "--max-depth", "none"), "On the page, max_depth can be at most 30; got none."),
         ((TITANIC, "--min-samples-leaf", "0"), "min_samples_leaf must be at least 1; it is 0."),
         (
             (TITANIC, "--criterion", "squared_error"),
@@ -72,7 +72,7 @@ def test_what_is_not_set_stays_out_of_the_address() -> None:
         ),
         (
             (TITANIC, "--task", "regression"),
-            "The page can predict “survived” only by classification only.",
+            "The page can predict “survived” only by classification.",
         ),
         ((TITANIC, "--class-weight", "balanced"), "--class-weight works only when writing files;"),
     ],

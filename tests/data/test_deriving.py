@@ -109,9 +109,9 @@ def test_the_same_column_is_derived_once_and_never_takes_a_name() -> None:
 @pytest.mark.parametrize(
     ("column", "how", "why"),
     [
-        ("when", "logarithm", "Column “when” has dates, which have no “logarithm”."),
-        ("y", "month", "Column “y” has categories, which have no “month”."),
-        ("when", "other", "Column “when” has dates, which have no “other”."),
+        ("when", "logarithm", "Column “when” has dates: “logarithm” cannot be computed from them."),
+        ("y", "month", "Column “y” has categories: “month” cannot be computed from them."),
+        ("when", "other", "Column “when” has dates: “other” cannot be computed from them."),
         ("y", "other", "Column “y” has no rare categories to group."),
         ("gone", "month", "The table has no column “gone”."),
         ("when", "year", "A column can be derived as one of “month”, “weekday”"),

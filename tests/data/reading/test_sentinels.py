@@ -73,7 +73,7 @@ def test_the_first_of_1900_among_late_dates_is_offered_as_the_file_writes_it() -
 def test_a_worksheet_is_offered_the_same() -> None:
     rows = [["age", "y"], *([float(age), "pq"[i % 2]] for i, age in enumerate(AGES)), [-999.0, "p"]]
     data = workbook({"t": rows})
-    (note,) = [n for n in read_table(data, "t.xlsx").notes if "no value?" in n.sentence]
+    (note,) = [n for n in read_table(data, "t.xlsx").notes if "a missing value?" in n.sentence]
     marks = {"age": note.remedies[0].missing_marks}
     assert read_table(data, "t.xlsx", missing_marks=marks).n_missing("age") == 1
 

@@ -84,7 +84,7 @@ def test_a_saved_tree_is_shown_on_every_page_and_closed_by_one_click() -> None:
         assert is_sound(page), name
         assert told in words(page), name
     on_page(page, "limitations")
-    assert "an opened tree is not grown here" in page.info[0].value
+    assert "an opened tree cannot be regrown" in page.info[0].value
     on_page(page, "explore")
     page.slider(key="max_depth").set_value(1).run()
     assert n_leaves(page) == 2

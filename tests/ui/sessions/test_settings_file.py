@@ -84,7 +84,10 @@ NESTED = changed(built=[{"of": [], "splits": []}]).replace(b'"of": []', b'"of": 
         (changed(address={"node": "L"}), "'address' cannot be read"),
         (changed(page=3), "'page' cannot be read"),
         (changed(page="x" * 10_001), "'page' cannot be read"),
-        (changed(columns={"t": {"c": {"read_as": "code", "missing_marks": []}}}), "read as “code”"),
+        (
+            changed(columns={"t": {"c": {"read_as": "code", "missing_marks": []}}}),
+            "read a column as “code”",
+        ),
         (changed(forced=[{"of": ["t"], "splits": [{"path": "X", "feature": "x"}]}]), "no path"),
         (changed(forced=[{"of": ["t"], "splits": [{"path": "L"}]}]), "names its feature"),
         (changed(forced=[{"of": ["t"], "splits": [SPLIT] * 1_001}]), "more than 1000 splits"),
@@ -135,5 +138,5 @@ def test_thousands_of_files_that_were_tampered_with() -> None:
 @pytest.mark.parametrize("depth", [900, 1_000, 1_020, 1_030, 5_000])
 def test_a_version_that_is_nested_is_told_by_its_kind(depth: int) -> None:
     deep = b"[" * depth + b"]" * depth
-    with pytest.raises(ValueError, match=r"of version a list|cannot be read to the end"):
+    with pytest.raises(ValueError, match=r"has version a list|cannot be read to the end"):
         from_settings_file(changed(version="deep").replace(b'"deep"', deep), max_points=10)
