@@ -46,8 +46,8 @@ export function leastCostWords({ judged, name }, chosen) {
   const costs = costsOf(judged, chosen);
   const index = leastCost(judged, chosen);
   if (costs.every((cost) => cost === costs[0])) return "Every cut-off costs the same";
-  if (index === 0) return `Cost is least if no row is called ${name}`;
-  if (index === costs.length - 1) return `Cost is least if every row is called ${name}`;
+  if (index === 0) return `Cost is least if no row is predicted as ${name}`;
+  if (index === costs.length - 1) return `Cost is least if every row is predicted as ${name}`;
   const [low, high] = stretchOf(judged, index).map(showShare);
   return low === high ? `Cost is least at ${low}` : `Cost is least at ${low} to ${high}`;
 }
@@ -65,10 +65,10 @@ export function areaWords({ training, judged, name }) {
   if (judged.area === null) return `No row is ${judged.of_class ? "anything but " : ""}${name}: no curve`;
   if (training.area === null) return `Area under the ROC curve ${areaText(judged.area)}`;
   const [own, other] = [areaText(training.area), areaText(judged.area)];
-  if (own === other) return `Training promised the same area under the ROC curve: ${own}`;
+  if (own === other) return `On training rows, the area under the ROC curve is the same: ${own}`;
   return training.area > judged.area
-    ? `Training promised more area under the ROC curve: ${own}, not ${other}`
-    : `Training promised less area under the ROC curve: ${own}, not ${other}`;
+    ? `On training rows, the area under the ROC curve is larger: ${own}, not ${other}`
+    : `On training rows, the area under the ROC curve is smaller: ${own}, not ${other}`;
 }
 
 /**
@@ -77,7 +77,7 @@ export function areaWords({ training, judged, name }) {
  * @param {Counts} counts
  */
 export function precisionWords({ name }, { called, found }) {
-  if (!called) return `No row is called ${name}`;
+  if (!called) return `No row is predicted as ${name}`;
   if (!found) return "No alarm is right";
   const precision = found / called;
   if (precision === 1) return "Every alarm is right";
@@ -106,7 +106,7 @@ export function errorWords(view, counts) {
 export function gainWords({ name }, part, index) {
   if (!part.of_class || !part.total) return `No row is ${name}: no curve`;
   const [called, found] = [part.called[index] / part.total, part.found[index] / part.of_class];
-  return `Calling ${showShare(called)} of rows finds ${showShare(found)} of ${name}`;
+  return `Predicting ${showShare(called)} of rows as ${name} finds ${showShare(found)} of ${name}`;
 }
 
 /**
@@ -115,9 +115,9 @@ export function gainWords({ name }, part, index) {
  * @param {number} index
  */
 export function liftWords({ name }, part, index) {
-  if (!part.called[index] || !part.of_class) return `No row is called ${name}`;
+  if (!part.called[index] || !part.of_class) return `No row is predicted as ${name}`;
   const lift = part.found[index] / part.called[index] / (part.of_class / part.total);
-  return `Among those called ${name} it is ${showDecimals(lift, 1)} × as frequent`;
+  return `Among rows predicted as ${name}, it is ${showDecimals(lift, 1)} × as frequent`;
 }
 
 /**
@@ -127,5 +127,5 @@ export function liftWords({ name }, part, index) {
 export function calibrationWords(part) {
   const last = part.predicted.length - 1;
   if (last < 0) return "No row is judged";
-  return `Where ${showShare(part.predicted[last])} are promised, ${showShare(part.actual[last])} are found`;
+  return `Where ${showShare(part.predicted[last])} is predicted, ${showShare(part.actual[last])} is found`;
 }

@@ -94,6 +94,7 @@ def test_where_they_take_long_they_are_offered(monkeypatch: pytest.MonkeyPatch) 
     told = sent(page, "publisher")["leaf_sizes"]
     assert told["track"] is None
     assert "the trees of all folds are regrown from 344 rows" in told["offer"]
+    assert told["offer"].endswith("different minimum leaf sizes, from 1 to 50 rows.")
     page.session_state[state.LEAF_SIZES_ASKED.name] = frozenset([PENGUINS.fingerprint])
     page.run()
     told = sent(page, "publisher")["leaf_sizes"]
