@@ -77,8 +77,8 @@ def greedy_view(
         title = f"{is_right}; the best tree gets {best_right}"
     if gap > 0 and (gains := first_gains(best, cart)):
         why = (
-            f"CART’s first split gains {gains[1]}; the best tree’s gains {gains[0]}, so CART never "
-            "looks beyond it."
+            f"CART’s first split gains more ({gains[1]}) than the best tree’s ({gains[0]}), so "
+            "CART takes it and never tries the other."
         )
     elsewhere = "" if judging is None else _points(_gap(cart, best, training, judging))
     return GreedyView(title, _points(gap), elsewhere, why, tried_words(found), weighed, sides)

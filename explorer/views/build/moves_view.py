@@ -72,24 +72,24 @@ def _move(tree: Tree, path: str, best: float, is_by_cart: bool) -> Move:
 def round_words(kept: RowPartition, *, is_own: bool) -> str:
     """Say how many rows build, give a visible score, and stay hidden; `is_own`: as the user
     holds them out in the sidebar."""
-    told = [f"{rows(kept.training.n_rows)} build the tree"]
+    told = [f"{rows(kept.training.n_rows)} for building the tree"]
     if Part.TUNING in kept.parts:
-        told.append(f"{show_count(kept.parts[Part.TUNING].n_rows)} show their score")
+        told.append(f"{show_count(kept.parts[Part.TUNING].n_rows)} for the score that you see")
     if Part.TEST in kept.parts:
-        told.append(f"{show_count(kept.parts[Part.TEST].n_rows)} stay hidden until the reveal")
+        told.append(f"{show_count(kept.parts[Part.TEST].n_rows)} hidden until the reveal")
     words = f"{', '.join(told)}."
     if is_own:
-        words += " You hold them out in the sidebar."
+        words += " You chose the held-out rows in the sidebar."
     return " ".join(filter(None, [words, kept.note]))
 
 
 def begun_words(kept: RowPartition) -> str:
     """Say what to do, with which rows, and which of the sidebar's limits apply."""
     n, of = kept.training.n_rows, kept.n_rows
-    build = f"Here {show_count(n)} of the {rows(of)} build the tree. " if n < of else ""
+    build = f"Here you build with {show_count(n)} of the {rows(of)}. " if n < of else ""
     return (
-        f"{build}Choose a leaf and a feature, drag the threshold, split. Of the sidebar’s limits "
-        "only the rows in a leaf count."
+        f"{build}Choose a leaf and a feature, drag the threshold, then split. Of the sidebar’s "
+        "limits, only the rows per leaf apply."
     )
 
 

@@ -99,7 +99,8 @@ def first_split_words(best: Tree, cart: Tree, training: TrainingTable) -> str:
     if gains is None:
         return ""
     return (
-        f"Its first split gains {gains[0]}. CART’s gains {gains[1]}, so CART never looks beyond it."
+        f"CART’s first split gains more ({gains[1]}) than this tree’s ({gains[0]}), so CART never "
+        "tries this tree’s."
     )
 
 
@@ -177,9 +178,11 @@ def _caption(
         chance = found.chance(0, other)
         luck = "may be luck" if chance >= MIN_SURE else "is more than luck"
         which = "" if _is_plain(form) else " in the rows that each predicts better"
-        told.append(f"The difference to {name}{which} {luck} (sign test, {show_p(chance)}).")
+        told.append(f"The difference from {name}{which} {luck} (sign test, {show_p(chance)}).")
     if is_below_mean:
-        told.append("A share below 0 is a larger error than predicting the hidden rows’ mean.")
+        told.append(
+            "A share below 0 means a larger error than always predicting the hidden rows’ mean."
+        )
     return " ".join([f"None of the trees has seen these {rows(hidden.n_rows)}.", *told])
 
 
@@ -190,17 +193,20 @@ def _listed_rows(found: Contest, hidden: TrainingTable) -> tuple[IntArray, str]:
     if hidden.task is not Task.CLASSIFICATION:
         order = np.argsort(-found.lost[0], kind="stable")[:most]
         n = len(order)
-        return order, f"The {rows(n)} that your tree misses most" if n > 1 else "The hidden row"
+        return (
+            order,
+            f"The {rows(n)} with your tree’s largest errors" if n > 1 else "The hidden row",
+        )
     wrong = found.lost > 0
     order = np.lexsort((np.arange(wrong.shape[1]), wrong.all(axis=0)))
     is_wrong: BoolArray = np.asarray(wrong.any(axis=0))
     some = order[is_wrong[order]]
     right = hidden.n_rows - len(some)
-    told = f"{rows(right)} {'is' if right == 1 else 'are'} right in every tree"
+    told = f"{rows(right)} {'is' if right == 1 else 'are'} predicted correctly by every tree"
     if not len(some):
-        return some, f"All {rows(hidden.n_rows)} are right in every tree"
+        return some, f"Every tree predicts all {rows(hidden.n_rows)} correctly"
     these = "this one is not" if len(some) == 1 else f"these {show_count(len(some))} are not"
-    of = f" ({show_count(most)} of them)" if len(some) > most else ""
+    of = f" ({show_count(most)} shown)" if len(some) > most else ""
     return some[:most], f"{told}; {these}{of}"
 
 

@@ -91,8 +91,8 @@ def code_view(
     note = ""
     if computed is None:
         note = (
-            f"This node has {rows_in_words(n_rows)}. The textbook code runs on up to "
-            f"{show_count(max_watched_rows(tree))}: select a node further down to see values."
+            f"This node has {rows_in_words(n_rows)}. The textbook code runs on at "
+            f"most {show_count(max_watched_rows(tree))}: to see values, select a node further down."
         )
     codes = computed.profile.levels.tolist() if computed else []
     levels = tuple(short(column.levels[code]) if code >= 0 else MISSING_WORD for code in codes)
@@ -111,7 +111,7 @@ def code_view(
     return CodeView(
         f"How the numbers of this node are computed, for {short(column.name)}",
         f"This is the code of the textbook engine as it runs here, on {rows_in_words(n_rows)} and "
-        f"by {criterion_name(tree.search.criterion)}. A bar marks the lines that made the "
+        f"with {criterion_name(tree.search.criterion)}. A bar marks the lines that computed the "
         "number; lines that did not run are faint.",
         note,
         chapters,

@@ -141,8 +141,8 @@ def chapters_of(search: Search) -> Iterator[Chapter]:
         yield Chapter(
             "order",
             "Order of the categories",
-            "A key sorts the categories. A split puts the first few of that order on one side and "
-            "the others on the other.",
+            "A key sorts the categories. A split sends the first few in that order to one side "
+            "and the rest to the other side.",
             (
                 Excerpt(
                     level_orders, ("weight:level", f"sums:level:{search.sums}", "keys.0:level")
@@ -191,8 +191,8 @@ def _of_candidates(search: Search) -> Iterator[Chapter]:
     yield Chapter(
         "weighted",
         "Weighted impurity",
-        "The score of a candidate is weight × impurity of both children, added. Divided by the "
-        "node’s weight it is the weighted impurity.",
+        "A candidate’s score is the sum of weight × impurity over both children. Divided by the "
+        "node’s weight, it is the weighted impurity.",
         (
             *_of_totals(search),
             Excerpt(profile_of, tuple(f"{name}:candidate" for name in measured), _LAST),
@@ -201,8 +201,8 @@ def _of_candidates(search: Search) -> Iterator[Chapter]:
     yield Chapter(
         "best",
         "Best split",
-        "The lowest score is the best. Candidates within its tie band are tied; the first of them "
-        "is taken.",
+        "The lowest score is the best. Candidates within its tie band are tied; the tree takes the "
+        "first of them.",
         (
             Excerpt(equal_to_best, ("total", "best", "band", f"{RETURNED}.0:chosen"), _LAST),
             Excerpt(first_in_order, ("candidates:chosen", RETURNED), _LAST),
@@ -218,7 +218,8 @@ def _of_candidates(search: Search) -> Iterator[Chapter]:
     tried = "A missing value is one more category."
     if search.is_numeric or search.is_ordered:
         tried = (
-            "Rows without a value are tried on the left, on the right, and apart from all others."
+            "The search tries rows without a value on the left, on the right, and apart from all "
+            "others."
         )
     yield Chapter(
         "missing",

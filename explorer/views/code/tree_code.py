@@ -33,13 +33,13 @@ def tree_code_view(tree: Tree, untrimmed: Tree) -> CodeView:
     note = (
         ""
         if is_run
-        else f"The tree has {show_count(unpruned.n_nodes)} nodes. This code runs on up to "
-        f"{show_count(CAPS.max_watched_nodes)}: limit the tree to see values."
+        else f"The tree has {show_count(unpruned.n_nodes)} nodes. This code runs on at "
+        f"most {show_count(CAPS.max_watched_nodes)}: limit the tree to see values."
     )
     return CodeView(
         "How the numbers of this tree are computed",
         f"This is the code as it runs here, on a tree of {leaves(tree.n_leaves)}. A bar marks the "
-        "lines that made the number; lines that did not run are faint.",
+        "lines that computed the number; lines that did not run are faint.",
         note,
         (_importance(tree, is_run=is_run), _weakest_link(unpruned, is_run=is_run)),
     )
@@ -49,8 +49,8 @@ def _importance(tree: Tree, *, is_run: bool) -> CodeChapter:
     chapter = Chapter(
         IMPORTANCE,
         "Impurity share",
-        "A feature’s impurity decreases are added up over its splits, each weighted by the share "
-        "of rows that it divides. The features’ sums are then scaled to add up to 1.",
+        "For each feature, the decreases in impurity at its splits are added up, each weighted by "
+        "the share of rows that the split divides. The sums are then scaled to add up to 1.",
         (
             Excerpt(_DECREASE, ("self.weight:node", "self.gain:node", f"{RETURNED}:node")),
             Excerpt(impurity_decreases, ("internal:split", f"{RETURNED}:feature")),
@@ -72,9 +72,10 @@ def _weakest_link(unpruned: Tree, *, is_run: bool) -> CodeChapter:
         return Chapter(
             ALPHA,
             "α of the weakest link",
-            "A branch is pruned once α reaches its saving per extra leaf: its node’s cost as a "
-            "leaf, minus the cost of the leaves below, divided by the leaves that would go. The "
-            "branch with the smallest α goes first; this is the α of the tree before pruning.",
+            "A branch is pruned once α reaches what it saves per extra leaf: the cost of its node "
+            "as a leaf minus the cost of its leaves, divided by the number of leaves that pruning "
+            "removes. The branch with the smallest α goes first; this is the α of the tree before "
+            "pruning.",
             (
                 Excerpt(
                     _FALL,

@@ -33,11 +33,11 @@ class LostCells:
 
 
 MEANINGS = {
-    Role.WEIGHT: "Kept out of the tree: it says how much each row counts. Rows of weight zero "
-    "or without a weight take no part.",
-    Role.GROUP: "Kept out of the tree: rows of one group grow the tree or judge it, together.",
-    Role.TIME: "Kept out of the tree: rows judge only trees that are grown from earlier ones.",
-    Role.ROW_LABEL: "Kept out of the tree: it names each row.",
+    Role.WEIGHT: "Not a feature: it says how much each row counts. Rows with weight zero or "
+    "without a weight are left out.",
+    Role.GROUP: "Not a feature: the rows of a group all grow the tree, or all judge it.",
+    Role.TIME: "Not a feature: rows judge only trees that are grown from earlier rows.",
+    Role.ROW_LABEL: "Not a feature: it names each row.",
 }
 """Meanings of the roles that the tree does not use."""
 

@@ -48,9 +48,9 @@ def scale_words(target: Column) -> str:
         return ""
     source = short(target.derived.source)
     return (
-        f"All predictions, errors and impurities are of {short(target.name)}, the natural "
-        f"logarithm of {source}: 0.1 more is {source} times {show_number(np.exp(0.1), 3)}, and "
-        f"e to the power of a prediction is {source}."
+        f"All predictions, errors and impurities refer to {short(target.name)}, the natural "
+        f"logarithm of {source}: adding 0.1 multiplies {source} by {show_number(np.exp(0.1), 3)}, "
+        f"and e to the power of a prediction gives {source}."
     )
 
 
@@ -87,8 +87,8 @@ def _of_categories(table: Table, column: Column, known: set[Derived]) -> list[No
     remedies = _remedies(table, column, [How.OTHER], known)
     share = show_share(float(counts[rare].sum() / counts.sum()))
     sentence = (
-        f"{n_rare} of the {len(column.levels)} categories of column “{column.name}” have less "
-        f"than {show_share(MIN_SHARE_KEPT)} of the rows each, {share} together."
+        f"{n_rare} of the {len(column.levels)} categories of column “{column.name}” each have "
+        f"less than {show_share(MIN_SHARE_KEPT)} of the rows, and {share} together."
     )
     return [Note(column.name, sentence, remedies)] if remedies else []
 
@@ -104,8 +104,8 @@ def _of_target(table: Table, column: Column, training: TrainingTable) -> list[No
     derived = recipe(table, column.name, How.LOGARITHM)
     sentence = (
         f"The target “{column.name}” has a long tail (skewness {show_number(skewness, 2)}, more "
-        f"than {show_number(MAX_SKEWNESS)}): a few large values decide the splits. A tree of its "
-        "logarithm treats equal ratios alike everywhere."
+        f"than {show_number(MAX_SKEWNESS)}): a few large values decide the splits. A tree that "
+        "predicts its logarithm treats equal ratios alike everywhere."
     )
     label = f"Predict {name_of(derived, column)} instead"
     return [Note(column.name, sentence, (Remedy(label, column.name, derive=derived),))]

@@ -90,7 +90,7 @@ def _line(training: TrainingTable, suspect: Suspect, *, is_out: bool) -> LeakLin
     name, target = short(suspect.column), short(training.target.name)
     score = show_number(suspect.score, 2)
     if suspect.kind is LeakKind.ORDER:
-        finding = f"{name} only counts the rows of the file, whose order predicts {target}: "
+        finding = f"{name} only numbers the file’s rows, and their order predicts {target}: "
         finding += f"{_measure(training)} {score}."
     elif suspect.kind is LeakKind.FUNCTION and training.task is Task.CLASSIFICATION:
         left = f"only {show_share(1 - suspect.score)} of the errors are" * (suspect.score < 1)
@@ -121,17 +121,17 @@ def _evidence(training: TrainingTable, suspect: Suspect) -> str:
     if suspect.kind is not LeakKind.COPY:
         return ""
     if training.task is Task.REGRESSION:
-        return f"It rises by 1 where {short(training.target.name)} does, as a copy with noise."
-    return "Its values differ only by class, as in a copy with noise."
+        return f"It rises by 1 when {short(training.target.name)} does, like a copy with noise."
+    return "Its values depend only on the class, like a copy of the target with noise added."
 
 
 def _where(column: Column, region: Region) -> str:
     values = [_value(column, value) for value in region.values]
     match region.where:
         case Where.FILLED:
-            return "that have one"
+            return "that have a value"
         case Where.MISSING:
-            return "that have none"
+            return "without a value"
         case Where.VALUES:
             return f"in which it is {listed(values, _MOST_NAMED, 'or')}"
         case Where.OTHER:
@@ -156,7 +156,7 @@ def _searched(training: TrainingTable, search: LeakageSearch, n_lines: int) -> s
         count = f"{show_count(n_lines)} column{'s' * (n_lines != 1)}"
         found = f"{count} may give {target} away."
     else:
-        found = f"No column was found that gives {target} away."
+        found = f"The search found no column that gives {target} away."
     if search.n_rows < training.n_rows:
         n = show_count(search.n_rows)
         found += f" Searched: {n} of {rows(training.n_rows)}, drawn at random."
@@ -170,11 +170,11 @@ def _help(training: TrainingTable) -> str:
     down_to = show_number(STRONGEST_MISSED, 2)
     if training.task is Task.REGRESSION:
         return (
-            "Each column was judged on its own, on held-out rows. Searched for: copies with noise "
-            "from R² 0.7 on; columns of R² 0.93 or more if no other comes near."
+            "Each column was judged on its own, on held-out rows. The search finds copies "
+            "with noise from R² 0.7, and columns from R² 0.93 if no other comes near."
         )
     return (
-        "Each column was judged on its own, on held-out rows. Searched for: gaps, values or dates "
-        "that go with one class, copies with noise, row numbers. "
-        f"Most are found from AUC {down_to} on, numbers that shift smoothly from 0.98 on."
+        "Each column was judged on its own, on held-out rows. The search finds gaps, values or "
+        "dates that go with one class, copies with noise, and row numbers: "
+        f"most from AUC {down_to}, numbers that shift smoothly from 0.98."
     )

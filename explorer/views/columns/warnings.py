@@ -206,10 +206,10 @@ def _key(column: Column, n_values: int, n_filled: int) -> ColumnWarning:
     return ColumnWarning(
         column.name,
         "a key read as numbers",
-        f"{short(column.name)} is called a key: {show_count(n_values)} different whole numbers in "
-        f"{rows(n_filled)}.",
-        "As numbers, a tree splits keys at a threshold, which means nothing; as categories, it "
-        "can separate single keys.",
+        f"{short(column.name)} is named like a key: {show_count(n_values)} different whole numbers "
+        f"in {rows(n_filled)}.",
+        "Read as numbers, keys are split at a threshold, which means nothing; read as categories, "
+        "single keys can be separated.",
         (Remedy("Read as categories", column.name, ReadAs.CATEGORIES), ignore(column.name)),
     )
 
@@ -219,9 +219,10 @@ def _block(column: Column, n_values: int, n_rows: int) -> ColumnWarning:
     return ColumnWarning(
         column.name,
         "blocks of rows",
-        f"{short(column.name)} has {show_count(n_values)} values with {each}, block after block.",
-        "If each is one person or machine, rows of the same one both grow and judge the tree, so "
-        "scores on unseen rows are too good. As the group, its rows stay together.",
+        f"{short(column.name)} has {show_count(n_values)} values with {each}, and equal values "
+        "follow each other.",
+        "If each value is one person or machine, its rows both grow and judge the tree, so scores "
+        "on unseen rows are too good. If this column is the group, such rows stay together.",
         (Remedy("Use it as the group", column.name, role=Role.GROUP), ignore(column.name)),
     )
 
@@ -232,8 +233,8 @@ def _mostly_missing(column: Column, n_missing: int, n: int) -> ColumnWarning:
         "mostly missing",
         f"{short(column.name)} has no value in {show_count(n_missing)} of {rows(n)} "
         f"({show_share(n_missing / n)}).",
-        "Missing values are sent left or right, never filled in: about most rows the tree "
-        "learns only that the value is missing.",
+        "Missing values go left or right and are never filled in: for most rows the tree learns "
+        "only that the value is missing.",
         (ignore(column.name),),
     )
 
@@ -276,9 +277,9 @@ def names_as_classes_warning(training: TrainingTable) -> ColumnWarning | None:
     if is_numbers or oddity(training.target, training.target_values) is not Oddity.NAMES:
         return None
     n, n_classes = training.n_rows, len(np.unique(training.target_values))
-    each, learned = "few rows of each", "and few rows tell little of what a class has in common"
+    each, learned = "few rows of each", "and from few rows it learns little about a class"
     if n == n_classes:
-        each, learned = "nothing repeats", "but a new row most likely has a new one"
+        each, learned = "nothing repeats", "but a new row most likely has a new class"
     return ColumnWarning(
         training.target.name,
         NAMES_ROWS,

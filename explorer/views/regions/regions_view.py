@@ -254,4 +254,5 @@ def _nothing_fixed(kind: RegionsKind, n_leaves: int) -> str:
     if n_leaves == 1:
         return "The tree has no split."
     noun = {RegionsKind.CLASS_INTERVALS: "an interval", RegionsKind.NUMBER_STEPS: "a step"}
-    return f"The tree splits on nothing else: every leaf is {noun.get(kind, 'a region')} here."
+    own = noun.get(kind, "a region")
+    return f"The tree splits on no other feature, so every leaf is {own} here."

@@ -108,7 +108,7 @@ def test_what_is_set_aside_leaves_the_tree_and_stays_out() -> None:
     press(page, keys.SET_SUSPECT_ASIDE)
     assert features(page) == ["age", "plan"]
     assert shown(page) == ""
-    assert "No column was found that gives churned away." in words(page)
+    assert "The search found no column that gives churned away." in words(page)
 
 
 def test_answers_are_in_the_address_and_a_link_brings_them_back() -> None:
@@ -156,7 +156,7 @@ def test_a_hostile_name_is_text_in_the_bar(name: str) -> None:
 def test_bundled_tables_show_no_bar_and_say_what_was_searched() -> None:
     page = opened_at(table="penguins")
     assert shown(page) == ""
-    assert "No column was found that gives species away." in words(page)
+    assert "The search found no column that gives species away." in words(page)
 
 
 def test_a_search_that_takes_long_comes_after_the_tree(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,7 +184,7 @@ def test_a_search_that_takes_long_comes_after_the_tree(monkeypatch: pytest.Monke
     page = opened_at(table="penguins", target="island", without="year")
     assert is_sound(page)
     assert len(finished) == 2
-    assert "No column was found that gives island away." in words(page)
+    assert "The search found no column that gives island away." in words(page)
     assert "Searching for columns" not in words(page)
 
 

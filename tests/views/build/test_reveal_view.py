@@ -90,7 +90,7 @@ def test_of_numbers_the_largest_errors_are_listed() -> None:
     assert view.title.startswith("Your tree explains ")
     assert view.contenders[0].others.endswith(" % of the variance of the training rows.")
     assert len(view.rows) == 50
-    assert view.rows_title == "The 50 rows that your tree misses most"
+    assert view.rows_title == "The 50 rows with your tree’s largest errors"
     assert kept.test is not None
     targets = kept.test.target_values[view.rows]
     errors = [abs(a - float(p)) for a, p in zip(targets, view.verdicts[0], strict=True)]
@@ -101,7 +101,7 @@ def test_why_cart_never_looks_behind_a_poor_first_split() -> None:
     two = grow(KEPT.training, stop=StopRules(max_depth=2))
     best = best_tree(KEPT.training, SearchRules()).tree
     said = first_split_words(best, two, KEPT.training)
-    assert said.startswith("Its first split gains 0.")
+    assert said.startswith("CART’s first split gains more (0.")
 
 
 def test_where_cart_finds_as_good_a_tree_that_is_said() -> None:
@@ -130,4 +130,4 @@ def test_a_tree_that_misses_more_than_the_mean_says_so() -> None:
     kept = hold_out(training, 0.2, 0.2)
     view = seen(grow(kept.training), kept=kept)
     assert "explains −" in view.title
-    assert view.caption.endswith("larger error than predicting the hidden rows’ mean.")
+    assert view.caption.endswith("larger error than always predicting the hidden rows’ mean.")

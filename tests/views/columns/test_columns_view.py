@@ -144,8 +144,8 @@ def test_a_row_says_what_its_column_is_for_how_it_is_read_and_what_is_missing() 
     assert first.warnings == (WarningLines("It is odd.", "So it is.", ("Ignore this column",)),)
     assert (weight.role, weight.kind, weight.read_as) == (Role.WEIGHT, "whole numbers", "numbers")
     assert weight.meaning == (
-        "Kept out of the tree: it says how much each row counts. Rows of weight zero or without a "
-        "weight take no part."
+        "Not a feature: it says how much each row counts. Rows with weight zero or without a "
+        "weight are left out."
     )
     assert (target.role, target.kind, target.missing) == (Role.TARGET, "categories", "0 %")
 
@@ -156,12 +156,12 @@ def test_a_row_says_what_its_column_is_for_how_it_is_read_and_what_is_missing() 
         (
             Roles("y", (), group="a"),
             Role.GROUP,
-            "rows of one group grow the tree or judge it, together.",
+            "the rows of a group all grow the tree, or all judge it.",
         ),
         (
             Roles("y", (), time="a"),
             Role.TIME,
-            "rows judge only trees that are grown from earlier ones.",
+            "rows judge only trees that are grown from earlier rows.",
         ),
         (Roles("y", (), row_label="a"), Role.ROW_LABEL, "it names each row."),
     ],
@@ -171,7 +171,7 @@ def test_what_is_kept_out_of_the_tree_says_what_it_is_for(
 ) -> None:
     table = from_columns("t", {"a": [1, 2], "y": [1, 2]})
     (row,) = columns_view(table, roles, [distribution_of(table, "a")], (0,), (), {}).columns
-    assert (row.role, row.meaning) == (role, f"Kept out of the tree: {meaning}")
+    assert (row.role, row.meaning) == (role, f"Not a feature: {meaning}")
 
 
 def test_ways_to_read_are_offered_where_the_table_can_be_read_anew() -> None:

@@ -56,7 +56,7 @@ def test_a_suspect_in_the_tree_stays_there_until_the_user_answers() -> None:
 @pytest.mark.parametrize(
     ("column", "region", "words"),
     [
-        ("invoice", Region(Where.MISSING, (), 9, 8), "Of the 9 rows that have none, 8 are yes"),
+        ("invoice", Region(Where.MISSING, (), 9, 8), "Of the 9 rows without a value, 8 are yes"),
         ("code", Region(Where.VALUES, (0.0, 2.0), 9, 8), "Of the 9 rows in which it is a or c,"),
         ("code", Region(Where.VALUES, (3.0, np.nan), 9, 8), "in which it is d or missing,"),
         ("code", Region(Where.VALUES, (0.0, 1.0, 2.0, 3.0), 9, 8), "it is a, b, c or 1 more,"),
@@ -88,18 +88,18 @@ def test_evidence_is_counted_in_rows(column: str, region: Region, words: str) ->
             LeakKind.COPY,
             True,
             "Possible leak: invoice alone predicts churned: R² 0.98.",
-            "It rises by 1 where churned does, as a copy with noise.",
+            "It rises by 1 when churned does, like a copy with noise.",
         ),
         (
             LeakKind.COPY,
             False,
             "Possible leak: invoice alone predicts churned: AUC 0.98.",
-            "Its values differ only by class, as in a copy with noise.",
+            "Its values depend only on the class, like a copy of the target with noise added.",
         ),
         (
             LeakKind.ORDER,
             False,
-            "invoice only counts the rows of the file, whose order predicts churned: AUC 0.98.",
+            "invoice only numbers the file’s rows, and their order predicts churned: AUC 0.98.",
             "",
         ),
     ],
@@ -130,22 +130,22 @@ def test_what_is_known_beforehand_is_passed_over() -> None:
 def test_nothing_found_states_what_was_searched_for_and_down_to_which_strength() -> None:
     view = leaks_view(churn(), LeakageSearch((), 40, 3), (), ())
     assert view.lines == ()
-    assert view.searched == "No column was found that gives churned away."
+    assert view.searched == "The search found no column that gives churned away."
     assert view.help == (
-        "Each column was judged on its own, on held-out rows. Searched for: gaps, values or dates "
-        "that go with one class, copies with noise, row numbers. Most are found from AUC 0.85 on, "
-        "numbers that shift smoothly from 0.98 on."
+        "Each column was judged on its own, on held-out rows. The search finds gaps, values or "
+        "dates that go with one class, copies with noise, and row numbers: most from AUC 0.85, "
+        "numbers that shift smoothly from 0.98."
     )
     numbers = leaks_view(churn(numbers=True), LeakageSearch((), 40, 3), (), ()).help
-    assert "copies with noise from R² 0.7 on" in numbers
+    assert "copies with noise from R² 0.7," in numbers
     assert leaks_view(churn(), LeakageSearch((), 40, 0), (), ()).searched == ""
 
 
 def test_a_sample_is_stated_with_both_numbers_and_so_is_the_order_of_the_file() -> None:
     view = leaks_view(churn(), LeakageSearch((), 30, 3, 0.987), (), ())
     assert view.searched == (
-        "No column was found that gives churned away. Searched: 30 of 40 rows, drawn at random. "
-        "The order of the rows in the file predicts it: AUC 0.99."
+        "The search found no column that gives churned away. Searched: 30 of 40 rows, drawn at "
+        "random. The order of the rows in the file predicts it: AUC 0.99."
     )
 
 

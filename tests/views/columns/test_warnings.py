@@ -201,7 +201,9 @@ def test_numbers_that_repeat_measures_and_years_name_no_rows() -> None:
 def test_keys_that_repeat_are_offered_as_categories(name: str) -> None:
     warning = the_only(clean() | {name: np.arange(200) % 25 * 37})
     assert warning.label == "a key read as numbers"
-    assert warning.sentence == f"{name} is called a key: 25 different whole numbers in 200 rows."
+    assert (
+        warning.sentence == f"{name} is named like a key: 25 different whole numbers in 200 rows."
+    )
     assert [remedy.read_as for remedy in warning.remedies] == [ReadAs.CATEGORIES, None]
 
 
@@ -210,7 +212,9 @@ def test_rows_in_blocks_of_one_value_are_offered_as_groups(is_text: bool) -> Non
     codes = np.arange(200) // 8 * 37
     values = [f"p{code}" for code in codes] if is_text else codes
     warning = the_only(clean() | {"patient": values})
-    assert warning.sentence == "patient has 25 values with 8 rows each, block after block."
+    assert warning.sentence == (
+        "patient has 25 values with 8 rows each, and equal values follow each other."
+    )
     assert [remedy.role for remedy in warning.remedies] == [Role.GROUP, Role.IGNORED]
 
 
@@ -320,8 +324,8 @@ def test_many_categories_and_mostly_missing_say_why_they_matter() -> None:
         "gaps",
         "mostly missing",
         "gaps has no value in 110 of 200 rows (55 %).",
-        "Missing values are sent left or right, never filled in: about most rows the tree "
-        "learns only that the value is missing.",
+        "Missing values go left or right and are never filled in: for most rows the tree learns "
+        "only that the value is missing.",
         (Remedy("Ignore this column", "gaps", role=Role.IGNORED),),
     )
 
