@@ -13,9 +13,9 @@ from explorer.views.nodes.wording import rows as rows_in_words
 _DIGITS = 3
 _WHAT_IS_TIMED = (
     "Timed: from the rows in memory to the best split of the root over all features, sorting "
-    "included. A part of each call does not grow with the rows; a slope is fitted where a "
-    "search takes at least twice as long as on its fastest size, to at most the "
-    f"{LARGER} largest sizes."
+    "included. Part of each call’s time does not grow with the rows. So a slope is fitted only "
+    "to sizes on which a search takes at least twice as long as on its fastest size, and to at "
+    f"most the {LARGER} largest."
 )
 
 
@@ -142,11 +142,11 @@ def _flat(cost: Cost) -> str:
 
 def _found(cost: Cost, training: TrainingTable) -> str:
     if not cost.agree:
-        return "The searches found different splits at some size."
+        return "At one size or more, the searches found different splits."
     if cost.found is None:
         return "No search found a split."
     words = rule(cost.found, short_column(training.features[cost.found.feature]), True, 2)
-    return f"All searches found the same split at every size; of the most rows it is {words}."
+    return f"All searches found the same split at every size; on the most rows it is {words}."
 
 
 def _left_out(cost: Cost) -> str:
@@ -162,7 +162,7 @@ def _left_out(cost: Cost) -> str:
     if at < largest:
         upto = f"ends at {rows_in_words(at)}" if at else "is left out"
         most = show_count(CAPS.max_naive_steps)
-        told.append(f"The naive search {upto}: more would be beyond {most} steps.")
+        told.append(f"The naive search {upto}: more rows would take over {most} steps.")
     if Searcher.COMPILED not in by_name:
         told.append(why_not_compiled() or "The compiled search is not ready.")
     return " ".join(told)

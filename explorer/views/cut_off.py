@@ -188,11 +188,11 @@ def _caption(judged_by: Part | None, name: str, n_rows: int) -> str:
             return (
                 f"{name.capitalize()}: each of {rows(n_rows)} is judged by a tree that was grown "
                 f"without it; the dots are the leaves of the tree that is shown. {flattered}; "
-                "held-out rows tell what it is worth."
+                "held-out rows show what it is worth."
             )
         case Part.TUNING:
             return (
-                f"Counted: {rows(n_rows)} held out for tuning. {flattered}; test rows tell "
+                f"Counted: {rows(n_rows)} held out for tuning. {flattered}; test rows show "
                 "what it is worth."
             )
         case _:

@@ -154,8 +154,8 @@ def hatched_words(training: TrainingTable, tolerance: float, *, is_cut: bool) ->
     least = show_distance(training.target, tolerance, 3)
     name = short(training.target.name)
     return (
-        f"Hatching shows where the trees’ predictions are more than {least} apart{at}, half the "
-        f"standard deviation of {name}."
+        f"Hatching shows where the trees’ predictions differ by more than {least} "
+        f"(half the standard deviation of {name}){at}."
     )
 
 
@@ -171,7 +171,7 @@ def _title(found: Difference, *, is_numbers: bool) -> str:
     parts = [f"{in_words(n)} {words[n > 1]}" for n, words in counts if n]
     leaves = found.count(Change.OTHER_PREDICTION)
     if not parts and is_numbers and leaves:
-        return "All splits are the same; the means of leaves differ"
+        return "All splits are the same; the leaves’ means differ"
     if not parts and leaves:
         predict = "leaf predicts" if leaves == 1 else "leaves predict"
         parts = [f"{in_words(leaves)} {predict} differently"]
@@ -219,7 +219,7 @@ def _note(node: NodeChange, first: Tree, second: Tree) -> str:
         case Change.MOVED:
             one, other = first.split(node.first), second.split(node.second)
             if _split(first, node.first) == _split(second, node.second):
-                return f"what one tree has not seen goes elsewhere, {moved}"
+                return f"values that one tree has not seen go elsewhere, {moved}"
             if isinstance(one, NumericSplit) and isinstance(other, NumericSplit):
                 is_at = one.threshold == other.threshold
                 return f"{'missing values go elsewhere' if is_at else 'threshold moves'}, {moved}"
@@ -230,7 +230,7 @@ def _note(node: NodeChange, first: Tree, second: Tree) -> str:
         case Change.OTHER_PREDICTION:
             return f"another prediction for {rows(len(node.rows))}"
         case Change.ONLY_FIRST | Change.ONLY_SECOND:
-            by_both = rows(len(node.rows)) if len(node.rows) else "no row reaches it in both"
+            by_both = rows(len(node.rows)) if len(node.rows) else "no row reaches it in both trees"
             return f"only in tree {1 if node.change is Change.ONLY_FIRST else 2}, {by_both}"
 
 
@@ -292,8 +292,8 @@ def lost_words(whole: TrainingTable, one: TrainingTable, other: TrainingTable) -
         return ""
     name = f"“{short(whole.classes[int(lost[0])])}”"
     if len(lost) == 1:
-        return f"{name} has rows in only one half; the tree of the other never predicts it."
+        return f"{name} has rows in only one half; the other half’s tree never predicts it."
     return (
-        f"{name} and {show_count(len(lost) - 1)} more have rows in only one half; the tree of the "
-        "other never predicts them."
+        f"{name} and {show_count(len(lost) - 1)} more have rows in only one half; the other "
+        "half’s tree never predicts them."
     )

@@ -83,7 +83,7 @@ def _title(plain: Weighed, now: Weighed, name: str) -> str:
         found = f"has no row of {name} to find"
     n = now.n_false_positives
     others = f"{show_count(n)} {'other' if n == 1 else 'others'}" if n else "no other"
-    accused = f"and names {others} {name}"
+    accused = f"and predicts {others} as {name}"
     if now.weight == 1:
         return f"Unweighted, the tree {found} {accused}"
     same = now.n_found == plain.n_found and now.n_false_positives == plain.n_false_positives

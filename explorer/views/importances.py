@@ -203,8 +203,8 @@ def _tie_captions(found: Importances) -> tuple[str, ...]:
         return ()
     told = [_tie_words(found, node) for node in dict.fromkeys(tie.node for tie in flips)]
     bound = (
-        f"Ring: the share then. Exact ties were searched at the root and at splits with at least "
-        f"{show_share(MIN_TIED_SHARE)} of the decrease"
+        "Ring: the share in that case. The search for exact ties covers the root and splits with "
+        f"at least {show_share(MIN_TIED_SHARE)} of the decrease"
     )
     left = found.ties.n_left_out
     more = f"; {show_count(left)} more {'tie is' if left == 1 else 'ties are'} not shown"
@@ -237,20 +237,20 @@ def _captions(
         where = "there"
     else:
         score = f"{judged}-fold {score}"
-        where = "in the rows that its tree has not seen"
+        where = "in the rows that the fold’s tree has not seen"
     n_repeats, n_copies = len(found.lost), len(found.copies)
     if found.score == found.score:
         moves = "rises" if form.is_loss else "falls"
         shuffles = f"{n_repeats} shuffles{_fewer(n_repeats)}"
         lost = (
-            f"Lost: by how much the {score}, {form.text(found.score)}, {moves} when the column's "
+            f"Lost: how much the {score}, {form.text(found.score)}, {moves} when the column's "
             f"values are shuffled {where}; mean ± standard deviation of {shuffles}."
         )
     else:
-        lost = f"The {score} is not known: its rows have one target, or there are none."
+        lost = f"The {score} is not known: its rows all have the same target, or it has no rows."
     tick = (
-        f"Tick: the most that any shuffled copy of a column took in {n_copies} trees, grown with "
-        f"a copy of every column{_fewer(n_copies)}."
+        f"Tick: the highest share that any column’s shuffled copy reached in {n_copies} trees, "
+        f"each grown with a shuffled copy of every column{_fewer(n_copies)}."
     )
     chance = np.flatnonzero((found.impurity > 0) & (found.impurity <= found.strongest_copy))
     by_chance = ""
@@ -262,7 +262,8 @@ def _captions(
     if found.highest_copy[trap] >= _MIN_SHARE_TOLD and trap not in chance:
         taken = show_share(float(found.highest_copy[trap]))
         tick += (
-            f" A shuffled copy says nothing, yet that of {_name(found, trap)} took up to {taken}."
+            f" A shuffled copy carries no information, yet that of {_name(found, trap)} took up to "
+            f"{taken}."
         )
     return tuple(filter(None, (lost, tick, by_chance)))
 

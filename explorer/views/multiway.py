@@ -142,14 +142,14 @@ def _caption(
     return (
         f"ID3 splits first on {name}, into {in_words(n)} branches. Its tree has depth {depths[0]} "
         f"and predicts {shares[0]} {of_what} correctly; the binary tree has depth {depths[1]} "
-        f"and predicts {shares[1]}."
+        f"and predicts {shares[1]} correctly."
     )
 
 
 def _notes(id3: MultiwayTree, binary: Tree) -> tuple[str, ...]:
     notes = ["ID3 measures gain in bits, whatever the criterion of the binary tree."]
     if binary.stop.max_leaf_nodes is not None or binary.stop.ccp_alpha > 0:
-        notes.append("Limits on leaves and pruning act on the binary tree only.")
+        notes.append("Limits on leaves and pruning affect only the binary tree.")
     if id3.budget_reached:
         notes.append(
             f"ID3 was grown to depth {id3.max_depth}; its full tree is deeper: {_budget(id3)}."
@@ -161,7 +161,7 @@ def _budget(id3: MultiwayTree) -> str:
     """Say what ended growth, how much was available and how much would be needed."""
     if id3.work_wanted:
         most, wanted = show_count(CAPS.multiway_work), show_count(id3.work_wanted)
-        return f"its search may take {most} steps, and the next level would make them {wanted}"
+        return f"its search may take {most} steps, and the next level would need {wanted}"
     return (
         f"it has {show_count(len(id3.nodes))} nodes, and the next level would exceed "
         f"{show_count(CAPS.multiway_nodes)}"

@@ -149,7 +149,7 @@ def _title(view: PruningView, *, form: ScoreForm) -> str:
     simplest = view.simplest
     unpruned = view.mean[whole]
     if simplest is None or unpruned is None:
-        return f"What pruning costs is not known: no {view.folded}"
+        return f"The cost of pruning is not known: there is no {view.folded}"
     if simplest == whole:
         return "Any pruning costs more than one standard error"
     kept = view.mean[simplest]
@@ -163,7 +163,7 @@ def _caption(view: PruningView) -> str:
     """Explain how the scores were measured."""
     if len(view.values) == 1:
         return ""
-    said = f"{view.folded}: each fold’s tree is pruned to no more leaves"
+    said = f"{view.folded}: each fold’s tree is pruned to at most as many leaves"
     return f"{said[0].upper()}{said[1:]}."
 
 

@@ -57,7 +57,7 @@ def beside_view(
         _parting(found.parting, tree, found.theirs, training.features),
         _one_hot(training, found.n_columns),
         _PRUNED if tree.stop.ccp_alpha > 0 else "",
-        f"Times are {runs}; {_ITS}'s is without making its matrix.",
+        f"Times are {runs}; the time of {_ITS} leaves out making its matrix of numbers.",
     )
     return BesideView(
         _title(found, folded, of_what, form=form),
@@ -143,7 +143,7 @@ def _one_hot(training: TrainingTable, n_columns: int) -> str:
 def _parting(parting: Divergence | None, tree: Tree, theirs: Tree, features: Schema) -> str:
     """Say where the trees first differ, and why."""
     if parting is None:
-        sent = "Every split sends the same rows apart."
+        sent = "Every split separates the rows in the same way."
         return sent if tree.n_leaves > 1 else "Neither tree has a split."
     conditions = path_rule(tree, parting.ours)
     at = rule_words(conditions, short_columns(tree.features), 2)
@@ -199,9 +199,9 @@ def _made_by_one(parting: Divergence, mine: str, its: str) -> str:
             return f"{alone}: in float32 the values on both sides are equal."
         case Why.LEAVES:
             where = "there" if is_theirs else "here"
-            return f"{alone}: the allowed leaves went to other splits {where}."
+            return f"{alone}: {where}, other splits used up the allowed leaves."
         case Why.PRUNED:
-            return f"{alone}: pruning made it one."
+            return f"{alone}: pruning made this leaf."
         case _:
             return f"{alone}."
 

@@ -65,8 +65,8 @@ def _title(
         return f"No split predicts the tuning rows better: one leaf, {score}"
     size = leaves(found.max_leaf_nodes)
     if found.n_splits == len(found.order):
-        return f"The tuning rows improve to the last split: {size}, {score}"
-    return f"The tuning rows stop improving at {size}: {score}"
+        return f"The tuning score improves up to the last split: {size}, {score}"
+    return f"The tuning score stops improving at {size}: {score}"
 
 
 def _end(found: TuningGrowth) -> str:
@@ -90,6 +90,7 @@ def counter_example(impatient: TuningGrowth, patient: TuningGrowth, name: str) -
         for one in (impatient, patient)
     )
     return (
-        f"A split without improvement can lead to good ones. On the table {name}, exclusive or, "
-        f"patience {impatient.patience} ends at {first}; patience {patient.patience} at {whole}."
+        f"A split without improvement can lead to good ones. On the table {name} (exclusive "
+        f"or), patience {impatient.patience} stops at {first}, patience {patient.patience} at "
+        f"{whole}."
     )

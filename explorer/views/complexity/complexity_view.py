@@ -311,7 +311,7 @@ def _title(name: AnyLimit, track: ComplexityTrack, folded: str, training: str) -
         return f"{subject} is best for {which}, {track.mean_texts[best]}"
     reached, at_best = track.training[last], track.training[best]
     on = reached is not None and at_best is not None and reached > at_best
-    goes_on = f"; {training} goes on to {track.training_texts[last]}" if on else ""
+    goes_on = f"; {training} improves further, to {track.training_texts[last]}" if on else ""
     if _is_one_leaf(track, best):
         return f"{subject} is best for a single leaf{goes_on}"
     if best == 0:

@@ -81,22 +81,24 @@ def surface_title(
     row, column = surface.best or (0, 0)
     if whole is None or len(whole.min_samples_split) == 1:
         rows, depth = surface.min_samples_split[row], surface.depths[column]
-        return f"Best at depth {depth}, asking for {rows} rows to split"
+        return f"Best at depth {depth}, requiring {rows} rows to split"
     asked, top = whole.min_samples_split, float(surface.mean[row, column])
     at_best_depth = np.nan_to_num(whole.mean, nan=-np.inf).max(axis=1)
     near = np.flatnonzero(at_best_depth >= surface.least)
     first, last = int(near[0]), int(near[-1])
     if last - first == len(asked) - 1:
-        return f"Asking for {asked[0]} or {asked[-1]} rows to split is as good, at the best depth"
+        ends = f"{asked[0]} or {asked[-1]}"
+        return f"Requiring {ends} rows to split is equally good, each at its best depth"
     if first > 0 and last < len(asked) - 1:
         found = _range(asked[first], asked[last])
         some = "" if len(near) == last - first + 1 else "some of "
-        return f"Only {some}{found} rows to split come within one standard error of the best"
+        near_best = "comes within one standard error of the best"
+        return f"Only requiring {some}{found} rows to split {near_best}"
     lost = slice(last + 1, None) if first == 0 else slice(first)
     cost = _cost(top - float(at_best_depth[lost].max()), top, form=form)
     only = "" if first == 0 else "only "
     found = _range(asked[lost][0], asked[lost][-1])
-    return f"Asking for {only}{found} rows to split {cost}, at any depth"
+    return f"Requiring {only}{found} rows to split {cost}, at any depth"
 
 
 def _range(first: int, last: int) -> str:

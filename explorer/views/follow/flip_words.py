@@ -40,8 +40,8 @@ MAX_NAMED = 3
 _NEXT_TO_NOTHING = 1e-9
 """In standard deviations: smaller distances from a threshold are only rounding."""
 MEASURED = (
-    "Numbers are measured in standard deviations. Another category, or a value instead of a "
-    "missing one, counts as one. No value is made missing."
+    "Changes of numbers are measured in standard deviations. Another category, or a value "
+    "instead of a missing one, counts as 1. No value is made missing."
 )
 
 
@@ -90,7 +90,7 @@ def flip_words(
     sentences = [_others(found), _beside(found, is_nearer)]
     if best is not None and best.n_equal > 1:
         n = in_words(best.n_equal).capitalize()
-        sentences.append(f"{n} leaves are as near; this is the first of them.")
+        sentences.append(f"{n} leaves are equally near; this is the first of them.")
     sentences.append(_locks(tree.features, found, unlocked, locked))
     sentences.append(MEASURED if best is not None else "")
     return FlipWords(
@@ -195,10 +195,10 @@ def _beside(found: WhatIf, is_nearer: bool) -> str:
         return ""
     if is_nearer:
         return (
-            f"Together they are nearer, {_deviations(best.distance)} away, than the nearest "
-            f"single value, {_deviations(singles[0].distance)}."
+            f"Changed together, they are nearer ({_deviations(best.distance)} away) than the "
+            f"nearest single value ({_deviations(singles[0].distance)})."
         )
-    return f"Changing several values, nothing is nearer than {_deviations(singles[0].distance)}."
+    return f"No change of several values is nearer than {_deviations(singles[0].distance)}."
 
 
 def _locks(features: Schema, found: WhatIf, unlocked: WhatIf, locked: Sequence[int]) -> str:
@@ -211,7 +211,7 @@ def _locks(features: Schema, found: WhatIf, unlocked: WhatIf, locked: Sequence[i
         return f"{names} {verb} locked; unlocking {them} changes nothing."
     distance = _deviations(free.distance)
     be = "are" if distance.endswith("s") else "is"
-    return f"{names} {verb} locked; unlocked, {distance} {be} enough."
+    return f"{names} {verb} locked; if unlocked, {distance} {be} enough."
 
 
 def value_to_try(column: Column, condition: NumberCondition, nearest: float) -> float:

@@ -156,7 +156,7 @@ def _form(study: BoostingStudy) -> ScoreForm:
 def _title(study: BoostingStudy) -> str:
     form, n = _form(study), len(study.boosting.steps)
     trees = f"{show_count(n)} small trees" if n > 1 else "One small tree"
-    what = f"Boosting: {trees}, each fitted to what is left"
+    what = f"Boosting: {trees}, each fitted to the remaining residuals"
     scores, where = study.kept_back, "on held-out rows"
     if scores is None:
         scores, where = study.training, "on the rows that grew them"
@@ -185,7 +185,7 @@ def _told(study: BoostingStudy, forest: str, tree: str) -> tuple[str, ...]:
         least = f"{form.name} {form.text(float(study.kept_back[best]))}"
         after = f"after {show_count(best)} tree{'s' * (best != 1)}"
         at = after if best else "before the first tree"
-        found.append(f"On held-out rows it is best {at}: {least}.")
+        found.append(f"On held-out rows, boosting predicts best {at}: {least}.")
     if forest:
         found.append(f"The forest: {forest}.")
     if tree:

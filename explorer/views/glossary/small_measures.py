@@ -41,7 +41,7 @@ def _impurities(meant: Criterion | None, name: str) -> Plane:
         for each, curve in curves.items()
     ]
     lines.sort(key=lambda line: line.tone is Tone.STRONG)
-    words = f"{name} of two classes over the share of one of them"
+    words = f"{name} of two classes against the share of one of them"
     top = "" if meant is None else f", at most {show_number(float(curves[meant].max()))}"
     ground = level(0.0, (0.0, 1.0), Tone.QUIET)
     return Plane(f"{words}{top}.", (0.0, 1.0), (0.0, 1.05), (), (ground, *lines))
@@ -66,7 +66,7 @@ def pure() -> Drawing:
     """Draw the classes of a root, and of a pure leaf."""
     tree = sample_tree("milk_fish_egg", stop=StopRules(max_depth=1))
     counts = np.asarray(tree.statistics)[[0, int(tree.leaves[0])]]
-    return _stacks("The two classes of the six days, and one side that is pure.", counts)
+    return _stacks("The classes of all six days, and of one side, which is pure.", counts)
 
 
 def majority_vote() -> Drawing:
@@ -106,7 +106,7 @@ def gain_ratio() -> Drawing:
     names, gains, ratios = _branches()
     best = int(np.argmax(ratios))
     ratio = show_decimals(ratios[best], 3)
-    words = f"Gain ratio of {listed(names)}; that of {names[best]} is {ratio}."
+    words = f"Gain ratio of {listed(names)}; {names[best]} has {ratio}."
     return _bars(words, ratios, gains)
 
 

@@ -70,7 +70,7 @@ def overfitting() -> Drawing:
     """Mark where accuracy on the rows seen is far above that on new rows."""
     seen, unseen = _depths()
     at = N_DEPTHS - 1
-    told = f"{show_share(seen[at])} of the rows seen, {show_share(unseen[at])} of new ones"
+    told = f"{show_share(seen[at])} on the rows seen, {show_share(unseen[at])} on new ones"
     words = f"Accuracy by depth: at depth {at} {told}."
     gap = upright(float(at), (float(unseen[at]), float(seen[at])), Tone.ACCENT)
     return _by_depth(words, gap)
@@ -79,7 +79,7 @@ def overfitting() -> Drawing:
 def underfitting() -> Drawing:
     """Mark where both accuracies are low."""
     seen, unseen = _depths()
-    told = f"{show_share(seen[0])} of the rows seen and {show_share(unseen[0])} of new ones"
+    told = f"{show_share(seen[0])} on the rows seen and {show_share(unseen[0])} on new ones"
     words = f"Accuracy by depth: at depth 0 {told}."
     return _by_depth(words, dots=(Dot(0.0, float(unseen[0]), mark=Mark.RING),))
 
@@ -140,7 +140,7 @@ def _over_cut_offs(meant: str, other: str) -> Plane:
     edges = [0.0, *curves.cut_offs[1:][::-1].tolist()]
     quiet, strong = (getattr(curves, each)[1:][::-1].tolist() for each in (other, meant))
     lines = (Line(stairs(edges, quiet), Tone.QUIET), Line(stairs(edges, strong)))
-    words = f"{meant.capitalize()} of {name} over the cut-off."
+    words = f"{meant.capitalize()} of {name} against the cut-off."
     ground = level(0.0, (0.0, 1.0), Tone.QUIET)
     return Plane(words, (0.0, 1.0), (0.0, 1.05), (), (ground, *lines))
 
@@ -164,7 +164,7 @@ def lift() -> Drawing:
     curves, name = _curves()
     lifts = curves.lift[1:]
     most = show_decimals(float(lifts.max()), 1)
-    words = f"Lift of {name} over the share of rows called, at most {most} times."
+    words = f"Lift of {name} against the share of rows predicted as such, at most {most} times."
     ends = (0.0, 1.0)
     lines = (level(1.0, ends, Tone.DASHED), Line(pairs(curves.called_share[1:], lifts)))
     return Plane(words, ends, (0.0, float(lifts.max()) * 1.05), (), lines)
@@ -190,7 +190,7 @@ def accuracy() -> Drawing:
     tree, test = _unseen("penguins", 1)
     judged, share = judged_by_tree(tree, test), show_share(_scored(tree, test).accuracy)
     right = (judged.actual == judged.predicted).tolist()
-    words = f"{test.n_rows} penguins, {sum(right)} of them right: {share}."
+    words = f"{test.n_rows} penguins, {sum(right)} of them predicted correctly: {share}."
     return squares(words, N_ACROSS, right)
 
 

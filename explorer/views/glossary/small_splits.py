@@ -109,7 +109,9 @@ def leaf_size() -> Drawing:
     ends = [(x[0], float(np.nanmin(allowed))), (float(np.nanmax(allowed)), x[1])]
     grounds = tuple(Box(end, (0.0, top), is_ground=True) for end in ends)
     lines = tuple(upright(at, (0.0, top), Tone.ACCENT) for at in (ends[0][1], ends[1][0]))
-    words = f"Thresholds on flipper length with {least} rows on both sides lie between two lines."
+    words = (
+        f"Thresholds on flipper length with {least} rows or more per side lie between two lines."
+    )
     return Plane(words, x, (0.0, top), (*grounds, *boxes), lines)
 
 

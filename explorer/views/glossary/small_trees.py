@@ -65,7 +65,7 @@ def _penguins(
     way: Callable[[], list[int]] = list,
 ) -> Trees:
     tree = sample_tree(PENGUINS, stop=SMALL)
-    words = f"A tree of the penguins with {in_words(tree.n_leaves)} leaves{about}."
+    words = f"A tree grown from the penguins, with {in_words(tree.n_leaves)} leaves{about}."
     return Trees(words, (small_tree(tree, ringed=ringed(tree), way=way()),))
 
 
@@ -99,7 +99,7 @@ def interpretable() -> Drawing:
 def depth() -> Drawing:
     """Draw a tree with a line at its deepest leaves."""
     tree = sample_tree(PENGUINS, stop=SMALL)
-    words = f"A tree of the penguins of depth {tree.max_depth}, which a line marks."
+    words = f"A tree grown from the penguins; a line marks its depth, {tree.max_depth}."
     return Trees(words, (small_tree(tree),), tree.max_depth)
 
 
@@ -115,7 +115,7 @@ def _limited(words: str, stop: StopRules, *, has_line: bool = False) -> Trees:
 
 max_depth = partial(
     _limited,
-    "A depth limit of {depth} keeps the top of a tree of the penguins.",
+    "A depth limit of {depth} keeps the top of a tree grown from the penguins.",
     StopRules(max_depth=2),
     has_line=True,
 )
@@ -126,7 +126,7 @@ limit = partial(
 )
 min_samples_split = partial(
     _limited,
-    "A tree of the penguins where nodes of fewer than 60 rows are not split.",
+    "A tree grown from the penguins; nodes with fewer than 60 rows are not split.",
     StopRules(max_depth=4, min_samples_split=60),
 )
 pruning = partial(
@@ -141,21 +141,22 @@ def stopped() -> Drawing:
     tree = _tree(PENGUINS, 2)
     ringed = [n for n in tree.leaves.tolist() if Ending(int(tree.ending[n])).is_stopped]
     n = in_words(len(ringed))
-    words = f"A tree of the penguins; rings mark the {n} leaves that a limit stopped."
+    words = f"A tree grown from the penguins; rings mark the {n} leaves that a limit stopped."
     return Trees(words, (small_tree(tree, ringed=ringed),))
 
 
 def stump() -> Drawing:
     """Draw one split of the six days."""
     tree = _tree("milk_fish_egg", 1)
-    return Trees("A tree of the six days with one split.", (small_tree(tree),))
+    return Trees("A tree with one split, grown from the six days.", (small_tree(tree),))
 
 
 def twenty_questions() -> Drawing:
     """Draw the questions on one path through a tree with categories."""
     tree, training = sample_tree("play_tennis"), sample("play_tennis")
     way = decision_paths(tree, apply(tree, training.columns)[:1]).values.tolist()
-    words = f"A tree of days for tennis; the first day answers {in_words(len(way) - 1)} questions."
+    n = in_words(len(way) - 1)
+    words = f"A tree grown from days for tennis; the first day answers {n} questions."
     return Trees(words, (small_tree(tree, way=way, ringed=way[:-1]),))
 
 
@@ -165,16 +166,16 @@ def _leaves(name: str, words: str) -> Trees:
 
 
 classification_tree = partial(
-    _leaves, "iris", "A tree of the irises; its leaves have the colours of classes."
+    _leaves, "iris", "A tree grown from the irises; its leaves have the colours of classes."
 )
 regression_tree = partial(
-    _leaves, "cars_mpg", "A tree of the cars; its leaves have the colours of their means."
+    _leaves, "cars_mpg", "A tree grown from the cars; its leaves have the colours of their means."
 )
 
 
 def recursion() -> Drawing:
     """Draw one tree with one, two and three levels of splits."""
-    words = "Trees of the penguins of depth one, two and three: each extends the one before."
+    words = "Trees of depth one, two and three from the penguins: each extends the one before."
     return Trees(words, tuple(small_tree(_tree(PENGUINS, depth)) for depth in (1, 2, 3)))
 
 
@@ -188,8 +189,8 @@ def greedy() -> Drawing:
     """Draw the greedy tree of depth two and the best one."""
     trees = _tree("instability", 2), best_tree(sample("instability"), SearchRules()).tree
     shares = [show_share(accuracies(tree)[0]) for tree in trees]
-    right = f"the greedy one has {shares[0]} right, the best one {shares[1]}"
-    words = f"Two trees of depth two of the same rows: {right}."
+    right = f"the greedy tree gets {shares[0]} right, the best tree {shares[1]}"
+    words = f"Two trees of depth two, grown from the same rows: {right}."
     return Trees(words, tuple(small_tree(tree) for tree in trees))
 
 

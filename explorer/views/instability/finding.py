@@ -97,10 +97,10 @@ def _no_change_words(study: Stability) -> str:
 
 def _disturbed_words(study: Stability, training: TrainingTable) -> str:
     n_trees, whole = show_count(study.n_trees), rows(training.n_rows)
-    grown = "a tree by the same rules from each."
+    grown = "each grows a tree by the same rules."
     match study.disturbance.way:
         case Perturbation.BOOTSTRAP:
-            return f"{n_trees} bootstrap samples of the same {whole}, {grown}"
+            return f"{n_trees} bootstrap samples of the same {whole}; {grown}"
         case Perturbation.NOISE:
             share = show_share(study.disturbance.noise)
             told = (
@@ -113,11 +113,11 @@ def _disturbed_words(study: Stability, training: TrainingTable) -> str:
                 told += " Categories are unchanged."
             return told
         case Perturbation.DROP:
-            told = f"Each of {whole} is dropped in turn; a tree by the same rules from the others."
+            told = f"Each of {whole} is dropped in turn; the others grow a tree by the same rules."
             if study.n_trees < training.n_rows:
                 told = (
-                    f"{n_trees} of {whole}, drawn at random, are dropped one at a time; a tree by "
-                    "the same rules from the others."
+                    f"{n_trees} of {whole}, drawn at random, are dropped one at a time; the others "
+                    "grow a tree by the same rules."
                 )
             return f"{told} {_roots_words(study, training)}"
 
@@ -158,7 +158,7 @@ def scores_told(study: Stability, training: TrainingTable, scores: TreeScores | 
     low, mean, high = form.texts([ends[0], float(scores.known.mean()), ends[1]])
     on = f"on the {rows(scores.n_held_out)} held out"
     if not scores.n_held_out:
-        on = "each on the rows that its own sample does not have"
+        on = "each tree on the rows that its own sample does not have"
     name = f"{form.name[:1].upper()}{form.name[1:]}"
     told = f"{name}, {on}: {mean} on average, from {low} to {high}"
     n, n_known = study.n_trees, len(scores.known)
@@ -199,8 +199,8 @@ def rows_told(study: Stability, training: TrainingTable) -> str:
         told += ", if it is drawn." if training.n_rows > CAPS.max_vote_points else "."
     if training.task is Task.REGRESSION:
         least = show_distance(training.target, study.tolerance, 3)
-        told += f" A change is one of more than {least}, half the standard deviation of "
-        told += f"{short(training.target.name)}."
+        told += f" A change counts if it is more than {least} (half the standard deviation "
+        told += f"of {short(training.target.name)})."
     return told
 
 
@@ -210,7 +210,7 @@ def curves_title(study: Stability, features: Sequence[RootFeature]) -> str:
     if not any(one.at for one in features):
         return "How often each feature is at the root: categories have no thresholds"
     if len(best) < 2:
-        return "What each threshold leaves of the root’s impurity"
+        return "How much of the root’s impurity each threshold leaves"
     (first, lowest), (second, other) = best
     if abs(lowest - other) <= TIE_BAND * float(study.whole.impurity[0]):
         return f"The best splits on {first} and {second} tie exactly"
@@ -238,8 +238,9 @@ def _meaning(criterion: Criterion, training: TrainingTable) -> str:
     name = title if criterion is Criterion.GINI else title.lower()
     unit = ", in bits" if criterion is Criterion.ENTROPY else ""
     return (
-        f"Weighted {name}{unit}, after a split of the root. Thick: all {rows(training.n_rows)}; "
-        "thin: each sample. Stacked: thresholds of roots."
+        f"Weighted {name}{unit}, after each split of the root. Thick line: all "
+        f"{rows(training.n_rows)}; thin lines: one per sample. Stacked marks: the thresholds at "
+        "the samples’ roots."
     )
 
 

@@ -154,5 +154,6 @@ def tried_words(best: BestTree) -> str:
         return ""
     tried, of = show_count(best.n_tried), show_count(best.n_splits)
     return (
-        f"The best of {tried} of {of} splits: for a number, thresholds at equal shares of the rows."
+        f"Only {tried} of {of} splits were tried: for a number, only thresholds that cut the rows "
+        "into equal parts."
     )

@@ -19,10 +19,13 @@ def opened_caption(about: About, opened: OpenedTree, training: TrainingTable) ->
     """Name what is the tree's own, what is of this table, and both counts of nodes."""
     reached, target = opened.reached, short(training.target.name)
     n_rows = rows(training.n_rows)
-    told = [f"Its splits are kept; counts, impurity and gains are of the {n_rows} here."]
+    told = [
+        "The splits are as in the file; counts, impurity and gains are computed from the "
+        f"{n_rows} of this table."
+    ]
     if about.is_boosted:
         told.append(
-            "Its leaves hold scores that all trees of the model add up: the nodes show "
+            "Its leaves hold scores, which the model adds up over its trees: here the nodes show "
             f"{target} of these rows instead."
         )
     if reached.n_left_out:

@@ -207,7 +207,9 @@ def _choices(table: Table, found: AsRead, reading: FileReading) -> Iterable[Choi
         evidence = f"{show_count(len(found.sheets))} sheets" if len(found.sheets) > 1 else ""
         yield _choice("sheet", "Sheet", {one: one for one in found.sheets}, found.sheet, evidence)
         cells = {reading.cells: reading.cells} if reading.cells else {}
-        yield _choice("cells", "Cells", cells, reading.cells or "", "", typed="a range, as B3:F20")
+        yield _choice(
+            "cells", "Cells", cells, reading.cells or "", "", typed="a range, such as B3:F20"
+        )
     chosen = reading.decimal or found.decimal
     said = "" if chosen else "decided column by column"
     if not found.sheets:

@@ -23,7 +23,7 @@ def branch_words(
 ) -> str:
     """Say what pruning the branch of a split node would do; `scores`: of the part's rows before and
     after. is_opened: the tree was grown elsewhere."""
-    does = f"Makes one leaf of {show_count(_leaves_below(tree, node))}"
+    does = f"Merges {show_count(_leaves_below(tree, node))} leaves into one"
     if any(map(math.isnan, scores)):
         return f"{does}."
     gap = form.gap(*scores)

@@ -17,11 +17,14 @@ def drawn_words(kept: RowPartition, roles: Roles) -> str:
         case FoldsOf.GROUPS:
             return f"Whole groups of “{short(roles.group or '')}” are drawn."
         case FoldsOf.TIMES:
-            return f"The latest rows by “{short(roles.time or '')}” are held out; test rows last."
+            return (
+                f"The latest rows by “{short(roles.time or '')}” are held out; test rows come last."
+            )
         case FoldsOf.ROWS if kept.kept_back is None:
             return (
                 "Use tuning rows to choose limits, and test rows to judge the chosen tree once. "
-                "A column with the role group or time, if there is one, decides which rows."
+                "A column with the role group or time, if there is one, decides which rows are "
+                "held out."
             )
         case _ if kept.training.task is Task.CLASSIFICATION:
             return "Rows are drawn at random within each class, so that class shares stay the same."
@@ -39,7 +42,11 @@ def parts_words(kept: RowPartition, *, is_opened: bool = False) -> str:
         apart = "" if kept.kept_back is None else f"; {_back(kept)}"
         told = f"The nodes of the opened tree hold {rows(n)}{apart}."
     elif kept.kept_back is None:
-        told = f"All {rows(n)} grow the tree." if n > 1 else "The only row grows the tree."
+        told = (
+            f"All {rows(n)} grow the tree."
+            if n > 1
+            else "The tree is grown from the table’s only row."
+        )
     else:
         told = f"{rows(n)} grow{'s' * (n == 1)} the tree; {_back(kept)}."
     return " ".join(filter(None, [told, kept.note]))

@@ -97,7 +97,7 @@ def score_table(parts: Sequence[JudgedPart], target: Column) -> ScoreTable:
     numbers = [each for each in scores if isinstance(each, NumberScores)]
     lines = _class_lines(classes) if classes else _number_lines(numbers, target)
     rows = tuple(show_count(each.n_rows) for each in scores)
-    lines = (ScoreLine("rows", "How many rows the scores are from.", rows), *lines)
+    lines = (ScoreLine("rows", "How many rows the scores are computed from.", rows), *lines)
     return ScoreTable(tuple(part.name for part in parts), lines, _note(parts))
 
 
@@ -109,7 +109,7 @@ def _class_lines(scores: list[ClassScores]) -> tuple[ScoreLine, ...]:
     return (
         ScoreLine(
             "accuracy",
-            "The share that is predicted correctly.",
+            "The share of rows predicted correctly.",
             tuple(show_share(each.accuracy) for each in scores),
         ),
         ScoreLine(
@@ -119,7 +119,7 @@ def _class_lines(scores: list[ClassScores]) -> tuple[ScoreLine, ...]:
         ),
         ScoreLine(
             "log loss",
-            f"The mean of −ln p, where p is {of_classes}: less is better.",
+            f"The mean of −ln p, where p is {of_classes}: lower is better.",
             tuple(show_number(abs(each.log_loss), 3) for each in scores),
         ),
     )
@@ -156,7 +156,7 @@ def _note(parts: Sequence[JudgedPart]) -> str:
     if any(part.is_weighted for part in parts):
         told.append("Rows count by their weight.")
     if isinstance(parts[0].scores, ClassScores):
-        told.append("Log loss takes (count + 1) / (n + K) of a leaf for a class’s chance.")
+        told.append("For log loss, a class’s probability in a leaf is (count + 1) / (n + K).")
     return " ".join(told)
 
 

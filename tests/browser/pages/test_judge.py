@@ -61,7 +61,8 @@ def test_limits_that_the_curves_and_the_heat_map_set_are_the_pages(page: Page) -
 def the_mark_of_the_curve_sets_the_depth(page: Page) -> None:
     expect(curve(page).locator(".title").first).to_have_text(
         re.compile(
-            r"^10-fold accuracy stops improving at depth 4; training accuracy goes on to 100.%$"
+            r"^10-fold accuracy stops improving at depth 4; "
+            r"training accuracy improves further, to 100.%$"
         )
     )
     expect(slider(page)).to_have_attribute(

@@ -22,7 +22,7 @@ def test_the_story_is_that_of_the_growth_and_its_leaves_are_taken_by_one_click()
     assert kept.tuning is not None
     found = grow_until_tuning_stops(kept.training, kept.tuning)
     said = all_words(page)
-    assert f"stop improving at {found.max_leaf_nodes} leaves" in said
+    assert f"stops improving at {found.max_leaf_nodes} leaves" in said
     assert f"{len(found.order)}. " in said
     page.button(key="take_tuned").click().run()
     assert is_sound(page)

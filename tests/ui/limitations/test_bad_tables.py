@@ -33,31 +33,31 @@ from tests.support.tiers import first_in_gate
 OF_MANY = "5000 of 6000 rows are used here, drawn at random."
 NUMBERS = "Only classes can be weighted, and t is a number. Choose a categorical target."
 DIFFERENCE = {
-    "three rows": "“b” has rows in only one half; the tree of the other never predicts it.",
+    "three rows": "“b” has rows in only one half; the other half’s tree never predicts it.",
     "three rows of numbers": "R² unknown on its 1 row, −1.71 on the 2 others",
     "one feature": "One split moves, three splits are only in tree 1, three splits are only in",
     "one class": "Neither tree has a split.",
     "one number": "Neither tree has a split.",
     "categories": "One split is the same in both trees.",
     "sixty classes": "Seven splits move",
-    "rare class": "“rare” has rows in only one half; the tree of the other never predicts it.",
+    "rare class": "“rare” has rows in only one half; the other half’s tree never predicts it.",
     "numbers": "Rings mark the 20 largest of 60 changed predictions.",
     "many rows": OF_MANY,
     "nothing but missing": "Three splits move, one split is only in tree 1",
     "hostile names": "Four splits move, two splits use another feature",
 }
 IMBALANCE = {
-    "three rows": "Unweighted, the tree has no row of b to find and names 1 other b",
+    "three rows": "Unweighted, the tree has no row of b to find and predicts 1 other as b",
     "three rows of numbers": NUMBERS,
-    "one feature": "Unweighted, the tree finds 0 of 3 rows of a and names no other a",
-    "one class": "Unweighted, the tree finds 3 of 3 rows of a and names no other a",
+    "one feature": "Unweighted, the tree finds 0 of 3 rows of a and predicts no other as a",
+    "one class": "Unweighted, the tree finds 3 of 3 rows of a and predicts no other as a",
     "one number": NUMBERS,
-    "categories": "Unweighted, the tree finds 5 of 5 rows of b and names no other b",
-    "sixty classes": "Unweighted, the tree finds 0 of 1 row of c59 and names no other c59",
-    "rare class": "Unweighted, the tree has no row of rare to find and names no other rare",
+    "categories": "Unweighted, the tree finds 5 of 5 rows of b and predicts no other as b",
+    "sixty classes": "Unweighted, the tree finds 0 of 1 row of c59 and predicts no other as c59",
+    "rare class": "Unweighted, the tree has no row of rare to find and predicts no other as rare",
     "numbers": NUMBERS,
     "many rows": OF_MANY,
-    "nothing but missing": "Unweighted, the tree finds 0 of 3 rows of a and names 5 others a",
+    "nothing but missing": "Unweighted, the tree finds 0 of 3 rows of a and predicts 5 others as a",
     "hostile names": "Unweighted, the tree finds 4 of 4 rows of �right to left",
 }
 GREEDY = {

@@ -35,7 +35,7 @@ def test_each_column_is_offered_by_its_name() -> None:
     assert labels["town"] == ["Add “town, rare ones as other”"]
     assert labels["amount"] == ["Predict ln(amount) instead"]
     assert "has a long tail (skewness " in found["amount"].sentence
-    assert found["town"].sentence.startswith("10 of the 12 categories of column “town” have less")
+    assert found["town"].sentence.startswith("10 of the 12 categories of column “town” each have")
 
 
 def test_what_is_computed_already_can_be_removed_and_is_not_offered_again() -> None:
@@ -70,6 +70,6 @@ def test_skewness_is_the_third_standardized_moment() -> None:
 def test_the_scale_of_a_logarithm_is_said_and_no_other() -> None:
     table = derive(orders(), "amount", "logarithm")
     said = scale_words(table.column("ln(amount)"))
-    assert said.startswith("All predictions, errors and impurities are of ln(amount), the natural")
+    assert said.startswith("All predictions, errors and impurities refer to ln(amount), the")
     assert "adding 0.1 multiplies amount by 1.11" in said
     assert scale_words(table.column("amount")) == ""

@@ -42,7 +42,7 @@ def test_the_mock_s_sentence() -> None:
     (line,) = told(FILLED, ["invoice"]).lines
     assert line.column == "invoice"
     assert line.finding == "Possible leak: invoice alone predicts churned: AUC 0.91."
-    assert line.evidence == "Of the 172 rows that have one, 167 are yes (of 204 in all)."
+    assert line.evidence == "Of the 172 rows that have a value, 167 are yes (of 204 in all)."
     assert line.question == (
         "Was it known before churned? Until you answer, the tree below is grown without it."
     )

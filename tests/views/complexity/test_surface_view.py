@@ -31,45 +31,49 @@ def surface(best_by_rows: list[float], spread: float) -> ComplexitySurface:
 @pytest.mark.parametrize(
     ("means", "title"),
     [
-        ([0.9, 0.9, 0.89], "Asking for 2 or 4 rows to split is as good, at the best depth"),
+        (
+            [0.9, 0.9, 0.89],
+            "Requiring 2 or 4 rows to split is equally good, each at its best depth",
+        ),
         (
             [0.9, 0.89, 0.85, 0.8],
-            "Asking for 4 to 5 rows to split scores at least 5 points "
+            "Requiring 4 to 5 rows to split scores at least 5 points "
             "less than the best, 90 %, at any depth",
         ),
         (
             [0.9, 0.8],
-            "Asking for 3 rows to split scores at least 10 points "
+            "Requiring 3 rows to split scores at least 10 points "
             "less than the best, 90 %, at any depth",
         ),
         (
             [0.8, 0.79, 0.9, 0.9],
-            "Asking for only 2 to 3 rows to split scores at least 10 points "
+            "Requiring only 2 to 3 rows to split scores at least 10 points "
             "less than the best, 90 %, at any depth",
         ),
         (
             [0.8, 0.9, 0.9, 0.7],
-            "Only 3 to 4 rows to split come within one standard error of the best",
+            "Only requiring 3 to 4 rows to split comes within one standard error of the best",
         ),
         (
             [0.8, 0.9, 0.7, 0.9, 0.7],
-            "Only some of 3 to 5 rows to split come within one standard error of the best",
+            "Only requiring some of 3 to 5 rows to split comes within one standard error of the "
+            "best",
         ),
-        ([0.9], "Best at depth 2, asking for 2 rows to split"),
+        ([0.9], "Best at depth 2, requiring 2 rows to split"),
     ],
 )
 def test_the_title_tells_what_asking_for_more_rows_costs(means: list[float], title: str) -> None:
     found = surface(means, 0.02)
     assert surface_title(found, found, form=form_for(False)) == title
     assert surface_title(found, None, form=form_for(False)).startswith(
-        "Best at depth 2, asking for "
+        "Best at depth 2, requiring "
     )
 
 
 def test_a_cost_that_rounds_to_nothing_has_no_number() -> None:
     found = surface([0.9, 0.89999], 0.0)
     assert surface_title(found, found, form=form_for(False)) == (
-        "Asking for 3 rows to split scores less than the best, 90 %, at any depth"
+        "Requiring 3 rows to split scores less than the best, 90 %, at any depth"
     )
 
 

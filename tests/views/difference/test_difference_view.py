@@ -88,7 +88,7 @@ def test_categories_that_one_sample_lacks_are_told_as_such() -> None:
     view = difference_view(difference(first, second, training), first, second, training)
     line = next(line for line in view.nodes if line.first == line.second)
     assert line.first == "island = Biscoe"
-    assert line.note == "what one tree has not seen goes elsewhere, 1 row changes sides"
+    assert line.note == "values that one tree has not seen go elsewhere, 1 row changes sides"
     assert view.title == "Five splits move, one split uses another feature"
     assert part_words(first, halves.training, halves.test) == (
         "right on 170 of its 172 rows, on 164 of the 172 others"
@@ -149,8 +149,8 @@ def test_hatching_is_told_in_the_unit_of_numbers(numbers) -> None:
     )
     of_numbers = training_of({"x": [1.0, 2.0]}, [1.0, 5.0])
     assert hatched_words(of_numbers, 1.0, is_cut=True) == (
-        "Hatching shows where the trees’ predictions are more than 1 apart, at the values shown, "
-        f"half the standard deviation of {of_numbers.target.name}."
+        "Hatching shows where the trees’ predictions differ by more than 1 (half the standard "
+        f"deviation of {of_numbers.target.name}), at the values shown."
     )
 
 
@@ -170,5 +170,5 @@ def test_a_class_that_a_half_has_lost_is_named(numbers) -> None:
     halves = [numbers, take_rows(numbers, np.array([0, 1, 3]), "b is lost")]
     assert lost_words(numbers, numbers, numbers) == ""
     assert lost_words(numbers, *halves) == (
-        "“b” has rows in only one half; the tree of the other never predicts it."
+        "“b” has rows in only one half; the other half’s tree never predicts it."
     )

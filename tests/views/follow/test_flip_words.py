@@ -70,7 +70,7 @@ def test_what_is_enough_without_a_lock_is_one_or_several(distance: float, said: 
     tree = grow(training_of({"c": ["p", "q"]}, ["a", "b"]))
     free = WhatIf(0, (), Flip(1, (), distance))
     words = flip_words(tree, (0,), WhatIf(0, (), None), free, [0])
-    assert words.sentences == (f"c is locked; unlocked, {said}",)
+    assert words.sentences == (f"c is locked; if unlocked, {said}",)
 
 
 def test_classes_that_begin_alike_are_told_apart_among_the_aims() -> None:

@@ -37,7 +37,7 @@ def test_the_row_of_the_picture_is_told_as_it_says() -> None:
     assert way.outcome == "then Chinstrap: 58 of 59 rows of that leaf."
     assert row.flip.sentences[:2] == (
         "No other single value flips it.",
-        "Changing several values, nothing is nearer than 0.16 standard deviations.",
+        "No change of several values is nearer than 0.16 standard deviations.",
     )
 
 
@@ -46,7 +46,7 @@ def test_a_lock_is_told_and_whether_it_costs_anything() -> None:
     idle = followed(185, locked=(names.index("island"), names.index("sex")))
     assert "island is locked; unlocking it changes nothing." in idle.flip.sentences
     bills = followed(185, locked=(names.index("bill_length_mm"),))
-    assert "bill_length_mm is locked; unlocked, 0.16 standard deviations are enough." in (
+    assert "bill_length_mm is locked; if unlocked, 0.16 standard deviations are enough." in (
         bills.flip.sentences
     )
     assert bills.flip.together is not None

@@ -18,11 +18,11 @@ def weighed():
 
 def test_the_title_sets_the_weighted_tree_beside_the_unweighted_one(weighed) -> None:
     assert imbalance_view(weighed, 15, "fraud").title == (
-        "At weight 15 the tree finds 4 of 10 rows of fraud and names 44 others fraud; "
+        "At weight 15 the tree finds 4 of 10 rows of fraud and predicts 44 others as fraud; "
         "unweighted, 0 and 1"
     )
     assert imbalance_view(weighed, 1, "fraud").title == (
-        "Unweighted, the tree finds 0 of 10 rows of fraud and names 1 other fraud"
+        "Unweighted, the tree finds 0 of 10 rows of fraud and predicts 1 other as fraud"
     )
     assert imbalance_view(weighed, 2, "fraud").title.endswith("unweighted, the same")
 
@@ -58,7 +58,8 @@ def test_where_no_row_of_the_class_judges_there_is_none_to_find(weighed) -> None
     view = imbalance_view(without, 15, "fraud")
     assert view.found == "–"
     assert view.title == (
-        "At weight 15 the tree has no row of fraud to find and names 2 others fraud; unweighted, 0"
+        "At weight 15 the tree has no row of fraud to find and predicts 2 others as fraud; "
+        "unweighted, 0"
     )
 
 

@@ -103,12 +103,13 @@ def test_numbers_are_written_as_points_or_r_squared() -> None:
 def test_captions_say_which_rows_how_many_shuffles_and_what_chance_reached() -> None:
     lost, tick, chance = of([0.3, 0.5, 0.2], [0.1, 0.2, 0.1], copy=0.25).captions
     assert lost == (
-        "Lost: by how much the accuracy on the 50 test rows, 90 %, falls when the column's values "
+        "Lost: how much the accuracy on the 50 test rows, 90 %, falls when the column's values "
         "are shuffled there; mean ± standard deviation of 2 shuffles."
     )
     assert tick == (
-        "Tick: the most that any shuffled copy of a column took in 2 trees, grown with a copy of "
-        "every column. A shuffled copy says nothing, yet that of a took up to 25 %."
+        "Tick: the highest share that any column’s shuffled copy reached in 2 trees, each grown "
+        "with a shuffled copy of every column. A shuffled copy carries no information, yet that "
+        "of a took up to 25 %."
     )
     assert chance == "c takes no more than a shuffled copy."
     assert of([0.2] * 5, [0.1] * 5, copy=0.2).captions[2] == (
@@ -117,8 +118,8 @@ def test_captions_say_which_rows_how_many_shuffles_and_what_chance_reached() -> 
     assert len(of([1.0], [0.2]).captions) == 2
     found = importances(mixed(60), n_repeats=2, n_copies=1)
     weighted = importances_of_rows(found, 10, is_weighted=True)
-    assert weighted.captions[0].startswith("Lost: by how much the 10-fold weighted accuracy, ")
-    assert "in the rows that its tree has not seen" in weighted.captions[0]
+    assert weighted.captions[0].startswith("Lost: how much the 10-fold weighted accuracy, ")
+    assert "in the rows that the fold’s tree has not seen" in weighted.captions[0]
     assert importances_of_rows(found, 10, note="More.").captions[-1] == "More."
 
 
@@ -138,7 +139,7 @@ def test_the_trap_is_the_title_and_hostile_names_stay_on_one_line() -> None:
         "zip takes 78.2 % of the impurity decrease, yet shuffling it costs nothing"
     )
     assert view.captions[1].endswith(
-        "A shuffled copy says nothing, yet that of zip took up to 53.9 %."
+        "A shuffled copy carries no information, yet that of zip took up to 53.9 %."
     )
     assert all(
         "\n" not in row.name for row in importances_of_rows(importances(hostile(60)), 10).rows
@@ -156,8 +157,8 @@ def test_ties_name_their_rivals_and_the_shares_then() -> None:
     assert view.captions[:2] == (
         "a takes the root by an exact tie with b and c. If b took it: b 40 % → 90 %, "
         "a 60 % → 10 %. If c took it: c 0 % → 40 %, a 60 % → 20 %.",
-        "Ring: the share then. Exact ties were searched at the root and at splits with at least "
-        "5 % of the decrease; 1 more tie is not shown.",
+        "Ring: the share in that case. The search for exact ties covers the root and splits with "
+        "at least 5 % of the decrease; 1 more tie is not shown.",
     )
     # The ring shows the first tie in which a column takes part, and the scale has room for it.
     assert [row.flipped for row in view.rows] == [0.1, 0.9, 0.4]

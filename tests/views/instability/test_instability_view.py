@@ -209,7 +209,7 @@ def test_of_numbers_a_change_is_told_in_the_targets_unit() -> None:
     assert label == "mean change of mpg"
     assert float(distance) == pytest.approx(float(study.moved.mean()), rel=0.01)
     assert 0 < float(share.removesuffix(" %")) < 100
-    assert "half the standard deviation of mpg." in view.rows.told
+    assert "(half the standard deviation of mpg)." in view.rows.told
 
 
 def test_without_noise_it_is_said_that_nothing_changes() -> None:

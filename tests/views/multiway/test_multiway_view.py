@@ -152,7 +152,7 @@ def test_shares_are_of_the_weight_where_rows_are_weighted() -> None:
 
 def test_pruning_is_said_to_shape_the_binary_tree_alone() -> None:
     notes = view_of(bundled("titanic"), StopRules(max_leaf_nodes=3)).notes
-    assert any("on the binary tree only" in note for note in notes)
+    assert any("only the binary tree" in note for note in notes)
 
 
 def test_hostile_names_are_sent_as_text_without_nan() -> None:

@@ -102,7 +102,7 @@ def test_the_title_says_what_the_smallest_tree_that_is_as_good_costs() -> None:
     assert titled(0.965, 0.95) == f"Pruning to {leaves} gains 1.5 points"
     assert titled(0.96501, 0.965) == f"Pruning to {leaves} costs nothing"
     assert titled(0.9, 0.9, simplest=whole) == "Any pruning costs more than one standard error"
-    assert titled(0.9, 0.9, simplest=None).startswith("What pruning costs is not known")
+    assert titled(0.9, 0.9, simplest=None).startswith("The cost of pruning is not known")
 
 
 def test_a_tree_of_one_leaf_has_nothing_to_prune() -> None:

@@ -22,7 +22,7 @@ def test_the_title_and_every_step_say_what_the_growth_did() -> None:
     story = story_of(found, kept.tuning.n_rows)
     n = kept.tuning.n_rows
     assert re.fullmatch(
-        rf"The tuning rows stop improving at {found.n_splits + 1} leaves: [\d.]+ % of the {n} "
+        rf"The tuning score stops improving at {found.n_splits + 1} leaves: [\d.]+ % of the {n} "
         "tuning rows",
         story.title,
     )
@@ -78,4 +78,4 @@ def test_exclusive_or_is_the_counter_example() -> None:
     assert kept.tuning is not None
     one, other = (grow_until_tuning_stops(kept.training, kept.tuning, patience=n) for n in (1, 5))
     said = counter_example(one, other, "xor")
-    assert said.endswith("patience 1 ends at 1 leaf, 50 %; patience 5 at 9 leaves, 96 %.")
+    assert said.endswith("patience 1 stops at 1 leaf, 50 %, patience 5 at 9 leaves, 96 %.")
