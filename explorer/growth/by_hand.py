@@ -53,7 +53,7 @@ def build_what_stands(
     paths = [path for path, _ in search.forced]
     for path in paths:
         if path and path[:-1] not in splits:
-            raise ValueError(f"The split at {path} is below a leaf, {_named(path[:-1])}.")
+            raise ValueError(f"The split at {path} is below {_named(path[:-1])}, which is a leaf.")
     # One level more than needed shows which leaves could be split.
     deepest = max(map(len, paths), default=-1) + 2
     grown = grow(training, search, StopRules(max_depth=deepest), engine=engine)
@@ -101,7 +101,7 @@ def _refusal(grown: Tree, training: TrainingTable, path: str) -> str | None:
     does."""
     node = grown.node_at(path)
     if node is None:
-        return "The splits above it do not lead there."
+        return "The splits above do not lead to this node."
     if grown.impurity[node] == 0.0:
         return "All its rows have the same target."
     return None if is_forced(grown, node) else why_not_taken(grown, training, node)

@@ -89,8 +89,8 @@ def calibrate(
         raise ArgumentError("training must have the columns and classes of the tree.")
     if np.isin(tree.ending, _NOT_REGROWN).any():
         raise ArgumentError(
-            "Folds grow trees by rules, and this tree is pruned or built by hand or from another "
-            "program."
+            "Folds grow trees by rules, but this tree is pruned by hand, built by hand or from "
+            "another program."
         )
     folds = folds_of(training, n_folds, seed)
     grown = grow_folds(training, tree.search, tree.stop, folds=folds)

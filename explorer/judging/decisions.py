@@ -39,7 +39,7 @@ def probabilities(
     if not isinstance(scored, CalibratedTree):
         return class_shares(scored, nodes, with_class_weights=with_class_weights)
     if with_class_weights:
-        raise ArgumentError("Calibrated probabilities are without class weights.")
+        raise ArgumentError("Calibrated probabilities do not use class weights.")
     return scored.at(nodes)
 
 

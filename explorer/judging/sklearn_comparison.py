@@ -79,14 +79,14 @@ def scikit_learn_tree(search: SearchRules, stop: StopRules, random_state: int = 
         )
     if search.loss:
         raise TableError(
-            "scikit-learn's trees have no loss matrix: take the losses out, or weigh the classes."
+            "scikit-learn's trees have no loss matrix: remove the losses, or weight the classes."
         )
     if stop.max_depth == 0 or stop.max_leaf_nodes == 1:
-        raise TableError("scikit-learn grows no tree without a split: allow one.")
+        raise TableError("scikit-learn cannot grow a tree without splits: allow at least one.")
     if search.each_feature_once or search.max_features is not None:
         raise TableError("scikit-learn's trees draw features differently: search all of them.")
     if search.forced:
-        raise TableError("scikit-learn cannot use your own splits: go back to the best ones.")
+        raise TableError("scikit-learn cannot use your own splits: go back to the best splits.")
     if stop.ccp_alpha > 0 and stop.pruning_cost is not PruningCost.CRITERION:
         raise TableError("scikit-learn prunes by the criterion: choose that pruning cost here.")
     return unfitted(search, stop, random_state)

@@ -248,7 +248,9 @@ def _wanted(tree: Tree, here: int, aim: Aim) -> BoolArray:
         case Below(number=number) if tree.task is Task.REGRESSION:
             return np.asarray(predicted < number)
         case _:
-            raise ValueError("The aim does not fit the target: a class, or a number.")
+            raise ValueError(
+                "The aim does not fit the target: aim at a class, or above or below a number."
+            )
 
 
 def _changes(

@@ -78,7 +78,7 @@ def to_dict(tree: Tree) -> TreeDict:
 def from_dict(data: Mapping[str, Any]) -> Tree:
     """Return the tree that `to_dict` wrote. Raises ValueError, in one sentence, for anything
     else."""
-    require(isinstance(data, Mapping), "A tree is read from a mapping.")
+    require(isinstance(data, Mapping), "A tree can be read only from a mapping.")
     version = data.get("version")
     is_known = type(version) is int and 1 <= version <= VERSION
     require(is_known, f"This reads trees of version 1 to {VERSION}, not {described(version)}.")
@@ -89,7 +89,7 @@ def from_dict(data: Mapping[str, Any]) -> Tree:
     internal = np.flatnonzero(kind != 0)
     children = np.repeat(internal, 2)
     fits = len(children) == len(kind) - 1 and bool((children < np.arange(1, len(kind))).all())
-    require(fits, "The split nodes do not make one tree of all nodes.")
+    require(fits, "The split nodes do not connect all nodes into one tree.")
     parent[1:] = children
     for name, expected in (("left_child", left), ("right_child", right)):
         same = np.array_equal(_array(data, name, np.int64), expected)
@@ -230,7 +230,7 @@ def _column(data: Any) -> Column:
     derived = derivation.from_plain(data["derived"]) if "derived" in data else None
     is_numeric = kind is Kind.NUMERIC
     fits = derived is None or derivation.is_possible(derived, tuple(levels), is_numeric=is_numeric)
-    require(fits, f"The column {described(name)} cannot be derived as it says.")
+    require(fits, f"The column {described(name)} cannot be computed as its 'derived' says.")
     level_type = _one_of(LevelType, {"level_type": LevelType.TEXT, **data}, "level_type")
     try:
         level_type.values(levels)
@@ -241,7 +241,8 @@ def _column(data: Any) -> Column:
     order = _one_of(DayMonth, data, "date_order") if "date_order" in data else None
     is_ordered = "is_ordered" in data and _flag(data, "is_ordered")
     require(
-        not (is_ordered and is_numeric), f"The numbers of {described(name)} cannot be 'is_ordered'."
+        not (is_ordered and is_numeric),
+        f"{described(name)} holds numbers, so it cannot be 'is_ordered'.",
     )
     return Column(name, kind, tuple(levels), display, derived, level_type, order, is_ordered)
 
@@ -256,7 +257,7 @@ def _one_of(words: type[_Word], data: Mapping[str, Any], name: str) -> _Word:
 def _rules(make: type[_Rules], data: Mapping[str, Any]) -> _Rules:
     """Make rules, which check themselves; JSON turns their pairs into lists."""
     unknown = set(data) - {field.name for field in fields(make)}
-    require(not unknown, f"The {make.__name__} cannot be read: they have names of other rules.")
+    require(not unknown, f"The {make.__name__} cannot be read: they have unknown names.")
     try:
         return make(**{name: _as_tuples(value) for name, value in data.items()})
     except TypeError:
@@ -274,7 +275,7 @@ def _nodes(data: Mapping[str, Any], *, is_classes: bool) -> NodeArrays:
     rows = _entry(data, "statistics")
     require(isinstance(rows, Sequence) and len(rows) > 0, "'statistics' must be a list of lists.")
     listed = [_numbers(row, "statistics", np.float64) for row in rows]
-    require(len({len(row) for row in listed}) == 1, "All 'statistics' must be of one length.")
+    require(len({len(row) for row in listed}) == 1, "All 'statistics' must have the same length.")
     columns = {name: _array(data, name, dtype) for name, dtype in _NODES.items()}
     return NodeArrays(**columns, statistics=compact(np.array(listed), is_classes))
 
@@ -304,22 +305,26 @@ def check_nodes(tree: Tree) -> None:
     found = tree.statistics.shape[1]
     require(width == found > 0, f"Nodes have {found} statistics; the target needs {width}.")
     finite = (tree.weight, tree.impurity, tree.statistics, tree.gain)
-    require(all(np.isfinite(a).all() for a in finite), "Weights, impurities and gains are finite.")
-    require(bool((tree.weight > 0).all()), "Every node weighs more than 0.")
-    require(bool((tree.n_samples > 0).all()), "Every node has rows.")
+    require(
+        all(np.isfinite(a).all() for a in finite), "Weights, impurities and gains must be finite."
+    )
+    require(bool((tree.weight > 0).all()), "Every node must weigh more than 0.")
+    require(bool((tree.n_samples > 0).all()), "Every node must have rows.")
     if classes:  # the sum of weights depends on the order in which they were added up
         weights = np.asarray(tree.statistics)
-        require(bool((weights >= 0).all()), "The classes of a node weigh at least 0.")
+        require(bool((weights >= 0).all()), "The classes of a node must weigh at least 0.")
         same = np.isclose(weights.sum(axis=1), tree.weight, rtol=1e-6, atol=0.0).all()
-        require(bool(same), "The classes of a node weigh together what the node does.")
+        require(bool(same), "The weights of a node's classes must add up to the node's weight.")
     known = set(map(int, Ending))
     require(set(tree.ending.tolist()) <= known, "'ending' holds an unknown number.")
     same = ((tree.ending == Ending.SPLIT) == ~tree.is_leaf).all()
-    require(bool(same), "Split nodes, and only they, have the ending 0.")
+    require(bool(same), "Split nodes, and only they, must have the ending 0.")
     internal = np.flatnonzero(~tree.is_leaf)
     left, right = tree.left_child[internal], tree.right_child[internal]
     together = tree.n_samples[left] + tree.n_samples[right]
-    require(bool((tree.n_samples[internal] == together).all()), "Children share a node's rows.")
+    require(
+        bool((tree.n_samples[internal] == together).all()), "Children must divide a node's rows."
+    )
     _check_splits(tree)
 
 
@@ -341,15 +346,21 @@ def _check_splits(tree: Tree) -> None:
     require(bool(inside), "A split uses a feature that does not exist.")
     numeric = np.array([column.is_numeric for column in tree.features])
     of_number = numeric[np.maximum(feature, 0)]
-    require(bool(of_number[kind == SplitKind.NUMERIC].all()), "A threshold needs a number.")
-    require(not of_number[kind == SplitKind.CATEGORY].any(), "Levels need a category.")
+    require(
+        bool(of_number[kind == SplitKind.NUMERIC].all()),
+        "A split with a threshold needs a numeric feature.",
+    )
+    require(
+        not of_number[kind == SplitKind.CATEGORY].any(),
+        "A split of levels needs a categorical feature.",
+    )
     finite = np.isfinite(tree.threshold) == (kind == SplitKind.NUMERIC)
-    require(bool(finite.all()), "Numeric splits, and only they, have a threshold.")
+    require(bool(finite.all()), "Numeric splits, and only they, must have a threshold.")
     ordered = np.array([column.is_ordered for column in tree.features])[np.maximum(feature, 0)]
     for node in np.flatnonzero(ordered & (kind == SplitKind.CATEGORY)).tolist():
         split = tree.split(node)
         rises = isinstance(split, CategorySplit) and is_rising(split)
-        require(rises, "A split of an ordered feature sends the first categories left.")
+        require(rises, "A split of an ordered feature must send the first categories left.")
     n_levels = np.array([len(column.levels) for column in tree.features])[np.maximum(feature, 0)]
     for levels in (tree.splits.levels_left, tree.splits.levels_right):
         n_known = np.repeat(np.where(kind == SplitKind.CATEGORY, n_levels, 0), levels.lengths)

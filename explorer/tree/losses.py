@@ -76,11 +76,15 @@ def loss_matrix(loss: Loss, classes: Sequence[str]) -> FloatArray:
         for name in (true, predicted):
             if name not in code:
                 has = ", ".join(classes)
-                raise ArgumentError(f"There is no class “{name}” to lose; the classes are {has}.")
+                raise ArgumentError(
+                    f"The losses name the class “{name}”, but the classes are {has}."
+                )
         found[code[true], code[predicted]] = value
     for name, row in zip(classes, found, strict=True):
         if len(classes) > 1 and not row.any():
-            raise ArgumentError(f"The class “{name}” needs a loss above 0 when it is missed.")
+            raise ArgumentError(
+                f"The class “{name}” needs a loss above 0 for at least one wrong prediction."
+            )
     return found
 
 

@@ -69,7 +69,8 @@ class SearchRules:
         object.__setattr__(self, "loss", settled_loss(self.loss))
         if self.each_feature_once not in (True, False):
             raise ArgumentError(
-                f"each_feature_once is true or false; it is {described(self.each_feature_once)}."
+                "each_feature_once must be true or false; it is "
+                f"{described(self.each_feature_once)}."
             )
         object.__setattr__(self, "forced", _forced(self.forced))
 
@@ -146,7 +147,7 @@ def _pairs(class_weight: object) -> ClassWeight:
     try:
         pairs = tuple(sorted((str(name), float(weight)) for name, weight in class_weight))
     except (TypeError, ValueError, OverflowError):
-        raise ArgumentError("class_weight pairs the names of classes with numbers.") from None
+        raise ArgumentError("class_weight must give each class name a number.") from None
     for name, weight in pairs:
         number(f"The weight of class {described(name)}", weight, 0)
     return pairs
@@ -181,5 +182,5 @@ def _settle_counts(rules: SearchRules | StopRules, **lowest: int) -> None:
 def _one_of(words: type[_Word], value: object, name: str) -> _Word:
     known = [word.value for word in words]
     if not isinstance(value, str) or value not in known:
-        raise ArgumentError(f"{name} is one of {', '.join(known)}; it is {described(value)}.")
+        raise ArgumentError(f"{name} must be one of {', '.join(known)}; it is {described(value)}.")
     return words(value)

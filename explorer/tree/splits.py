@@ -275,16 +275,18 @@ class NamedSplit:
 
     def __post_init__(self) -> None:
         threshold, left = self.threshold, self.left
-        require(isinstance(self.feature, str), "A split names its feature by a text.")
-        require(threshold is None or left is None, "A split has a threshold or categories.")
+        require(isinstance(self.feature, str), "A split must name its feature as text.")
+        require(
+            threshold is None or left is None, "A split has a threshold or categories, not both."
+        )
         if threshold is not None:
             is_number = isinstance(threshold, (int, float)) and not isinstance(threshold, bool)
-            require(is_number and _is_finite(threshold), "A threshold is a finite number.")
+            require(is_number and _is_finite(threshold), "A threshold must be a finite number.")
             object.__setattr__(self, "threshold", float(threshold) + 0.0)  # -0.0 is 0.0
         if left is not None:
             names = tuple(left) if is_list(left) else (None,)
             texts = all(isinstance(name, str) for name in names)
-            require(texts, "The categories of a split are a list of texts.")
+            require(texts, "The categories of a split must be a list of texts.")
             object.__setattr__(self, "left", names)
         is_side = isinstance(self.missing_goes_left, bool)
         require(is_side, "missing_goes_left must be true or false.")
@@ -310,10 +312,10 @@ def named_from(value: Any) -> NamedSplit:
     ValueError."""
     if isinstance(value, NamedSplit):
         return value
-    require(isinstance(value, Mapping), "A split is a mapping of names to values.")
+    require(isinstance(value, Mapping), "A split must be a mapping of names to values.")
     unknown = sorted(set(map(str, value)) - set(NamedSplit.__slots__))
     require(not unknown, f"A split has no {shortened(', '.join(unknown))}.")
-    require("feature" in value, "A split names its feature.")
+    require("feature" in value, "A split must name its feature.")
     return NamedSplit(**value)
 
 

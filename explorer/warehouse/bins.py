@@ -202,7 +202,7 @@ def told(bins: Bins, n_sampled: int) -> str | None:
     if isinstance(bins, NumberBins) and not bins.is_exact:
         return (
             f"Column “{name}” is searched in {bins.n_bins} bins, whose edges come from a sample of "
-            f"{show_count(n_sampled)} rows; the threshold that is taken is refined exactly "
+            f"{show_count(n_sampled)} rows; the chosen threshold is then refined exactly "
             "between its neighbouring bins."
         )
     return None

@@ -66,7 +66,7 @@ def grow(
     roles = (target, features, task, weight, orders)
     if isinstance(table, PreparedTable):
         if any(role is not None for role in roles):
-            raise ArgumentError("The prepared table has its columns already: leave them out.")
+            raise ArgumentError("The prepared table already has its columns: do not give columns.")
         prepared = table
     elif target is None:
         raise ArgumentError("Name the target.")

@@ -103,7 +103,8 @@ def _check_ordered(stored: Mapping[str, StoredColumn], orders: Iterable[str]) ->
             raise TableError(f"The table has no column “{name}”.")
         if stored[name].kind is not Kind.CATEGORICAL:
             raise TableError(
-                f"Column “{name}” holds no categories: give an order only to a column of these."
+                f"Column “{name}” holds no categories: only a column of categories can "
+                "have an order."
             )
 
 
@@ -181,7 +182,7 @@ def _check_squares(name: str, found: Range) -> None:
         squares = np.float64(found.highest - found.lowest) ** 2 * found.n_values
     if not np.isfinite(squares):
         raise TableError(
-            f"Squared errors of column “{name}” are more than a computer's numbers hold: divide "
+            f"Squared errors of column “{name}” are too large for a computer's numbers: divide "
             "the column by a power of ten, or choose another target."
         )
 

@@ -234,17 +234,20 @@ def test_the_trees_of_folds_take_the_forced_splits_too() -> None:
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"feature": 3}, "A split names its feature by a text."),
-        ({"feature": "x", "threshold": 1.0, "left": ()}, "A split has a threshold or categories."),
-        ({"feature": "x", "threshold": float("nan")}, "A threshold is a finite number."),
-        ({"feature": "x", "threshold": 10**400}, "A threshold is a finite number."),
-        ({"feature": "x", "threshold": True}, "A threshold is a finite number."),
-        ({"feature": "x", "threshold": "1"}, "A threshold is a finite number."),
-        ({"feature": "x", "left": "abc"}, "The categories of a split are a list of texts."),
-        ({"feature": "x", "left": [1]}, "The categories of a split are a list of texts."),
+        ({"feature": 3}, "A split must name its feature as text."),
+        (
+            {"feature": "x", "threshold": 1.0, "left": ()},
+            "A split has a threshold or categories, not both.",
+        ),
+        ({"feature": "x", "threshold": float("nan")}, "A threshold must be a finite number."),
+        ({"feature": "x", "threshold": 10**400}, "A threshold must be a finite number."),
+        ({"feature": "x", "threshold": True}, "A threshold must be a finite number."),
+        ({"feature": "x", "threshold": "1"}, "A threshold must be a finite number."),
+        ({"feature": "x", "left": "abc"}, "The categories of a split must be a list of texts."),
+        ({"feature": "x", "left": [1]}, "The categories of a split must be a list of texts."),
         ({"feature": "x", "missing_goes_left": 1}, "missing_goes_left must be true or false"),
         ({"feature": "x", "cut": 1}, "A split has no cut."),
-        ({}, "A split names its feature."),
+        ({}, "A split must name its feature."),
     ],
 )  # fmt: skip
 def test_forced_splits_are_checked_as_data(fields: Any, words: str) -> None:

@@ -220,8 +220,8 @@ class Asked:
             )
         if self.code is not None:
             raise ValueError(
-                f"{program} takes 0 and 1, which say whether “{column.name}” is "
-                f"“{column.levels[self.code]}”, for categories: refit it with numbers there."
+                f"{program} treats 0 and 1, which say whether “{column.name}” is "
+                f"“{column.levels[self.code]}”, as categories: refit it with numbers there."
             )
 
 

@@ -99,8 +99,8 @@ def _categories(
         raise ValueError("“pandas_categorical” in LightGBM's dump is not a list of categories.")
     if listed and len(listed) != len(of_text):
         raise ValueError(
-            f"Features with categories: {len(listed)} in LightGBM's dump, {len(of_text)} of the "
-            "table's that it uses."
+            f"LightGBM's dump has {len(listed)} features with categories; of the table's features "
+            f"that it uses, {len(of_text)} have categories."
         )
     return {
         index: [str(one) for one in names] for index, names in zip(of_text, listed, strict=False)
@@ -113,7 +113,7 @@ def _split(
     number = _of(node, "split_feature", int)
     if not 0 <= number < len(columns):
         raise ValueError(
-            f"LightGBM's dump splits by feature {described(number)}, but has {len(columns)}."
+            f"LightGBM's dump splits by feature {number}, but has only {len(columns)}."
         )
     asked: Asked = columns[number]
     column, values = training.features[asked.feature], training.columns[asked.feature]

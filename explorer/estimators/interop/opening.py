@@ -81,12 +81,12 @@ def read_model(data: bytes, name: str = "") -> Model:
 def _check_plain(data: bytes, name: str) -> None:
     if data.startswith(_PICKLES) or name.casefold().endswith(_PICKLED):
         raise ValueError(
-            "This is a pickle, and opening a pickle can run any program that is hidden in it: it "
-            "is refused. Write the model as JSON."
+            "This is a pickle. It is refused, because opening a pickle can run any program that is "
+            "hidden in it. Write the model as JSON."
         )
     if data.startswith(b"tree\n"):
         raise ValueError(
-            "This is a file of LightGBM's save_model: write what dump_model answers as JSON."
+            "This file is from LightGBM's save_model: write what dump_model returns as JSON."
         )
     most = CAPS.max_model_bytes
     if len(data) > most:

@@ -63,7 +63,9 @@ def to_sklearn(tree: Tree, *, codes: bool = False, subsets: bool = False) -> Any
     distinct = tuple(dict.fromkeys(of_node.values()))
     names = [*(tree.features[index].name for index in columns), *(one.name for one in distinct)]
     if not names:
-        raise ValueError("scikit-learn's trees split only numbers; this one has no such feature.")
+        raise ValueError(
+            "scikit-learn's trees split only numbers; this tree has no numeric feature."
+        )
     n_classes = max(len(tree.target.levels), 1)
     _refuse_losses(tree)
     model = unfitted(tree.search, tree.stop)

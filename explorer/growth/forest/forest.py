@@ -79,8 +79,8 @@ def grow_forest(
     """
     if search is not None and search.loss:
         raise ArgumentError(
-            "A forest averages class shares and knows no losses: grow a single tree, or weigh the "
-            "classes."
+            "A forest averages class shares and cannot use losses: grow a single tree, or weight "
+            "the classes."
         )
     asked, engine = search or SearchRules.usual_for(training.task), engine_for(training)
     trees = []

@@ -96,8 +96,8 @@ def best_tree(
         )
     if search.loss:
         raise OutOfReachError(
-            "Skipped the search for the best tree: it counts misclassified rows, not their losses. "
-            "Without losses it may be within reach."
+            "Skipped the search for the best tree: the search counts misclassified rows "
+            "and ignores losses. Without losses, it may be possible."
         )
     weights = row_weights(training, search)
     rows = np.flatnonzero(weights > 0)
@@ -138,8 +138,9 @@ def _minimum_in_rows(search: SearchRules, weights: FloatArray) -> SearchRules:
         return search
     if weights.min() < weights.max():
         raise OutOfReachError(
-            "Skipped the search for the best tree: it counts the rows of a leaf, and here rows "
-            "weigh differently. Without min_weight_fraction_leaf it may be within reach."
+            "Skipped the search for the best tree: the search can limit a leaf only by its "
+            "number of rows, and here rows have different weights. Without "
+            "min_weight_fraction_leaf, it may be possible."
         )
     least = LeafMinimum.of(search, float(weights.sum())).in_rows(float(weights[0]))
     return replace(search, min_samples_leaf=least, min_weight_fraction_leaf=0.0)

@@ -38,9 +38,9 @@ class Budget:
         if self._spent > CAPS.max_three_level_steps:
             most = round(CAPS.max_three_level_steps / 1e6)
             raise OutOfReachError(
-                f"Skipped the search for the best tree of depth three: {self._of} take more than "
-                f"the {most} million steps that the search may take. Fewer features, or "
-                "depth two, may be within reach."
+                f"Skipped the search for the best tree of depth three: {self._of} need more than "
+                f"the {most} million steps allowed. With fewer features, or at depth two, the "
+                "search may be possible."
             )
 
 
@@ -75,7 +75,7 @@ def n_ways_of(training: TrainingTable, number: int, rows: IntArray) -> tuple[int
         of_missing = ", missing values as one" if (values < 0).any() else ""
         raise OutOfReachError(
             f"Skipped the search for the best tree: “{column.name}” has more than {MAX_CATEGORIES} "
-            f"categories{of_missing}. Without this feature it may be within reach."
+            f"categories{of_missing}. Without this feature, it may be possible."
         )
     return (1 << max(n_levels - 1, 0)) - 1, 1
 

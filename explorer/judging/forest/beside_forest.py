@@ -59,7 +59,7 @@ def their_forests(
         )
     if search.loss:
         raise TableError(
-            "scikit-learn's trees have no loss matrix: take the losses out, or weigh the classes."
+            "scikit-learn's trees have no loss matrix: remove the losses, or weight the classes."
         )
     if search.each_feature_once:
         raise TableError("scikit-learn's trees may ask about a feature twice on a path.")

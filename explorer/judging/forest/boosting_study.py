@@ -72,7 +72,7 @@ def study_boosting(
 ) -> BoostingStudy:
     """`judging` are rows of the same columns. Raises as `boost`, and ValueError for losses."""
     if search.loss:
-        raise ValueError("Boosting knows no losses: weigh the classes instead.")
+        raise ValueError("Boosting cannot use losses: weight the classes instead.")
     weighed = replace(training, weights=frozen(row_weights(training, search)))
     boosting = boost(
         weighed,

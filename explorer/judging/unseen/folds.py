@@ -97,7 +97,7 @@ def chosen_folds(
     if folds is None:
         return make_folds(training, groups=groups, times=times)
     if groups is not None or times is not None:
-        raise ArgumentError("Folds are given: leave out groups and times.")
+        raise ArgumentError("Give folds, or groups or times, but not both.")
     return folds
 
 
@@ -158,7 +158,7 @@ def folds_of(
     elif is_classes and (rows := int(counts[counts > 0].min())) < n:
         rare = training.classes[int(np.flatnonzero(counts == rows)[0])]
         has = f"“{rare}” has {show_count(rows)} row{'s' * (rows != 1)}"
-        notes.append(f"{has}, so some of the {n} folds have none of it.")
+        notes.append(f"{has}, so some of the {n} folds have no row of it.")
     given: dict[str, Any] = {} if seed is None else {"shuffle": True, "random_state": seed}
     return Folds(_numbered(make(n, **given), training), n, note=" ".join(notes))
 
@@ -200,7 +200,9 @@ def folds_forward(training: TrainingTable, times: FloatArray, n_folds: int = USU
     fold = np.full(training.n_rows, IN_NO_FOLD, np.int64)
     fold[known] = stretch[at] - 1
     n_found = int(stretch[-1])
-    note = "" if n_found == n_folds else f"The times allow {n_found} fold{'s' * (n_found != 1)}."
+    note = (
+        "" if n_found == n_folds else f"The times allow only {n_found} fold{'s' * (n_found != 1)}."
+    )
     return Folds(frozen(fold), n_found, FoldsOf.TIMES, note)
 
 

@@ -129,7 +129,7 @@ def hold_out_by_roles(
         if (groups := groups_of(table, training, roles)) is not None:
             return hold_out(training, *asked, seed=shares.seed, groups=groups)
     except TableError as problem:
-        notes.append(f"{problem} Any rows are held out instead.")
+        notes.append(f"{problem} Rows are held out at random instead.")
     try:
         found = hold_out(training, *asked, seed=shares.seed)
     except TableError as problem:
@@ -167,7 +167,7 @@ def _by_time(training: TrainingTable, shares: Shares, times: FloatArray) -> RowP
     n_without = int((~known).sum())
     note = (
         f"{show_count(n_without)} row{'s' * (n_without != 1)} without a time "
-        f"{'is' if n_without == 1 else 'are'} in no part."
+        f"{'belongs' if n_without == 1 else 'belong'} to no part."
         if n_without
         else ""
     )
@@ -220,5 +220,8 @@ def _absent_class(training: TrainingTable, growing: TrainingTable) -> str:
         return ""
     name = f"“{training.classes[int(absent[0])]}”"
     others = f" and {show_count(len(absent) - 1)} more" if len(absent) > 1 else ""
-    has = "has" if len(absent) == 1 else "have"
-    return f"{name}{others} {has} no row among those that grow the tree, which never predicts it."
+    has, them = ("has", "it") if len(absent) == 1 else ("have", "them")
+    return (
+        f"{name}{others} {has} no row among those that grow the tree, so the tree "
+        f"never predicts {them}."
+    )

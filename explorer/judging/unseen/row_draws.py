@@ -25,7 +25,9 @@ class Shares:
 
     def __post_init__(self) -> None:
         if min(self.tuning, self.test) < 0 or self.tuning + self.test >= 1:
-            raise ValueError("Shares of tuning and test rows are 0 or more and leave some to grow.")
+            raise ValueError(
+                "The shares of tuning and test rows must be at least 0 and leave rows to grow."
+            )
 
 
 NOTHING = Shares()
@@ -68,7 +70,7 @@ def _why_not_stratified(training: TrainingTable, codes: IntArray, n: int) -> str
     present = np.flatnonzero(counts)
     if len(present) > min(n, len(codes) - n):
         return (
-            f"{show_count(n)} of {show_count(len(codes))} rows cannot hold every one of "
+            f"{show_count(n)} of {show_count(len(codes))} rows cannot contain all "
             f"{show_count(len(present))} classes, so the shares of the classes are not kept."
         )
     single = present[counts[present] == 1]

@@ -172,13 +172,15 @@ def _pruned_by_trying(judged: JudgedNodes, split: BoolArray) -> BoolArray:
 
 def _judged(tuning: TrainingTable, tree: Tree, scoring: Scoring) -> JudgedNodes:
     if not tuning.weights.sum() > 0:
-        raise TableError("The tuning rows weigh nothing, so they judge no tree.")
+        raise TableError("The tuning rows have no weight, so they cannot judge a tree.")
     tree, tuning = matched(tree, tuning)
     found = judged_nodes(tree, tuning, scoring)
     root = np.zeros((1, tree.n_nodes), np.bool_)
     root[0, 0] = True
     if np.isnan(found.scores(root)[0]):
-        raise TableError("The tuning rows have one target, so no split explains more of it.")
+        raise TableError(
+            "The tuning rows all have the same target, so no split can improve the score."
+        )
     return found
 
 

@@ -295,7 +295,7 @@ def test_three_levels_that_take_too_long_are_given_up_in_words(
     training = encode(load_dataset("iris"), "species")
     assert best_tree(training, SearchRules(), depth=3).lost == 1
     monkeypatch.setattr(reach, "CAPS", replace(reach.CAPS, max_three_level_steps=1_000_000))
-    told = "119 splits of 150 rows take more than the 1 million steps"
+    told = "119 splits of 150 rows need more than the 1 million steps"
     with pytest.raises(OutOfReachError, match=told):
         best_tree(training, SearchRules(), depth=3)
 

@@ -185,7 +185,7 @@ def test_where_the_column_does_not_divide_the_rows_any_are_kept_back(
 ) -> None:
     found = tabled({"x": list(range(20)), "g": cells, "y": ["p", "q"] * 10}, **{roles: "g"})
     assert why in found.note
-    assert found.note.endswith("Any rows are held out instead.")
+    assert found.note.endswith("Rows are held out at random instead.")
     assert [len(rows) for rows in rows_in(found).values()] == [12, 4, 4]
 
 
@@ -220,7 +220,9 @@ def test_a_class_of_one_row_leaves_shares_unkept_and_a_class_without_growing_row
     found = tabled(columns)
     assert "“b” has one row, so the shares of the classes are not kept." in found.note
     last = tabled(columns | {"t": list(range(30))}, time="t")
-    assert last.note == ("“b” has no row among those that grow the tree, which never predicts it.")
+    assert last.note == (
+        "“b” has no row among those that grow the tree, so the tree never predicts it."
+    )
     assert last.training.classes == ("a", "b")
 
 
@@ -228,14 +230,13 @@ def test_a_part_of_fewer_rows_than_classes_says_so() -> None:
     training = training_of("y", {"x": list(range(24)), "y": list("abcdefgh") * 3})
     found = hold_out(training, test=0.1)
     assert found.note == (
-        "3 of 24 rows cannot hold every one of 8 classes, so the shares of the classes "
-        "are not kept."
+        "3 of 24 rows cannot contain all 8 classes, so the shares of the classes are not kept."
     )
 
 
 @pytest.mark.parametrize("asked", [(0.5, 0.5), (-0.1, 0.2), (0, 1.0)])
 def test_shares_that_leave_nothing_are_refused(asked: tuple[float, float]) -> None:
-    with pytest.raises(ValueError, match=r"leave some to grow|must be at least 0"):
+    with pytest.raises(ValueError, match=r"leave rows to grow|must be at least 0"):
         hold_out(mixed(20), *asked)
 
 

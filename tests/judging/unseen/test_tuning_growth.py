@@ -134,12 +134,12 @@ def test_what_cannot_judge_is_told_in_a_sentence() -> None:
     training = mixed(60)
     tree = grow(training)
     nothing = take_rows(training, np.arange(0), "none")
-    with pytest.raises(TableError, match="weigh nothing"):
+    with pytest.raises(TableError, match="have no weight"):
         tuned_growth(tree, nothing, ACCURACY)
-    with pytest.raises(TableError, match="weigh nothing"):
+    with pytest.raises(TableError, match="have no weight"):
         reduced_error_pruning(tree, nothing)
     numbers = mixed(60, numbers=True)
-    with pytest.raises(TableError, match="one target"):
+    with pytest.raises(TableError, match="the same target"):
         tuned_growth(grow(numbers), take_rows(numbers, np.array([3]), "one"), R2)
     with pytest.raises(ValueError, match="patience must be at least 1"):
         tuned_growth(tree, training, ACCURACY, patience=0)

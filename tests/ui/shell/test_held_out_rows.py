@@ -69,7 +69,7 @@ def test_groups_stay_whole_and_what_cannot_be_kept_back_is_said() -> None:
     page.run()
     assert is_sound(page)
     assert "too few for 3 parts" in words(page)
-    assert "Any rows are held out instead." in words(page)
+    assert "Rows are held out at random instead." in words(page)
 
 
 def test_three_rows_and_times_are_taken_as_they_are() -> None:
