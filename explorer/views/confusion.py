@@ -120,7 +120,7 @@ def _by_one(part: JudgedPart) -> str:
     wrong = scores.n_rows - round(float(of_class[usual]))
     if wrong > scores.n_wrong:
         return ""
-    return f"; always predicting {short(scores.classes[usual])}, {show_count(wrong)}"
+    return f"; always predicting {short(scores.classes[usual])} misclassifies {show_count(wrong)}"
 
 
 def _scores_of(part: JudgedPart) -> ClassScores:

@@ -198,7 +198,11 @@ def test_how_many_trees_are_grown_is_told_meanwhile(monkeypatch: pytest.MonkeyPa
     ("rows", "values", "said"),
     [
         ("1,p\n2,q\n3,p\n", ["100 %", "0 %"], "There are 3 rows, so each is its own fold."),
-        ("1,2.5\n2,2.5\n3,1.5\n", ["1", "–"], "No fold has a score: its rows have one target"),
+        (
+            "1,2.5\n2,2.5\n3,1.5\n",
+            ["1", "–"],
+            "No fold has a score: all its rows have the same target",
+        ),
         ("1,p\n", ["100 %"], "Cross-validation takes at least 2 rows."),
     ],
 )

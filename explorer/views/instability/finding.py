@@ -165,7 +165,7 @@ def scores_told(study: Stability, training: TrainingTable, scores: TreeScores | 
     if n_known < n:
         told += f", of the {show_count(n_known)} trees of {show_count(n)} that have a score"
     if np.isfinite(scores.whole):
-        told += f"; the tree of all rows {form.text(scores.whole)}"
+        told += f"; {form.text(scores.whole)} for the tree of all rows"
     return f"{told}."
 
 

@@ -202,7 +202,7 @@ def _choices(table: Table, found: AsRead, reading: FileReading) -> Iterable[Choi
         near = _ENCODINGS | {found.encoding: own}
         more = {key: label for key, label in _MORE_ENCODINGS.items() if key not in near}
         said = f"check that “{found.sample}” is right" if found.sample else ""
-        yield _choice("encoding", "Text code", near, found.encoding, said, more)
+        yield _choice("encoding", "Text encoding", near, found.encoding, said, more)
     if found.sheets:
         evidence = f"{show_count(len(found.sheets))} sheets" if len(found.sheets) > 1 else ""
         yield _choice("sheet", "Sheet", {one: one for one in found.sheets}, found.sheet, evidence)

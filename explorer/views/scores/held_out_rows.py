@@ -58,7 +58,7 @@ def kept_back_words(kept: RowPartition) -> str:
         return ""
     n = kept.training.n_rows
     of = "the only training row" if n == 1 else f"the {show_count(n)} training rows"
-    return f"Counts are of {of}; {_back(kept)}."
+    return f"The tree’s counts are of {of}; {_back(kept)}."
 
 
 def _back(kept: RowPartition) -> str:

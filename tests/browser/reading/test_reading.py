@@ -52,7 +52,7 @@ def test_each_control_asks_for_what_it_says(stage: Page) -> None:
     panel.locator("[data-key=line-4]").click()
     panel.get_by_role("button", name="No line holds names").click()
     panel.get_by_role("group", name="Separator").get_by_role("button", name="tab").click()
-    panel.get_by_role("group", name="Text code").get_by_role("combobox").select_option("utf-16")
+    panel.get_by_role("group", name="Text encoding").get_by_role("combobox").select_option("utf-16")
     panel.get_by_label("add a mark").fill("k.A.")
     panel.get_by_label("add a mark").press("Enter")
     panel.get_by_label("city is read as").select_option("numbers")

@@ -64,7 +64,7 @@ def test_the_page_tells_mean_lowest_highest_and_on_which_rows() -> None:
     )
     told = scores_told(study, training, found)
     assert told.startswith(f"Accuracy, on the {judging.n_rows} rows held out: {mean} on average, ")
-    assert f"from {low} to {high}; the tree of all rows {100 * found.whole:.3g} %." in told
+    assert f"from {low} to {high}; {100 * found.whole:.3g} % for the tree of all rows." in told
     assert measures_of(study, training, found)[-1] == (mean, "accuracy, mean of the trees")
     assert named_scores(found, training)[0] == f"accuracy {100 * found.scores[0]:.3g} %"
     bagged = tree_scores(study, training, None, scoring)

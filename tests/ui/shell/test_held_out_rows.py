@@ -20,7 +20,7 @@ def test_all_rows_grow_the_tree_until_some_are_kept_back() -> None:
     assert is_sound(page)
     told = "206 rows grow the tree; 69 are held out to tune it and 69 to test it."
     assert told in words(page)
-    assert "Counts are of the 206 training rows; 69 are held out" in words(page)
+    assert "The tree’s counts are of the 206 training rows; 69 are held out" in words(page)
     assert "A tree of depth 3 predicts 200 of 206 training rows" in words(page)
     assert "each grown without a tenth of the training rows" in words(page)
     table = load_dataset("penguins")

@@ -73,8 +73,8 @@ def test_the_finding_counts_none_one_and_all(rows: list[int], part: Part, said: 
 @pytest.mark.parametrize(
     ("called", "end"),
     [
-        ([0, 0, 0, 0, 0], "trees grown without them; always predicting no, 1"),
-        ([0, 0, 0, 1, 1], "trees grown without them; always predicting no, 1"),
+        ([0, 0, 0, 0, 0], "trees grown without them; always predicting no misclassifies 1"),
+        ([0, 0, 0, 1, 1], "trees grown without them; always predicting no misclassifies 1"),
         ([0, 0, 0, 0, 1], "None of 5 is misclassified by trees grown without them"),
     ],
 )

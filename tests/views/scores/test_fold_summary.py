@@ -96,7 +96,7 @@ def test_without_any_score_nothing_is_claimed() -> None:
     assert (found.value, found.spread, found.sentence) == (
         "",
         "",
-        "No fold has a score: its rows have one target, or no weight. Why.",
+        "No fold has a score: all its rows have the same target, or no weight. Why.",
     )
 
 

@@ -32,7 +32,7 @@ def test_every_part_is_counted(shares: tuple[float, float], told: str) -> None:
     assert parts_words(kept) == told
     n = kept.training.n_rows
     of = "the only training row" if n == 1 else f"the {n} training rows"
-    assert kept_back_words(kept) == f"Counts are of {of}; {told.split('; ')[1]}"
+    assert kept_back_words(kept) == f"The tree’s counts are of {of}; {told.split('; ')[1]}"
 
 
 def test_what_was_done_instead_follows_the_counts() -> None:
