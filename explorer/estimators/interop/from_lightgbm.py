@@ -113,7 +113,7 @@ def _split(
     number = _of(node, "split_feature", int)
     if not 0 <= number < len(columns):
         raise ValueError(
-            f"LightGBM's dump splits by feature {number}, but has only {len(columns)}."
+            f"LightGBM's dump splits by feature {described(number)}, but has only {len(columns)}."
         )
     asked: Asked = columns[number]
     column, values = training.features[asked.feature], training.columns[asked.feature]
