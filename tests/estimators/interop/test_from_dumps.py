@@ -174,13 +174,16 @@ AT = "tree_info.0.tree_structure"
         (changed(LIGHTGBM, f"{AT}.threshold", True), "“threshold” in LightGBM's dump cannot be"),
         (changed(LIGHTGBM, f"{AT}.threshold", float("nan")), "not a finite number"),
         (changed(LIGHTGBM, f"{AT}.threshold", 9.0), "No row of the table goes right at the root"),
-        (changed(LIGHTGBM, f"{AT}.split_feature", 1), "splits by feature 1, but has 1"),
+        (changed(LIGHTGBM, f"{AT}.split_feature", 1), "splits by feature 1, but has only 1"),
         (changed(LIGHTGBM, f"{AT}.decision_type", "~"), "unknown type '~'"),
         (changed(LIGHTGBM, f"{AT}.decision_type", "=="), "read it as categories"),
         (changed(LIGHTGBM, f"{AT}.missing_type", "Zero"), "takes 0 in “x” for missing"),
         (changed(LIGHTGBM, f"{AT}.missing_type", "Odd"), "missing values of the type 'Odd'"),
         (changed(LIGHTGBM, "feature_names.0", "y"), "asks for “y”, which the table does not have"),
-        (LIGHTGBM | {"pandas_categorical": [["a"]]}, "categories: 1 in LightGBM.s dump, 0 of the"),
+        (
+            LIGHTGBM | {"pandas_categorical": [["a"]]},
+            "LightGBM.s dump has 1 features with categories; of the",
+        ),
     ],
 )
 def test_a_broken_dump_of_lightgbm_is_refused_in_one_sentence(dump: Any, words: str) -> None:
@@ -193,7 +196,7 @@ def test_a_broken_dump_of_lightgbm_is_refused_in_one_sentence(dump: Any, words: 
 def test_a_column_of_one_category_is_no_column_of_categories() -> None:
     training = training_of({"kind": ["0", "1", "0", "2"]}, ["a", "b", "a", "b"])
     asked = changed(LIGHTGBM | {"feature_names": ["kind_0"]}, f"{AT}.decision_type", "==")
-    words = "0 and 1, which say whether “kind” is “0”, for categories"
+    words = "0 and 1, which say whether “kind” is “0”, as categories"
     with pytest.raises(ValueError, match=words):
         from_lightgbm(changed(asked, f"{AT}.threshold", "1"), training)
     node = XGBOOST | {"split": "kind_0", "split_condition": [1]}

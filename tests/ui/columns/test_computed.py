@@ -44,7 +44,7 @@ def test_a_logarithm_is_the_target_instead_and_the_page_says_its_scale() -> None
     press(page, "Predict ln(amount) instead")
     assert page.selectbox(key="target").value == "ln(amount)"
     assert features(page) == ["day", "size"]  # the amount would give it away
-    assert "All predictions, errors and impurities are of ln(amount)" in words(page)
+    assert "All predictions, errors and impurities refer to ln(amount)" in words(page)
     press(page, "Remove “ln(amount)”")
     assert page.selectbox(key="target").value == "amount"
     assert features(page) == ["day", "size"]

@@ -186,7 +186,7 @@ def test_a_node_beyond_the_cap_shows_the_code_without_values_and_says_so(
     monkeypatch.setattr(module, "CAPS", replace(module.CAPS, max_watched_rows=343))
     view, _ = penguins("flipper_length_mm")
     assert "344 rows" in view.note
-    assert "up to 343" in view.note
+    assert "at most 343" in view.note
     assert chapter(view, "gain").value == ""
     assert all(not one.calls for each in view.chapters for one in each.excerpts)
     assert Mark.MADE in excerpt(view, "gain", "gain_of").marks

@@ -75,7 +75,7 @@ def test_of_a_tree_of_too_many_nodes_the_code_stands_without_values(
     monkeypatch.setattr(module, "CAPS", replace(module.CAPS, max_watched_nodes=12))
     view = tree_code_view(tree, whole)
     assert "13 nodes" in view.note
-    assert "up to 12" in view.note
+    assert "at most 12" in view.note
     for chapter in view.chapters:
         assert not chapter.value
         assert all(excerpt.calls == () for excerpt in chapter.excerpts)
