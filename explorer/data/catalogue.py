@@ -63,7 +63,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
              "Is this a day for tennis?",
              "Fourteen rows: every gain can be checked by hand.", "day"),
     _bundled("milk_fish_egg", "Milk, fish, egg", "sick",
-             "Which food makes a person sick?",
+             "Which food makes people sick?",
              "Six rows: the smallest useful tree, and criteria side by side.", "day"),
     _bundled("iris", "Iris", "species",
              "Which iris has these petals?",

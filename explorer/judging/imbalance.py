@@ -22,9 +22,9 @@ class Weighed:
     """A tree grown with one class at some weight, judged on rows without class weights.
 
     n_rows, n_of_class: the judging rows, and those of the class. n_found: true positives.
-    n_false_positives: rows of other classes named so. mean_share: float, the mean over the rows of
-    the class's share in their leaves, class weights multiplied in. score: the
-    `scoring` of these rows.
+    n_false_positives: rows of other classes predicted as it. mean_share: float, the mean over the
+    rows of the class's share in their leaves, class weights multiplied in. score: the `scoring` of
+    these rows.
     """
 
     weight: float

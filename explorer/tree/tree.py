@@ -217,7 +217,7 @@ class Tree:
 
     @property
     def losses(self) -> LeafLosses | None:
-        """What nodes lose by each prediction; None without a loss matrix."""
+        """The expected loss of each prediction at each node; None without a loss matrix."""
         return LeafLosses.of(self.search, self.target.levels)
 
     @property

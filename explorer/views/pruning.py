@@ -163,7 +163,7 @@ def _caption(view: PruningView) -> str:
     """Explain how the scores were measured."""
     if len(view.values) == 1:
         return ""
-    said = f"{view.folded}: each fold’s tree is pruned to at most as many leaves"
+    said = f"{view.folded}: each fold’s tree is pruned to at most the same number of leaves"
     return f"{said[0].upper()}{said[1:]}."
 
 

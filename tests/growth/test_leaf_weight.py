@@ -142,7 +142,7 @@ def test_class_weights_are_part_of_the_weight() -> None:
 @pytest.mark.parametrize("fraction", [-0.1, 0.51, float("nan"), float("inf"), "much", None])
 def test_other_fractions_are_refused(fraction: object) -> None:
     with pytest.raises(ArgumentError, match="min_weight_fraction_leaf"):
-        SearchRules(min_weight_fraction_leaf=fraction)  # type: ignore[arg-type]
+        SearchRules(min_weight_fraction_leaf=fraction)
 
 
 def test_a_warm_start_finds_the_same_tree() -> None:

@@ -159,7 +159,7 @@ def test_programs_and_estimators_predict_the_least_loss() -> None:
     exec(to_python(tree), scope)
     frame = np.column_stack(training.columns)
     rows = [dict(zip(training.features.names, row, strict=True)) for row in frame.tolist()]
-    assert [scope["predict"](row) for row in rows] == expected.tolist()  # type: ignore[operator]
+    assert [scope["predict"](row) for row in rows] == expected.tolist()
     matrix = loss_matrix(search.loss, training.classes)
     labels = np.asarray(training.classes)[training.target_values]
     for given in (loss, matrix, matrix.tolist()):
@@ -193,7 +193,7 @@ def test_all_forms_of_a_loss_are_one() -> None:
 )
 def test_what_is_no_loss_is_refused(loss: object, words: str) -> None:
     with pytest.raises(ArgumentError, match=words):
-        SearchRules(loss=loss)  # type: ignore[arg-type]
+        SearchRules(loss=loss)
 
 
 def test_what_knows_no_losses_says_so() -> None:

@@ -96,7 +96,9 @@ def _categories(
     of_text = [index for index in features if not training.features[index].is_numeric]
     listed = dump.get("pandas_categorical") or []
     if not isinstance(listed, list) or not all(isinstance(names, list) for names in listed):
-        raise ValueError("“pandas_categorical” in LightGBM's dump is not a list of categories.")
+        raise ValueError(
+            "“pandas_categorical” in LightGBM's dump does not list the categories of each feature."
+        )
     if listed and len(listed) != len(of_text):
         raise ValueError(
             f"LightGBM's dump has {len(listed)} features with categories; of the table's features "

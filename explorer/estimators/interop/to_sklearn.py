@@ -92,7 +92,7 @@ def to_sklearn(tree: Tree, *, codes: bool = False, subsets: bool = False) -> Any
 
 
 def _refuse_losses(tree: Tree) -> None:
-    """Raise ValueError if a node predicts another class than its heaviest."""
+    """Raise ValueError if a node predicts a class that is not its heaviest."""
     if not tree.search.loss:
         return
     lighter = np.flatnonzero(tree.weight_right < heaviest(tree.statistics) * (1 - TIE_BAND))

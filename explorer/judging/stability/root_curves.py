@@ -103,7 +103,7 @@ def root_curves(
     """float64[len(numbers), n_thresholds]: the curve of each disturbed table of these numbers.
 
     feature: an index, of a numeric feature. thresholds: float64, rising. Rows without a value go to
-    the side that leaves less impurity. NaN where a leaf would hold too little. The
+    the side that leaves less impurity. NaN if a leaf would hold too little. The
     criterion's unit. O(rows + thresholds × classes) a curve, but O(rows × log rows) of absolute
     error.
     """

@@ -74,7 +74,7 @@ def show_teachers() -> None:
 
 def _show_plans() -> None:
     st.subheader("Plans for a class", anchor="plans")
-    st.markdown("The minutes include a discussion of the questions below each lesson.")
+    st.markdown("The minutes are a suggestion and include a discussion of each lesson’s questions.")
     for plan in plans():
         st.markdown(f"**{plan.title}**")
         lines = (

@@ -1,4 +1,4 @@
-"""The keys of visits, which `state` collects with its own."""
+"""The keys of sessions, which `state` collects with its own."""
 
 from typing import Any
 

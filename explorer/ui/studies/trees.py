@@ -48,7 +48,8 @@ def keep_grown(training: TrainingTable, tree: Tree) -> None:
 
 
 def _grown_to(training: TrainingTable, search: SearchRules, depth: int) -> Study[Tree]:
-    """What a leaf must hold regrows only what it refuses of the tree without it."""
+    """Return the tree of this depth; raised rules about leaves regrow only the branches that they
+    refuse."""
     finer, free = None, replace(search, min_samples_leaf=1, min_weight_fraction_leaf=0.0)
     if search != free:
         finer = _grown_to(training, free, depth)

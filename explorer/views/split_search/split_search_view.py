@@ -190,7 +190,7 @@ def split_search_view(
 
 
 def _losses(tree: Tree) -> tuple[tuple[float, ...], ...] | None:
-    """What a weight of 1 of each true class (row) loses by each prediction; None without losses."""
+    """Return the loss of each prediction per unit weight of each true class (row), or None."""
     losses = tree.losses
     return None if losses is None else tuple(map(tuple, losses.per_weight.tolist()))
 

@@ -119,11 +119,11 @@ def _most_even(
         if up <= high and min(up + extra, n - up - extra) > most:
             most, found = min(up + extra, n - up - extra), routing * (n + 1) + up
     fewest = min(n_present, n_missing)
-    if least_weight > 0 and fewest > 0 and not are_heavy(
-        source[slot], begin, n_present, n, weights, least_weight, layout
-    ):  # fmt: skip
-        return most, found
-    if fewest >= min_samples_leaf and fewest > most:
+    if (
+        fewest >= min_samples_leaf
+        and fewest > most
+        and are_heavy(source[slot], begin, n_present, n, weights, least_weight, layout)
+    ):
         most, found = fewest, MISSING_APART * (n + 1) + n_present
     return most, found
 

@@ -117,6 +117,16 @@ def number_sums(node, codes, index_of, levels, rows, lists, nodes):
 
 
 @part
+def level_sums(node, codes, index_of, levels, column_of, n_columns, rows, lists, nodes):
+    """Return each level's sums under the criterion, and the centre of numbers, 0.0 for classes."""
+    if rows.criterion == SQUARED_ERROR:
+        sums = number_sums(node, codes, index_of, levels, rows, lists, nodes)
+        return sums, nodes.statistics[node, 0]
+    sums = class_sums(node, codes, index_of, levels, column_of, n_columns, rows, lists, nodes)
+    return sums, 0.0
+
+
+@part
 def class_cells(node, codes, index_of, levels, column_of, n_columns, rows, lists, nodes):
     """Return each level's class weights without the zeros: rows sorted by class, then by level."""
     begin, n, n_levels = nodes.begin[node], nodes.size[node], len(levels.codes)

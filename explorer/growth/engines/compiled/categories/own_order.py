@@ -6,8 +6,7 @@ The same as `explorer.growth.engines.category_splits` takes, low levels left.
 from explorer.growth.engines.compiled.arrays import ABSOLUTE_ERROR, SQUARED_ERROR, part
 from explorer.growth.engines.compiled.categories.levels import (
     class_cells,
-    class_sums,
-    number_sums,
+    level_sums,
     ranked_rows,
 )
 from explorer.growth.engines.compiled.categories.prefixes import (
@@ -41,14 +40,9 @@ def prefixes_in_own_order(
         for i in range(n_orders):
             score_cells(prefixes, i, cells, criterion, counts)
     else:
-        centre = 0.0
-        if criterion == SQUARED_ERROR:
-            centre = nodes.statistics[node, 0]
-            sums = number_sums(node, codes, index_of, levels, rows, lists, nodes)
-        else:
-            sums = class_sums(
-                node, codes, index_of, levels, column_of, n_columns, rows, lists, nodes
-            )
+        sums, centre = level_sums(
+            node, codes, index_of, levels, column_of, n_columns, rows, lists, nodes
+        )
         for i in range(n_orders):
             score_sums(prefixes, i, sums, criterion, centre, 0.0)
     prefixes.is_swapped[:] = False  # low levels go left

@@ -25,9 +25,9 @@ from explorer.growth.engines.compiled.arrays import (
 from explorer.growth.engines.compiled.categories.heuristic import prefixes_of_classes
 from explorer.growth.engines.compiled.categories.levels import (
     class_cells,
-    class_sums,
     columns_of,
     forget,
+    level_sums,
     levels_at,
     number_sums,
     ranked_rows,
@@ -258,14 +258,9 @@ def _search(
         ranked = ranked_rows(node, codes, index_of, levels, rows, lists, nodes)
         totals = totals_of_ranks(ranked)
     else:
-        centre = 0.0
-        if criterion == SQUARED_ERROR:
-            centre = nodes.statistics[node, 0]
-            sums = number_sums(node, codes, index_of, levels, rows, lists, nodes)
-        else:
-            sums = class_sums(
-                node, codes, index_of, levels, column_of, n_columns, rows, lists, nodes
-            )
+        sums, centre = level_sums(
+            node, codes, index_of, levels, column_of, n_columns, rows, lists, nodes
+        )
         if ordered:
             # Means carry the rounding of their offset too; ties keep the first level left.
             rounding = TIE_BAND * spread(node, rows, nodes) + 4 * np.spacing(abs(centre))

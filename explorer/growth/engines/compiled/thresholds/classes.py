@@ -84,11 +84,7 @@ def scan_classes(
                 if score <= limit[i]:
                     break
             may_part = min(n_present, n_missing) >= min_samples_leaf and score > limit[i]
-            if may_part and least_weight > 0:
-                may_part = are_heavy(
-                    source, begin, n_present, n, weights, least_weight, layout
-                )  # fmt: skip
-            if may_part:
+            if may_part and are_heavy(source, begin, n_present, n, weights, least_weight, layout):
                 _empty(sides)
                 _join(source, begin, end, weights, layout, sides, ZERO)
                 _join(source, end, begin + n, weights, layout, sides, ONE)

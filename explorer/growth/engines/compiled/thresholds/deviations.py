@@ -75,11 +75,7 @@ def scan_deviations(
                 if score <= limit[i]:
                     break
             may_part = min(n_present, n_missing) >= min_samples_leaf and score > limit[i]
-            if may_part and least_weight > 0:
-                may_part = are_heavy(
-                    records, ZERO, n_present, n, weights, least_weight, layout
-                )  # fmt: skip
-            if may_part:
+            if may_part and are_heavy(records, ZERO, n_present, n, weights, least_weight, layout):
                 _shrink(records, n_present, NO, YES, rank, z, w, links, layout, lefts)
                 _shrink(records, n_present, YES, NO, rank, z, w, links, layout, rights)
                 one = lefts[n_present] + rights[n_present]

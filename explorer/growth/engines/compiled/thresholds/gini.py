@@ -49,7 +49,9 @@ def heavy_bounds(
 
 @part
 def are_heavy(records, begin, n_present, n, weights, least_weight, layout):
-    """Whether the present rows, and the missing ones, weigh enough to be a child."""
+    """Return whether the present rows, and the missing ones, weigh enough to be a child."""
+    if least_weight <= 0:
+        return True
     present = missing = 0.0
     for j in range(n):
         weight = weights[np.int64(records[begin + j]) & layout.row_mask]

@@ -94,11 +94,7 @@ def scan_squares(
                 if score <= limit[i]:
                     break
             may_part = min(n_present, n_missing) >= min_samples_leaf and score > limit[i]
-            if may_part and least_weight > 0:
-                may_part = are_heavy(
-                    source, begin, n_present, n, weights, least_weight, layout
-                )  # fmt: skip
-            if may_part:
+            if may_part and are_heavy(source, begin, n_present, n, weights, least_weight, layout):
                 present_weight = 0.0
                 for j in range(n_present):
                     present_weight += weights[np.int64(source[begin + j]) & mask]
