@@ -89,8 +89,9 @@ def chosen(options: Options) -> Chosen:
         weight=stated[Role.WEIGHT],
         row_label=stated[Role.ROW_LABEL],
     )
-    grown = grow(training, search_of(options, training.task), stop_of(options))
-    tree = with_known_endings(grown, training)
+    tree = grow(training, search_of(options, training.task), stop_of(options))
+    if options.tree or options.html:  # predictions do not name why a leaf ended
+        tree = with_known_endings(tree, training)
     left_out = {name: why.reason for name, why in aside.items() if name in others}
     left_out |= dict.fromkeys(waiting, "filled almost only for one class")
     told_of = [f"“{short(name)}” ({why})" for name, why in left_out.items() if name not in features]

@@ -110,8 +110,8 @@ def _split_of(training: TrainingTable, arrays: Any, node: int) -> Split:
 def _other_limit(tree: Tree, limits: StopRules) -> Ending:
     """Return the limit that made splittable leaves, if neither depth nor rows did.
 
-    If several could have, the one applied last: the tree does not record it. A limit that we lack
-    (`min_weight_fraction_leaf`) is only Ending.ELSEWHERE.
+    If several could have, the one applied last: the tree does not record it. Without one of
+    them it is Ending.ELSEWHERE.
     """
     if limits.ccp_alpha > 0:
         return Ending.CCP_ALPHA

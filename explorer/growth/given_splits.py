@@ -93,11 +93,7 @@ def reached_by_rows(
             node = left[node] if goes.all() else right[node]
             n_left_out += 1
         waiting[number] = (node, rows[:0])  # its rows are needed no more
-    return ReachedTree(GivenTree.of(stays), _n_nodes(left, right), n_left_out)
-
-
-def _n_nodes(left: Sequence[int], right: Sequence[int]) -> int:
-    return 1 + sum((child >= 0) + (right[node] >= 0) for node, child in enumerate(left))
+    return ReachedTree(GivenTree.of(stays), len(left), n_left_out)
 
 
 def grow_given(

@@ -20,7 +20,7 @@ from explorer.tree.rules import StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import apply, class_shares
 
-_NOT_REGROWN = (Ending.BY_HAND, Ending.NOT_SPLIT, Ending.ELSEWHERE)
+_NOT_REGROWN = (Ending.BY_HAND, Ending.NOT_SPLIT)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,7 +87,7 @@ def calibrate(
         raise ArgumentError("The tree predicts numbers, which have no class probabilities.")
     if not are_alike(tree, training):
         raise ArgumentError("training must have the columns and classes of the tree.")
-    if np.isin(tree.ending, _NOT_REGROWN).any():
+    if tree.is_from_elsewhere or np.isin(tree.ending, _NOT_REGROWN).any():
         raise ArgumentError(
             "Folds grow trees by rules, but this tree is pruned by hand, built by hand or from "
             "another program."

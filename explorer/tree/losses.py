@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -75,15 +76,12 @@ def loss_matrix(loss: Loss, classes: Sequence[str]) -> FloatArray:
     for true, predicted, value in loss:
         for name in (true, predicted):
             if name not in code:
-                has = ", ".join(classes)
-                raise ArgumentError(
-                    f"The losses name the class “{name}”, but the classes are {has}."
-                )
+                raise ArgumentError(f"The losses name {described(name)}, which is not a class.")
         found[code[true], code[predicted]] = value
     for name, row in zip(classes, found, strict=True):
         if len(classes) > 1 and not row.any():
             raise ArgumentError(
-                f"The class “{name}” needs a loss above 0 for at least one wrong prediction."
+                f"The class {described(name)} needs a loss above 0 for some wrong prediction."
             )
     return found
 
@@ -117,9 +115,7 @@ class LeafLosses:
         """Return those of the rules; None without losses."""
         if not search.loss:
             return None
-        matrix, altered = loss_matrix(search.loss, classes), altered_priors(search, classes)
-        own = np.ones(len(matrix)) if altered is None else 1.0 / altered
-        return LeafLosses(matrix * own[:, np.newaxis], own)
+        return _leaf_losses(search.loss, search.criterion, tuple(classes))
 
     def expected(self, counts: FloatArray) -> FloatArray:
         """float64[…, n_classes]: the loss of each prediction; counts: float64[…, n_classes].
@@ -140,3 +136,10 @@ class LeafLosses:
         lost = self.expected(counts)
         band = TIE_BAND * lost.max(axis=-1, keepdims=True)
         return np.asarray(lost <= lost.min(axis=-1, keepdims=True) + band)
+
+
+@lru_cache(maxsize=64)  # every node of a tree asks
+def _leaf_losses(loss: Loss, criterion: Criterion, classes: tuple[str, ...]) -> LeafLosses:
+    matrix = loss_matrix(loss, classes)
+    own = 1.0 / matrix.sum(axis=1) if criterion is Criterion.GINI else np.ones(len(classes))
+    return LeafLosses(matrix * own[:, np.newaxis], own)

@@ -94,7 +94,8 @@ class Tree:
     weighed other than 1, class weights multiplied in. `budget_reached`: the budget of nodes or of
     work ended growth at a complete level. `weight_of_class`: float64[n_classes], the factor of each
     class's rows by the rules' class weights; None without class weights, and if a tree with
-    balanced classes was written before version 6. Equality is identity; to compare two trees,
+    balanced classes was written before version 6. `is_given`: the splits were read from a model
+    that was grown elsewhere. Equality is identity; to compare two trees,
     compare their arrays.
     """
 
@@ -115,6 +116,7 @@ class Tree:
     is_weighted: bool = False
     budget_reached: bool = False
     weight_of_class: FloatArray | None = None
+    is_given: bool = False
 
     def __post_init__(self) -> None:
         for array in _arrays_of(self):
@@ -124,6 +126,11 @@ class Tree:
     def n_nodes(self) -> int:
         """The number of nodes, leaves included."""
         return len(self.parent)
+
+    @property
+    def is_from_elsewhere(self) -> bool:
+        """Whether the rules do not grow this tree: it was read, or a leaf ended elsewhere."""
+        return self.is_given or bool((self.ending == Ending.ELSEWHERE).any())
 
     @property
     def n_leaves(self) -> int:

@@ -190,17 +190,13 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class OpenedModel:
-    """A model that the user opened over a table, which `source` names.
-
-    limits: what the limits were before, by the names of their keys.
-    """
+    """A model that the user opened over a table, which `source` names."""
 
     name: str
     data: bytes
     digest: str
     about: About
     source: str
-    limits: tuple[tuple[str, object], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,8 +57,9 @@ def prepare_table(
 ) -> PreparedTable:
     """Read ranges and a sample, find the bins, and code every row once.
 
-    `orders` is as for `explorer.encode`. Raises TableError for unknown columns, for one of two
-    roles, for an order that lacks a category, and where nothing could be learned.
+    `orders` is as for `explorer.encode`, for features; an order of the target is ignored. Raises
+    TableError for unknown columns, for one of two roles, for an order that lacks a category, and if
+    nothing could be learned.
     """
     stored = {column.name: column for column in warehouse.columns}
     apart = {target, weight}

@@ -74,6 +74,18 @@ def test_a_frame_grows_a_tree_whose_splits_keep_the_order() -> None:
     assert grow(texts, target="y").n_leaves == 2  # mid | low, high
 
 
+def test_an_order_in_a_file_is_trimmed_as_its_cells_are_and_outlives_marks() -> None:
+    sizes = pd.Categorical(
+        [" low", "mid ", "high", "mid "] * 3, [" low", "mid ", "high"], ordered=True
+    )
+    sink = io.BytesIO()
+    pd.DataFrame({"size": sizes, "y": list("abab") * 3}).to_parquet(sink)
+    table = read_table(sink.getvalue(), "t.parquet")
+    assert table.column("size").levels == ("low", "mid", "high")
+    marked = read_table(sink.getvalue(), "t.parquet", missing_marks={"size": ["mid"]})
+    assert marked.column("size").is_ordered
+
+
 def test_orders_are_given_by_name() -> None:
     table = load_dataset("penguins")
     orders = {"island": ("Torgersen", "Biscoe", "Dream"), "sex": ("male", "female")}

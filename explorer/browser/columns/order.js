@@ -35,8 +35,11 @@ export function orderOf({ index, name, ordered }, ask) {
     const button = /** @type {HTMLButtonElement} */ (
       html("button", { ...attributes, "aria-label": `Move ${category} ${way}` }, sign)
     );
-    button.disabled = to < 0 || to >= ordered.length;
-    button.addEventListener("click", () => ask({ column: index, order: moved(ordered.length, from, to) }));
+    if (to < 0 || to >= ordered.length) {
+      button.setAttribute("aria-disabled", "true"); // a disabled button would lose the focus
+    } else {
+      button.addEventListener("click", () => ask({ column: index, order: moved(ordered.length, from, to) }));
+    }
     return button;
   }
 }

@@ -104,7 +104,7 @@ def read_columns(
                 is_text = sheet.text_is_final and not holds_numbers(kind)
                 asked = read_as.get(name, stated), is_text or pa.types.is_boolean(kind)
                 found.append(_read_column(texts[name], evidence[name], file_mark, first, *asked))
-                if name not in overridden:
+                if name not in read_as:
                     found[-1] = in_stated_order(found[-1], sheet.columns[i])
             else:
                 found.append(read_typed(name, sheet.columns[i], sheet.lines))

@@ -76,7 +76,7 @@ def in_stated_order(read: ReadColumn, cells: Any) -> ReadColumn:
     """The column with the order of its categories that the type of its cells states, if any."""
     if read.column.is_numeric or not (pa.types.is_dictionary(cells.type) and cells.type.ordered):
         return read
-    written = filter(None, as_texts(cells).dictionary.to_pylist())
+    written = filter(None, pc.utf8_trim_whitespace(as_texts(cells).dictionary).to_pylist())
     column, codes = in_order(read.column, read.values, tuple(dict.fromkeys(written)))
     return replace(read, column=column, values=codes)
 

@@ -75,8 +75,10 @@ def breadth_first(left: Sequence[int], right: Sequence[int]) -> list[int]:
 def numeric_split(
     values: FeatureValues, feature: int, threshold: float, missing_left: bool, heavier_left: bool
 ) -> Split:
-    """A split by a number. One that keeps every value left and sends missing ones right asks for
-    missing values, whatever its threshold is."""
+    """Return a split by a number. One that keeps every value left and sends missing ones right
+    asks for missing values: its threshold is above every number, or above every value here."""
+    if not missing_left and threshold == np.inf:
+        return MissingSplit(feature, heavier_left)
     is_missing = np.isnan(values)
     if not missing_left and is_missing.any() and (values[~is_missing] <= threshold).all():
         return MissingSplit(feature, heavier_left)
@@ -317,4 +319,4 @@ def measured(theirs: TheirTree, training: TrainingTable) -> Tree:
     tree = brought_over(
         theirs.left, theirs.right, theirs.splits.__getitem__, training, search, StopRules()
     )
-    return with_ending(tree, training, Ending.ELSEWHERE, apart=0.0)
+    return replace(with_ending(tree, training, Ending.ELSEWHERE, apart=0.0), is_given=True)

@@ -199,7 +199,7 @@ def nodes_of_saved(saved: Tree, training: TrainingTable) -> tuple[TheirTree, Sea
         if split is not None:
             splits[node] = _in_features(split, saved.features[split.feature], training.features)
     search = saved.search
-    known = SearchRules(search.criterion, class_weight=search.class_weight)
+    known = SearchRules(search.criterion, class_weight=search.class_weight, loss=search.loss)
     return TheirTree(saved.left_child.tolist(), saved.right_child.tolist(), splits), known
 
 

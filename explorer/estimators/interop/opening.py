@@ -143,10 +143,12 @@ def tree_over(
     theirs, search = _nodes(model, training, tree)
     _check_size(theirs)
     own = training if rows is None else rows
-    known = own.classes
     if isinstance(search.class_weight, tuple):
-        pairs = tuple(pair for pair in search.class_weight if pair[0] in known)
+        pairs = tuple(pair for pair in search.class_weight if pair[0] in own.classes)
         search = replace(search, class_weight=pairs or None)
+    if search.loss:
+        known = tuple(one for one in search.loss if {one[0], one[1]} <= set(own.classes))
+        search = replace(search, loss=known)
     reached = reached_by_rows(theirs.left, theirs.right, theirs.splits, own, search)
     return OpenedTree(reached, search)
 
@@ -196,4 +198,4 @@ def given_tree(training: TrainingTable, search: SearchRules, given: GivenTree) -
     """The tree of given splits over the rows. A leaf whose rows could be divided was ended
     elsewhere."""
     tree = grow_given(training, search, StopRules(), given.splits)
-    return with_ending(tree, training, Ending.ELSEWHERE, apart=0.0)
+    return replace(with_ending(tree, training, Ending.ELSEWHERE, apart=0.0), is_given=True)

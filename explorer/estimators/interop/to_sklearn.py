@@ -77,8 +77,9 @@ def to_sklearn(tree: Tree, *, codes: bool = False, subsets: bool = False) -> Any
         model.classes_ = np.arange(n_classes) if codes else np.array(tree.target.values)
     arrays = Arrays(len(names), np.array([n_classes], np.intp), 1)
     nodes = _nodes(tree, columns, arrays.__reduce__()[2]["nodes"].dtype)
+    place = {one.name: i for i, one in enumerate(distinct, len(columns))}
     for node, subset in of_node.items():
-        nodes["feature"][node] = len(columns) + distinct.index(subset)
+        nodes["feature"][node] = place[subset.name]
         nodes["threshold"][node], nodes["missing_go_to_left"][node] = _IN_BETWEEN, 0
     state = {"max_depth": tree.max_depth, "node_count": tree.n_nodes}
     # Make tied classes exactly equal: scikit-learn predicts the first of the largest shares, and

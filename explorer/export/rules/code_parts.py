@@ -15,7 +15,7 @@ from explorer.data.schema import Column, Display, Kind, Task
 from explorer.export.rules.dialects import EXACT_DIGITS
 from explorer.growth.cancellation import check_cancelled
 from explorer.tree.splits import SplitKind
-from explorer.tree.tree import Ending, Tree
+from explorer.tree.tree import Tree
 from explorer.views.nodes.measures import nodes_below
 from explorer.views.nodes.wording import leaves, on_one_line, prediction_words, rows, share_words
 
@@ -66,7 +66,7 @@ def with_short_thresholds(tree: Tree) -> Tree:
     is not a midpoint and keeps its last digit.
     """
     splits, forced = tree.splits, dict(tree.search.forced)
-    if (tree.ending == Ending.ELSEWHERE).any():
+    if tree.is_from_elsewhere:
         return tree
     threshold = splits.threshold.copy()
     for node in np.flatnonzero(splits.kind == SplitKind.NUMERIC).tolist():
@@ -79,8 +79,7 @@ def with_short_thresholds(tree: Tree) -> Tree:
 
 def tree_remark(tree: Tree) -> str:
     """Describe a tree: "a tree of 5 leaves, grown from 344 rows"."""
-    is_others = (tree.ending == Ending.ELSEWHERE).any()
-    made = "grown elsewhere, with the counts of" if is_others else "grown from"
+    made = "grown elsewhere, with the counts of" if tree.is_from_elsewhere else "grown from"
     return f"a tree of {leaves(tree.n_leaves)}, {made} {rows(int(tree.n_samples[0]))}"
 
 

@@ -57,13 +57,13 @@ def category_profile(
     )
     levels = np.where(levels == np.iinfo(np.int32).max, -1, levels).astype(np.int32)
     n_levels = len(levels)
-    ordered = not is_ordered and (
+    by_share = not is_ordered and (
         targets.criterion is Criterion.SQUARED_ERROR
         or (targets.criterion in CLASS_CRITERIA and targets.n_classes <= 2)
     )
 
     def measured(candidates: Candidates, exact: bool) -> SplitProfile:
-        swapped = _is_swapped(targets, candidates, ordered)
+        swapped = _is_swapped(targets, candidates, by_share)
         first, others = candidates.first, candidates.others
         return profile_of(
             feature,
@@ -82,10 +82,10 @@ def category_profile(
     if is_ordered:
         return measured(_prefixes_of_own_order(targets, level_index, levels), exact=True)
     few = n_levels <= MAX_ENUMERATED_LEVELS
-    if ordered or (not few and targets.criterion is Criterion.ABSOLUTE_ERROR):
+    if by_share or (not few and targets.criterion is Criterion.ABSOLUTE_ERROR):
         orders = level_orders(targets, level_index, n_levels)
-        by_order = measured(_prefixes_of(targets, level_index, orders), exact=ordered)
-        exact = ordered and bool(by_order.admissible.all())
+        by_order = measured(_prefixes_of(targets, level_index, orders), exact=by_share)
+        exact = by_share and bool(by_order.admissible.all())
         if exact or not few:
             return replace(by_order, exact=exact)
     if few:
@@ -264,10 +264,10 @@ def sums_of_subsets(
     )
 
 
-def _is_swapped(targets: Targets, candidates: Candidates, ordered: bool) -> BoolArray:
+def _is_swapped(targets: Targets, candidates: Candidates, by_share: bool) -> BoolArray:
     """Return which candidates have their first levels on the right: the canonical left has the
     lower share of the last class, or the lower mean; else it holds the first level present."""
-    if not ordered:
+    if not by_share:
         position = np.argsort(candidates.orders, axis=1)
         return np.asarray(position[candidates.order, 0] >= candidates.n_first)
     classes = targets.criterion in CLASS_CRITERIA

@@ -205,9 +205,11 @@ def compute(choice: TableChoice, derived: Derived) -> None:
         reading=replace(choice.reading, derived=kept if is_removed else (*had, derived)),
     )
     try:
-        before, table = column_overrides.table_of(choice), column_overrides.table_of(after)
-        with_it = before if is_removed else table
-        name = next(column.name for column in with_it.schema if column.derived == derived)
+        if is_removed:  # and how it was read
+            name = _name_of(derived, column_overrides.table_of(choice))
+            after = column_overrides.with_overrides(after, {name: Override()})
+        table = column_overrides.table_of(after)
+        name = name if is_removed else _name_of(derived, table)
         asked = _with_computed(
             roles.current(choice), table.schema.names, name, derived, is_removed=is_removed
         )
@@ -218,6 +220,10 @@ def compute(choice: TableChoice, derived: Derived) -> None:
     column_overrides.keep(after)
     roles.ask_for(after, asked)
     _report(Answer(f"{short(name)} is {'removed' if is_removed else 'a column'} now."))
+
+
+def _name_of(derived: Derived, table: Table) -> str:
+    return next(column.name for column in table.schema if column.derived == derived)
 
 
 def _with_computed(

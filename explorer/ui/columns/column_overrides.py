@@ -18,7 +18,9 @@ from explorer.ui.studies import tables
 
 def table_of(choice: TableChoice) -> Table:
     """Return the table with its columns as chosen; raise TableError if one cannot be read so."""
-    return tables.in_orders(_read(choice), choice.orders)
+    # A drawing gets new classes and values by the next click, which an order would lack.
+    orders = () if drawings.is_drawing(choice.digest) else choice.orders
+    return tables.in_orders(_read(choice), orders)
 
 
 def _read(choice: TableChoice) -> Table:

@@ -16,6 +16,7 @@ from explorer.ui.columns import changes, class_of_interest, column_overrides, ke
 from explorer.ui.columns.found_columns import offer_for_found
 from explorer.ui.columns.leaks import leak_warnings_of
 from explorer.ui.columns.notes import warnings_of
+from explorer.ui.draw import drawings
 from explorer.ui.pictures import components
 from explorer.ui.set_up.active import locks
 from explorer.ui.studies.study import result
@@ -96,9 +97,10 @@ def _show_columns(choice: TableChoice) -> None:
         tuple(remedy.label for remedy in answer.remedies),
     )
     can_reread = column_overrides.can_reread(choice)
+    can_order = not drawings.is_drawing(choice.digest)
     components.columns(
         key=keys.COLUMNS.name,
-        data=to_json(columns_payload(view, can_reread, answer_lines)),
+        data=to_json(columns_payload(view, can_reread, answer_lines, can_order=can_order)),
         height="content",
         on_change_change=lambda: _answer(choice, table, warnings, answer.remedies),
     )

@@ -17,7 +17,7 @@ from explorer.views.nodes.wording import short
 _MB = 2**20
 _MAX_SENTENCE = 300
 PAGES = ("explore", "judge", "build", "limitations", "export", "draw", "learn", "limits")
-"""Pages that a file can reopen; the last is the former name of another, which old files hold."""
+"""Pages that a file can reopen; the last is a former name, which the page script leads on."""
 
 
 def show_settings(subject: Subject) -> None:

@@ -4,7 +4,6 @@ import hashlib
 from typing import Any
 
 from explorer.caps import CAPS
-from explorer.data.display import show_count
 from explorer.data.training import TrainingTable
 from explorer.estimators.interop.opening import OpenedTree, read_model, tree_over
 from explorer.ui import state
@@ -24,18 +23,10 @@ _LIMITS: tuple[Widget[Any], ...] = (
 
 
 def take(source: str) -> None:
-    """Open the uploaded file over the table `source`; a file that is not a model changes nothing.
-
-    Limits are widened, so that the whole tree is shown, and come back when it is closed.
-    """
+    """Open the uploaded file over the table `source`; any other file changes nothing."""
     file = keys.MODEL_UPLOADER.get()
     keys.MODEL_PROBLEM.set("")
     if file is None:
-        return
-    most = CAPS.max_model_bytes
-    if file.size > most:
-        size = show_count(file.size)
-        keys.MODEL_PROBLEM.set(f"The file has {size} bytes; at most {show_count(most)} are read.")
         return
     data = file.getvalue()
     try:
@@ -43,31 +34,47 @@ def take(source: str) -> None:
     except ValueError as problem:
         keys.MODEL_PROBLEM.set(str(problem))
         return
-    before = keys.MODEL.get()
-    known = [one for one in _LIMITS if one.is_set]
-    limits = before.limits if before else tuple((one.name, one.get()) for one in known)
     digest = hashlib.sha256(data).hexdigest()
-    keys.MODEL.set(OpenedModel(file.name, data, digest, about, source, limits))
-    keys.MODEL_TREE.set(keys.MODEL_TREE.default)
-    for limit in state.LIMITS:
-        limit.set(limit.default)
-    state.MAX_DEPTH.set(CAPS.max_depth_offered)
+    if keys.MODEL.get() is None and digest[:_DIGITS] == keys.MODEL_PARAMETER.get():
+        keys.LIMITS_BEFORE.set(_limits_now())  # the link has the tree's number and its limits
+    else:
+        keys.MODEL_TREE.set(keys.MODEL_TREE.default)
+    keys.MODEL.set(OpenedModel(file.name, data, digest, about, source))
     keys.MODEL_BOX.set(False)
+
+
+def settle_limits(*, is_shown: bool) -> None:
+    """Widen the limits once an opened tree is shown, so that it is whole; restore them after it.
+
+    A model that does not fit the table leaves the explorer's own tree under its own limits.
+    """
+    before = keys.LIMITS_BEFORE.get()
+    if is_shown and before is None:
+        keys.LIMITS_BEFORE.set(_limits_now())
+        for limit in state.LIMITS:
+            limit.set(limit.default)
+        state.MAX_DEPTH.set(CAPS.max_depth_offered)
+    elif not is_shown and before is not None:
+        known = {limit.name: limit for limit in _LIMITS}
+        for name, value in before:
+            known[name].set(value)
+        keys.LIMITS_BEFORE.set(None)
+
+
+def _limits_now() -> tuple[tuple[str, Any], ...]:
+    return tuple((one.name, one.get()) for one in _LIMITS if one.is_set)
 
 
 def close() -> None:
     """Go back to the explorer's own tree, under the limits that it had."""
-    model = keys.MODEL.get()
-    if model is not None:
-        known = {limit.name: limit for limit in _LIMITS}
-        for name, value in model.limits:
-            known[name].set(value)
+    settle_limits(is_shown=False)
     forget()
 
 
 def forget() -> None:
     """Close the model and leave limits as they are."""
     keys.MODEL.set(None)
+    keys.LIMITS_BEFORE.set(None)
     keys.MODEL_PROBLEM.set("")
     keys.MODEL_PARAMETER.set(None)
     keys.MODEL_TREE.set(keys.MODEL_TREE.default)
@@ -90,16 +97,21 @@ def model_of(choice: TableChoice) -> OpenedModel | None:
 
 def opened_over(
     model: OpenedModel, training: TrainingTable, rows: TrainingTable, number: int
-) -> OpenedTree:
+) -> OpenedTree | str:
     """Return the model's tree of this number, from 1, over these rows of the table.
 
-    Raises ValueError, in one sentence, if it does not fit the table.
+    If it does not fit the table, return the sentence that says why.
     """
-    study = Study[OpenedTree](_opened, (model, training, rows, number), "Reading the opened tree …")
+    study = Study[OpenedTree | str](
+        _opened, (model, training, rows, number), "Reading the opened tree …"
+    )
     return result_now(study)
 
 
 def _opened(
     model: OpenedModel, training: TrainingTable, rows: TrainingTable, number: int
-) -> OpenedTree:
-    return tree_over(read_model(model.data, model.name), training, rows, number - 1)
+) -> OpenedTree | str:
+    try:
+        return tree_over(read_model(model.data, model.name), training, rows, number - 1)
+    except ValueError as problem:  # a result, too, so that a file is not read again at each run
+        return str(problem)

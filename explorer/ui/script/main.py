@@ -29,7 +29,7 @@ PAGES: dict[str, Callable[[Subject], None]] = {
     "export": export.show,
 }
 FORMER = {"limits": "limitations"}
-"""Pages by their former names, which old links and files hold."""
+"""Pages by their former names, which old links and files hold (see export.settings)."""
 _COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _INDENT = re.compile(r"^\s+", re.MULTILINE)
 DRAW, LEARN = "Draw", "Learn"

@@ -16,6 +16,7 @@ from explorer.ui.sessions.store import SavedSession, Sessions
 _KEPT = (
     state.UPLOAD,
     of_models.MODEL,
+    of_models.LIMITS_BEFORE,
     of_columns.COLUMN_OVERRIDES,
     of_columns.FILE_READINGS,
     state.TARGETS_CONFIRMED,

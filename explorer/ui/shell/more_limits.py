@@ -62,9 +62,9 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
             format="%.4g",
             key=state.MIN_WEIGHT_FRACTION_LEAF.name,
             bind=state.MIN_WEIGHT_FRACTION_LEAF.bind,
-            disabled=locks(Control.LIMITS),
-            help="Smallest share of the weight of all rows that a split may leave on either side, "
-            "class weights included; 0.05 is 5 % (min_weight_fraction_leaf).",
+            disabled=is_fixed,
+            help="The smallest share of the total weight, class weights included, that a split "
+            "may leave on either side; 0.05 is 5 % (min_weight_fraction_leaf).",
         )
         once = st.toggle(
             "Each feature once on a path",
@@ -80,7 +80,7 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
         weights = _choose_class_weights(training, is_fixed=is_fixed)
     if decrease:
         st.caption(escape_markdown(f"Minimum impurity decrease: {show_number(decrease)}"))
-    if fraction:
+    if fraction and not is_given:
         st.caption(f"Each leaf holds {show_share(fraction)} of the weight or more.")
     if once:
         st.caption("Each feature splits once on a path.")

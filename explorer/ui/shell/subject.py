@@ -14,14 +14,13 @@ from explorer.growth.engines.engine_selection import why_not_compiled
 from explorer.growth.tree_spec import TreeSpec
 from explorer.ui import judged_by, state
 from explorer.ui.background import growing
-from explorer.ui.choices import OpenedModel
 from explorer.ui.columns import class_of_interest, column_overrides, odd_target, roles
 from explorer.ui.columns.dialog import offer_columns
 from explorer.ui.columns.notes import show_notes
 from explorer.ui.columns.reading import offer_reading
 from explorer.ui.forced_splits import as_forced
 from explorer.ui.markdown import escape_markdown
-from explorer.ui.opened.model import model_of, opened_over
+from explorer.ui.opened.model import model_of, opened_over, settle_limits
 from explorer.ui.opened.panel import (
     choose_tree,
     offer_model,
@@ -77,7 +76,11 @@ def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
         show_notes(table, choice, to_show or asked, training)
         opened, unfitting, rules = None, "", None
         if training is not None and kept is not None:
-            opened, unfitting = _opened(model, training, kept.training, number)
+            if model is not None:
+                found = opened_over(model, training, kept.training, number)
+                opened, unfitting = (None, found) if isinstance(found, str) else (found, "")
+            if with_model:
+                settle_limits(is_shown=opened is not None)
             measured = opened.search if opened else None
             rules = sidebar.choose_growth(kept.training, choice, given=measured)
     if open_dialog:
@@ -108,18 +111,6 @@ def choose_subject(body: Body, *, with_model: bool = True) -> Subject | None:
         growing.note_drawn(shown, choice.source)
         state.ROLES_SHOWN.set((choice.source, to_show))
     return subject
-
-
-def _opened(
-    model: OpenedModel | None, training: TrainingTable, rows: TrainingTable, number: int
-) -> tuple[OpenedTree | None, str]:
-    """Return the tree over the rows, or None and the sentence that says why it does not fit."""
-    if model is None:
-        return None, ""
-    try:
-        return opened_over(model, training, rows, number), ""
-    except ValueError as problem:
-        return None, str(problem)
 
 
 def _as_given(shown: TreeSpec, opened: OpenedTree) -> TreeSpec:

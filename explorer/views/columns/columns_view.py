@@ -153,8 +153,13 @@ def columns_view(
     return ColumnsView(listed, caption)
 
 
-def columns_payload(view: ColumnsView, can_reread: bool, answer: AnswerLines) -> ColumnsPayload:
-    """Return the list with all roles, and all ways to read a column if it can be reread."""
+def columns_payload(
+    view: ColumnsView, can_reread: bool, answer: AnswerLines, *, can_order: bool = True
+) -> ColumnsPayload:
+    """Return the list with all roles, and all ways to read a column if it can be reread.
+
+    can_order: whether categories can be given an order, too.
+    """
     return ColumnsPayload(
         answered=answer.answered,
         caption=view.caption,
@@ -163,7 +168,7 @@ def columns_payload(view: ColumnsView, can_reread: bool, answer: AnswerLines) ->
         error_at=answer.error_at,
         offers=tuple(on_one_line(offer) for offer in answer.offers),
         roles=tuple(Role),
-        ways_to_read=(*ReadAs, IN_ORDER) if can_reread else (),
+        ways_to_read=(*ReadAs, *([IN_ORDER] if can_order else [])) if can_reread else (),
         columns=view.columns,
     )
 

@@ -183,7 +183,7 @@ def ending_words(tree: Tree, node: int) -> str:
         case Ending.NOT_SPLIT:
             return NOT_SPLIT_YET
         case Ending.ELSEWHERE:
-            return "stopped by another program"
+            return "stopped where it was grown"
 
 
 def _ending_by_weight(tree: Tree, node: int) -> str:

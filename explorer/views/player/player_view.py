@@ -12,7 +12,7 @@ from explorer.judging.judged_nodes import JudgedNodes
 from explorer.judging.scores import is_scored_by_weight, rows_right, squared_errors
 from explorer.tree.rules import StopRules
 from explorer.tree.splits import NumericSplit
-from explorer.tree.tree import Ending, Tree
+from explorer.tree.tree import Tree
 from explorer.tree.trimming import SplitOrder
 from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.wording import (
@@ -89,7 +89,7 @@ def player_view(
     steps = steps_of(base, stop, pruned, CAPS.max_player_steps)
     nodes = steps.orders[SplitOrder.BEST_FIRST]
     index = {node: i for i, node in enumerate(nodes.tolist())}
-    tell = _Teller(steps.tree, is_searched=not (base.ending == Ending.ELSEWHERE).any())
+    tell = _Teller(steps.tree, is_searched=not base.is_from_elsewhere)
     name = form_of(judged.scoring, base.target).name
     drawn = ""
     if steps.n_steps < steps.n_splits:

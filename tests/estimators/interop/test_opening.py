@@ -21,6 +21,7 @@ from explorer.data.columns import from_columns
 from explorer.data.sampling import take_rows
 from explorer.data.training import TrainingTable
 from explorer.estimators.interop import opening
+from explorer.estimators.interop.brought_over import numeric_split
 from explorer.estimators.interop.from_json import SKLEARN_LINES
 from explorer.estimators.interop.opening import (
     About,
@@ -29,7 +30,7 @@ from explorer.estimators.interop.opening import (
     read_model,
     tree_over,
 )
-from explorer.tree.splits import NumericSplit
+from explorer.tree.splits import MissingSplit, NumericSplit
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.trimming import trim
 from explorer.tree.walking import apply
@@ -228,7 +229,26 @@ def test_limits_trim_an_opened_tree_and_its_leaves_say_who_ended_them() -> None:
     assert Ending.ELSEWHERE in found.ending
     stump = trim(found, StopRules(max_depth=1))
     assert stump.n_leaves == 2
+    assert stump.is_from_elsewhere  # no leaf says so any more
+    assert not trim(tree, StopRules(max_depth=1)).is_from_elsewhere
     assert trim(found, StopRules(max_leaf_nodes=3)).n_leaves == 3
+
+
+def test_a_saved_tree_keeps_its_losses() -> None:
+    search = SearchRules("entropy", loss={"Gentoo": {"Adelie": 90.0}})
+    tree = grow(PENGUINS, search, StopRules(max_depth=1))
+    found, _ = opened(json.dumps(to_dict(tree)).encode(), PENGUINS)
+    assert found.search.loss == search.loss
+    assert found.prediction.tolist() == tree.prediction.tolist()
+    plain = grow(PENGUINS, SearchRules("entropy"), StopRules(max_depth=1))
+    assert found.prediction.tolist() != plain.prediction.tolist()
+
+
+def test_a_split_above_every_number_asks_for_missing_values_whether_a_row_has_one_or_not() -> None:
+    values = np.arange(4.0)
+    assert numeric_split(values, 2, np.inf, False, True) == MissingSplit(2, True)
+    with pytest.raises(ValueError, match="not a finite number"):
+        numeric_split(values, 2, np.inf, True, True)
 
 
 def test_a_pickle_is_refused_with_the_reason() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import streamlit as st
 
+from explorer.data.derivation import Derived, How
 from explorer.data.roles import Roles
 from explorer.data.table import ReadAs
 from explorer.ui import state
@@ -202,6 +203,20 @@ def test_numbers_become_categories_in_their_order_and_too_many_are_refused(
     answer = session.ask("x", read_as=IN_ORDER)
     assert answer.problem.startswith("“x” has 40 categories: to order more than 30, use Python")
     assert order_of(session, "x") is None
+
+
+def test_a_computed_column_that_has_an_order_is_removed(session: Session) -> None:
+    days = "\n".join(f"2024-{1 + i % 12:02}-03,{'ab'[i % 2]}" for i in range(48))
+    session.on_upload(f"day,y\n{days}", Roles("y", ("day",)))
+    month = Derived("day", How.MONTH)
+    changes.compute(session.choice, month)
+    session.choice = column_overrides.as_overridden(session.choice.name, session.choice.digest)
+    session.ask("month of day", read_as=IN_ORDER)
+    assert order_of(session, "month of day") is not None
+    session.choice = column_overrides.as_overridden(session.choice.name, session.choice.digest)
+    changes.compute(session.choice, month)
+    after = column_overrides.as_overridden(session.choice.name, session.choice.digest)
+    assert column_overrides.table_of(after).schema.names == ("day", "y")
 
 
 def test_a_link_carries_the_order(session: Session) -> None:

@@ -1,5 +1,6 @@
 """A model that is opened on the page: shown on every page, refused, chosen from, closed."""
 
+import hashlib
 import json
 import pickle
 from typing import Any
@@ -10,6 +11,7 @@ from sklearn.tree import DecisionTreeClassifier
 from streamlit.testing.v1 import AppTest
 
 from explorer import StopRules, encode, grow, load_dataset, to_dict
+from explorer.caps import CAPS
 from explorer.estimators.interop.opening import About, OpenedTree, Program
 from explorer.growth.given_splits import GivenTree, ReachedTree
 from explorer.tree.impurity import Criterion
@@ -70,6 +72,7 @@ def test_a_saved_tree_is_shown_on_every_page_and_closed_by_one_click() -> None:
     assert n_leaves(page) == SAVED.n_leaves
     assert page.selectbox(key="criterion").disabled
     assert page.slider(key="min_samples_leaf").disabled
+    assert page.number_input(key="min_weight_fraction_leaf").disabled
     assert not page.slider(key="max_depth").disabled
     assert not [label for label in measures(page) if "fold" in label]
     assert page.query_params["model"] == page.session_state["model_opened"].digest[:12]
@@ -151,10 +154,12 @@ def test_a_bad_file_changes_nothing_and_says_why() -> None:
 
 
 def test_a_tree_that_does_not_fit_says_why_and_comes_back_with_its_target() -> None:
-    page = give(opened_at(), to_dict(SAVED))
+    page = give(opened_at(max_depth="2"), to_dict(SAVED))
+    assert page.slider(key="max_depth").value == CAPS.max_depth_offered
     page.selectbox(key="target").set_value("island").run()
     assert is_sound(page)
     assert "choose “species” as the target" in words(page)
+    assert page.slider(key="max_depth").value < CAPS.max_depth_offered
     assert "The page shows the explorer’s own tree." in words(page)
     page.selectbox(key="target").set_value("species").run()
     assert "This tree was saved by the explorer." in words(page)
@@ -180,6 +185,15 @@ def test_a_link_to_an_opened_tree_says_that_it_cannot_carry_it() -> None:
     page.button(key="close_model").click().run()
     assert "cannot carry" not in words(page)
     assert "model" not in page.query_params
+
+
+def test_the_file_of_a_link_is_opened_as_the_link_has_it() -> None:
+    held = forest(("bill_depth_mm", 17.0), ("flipper_length_mm", 180.0))
+    digest = hashlib.sha256(json.dumps(held).encode()).hexdigest()
+    page = give(opened_at(model=digest[:12], model_tree="2", max_depth="1"), held)
+    assert is_sound(page)
+    assert "tree 2 of 2" in words(page)
+    assert page.slider(key="max_depth").value == 1
 
 
 def test_rows_that_are_held_out_judge_the_opened_tree() -> None:
