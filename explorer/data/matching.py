@@ -118,8 +118,8 @@ def _computed(feature: Column, table: Table) -> tuple[Column, ColumnValues]:
             source, values = dates, moments
     if not fits(source, derived.how) and not is_missing(source, values).all():
         raise TableError(
-            f"Column “{source.name}” has {source.plural} here, which have no "
-            f"“{derived.how.value}”; the tree splits on “{feature.name}”."
+            f"The tree splits on “{feature.name}”, but column “{source.name}” has {source.plural} "
+            f"here, which have no “{derived.how.value}”."
         )
     return computed_from(derived, feature.name, source, values)
 

@@ -13,9 +13,9 @@ from explorer.views.nodes.wording import rows as rows_in_words
 _DIGITS = 3
 _WHAT_IS_TIMED = (
     "Timed: from the rows in memory to the best split of the root over all features, sorting "
-    "included. Part of each call’s time does not grow with the rows. So a slope is fitted only "
-    "to sizes on which a search takes at least twice as long as on its fastest size, and to at "
-    f"most the {LARGER} largest."
+    "included. Part of each call’s time does not grow with the rows. Small sizes are therefore "
+    "left out of a slope: a size counts if its search takes at least twice as long as the "
+    f"fastest. At most the {LARGER} largest sizes count."
 )
 
 

@@ -262,8 +262,8 @@ def _captions(
     if found.highest_copy[trap] >= _MIN_SHARE_TOLD and trap not in chance:
         taken = show_share(float(found.highest_copy[trap]))
         tick += (
-            f" A shuffled copy carries no information, yet that of {_name(found, trap)} took up to "
-            f"{taken}."
+            f" A shuffled copy carries no information, yet the copy of {_name(found, trap)} "
+            f"reached a share of up to {taken}."
         )
     return tuple(filter(None, (lost, tick, by_chance)))
 

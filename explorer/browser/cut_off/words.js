@@ -65,10 +65,10 @@ export function areaWords({ training, judged, name }) {
   if (judged.area === null) return `No row is ${judged.of_class ? "anything but " : ""}${name}: no curve`;
   if (training.area === null) return `Area under the ROC curve ${areaText(judged.area)}`;
   const [own, other] = [areaText(training.area), areaText(judged.area)];
-  if (own === other) return `On training rows, the area under the ROC curve is the same: ${own}`;
+  if (own === other) return `ROC area on training rows: ${own}, the same`;
   return training.area > judged.area
-    ? `On training rows, the area under the ROC curve is larger: ${own}, not ${other}`
-    : `On training rows, the area under the ROC curve is smaller: ${own}, not ${other}`;
+    ? `ROC area on training rows: ${own}, more than ${other}`
+    : `ROC area on training rows: ${own}, less than ${other}`;
 }
 
 /**

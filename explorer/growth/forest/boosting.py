@@ -114,7 +114,7 @@ def boost(
     """
     is_classes = training.task is Task.CLASSIFICATION
     if is_classes and len(training.classes) != 2:
-        raise ValueError("Boosting is for numbers and for two classes.")
+        raise ValueError("Boosting needs a target of numbers or of exactly two classes.")
     search = SearchRules(
         Criterion.SQUARED_ERROR,
         min_samples_leaf,

@@ -29,7 +29,7 @@ _TOLD = {
     _ROWS: "A probability is the class’s share of the leaf’s training rows.",
     _WEIGHTED: "A probability is the class’s share of the leaf when rows count by their class "
     "weight, as in scikit-learn. It is not a frequency.",
-    "Calibrated: sigmoid": "A curve with two parameters (Platt) corrects the shares. It is fitted "
+    "Calibrated: sigmoid": "An S-shaped curve (Platt scaling) corrects the shares. It is fitted "
     "to rows that the folds’ trees predicted without having seen them.",
     "Calibrated: isotonic": "The best-fitting rising curve corrects the shares. It is fitted to "
     "rows that the folds’ trees predicted without having seen them. It needs about a thousand "

@@ -121,7 +121,8 @@ def _evidence(training: TrainingTable, suspect: Suspect) -> str:
     if suspect.kind is not LeakKind.COPY:
         return ""
     if training.task is Task.REGRESSION:
-        return f"It rises by 1 when {short(training.target.name)} does, like a copy with noise."
+        target = short(training.target.name)
+        return f"Its values rise by 1 when {target} does, like a copy with noise."
     return "Its values depend only on the class, like a copy of the target with noise added."
 
 

@@ -92,7 +92,7 @@ def _no_change_words(study: Stability) -> str:
         return ""
     n_changed, n_trees = int(study.root_changed.sum()), show_count(study.n_trees)
     changes = f"the first split changes in {show_count(n_changed)} of {n_trees} trees"
-    return f" An exact tie is not a change: {changes}."
+    return f" Not counting exact ties as changes, {changes}."
 
 
 def _disturbed_words(study: Stability, training: TrainingTable) -> str:

@@ -247,7 +247,7 @@ def _drawn(
     if not exact:
         sentences.append(
             f"A heuristic tried {show_count(n_subsets)} subsets of {show_count(n_levels)} "
-            "categories; a better one may exist."
+            "categories; a subset that it did not try may be better."
         )
     return " ".join(sentences)
 

@@ -171,7 +171,9 @@ def subset_curve(profile: SplitProfile, column: Column) -> SplitCurve:
     minimum = index_of(kept, profile.best)
     label = short(names[minimum], 24) if minimum is not None and minimum < len(names) else ""
     about = (
-        "" if profile.exact else "A heuristic chose which subsets to try; a better one may exist."
+        ""
+        if profile.exact
+        else "A heuristic chose which subsets to try; one that it did not try may be better."
     )
     return split_curve(
         profile,

@@ -50,9 +50,9 @@ def judged() -> tuple[bytes, JudgedRows]:
 @pytest.mark.parametrize(
     ("training", "others", "title"),
     [
-        (0.76, 0.63, "On training rows, the area under the ROC curve is larger: 0.76, not 0.63"),
-        (0.63, 0.76, "On training rows, the area under the ROC curve is smaller: 0.63, not 0.76"),
-        (0.7, 0.7, "On training rows, the area under the ROC curve is the same: 0.70"),
+        (0.76, 0.63, "ROC area on training rows: 0.76, more than 0.63"),
+        (0.63, 0.76, "ROC area on training rows: 0.63, less than 0.76"),
+        (0.7, 0.7, "ROC area on training rows: 0.70, the same"),
         (None, 0.7, "Area under the ROC curve 0.70"),
     ],
 )

@@ -120,7 +120,7 @@ def expect_nothing_of_irises(page: Page) -> None:
 def stop_the_growth(page: Page, app: App) -> None:
     """The tree of the last complete level stays, and the page states this."""
     waiting(page).get_by_role("button", name="Stop").click()
-    expect(stopped(page)).to_contain_text("Stopped at depth 3 of 12: this is the tree of depth 3.")
+    expect(stopped(page)).to_contain_text("Stopped at depth 3 of 30: this is the tree of depth 3.")
     drawn(page)
     expect(canvas(page)).to_have_attribute("data-drawn", "3/15")
     expect(depth_slider(page)).to_have_value("3")

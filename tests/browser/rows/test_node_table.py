@@ -125,7 +125,7 @@ def test_words_that_objects_know_are_columns_and_levels(page: Page) -> None:
     rows += [["toString" if i % 2 else "b", i % 19, "xy"[i % 2]] for i in range(20)]
     upload_drawn(page, csv(rows))
     page.get_by_role("tab", name="Rows").click()
-    expected = ["row in the file", "constructor", "__proto__", "row"]
+    expected = ["row number", "constructor", "__proto__", "row"]
     expect(headers(page, "rows")).to_have_text(expected)
     node(page, "R").click()
     expect(split_search(page)).to_have_attribute("data-path", "R")

@@ -90,7 +90,7 @@ ADDRESSES: dict[str, list[Panel]] = {
         Panel("disturbed trees", {"setosa", "of 40 roots", "All 40 trees"}, is_marked=True)
     ],
     "/limitations?limit=forest&table=xor&trees=20&boosting_trees=20": [
-        Panel("forest", {"1 tree", "20 trees", "Error by number of trees"}),
+        Panel("forest", {"1 tree", "20 trees", "Accuracy by number of trees"}),
         Panel("boosting", {"training rows", "best on these"}),
     ],
     "/limitations?limit=imbalance&table=imbalance_fraud": [
@@ -103,7 +103,9 @@ ADDRESSES: dict[str, list[Panel]] = {
     "/learn?lesson=stump&step=every-rule": [Panel("rules", {"egg > 0.5", "sick = yes"})],
     "/learn?lesson=threshold&step=guess": [Panel("rows", {"label = 1", "x1"})],
     "/learn?lesson=threshold&step=count": [Panel("table", {"threshold", "weighted Gini"})],
-    "/learn?lesson=categories&step=shares": [Panel("categories", {"churn = No", "College degree"})],
+    "/learn?lesson=categories&step=shares": [
+        Panel("categories", {"bars and numbers: rows", "College degree"})
+    ],
     "/learn?lesson=impurity&step=drag": [Panel("impurity", {"0.5", "Yes"})],
     "/learn?lesson=regression&step=guess": [Panel("predicted numbers", {"‹ drag ›"})],
     "/learn?lesson=overfitting&step=depth": [Panel("study", {"% right", "100 %"})],

@@ -88,7 +88,7 @@ def test_evidence_is_counted_in_rows(column: str, region: Region, words: str) ->
             LeakKind.COPY,
             True,
             "Possible leak: invoice alone predicts churned: R² 0.98.",
-            "It rises by 1 when churned does, like a copy with noise.",
+            "Its values rise by 1 when churned does, like a copy with noise.",
         ),
         (
             LeakKind.COPY,

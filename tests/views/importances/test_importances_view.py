@@ -108,8 +108,8 @@ def test_captions_say_which_rows_how_many_shuffles_and_what_chance_reached() -> 
     )
     assert tick == (
         "Tick: the highest share that any column’s shuffled copy reached in 2 trees, each grown "
-        "with a shuffled copy of every column. A shuffled copy carries no information, yet that "
-        "of a took up to 25 %."
+        "with a shuffled copy of every column. A shuffled copy carries no information, yet the "
+        "copy of a reached a share of up to 25 %."
     )
     assert chance == "c takes no more than a shuffled copy."
     assert of([0.2] * 5, [0.1] * 5, copy=0.2).captions[2] == (
@@ -139,7 +139,7 @@ def test_the_trap_is_the_title_and_hostile_names_stay_on_one_line() -> None:
         "zip takes 78.2 % of the impurity decrease, yet shuffling it costs nothing"
     )
     assert view.captions[1].endswith(
-        "A shuffled copy carries no information, yet that of zip took up to 53.9 %."
+        "A shuffled copy carries no information, yet the copy of zip reached a share of up to 53.9 %."
     )
     assert all(
         "\n" not in row.name for row in importances_of_rows(importances(hostile(60)), 10).rows

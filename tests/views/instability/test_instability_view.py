@@ -305,7 +305,7 @@ def test_ties_are_told_apart_from_changes() -> None:
         f"petal_width in {width}; in {ties} of the {length} petal_width does equally well"
     )
     assert view.caption.endswith(
-        f" An exact tie is not a change: the first split changes in {width} of 200 trees."
+        f" Not counting exact ties as changes, the first split changes in {width} of 200 trees."
     )
     assert view.measures[1] == (f"{width / 2:.3g} %", "first splits change")
     assert view.curves.title == "The best splits on petal_length and petal_width tie exactly"
