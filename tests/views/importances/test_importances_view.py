@@ -139,7 +139,8 @@ def test_the_trap_is_the_title_and_hostile_names_stay_on_one_line() -> None:
         "zip takes 78.2 % of the impurity decrease, yet shuffling it costs nothing"
     )
     assert view.captions[1].endswith(
-        "A shuffled copy carries no information, yet the copy of zip reached a share of up to 53.9 %."
+        "A shuffled copy carries no information, yet the copy of zip reached a share of up to "
+        "53.9 %."
     )
     assert all(
         "\n" not in row.name for row in importances_of_rows(importances(hostile(60)), 10).rows
