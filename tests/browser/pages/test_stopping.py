@@ -137,7 +137,7 @@ def make_the_growth_way_for_another_criterion(page: Page, app: App) -> None:
     expect(waiting(page)).to_be_visible()
     choose(page, page.get_by_role("combobox", name="Criterion"), "Gini impurity")
     expect(canvas(page)).to_have_attribute(
-        "data-drawn", re.compile(r"^12/"), timeout=WITH_COMPILING
+        "data-drawn", re.compile(r"^30/"), timeout=WITH_COMPILING
     )
     expect_no_jobs(page, app)
 
