@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from explorer.estimators.interop.from_lightgbm import from_lightgbm as from_lightgbm
     from explorer.estimators.interop.from_sklearn import from_sklearn as from_sklearn
     from explorer.estimators.interop.from_xgboost import from_xgboost as from_xgboost
+    from explorer.estimators.interop.opening import open_model as open_model
     from explorer.estimators.interop.to_sklearn import to_sklearn as to_sklearn
     from explorer.estimators.interop.to_sklearn import to_sklearn_frame as to_sklearn_frame
     from explorer.export.drawing import draw_regions as draw_regions
@@ -234,6 +235,7 @@ _HOME_OF = {
     "load_dataset_as": "explorer.data.catalogue",
     "make_folds": "explorer.judging.unseen.folds",
     "node_rule": "explorer.export.node_rule",
+    "open_model": "explorer.estimators.interop.opening",
     "predict": "explorer.tree.walking",
     "predict_proba": "explorer.tree.walking",
     "prune_at": "explorer.tree.pruning",

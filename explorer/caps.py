@@ -197,6 +197,7 @@ class Caps:
     max_rows_left_out: int = 1_000
     """Unreadable rows that the page offers to leave out; beyond that, it refuses the file."""
     max_listed_columns: int = 60
+    max_losses: int = 100
     """Columns in one list of columns; the others are found by name."""
     max_drawn_levels: int = 8
     """Levels with their own bar in a column's small distribution."""

@@ -118,6 +118,7 @@ def search_of(options: Options, task: Task) -> SearchRules:
         options.min_samples_leaf,
         class_weight=options.class_weight,
         min_weight_fraction_leaf=options.min_weight_fraction_leaf,
+        loss=options.loss,
     )
 
 

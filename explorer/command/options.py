@@ -10,6 +10,7 @@ from explorer.data.errors import ArgumentError, described
 from explorer.data.schema import Task
 from explorer.export.rules.dialects import DIALECTS, Dialect
 from explorer.tree.impurity import Criterion
+from explorer.tree.losses import Loss, settled_loss
 from explorer.tree.rules import USUAL_DEPTH
 
 COMMAND = "python -m explorer"
@@ -39,7 +40,8 @@ class Options:
     """The command line, checked as far as that is possible without the table.
 
     table: a path or the name of a bundled set; None for the page's first table. max_depth: None is
-    unlimited. The other limits have scikit-learn's names and meaning; None takes the default.
+    unlimited. The other limits have scikit-learn's names and meaning; None takes the default. loss:
+    as `SearchRules` has it.
     """
 
     table: str | None
@@ -56,6 +58,7 @@ class Options:
     max_leaf_nodes: int | None
     ccp_alpha: float
     class_weight: Literal["balanced"] | None
+    loss: Loss
     tree: tuple[str, ...]
     html: str | None
     rows: bool
@@ -79,9 +82,18 @@ def parse(arguments: Sequence[str]) -> Options:
     found = vars(_parser().parse_args(given))
     for name in ("feature", "without", "tree"):
         found[name] = tuple(found[name])
+    found["loss"] = _losses(found["loss"])
     options = Options(**{one.name: found[one.name] for one in fields(Options)})
     _check_together(options)
     return options
+
+
+def _losses(given: list[list[str]]) -> Loss:
+    try:
+        triples = [(true, predicted, float(cost)) for true, predicted, cost in given]
+    except ValueError:
+        raise ArgumentError("--loss needs a true class, a predicted class and a number.") from None
+    return settled_loss(triples)
 
 
 def _check_together(options: Options) -> None:
@@ -201,6 +213,15 @@ def _add_limits(group: Any) -> None:
         type=_one_of(["balanced"]),
         metavar="balanced",
         help="make all classes weigh the same",
+    )
+    group.add_argument(
+        "--loss",
+        nargs=3,
+        metavar=("TRUE", "PREDICTED", "COST"),
+        action="append",
+        default=[],
+        help="what it costs to predict class TRUE as PREDICTED; other errors cost 1; may be "
+        "repeated",
     )
 
 

@@ -82,6 +82,12 @@ def _address(options: Options, table: Table, target: str | None) -> list[tuple[s
     if options.criterion:
         name = "criterion" if task is Task.CLASSIFICATION else "number_criterion"
         found.append((name, criterion_title(options.criterion)))
+    if options.loss:
+        from explorer.ui.shell.losses import loss_texts  # loads Streamlit
+
+        if task is Task.REGRESSION:
+            raise ArgumentError(f"--loss needs classes, but “{short(target)}” is a number.")
+        found += [("loss", text) for text in loss_texts(options.loss)]
     return found + _limits(options)
 
 

@@ -12,6 +12,7 @@ from explorer.data.arrays import BoolArray, FloatArray
 from explorer.judging.class_curves import class_curves
 from explorer.judging.judged_rows import JudgedRows
 from explorer.judging.scoring import Score, Scoring
+from explorer.tree.losses import CodedLoss
 
 RANKING = (Score.ROC_AUC, Score.AVERAGE_PRECISION)
 """Scores that follow from the order of the predicted shares."""
@@ -60,6 +61,8 @@ def row_terms(scoring: Scoring, judged: JudgedRows, whole: FloatArray) -> FloatA
             return np.array([weights * _squared_distance(judged)])
         case Score.F1:
             return _called(judged.predicted == scoring.positive, scoring, judged)
+        case Score.COST if scoring.losses:
+            return np.array([weights * lost_by(scoring.losses, judged)])
         case Score.COST:
             is_called = judged.without_class_weights.share_of(scoring.positive) >= scoring.cut_off
             _, false_alarms, missed = _called(is_called, scoring, judged)
@@ -70,6 +73,14 @@ def row_terms(scoring: Scoring, judged: JudgedRows, whole: FloatArray) -> FloatA
             return np.array([weights * np.abs(_errors(judged.predicted, actual))])
         case Score.MEDIAN_ERROR:
             return np.zeros((0, len(actual)))
+
+
+def lost_by(losses: CodedLoss, judged: JudgedRows) -> FloatArray:
+    """float64[n]: what the prediction of each row loses: 1 for an error that is not named."""
+    lost: FloatArray = np.asarray(judged.predicted != judged.actual, np.float64)
+    for true, predicted, value in losses:
+        lost[(judged.actual == true) & (judged.predicted == predicted)] = value
+    return lost
 
 
 def from_sums(scoring: Scoring, sums: FloatArray, whole: FloatArray) -> FloatArray:

@@ -8,6 +8,7 @@ import numpy as np
 from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.tree.impurity import Criterion
+from explorer.tree.losses import CodedLoss, loss_by_code
 from explorer.tree.rules import SearchRules
 from explorer.tree.tree import leaders
 
@@ -65,13 +66,15 @@ class Scoring:
 
     positive: the code of the class of interest, for scores of one class; -1 for the others.
     missed, false_alarm: for the expected cost, the cost of a false negative and of a false
-    positive.
+    positive. losses: for the expected cost of a tree's own predictions, what each error costs that
+    does not cost 1; then the class of interest and its costs do not count.
     """
 
     score: Score
     positive: int = -1
     missed: float = 1.0
     false_alarm: float = 1.0
+    losses: CodedLoss = ()
 
     @property
     def cut_off(self) -> float:
@@ -90,9 +93,10 @@ def scoring_of(
 ) -> Scoring:
     """Return the scoring with this name; `None` takes the usual one for these rules.
 
-    positive: the class of interest, for scores of one class; optional for two classes. Raises
-    ValueError for an unknown name, for a score of the other kind of target, for an unknown class,
-    and for a score of one class if no class is given.
+    positive: the class of interest, for scores of one class; optional for two classes. Under losses
+    the expected cost is that of all errors, whichever the class of interest. Raises ValueError for
+    an unknown name, for a score of the other kind of target, for an unknown class, and for a score
+    of one class if no class is given.
     """
     if isinstance(scoring, Scoring):
         _check_task(scoring.score, training)
@@ -105,6 +109,8 @@ def scoring_of(
         raise ValueError(f"There is no score “{scoring}”; there are {', '.join(Score)}.")
     score = Score(scoring)
     _check_task(score, training)
+    if score is Score.COST and search.loss:
+        return by_losses(training, search)
     name = positive or usual_positive(training)
     if not score.of_one_class:
         return Scoring(score)
@@ -119,17 +125,24 @@ def usual_scoring(
     """Return the score that fits the task and rules.
 
     Numbers are judged by R², under absolute error by the mean absolute error; classes by accuracy,
-    under class weights or losses by balanced accuracy, and by the area under the ROC curve if there
-    is a class of interest (`positive`) with a share below `RARE`.
+    under losses by their expected cost, under class weights by balanced accuracy, and by the area
+    under the ROC curve if there is a class of interest (`positive`) with a share below `RARE`.
     """
     if training.task is Task.REGRESSION:
         is_absolute = search.criterion is Criterion.ABSOLUTE_ERROR
         return Scoring(Score.MAE if is_absolute else Score.R2)
-    if search.class_weight is not None or search.loss:
+    if search.loss:
+        return by_losses(training, search)
+    if search.class_weight is not None:
         return Scoring(Score.BALANCED_ACCURACY)
     if positive is not None and share_of(training, positive) < RARE:
         return Scoring(Score.ROC_AUC, training.classes.index(positive))
     return Scoring(Score.ACCURACY)
+
+
+def by_losses(training: TrainingTable, search: SearchRules) -> Scoring:
+    """Return the expected cost of a row under the losses of the rules."""
+    return Scoring(Score.COST, losses=loss_by_code(search.loss, training.classes))
 
 
 def share_of(training: TrainingTable, name: str) -> float:

@@ -19,6 +19,9 @@ Loss = tuple[tuple[str, str, float], ...]
 """Triples (true class, predicted class, loss), sorted; none for no losses. What is not named
 loses 1, and a right prediction 0."""
 
+CodedLoss = tuple[tuple[int, int, float], ...]
+"""The same with the codes of the classes."""
+
 
 def settled_loss(loss: object) -> Loss:
     """Losses as sorted triples, so that equal rules compare equal.
@@ -65,19 +68,36 @@ def loss_of_matrix(matrix: Sequence[Sequence[float]], classes: Sequence[str]) ->
     )
 
 
+def loss_by_code(loss: Loss, classes: Sequence[str]) -> CodedLoss:
+    """Losses by the codes of their classes. Raises ArgumentError for classes that do not occur."""
+    code = {name: i for i, name in enumerate(classes)}
+    for name in (name for true, predicted, _ in loss for name in (true, predicted)):
+        if name not in code:
+            raise ArgumentError(f"The losses name {described(name)}, which is not a class.")
+    return tuple((code[true], code[predicted], value) for true, predicted, value in loss)
+
+
+def against_the_rest(loss: Loss, classes: Sequence[str], code: int) -> tuple[float, float] | None:
+    """Return what a missed row of one class loses, and a false alarm.
+
+    None if that depends on the other class, so that a cut-off on the class cannot use the losses.
+    """
+    matrix, others = loss_matrix(loss, classes), np.arange(len(classes)) != code
+    found = [np.unique(side[others]) for side in (matrix[code], matrix[:, code])]
+    if any(len(one) != 1 for one in found):
+        return None
+    return float(found[0][0]), float(found[1][0])
+
+
 def loss_matrix(loss: Loss, classes: Sequence[str]) -> FloatArray:
     """float64[n_classes, n_classes]: a row for each true class, a column for each predicted one.
 
     Raises ArgumentError for classes that do not occur, and for a class that is misclassified at no
     loss, which no tree would learn.
     """
-    code = {name: i for i, name in enumerate(classes)}
     found = 1.0 - np.eye(len(classes))
-    for true, predicted, value in loss:
-        for name in (true, predicted):
-            if name not in code:
-                raise ArgumentError(f"The losses name {described(name)}, which is not a class.")
-        found[code[true], code[predicted]] = value
+    for true, predicted, value in loss_by_code(loss, classes):
+        found[true, predicted] = value
     for name, row in zip(classes, found, strict=True):
         if len(classes) > 1 and not row.any():
             raise ArgumentError(

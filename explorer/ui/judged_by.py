@@ -8,6 +8,7 @@ from explorer.judging.scoring import (
     NUMBER_SCORES,
     Score,
     Scoring,
+    by_losses,
     usual_positive,
     usual_scoring,
 )
@@ -23,8 +24,10 @@ def chosen(training: TrainingTable, search: SearchRules) -> Scoring:
     """Return the score in the address, with the class of interest and its costs; the usual one if
     the address has none that can judge this target."""
     usual, asked = usual_score(training, search), state.SCORE.get()
-    if asked not in offered(training):
+    if asked not in offered(training, search):
         return usual
+    if asked == Score.COST and search.loss:
+        return by_losses(training, search)
     score, code = Score(asked), class_of_interest.code_of(training)
     if not score.of_one_class or code is None:
         return Scoring(score)
@@ -42,12 +45,14 @@ def usual_score(training: TrainingTable, search: SearchRules) -> Scoring:
     return usual_scoring(training, search, name)
 
 
-def offered(training: TrainingTable) -> tuple[Score, ...]:
-    """Return the scores of this target; those of one class while there is a class of interest."""
+def offered(training: TrainingTable, search: SearchRules) -> tuple[Score, ...]:
+    """Return the scores of this target; those of one class while there is a class of interest, and
+    the expected cost under losses too."""
     if not training.classes:
         return NUMBER_SCORES
     has_class = class_of_interest.code_of(training) is not None
-    return tuple(one for one in CLASS_SCORES if has_class or not one.of_one_class)
+    known = {Score.COST} if search.loss else set()
+    return tuple(one for one in CLASS_SCORES if has_class or one in known or not one.of_one_class)
 
 
 def why(subject: Subject) -> str:
@@ -71,7 +76,7 @@ def choose(subject: Subject) -> None:
         )
         st.selectbox(
             "Judged by",
-            offered(training),
+            offered(training, subject.shown.search),
             format_func=lambda score: NAMES[score][:1].upper() + NAMES[score][1:],
             key=state.SCORE_BOX.name,
             on_change=lambda: _take(training, subject.shown.search),

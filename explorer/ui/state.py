@@ -103,6 +103,16 @@ CLASS_WEIGHTS = tuple(
     for code in range(MAX_WEIGHED_CLASSES)
 )
 BALANCE_CLASSES = Widget[bool]("balance_classes", False)
+LOSS = ListParameter("loss")
+"""What an error costs that does not cost 1: JSON of its true class, predicted class and cost."""
+LOSS_BOX = Widget[bool]("loss_box", False)
+LOSS_TRUE = Widget[int | None]("loss_true", None)
+LOSS_PREDICTED = Widget[int | None]("loss_predicted", None)
+RESET_LOSSES = Widget[bool]("reset_losses", False)
+REMOVE_LOSSES = Widget[bool]("remove_losses", False)
+LOSS_PROBLEM = Session[str]("loss_problem", "")
+LOSSES_DROPPED = Session[tuple[Hashable, str]]("losses_dropped", (None, ""))
+"""The target whose classes lack those that losses name, and a sentence."""
 LIMITS: tuple[Widget[Any], ...] = (
     MIN_SAMPLES_LEAF,
     MAX_DEPTH,
@@ -304,6 +314,11 @@ TERM_CARDS = Component("term_cards")
 TERM_PICTURES_PUBLISHER = Component("term_pictures")
 PLAYER_PUBLISHER = Component("player")
 PLAYER_SCORES_PUBLISHER = Component("player_scores")
+
+
+def loss_cell(true: int, predicted: int) -> Widget[float]:
+    """Return the key of the cost of one error, by the codes of its classes."""
+    return Widget(f"loss_{true}_{predicted}", 1.0)
 
 
 def stop_button(place: str) -> Widget[bool]:

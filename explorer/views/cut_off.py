@@ -16,6 +16,7 @@ from explorer.growth.weighting import is_weighted
 from explorer.judging.class_curves import ClassCurves, calibration, class_curves
 from explorer.judging.judged_rows import JudgedRows, judged_by_tree
 from explorer.judging.unseen.holding_out import Part
+from explorer.tree.losses import against_the_rest
 from explorer.tree.tree import Tree
 from explorer.views.nodes.classes import class_slots
 from explorer.views.nodes.interest_colours import round_top
@@ -63,10 +64,12 @@ class CutOffView:
     """Everything that the picture needs except the user's choices of cut-off and costs.
 
     `name`, `whole` and `slot` are the class's, `other` and `other_slot` those of the rest, which is
-    a class if there are two. `average` is the class's share of the training rows, `top` the share
-    where tracks end. `odds` is the approximate number of other rows per row of the class. Shares
-    are of unweighted rows in a leaf, without class weights. `caption` says which rows are counted,
-    `capped` how many cut-offs and leaves are left out.
+    a class if there are two. `costs` are what a missed row and a false alarm lose, None if the user
+    sets them here; `about_costs` says how they relate to the tree's losses. `average` is the
+    class's share of the training rows, `top` the share where tracks end. `odds` is the approximate
+    number of other rows per row of the class. Shares are of unweighted rows in a leaf, without
+    class weights. `caption` says which rows are counted, `capped` how many cut-offs and leaves are
+    left out.
     """
 
     table: str
@@ -83,6 +86,8 @@ class CutOffView:
     leaves: LeafShares
     training: PartCurves
     judged: PartCurves
+    costs: tuple[float, float] | None
+    about_costs: str
     caption: str
     capped: str
 
@@ -127,6 +132,8 @@ def cut_off_view(
         leaves=_leaf_shares(tree, shares),
         training=_part("training", of_training),
         judged=_part(judged_name, of_judged),
+        costs=_losses_of(tree, code),
+        about_costs=_about_costs(tree, code),
         caption=_caption(judged_by, judged_name, len(judged)),
         capped=_capped(tree, of_judged),
     )
@@ -140,6 +147,23 @@ def round_odds(average: float) -> int:
     power = 10 ** math.floor(math.log10(odds))
     steps = [step * power for step in (*_ROUND_ODDS, 10)]
     return int(min(steps, key=lambda step: abs(math.log(step / odds))))
+
+
+def _losses_of(tree: Tree, code: int) -> tuple[float, float] | None:
+    loss = tree.search.loss
+    return against_the_rest(loss, tree.target.levels, code) if loss else None
+
+
+def _about_costs(tree: Tree, code: int) -> str:
+    """Say how the costs of a cut-off relate to the losses; "" without losses."""
+    if not tree.search.loss:
+        return ""
+    if _losses_of(tree, code) is not None:
+        return "These costs are the tree’s losses; change them under More limits."
+    return (
+        "These costs are only for choosing a cut-off. The tree’s losses, under More limits, depend "
+        "on both classes of an error, which a cut-off on one class cannot use."
+    )
 
 
 def _curves(judged: JudgedRows, code: int) -> ClassCurves:
@@ -206,7 +230,8 @@ def _capped(tree: Tree, curves: ClassCurves) -> str:
             f"The {show_count(n_leaves)} largest of {leaves(tree.n_leaves)} are drawn as dots."
         )
     if tree.weight_of_class is not None:
-        told.append("Shares are of plain rows: class weights are divided out.")
+        weights = "class weights are" if tree.search.class_weight else "the weight of losses is"
+        told.append(f"Shares are of plain rows: {weights} divided out.")
     if n > CAPS.max_cut_offs:
         told.append(
             f"{show_count(CAPS.max_cut_offs)} of {show_count(n)} different cut-offs are tried."

@@ -225,6 +225,7 @@ def calls() -> dict[str, dict[str, Any]]:
         },
         "make_folds": {"training": rows, "n_folds": 3, "seed": 1, **apart},
         "node_rule": {"tree": tree, "node": "L"},
+        "open_model": {"source": XGBOOST.encode(), "training": in_one, "tree": 0},
         "predict": {"tree": tree, "table": t},
         "predict_proba": {"tree": tree, "table": t, "with_class_weights": True},
         "prune_at": {"tree": tree, "paths": ["L"]},

@@ -49,7 +49,10 @@ function create(place) {
   };
   const settle = () => {
     const { cutOff, missed, falseAlarm } = shown.chosen;
-    heard = { cut_off: shown.isChosen ? cutOff : null, missed, false_alarm: falseAlarm };
+    const costs = shown.view?.costs
+      ? { missed: null, false_alarm: null }
+      : { missed, false_alarm: falseAlarm };
+    heard = { cut_off: shown.isChosen ? cutOff : null, ...costs };
     place.send("chosen", heard);
   };
   const moveTo = (/** @type {number} */ cutOff) => {
@@ -130,7 +133,9 @@ function drawAll(parts, shown, draw) {
     [parts.costs.falseAlarm, chosen.falseAlarm],
   ])) {
     if (Number(input.value) !== value) input.value = String(value);
+    input.disabled = view.costs !== null;
   }
+  parts.aboutCosts.textContent = view.about_costs;
   showPanels(parts.panels, shown, { index, counts }, draw);
 }
 

@@ -25,6 +25,9 @@ import { toDigits } from "../shared/display.js";
  * @property {{path: string[], share: number[], rows: number[]}} leaves
  * @property {Part} training
  * @property {Part} judged
+ * @property {[number, number] | null} costs of a missed row and of a false alarm: the tree's losses;
+ *   null if the user sets them here
+ * @property {string} about_costs
  * @property {string} caption
  * @property {string} capped
  */
@@ -36,7 +39,7 @@ import { toDigits } from "../shared/display.js";
  */
 
 /**
- * The choices, or their defaults. One missed row costs the same as n false alarms, if there are n
+ * The choices, or their defaults. The tree's losses are its costs; without any, one missed row costs the same as n false alarms, if there are n
  * other rows for each of the class. The cut-off is the one that costs
  * least where shares are true (Elkan 2001).
  * @param {CutOffs} view
@@ -44,8 +47,7 @@ import { toDigits } from "../shared/display.js";
  * @returns {Chosen}
  */
 export function chosenOf(view, heard) {
-  const missed = heard?.missed ?? view.odds;
-  const falseAlarm = heard?.false_alarm ?? 1;
+  const [missed, falseAlarm] = view.costs ?? [heard?.missed ?? view.odds, heard?.false_alarm ?? 1];
   return { missed, falseAlarm, cutOff: heard?.cut_off ?? usualCutOff(missed, falseAlarm) };
 }
 

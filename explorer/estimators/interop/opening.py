@@ -1,12 +1,15 @@
 """A model in a file, of whichever program, as a tree over a table. Only JSON is read, as data."""
 
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
 from explorer.caps import CAPS
+from explorer.data.arguments import AtLeast
 from explorer.data.display import show_count
 from explorer.data.errors import shortened
 from explorer.data.training import TrainingTable
@@ -60,6 +63,31 @@ class OpenedTree:
 _PICKLES = (b"\x80", b"ZF", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"\x78\x9c", b"\x78\x01", b"\x78\xda")
 """How files of pickle and joblib begin, plain or compressed."""
 _PICKLED = (".pkl", ".pickle", ".joblib", ".skops")
+
+
+def open_model(
+    source: str | os.PathLike[str] | bytes,
+    training: TrainingTable,
+    tree: Annotated[int, AtLeast(0)] = 0,
+) -> Tree:
+    """Return a tree of a JSON file over the rows of any table that has its features, as the page
+    opens it; nothing in the file is run.
+
+    source: a path or bytes: what `to_dict` returns, LightGBM's `dump_model`, XGBoost's JSON dump
+    (in which categories are numbers), or the file that the page writes of scikit-learn's and
+    XGBoost's models. training: the table, whose columns are matched by name; its rows measure the
+    nodes. tree: its number in the file, from 0. A split that sends all rows of its node to one side
+    is left out. Unlike `from_lightgbm` and the like, the rows need not have grown the tree.
+
+    Raises ValueError, in one sentence, for a pickle, for what is not JSON, and if the file is
+    damaged or does not fit the table.
+    """
+    data, name = source, ""
+    if not isinstance(data, bytes):
+        name = Path(data).name
+        data = Path(data).read_bytes()
+    opened = tree_over(read_model(data, name), training, tree=tree)
+    return given_tree(training, opened.search, opened.reached.given)
 
 
 def read_model(data: bytes, name: str = "") -> Model:

@@ -193,6 +193,9 @@ def _source(name: str, value: Any) -> str:
             return _forced(dict(value))
         case "class_weight" if not isinstance(value, str):
             return literal(dict(value))
+        case "loss":
+            trues = dict.fromkeys(true for true, _, _ in value)
+            return literal({one: {p: cost for t, p, cost in value if t == one} for one in trues})
         case "criterion" | "pruning_cost":
             return literal(value.value)
     return literal(list(value) if name == "features" else value)

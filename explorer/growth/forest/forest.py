@@ -59,6 +59,12 @@ class Forest:
         return vote(self.trees, encode_features(given_table(table), self.trees[0].features))
 
 
+NO_LOSSES = (
+    "A forest averages class shares and cannot use losses: grow a single tree, or weight the "
+    "classes."
+)
+
+
 def grow_forest(
     training: TrainingTable,
     search: SearchRules | None = None,
@@ -78,10 +84,7 @@ def grow_forest(
     the table, and Cancelled if growth is cancelled.
     """
     if search is not None and search.loss:
-        raise ArgumentError(
-            "A forest averages class shares and cannot use losses: grow a single tree, or weight "
-            "the classes."
-        )
+        raise ArgumentError(NO_LOSSES)
     asked, engine = search or SearchRules.usual_for(training.task), engine_for(training)
     trees = []
     for number in range(n_estimators):

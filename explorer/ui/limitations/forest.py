@@ -6,6 +6,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.caps import CAPS
+from explorer.growth.forest.forest import NO_LOSSES
 from explorer.growth.growing import grow
 from explorer.judging.forest.beside_forest import beside_forest
 from explorer.judging.forest.study import ForestStudy, grown_whole, study_forest
@@ -20,6 +21,7 @@ from explorer.ui.limitations.heading import show_heading
 from explorer.ui.limitations.study_rows import StudyRows, study_rows_of
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
+from explorer.ui.shell.losses import show_refusal
 from explorer.ui.studies.study import Study, Urgency
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.subject import Subject
@@ -39,7 +41,11 @@ class ForestSettings:
 
 
 def show_forest(subject: Subject) -> None:
-    """Show the finding, the settings in one row, the maps with the error, and the trees."""
+    """Show the finding, the settings in one row, the maps with the error, and the trees; under
+    losses, why there is no forest."""
+    if subject.shown.search.loss:
+        show_refusal(NO_LOSSES)
+        return
     studied = study_rows_of(subject, judged=True)
     features = studied.training.features
     heading = st.container()

@@ -15,6 +15,7 @@ from explorer.ui.studies.study import Study, result
 from explorer.ui.studies.trees import grown_study, tree_study
 from explorer.ui.subject import Subject
 from explorer.views.columns.leaks import suspect_words
+from explorer.views.nodes.loss_words import loss_words
 from explorer.views.nodes.tie_words import root_tie_words
 from explorer.views.nodes.wording import leaves, rows
 from explorer.views.scores.held_out_rows import kept_back_words
@@ -31,6 +32,8 @@ def show_size(subject: Subject) -> None:
         made = "over" if subject.shown.given else "grown from"
         told = f"A tree of {leaves(subject.tree.n_leaves)}, {made} {rows(n_rows)}"
         st.header(escape_markdown(told), anchor=False)
+        if words := _losses(subject):
+            st.caption(sentence_markdown(words))
 
 
 def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
@@ -48,6 +51,7 @@ def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
             told = [
                 splits,
                 root_ties(subject) if with_splits else "",
+                _losses(subject),
                 judged_by.why(subject),
                 kept_back_words(kept),
                 view.left_out,
@@ -67,6 +71,10 @@ def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
         title.header(_title_markdown(usual if suspect else doubt or usual), anchor=False)
 
     return ScorePlaces(number, sentence, write_title)
+
+
+def _losses(subject: Subject) -> str:
+    return loss_words(subject.shown.search.loss, len(subject.training.classes))
 
 
 def root_ties(subject: Subject) -> str:

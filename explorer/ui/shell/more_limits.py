@@ -10,10 +10,13 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.growth.weighting import class_weights
 from explorer.lessons.set_up import Control
+from explorer.tree.losses import Loss
 from explorer.tree.rules import ClassWeight, SearchRules
 from explorer.ui import state
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.set_up.active import locks
+from explorer.ui.shell.losses import choose_losses, show_dropped
+from explorer.views.nodes.loss_words import loss_words
 from explorer.views.nodes.wording import listed, short
 
 LARGEST_WEIGHTS = (10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0)
@@ -26,12 +29,13 @@ _DIGITS = 3
 class MoreLimits:
     """The least impurity decrease of a split; the least fraction of all weight in a leaf; whether a
     path splits by a feature once at most; the weight per row of each class while the tree grows,
-    None if all weigh 1."""
+    None if all weigh 1; the cost of errors that do not cost 1."""
 
     min_impurity_decrease: float
     min_weight_fraction_leaf: float
     each_feature_once: bool
     class_weight: ClassWeight
+    loss: Loss
 
 
 def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> MoreLimits:
@@ -78,6 +82,7 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
             "(each_feature_once).",
         )
         weights = _choose_class_weights(training, is_fixed=is_fixed)
+        loss = () if is_given else choose_losses(training, is_fixed=is_fixed)
     if decrease:
         st.caption(escape_markdown(f"Minimum impurity decrease: {show_number(decrease)}"))
     if fraction and not is_given:
@@ -89,7 +94,10 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
         st.caption(
             escape_markdown(f"Class weights while the tree grows: {told}. Scores do not use them.")
         )
-    return MoreLimits(float(decrease), float(fraction), once, weights or None)
+    if loss:
+        st.caption(escape_markdown(loss_words(loss, len(training.classes))))
+    show_dropped(training)
+    return MoreLimits(float(decrease), float(fraction), once, weights or None, loss)
 
 
 def _choose_class_weights(

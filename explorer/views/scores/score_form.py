@@ -169,6 +169,8 @@ def why_usual(scoring: Scoring, training: TrainingTable) -> str:
     match scoring.score:
         case Score.BALANCED_ACCURACY:
             return f"{told} classes have weights."
+        case Score.COST if scoring.losses:
+            return f"{told} errors have losses."
         case Score.MAE:
             return f"{told} the tree is grown by absolute error."
         case Score.ROC_AUC:

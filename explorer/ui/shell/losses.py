@@ -1,0 +1,209 @@
+"""What each error costs while the tree grows: the losses in the address, and their editor."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import streamlit as st
+
+from explorer.caps import CAPS
+from explorer.data.display import show_number
+from explorer.data.errors import ArgumentError
+from explorer.data.schema import Task
+from explorer.data.training import TrainingTable
+from explorer.lessons.set_up import Control
+from explorer.tree.losses import Loss, loss_matrix, settled_loss
+from explorer.ui import state
+from explorer.ui.colours import MAX_COST, number_within
+from explorer.ui.markdown import escape_markdown, sentence_markdown
+from explorer.ui.set_up.active import locks
+from explorer.views.nodes.loss_words import dropped_words, pair_words
+from explorer.views.nodes.wording import short
+
+_LARGEST_MATRIX = 4
+"""Classes whose errors fit a matrix; of more, errors are named one by one."""
+_TOLD = (
+    "What each error costs. A leaf predicts the class with the least expected cost; with Gini, "
+    "splits follow the costs too (a loss matrix, as in CART)."
+)
+_UNREADABLE = "The losses in the address cannot be read: all errors cost 1."
+
+
+def losses_of(training: TrainingTable) -> Loss:
+    """Return the losses in the address that the target's classes have.
+
+    The others leave the address, and the page says so until another target is chosen.
+    """
+    texts = state.LOSS.get()
+    found, problem = losses_from(texts, training) if texts else ((), "")
+    now = training.target.name, training.classes
+    if problem:
+        state.LOSSES_DROPPED.set((now, problem))
+        set_losses(found)
+    return found
+
+
+def losses_from(texts: Sequence[str], training: TrainingTable) -> tuple[Loss, str]:
+    """Return the losses of these texts that the classes can have, and a sentence on the others."""
+    try:
+        given = settled_loss([_triple(text) for text in texts[: CAPS.max_losses]])
+    except ValueError:  # JSON's errors too, and those of arguments
+        return (), _UNREADABLE
+    if training.task is Task.REGRESSION:
+        return (), "The losses were dropped: the target is a number, which has no classes."
+    classes = set(training.classes)
+    known = tuple(one for one in given if {one[0], one[1]} <= classes)
+    problem = dropped_words([one for one in given if one not in known], classes)
+    try:
+        loss_matrix(known, training.classes)
+    except ArgumentError as refused:
+        return (), f"The losses were dropped. {refused}"
+    return known, problem
+
+
+def _triple(text: str) -> tuple[str, str, float]:
+    match json.loads(text):
+        case [str(true), str(predicted), int() | float() as cost]:
+            within = number_within(cost, MAX_COST)
+            if within is not None:
+                return true, predicted, within
+    raise ValueError(text)
+
+
+def set_losses(loss: Loss) -> None:
+    """Write losses into the address."""
+    state.LOSS.set(loss_texts(loss))
+
+
+def loss_texts(loss: Loss) -> list[str]:
+    """Return losses as the address has them; what costs 1 need not be named."""
+    return [json.dumps(one, ensure_ascii=False) for one in loss if one[2] != 1]
+
+
+def choose_losses(training: TrainingTable, *, is_fixed: bool) -> Loss:
+    """Return the losses as set, and draw their editor for a target with classes."""
+    loss, classes = losses_of(training), training.classes
+    if training.task is Task.REGRESSION or len(classes) < 2:
+        return loss
+    box = st.popover(
+        "Losses of errors",
+        width="stretch",
+        key=state.LOSS_BOX.name,
+        on_change="rerun",
+        disabled=is_fixed,
+    )
+    if not state.LOSS_BOX.get() or is_fixed:  # a first load does not send what is in it
+        return loss
+    with box:
+        st.caption(_TOLD)
+        if problem := state.LOSS_PROBLEM.take():
+            st.error(sentence_markdown(problem))
+        if len(classes) <= _LARGEST_MATRIX:
+            _show_matrix(loss, classes)
+        else:
+            _show_pair(loss, classes)
+        st.button(
+            "Reset: every error costs 1",
+            key=state.RESET_LOSSES.name,
+            on_click=_take,
+            args=((), classes),
+            disabled=not loss,
+        )
+    return loss
+
+
+def show_dropped(training: TrainingTable) -> None:
+    """Say which losses of the address this target cannot have."""
+    of, told = state.LOSSES_DROPPED.get()
+    if of == (training.target.name, training.classes):
+        st.warning(sentence_markdown(told))
+
+
+def show_refusal(sentence: str) -> None:
+    """Show why something cannot use losses, and offer to remove them."""
+    st.info(sentence_markdown(sentence))
+    if not locks(Control.LIMITS) and st.button(
+        "Remove the losses", key=state.REMOVE_LOSSES.name, on_click=set_losses, args=((),)
+    ):
+        st.rerun()  # reruns the page; this may be a fragment
+
+
+def _show_matrix(loss: Loss, classes: tuple[str, ...]) -> None:
+    matrix, n = loss_matrix(loss, classes), len(classes)
+    with st.container(key="losses"):
+        for place, text in zip(st.columns(n + 1), ("true ↓ predicted →", *classes), strict=True):
+            place.caption(escape_markdown(short(text)))
+        for true in range(n):
+            head, *cells = st.columns(n + 1, vertical_alignment="center")
+            head.caption(escape_markdown(short(classes[true])))
+            for predicted, cell in enumerate(cells):
+                with cell:
+                    if true == predicted:
+                        st.caption("0")
+                    else:
+                        _offer_cost(loss, classes, (true, predicted), matrix[true, predicted])
+
+
+def _show_pair(loss: Loss, classes: tuple[str, ...]) -> None:
+    """Offer one error, which the user names; list those that do not cost 1."""
+    codes: list[int] = []
+    for label, widget in (("True class", state.LOSS_TRUE), ("Predicted as", state.LOSS_PREDICTED)):
+        if widget.get() not in range(len(classes)):
+            widget.set(len(codes))
+        chosen = st.selectbox(
+            label,
+            range(len(classes)),
+            format_func=lambda code: short(classes[code]),
+            key=widget.name,
+        )
+        codes.append(int(chosen))
+    true, predicted = codes
+    if true == predicted:
+        st.caption("A right prediction costs 0: choose two different classes.")
+    else:
+        cost = loss_matrix(loss, classes)[true, predicted]
+        _offer_cost(loss, classes, (true, predicted), cost, is_labelled=True)
+    for one in loss:
+        st.caption(escape_markdown(f"{pair_words(one[0], one[1])}: {show_number(one[2])}"))
+
+
+def _offer_cost(
+    loss: Loss,
+    classes: tuple[str, ...],
+    pair: tuple[int, int],
+    cost: float,
+    *,
+    is_labelled: bool = False,
+) -> None:
+    widget = state.loss_cell(*pair)
+    widget.set(float(cost))
+    name = classes[pair[0]], classes[pair[1]]
+    st.number_input(
+        "Cost" if is_labelled else f"Cost of {escape_markdown(pair_words(*name))}",
+        0.0,
+        MAX_COST,
+        step=1.0,
+        format="%.4g",
+        key=widget.name,
+        label_visibility="visible" if is_labelled else "collapsed",
+        on_change=lambda: _take(_with(loss, name, widget.get()), classes),
+    )
+
+
+def _with(loss: Loss, pair: tuple[str, str], cost: float) -> Loss:
+    return tuple(sorted((*(one for one in loss if one[:2] != pair), (*pair, cost))))
+
+
+def _take(loss: Loss, classes: tuple[str, ...]) -> None:
+    """Take these losses, unless no tree could learn by them."""
+    named: Any = tuple(one for one in loss if one[2] != 1)
+    if len(named) > CAPS.max_losses:
+        state.LOSS_PROBLEM.set(f"At most {CAPS.max_losses} errors can cost other than 1.")
+        return
+    try:
+        loss_matrix(named, classes)
+    except ArgumentError as refused:
+        state.LOSS_PROBLEM.set(str(refused))
+        return
+    state.LOSSES_DROPPED.set((None, ""))
+    set_losses(named)
