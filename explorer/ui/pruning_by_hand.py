@@ -6,11 +6,13 @@ from dataclasses import replace
 import streamlit as st
 
 from explorer.data.errors import TableError
+from explorer.growth.given_splits import GivenTree
 from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.by_hand import scores_pruned_at
 from explorer.judging.judged_nodes import JudgedNodes, judged_nodes
 from explorer.judging.unseen.holding_out import Part, RowPartition
 from explorer.judging.unseen.tuning_growth import reduced_error_pruning
+from explorer.tree.rules import SearchRules
 from explorer.tree.tree import Tree
 from explorer.ui import keys, state
 from explorer.ui.choices import Steps
@@ -28,17 +30,25 @@ MAX_BRANCHES = 500
 MAX_PATH = 10_000
 _TOO_MANY = f"No more than {MAX_BRANCHES} branches can be pruned by hand at a time."
 
+_MAX_ASIDE = 4
+
 Paths = tuple[str, ...]
+_Growth = tuple[str, SearchRules, GivenTree | None]
+"""A table's fingerprint, the rules, and the splits of an opened tree."""
 
 
 def as_pruned(shown: TreeSpec) -> TreeSpec:
-    """Return `shown` without the branches that the address names; forget another growth's ones."""
+    """Return `shown` without the branches that the address names; forget another growth's ones.
+
+    While an opened tree takes the place of the grown one, or the other way round, each keeps its
+    own.
+    """
     # A forced split leaves most branches that paths name.
-    growth = shown.training.fingerprint, replace(shown.search, forced=()), shown.given
+    growth: _Growth = shown.training.fingerprint, replace(shown.search, forced=()), shown.given
     before = state.PRUNED_OF.get()
     state.PRUNED_OF.set(growth)
     if before not in (None, growth):
-        _forget()
+        _begin(growth, before)
     return replace(shown, pruned=_read())
 
 
@@ -164,9 +174,17 @@ def _step(step: Callable[[Steps[str]], Steps[str]]) -> None:
     _write(steps.now)
 
 
-def _forget() -> None:
-    state.PRUNED.set(None)
-    state.PRUNED_STEPS.set(Steps())
+def _begin(growth: _Growth, before: _Growth) -> None:
+    """Take up what was pruned of this growth before the other took its place, else nothing."""
+    *_, given = growth
+    *_, other = before
+    aside = dict(state.PRUNED_ASIDE.get())
+    if given != other:
+        aside[before] = replace(state.PRUNED_STEPS.get(), now=_read())
+    steps = aside.pop(growth, Steps())
+    state.PRUNED_ASIDE.set(dict([*aside.items()][-_MAX_ASIDE:]))
+    state.PRUNED_STEPS.set(steps)
+    state.PRUNED.set(_written(steps.now))
 
 
 def _read() -> Paths:
@@ -179,8 +197,12 @@ def _read() -> Paths:
 
 def _write(paths: Paths) -> None:
     # The picture is in the fragment that follows the selection; the tree is the page's.
-    state.PRUNED.set(_SEPARATOR.join(path or _ROOT for path in paths) or None)
+    state.PRUNED.set(_written(paths))
     st.rerun()
+
+
+def _written(paths: Paths) -> str | None:
+    return _SEPARATOR.join(path or _ROOT for path in paths) or None
 
 
 def _is_path(path: object) -> bool:

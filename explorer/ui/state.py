@@ -128,7 +128,10 @@ LIMITS: tuple[Widget[Any], ...] = (
 LIMITS_OF = Session[tuple[str, Task, Hashable] | None]("limits_of", None)
 """The table, the kind of target, and the target with its classes for which limits were chosen."""
 PRUNED = Parameter("pruned")
-PRUNED_OF = Session[Hashable | None]("pruned_of", None)
+PRUNED_OF = Session[Any]("pruned_of", None)
+"""The growth whose branches the address names."""
+PRUNED_ASIDE = Session[dict[Any, Steps[str]]]("pruned_aside", {})
+"""What is pruned of the grown tree while an opened one takes its place, and the other way round."""
 PRUNED_STEPS = Session[Steps[str]]("pruned_steps", Steps())
 """The paths pruned before, and those undone; the address has the present ones."""
 PRUNING_REFUSED = Session[str]("pruning_refused", "")

@@ -6,10 +6,12 @@ from urllib.parse import parse_qs
 
 import pytest
 
+from explorer import encode, read_table
 from explorer.command import page
 from explorer.command.main import main
 from explorer.command.options import parse
 from explorer.ui.sessions import given_table
+from explorer.ui.shell.losses import losses_from
 from tests.support.page.driven_page import SHAPES
 from tests.support.paths import ROOT
 
@@ -47,6 +49,13 @@ def test_options_are_the_pages_parameters() -> None:
     }
 
 
+def test_losses_are_in_the_address_as_the_page_reads_them() -> None:
+    more = ("--loss", "Yes", "No", "5", "--loss", "No", "Yes", "1")
+    _, address = started(TITANIC, "--target", "survived", *more)
+    training = encode(read_table(TITANIC), "survived")
+    assert losses_from(address["loss"], training) == ((("Yes", "No", 5.0),), "")
+
+
 def test_what_is_not_set_stays_out_of_the_address() -> None:
     assert started() == ("", {})
     assert started("serve") == ("", {})
@@ -74,6 +83,9 @@ def test_what_is_not_set_stays_out_of_the_address() -> None:
             (TITANIC, "--task", "regression"),
             "The page can predict “survived” only by classification.",
         ),
+        ((TITANIC, "--loss", "yes", "no", "much"), "a predicted class and a number."),
+        ((TITANIC, "--loss", "yes", "no", "-1"), "“yes” predicted as “no” must be at least 0"),
+        (("cars_mpg", "--loss", "a", "b", "2"), "--loss needs classes, but “mpg” is a number."),
         ((TITANIC, "--class-weight", "balanced"), "--class-weight works only when writing files;"),
     ],
 )

@@ -95,8 +95,9 @@ def test_limits_have_scikit_learns_names(capfd: pytest.CaptureFixture[str]) -> N
         "class-weight": "balanced",
     }
     options = [part for name, value in limits.items() for part in (f"--{name}", value)]
+    options += ["--loss", "Yes", "No", "2.5"]
     _, out, _ = written(capfd, TITANIC, "--tree", "-", *options)
-    search = SearchRules("entropy", 20, class_weight="balanced")
+    search = SearchRules("entropy", 20, class_weight="balanced", loss={"Yes": {"No": 2.5}})
     tree = grow(
         encode(read_table(TITANIC), "survived"), search, StopRules(5, 40, 0.0001, 6, 0.0005)
     )

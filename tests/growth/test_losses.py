@@ -11,6 +11,7 @@ from explorer import (
     StopRules,
     TrainingTable,
     Tree,
+    apply,
     best_tree,
     encode,
     from_dict,
@@ -19,6 +20,7 @@ from explorer import (
     load_dataset,
     predict,
     pruning_path,
+    scoring_of,
     to_dict,
     to_python,
     to_sklearn,
@@ -28,9 +30,13 @@ from explorer.data.errors import ArgumentError, TableError
 from explorer.growth.engines.compiled import CompiledEngine
 from explorer.growth.engines.reference import ReferenceEngine
 from explorer.growth.optimal.reach import OutOfReachError
+from explorer.judging.judged_nodes import judged_by_growing_rows
+from explorer.judging.judged_rows import judged_by_tree
+from explorer.judging.row_scores import score_rows
+from explorer.judging.scoring import usual_scoring
 from explorer.judging.sklearn_comparison import scikit_learn_tree
 from explorer.tree.impurity import CLASS_CRITERIA, Criterion
-from explorer.tree.losses import loss_matrix, loss_of_matrix
+from explorer.tree.losses import against_the_rest, loss_matrix, loss_of_matrix
 from explorer.tree.rules import PruningCost
 from explorer.tree.trimming import trim_index_of
 from explorer.tree.walking import class_shares, rows_at
@@ -167,6 +173,29 @@ def test_programs_and_estimators_predict_the_least_loss() -> None:
         assert model.fit(frame, labels).predict(frame).tolist() == expected.tolist()
     assert predict(from_dict(to_dict(tree)), table).tolist() == expected.tolist()
     assert to_dict(tree)["search"]["loss"] == search.loss
+
+
+@pytest.mark.parametrize("seed", first_in_gate(*SEEDS, n=12))
+def test_the_expected_cost_is_what_the_trees_own_predictions_lose(seed: int) -> None:
+    case, matrix, search = case_of(seed)
+    training = case.training
+    if len(training.classes) < 2:
+        return
+    tree = grow(training, search, StopRules(3), engine=ReferenceEngine(training))
+    scoring = scoring_of(training, search, "neg_expected_cost")
+    lost = matrix[training.target_values, tree.prediction[apply(tree, training.columns)]]
+    expected = -np.average(lost, weights=training.weights)
+    assert score_rows(scoring, judged_by_tree(tree, training)) == pytest.approx(expected)
+    nodes = judged_by_growing_rows(tree, scoring)
+    assert nodes.scores(tree.is_leaf[np.newaxis])[0] == pytest.approx(expected)
+    assert usual_scoring(training, search) == scoring
+
+
+def test_a_cut_off_uses_losses_that_depend_on_one_class() -> None:
+    loss = SearchRules(loss={"a": {"b": 5, "c": 5}, "b": {"a": 2}, "c": {"a": 2, "b": 9}}).loss
+    assert against_the_rest(loss, "abc", 0) == (5.0, 2.0)
+    assert against_the_rest(loss, "abc", 1) is None
+    assert against_the_rest((("no", "yes", 3.0),), ("no", "yes"), 1) == (1.0, 3.0)
 
 
 def test_all_forms_of_a_loss_are_one() -> None:

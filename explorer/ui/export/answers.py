@@ -68,7 +68,7 @@ def choose_probabilities(subject: Subject) -> Probabilities | None:
         class_of_interest.choose(training, "Class of interest", keys.CLASS_IN_EXPORT, "none chosen")
     more = _ONE_AGAINST_REST if basis in _CALIBRATED and len(training.classes) > 2 else ""
     if has_weights and basis == _ROWS:
-        more = " Class weights are divided out."
+        more = " Class weights and losses are divided out."
     st.caption(_TOLD[basis] + more)
     scored: Study[Any] = plain
     if method := _CALIBRATED.get(basis):

@@ -24,6 +24,7 @@ _KEPT = (
     state.DRAWING,
     state.FORCED,
     state.PRUNED_STEPS,
+    state.PRUNED_ASIDE,
     state.BUILT,
     state.BY_CART,
     state.REVEALED,

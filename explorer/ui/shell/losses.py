@@ -47,13 +47,13 @@ def losses_from(texts: Sequence[str], training: TrainingTable) -> tuple[Loss, st
     """Return the losses of these texts that the classes can have, and a sentence on the others."""
     try:
         given = settled_loss([_triple(text) for text in texts[: CAPS.max_losses]])
-    except ValueError:  # JSON's errors too, and those of arguments
+    except (ValueError, RecursionError):  # JSON’s and those of arguments are ValueErrors
         return (), _UNREADABLE
     if training.task is Task.REGRESSION:
         return (), "The losses were dropped: the target is a number, which has no classes."
     classes = set(training.classes)
-    known = tuple(one for one in given if {one[0], one[1]} <= classes)
-    problem = dropped_words([one for one in given if one not in known], classes)
+    known = tuple(one for one in given if {one[0], one[1]} <= classes and one[2] != 1)
+    problem = dropped_words([one for one in given if not {one[0], one[1]} <= classes], classes)
     try:
         loss_matrix(known, training.classes)
     except ArgumentError as refused:

@@ -93,7 +93,7 @@ def _of_class(
         else "The class’s share of the leaf’s rows."
     )
     if view.class_weighted:
-        by_weight += " Class weights are ignored here."
+        by_weight += " Class weights and losses are ignored here."
     lift = (
         "The class’s share in this leaf divided by its share in all rows. Above 1, the class is "
         "more frequent here."

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.data.arrays import FloatArray, IntArray
+from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.display import show_count
-from explorer.tree.class_weights import ClassWeights
+from explorer.tree.class_weights import ClassWeights, heaviest
+from explorer.tree.impurity import TIE_BAND
 from explorer.tree.tree import Tree
 from explorer.views.nodes.wording import on_one_line, short
 
@@ -84,10 +85,17 @@ def weights_by_class(
 
 
 def leading_shares(tree: Tree) -> FloatArray:
-    """Return the heaviest class's share of each node's weight; 1 if it is the only class."""
+    """Return the predicted class's share of each node's weight; 1 if it is the only class."""
     # Sums of one class's weights may differ from the node's in their last digit.
     shares = np.minimum(tree.weight_right / tree.weight, 1.0)
-    return np.asarray(np.where(tree.impurity == 0, 1.0, shares))
+    return np.asarray(np.where((tree.impurity == 0) & (shares > 0), 1.0, shares))
+
+
+def cheaper_than_heaviest(tree: Tree) -> BoolArray:
+    """bool[n_nodes]: whether a node predicts a class that is not its heaviest, for its losses."""
+    if not tree.search.loss:
+        return np.zeros(tree.n_nodes, np.bool_)
+    return np.asarray(tree.weight_right < heaviest(tree.statistics) * (1 - TIE_BAND))
 
 
 def class_slots(root_counts: Sequence[float], n_slots: int = N_SLOTS) -> tuple[int, ...]:

@@ -8,9 +8,10 @@ from explorer.data.arrays import IntArray
 from explorer.data.display import even_digits, show_count, show_number, show_share, show_threshold
 from explorer.data.schema import Column, Task
 from explorer.growth.cancellation import check_cancelled
+from explorer.tree.impurity import TIE_BAND
 from explorer.tree.splits import CategorySplit, NumericSplit, Split, SplitKind
 from explorer.tree.tree import NO_NODE, Tree, leaders
-from explorer.views.nodes.classes import leading_shares
+from explorer.views.nodes.classes import cheaper_than_heaviest, leading_shares
 from explorer.views.nodes.measures import spreads
 from explorer.views.nodes.wording import (
     MAX_LISTED,
@@ -64,6 +65,9 @@ def split_texts(tree: Tree, nodes: IntArray) -> dict[str, Texts]:
         "rule": tuple(rules.get(node, "") for node in nodes.tolist()),
     }
 
+
+_CHEAPER = ", which costs least to predict"
+"""Said of a class that is not the heaviest of its node."""
 
 _OF_SPLITS = (
     "threshold_text",
@@ -136,6 +140,8 @@ def node_sentences(
             _share_are(n, share, names[prediction], weighted)
             for n, share, prediction in zip(here, shares, predictions, strict=True)
         ]
+        for i in cheaper_than_heaviest(tree)[nodes].nonzero()[0].tolist():
+            most[i] += _CHEAPER
         for i in tree.ties[nodes].nonzero()[0].tolist():
             most[i] = _most_are(tree, int(nodes[i]))
     return tuple(
@@ -189,4 +195,5 @@ def _most_are(tree: Tree, node: int, predicted: float | None = None) -> str:
         return f"a tie of {listed(tied)} at the same loss, predicted as {name}"
     if len(tied) > 1:
         return f"a tie of {listed(tied)} at {share} each, predicted as {name}"
-    return _share_are(int(tree.n_samples[node]), share, name, tree.is_weighted)
+    told = _share_are(int(tree.n_samples[node]), share, name, tree.is_weighted)
+    return told + _CHEAPER * bool(counts[found[0]] < counts.max() * (1 - TIE_BAND))

@@ -236,3 +236,17 @@ def test_of_cut_offs_that_cost_alike_the_highest_is_taken(stage: Page) -> None:
     part = {"cut_offs": [1, 0.6, 0.2], "called": [0, 1, 2], "found": [0, 1, 1]}
     part |= {"of_class": 1, "total": 2}
     assert call(stage, LEAST, [part, {"missed": 1, "falseAlarm": 0}]) == 1
+
+
+def test_losses_are_the_costs_and_are_not_changed_here(stage: Page) -> None:
+    sent, _ = judged()
+    view = json.loads(sent) | {"costs": [6, 2], "about_costs": "These costs are the losses."}
+    mount(stage, "cut_off", view)
+    fields = stage.locator(".costs input")
+    for field, cost in ((fields.nth(0), "6"), (fields.nth(1), "2")):
+        expect(field).to_be_disabled()
+        expect(field).to_have_value(cost)
+    expect(stage.get_by_text("These costs are the losses.")).to_be_visible()
+    stage.locator("[data-key='best']").click()
+    (_, sent_back), *_ = stage.evaluate("() => window.sent")
+    assert (sent_back["missed"], sent_back["false_alarm"]) == (None, None)

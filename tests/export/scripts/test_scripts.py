@@ -110,6 +110,7 @@ def test_every_rule_and_rows_kept_back_are_in_the_script() -> None:
         each_feature_once=True,
         forced=forced,
         min_weight_fraction_leaf=0.02,
+        loss={"Adelie": {"Gentoo": 4, "Chinstrap": 0.5}, "Gentoo": {"Adelie": 2}},
     )
     made = run(tree_script(recipe))
     assert_same_tree(made["tree"], tree_of(recipe))

@@ -43,6 +43,19 @@ def test_every_leaf_stands_at_its_share() -> None:
     assert view.leaves.share.max() <= view.top <= 1
 
 
+def test_costs_are_the_losses_of_the_tree_if_a_cut_off_can_use_them() -> None:
+    assert (view_of().costs, view_of().about_costs) == (None, "")
+    for n_classes, costs, told in ((2, (1.0, 5.0), "are the tree’s losses"), (3, None, "cannot")):
+        training = mixed(n_classes=n_classes)
+        loss = {training.classes[1]: {training.classes[0]: 5.0}}
+        tree = grow(training, SearchRules(loss=loss), StopRules(3))
+        judged = judged_by_tree(tree, training)
+        view = cut_off_view(tree, training, 0, judged, Part.TEST, "test")
+        assert view.costs == costs
+        assert told in view.about_costs
+        assert "the weight of losses is divided out" in view.capped
+
+
 @pytest.mark.parametrize(("n_classes", "other"), [(2, "class b"), (3, "not class a")])
 def test_the_rest_is_the_other_class_or_not_this_one(n_classes: int, other: str) -> None:
     view = view_of(n_classes=n_classes)
