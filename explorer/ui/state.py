@@ -32,6 +32,7 @@ from explorer.ui.limitations import keys as of_limitations
 from explorer.ui.opened import keys as of_models
 from explorer.ui.sessions import keys as of_visits
 from explorer.ui.set_up import keys as of_set_up
+from explorer.ui.shell import keys as of_losses
 from explorer.views.scores.fold_summary import HeaderScores
 
 PAGE = Session[str | None]("page", None)
@@ -103,16 +104,6 @@ CLASS_WEIGHTS = tuple(
     for code in range(MAX_WEIGHED_CLASSES)
 )
 BALANCE_CLASSES = Widget[bool]("balance_classes", False)
-LOSS = ListParameter("loss")
-"""What an error costs that does not cost 1: JSON of its true class, predicted class and cost."""
-LOSS_BOX = Widget[bool]("loss_box", False)
-LOSS_TRUE = Widget[int | None]("loss_true", None)
-LOSS_PREDICTED = Widget[int | None]("loss_predicted", None)
-RESET_LOSSES = Widget[bool]("reset_losses", False)
-REMOVE_LOSSES = Widget[bool]("remove_losses", False)
-LOSS_PROBLEM = Session[str]("loss_problem", "")
-LOSSES_DROPPED = Session[tuple[Hashable, str]]("losses_dropped", (None, ""))
-"""The target whose classes lack those that losses name, and a sentence."""
 LIMITS: tuple[Widget[Any], ...] = (
     MIN_SAMPLES_LEAF,
     MAX_DEPTH,
@@ -319,11 +310,6 @@ PLAYER_PUBLISHER = Component("player")
 PLAYER_SCORES_PUBLISHER = Component("player_scores")
 
 
-def loss_cell(true: int, predicted: int) -> Widget[float]:
-    """Return the key of the cost of one error, by the codes of its classes."""
-    return Widget(f"loss_{true}_{predicted}", 1.0)
-
-
 def stop_button(place: str) -> Widget[bool]:
     """Return the key of the button that stops the work awaited at a place of the page."""
     return Widget(f"stop_{place}", False)
@@ -334,13 +320,12 @@ def go_on_button(place: str) -> Widget[bool]:
     return Widget(f"go_on_{place}", False)
 
 
+_ROOMS = of_columns, of_limitations, of_exports, of_losses, of_models, of_set_up, of_visits
+
+
 def every_key() -> list[Any]:
     """Return the keys of this module and of others (their `keys`), among other names."""
-    elsewhere = [
-        one
-        for room in (of_columns, of_limitations, of_exports, of_models, of_set_up, of_visits)
-        for one in vars(room).values()
-    ]
+    elsewhere = [one for room in _ROOMS for one in vars(room).values()]
     pairs = *LESSON_TREES, *LESSON_REGION_PAIR
     return [*globals().values(), *CLASS_WEIGHTS, *pairs, *elsewhere]
 

@@ -13,10 +13,10 @@ from explorer.data.schema import Task
 from explorer.data.training import TrainingTable
 from explorer.lessons.set_up import Control
 from explorer.tree.losses import Loss, loss_matrix, settled_loss
-from explorer.ui import state
 from explorer.ui.colours import MAX_COST, number_within
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.set_up.active import locks
+from explorer.ui.shell import keys
 from explorer.views.nodes.loss_words import dropped_words, pair_words
 from explorer.views.nodes.wording import short
 
@@ -34,11 +34,11 @@ def losses_of(training: TrainingTable) -> Loss:
 
     The others leave the address, and the page says so until another target is chosen.
     """
-    texts = state.LOSS.get()
+    texts = keys.LOSS.get()
     found, problem = losses_from(texts, training) if texts else ((), "")
     now = training.target.name, training.classes
     if problem:
-        state.LOSSES_DROPPED.set((now, problem))
+        keys.LOSSES_DROPPED.set((now, problem))
         set_losses(found)
     return found
 
@@ -72,7 +72,7 @@ def _triple(text: str) -> tuple[str, str, float]:
 
 def set_losses(loss: Loss) -> None:
     """Write losses into the address."""
-    state.LOSS.set(loss_texts(loss))
+    keys.LOSS.set(loss_texts(loss))
 
 
 def loss_texts(loss: Loss) -> list[str]:
@@ -88,15 +88,15 @@ def choose_losses(training: TrainingTable, *, is_fixed: bool) -> Loss:
     box = st.popover(
         "Losses of errors",
         width="stretch",
-        key=state.LOSS_BOX.name,
+        key=keys.LOSS_BOX.name,
         on_change="rerun",
         disabled=is_fixed,
     )
-    if not state.LOSS_BOX.get() or is_fixed:  # a first load does not send what is in it
+    if not keys.LOSS_BOX.get() or is_fixed:  # a first load does not send what is in it
         return loss
     with box:
         st.caption(_TOLD)
-        if problem := state.LOSS_PROBLEM.take():
+        if problem := keys.LOSS_PROBLEM.take():
             st.error(sentence_markdown(problem))
         if len(classes) <= _LARGEST_MATRIX:
             _show_matrix(loss, classes)
@@ -104,7 +104,7 @@ def choose_losses(training: TrainingTable, *, is_fixed: bool) -> Loss:
             _show_pair(loss, classes)
         st.button(
             "Reset: every error costs 1",
-            key=state.RESET_LOSSES.name,
+            key=keys.RESET_LOSSES.name,
             on_click=_take,
             args=((), classes),
             disabled=not loss,
@@ -114,7 +114,7 @@ def choose_losses(training: TrainingTable, *, is_fixed: bool) -> Loss:
 
 def show_dropped(training: TrainingTable) -> None:
     """Say which losses of the address this target cannot have."""
-    of, told = state.LOSSES_DROPPED.get()
+    of, told = keys.LOSSES_DROPPED.get()
     if of == (training.target.name, training.classes):
         st.warning(sentence_markdown(told))
 
@@ -123,7 +123,7 @@ def show_refusal(sentence: str) -> None:
     """Show why something cannot use losses, and offer to remove them."""
     st.info(sentence_markdown(sentence))
     if not locks(Control.LIMITS) and st.button(
-        "Remove the losses", key=state.REMOVE_LOSSES.name, on_click=set_losses, args=((),)
+        "Remove the losses", key=keys.REMOVE_LOSSES.name, on_click=set_losses, args=((),)
     ):
         st.rerun()  # reruns the page; this may be a fragment
 
@@ -147,7 +147,7 @@ def _show_matrix(loss: Loss, classes: tuple[str, ...]) -> None:
 def _show_pair(loss: Loss, classes: tuple[str, ...]) -> None:
     """Offer one error, which the user names; list those that do not cost 1."""
     codes: list[int] = []
-    for label, widget in (("True class", state.LOSS_TRUE), ("Predicted as", state.LOSS_PREDICTED)):
+    for label, widget in (("True class", keys.LOSS_TRUE), ("Predicted as", keys.LOSS_PREDICTED)):
         if widget.get() not in range(len(classes)):
             widget.set(len(codes))
         chosen = st.selectbox(
@@ -175,7 +175,7 @@ def _offer_cost(
     *,
     is_labelled: bool = False,
 ) -> None:
-    widget = state.loss_cell(*pair)
+    widget = keys.loss_cell(*pair)
     widget.set(float(cost))
     name = classes[pair[0]], classes[pair[1]]
     st.number_input(
@@ -198,12 +198,12 @@ def _take(loss: Loss, classes: tuple[str, ...]) -> None:
     """Take these losses, unless no tree could learn by them."""
     named: Any = tuple(one for one in loss if one[2] != 1)
     if len(named) > CAPS.max_losses:
-        state.LOSS_PROBLEM.set(f"At most {CAPS.max_losses} errors can cost other than 1.")
+        keys.LOSS_PROBLEM.set(f"At most {CAPS.max_losses} errors can cost other than 1.")
         return
     try:
         loss_matrix(named, classes)
     except ArgumentError as refused:
-        state.LOSS_PROBLEM.set(str(refused))
+        keys.LOSS_PROBLEM.set(str(refused))
         return
-    state.LOSSES_DROPPED.set((None, ""))
+    keys.LOSSES_DROPPED.set((None, ""))
     set_losses(named)

@@ -241,7 +241,7 @@ def test_of_cut_offs_that_cost_alike_the_highest_is_taken(stage: Page) -> None:
 def test_losses_are_the_costs_and_are_not_changed_here(stage: Page) -> None:
     sent, _ = judged()
     view = json.loads(sent) | {"costs": [6, 2], "about_costs": "These costs are the losses."}
-    mount(stage, "cut_off", view)
+    mount(stage, "cut_off", json.dumps(view).encode(), 900)
     fields = stage.locator(".costs input")
     for field, cost in ((fields.nth(0), "6"), (fields.nth(1), "2")):
         expect(field).to_be_disabled()

@@ -15,7 +15,16 @@ import xgboost
 from sklearn.ensemble import GradientBoostingClassifier, RandomForestClassifier
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
-from explorer import SearchRules, StopRules, encode, from_sklearn, grow, load_dataset, to_dict
+from explorer import (
+    SearchRules,
+    StopRules,
+    encode,
+    from_sklearn,
+    grow,
+    load_dataset,
+    open_model,
+    to_dict,
+)
 from explorer.caps import Caps
 from explorer.data.columns import from_columns
 from explorer.data.sampling import take_rows
@@ -155,6 +164,19 @@ def test_one_of_the_trees_of_lightgbm_and_xgboost_is_opened() -> None:
             assert_same_leaves(found, PENGUINS, leaves[:, number])
     with pytest.raises(ValueError, match="holds trees 0 to 5, not tree 6"):
         tree_over(read_model(light), PENGUINS, tree=6)
+
+
+def test_a_file_is_opened_as_the_page_opens_it(tmp_path: Path) -> None:
+    path, tree = tmp_path / "tree.json", grow(PENGUINS, stop=StopRules(max_depth=3))
+    path.write_text(json.dumps(to_dict(tree)))
+    few = take_rows(PENGUINS, np.arange(0, PENGUINS.n_rows, 7), "few")
+    found = open_model(path, few)
+    assert to_dict(found) == to_dict(opened(path.read_bytes(), few)[0])
+    assert to_dict(found) == to_dict(open_model(path.read_bytes(), few))
+    pickled = tmp_path / "tree.pkl"
+    pickled.write_text("{}")
+    with pytest.raises(ValueError, match="This is a pickle"):
+        open_model(pickled, few)
 
 
 @pytest.mark.parametrize("training", [PENGUINS, mixed(120, 3), mixed(90, 5, numbers=True)])

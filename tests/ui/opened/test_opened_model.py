@@ -212,3 +212,17 @@ def test_the_words_name_both_counts_of_nodes_and_what_boosted_leaves_hold() -> N
     assert "1 of its 7 nodes are shown: 3 splits send all rows to one side" in told
     assert "scores, which the model adds up over its trees" in told
     assert opened_title(about, 3) == "This tree was grown by LightGBM: tree 3 of 20."
+
+
+def test_each_tree_keeps_what_is_pruned_by_hand_while_the_other_takes_its_place() -> None:
+    page = opened_at(max_depth="3", pruned="L", min_samples_leaf="2")
+    give(page, to_dict(SAVED))
+    assert "pruned" not in page.query_params
+    assert n_leaves(page) == SAVED.n_leaves
+    page.query_params["pruned"] = "R"
+    page.run()
+    page.button(key=keys.CLOSE_MODEL.name).click().run()
+    assert is_sound(page)
+    assert page.query_params["pruned"] == ["L"]
+    give(page, to_dict(SAVED))
+    assert page.query_params["pruned"] == ["R"]

@@ -9,7 +9,7 @@ import pytest
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.growth.forest.forest import NO_LOSSES
 from explorer.tree.walking import apply
-from explorer.ui import state
+from explorer.ui.shell import keys
 from explorer.ui.shell.losses import loss_texts, losses_from
 from tests.support.page.driven_page import (
     all_words,
@@ -18,6 +18,7 @@ from tests.support.page.driven_page import (
     n_leaves,
     on_page,
     opened_at,
+    opened_on,
     sent,
 )
 from tests.support.training_tables import training_of
@@ -38,7 +39,7 @@ def test_the_tree_its_score_and_the_words_use_the_losses_until_one_click_resets_
     matrix = np.array([[0.0, 1.0], [5.0, 0.0]])
     lost = matrix[TITANIC.target_values, predicted].mean()
     assert measures(page)["training cost of a row"] == f"{lost:.3f}"
-    page.session_state[state.LOSS_BOX.name] = True
+    page.session_state[keys.LOSS_BOX.name] = True
     page.run()
     page.number_input(key="loss_0_1").set_value(2.0).run()
     assert sorted(page.query_params["loss"]) == ['["No", "Yes", 2.0]', '["Yes", "No", 5.0]']
@@ -53,14 +54,39 @@ def test_the_tree_its_score_and_the_words_use_the_losses_until_one_click_resets_
 
 
 def test_every_page_uses_losses_or_says_in_a_sentence_that_it_cannot() -> None:
-    page = opened_at(table="titanic", loss=YES, limit="forest")
-    for name in ("judge", "build", "export", "limitations"):
-        on_page(page, name)
-        assert is_sound(page), name
+    page = opened_on("judge", table="titanic", loss=YES, limit="forest")
+    assert is_sound(page)
+    on_page(page, "limitations")
+    assert is_sound(page)
     assert [one.value.replace("\\", "") for one in page.info] == [NO_LOSSES]
+    assert page.button(key="remove_losses").label == "Remove the losses"
+
+
+@pytest.mark.deep
+def test_one_click_removes_the_losses_and_grows_the_forest() -> None:
+    page = opened_on("limitations", table="titanic", loss=YES, limit="forest")
     page.button(key="remove_losses").click().run()
     assert is_sound(page)
     assert "loss" not in page.query_params
+    assert sent(page, "forest")
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("limit", ["instability", "greedy", "imbalance", "difference"])
+def test_other_limitations_use_losses_or_say_that_they_cannot(limit: str) -> None:
+    page = opened_on("limitations", table="titanic", loss=YES, limit=limit)
+    assert is_sound(page)
+    assert not page.exception
+    if limit == "greedy":
+        assert "ignores losses" in page.info[0].value
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", ["build", "export"])
+def test_other_pages_are_sound_under_losses(name: str) -> None:
+    page = opened_on(name, table="titanic", loss=YES)
+    assert is_sound(page)
+    assert TOLD in all_words(page)
 
 
 def test_losses_follow_their_classes_and_the_others_are_dropped_in_a_sentence() -> None:
@@ -69,7 +95,7 @@ def test_losses_follow_their_classes_and_the_others_are_dropped_in_a_sentence() 
     assert "“Adelie” predicted as “Gentoo” costs 3" in all_words(page)
     page.selectbox(key="target").set_value("island").run()
     assert is_sound(page)
-    assert "“Adelie” and “Gentoo” are not classes of this target." in page.warning[0].value
+    assert "“Adelie” and “Gentoo” are not classes of this target" in page.warning[0].value
     assert "loss" not in page.query_params
     assert sent(page, "tree_canvas")
 

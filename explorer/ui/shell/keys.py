@@ -1,0 +1,21 @@
+"""The keys of the losses of errors, which `state` collects with its own."""
+
+from collections.abc import Hashable
+
+from explorer.ui.keys import ListParameter, Session, Widget
+
+LOSS = ListParameter("loss")
+"""What an error costs that does not cost 1: JSON of its true class, predicted class and cost."""
+LOSS_BOX = Widget[bool]("loss_box", False)
+LOSS_TRUE = Widget[int | None]("loss_true", None)
+LOSS_PREDICTED = Widget[int | None]("loss_predicted", None)
+RESET_LOSSES = Widget[bool]("reset_losses", False)
+REMOVE_LOSSES = Widget[bool]("remove_losses", False)
+LOSS_PROBLEM = Session[str]("loss_problem", "")
+LOSSES_DROPPED = Session[tuple[Hashable, str]]("losses_dropped", (None, ""))
+"""The target whose classes lack those that losses name, and a sentence."""
+
+
+def loss_cell(true: int, predicted: int) -> Widget[float]:
+    """Return the key of the cost of one error, by the codes of its classes."""
+    return Widget(f"loss_{true}_{predicted}", 1.0)
