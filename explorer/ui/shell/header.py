@@ -74,7 +74,7 @@ def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
 
 
 def _losses(subject: Subject) -> str:
-    return loss_words(subject.shown.search.loss, len(subject.training.classes))
+    return loss_words(subject.shown.search, len(subject.training.classes))
 
 
 def root_ties(subject: Subject) -> str:

@@ -6,7 +6,8 @@ from explorer.ui.keys import ListParameter, Session, Widget
 
 LOSS = ListParameter("loss")
 """What an error costs that does not cost 1: JSON of its true class, predicted class and cost."""
-LOSS_BOX = Widget[bool]("loss_box", False)
+OPEN_LOSSES = Widget[bool]("open_losses", False)
+CLOSE_LOSSES = Widget[bool]("close_losses", False)
 LOSS_TRUE = Widget[int | None]("loss_true", None)
 LOSS_PREDICTED = Widget[int | None]("loss_predicted", None)
 RESET_LOSSES = Widget[bool]("reset_losses", False)

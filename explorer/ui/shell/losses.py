@@ -23,8 +23,8 @@ from explorer.views.nodes.wording import short
 _LARGEST_MATRIX = 4
 """Classes whose errors fit a matrix; of more, errors are named one by one."""
 _TOLD = (
-    "What each error costs. A leaf predicts the class with the least expected cost; with Gini, "
-    "splits follow the costs too (a loss matrix, as in CART)."
+    "A leaf predicts the class with the least expected cost. With Gini, splits follow the costs "
+    "too (a loss matrix, as in CART)."
 )
 _UNREADABLE = "The losses in the address cannot be read: all errors cost 1."
 
@@ -81,27 +81,29 @@ def loss_texts(loss: Loss) -> list[str]:
 
 
 def choose_losses(training: TrainingTable, *, is_fixed: bool) -> Loss:
-    """Return the losses as set, and draw their editor for a target with classes."""
+    """Return the losses as set; draw a button that opens their editor if there are classes."""
+    loss = losses_of(training)
+    if training.task is Task.REGRESSION or len(training.classes) < 2:
+        return loss
+    if st.button("Losses of errors", key=keys.OPEN_LOSSES.name, width="stretch", disabled=is_fixed):
+        _edit(training)
+    return loss
+
+
+@st.dialog("What each error costs", on_dismiss="rerun")
+def _edit(training: TrainingTable) -> None:
+    """Show the editor. The page takes the losses when it is closed."""
     loss, classes = losses_of(training), training.classes
-    if training.task is Task.REGRESSION or len(classes) < 2:
-        return loss
-    box = st.popover(
-        "Losses of errors",
-        width="stretch",
-        key=keys.LOSS_BOX.name,
-        on_change="rerun",
-        disabled=is_fixed,
-    )
-    if not keys.LOSS_BOX.get() or is_fixed:  # a first load does not send what is in it
-        return loss
-    with box:
-        st.caption(_TOLD)
-        if problem := keys.LOSS_PROBLEM.take():
-            st.error(sentence_markdown(problem))
-        if len(classes) <= _LARGEST_MATRIX:
-            _show_matrix(loss, classes)
-        else:
-            _show_pair(loss, classes)
+    st.caption(_TOLD)
+    if problem := keys.LOSS_PROBLEM.take():
+        st.error(sentence_markdown(problem))
+    if len(classes) <= _LARGEST_MATRIX:
+        _show_matrix(loss, classes)
+    else:
+        _show_pair(loss, classes)
+    with st.container(horizontal=True):
+        if st.button("Done", key=keys.CLOSE_LOSSES.name, type="primary"):
+            st.rerun()
         st.button(
             "Reset: every error costs 1",
             key=keys.RESET_LOSSES.name,
@@ -109,7 +111,6 @@ def choose_losses(training: TrainingTable, *, is_fixed: bool) -> Loss:
             args=((), classes),
             disabled=not loss,
         )
-    return loss
 
 
 def show_dropped(training: TrainingTable) -> None:

@@ -16,7 +16,7 @@ from explorer.ui import state
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.set_up.active import locks
 from explorer.ui.shell.losses import choose_losses, show_dropped
-from explorer.views.nodes.loss_words import loss_words
+from explorer.views.nodes.loss_words import cost_words
 from explorer.views.nodes.wording import listed, short
 
 LARGEST_WEIGHTS = (10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0)
@@ -95,7 +95,7 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
             escape_markdown(f"Class weights while the tree grows: {told}. Scores do not use them.")
         )
     if loss:
-        st.caption(escape_markdown(loss_words(loss, len(training.classes))))
+        st.caption(escape_markdown(cost_words(loss, len(training.classes))))
     show_dropped(training)
     return MoreLimits(float(decrease), float(fraction), once, weights or None, loss)
 

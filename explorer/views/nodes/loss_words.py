@@ -3,16 +3,25 @@
 from collections.abc import Container, Sequence
 
 from explorer.data.display import show_number
+from explorer.tree.impurity import Criterion
 from explorer.tree.losses import Loss
+from explorer.tree.rules import SearchRules
 from explorer.views.nodes.wording import listed, short
 
 _MAX_NAMED = 3
 
 
-def loss_words(loss: Loss, n_classes: int) -> str:
-    """Say what errors cost, if not all cost 1; "" without losses."""
-    if not loss:
+def loss_words(search: SearchRules, n_classes: int) -> str:
+    """Say what errors cost, if not all cost 1, and whether classes weigh by it; "" without
+    losses."""
+    if not search.loss:
         return ""
+    weighs = " The tree weighs each class by its losses." * (search.criterion is Criterion.GINI)
+    return cost_words(search.loss, n_classes) + weighs
+
+
+def cost_words(loss: Loss, n_classes: int) -> str:
+    """Say what errors cost."""
     told = [
         f"{pair_words(true, predicted)} costs {show_number(cost)}" for true, predicted, cost in loss
     ]

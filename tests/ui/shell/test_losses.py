@@ -9,7 +9,6 @@ import pytest
 from explorer import SearchRules, StopRules, encode, grow, load_dataset
 from explorer.growth.forest.forest import NO_LOSSES
 from explorer.tree.walking import apply
-from explorer.ui.shell import keys
 from explorer.ui.shell.losses import loss_texts, losses_from
 from tests.support.page.driven_page import (
     all_words,
@@ -39,11 +38,12 @@ def test_the_tree_its_score_and_the_words_use_the_losses_until_one_click_resets_
     matrix = np.array([[0.0, 1.0], [5.0, 0.0]])
     lost = matrix[TITANIC.target_values, predicted].mean()
     assert measures(page)["training cost of a row"] == f"{lost:.3f}"
-    page.session_state[keys.LOSS_BOX.name] = True
-    page.run()
+    page.button(key="open_losses").click().run()
     page.number_input(key="loss_0_1").set_value(2.0).run()
     assert sorted(page.query_params["loss"]) == ['["No", "Yes", 2.0]', '["Yes", "No", 5.0]']
+    page.button(key="open_losses").click().run()
     page.number_input(key="loss_1_0").set_value(0.0).run()
+    page.button(key="open_losses").click().run()
     assert "The class “Yes” needs a loss above 0" in page.error[0].value
     assert len(page.query_params["loss"]) == 2
     page.button(key="reset_losses").click().run()
