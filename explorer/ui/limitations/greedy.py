@@ -16,6 +16,7 @@ from explorer.ui.limitations.study_rows import StudyRows, study_rows_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.ui.set_up.active import locks
+from explorer.ui.shell.losses import show_refusal
 from explorer.ui.studies.study import Study
 from explorer.ui.subject import Subject
 from explorer.views.panels.side_by_side import Greedy, greedy
@@ -33,7 +34,10 @@ def show_greedy(subject: Subject) -> None:
     if found is None:
         return
     if isinstance(found, str):
-        st.info(escape_markdown(found))
+        if subject.shown.search.loss:
+            show_refusal(found)
+        else:
+            st.info(escape_markdown(found))
         return
     view = found.view
     caption = " ".join(filter(None, (studied.words, view.why, view.weighed, view.tried)))

@@ -17,6 +17,7 @@ from explorer.ui.limitations.study_rows import StudyRows, study_rows_of
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
 from explorer.ui.pictures.charts import show_chart
+from explorer.ui.shell.losses import show_refusal
 from explorer.ui.shell.theme import current_theme
 from explorer.ui.studies.study import Study
 from explorer.ui.subject import Subject
@@ -35,6 +36,9 @@ def show_imbalance(subject: Subject) -> None:
         st.info(
             f"Only classes can be weighted, and {target} is a number. Choose a categorical target."
         )
+        return
+    if subject.shown.search.loss:
+        show_refusal("Losses weigh the classes already: without them, see what a weight does.")
         return
     studied = study_rows_of(subject, judged=True)
     growing, features = studied.shown.training, studied.shown.training.features

@@ -14,7 +14,7 @@ from explorer.ui.build.saving import offer_file
 from explorer.ui.build.splitting import show_splitting
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
-from explorer.ui.shell.header import kept_back_measure, summary_of
+from explorer.ui.shell.header import kept_back_measure, loss_sentence, summary_of
 from explorer.ui.studies.pictures import tree_payload
 from explorer.ui.subject import Subject
 from explorer.views.build.moves_view import begun_words, built_title
@@ -72,7 +72,8 @@ def _show_head(seen: Subject, built: Built, its: Round) -> None:
     with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
         with st.container(key="words"):
             st.header(escape_markdown(built_title(tree, shown.training)), anchor=False)
-            st.caption(sentence_markdown(begun_words(its.kept)))
+            told = f"{begun_words(its.kept)} {loss_sentence(seen)}"
+            st.caption(sentence_markdown(told))
         with st.container(key="measures", horizontal=True, width="content"):
             st.metric(view.measure.label, view.measure.value, width="content")
             if its.seen is not None and (beside := kept_back_measure(seen)):

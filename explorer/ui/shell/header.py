@@ -11,6 +11,7 @@ from explorer.ui.columns import class_of_interest
 from explorer.ui.columns.leaks import suspect_at_root
 from explorer.ui.markdown import escape_markdown, sentence_markdown, term
 from explorer.ui.scores import ScorePlaces
+from explorer.ui.shell.losses import dropped
 from explorer.ui.studies.study import Study, result
 from explorer.ui.studies.trees import grown_study, tree_study
 from explorer.ui.subject import Subject
@@ -32,7 +33,7 @@ def show_size(subject: Subject) -> None:
         made = "over" if subject.shown.given else "grown from"
         told = f"A tree of {leaves(subject.tree.n_leaves)}, {made} {rows(n_rows)}"
         st.header(escape_markdown(told), anchor=False)
-        if words := _losses(subject):
+        if words := loss_sentence(subject):
             st.caption(sentence_markdown(words))
 
 
@@ -51,7 +52,7 @@ def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
             told = [
                 splits,
                 root_ties(subject) if with_splits else "",
-                _losses(subject),
+                loss_sentence(subject),
                 judged_by.why(subject),
                 kept_back_words(kept),
                 view.left_out,
@@ -73,8 +74,11 @@ def show_header(subject: Subject, *, with_splits: bool = True) -> ScorePlaces:
     return ScorePlaces(number, sentence, write_title)
 
 
-def _losses(subject: Subject) -> str:
-    return loss_words(subject.shown.search, len(subject.training.classes))
+def loss_sentence(subject: Subject) -> str:
+    """Say what errors cost, and which losses the target cannot have; "" if nothing."""
+    training = subject.training
+    told = loss_words(subject.shown.search, len(training.classes))
+    return " ".join(filter(None, (told, dropped(training))))
 
 
 def root_ties(subject: Subject) -> str:

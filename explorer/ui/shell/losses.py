@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -22,6 +23,7 @@ from explorer.views.nodes.wording import short
 
 _LARGEST_MATRIX = 4
 """Classes whose errors fit a matrix; of more, errors are named one by one."""
+_SHEET = Path(__file__).with_suffix(".css")
 _TOLD = (
     "A leaf predicts the class with the least expected cost. With Gini, splits follow the costs "
     "too (a loss matrix, as in CART)."
@@ -95,8 +97,9 @@ def _edit(training: TrainingTable) -> None:
     """Show the editor. The page takes the losses when it is closed."""
     loss, classes = losses_of(training), training.classes
     st.caption(_TOLD)
-    if problem := keys.LOSS_PROBLEM.take():
-        st.error(sentence_markdown(problem))
+    with st.container():  # always there, so that what follows keeps the focus
+        if problem := keys.LOSS_PROBLEM.take():
+            st.error(sentence_markdown(problem))
     if len(classes) <= _LARGEST_MATRIX:
         _show_matrix(loss, classes)
     else:
@@ -113,11 +116,10 @@ def _edit(training: TrainingTable) -> None:
         )
 
 
-def show_dropped(training: TrainingTable) -> None:
-    """Say which losses of the address this target cannot have."""
+def dropped(training: TrainingTable) -> str:
+    """Say which losses of the address this target cannot have; "" if there were none."""
     of, told = keys.LOSSES_DROPPED.get()
-    if of == (training.target.name, training.classes):
-        st.warning(sentence_markdown(told))
+    return told if of == (training.target.name, training.classes) else ""
 
 
 def show_refusal(sentence: str) -> None:
@@ -131,6 +133,7 @@ def show_refusal(sentence: str) -> None:
 
 def _show_matrix(loss: Loss, classes: tuple[str, ...]) -> None:
     matrix, n = loss_matrix(loss, classes), len(classes)
+    st.html(_SHEET)
     with st.container(key="losses"):
         for place, text in zip(st.columns(n + 1), ("true ↓ predicted →", *classes), strict=True):
             place.caption(escape_markdown(short(text)))
@@ -164,8 +167,9 @@ def _show_pair(loss: Loss, classes: tuple[str, ...]) -> None:
     else:
         cost = loss_matrix(loss, classes)[true, predicted]
         _offer_cost(loss, classes, (true, predicted), cost, is_labelled=True)
-    for one in loss:
-        st.caption(escape_markdown(f"{pair_words(one[0], one[1])}: {show_number(one[2])}"))
+    with st.container():
+        for *pair, value in loss:
+            st.caption(escape_markdown(f"{pair_words(*pair)}: {show_number(value)}"))
 
 
 def _offer_cost(

@@ -13,9 +13,9 @@ from explorer.lessons.set_up import Control
 from explorer.tree.losses import Loss
 from explorer.tree.rules import ClassWeight, SearchRules
 from explorer.ui import state
-from explorer.ui.markdown import escape_markdown
+from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.set_up.active import locks
-from explorer.ui.shell.losses import choose_losses, show_dropped
+from explorer.ui.shell.losses import choose_losses, dropped
 from explorer.views.nodes.loss_words import cost_words
 from explorer.views.nodes.wording import listed, short
 
@@ -96,7 +96,8 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
         )
     if loss:
         st.caption(escape_markdown(cost_words(loss, len(training.classes))))
-    show_dropped(training)
+    if told := dropped(training):
+        st.warning(sentence_markdown(told))
     return MoreLimits(float(decrease), float(fraction), once, weights or None, loss)
 
 
@@ -122,7 +123,7 @@ def _choose_class_weights(
             key=widget.name,
             bind=widget.bind,
             disabled=is_fixed,
-            help="How much a row of this class counts while the tree grows (class_weight).",
+            help="A row’s weight while the tree grows (class_weight).",
         )
         found.append((name, float(weight)))
     st.button(
@@ -130,7 +131,7 @@ def _choose_class_weights(
         key=state.BALANCE_CLASSES.name,
         on_click=lambda: _balance(training),
         disabled=is_fixed,
-        help="Sets weights that make all classes count the same.",
+        help="Makes all classes count the same.",
     )
     return tuple(found) if any(weight != 1 for _, weight in found) else ()
 

@@ -223,6 +223,6 @@ def test_each_tree_keeps_what_is_pruned_by_hand_while_the_other_takes_its_place(
     page.run()
     page.button(key=keys.CLOSE_MODEL.name).click().run()
     assert is_sound(page)
-    assert page.query_params["pruned"] == ["L"]
+    assert page.query_params["pruned"] == "L"
     give(page, to_dict(SAVED))
-    assert page.query_params["pruned"] == ["R"]
+    assert page.query_params["pruned"] == "R"
