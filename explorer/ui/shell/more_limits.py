@@ -76,9 +76,8 @@ def choose_more_limits(training: TrainingTable, *, is_given: bool = False) -> Mo
             key=state.EACH_FEATURE_ONCE.name,
             bind=state.EACH_FEATURE_ONCE.bind,
             disabled=is_fixed,
-            help="From the root to a leaf, no feature splits twice: if all features that could "
-            "split a node have already split above it, the node becomes a leaf. ID3 splits by "
-            "categories in this way "
+            help="From the root to a leaf, no feature splits twice; a node without another "
+            "feature to split on becomes a leaf. ID3 splits by categories in this way "
             "(each_feature_once).",
         )
         weights = _choose_class_weights(training, is_fixed=is_fixed)
