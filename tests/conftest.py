@@ -1,5 +1,6 @@
 """Set-up of every test: kernels compiled once, steady random cases, and browser tests last."""
 
+import gc
 import subprocess
 import sys
 from pathlib import Path
@@ -33,3 +34,10 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put browser tests last: they are slow, and Playwright leaves its event loop running."""
     items.sort(key=lambda item: BROWSER_TESTS in item.path.parents)
+
+
+def pytest_collection_finish() -> None:
+    """Keep the collector from looking through all modules and tests again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)

@@ -125,7 +125,7 @@ def many_classes(n: int, n_rows: int) -> tuple[Tree, tuple[JudgedPart, ...]]:
     return both_parts(training_of("y", columns), StopRules(max_depth=8))
 
 
-@pytest.mark.parametrize("n_classes", first_in_gate(3, 12, 60, 2, 7, 9, 13, 22, n=3))
+@pytest.mark.parametrize("n_classes", first_in_gate(12, 3, 60, 2, 7, 9, 13, 22))
 def test_no_matrix_is_wider_than_its_place_and_what_is_read_is_whole(
     stage: Page, n_classes: int
 ) -> None:

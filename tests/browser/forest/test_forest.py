@@ -16,6 +16,7 @@ from tests.support.page.accessibility import hard_to_read, serious, texts_of
 from tests.support.page.modules import PUBLISH, LoadModules, dress, mount
 from tests.support.samples import grown, hostile, mixed
 from tests.support.scored import forest_of
+from tests.support.tiers import first_in_gate
 
 TINTS = """(canvas) => {
   const { width, height } = canvas;
@@ -128,7 +129,7 @@ def test_markup_of_a_table_is_text(stage: Page) -> None:
     assert stage.locator(MARKUP).count() == 0
 
 
-@pytest.mark.parametrize("numbers", [True, False])
+@pytest.mark.parametrize("numbers", first_in_gate(True, False))
 def test_nothing_is_wider_than_its_place(stage: Page, numbers: bool) -> None:
     for width in (340, 620, 900, 1180):
         mount(stage, "forest", votes(20, numbers), width)

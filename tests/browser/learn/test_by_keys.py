@@ -10,7 +10,6 @@ from explorer.lessons.catalogue import LESSONS
 from explorer.lessons.lesson import Lesson
 from tests.support.page.accessibility import serious
 from tests.support.page.rig import Visit
-from tests.support.tiers import first_in_gate
 
 FOCUSED = """() => {
     let found = document.activeElement;
@@ -57,7 +56,8 @@ def predict(page: Page, most: int) -> None:
     expect(page.locator(".foot .made", has_text="none made")).to_have_count(0)
 
 
-@pytest.mark.parametrize("lesson", first_in_gate(*LESSONS[:4]), ids=lambda lesson: lesson.key)
+@pytest.mark.deep
+@pytest.mark.parametrize("lesson", LESSONS[:4], ids=lambda lesson: lesson.key)
 def test_a_lesson_is_walked_by_keys_alone_and_is_sound(visit: Visit, lesson: Lesson) -> None:
     page = visit(f"/learn?lesson={lesson.key}")
     steps = page.locator("[data-form=list] .step")

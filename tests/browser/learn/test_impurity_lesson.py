@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.support.page.accessibility import SIZES
 from tests.support.page.lesson_stage import OpenStep
+from tests.support.tiers import first_in_gate
 
 
 def test_a_mixture_is_dragged_to_predicted_and_measured(open_step: OpenStep) -> None:
@@ -74,7 +75,7 @@ CROSSED = """(root) => {
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(("step", "gains"), [("missed", 3), ("drop", 1)])
+@pytest.mark.parametrize(("step", "gains"), first_in_gate(("missed", 3), ("drop", 1)))
 def test_no_line_runs_through_words_before_the_reveal_or_after_it(
     open_step: OpenStep, step: str, gains: int, size: str
 ) -> None:

@@ -89,7 +89,8 @@ def penguins() -> TrainingTable:
     return encode(table, "species", names)
 
 
-@pytest.mark.parametrize("size", first_in_gate(*list(SIZES)))
+@pytest.mark.deep
+@pytest.mark.parametrize("size", list(SIZES))
 def test_explore_is_sound_to_axe_read_four_and_a_half_to_one_and_seen_in_focus_with_room_to_hit(
     modules: LoadModules, penguins: TrainingTable, size: str
 ) -> None:

@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from explorer import encode, load_dataset, usual_features
 from explorer.data.training import TrainingTable
+from tests.support.page.accessibility import serious
 from tests.support.page.explore import (
     board_row,
     box,
@@ -30,7 +31,7 @@ from tests.support.page.explore import (
 from tests.support.page.explore_stage import ExploreStage, explore_stage
 from tests.support.page.history import expect_agreement
 from tests.support.page.modules import PUBLISH, LoadModules
-from tests.support.page.rig import Visit
+from tests.support.page.rig import Visit, at_rest
 
 ADDRESS = "/?table=iris&max_depth=2&max_leaf_nodes=3&node=R&criterion=Entropy"
 
@@ -61,6 +62,8 @@ def test_explore_follows_its_address_every_control_and_the_way_back(visit: Visit
     choose_another_table(page)
     node(page, "L").click()
     expect_selected(page, "L")
+    at_rest(page)
+    assert serious(page) == []
     for way, path in (("back", ""), ("forward", "L")):
         page.evaluate(f"history.{way}()")
         expect_selected(page, path)

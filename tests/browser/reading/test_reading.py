@@ -18,6 +18,7 @@ from tests.support.page.accessibility import LEAST_ROOM, hard_to_read, serious, 
 from tests.support.page.explore import box, drawn, upload
 from tests.support.page.modules import LoadModules, dress, mount
 from tests.support.page.rig import Visit
+from tests.support.tiers import first_in_gate
 
 WIDE, PHONE = 1180, 326
 """Pixels that the dialog leaves the panel."""
@@ -78,7 +79,7 @@ def test_by_keys_a_line_becomes_the_names(stage: Page) -> None:
     assert sent(stage) == [{"names": 2}]
 
 
-@pytest.mark.parametrize(("width", "theme"), [(WIDE, "light"), (PHONE, "dark")])
+@pytest.mark.parametrize(("width", "theme"), first_in_gate((PHONE, "dark"), (WIDE, "light")))
 def test_it_can_be_read_and_used_by_everyone(stage: Page, width: int, theme: str) -> None:
     panel = shown(stage, read_table(REPORT, "t.csv"), width, error="This cannot be read.")
     dress(stage, theme)

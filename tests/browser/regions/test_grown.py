@@ -42,7 +42,7 @@ def by_leaf(found: dict[str, Any]) -> dict[str, list[tuple[float, ...]]]:
 @pytest.mark.parametrize(
     ("x", "y"), [("width", "height"), ("width", "colour"), ("shape", "colour"), ("height", None)]
 )
-@pytest.mark.parametrize("numbers", first_in_gate(False, True, n=3))
+@pytest.mark.parametrize("numbers", first_in_gate(False, True))
 def test_after_every_step_they_are_those_of_the_tree_of_as_many_leaves(
     parts: Page, x: str, y: str | None, numbers: bool
 ) -> None:
