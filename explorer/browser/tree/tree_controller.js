@@ -2,7 +2,7 @@
 
 import { nearestVisible, pathTo } from "../shared/node_view.js";
 import { createArranger } from "./layout/arranging.js";
-import { edgesTell, roomBeside } from "./layout/label_room.js";
+import { roomBeside } from "./layout/label_room.js";
 import { forgetMeasures } from "./layout/positions.js";
 import { showLens } from "./lens.js";
 import { followKey } from "./nodes/marks/follow_marks.js";
@@ -88,13 +88,10 @@ export function createTreeController(model, parts, { limits, selected, capped, b
  * @returns {import("./nodes/node_renderer.js").Painter}
  */
 function painterOf(get) {
-  const beside = (/** @type {number} */ i) => {
-    const { model, plan, picture, names, stage } = get();
-    return { dotLabel: names.get(i), edgesTell: edgesTell(model, plan, picture, i, stage.width) };
-  };
+  const named = (/** @type {number} */ i) => get().names.get(i);
   return {
-    key: (i, position) => bodyKey(get().plan, i, position, beside(i)) + followKey(get().model, i),
-    body: (i, position) => nodeBody(get().model, get().plan, i, position, beside(i)),
+    key: (i, position) => bodyKey(get().plan, i, position, named(i)) + followKey(get().model, i),
+    body: (i, position) => nodeBody(get().model, get().plan, i, position, named(i)),
     dress: (i, group) => dress(get(), i, group),
     fade: (i) => get().plan.fades.get(i) ?? 1,
     onPath(i) {

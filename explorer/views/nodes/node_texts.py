@@ -38,6 +38,9 @@ KINDS = {
 }
 Texts = tuple[str, ...]
 
+MAX_NAMED = 4
+"""Categories of a side that are named next to its edge; more are counted."""
+
 
 def split_texts(tree: Tree, nodes: IntArray) -> dict[str, Texts]:
     """Return the questions of these nodes and the names of their two sides; "" for leaves."""
@@ -83,7 +86,7 @@ def _asked(split: Split, column: Column) -> Texts:
     threshold = ""
     if isinstance(split, NumericSplit):
         threshold = show_threshold(column, split.threshold, split.gap)
-    sides = side_words(split, column, True), side_words(split, column, False)
+    sides = tuple(side_words(split, column, side, MAX_NAMED) for side in (True, False))
     return (threshold, split_words(split, column), *sides)
 
 

@@ -13,7 +13,7 @@ const PILL_GAP = 8;
 const MIN_PILL = 76;
 /** From one pill to the next, so that both can be read. */
 export const MIN_PILL_ROOM = MIN_PILL + PILL_GAP;
-const MAX_PILL = 118;
+const MAX_PILL = 136;
 const MIN_STRETCH = 0.75;
 
 /**

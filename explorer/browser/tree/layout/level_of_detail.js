@@ -11,7 +11,7 @@ import { chosenKinds, GAPS, pillWidthAt } from "./level_kinds.js";
 
 /**
  * @typedef {"card" | "pill" | "dot"} Kind
- * @typedef {{width: (i: number, isLeaf: boolean) => number, pillHeight: number,
+ * @typedef {{width: (i: number, isLeaf: boolean) => number, pillHeight: (i: number, isLeaf: boolean) => number,
  *   pillWidth: (i: number, isLeaf: boolean) => number,
  *   height: (i: number, isLeaf: boolean) => number, radius: (i: number) => number}} Sizes
  *   `pillWidth`: the least that a pill's text needs
@@ -31,7 +31,9 @@ import { chosenKinds, GAPS, pillWidthAt } from "./level_kinds.js";
  */
 
 const CARD_GAP = 12;
-const MAX_STRETCH = 1.45;
+/** How much wider gaps may be than the least; and want to be: dots with names the most. */
+const MAX_STRETCH = { texts: 1.45, dots: 2.2 };
+const EASE = { texts: 1, dots: 1.2, named: 2 };
 const MAX_SPREAD = 1.6;
 /** Of the height that dots and the gaps between them have, the dots' own share. */
 const DOTS_SHARE = 0.6;
@@ -59,7 +61,7 @@ export function measureLevels(levels, leaf, sizes) {
       nodes,
       widths,
       pill: most(sizes.pillWidth),
-      height: { card: most(sizes.height), pill: sizes.pillHeight, dot: 2 * most(sizes.radius) },
+      height: { card: most(sizes.height), pill: most(sizes.pillHeight), dot: 2 * most(sizes.radius) },
       ends: {
         card: [widths[0] / 2, widths[widths.length - 1] / 2],
         dot: [sizes.radius(nodes[0]), sizes.radius(nodes[nodes.length - 1])],
@@ -151,9 +153,9 @@ export function fitted(levels, room, grow = 1, overview = false) {
 export function easyHeight(levels, width, below, grow = growthIn(levels, width)) {
   const { heights, bottom, kinds } = fitted(levels, { width: width / grow, height: BOUNDLESS }, grow);
   const nodes = sum(heights);
-  const ease = kinds.includes("dot") ? 1.2 : 1;
+  const ease = EASE[kinds.includes("dot") ? (below ? "named" : "dots") : "texts"] / maxStretch(kinds);
   const names = kinds[kinds.length - 1] === "dot" ? below : 0;
-  return grow * (nodes + ((bottom - nodes) / MAX_STRETCH) * ease) + names;
+  return grow * (nodes + (bottom - nodes) * ease) + names;
 }
 
 /**
@@ -224,12 +226,17 @@ function stacked(levels, kinds, sx, budget, zoom, grow) {
   const dotScale = ofDots > forDots ? Math.max(forDots / ofDots, MIN_DOT_SCALE) : 1;
   const heights = plain.map((height, at) => (kinds[at] === "dot" ? height * dotScale : height));
   const gaps = kinds.slice(1).map((kind, at) => (GAPS[kind] + GAPS[kinds[at]]) / 2);
-  const stretch = clamp((budget - sum(heights)) / (sum(gaps) || 1), 0.02, MAX_STRETCH);
+  const stretch = clamp((budget - sum(heights)) / (sum(gaps) || 1), 0.02, maxStretch(kinds));
   const tops = [0];
   for (const [at, gap] of gaps.entries()) tops.push(tops[at] + heights[at] + gap * stretch);
   const pills = levels.map((level) => pillWidthAt(level, sx));
   const bottom = tops[tops.length - 1] + heights[heights.length - 1];
   return { sx, kinds, tops, heights, pills, bottom, zoom, grow, dotScale, ...edges(levels, kinds, sx) };
+}
+
+/** @param {Kind[]} kinds */
+function maxStretch(kinds) {
+  return MAX_STRETCH[kinds.includes("dot") ? "dots" : "texts"];
 }
 
 /** @param {number[]} values */

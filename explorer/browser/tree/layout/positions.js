@@ -1,7 +1,7 @@
 /** From a layout and a frame to the position of every visible node, in pixels of the drawing. */
 
 import { cardSize, LINE, leafSize, wedgeAt } from "../nodes/cards.js";
-import { dotRadius, PILL } from "../nodes/compact_nodes.js";
+import { dotRadius, pillHeight } from "../nodes/compact_nodes.js";
 import { pillWidth } from "../nodes/pill_texts.js";
 import { forgetNames } from "../nodes/short_names.js";
 
@@ -30,7 +30,7 @@ export function sizesOf(model, linesBelow) {
     width: (i, isLeaf) => (isLeaf ? leaf.width : measured(model, i).width),
     height: (i, isLeaf) => (isLeaf ? leaf.height + LINE * linesBelow(i) : measured(model, i).height),
     radius: (i) => dotRadius(model, i),
-    pillHeight: PILL.height,
+    pillHeight: (_, isLeaf) => pillHeight(isLeaf),
     pillWidth: (i, isLeaf) => pillWidth(model, i, isLeaf),
   };
 }
@@ -76,16 +76,8 @@ export function positionsIn(model, { nodes, left, leaf }, { x, levels }, frame) 
       const dot = positioned(middle, y, kind, isLeaf, size, size, { x: 0, y: 0 });
       positions[i] = { ...dot, scale: frame.dotScale, apart: apart[i] };
     } else if (kind === "pill") {
-      const out = { x: 0, y: PILL.height };
-      positions[i] = positioned(
-        middle,
-        frame.tops[level],
-        kind,
-        isLeaf,
-        frame.pills[level],
-        PILL.height,
-        out,
-      );
+      const [width, height] = [frame.pills[level], pillHeight(isLeaf)];
+      positions[i] = positioned(middle, frame.tops[level], kind, isLeaf, width, height, { x: 0, y: height });
     } else {
       const { width, height, wedge } = isLeaf ? { ...leafBox, wedge: 0 } : measured(model, i);
       const out = { x: wedge, y: height };

@@ -5,7 +5,7 @@ import { clamp, linear } from "../../shared/drawing/scales.js";
 import { fittingTicks } from "../../shared/drawing/ticks.js";
 import { levelBands } from "./card_bands.js";
 
-const CARD_SIZE = { classes: { width: 212, height: 90 }, numbers: { width: 200, height: 128 } };
+const CARD_SIZE = { classes: { width: 212, height: 102 }, numbers: { width: 200, height: 140 } };
 /** A separate line for a note on the split, and one for held-out rows. */
 const NOTE_HEIGHT = 16;
 const KEPT_HEIGHT = 14;
@@ -85,9 +85,9 @@ function laidOut(model, i) {
     height: size.height + (note ? NOTE_HEIGHT : 0) + (model.kept ? KEPT_HEIGHT : 0),
     from,
     to,
-    top: isNumbers ? 26 : 34,
-    axis: isNumbers ? 105 : 67,
-    baseline: isNumbers ? 122 : 85,
+    top: isNumbers ? 38 : 46,
+    axis: isNumbers ? 117 : 79,
+    baseline: isNumbers ? 134 : 97,
     noteline: size.height + NOTE_HEIGHT - 8,
     slot: slotSide ? (slotSide < 0 ? atLeft : atRight) : null,
     wedge: isMissingSplit ? (to + atRight) / 2 : wedge,

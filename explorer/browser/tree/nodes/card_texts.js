@@ -2,10 +2,13 @@
 
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { clamp } from "../../shared/drawing/scales.js";
-import { rowsOfNode } from "../../shared/node_view.js";
+import { bandWeights, rowsOfNode } from "../../shared/node_view.js";
+import { countMarks } from "./counts.js";
 import { categoryName, featureName } from "./short_names.js";
 
 const SIDE = 12;
+/** The baseline of the second line. */
+const SECOND = 31;
 /** Between texts on one line. */
 const APART = 8;
 
@@ -15,31 +18,49 @@ const APART = 8;
  */
 
 /**
- * The feature's name; then rows and impurity, which yields to a long name.
+ * The feature's name and the rows; below, what they are: each class's rows and the impurity, or
+ * mean and spread.
  * @param {TreePayload} model
  * @param {number} i
  * @param {CardLayout} layout
  * @returns {SVGElement[]}
  */
 export function cardHeader(model, i, layout) {
-  const { name, whole } = model.features[model.nodes.feature[i]];
+  const { whole } = model.features[model.nodes.feature[i]];
   const counted = rowsOfNode(model, i);
-  const { impurity_text, spread_text } = model.nodes;
-  const isNumbers = model.task === "numbers";
-  const bare = `${counted} · ${isNumbers ? spread_text[i] : impurity_text[i]}`;
-  const long = isNumbers ? bare : `${counted} · ${model.criterion} ${impurity_text[i]}`;
-  const line = layout.width - 2 * SIDE - APART;
-  const left = line - labelWidth("name", name);
-  const text = [long, bare].find((words) => labelWidth("small", words) <= left) ?? counted;
-  const room = line - labelWidth("small", text);
+  const room = layout.width - 2 * SIDE - APART - labelWidth("small", counted);
   const end = layout.width - SIDE;
-  const told = long.replace(counted, rowsOfNode(model, i, "distinct "));
-  const full = text === told ? undefined : `${whole} · ${told}`;
-  const shown = featureName(model, model.nodes.feature[i], "name", room);
   return [
-    label("name", SIDE, 17, shown, { room, whole: full ?? whole }),
-    label("small", end, 17, text, { anchor: "end", class: "faint" }),
+    label("name", SIDE, 17, featureName(model, model.nodes.feature[i], "name", room), { room, whole }),
+    label("small", end, 17, counted, { anchor: "end", class: "soft" }),
+    ...(model.task === "numbers"
+      ? [label("small", SIDE, SECOND, meanWords(model, i), { class: "soft", room: end - SIDE })]
+      : classLine(model, i, end)),
   ];
+}
+
+/**
+ * The mean, or the median, and the spread: "mean 152 ± 77".
+ * @param {TreePayload} model
+ * @param {number} i
+ */
+function meanWords({ scale, nodes: { value_text, spread_text } }, i) {
+  return `${scale?.noun ?? "mean"} ${value_text[i]} ${spread_text[i]}`;
+}
+
+/**
+ * Each class's rows; then the impurity, which yields to them.
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {number} end
+ */
+function classLine(model, i, end) {
+  const impurity = `${model.criterion} ${model.nodes.impurity_text[i]}`;
+  const room = end - SIDE - APART - labelWidth("small", impurity);
+  const counts = countMarks(model, i, SIDE, SECOND, room);
+  const isWhole = counts.length >= 2 * bandWeights(model, i).filter((weight) => weight > 0).length;
+  if (!isWhole) return countMarks(model, i, SIDE, SECOND, end - SIDE);
+  return [...counts, label("small", end, SECOND, impurity, { anchor: "end", class: "faint" })];
 }
 
 /**

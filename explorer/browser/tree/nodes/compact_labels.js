@@ -1,6 +1,6 @@
 /**
- * Names next to dots, where nothing is in the way: the rule and the rows of the largest, the
- * prediction of the leaves of a small tree.
+ * Names next to dots, where nothing is in the way: the rule and the rows of the largest, of a small
+ * tree those of every split, and the prediction and the rows of every leaf.
  */
 
 import { showShare } from "../../shared/display.js";
@@ -9,11 +9,12 @@ import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { rowsOfNode } from "../../shared/node_view.js";
 import { boxOf } from "../layout/positions.js";
 import { leafRows } from "./leaf_parts.js";
+import { featureName } from "./short_names.js";
 
 /**
  * @typedef {{left: number, right: number, top: number, bottom: number}} Box
- * @typedef {{i: number, dx: number, dy: number, anchor: "start" | "end" | "middle", rule: string,
- *   rows: string, isStacked: boolean}} CompactLabel  the rows behind the rule, or stacked below it
+ * @typedef {{i: number, dx: number, dy: number, anchor: "start" | "end" | "middle", lines: string[],
+ *   rows: string, isStacked: boolean}} CompactLabel  the rows behind the last line, or stacked below it
  */
 
 const MANY = 0.3;
@@ -30,6 +31,8 @@ const APART = 5;
 const UNDER = 12;
 const HEIGHT = 15;
 const POINTS_ON_EDGES = 10;
+/** How wide a feature's name above its threshold may be; then, in less room. */
+const NAME_WIDTHS = [110, 64];
 
 /**
  * @param {import("../../shared/node_view.js").TreePayload} model
@@ -43,16 +46,17 @@ export function compactLabels(model, { nodes, left, leaf }, positions, room, tak
   /** @type {Map<number, CompactLabel>} */
   const labels = new Map();
   const wanted = nodes.filter((i) => wants(model, i, positions));
-  const others = namesLeaves({ nodes, leaf }) ? leafDots(model, nodes, leaf, positions, wanted) : [];
+  const others = namesAll({ nodes, leaf }) ? otherDots(model, nodes, leaf, positions, wanted) : [];
   if (!wanted.length && !others.length) return labels;
   const boxes = [...taken, ...obstacles(nodes, left, positions)];
   for (const i of [...wanted, ...others]) {
     const at = /** @type {import("../layout/positions.js").NodePosition} */ (positions[i]);
     for (const { wide, ...found } of triesFor(model, i, at, Boolean(leaf[i]), room)) {
-      const { dx, dy, anchor, isStacked } = found;
+      const { dx, dy, anchor, lines, isStacked } = found;
       const from = at.x + dx - (anchor === "end" ? wide : anchor === "middle" ? wide / 2 : 0);
       const top = at.y + dy - 8;
-      const box = { left: from, right: from + wide, top, bottom: top + HEIGHT + (isStacked ? LINE : 0) };
+      const bottom = top + HEIGHT + LINE * (lines.length - 1 + (isStacked ? 1 : 0));
+      const box = { left: from, right: from + wide, top, bottom };
       if (!inside(box, room) || boxes.some((other) => meet(box, other))) continue;
       boxes.push({ ...box, left: from - APART, right: from + wide + APART });
       labels.set(i, { i, ...found });
@@ -67,28 +71,28 @@ export function compactLabels(model, { nodes, left, leaf }, positions, room, tak
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {Pick<import("../layout/layout.js").Shape, "nodes" | "leaf">} shape
  */
-export function leafNameHeight({ task }, shape) {
-  if (!namesLeaves(shape)) return 0;
-  return BELOW_LEAF + (task === "numbers" ? LINE : 0);
+export function leafNameHeight({ interest }, shape) {
+  if (!namesAll(shape)) return 0;
+  return BELOW_LEAF + (interest ? 0 : LINE);
 }
 
 /** @param {Pick<import("../layout/layout.js").Shape, "nodes" | "leaf">} shape */
-function namesLeaves({ nodes, leaf }) {
+function namesAll({ nodes, leaf }) {
   return nodes.filter((i) => leaf[i]).length <= MAX_NAMED_LEAVES;
 }
 
 /**
- * Leaves drawn as dots, the largest first.
+ * Leaves drawn as dots, which have one place for their names; then the splits; the largest first.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number[]} nodes
  * @param {Uint8Array} leaf
  * @param {(import("../layout/positions.js").NodePosition | undefined)[]} positions
  * @param {number[]} without
  */
-function leafDots({ nodes: { rows } }, nodes, leaf, positions, without) {
+function otherDots({ nodes: { rows } }, nodes, leaf, positions, without) {
   return nodes
-    .filter((i) => leaf[i] && positions[i]?.kind === "dot" && !without.includes(i))
-    .sort((a, b) => rows[b] - rows[a]);
+    .filter((i) => positions[i]?.kind === "dot" && !without.includes(i))
+    .sort((a, b) => leaf[b] - leaf[a] || rows[b] - rows[a]);
 }
 
 /**
@@ -100,54 +104,112 @@ function leafDots({ nodes: { rows } }, nodes, leaf, positions, without) {
  * @param {Box} room
  * @returns {(Omit<CompactLabel, "i"> & {wide: number})[]}
  */
-function triesFor(model, i, { x, width }, isLeaf, room) {
-  const { split_text, prediction, value_text } = model.nodes;
+function triesFor(model, i, at, isLeaf, room) {
+  return isLeaf ? triesForLeaf(model, i, at, room) : triesForSplit(model, i, at, room);
+}
+
+/** @typedef {[number, number, CompactLabel["anchor"]]} Way */
+
+/**
+ * Next to a dot: on the side with more room first.
+ * @param {import("../layout/positions.js").NodePosition} at
+ * @param {Box} room
+ * @param {number} high of the text below its first line
+ * @returns {Way[]}
+ */
+function waysBeside({ x, width }, room, high) {
+  const off = width / 2 + BESIDE;
+  /** @type {[number, number][]} */
+  const steps = [
+    [off, -high / 2],
+    [off, -9 - high],
+    [off * 0.8, -off * 0.8 - high],
+    [off, -high],
+    [off, 0],
+  ];
+  const isRight = x > (room.left + room.right) / 2;
+  const ways = steps.flatMap(([dx, dy]) => {
+    /** @type {Way[]} */
+    const both = [
+      [dx, dy, "start"],
+      [-dx, dy, "end"],
+    ];
+    return isRight ? both.reverse() : both;
+  });
+  return [...ways, [0, -off - 4 - high, "middle"]];
+}
+
+/**
+ * @param {import("../../shared/node_view.js").TreePayload} model
+ * @param {number} i
+ * @param {import("../layout/positions.js").NodePosition} at
+ * @param {Box} room
+ */
+function triesForLeaf(model, i, at, room) {
+  const { prediction, value_text } = model.nodes;
   const predicted = model.interest
     ? showShare(model.interest.shares[i])
     : model.task === "numbers"
       ? value_text[i]
       : prediction[i];
-  const rule = isLeaf ? predicted : split_text[i].replace(/\?$/, "") || predicted;
-  const off = width / 2 + BESIDE;
-  const below = width / 2 + UNDER;
-  /** @typedef {[number, number, CompactLabel["anchor"]]} Way */
-  const ways = /** @type {Way[]} */ ([
-    [off, 0, "start"],
-    [-off, 0, "end"],
-    [off, -9, "start"],
-    [-off, -9, "end"],
-    [off * 0.8, -off * 0.8, "start"],
-    [-off * 0.8, -off * 0.8, "end"],
-    [0, -off - 4, "middle"],
-  ]);
-  if (x > (room.left + room.right) / 2) [ways[0], ways[1]] = [ways[1], ways[0]];
-  const under = /** @type {Way[]} */ ([
+  const below = at.width / 2 + UNDER;
+  const reach = labelWidth("edge", predicted);
+  /** @type {Way[]} */
+  const under = [
     [0, below, "middle"],
-    [room.left - x, below, "start"],
-    [room.right - x, below, "end"],
-  ]);
-  const reach = labelWidth("edge", rule);
+    [room.left - at.x, below, "start"],
+    [room.right - at.x, below, "end"],
+  ];
   const near = under.filter(([dx]) => Math.abs(dx) < reach);
-  const placed = (/** @type {Way[]} */ those, /** @type {string} */ counted) =>
-    those.map(([dx, dy, anchor]) => {
-      const wide = reach + (counted ? 8 + labelWidth("small", counted) : 0);
-      return { dx, dy, anchor, rule, rows: counted, isStacked: false, wide };
-    });
   const all = rowsOfNode(model, i);
-  const whole = placed(ways, all);
-  if (!isLeaf) return whole;
-  const bare = placed(near, "");
-  const counts = model.task === "numbers" ? [leafRows(model, i).text, all] : [];
-  const first = counts.flatMap((counted) => {
-    const wide = Math.max(reach, labelWidth("small", counted) + 2);
-    return bare.map((one) => ({ ...one, rows: counted, isStacked: true, wide }));
-  });
-  return [...first, ...bare, ...placed(ways.slice(0, 2), ""), ...whole];
+  const counts = model.interest ? [] : model.task === "numbers" ? [leafRows(model, i).text, all] : [all];
+  const ways = waysBeside(at, room, 0);
+  return [
+    ...counts.flatMap((rows) => near.map((way) => placed(way, [predicted], rows, true))),
+    ...[...near, ...ways.slice(0, 2)].map((way) => placed(way, [predicted], "", false)),
+    ...ways.map((way) => placed(way, [predicted], all, false)),
+  ];
+}
+
+/**
+ * The rule with the rows behind it, below it, or on three lines.
+ * @param {import("../../shared/node_view.js").TreePayload} model
+ * @param {number} i
+ * @param {import("../layout/positions.js").NodePosition} at
+ * @param {Box} room
+ */
+function triesForSplit(model, i, at, room) {
+  const { split_text, kind, feature, threshold_text } = model.nodes;
+  const rule = split_text[i].replace(/\?$/, "");
+  const rows = rowsOfNode(model, i);
+  const named = (/** @type {number} */ width) => featureName(model, feature[i], "edge", width);
+  const apart =
+    kind[i] === "numeric" ? NAME_WIDTHS.map((width) => [named(width), `≤ ${threshold_text[i]}`]) : [];
+  return [
+    ...waysBeside(at, room, 0).map((way) => placed(way, [rule], rows, false)),
+    ...[[rule], ...apart].flatMap((lines) =>
+      waysBeside(at, room, LINE * lines.length).map((way) => placed(way, lines, rows, true)),
+    ),
+  ];
+}
+
+/**
+ * @param {Way} way
+ * @param {string[]} lines
+ * @param {string} rows
+ * @param {boolean} isStacked
+ */
+function placed([dx, dy, anchor], lines, rows, isStacked) {
+  const reach = Math.max(...lines.map((line) => labelWidth("edge", line)));
+  const counted = labelWidth("small", rows);
+  const wide = isStacked ? Math.max(reach, counted + 2) : reach + (rows ? 8 + counted : 0);
+  return { dx, dy, anchor, lines, rows, isStacked, wide };
 }
 
 /** @param {CompactLabel} of */
-export function compactLabel({ dx, dy, anchor, rule, rows, isStacked }) {
-  const text = label("edge", dx, dy + 4, rule, { anchor, class: "dot-label" });
+export function compactLabel({ dx, dy, anchor, lines, rows, isStacked }) {
+  const text = label("edge", dx, dy + 4, lines[0], { anchor, class: "dot-label" });
+  for (const line of lines.slice(1)) text.append(svg("tspan", { x: dx, dy: LINE }, line));
   const where = isStacked ? { x: dx, dy: LINE } : { dx: 8 };
   if (rows) text.append(svg("tspan", { class: "dot-rows", ...where }, rows));
   text.setAttribute("aria-hidden", "true");

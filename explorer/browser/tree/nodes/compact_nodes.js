@@ -6,10 +6,12 @@ import { linear } from "../../shared/drawing/scales.js";
 import { isAbove, isCalled } from "../../shared/interest.js";
 import { predictionSlot } from "../../shared/node_view.js";
 import { classBar, leafFrame, leafGround, nodePaint } from "./leaf_parts.js";
-import { PILL_INSET, pillPrediction, pillRule } from "./pill_texts.js";
+import { PILL_INSET, pillLeafRows, pillPrediction, pillSplit } from "./pill_texts.js";
 import { shareBar } from "./share_cards.js";
 
-export const PILL = { width: 118, height: 34 };
+/** Where the bar begins; and how high a pill is. */
+const BAR_AT = { leaf: 20, split: 32 };
+const BELOW = 24;
 
 const PILL_ROUND = 6;
 const LARGEST_DOT = 21;
@@ -26,21 +28,30 @@ const RING = { width: 2.2, off: 1.8 };
 
 /** @typedef {import("../../shared/node_view.js").TreePayload} TreePayload */
 
+/** The top of a pill's bar. @param {boolean} isLeaf */
+export function pillBar(isLeaf) {
+  return BAR_AT[isLeaf ? "leaf" : "split"];
+}
+
+/** @param {boolean} isLeaf */
+export function pillHeight(isLeaf) {
+  return pillBar(isLeaf) + BELOW;
+}
+
 /**
  * @param {TreePayload} model
  * @param {number} i
  * @param {number} width
  * @param {boolean} isLeaf
  * @param {string} ending why the tree ends here, in words
- * @param {boolean} [edgesTell] whether an edge below tells the threshold
  * @returns {SVGElement} its origin is the pill's top centre
  */
-export function drawPill(model, i, width, isLeaf, ending, edgesTell = false) {
-  const { height } = PILL;
+export function drawPill(model, i, width, isLeaf, ending) {
+  const height = pillHeight(isLeaf);
   const isNumbers = model.task === "numbers";
   const natural = !isLeaf || endsNaturally(model, i);
   const { interest } = model;
-  const bar = [PILL_INSET, 21, width - 2 * PILL_INSET];
+  const bar = [PILL_INSET, pillBar(isLeaf), width - 2 * PILL_INSET];
   return svg(
     "g",
     { class: "pill", transform: `translate(${-width / 2} 0)` },
@@ -52,7 +63,9 @@ export function drawPill(model, i, width, isLeaf, ending, edgesTell = false) {
       isLeaf && interest && isCalled(interest, i) ? interest : null,
     ),
     ...(isLeaf && natural ? [leafGround(width, height, nodePaint(model, i), PILL_ROUND, 3)] : []),
-    ...(isLeaf ? pillPrediction(model, i, width) : [pillRule(model, i, width, edgesTell)]),
+    ...(isLeaf
+      ? [...pillPrediction(model, i, width), ...pillLeafRows(model, i, width, bar[1])]
+      : pillSplit(model, i, width, bar[1])),
     ...(interest
       ? shareBar(interest, i, bar[0], bar[1], bar[2], 5)
       : isNumbers

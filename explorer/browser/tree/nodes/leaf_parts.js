@@ -1,15 +1,22 @@
 /** Parts that leaves and pills share: frame, torn edge, ground, class bar. */
 
 import { svg } from "../../shared/drawing/dom.js";
+import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { meanPaint, slotPaint } from "../../shared/drawing/marks.js";
 import { interestInk, interestPaint } from "../../shared/interest.js";
 import { bandWeights, predictionSlot, rowsOfNode } from "../../shared/node_view.js";
+import { countMarks } from "./counts.js";
 
 const ROUND = 7;
 const GROUND = 5;
 const HALF_WAVES = 12;
 const SLIVER = 2.5;
 const SEGMENT_GAP = 1;
+/** Up to so many rows are squares, one each. */
+const MAX_SQUARES = 12;
+const SQUARE_GAP = 2;
+/** Between the rows and the classes' rows. */
+const APART = 8;
 
 /** A mean of fewer rows says little. */
 const FEW = 5;
@@ -22,6 +29,27 @@ const FEW = 5;
 export function leafRows(model, i) {
   const [isFew, counted] = [model.nodes.rows[i] < FEW, rowsOfNode(model, i)];
   return { text: isFew ? `only ${counted}` : counted, name: isFew ? "note" : "soft" };
+}
+
+/**
+ * How many rows a node of classes has, and at the end of the line how many of each class; of a pure
+ * leaf that it is pure.
+ * @param {import("../../shared/node_view.js").TreePayload} model
+ * @param {number} i
+ * @param {number} from
+ * @param {number} end
+ * @param {number} y the baseline
+ * @returns {SVGElement[]}
+ */
+export function rowsLine(model, i, from, end, y) {
+  const counted = rowsOfNode(model, i);
+  const room = end - from - APART - labelWidth("small", counted);
+  return [
+    label("small", from, y, counted, { class: "soft" }),
+    ...(model.nodes.pure[i]
+      ? [label("small", end, y, "pure", { anchor: "end", class: "faint" })]
+      : countMarks(model, i, end, y, room, "end")),
+  ];
 }
 
 /**
@@ -85,7 +113,8 @@ export function leafGround(width, height, paint, r = ROUND, thick = GROUND) {
 }
 
 /**
- * Shares of the classes; slivers are widened at the longest segment's cost.
+ * Shares of the classes, of few rows one square each; slivers are widened at the longest segment's
+ * cost.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  * @param {number} x
@@ -95,7 +124,27 @@ export function leafGround(width, height, paint, r = ROUND, thick = GROUND) {
  * @returns {SVGElement[]}
  */
 export function classBar(model, i, x, y, width, height) {
-  return shareBar(model, bandWeights(model, i), x, y, width, height);
+  const weights = bandWeights(model, i);
+  const rows = model.nodes.rows[i];
+  if (rows > MAX_SQUARES || model.weighted) return shareBar(model, weights, x, y, width, height);
+  return rowSquares(model, weights, x, y, height);
+}
+
+/**
+ * A square for each row: a leaf of one row does not look like one of a thousand.
+ * @param {import("../../shared/node_view.js").TreePayload} model
+ * @param {number[]} weights by band
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @returns {SVGElement[]}
+ */
+function rowSquares({ bands }, weights, x, y, size) {
+  const slots = weights.flatMap((rows, band) => new Array(rows).fill(bands[band].slot));
+  return slots.map((slot, k) => {
+    const place = { x: x + k * (size + SQUARE_GAP), y, width: size, height: size };
+    return svg("rect", { class: "segment", ...place, fill: slotPaint(slot) });
+  });
 }
 
 /**

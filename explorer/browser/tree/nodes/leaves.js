@@ -1,13 +1,13 @@
 /** The contents of a leaf: its prediction and the evidence for it. */
 
-import { showCount } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { glyph, meanPaint } from "../../shared/drawing/marks.js";
 import { linear } from "../../shared/drawing/scales.js";
 import { roomyTicks } from "../../shared/drawing/ticks.js";
-import { bandWeights, predictionSlot, rowsOfNode } from "../../shared/node_view.js";
-import { classBar, leafRows } from "./leaf_parts.js";
+import { predictionSlot } from "../../shared/node_view.js";
+import { classBar, leafRows, rowsLine } from "./leaf_parts.js";
+import { className } from "./short_names.js";
 
 export const LEAF_SIZE = { classes: { width: 138, height: 54 }, numbers: { width: 150, height: 98 } };
 const INSET = 10;
@@ -32,47 +32,21 @@ export function classLeaf(model, i) {
   const { prediction, predicted_class, share_text, tie } = model.nodes;
   const end = width - INSET;
   const slot = predictionSlot(model, i);
-  const { name: given, whole } = model.classes[predicted_class[i]] ?? { name: prediction[i] };
   const taken = labelWidth("name", share_text[i]) + APART_IN_LEAF;
   const tieRoom = tie[i] ? labelWidth("small", "tie") + 6 : 0;
-  const name = label("name", 25, 19, given, { room: end - 25 - taken - tieRoom, whole });
-  const counted = rowsOfNode(model, i);
-  const left = end - INSET - 10 - labelWidth("small", counted);
-  const counts = countsOf(model, i).find((text) => labelWidth("small", text) <= left);
+  const room = end - 25 - taken - tieRoom;
+  const name = className(model, i, "name", room);
+  const whole = model.classes[predicted_class[i]]?.whole ?? prediction[i];
   return [
     glyph(slot, 15, 14.5),
-    name,
+    label("name", 25, 19, name, { room, whole }),
     ...(tie[i] ? [label("small", end - taken + 2, 19, "tie", { anchor: "end", class: "note" })] : []),
     label("name", end, 19, share_text[i], { anchor: "end" }),
     ...(model.kept
       ? classBar(model, i, INSET, 25, width - 2 * INSET, 5)
       : classBar(model, i, INSET, 26, width - 2 * INSET, 7)),
-    label("small", INSET, 45, counted, { class: "soft" }),
-    ...(counts ? [label("small", end, 45, counts, { anchor: "end", class: "faint" })] : []),
+    ...rowsLine(model, i, INSET, end, 45),
   ];
-}
-
-/**
- * What is in a leaf besides its prediction, in the order of the bar and the longest first: "3 + 1
- * Gentoo" or "1 Gentoo" where it is one class, otherwise "8 + 4 + 1".
- * @param {TreePayload} model
- * @param {number} i
- * @returns {string[]}
- */
-function countsOf(model, i) {
-  const { pure, predicted_class } = model.nodes;
-  if (pure[i]) return ["pure"];
-  const present = bandWeights(model, i).flatMap((weight, band) => (weight > 0 ? [{ weight, band }] : []));
-  const plain = present.map(({ weight }) => showCount(weight)).join(" + ");
-  const own = model.band_of[predicted_class[i]];
-  const names = present.map(({ band }) => {
-    const { codes } = model.bands[band];
-    const name = band === own || codes.length > 1 ? "" : model.classes[codes[0]].name;
-    // A class that is called 2 would be read as a count.
-    return Number.isNaN(Number(name)) ? ` ${name}` : "";
-  });
-  const named = present.map(({ weight }, k) => `${showCount(weight)}${names[k]}`);
-  return present.length > 2 ? [plain] : [named.join(" + "), named.find((_, k) => names[k]) ?? plain, plain];
 }
 
 /**

@@ -11,8 +11,7 @@ import { keptMarks, nodeStory } from "./marks/kept_marks.js";
 import { rowMarks, rowMarkWords } from "./marks/row_marks.js";
 
 /** @typedef {import("../layout/positions.js").NodePosition} NodePosition */
-/** @typedef {{dotLabel?: import("./compact_labels.js").CompactLabel, edgesTell: boolean}} Beside
- *   what is next to a dot, and whether the edges below a node tell its threshold */
+/** @typedef {import("./compact_labels.js").CompactLabel} CompactLabel */
 
 const MIN_RADIUS = 1.5;
 const MIN_SHAPED = 10;
@@ -28,14 +27,14 @@ const HANDLE = { below: 13, reach: 12 };
  * @param {import("../picture.js").Plan} plan
  * @param {number} i
  * @param {NodePosition} position
- * @param {Beside} beside
+ * @param {CompactLabel} [dotLabel] next to a dot
  */
-export function bodyKey({ shape, endings, tested }, i, position, { dotLabel, edgesTell }) {
+export function bodyKey({ shape, endings, tested }, i, position, dotLabel) {
   const end = endings.get(i);
   const ending = end ? `${end.ending}|${end.natural}|${end.below}` : "";
-  const width = position.kind === "pill" ? `${position.width}${edgesTell}` : "";
+  const width = position.kind === "pill" ? `${position.width}` : "";
   const name = dotLabel
-    ? `${dotLabel.dx.toFixed(1)} ${dotLabel.dy.toFixed(1)} ${dotLabel.anchor} ${dotLabel.rows}`
+    ? `${dotLabel.dx.toFixed(1)} ${dotLabel.dy.toFixed(1)} ${dotLabel.anchor} ${dotLabel.lines} ${dotLabel.rows}`
     : "";
   const isShaped = hasShape(position) || isShape(shape, position);
   const shaped = isShaped ? position.width.toFixed(1) : "";
@@ -64,10 +63,10 @@ function isShape({ nodes }, { kind, isLeaf, width, apart }) {
  * @param {import("../picture.js").Plan} plan
  * @param {number} i
  * @param {NodePosition} position
- * @param {Beside} beside
+ * @param {CompactLabel} [dotLabel] next to a dot
  * @returns {SVGElement}
  */
-export function nodeBody(model, { shape, endings, tested }, i, position, { dotLabel, edgesTell }) {
+export function nodeBody(model, { shape, endings, tested }, i, position, dotLabel) {
   const body = svg("g", { class: "body" });
   const end = endings.get(i);
   const hidden = shape.hides[i];
@@ -75,7 +74,7 @@ export function nodeBody(model, { shape, endings, tested }, i, position, { dotLa
     const card = end ? drawLeaf(model, i, end.ending, end.natural, end.below) : drawCard(model, i);
     body.append(card);
   } else if (position.kind === "pill") {
-    body.append(drawPill(model, i, position.width, Boolean(end), end?.ending ?? "", edgesTell));
+    body.append(drawPill(model, i, position.width, Boolean(end), end?.ending ?? ""));
   } else {
     const natural = end?.natural ?? true;
     const [r, isRing] = [position.width / 2, Boolean(end) && !natural];

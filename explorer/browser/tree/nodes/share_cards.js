@@ -139,7 +139,7 @@ function calledClass({ classes }, interest, i) {
  * @param {Interest} interest
  * @param {number} i
  */
-function rowsOf(model, { index }, i) {
+export function rowsOf(model, { index }, i) {
   const { nodes, weighted } = model;
   const all = rowsOfNode(model, i);
   if (weighted) return [all];

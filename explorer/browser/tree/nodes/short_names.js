@@ -1,7 +1,7 @@
-/** Names of features and categories in little room: what tells them from the others stays. */
+/** Names of features, categories and classes in little room: what tells them from the others stays. */
 
 import { labelWidth } from "../../shared/drawing/labels.js";
-import { isCutOf, shortName } from "../../shared/drawing/shortening.js";
+import { shortName } from "../../shared/drawing/shortening.js";
 
 /** A category is told from at most this many others. */
 const MAX_OTHERS = 200;
@@ -43,6 +43,22 @@ export function categoryName(model, feature, code, style, room) {
 }
 
 /**
+ * The name of the class that a node predicts, or the part of it that fits and is no other class's.
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {TextStyle} style
+ * @param {number} room in pixels
+ */
+export function className(model, i, style, room) {
+  const { prediction, predicted_class } = model.nodes;
+  const code = predicted_class[i];
+  const { name, whole } = model.classes[code] ?? { name: prediction[i], whole: prediction[i] };
+  if (labelWidth(style, name) <= room) return name;
+  const others = () => model.classes.filter((_, other) => other !== code).map((one) => one.whole);
+  return shortened(model, `class ${code}`, whole, others, style, room);
+}
+
+/**
  * @param {TreePayload} model
  * @param {string} of what the name is, within the model
  * @param {string} whole
@@ -65,23 +81,4 @@ function shortened(model, of, whole, others, style, room) {
 /** The fonts have come: texts have other widths now. @param {object} model */
 export function forgetNames(model) {
   KNOWN.delete(model);
-}
-
-/**
- * Whether a name that `featureName` has shortened might be another feature's too.
- * @param {TreePayload} model
- * @param {number} feature
- * @param {string} short
- */
-export function isAmbiguous(model, feature, short) {
-  const { name, whole } = model.features[feature];
-  if (short === name || short === whole) return false;
-  const parts = short.split("…");
-  const others = model.features.filter((_, at) => at !== feature);
-  // A name may have its own ellipsis: the cut is where the whole name reads so.
-  return parts.slice(1).some((_, before) => {
-    const begin = parts.slice(0, before + 1).join("…");
-    const end = parts.slice(before + 1).join("…");
-    return isCutOf(whole, begin, end) && others.some((other) => isCutOf(other.whole, begin, end));
-  });
 }

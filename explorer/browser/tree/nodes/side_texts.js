@@ -1,9 +1,9 @@
 /** The text next to an edge: its side of the split in whole words, as many as have room. */
 
 import { showCount } from "../../shared/display.js";
-import { fitted } from "../../shared/drawing/dom.js";
-import { fontOf, labelWidth, onTwoLines } from "../../shared/drawing/labels.js";
+import { labelWidth, onTwoLines } from "../../shared/drawing/labels.js";
 import { isLeftChild, missingInto } from "../../shared/node_view.js";
+import { categoryName } from "./short_names.js";
 import { ribbonWidth } from "./strands.js";
 
 /** @typedef {import("../../shared/node_view.js").TreePayload} TreePayload */
@@ -11,8 +11,6 @@ import { ribbonWidth } from "./strands.js";
 
 /** From a ribbon's edge to its text, next to a dashed strand and next to an outline. */
 const OFF = { plain: 8, missing: 14, outline: 4 };
-/** Fewer letters of one category's name tell nothing. */
-const MIN_LETTERS = 4;
 
 /** Written on its own line, with the number of rows. */
 const OR_MISSING = / or missing$/;
@@ -43,7 +41,7 @@ export function wishedRoom(model, child) {
 }
 
 /**
- * The longest text that has room: all, all on two lines, how many of the node's categories, or
+ * The longest text that has room: all, all on two lines, the first category and how many more, or
  * only the threshold's sign. Only a category's own name is cut.
  * @param {TreePayload} model
  * @param {number} child
@@ -66,13 +64,15 @@ export function sideText(model, child, room, isTwo) {
 }
 
 /**
- * Whether a side's threshold has room next to its edge, so that the node above may do without it.
+ * A side's rule on one line, without its sign's missing values where these have no room.
  * @param {TreePayload} model
  * @param {number} child
- * @param {number} room between the ribbon's middle and what comes next
+ * @param {number} room in pixels
  */
-export function isTold(model, child, room) {
-  return labelWidth("edge", bare(sideWords(model, child))) <= room - textOffset(model, child, true);
+export function ruleWithin(model, child, room) {
+  const words = sideWords(model, child);
+  const fits = (/** @type {string} */ text) => labelWidth("edge", text) <= room;
+  return [words, bare(words)].find(fits) ?? shorter(model, child, bare(words), room);
 }
 
 /**
@@ -83,16 +83,19 @@ export function isTold(model, child, room) {
  * @returns {string} "" if nothing does
  */
 function shorter(model, child, words, room) {
-  const { parent, kind } = model.nodes;
+  const { parent, kind, feature, levels_left, levels_right } = model.nodes;
   const up = parent[child];
   if (kind[up] === "numeric") return isLeftChild(model, child) ? "≤" : ">";
   if (kind[up] === "missing") return words.split(" ").at(-1) ?? "";
   const [own, all] = categoryCounts(model, child);
-  if (own !== 1) return `${showCount(own)} of ${showCount(all)}`;
-  const cut = fitted(words, room, fontOf("edge"));
-  const atWord = cut.slice(0, cut.lastIndexOf(" "));
-  if (atWord.length >= MIN_LETTERS) return `${atWord}…`;
-  return cut.length > MIN_LETTERS ? cut : "";
+  const { levels } = model.features[feature[up]];
+  const first = (isLeftChild(model, child) ? levels_left : levels_right)[up].find(
+    (code) => code < levels.length,
+  );
+  const more = own > 1 ? ` + ${showCount(own - 1)}` : "";
+  const left = room - labelWidth("edge", more);
+  const name = first === undefined ? "" : categoryName(model, feature[up], first, "edge", left);
+  return name ? name + more : more && `${showCount(own)} of ${showCount(all)}`;
 }
 
 /**

@@ -6,14 +6,15 @@ import { meanPaint } from "../../../shared/drawing/marks.js";
 import { clamp, linear } from "../../../shared/drawing/scales.js";
 import { captionOf, interestInk } from "../../../shared/interest.js";
 import { CARD_INSET } from "../card_layout.js";
+import { pillBar } from "../compact_nodes.js";
 import { classBar, shareBar } from "../leaf_parts.js";
 import { LEAF_AXIS } from "../leaves.js";
 import { PILL_INSET } from "../pill_texts.js";
 
-/** The lower bar: as thick, and where it begins, by its node's form. */
+/** The lower bar: as thick, and where it begins, by its node's form; on a pill from the upper one. */
 const THIN = 3;
 const ON_LEAF = 31.5;
-const ON_PILL = 27;
+const ON_PILL = 6;
 /** Under the share of a class of interest, on cards and leaves alike. */
 const ON_SHARE = 30.5;
 /** On a card, from its bottom: both bars, or the line of means. */
@@ -109,13 +110,13 @@ export function keptMarks(model, tested, i, position, isLeaf) {
 function classMarks(model, i, { kind, width, height }, isLeaf) {
   const counts = model.nodes.kept_classes?.[i] ?? [];
   if (model.interest) {
-    const [x, y] = kind === "pill" ? [PILL_INSET, ON_PILL] : [CARD_INSET, ON_SHARE];
+    const [x, y] = kind === "pill" ? [PILL_INSET, pillBar(isLeaf) + ON_PILL] : [CARD_INSET, ON_SHARE];
     return keptShare(model.interest, counts, x, y, width - 2 * x);
   }
   const weights = model.bands.map(({ codes }) => codes.reduce((sum, code) => sum + counts[code], 0));
   const bar = (/** @type {number} */ x, /** @type {number} */ y) =>
     thinBar(model, weights, x, y, width - 2 * x);
-  if (kind === "pill") return bar(PILL_INSET, ON_PILL);
+  if (kind === "pill") return bar(PILL_INSET, pillBar(isLeaf) + ON_PILL);
   if (isLeaf) return bar(CARD_INSET, ON_LEAF);
   const y = height - PAIR.above;
   const training = classBar(model, i, CARD_INSET, y, width - 2 * CARD_INSET, PAIR.training);
@@ -173,7 +174,7 @@ function meanMarks(model, i, { kind, width, height }, isLeaf) {
   const isCard = kind === "card" && !isLeaf;
   const [from, to] = kind === "pill" ? [PILL_INSET, width - PILL_INSET] : meanRoom(width, isLeaf);
   const across = linear([scale.low, scale.high], [from, to]);
-  const y = isCard ? height - PAIR.above + 5 : kind === "pill" ? 23.5 : LEAF_AXIS.axis;
+  const y = isCard ? height - PAIR.above + 5 : kind === "pill" ? pillBar(isLeaf) + 2.5 : LEAF_AXIS.axis;
   const [up, down] = kind === "card" && isLeaf ? [LEAF_AXIS.axis - LEAF_AXIS.top + 5, 0] : [5, 5];
   const tick = (/** @type {number} */ value, /** @type {Record<string, unknown>} */ look) => {
     const x = clamp(across(value), from, to);
