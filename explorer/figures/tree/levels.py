@@ -21,13 +21,17 @@ Kind = Literal["dot", "pill", "card"]
 KINDS: tuple[Kind, Kind, Kind] = ("dot", "pill", "card")
 GAPS: dict[Kind, float] = {"card": 40, "pill": 27, "dot": 19}
 _WORTH: dict[Kind, float] = {"card": 2.3, "pill": 1, "dot": 0}
-_PILL_GAP, _MIN_PILL, _MAX_PILL = 8, 76, 118
+_PILL_GAP, _MIN_PILL, _MAX_PILL = 8, 76, 136
 MIN_PILL_ROOM = _MIN_PILL + _PILL_GAP
 """From one pill to the next, so that both can be read."""
 _MIN_STRETCH = 0.75
 
 _CARD_GAP = 12
-_MAX_STRETCH, _MAX_SPREAD = 1.45, 1.6
+_MAX_SPREAD = 1.6
+_MAX_STRETCH = {"texts": 1.45, "dots": 2.2}
+"""How much wider gaps may be than the least."""
+_EASE = {"texts": 1, "dots": 1.2, "named": 2}
+"""How much wider they want to be: between dots with names the most."""
 _DOTS_SHARE, _MIN_DOT_SCALE = 0.6, 0.12
 BOUNDLESS = 1e5
 """A height that no tree fills."""
@@ -105,7 +109,7 @@ class Sizes:
     height: Callable[[int], float]
     radius: Callable[[int], float]
     pill_width: Callable[[int], float]
-    pill_height: float
+    pill_height: Callable[[int], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +138,8 @@ def _level(nodes: list[int], x: Sequence[float], sizes: Sizes) -> Level:
         least = min(least, apart)
         card_scale = max(card_scale, ((widths[at] + widths[at - 1]) / 2 + _CARD_GAP) / apart)
     card, pill, dot = (max(map(of, nodes)) for of in (sizes.height, sizes.pill_width, sizes.radius))
-    heights: dict[Kind, float] = {"card": card, "pill": sizes.pill_height, "dot": 2 * dot}
+    tall = max(map(sizes.pill_height, nodes))
+    heights: dict[Kind, float] = {"card": card, "pill": tall, "dot": 2 * dot}
     ends: dict[Kind, tuple[float, float]] = {"card": (widths[0] / 2, widths[-1] / 2)}
     ends["dot"] = sizes.radius(nodes[0]), sizes.radius(nodes[-1])
     return Level(x[nodes[0]], x[nodes[-1]], least, card_scale, pill, heights, ends)
@@ -200,13 +205,17 @@ def _stacked(
         for height, kind in zip(plain, kinds, strict=True)
     ]
     gaps = [(GAPS[kind] + GAPS[above]) / 2 for above, kind in pairwise(kinds)]
-    stretch = clamped((budget - sum(heights)) / (sum(gaps) or 1), 0.02, _MAX_STRETCH)
+    stretch = clamped((budget - sum(heights)) / (sum(gaps) or 1), 0.02, _max_stretch(kinds))
     tops = [0.0]
     for height, gap in zip(heights, gaps, strict=False):
         tops.append(tops[-1] + height + gap * stretch)
     pills, bottom = [pill_width_at(level, sx) for level in levels], tops[-1] + heights[-1]
     edges = _edges(levels, kinds, sx)
     return Frame(sx, kinds, tops, heights, pills, *edges, bottom, grow, dot_scale)
+
+
+def _max_stretch(kinds: list[Kind]) -> float:
+    return _MAX_STRETCH["dots" if "dot" in kinds else "texts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +266,7 @@ def easy_tree_height(spacings: Spacings, width: float, below: float) -> float:
     grow = 1 if is_close else growth_in(levels, width)
     frame = fitted_frame(levels, width / grow, BOUNDLESS, spacings.most, grow)
     nodes = sum(frame.heights)
-    ease = 1.2 if "dot" in frame.kinds else 1
+    wish = "texts" if "dot" not in frame.kinds else "named" if below else "dots"
+    ease = _EASE[wish] / _max_stretch(frame.kinds)
     names = below if frame.kinds[-1] == "dot" else 0
-    return grow * (nodes + (frame.bottom - nodes) / _MAX_STRETCH * ease) + names
+    return grow * (nodes + (frame.bottom - nodes) * ease) + names

@@ -4,12 +4,12 @@ import math
 from dataclasses import dataclass
 from itertools import pairwise
 
-from explorer.figures.tree.drawn import DrawnTree, children_of, is_left_child
+from explorer.figures.tree.drawn import DrawnTree, is_left_child
 from explorer.figures.tree.layout import Layout
 from explorer.figures.tree.levels import Frame, Kind, Sizes
 from explorer.figures.tree.nodes.cards import LINE, card_size, ending_texts, leaf_size
-from explorer.figures.tree.nodes.dots import PILL_HEIGHT, dot_radius, pill_width
-from explorer.figures.tree.nodes.side_texts import is_told, wished_room
+from explorer.figures.tree.nodes.dots import dot_radius, pill_height, pill_width
+from explorer.figures.tree.nodes.side_texts import wished_room
 
 _APART = 8
 
@@ -72,7 +72,7 @@ def sizes_of(tree: DrawnTree) -> Sizes:
         height=height,
         radius=lambda i: dot_radius(tree, i),
         pill_width=lambda i: pill_width(tree, i),
-        pill_height=PILL_HEIGHT,
+        pill_height=lambda i: pill_height(left[i] < 0),
     )
 
 
@@ -90,7 +90,8 @@ def _position(tree: DrawnTree, layout: Layout, frame: Frame, i: int, apart: floa
         middle = top + frame.heights[level] / 2
         return NodePosition(x, middle, kind, size, size, 0, frame.dot_scale, apart)
     if kind == "pill":
-        return NodePosition(x, top, kind, frame.pills[level], PILL_HEIGHT, PILL_HEIGHT)
+        tall = pill_height(tree.nodes.left[i] < 0)
+        return NodePosition(x, top, kind, frame.pills[level], tall, tall)
     width, height = leaf_size(tree) if tree.nodes.left[i] < 0 else card_size(tree, i)
     return NodePosition(x, top, kind, width, height, height)
 
@@ -129,12 +130,3 @@ class LabelRoom:
             return end + self._margin
         between = abs(x[level[at]] - x[i]) * sx - _APART
         return max(between / 2, min(wished_room(tree, i), between - wished_room(tree, level[at])))
-
-    def edges_tell(self, positions: list[NodePosition], i: int) -> bool:
-        """Return whether an edge below a pill tells its threshold, so that it may do without it."""
-        if positions[i].kind != "pill" or self._tree.nodes.kind[i] == "category":
-            return False
-        return any(
-            positions[child].kind != "dot" and is_told(self._tree, child, self.beside(child))
-            for child in children_of(self._tree, i)
-        )

@@ -40,9 +40,7 @@ DRAW = """([text, width]) => {
     for (const one of element.querySelectorAll("text")) words.push(one.textContent);
   };
   plan.shape.nodes.forEach((i) => {
-    const edgesTell = label_room.edgesTell(model, plan, drawn, i, width);
-    const beside = { dotLabel: names.get(i), edgesTell };
-    read(node_painter.nodeBody(model, plan, i, positions[i], beside));
+    read(node_painter.nodeBody(model, plan, i, positions[i], names.get(i)));
     const up = positions[model.nodes.parent[i]];
     if (i === 0 || up.kind === "dot" || positions[i].kind === "dot") return;
     const space = label_room.roomBeside(model, plan, frame, i, width);

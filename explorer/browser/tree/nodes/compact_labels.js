@@ -15,6 +15,7 @@ import { featureName } from "./short_names.js";
  * @typedef {{left: number, right: number, top: number, bottom: number}} Box
  * @typedef {{i: number, dx: number, dy: number, anchor: "start" | "end" | "middle", lines: string[],
  *   rows: string, isStacked: boolean}} CompactLabel  the rows behind the last line, or stacked below it
+ * @typedef {Omit<CompactLabel, "i"> & {wide: number}} Try
  */
 
 const MANY = 0.3;
@@ -43,15 +44,36 @@ const NAME_WIDTHS = [110, 64];
  * @returns {Map<number, CompactLabel>}
  */
 export function compactLabels(model, { nodes, left, leaf }, positions, room, taken = []) {
-  /** @type {Map<number, CompactLabel>} */
-  const labels = new Map();
   const wanted = nodes.filter((i) => wants(model, i, positions));
   const others = namesAll({ nodes, leaf }) ? otherDots(model, nodes, leaf, positions, wanted) : [];
-  if (!wanted.length && !others.length) return labels;
-  const boxes = [...taken, ...obstacles(nodes, left, positions)];
-  for (const i of [...wanted, ...others]) {
+  if (!wanted.length && !others.length) return new Map();
+  const known = [...taken, ...obstacles(nodes, left, positions)];
+  const named = [...wanted, ...others];
+  const placed = (/** @type {boolean} */ isTight) =>
+    labelsOf(named, positions, room, known, (i, at) =>
+      triesFor(model, i, at, Boolean(leaf[i]), room, isTight),
+    );
+  const wide = placed(false);
+  if (wide.size === named.length) return wide;
+  const narrow = placed(true);
+  return narrow.size > wide.size ? narrow : wide;
+}
+
+/**
+ * The first of each node's texts that meets nothing.
+ * @param {number[]} named
+ * @param {(import("../layout/positions.js").NodePosition | undefined)[]} positions
+ * @param {Box} room
+ * @param {Box[]} known that no label may meet
+ * @param {(i: number, at: import("../layout/positions.js").NodePosition) => Try[]} tries
+ */
+function labelsOf(named, positions, room, known, tries) {
+  /** @type {Map<number, CompactLabel>} */
+  const labels = new Map();
+  const boxes = [...known];
+  for (const i of named) {
     const at = /** @type {import("../layout/positions.js").NodePosition} */ (positions[i]);
-    for (const { wide, ...found } of triesFor(model, i, at, Boolean(leaf[i]), room)) {
+    for (const { wide, ...found } of tries(i, at)) {
       const { dx, dy, anchor, lines, isStacked } = found;
       const from = at.x + dx - (anchor === "end" ? wide : anchor === "middle" ? wide / 2 : 0);
       const top = at.y + dy - 8;
@@ -102,10 +124,11 @@ function otherDots({ nodes: { rows } }, nodes, leaf, positions, without) {
  * @param {import("../layout/positions.js").NodePosition} at
  * @param {boolean} isLeaf
  * @param {Box} room
- * @returns {(Omit<CompactLabel, "i"> & {wide: number})[]}
+ * @param {boolean} isTight whether the narrowest come first
+ * @returns {Try[]}
  */
-function triesFor(model, i, at, isLeaf, room) {
-  return isLeaf ? triesForLeaf(model, i, at, room) : triesForSplit(model, i, at, room);
+function triesFor(model, i, at, isLeaf, room, isTight) {
+  return isLeaf ? triesForLeaf(model, i, at, room) : triesForSplit(model, i, at, room, isTight);
 }
 
 /** @typedef {[number, number, CompactLabel["anchor"]]} Way */
@@ -172,25 +195,28 @@ function triesForLeaf(model, i, at, room) {
 }
 
 /**
- * The rule with the rows behind it, below it, or on three lines.
+ * The rule with the rows behind it, below it, or on three lines; in little room three lines first.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
  * @param {import("../layout/positions.js").NodePosition} at
  * @param {Box} room
+ * @param {boolean} isTight
  */
-function triesForSplit(model, i, at, room) {
+function triesForSplit(model, i, at, room, isTight) {
   const { split_text, kind, feature, threshold_text } = model.nodes;
   const rule = split_text[i].replace(/\?$/, "");
   const rows = rowsOfNode(model, i);
   const named = (/** @type {number} */ width) => featureName(model, feature[i], "edge", width);
   const apart =
     kind[i] === "numeric" ? NAME_WIDTHS.map((width) => [named(width), `≤ ${threshold_text[i]}`]) : [];
-  return [
+  const stacked = (/** @type {string[]} */ lines) =>
+    waysBeside(at, room, LINE * lines.length).map((way) => placed(way, lines, rows, true));
+  const inLine = [
     ...waysBeside(at, room, 0).map((way) => placed(way, [rule], rows, false)),
-    ...[[rule], ...apart].flatMap((lines) =>
-      waysBeside(at, room, LINE * lines.length).map((way) => placed(way, lines, rows, true)),
-    ),
+    ...stacked([rule]),
   ];
+  const narrow = apart.flatMap(stacked);
+  return isTight ? [...narrow, ...inLine] : [...inLine, ...narrow];
 }
 
 /**

@@ -11,7 +11,8 @@ import { shareBar } from "./share_cards.js";
 
 /** Where the bar begins; and how high a pill is. */
 const BAR_AT = { leaf: 20, split: 32 };
-const BELOW = 24;
+/** A leaf's lower edge may be torn. */
+const BELOW = { leaf: 27, split: 24 };
 
 const PILL_ROUND = 6;
 const LARGEST_DOT = 21;
@@ -30,12 +31,12 @@ const RING = { width: 2.2, off: 1.8 };
 
 /** The top of a pill's bar. @param {boolean} isLeaf */
 export function pillBar(isLeaf) {
-  return BAR_AT[isLeaf ? "leaf" : "split"];
+  return isLeaf ? BAR_AT.leaf : BAR_AT.split;
 }
 
 /** @param {boolean} isLeaf */
 export function pillHeight(isLeaf) {
-  return pillBar(isLeaf) + BELOW;
+  return pillBar(isLeaf) + (isLeaf ? BELOW.leaf : BELOW.split);
 }
 
 /**

@@ -41,8 +41,8 @@ export function wishedRoom(model, child) {
 }
 
 /**
- * The longest text that has room: all, all on two lines, the first category and how many more, or
- * only the threshold's sign. Only a category's own name is cut.
+ * The longest text that has room: all, all on two lines, or the first category and how many more.
+ * Only a category's own name is cut.
  * @param {TreePayload} model
  * @param {number} child
  * @param {number} room in pixels
@@ -85,7 +85,7 @@ export function ruleWithin(model, child, room) {
 function shorter(model, child, words, room) {
   const { parent, kind, feature, levels_left, levels_right } = model.nodes;
   const up = parent[child];
-  if (kind[up] === "numeric") return isLeftChild(model, child) ? "≤" : ">";
+  if (kind[up] === "numeric") return "";
   if (kind[up] === "missing") return words.split(" ").at(-1) ?? "";
   const [own, all] = categoryCounts(model, child);
   const { levels } = model.features[feature[up]];

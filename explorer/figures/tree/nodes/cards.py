@@ -11,6 +11,7 @@ from explorer.figures.tree.drawn import DrawnTree
 from explorer.figures.tree.nodes.card_bars import category_bars, histogram_bars
 from explorer.figures.tree.nodes.card_layout import CardLayout, axis_ends, card_layout
 from explorer.figures.tree.nodes.card_points import mean_steps, target_points, target_ticks
+from explorer.figures.tree.nodes.counts import count_marks, has_all_counts
 from explorer.figures.tree.nodes.leaves import (
     CLASS_LEAF,
     NUMBER_LEAF,
@@ -24,6 +25,8 @@ from explorer.figures.tree.nodes.short_names import category_name, feature_name
 from explorer.views.nodes.wording import rows
 
 _SIDE, _APART = 12, 8
+_SECOND = 31
+"""The baseline of the second line."""
 _WORD_END = re.compile(r"[\s_\-/.]")
 
 _RADIUS, _OVERHANG = 7, 8
@@ -31,23 +34,32 @@ LINE = 14
 
 
 def card_header(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
-    """Return the feature's name; then rows and impurity, which yields to a long name."""
+    """Return the feature's name and the rows; below, what they are: each class's rows and the
+    impurity, or mean and spread."""
     nodes, theme, feature = tree.nodes, tree.theme, tree.nodes.feature[i]
-    own, counted = tree.view.features[feature], rows(nodes.rows[i])
-    bare = f"{counted} · {(nodes.spread_text if tree.is_numbers else nodes.impurity_text)[i]}"
-    long = bare
-    if not tree.is_numbers:
-        long = f"{counted} · {tree.view.criterion} {nodes.impurity_text[i]}"
-    line = layout.width - 2 * _SIDE - _APART
-    left = line - label_width("name", own.name)
-    text = next((t for t in (long, bare) if label_width("small", t) <= left), counted)
-    room = line - label_width("small", text)
-    whole = own.whole if text == long else f"{own.whole} · {long}"
-    shown, end = feature_name(tree, feature, "name", room), layout.width - _SIDE
-    return [
+    counted, end = rows(nodes.rows[i]), layout.width - _SIDE
+    room = layout.width - 2 * _SIDE - _APART - label_width("small", counted)
+    shown, whole = feature_name(tree, feature, "name", room), tree.view.features[feature].whole
+    parts = [
         label("name", _SIDE, 17, shown, theme.text, room=room, whole=whole),
-        label("small", end, 17, text, theme.text_faint, anchor="end"),
+        label("small", end, 17, counted, theme.text_soft, anchor="end"),
     ]
+    if not tree.is_numbers:
+        return [*parts, *_class_line(tree, i, end)]
+    noun = tree.view.scale.noun if tree.view.scale else "mean"
+    words = f"{noun} {nodes.value_text[i]} {nodes.spread_text[i]}"
+    return [*parts, label("small", _SIDE, _SECOND, words, theme.text_soft, room=end - _SIDE)]
+
+
+def _class_line(tree: DrawnTree, i: int, end: float) -> list[Markup]:
+    """Return each class's rows; then the impurity, which yields to them."""
+    impurity = f"{tree.view.criterion} {tree.nodes.impurity_text[i]}"
+    room = end - _SIDE - _APART - label_width("small", impurity)
+    if not has_all_counts(tree, i, room):
+        return count_marks(tree, i, _SIDE, _SECOND, end - _SIDE)
+    faint = tree.theme.text_faint
+    counts = count_marks(tree, i, _SIDE, _SECOND, room)
+    return [*counts, label("small", end, _SECOND, impurity, faint, anchor="end")]
 
 
 def axis_texts(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:

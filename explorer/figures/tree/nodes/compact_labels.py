@@ -1,5 +1,5 @@
-"""Names next to dots, if nothing is in the way: the rule and the rows of the largest, the
-prediction of the leaves of a small tree."""
+"""Names next to dots, if nothing is in the way: the rule and the rows of the largest, of a small
+tree those of every split, and the prediction and the rows of every leaf."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,9 +8,10 @@ import numpy as np
 
 from explorer.data.arrays import FloatArray
 from explorer.figures.drawing.labels import Anchor, label, label_width
-from explorer.figures.drawing.marks import Attributes, Markup, element, literal
+from explorer.figures.drawing.marks import Attributes, Markup, element, joined, literal
 from explorer.figures.tree.drawn import DrawnTree, children_of
 from explorer.figures.tree.nodes.leaves import leaf_rows
+from explorer.figures.tree.nodes.short_names import feature_name
 from explorer.figures.tree.positions import Box, NodePosition
 from explorer.views.nodes.wording import rows
 
@@ -19,16 +20,20 @@ _MAX_NAMED_LEAVES = 64
 _BELOW_LEAF, _LINE = 17, 13
 _BESIDE, _APART, _UNDER, _HEIGHT = 8, 5, 12, 15
 _POINTS_ON_EDGES = 10
+_NAME_WIDTHS = (110, 64)
+"""How wide a feature's name above its threshold may be; then, in less room."""
+
+Way = tuple[float, float, Anchor]
 
 
 @dataclass(frozen=True, slots=True)
 class CompactLabel:
-    """A name's place from its dot; the rows behind the rule, or stacked below it."""
+    """A name's place from its dot; the rows behind the last line, or stacked below it."""
 
     dx: float
     dy: float
     anchor: Anchor
-    rule: str
+    lines: tuple[str, ...]
     rows: str
     is_stacked: bool
     wide: float
@@ -42,22 +47,39 @@ def compact_labels(
     dots = [i for i, position in enumerate(positions) if position.kind == "dot"]
     wanted = [i for i in dots if nodes.rows[i] >= _least(tree, i)]
     known, others = set(wanted), []
-    if _names_leaves(tree):
-        leaves = [i for i in dots if nodes.left[i] < 0 and i not in known]
-        others = sorted(leaves, key=lambda i: -nodes.rows[i])
+    if _names_all(tree):
+        # Leaves have one place for their names, splits have several.
+        rest = (i for i in dots if i not in known)
+        others = sorted(rest, key=lambda i: (nodes.left[i] >= 0, -nodes.rows[i]))
     if not wanted and not others:
         return {}
-    known_boxes, boxes, labels = _obstacles(tree, positions), list[Box](), {}
-    for i in [*wanted, *others]:
-        at = positions[i]
-        for found in _tries(tree, i, at, room):
+    known_boxes = _obstacles(tree, positions)
+    named = [*wanted, *others]
+    wide, narrow = (
+        _labels(
+            [(positions[i], i, _tries(tree, i, positions[i], room, tight)) for i in named],
+            room,
+            known_boxes,
+        )
+        for tight in (False, True)
+    )
+    return narrow if len(narrow) > len(wide) else wide
+
+
+def _labels(
+    wanted: list[tuple[NodePosition, int, Iterator[CompactLabel]]], room: Box, known: FloatArray
+) -> dict[int, CompactLabel]:
+    """Return the first of each node's texts that meets nothing."""
+    boxes, labels = list[Box](), dict[int, CompactLabel]()
+    near, far, high, low = known
+    for at, i, tries in wanted:
+        for found in tries:
             back = {"start": 0.0, "middle": found.wide / 2, "end": found.wide}[found.anchor]
             left, top = at.x + found.dx - back, at.y + found.dy - 8
-            bottom = top + _HEIGHT + (_LINE if found.is_stacked else 0)
+            bottom = top + _HEIGHT + _LINE * (len(found.lines) - 1 + found.is_stacked)
             box = Box(left, left + found.wide, top, bottom)
             if not box.is_in(room) or any(other.meets(box) for other in boxes):
                 continue
-            near, far, high, low = known_boxes
             is_across = (near < box.right) & (far > box.left)
             if (is_across & (high < box.bottom) & (low > box.top)).any():
                 continue
@@ -69,7 +91,7 @@ def compact_labels(
 
 def leaf_name_height(tree: DrawnTree) -> float:
     """Return the height of leaf names below their dots; 0 if there are too many leaves."""
-    return _BELOW_LEAF + (_LINE if tree.is_numbers else 0) if _names_leaves(tree) else 0
+    return _BELOW_LEAF + _LINE if _names_all(tree) else 0
 
 
 def compact_label(tree: DrawnTree, of: CompactLabel) -> Markup:
@@ -77,46 +99,87 @@ def compact_label(tree: DrawnTree, of: CompactLabel) -> Markup:
     theme, y, anchor = tree.theme, of.dy + 4, of.anchor
     where: Attributes = {"x": of.dx, "dy": _LINE} if of.is_stacked else {"dx": 8}
     small: Attributes = {"fill": theme.text_faint, "font-size": 11.5, "font-weight": 400}
-    more = element("tspan", {**where, **small}, literal(of.rows)) if of.rows else None
-    page = theme.page
-    return label("edge", of.dx, y, of.rule, theme.text, anchor=anchor, outline=page, more=more)
+    parts = [element("tspan", {"x": of.dx, "dy": _LINE}, literal(one)) for one in of.lines[1:]]
+    if of.rows:
+        parts.append(element("tspan", {**where, **small}, literal(of.rows)))
+    more, page = joined(parts) if parts else None, theme.page
+    at = of.dx, y, of.lines[0]
+    return label("edge", *at, theme.text, anchor=anchor, outline=page, more=more)
 
 
 def _least(tree: DrawnTree, i: int) -> float:
     return (_MANY_ABOVE if tree.nodes.depth[i] <= 1 else _MANY) * tree.view.rows
 
 
-def _names_leaves(tree: DrawnTree) -> bool:
+def _names_all(tree: DrawnTree) -> bool:
     return bool(sum(left < 0 for left in tree.nodes.left) <= _MAX_NAMED_LEAVES)
 
 
-def _tries(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[CompactLabel]:
-    """Yield texts and their possible places, the best first."""
-    nodes, is_leaf = tree.nodes, tree.nodes.left[i] < 0
-    predicted = nodes.value_text[i] if tree.is_numbers else nodes.prediction[i]
-    rule = predicted if is_leaf else nodes.split_text[i].removesuffix("?") or predicted
-    off, below = at.width / 2 + _BESIDE, at.width / 2 + _UNDER
-    ways: list[tuple[float, float, Anchor]] = []
-    for x, y in ((off, 0), (off, -9), (off * 0.8, -off * 0.8)):
-        ways += [(x, y, "start"), (-x, y, "end")]
-    ways.append((0, -off - 4, "middle"))
-    if at.x > (room.left + room.right) / 2:
-        ways[0], ways[1] = ways[1], ways[0]
-    under: list[tuple[float, float, Anchor]] = [
+def _tries(
+    tree: DrawnTree, i: int, at: NodePosition, room: Box, tight: bool
+) -> Iterator[CompactLabel]:
+    """Yield texts and their possible places, the best first; if `tight`, the narrowest."""
+    is_leaf = tree.nodes.left[i] < 0
+    return _of_leaf(tree, i, at, room) if is_leaf else _of_split(tree, i, at, room, tight)
+
+
+def _beside(at: NodePosition, room: Box, high: float) -> list[Way]:
+    """Return places next to a dot, on the side with more room first; `high` is the text below its
+    first line."""
+    off, ways = at.width / 2 + _BESIDE, list[Way]()
+    near = off * 0.8
+    for x, y in (
+        *((off, -high / 2), (off, -9 - high)),
+        *((near, -near - high), (off, -high), (off, 0)),
+    ):
+        both: list[Way] = [(x, y, "start"), (-x, y, "end")]
+        ways += reversed(both) if at.x > (room.left + room.right) / 2 else both
+    return [*ways, (0, -off - 4 - high, "middle")]
+
+
+def _of_leaf(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[CompactLabel]:
+    nodes, below, counted = tree.nodes, at.width / 2 + _UNDER, rows(tree.nodes.rows[i])
+    lines = ((nodes.value_text if tree.is_numbers else nodes.prediction)[i],)
+    under: list[Way] = [
         (0, below, "middle"),
         (room.left - at.x, below, "start"),
         (room.right - at.x, below, "end"),
     ]
-    reach, counted = label_width("edge", rule), rows(nodes.rows[i])
-    if is_leaf:
-        near = [way for way in under if abs(way[0]) < reach]
-        for text in (leaf_rows(tree, i)[0], counted) if tree.is_numbers else ():
-            wide = max(reach, label_width("small", text) + 2)
-            yield from (CompactLabel(*way, rule, text, True, wide) for way in near)
-        for way in (*near, *ways[:2]):
-            yield CompactLabel(*way, rule, "", False, reach)
-    wide = reach + 8 + label_width("small", counted)
-    yield from (CompactLabel(*way, rule, counted, False, wide) for way in ways)
+    near = [way for way in under if abs(way[0]) < label_width("edge", lines[0])]
+    ways = _beside(at, room, 0)
+    for text in (leaf_rows(tree, i)[0], counted) if tree.is_numbers else (counted,):
+        yield from (_placed(way, lines, text, True) for way in near)
+    yield from (_placed(way, lines, "", False) for way in (*near, *ways[:2]))
+    yield from (_placed(way, lines, counted, False) for way in ways)
+
+
+def _of_split(
+    tree: DrawnTree, i: int, at: NodePosition, room: Box, tight: bool
+) -> Iterator[CompactLabel]:
+    """Yield the rule with the rows behind it, below it, or on three lines; if `tight`, three lines
+    first."""
+    nodes, counted = tree.nodes, rows(tree.nodes.rows[i])
+    whole = (nodes.split_text[i].removesuffix("?"),)
+    narrow: list[tuple[str, ...]] = []
+    if nodes.kind[i] == "numeric":
+        names = (feature_name(tree, nodes.feature[i], "edge", width) for width in _NAME_WIDTHS)
+        narrow = [(name, f"≤ {nodes.threshold_text[i]}") for name in names]
+
+    def stacked(*texts: tuple[str, ...]) -> Iterator[CompactLabel]:
+        for lines in texts:
+            ways = _beside(at, room, _LINE * len(lines))
+            yield from (_placed(way, lines, counted, True) for way in ways)
+
+    if tight:
+        yield from stacked(*narrow)
+    yield from (_placed(way, whole, counted, False) for way in _beside(at, room, 0))
+    yield from stacked(whole, *([] if tight else narrow))
+
+
+def _placed(way: Way, lines: tuple[str, ...], text: str, is_stacked: bool) -> CompactLabel:
+    reach, counted = max(label_width("edge", line) for line in lines), label_width("small", text)
+    wide = max(reach, counted + 2) if is_stacked else reach + (8 + counted if text else 0)
+    return CompactLabel(*way, lines, text, is_stacked, wide)
 
 
 def _obstacles(tree: DrawnTree, positions: list[NodePosition]) -> FloatArray:

@@ -1,9 +1,8 @@
-"""Nodes with less room: pills with a line of text and a bar, and dots."""
+"""Nodes with less room: pills with texts and a bar, and dots."""
 
 import math
 
-from explorer.data.display import show_count
-from explorer.figures.drawing.labels import fits_in, label, label_width
+from explorer.figures.drawing.labels import Anchor, label, label_width
 from explorer.figures.drawing.marks import (
     Attributes,
     Markup,
@@ -17,6 +16,7 @@ from explorer.figures.drawing.marks import (
 )
 from explorer.figures.drawing.scales import linear
 from explorer.figures.tree.drawn import DrawnTree, prediction_slot
+from explorer.figures.tree.nodes.counts import count_marks, rows_line
 from explorer.figures.tree.nodes.leaves import (
     class_bar,
     leaf_frame,
@@ -24,11 +24,13 @@ from explorer.figures.tree.nodes.leaves import (
     leaf_rows,
     node_paint,
 )
-from explorer.figures.tree.nodes.short_names import feature_name, is_ambiguous
-from explorer.figures.tree.nodes.side_texts import category_counts
+from explorer.figures.tree.nodes.short_names import class_name, feature_name
+from explorer.figures.tree.nodes.side_texts import rule_within
+from explorer.views.nodes.wording import rows
 
-PILL_HEIGHT, PILL_INSET = 34, 8
-_BASELINE, _APART, _GLYPH = 15, 6, 12
+PILL_INSET = 8
+_FIRST, _SECOND, _BELOW_BAR = 14, 27, 17
+_APART, _GLYPH = 6, 12
 
 _PILL_ROUND = 6
 _LARGEST, _SMALLEST, _MIN_RADIUS = 21, 2.25, 1.5
@@ -37,73 +39,81 @@ _MIN_SHAPED, _MIN_APART, _MAX_SHAPED = 10, 9, 200
 
 
 def pill_width(tree: DrawnTree, i: int) -> float:
-    """Return the least width of a node's pill: the threshold is always whole on it, and so are a
-    prediction of numbers and its rows."""
+    """Return the least width of a node's pill: the threshold is always whole on it, and so is a
+    prediction of numbers."""
     nodes = tree.nodes
     if nodes.left[i] < 0:
-        if not tree.is_numbers:
-            return 0
-        counted = label_width("small", leaf_rows(tree, i)[0])
-        return 2 * PILL_INSET + label_width("edge", nodes.value_text[i]) + _APART + counted
-    if nodes.kind[i] != "numeric":
-        return 0
-    return 2 * PILL_INSET + label_width("edge", f"≤ {nodes.threshold_text[i]}")
-
-
-def pill_rule(tree: DrawnTree, i: int, width: float, edges_tell: bool) -> Markup:
-    """Return the feature, shortened if it has to be, and the left side's rule; if that would not
-    tell the feature, only the feature if an edge below tells the threshold, else the rule."""
-    nodes, room = tree.nodes, width - 2 * PILL_INSET
-    tries = [text for text in _tries(tree, i, room, edges_tell) if text]
-    fits = fits_in("edge", room)
-    text = next((one for one in tries if fits(one)), tries[-1])
-    if text == tries[0]:
-        whole = text
-    elif nodes.kind[i] == "numeric":
-        whole = f"{tree.view.features[nodes.feature[i]].whole}: {nodes.left_whole[i]}"
+        whole = nodes.value_text[i] if tree.is_numbers else ""
     else:
-        whole = nodes.left_whole[i]
-    return label(
-        "edge", width / 2, _BASELINE, text, tree.theme.text, anchor="middle", room=room, whole=whole
-    )
+        whole = f"≤ {nodes.threshold_text[i]}" if nodes.kind[i] == "numeric" else ""
+    return 2 * PILL_INSET + label_width("edge", whole) if whole else 0
 
 
-def _tries(tree: DrawnTree, i: int, room: float, edges_tell: bool) -> list[str]:
-    nodes = tree.nodes
-    feature, left_text = nodes.feature[i], nodes.left_text[i]
-    name = tree.view.features[feature].name
+def _pill_bar(is_leaf: bool) -> float:
+    """Return the top of a pill's bar."""
+    return 20 if is_leaf else 32
 
-    def named(rule: str) -> str:
-        short = feature_name(tree, feature, "edge", room - label_width("edge", rule))
-        return f"{short}{rule}" if short else ""
 
-    alone = named("") if edges_tell else ""
-    if nodes.kind[i] == "numeric":
-        rule = f" ≤ {nodes.threshold_text[i]}"
-        told = named(rule)
-        short = told.removesuffix(rule)
-        is_clear = bool(short) and not is_ambiguous(tree, feature, short)
-        return [f"{name}{rule}", *([told, alone] if is_clear else [alone, told]), rule.strip()]
-    if nodes.kind[i] == "missing":
-        return [f"{name} {left_text}", named(f" {left_text}"), alone, left_text]
-    own, total = category_counts(tree, nodes.left[i])
-    count = f": {show_count(own)} of {show_count(total)}"
-    counted = [] if own > 2 or not left_text else [named(f": {left_text}")]
-    return [nodes.split_text[i].removesuffix("?"), *counted, named(count), count[2:]]
+def pill_height(is_leaf: bool) -> float:
+    """Return how high a pill is."""
+    return _pill_bar(is_leaf) + (27 if is_leaf else 24)  # a leaf's lower edge may be torn
+
+
+def _split(tree: DrawnTree, i: int, width: float) -> list[Markup]:
+    """Return a split's feature, and below it the left side's rule; then the rows, behind the rule
+    if that leaves room for what they are."""
+    nodes, theme, end = tree.nodes, tree.theme, width - PILL_INSET
+    feature, room, is_category = nodes.feature[i], end - PILL_INSET, nodes.kind[i] == "category"
+    verb = "is " if is_category else ""
+    rule = verb + rule_within(tree, nodes.left[i], room - label_width("edge", verb))
+    counted, whole = rows(nodes.rows[i]), nodes.left_whole[i] if is_category else rule
+    is_behind = label_width("edge", rule) + _APART + label_width("small", counted) <= room
+    name, full = feature_name(tree, feature, "edge", room), tree.view.features[feature].whole
+    parts = [
+        label("edge", PILL_INSET, _FIRST, name, theme.text, room=room, whole=full),
+        label("edge", PILL_INSET, _SECOND, rule, theme.text, room=room, whole=whole),
+    ]
+    if is_behind:
+        parts.append(label("small", end, _SECOND, counted, theme.text_soft, anchor="end"))
+    return [*parts, *_split_rows(tree, i, end, _pill_bar(False) + _BELOW_BAR, is_behind)]
+
+
+def _split_rows(tree: DrawnTree, i: int, end: float, y: float, is_told: bool) -> list[Markup]:
+    """Return the line below a split's bar: its rows, unless they are told above, and what they
+    are."""
+    nodes, soft, start = tree.nodes, tree.theme.text_soft, PILL_INSET
+    if not tree.is_numbers:
+        if is_told:
+            return count_marks(tree, i, start, y, end - start)
+        return rows_line(tree, i, start, end, y)
+    counted = "" if is_told else rows(nodes.rows[i])
+    mean = f"{nodes.value_text[i]} {nodes.spread_text[i]}"
+    parts = [label("small", start, y, counted, soft)] if counted else []
+    if label_width("small", counted) + _APART + label_width("small", mean) <= end - start:
+        x: float = end if counted else start
+        anchor: Anchor = "end" if counted else "start"
+        parts.append(label("small", x, y, mean, soft, anchor=anchor))
+    return parts
+
+
+def _leaf_rows(tree: DrawnTree, i: int, width: float) -> list[Markup]:
+    """Return the line below a leaf's bar: its rows, and what they are."""
+    y, soft = _pill_bar(True) + _BELOW_BAR, tree.theme.text_soft
+    if not tree.is_numbers:
+        return rows_line(tree, i, PILL_INSET, width - PILL_INSET, y)
+    text, is_few = leaf_rows(tree, i)
+    return [label("small", PILL_INSET, y, text, soft, slanted=is_few)]
 
 
 def _number(tree: DrawnTree, i: int, width: float) -> list[Markup]:
-    """Return the prediction and its rows; the spread if it has room."""
-    nodes, theme, end = tree.nodes, tree.theme, width - PILL_INSET
+    """Return the prediction, and the spread if it has room."""
+    nodes, theme = tree.nodes, tree.theme
     value, spread = nodes.value_text[i], nodes.spread_text[i]
     at = PILL_INSET + label_width("edge", value) + _APART
-    text, is_few = leaf_rows(tree, i)
-    free = end - label_width("small", text) - _APART - at
-    parts = [label("edge", PILL_INSET, _BASELINE, value, theme.text)]
-    if label_width("small", spread) <= free:
-        parts.append(label("small", at, _BASELINE, spread, theme.text_faint))
-    rows = label("small", end, _BASELINE, text, theme.text_soft, anchor="end", slanted=is_few)
-    return [*parts, rows]
+    parts = [label("edge", PILL_INSET, _FIRST, value, theme.text)]
+    if label_width("small", spread) <= width - PILL_INSET - at:
+        parts.append(label("small", at, _FIRST, spread, theme.text_faint))
+    return parts
 
 
 def _class(tree: DrawnTree, i: int, width: float) -> list[Markup]:
@@ -116,32 +126,33 @@ def _class(tree: DrawnTree, i: int, width: float) -> list[Markup]:
     # The bar tells the share too; of a tie only the word does.
     right = share if nodes.tie[i] or label_width("edge", own.name) + taken <= most else ""
     room = most - taken if right else most
-    at = PILL_INSET + _GLYPH
+    at, name = PILL_INSET + _GLYPH, class_name(tree, i, "edge", room)
     parts = [
         glyph(prediction_slot(tree, i), PILL_INSET + 4, 11, theme, 3.8),
-        label("edge", at, _BASELINE, own.name, theme.text, room=room, whole=own.whole),
+        label("edge", at, _FIRST, name, theme.text, room=room, whole=own.whole),
     ]
     if right:
-        parts.append(label("small", end, _BASELINE, right, theme.text_faint, anchor="end"))
+        parts.append(label("small", end, _FIRST, right, theme.text_faint, anchor="end"))
     return parts
 
 
-def draw_pill(tree: DrawnTree, i: int, width: float, edges_tell: bool) -> Markup:
+def draw_pill(tree: DrawnTree, i: int, width: float) -> Markup:
     """Return a pill; its origin is its top centre."""
     is_leaf, ending = tree.nodes.left[i] < 0, tree.nodes.ending[i]
     natural = not is_leaf or ends_naturally(tree, i)
-    parts = [leaf_frame(tree, width, PILL_HEIGHT, natural, _PILL_ROUND)]
+    height, bar, room = pill_height(is_leaf), _pill_bar(is_leaf), width - 2 * PILL_INSET
+    parts = [leaf_frame(tree, width, height, natural, _PILL_ROUND)]
     if is_leaf and natural:
-        parts.append(leaf_ground(width, PILL_HEIGHT, node_paint(tree, i), _PILL_ROUND, 3))
+        parts.append(leaf_ground(width, height, node_paint(tree, i), _PILL_ROUND, 3))
     if is_leaf:
         parts += (_number if tree.is_numbers else _class)(tree, i, width)
+        parts += _leaf_rows(tree, i, width)
     else:
-        parts.append(pill_rule(tree, i, width, edges_tell))
-    room = width - 2 * PILL_INSET
+        parts += _split(tree, i, width)
     if tree.is_numbers:
-        parts += _mean_track(tree, i, PILL_INSET, 23.5, room)
+        parts += _mean_track(tree, i, PILL_INSET, bar + 2.5, room)
     else:
-        parts += class_bar(tree, i, PILL_INSET, 21, room, 5)
+        parts += class_bar(tree, i, PILL_INSET, bar, room, 5)
     if is_leaf and not natural and ending:
         parts.append(element("title", {}, literal(ending)))
     return element("g", {"transform": moved(-width / 2, 0)}, *parts)

@@ -3,15 +3,18 @@
 import math
 from collections.abc import Sequence
 
-from explorer.data.display import show_count
 from explorer.figures.drawing.labels import label, label_width
 from explorer.figures.drawing.marks import Markup, element, glyph, mean_paint, number, slot_paint
 from explorer.figures.drawing.scales import linear, roomy_ticks
 from explorer.figures.tree.drawn import DrawnTree, band_weights, prediction_slot
+from explorer.figures.tree.nodes.counts import rows_line
+from explorer.figures.tree.nodes.short_names import class_name
 from explorer.views.nodes.wording import rows
 
 _ROUND, _GROUND, _HALF_WAVES = 7, 5, 12
 _SLIVER, _SEGMENT_GAP = 2.5, 1
+_MAX_SQUARES, _SQUARE_GAP = 12, 2
+"""Up to so many rows are squares, one each."""
 _FEW = 5
 """A mean of fewer rows says little."""
 
@@ -72,8 +75,11 @@ def leaf_ground(
 def class_bar(
     tree: DrawnTree, i: int, x: float, y: float, width: float, height: float
 ) -> list[Markup]:
-    """Return shares of the classes; slivers are widened at the longest segment's cost."""
+    """Return shares of the classes, of few rows one square each; slivers are widened at the longest
+    segment's cost."""
     weights = band_weights(tree, i)
+    if tree.nodes.rows[i] <= _MAX_SQUARES and not tree.view.weighted:
+        return _row_squares(tree, weights, x, y, height)
     present = [band for band, weight in enumerate(weights) if weight > 0]
     total = sum(weights[band] for band in present)
     room = width - _SEGMENT_GAP * (len(present) - 1)
@@ -88,6 +94,21 @@ def class_bar(
     return segments
 
 
+def _row_squares(
+    tree: DrawnTree, weights: list[float], x: float, y: float, size: float
+) -> list[Markup]:
+    """Return a square for each row: a leaf of one row does not look like one of a thousand."""
+    slots = [band.slot for band, n in zip(tree.bands, weights, strict=True) for _ in range(int(n))]
+    place: dict[str, str | float | None] = {"y": y, "width": size, "height": size}
+    return [
+        element(
+            "rect",
+            {"x": x + k * (size + _SQUARE_GAP), **place, "fill": slot_paint(slot, tree.theme)},
+        )
+        for k, slot in enumerate(slots)
+    ]
+
+
 def class_leaf(tree: DrawnTree, i: int) -> list[Markup]:
     """Draw a class leaf: name and share, the classes' shares, rows."""
     nodes, theme, width = tree.nodes, tree.theme, CLASS_LEAF[0]
@@ -95,53 +116,18 @@ def class_leaf(tree: DrawnTree, i: int) -> list[Markup]:
     taken = label_width("name", nodes.share_text[i]) + _APART
     tie_room = label_width("small", "tie") + 6 if nodes.tie[i] else 0
     room = end - 25 - taken - tie_room
-    counted = rows(nodes.rows[i])
-    left = end - _INSET - 10 - label_width("small", counted)
-    counts = next((t for t in _counts(tree, i) if label_width("small", t) <= left), "")
+    name = class_name(tree, i, "name", room)
     parts = [
         glyph(prediction_slot(tree, i), 15, 14.5, theme),
-        label("name", 25, 19, own.name, theme.text, room=room, whole=own.whole),
+        label("name", 25, 19, name, theme.text, room=room, whole=own.whole),
         label("name", end, 19, nodes.share_text[i], theme.text, anchor="end"),
         *class_bar(tree, i, _INSET, 26, width - 2 * _INSET, 7),
-        label("small", _INSET, 45, counted, theme.text_soft),
+        *rows_line(tree, i, _INSET, end, 45),
     ]
     if nodes.tie[i]:
         at = end - taken + 2
         parts.append(label("small", at, 19, "tie", theme.text_soft, anchor="end", slanted=True))
-    if counts:
-        parts.append(label("small", end, 45, counts, theme.text_faint, anchor="end"))
     return parts
-
-
-def _counts(tree: DrawnTree, i: int) -> list[str]:
-    """Return the classes in a leaf besides its prediction, in the order of the bar and the longest
-    text first: "3 + 1 Gentoo" or "1 Gentoo" if it is one class, else "8 + 4 + 1"."""
-    nodes = tree.nodes
-    if nodes.pure[i]:
-        return ["pure"]
-    present = [(band, weight) for band, weight in enumerate(band_weights(tree, i)) if weight > 0]
-    plain = " + ".join(show_count(weight) for _, weight in present)
-    if len(present) > 2:
-        return [plain]
-    own = tree.band_of[nodes.predicted_class[i]]
-    named, alone = [], plain
-    for band, weight in present:
-        codes = tree.bands[band].codes
-        name = "" if band == own or len(codes) > 1 else tree.view.classes[codes[0]].name
-        text = f"{show_count(weight)} {name}" if _is_word(name) else show_count(weight)
-        if _is_word(name) and alone is plain:
-            alone = text
-        named.append(text)
-    return [" + ".join(named), alone, plain]
-
-
-def _is_word(name: str) -> bool:
-    """Return whether a class's name is not a number: a class called 2 would be read as a count."""
-    try:
-        float(name or "0")
-    except ValueError:
-        return True
-    return False
 
 
 def number_leaf(tree: DrawnTree, i: int) -> list[Markup]:

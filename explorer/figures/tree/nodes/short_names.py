@@ -96,18 +96,14 @@ def category_name(tree: DrawnTree, feature: int, code: int, style: Style, room: 
     return _shortened(tree, f"{feature} {code}", own.levels_whole[code], others, style, room)
 
 
-def is_ambiguous(tree: DrawnTree, feature: int, short: str) -> bool:
-    """Return whether a name that `feature_name` has shortened might be another feature's too."""
-    own = tree.view.features[feature]
-    if short in (own.name, own.whole):
-        return False
-    parts = short.split("…")
-    others = [one.whole for at, one in enumerate(tree.view.features) if at != feature]
-    cuts = (("…".join(parts[:at]), "…".join(parts[at:])) for at in range(1, len(parts)))
-    return any(
-        is_cut_of(own.whole, begin, end) and any(is_cut_of(one, begin, end) for one in others)
-        for begin, end in cuts
-    )
+def class_name(tree: DrawnTree, i: int, style: Style, room: float) -> str:
+    """Return the name of the class that a node predicts, or the part of it that fits and is no
+    other class's."""
+    classes, code = tree.view.classes, tree.nodes.predicted_class[i]
+    if label_width(style, classes[code].name) <= room:
+        return classes[code].name
+    others = [one.whole for at, one in enumerate(classes) if at != code]
+    return _shortened(tree, f"class {code}", classes[code].whole, others, style, room)
 
 
 def _shortened(

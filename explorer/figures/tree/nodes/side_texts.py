@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from explorer.data.display import show_count
-from explorer.figures.drawing.labels import fits_in, fitted, label_width, on_two_lines
+from explorer.figures.drawing.labels import fits_in, label_width, on_two_lines
 from explorer.figures.tree.drawn import DrawnTree, is_left_child, missing_into
+from explorer.figures.tree.nodes.short_names import category_name
 
 _FULL, _THINNEST = 22, 1.5
 """A ribbon of all rows, and the thinnest, in pixels: one scale from the root to the leaves."""
 _OFF_PLAIN, _OFF_MISSING, _OFF_OUTLINE = 8, 14, 4
-_MIN_LETTERS = 4
 _OR_MISSING = " or missing"
 _SIGNS = ("≤", ">")
 
@@ -43,8 +43,8 @@ def wished_room(tree: DrawnTree, child: int) -> float:
 
 
 def side_text(tree: DrawnTree, child: int, room: float, is_two: bool) -> SideText | None:
-    """Return the longest text that has room: all, all on two lines, how many of the node's
-    categories, or only the threshold's sign. Only a category's own name is cut."""
+    """Return the longest text that has room: all, all on two lines, or the first category and
+    how many more. Only a category's own name is cut."""
     words = _side_words(tree, child)
     short, fits, is_apart = _bare(words), fits_in("edge", room), _is_told_apart(tree, child)
     if is_apart and is_two and fits(short):
@@ -60,11 +60,13 @@ def side_text(tree: DrawnTree, child: int, room: float, is_two: bool) -> SideTex
     return SideText([one]) if one and fits(one) else None
 
 
-def is_told(tree: DrawnTree, child: int, room: float) -> bool:
-    """Return whether a side's threshold has room next to its edge, so that the node above may do
-    without it; `room` is from the ribbon's middle."""
-    words = _bare(_side_words(tree, child))
-    return label_width("edge", words) <= room - text_offset(tree, child, True)
+def rule_within(tree: DrawnTree, child: int, room: float) -> str:
+    """Return a side's rule on one line, without its sign's missing values if these have no room."""
+    words, fits = _side_words(tree, child), fits_in("edge", room)
+    for text in (words, _bare(words)):
+        if fits(text):
+            return text
+    return _shorter(tree, child, _bare(words), room)
 
 
 def category_counts(tree: DrawnTree, child: int) -> tuple[int, int]:
@@ -80,19 +82,22 @@ def category_counts(tree: DrawnTree, child: int) -> tuple[int, int]:
 
 
 def _shorter(tree: DrawnTree, child: int, words: str, room: float) -> str:
-    kind = tree.nodes.kind[tree.nodes.parent[child]]
+    nodes, up, is_left = tree.nodes, tree.nodes.parent[child], is_left_child(tree, child)
+    kind, feature = nodes.kind[up], nodes.feature[up]
     if kind == "numeric":
-        return "≤" if is_left_child(tree, child) else ">"
+        return ""
     if kind == "missing":
         return words.split(" ")[-1]
     own, total = category_counts(tree, child)
-    if own != 1:
-        return f"{show_count(own)} of {show_count(total)}"
-    cut = fitted("edge", words, room)
-    at_word = cut[: max(cut.rfind(" "), 0)]
-    if len(at_word) >= _MIN_LETTERS:
-        return f"{at_word}…"
-    return cut if len(cut) > _MIN_LETTERS else ""
+    known = len(tree.view.features[feature].levels)
+    codes = (nodes.levels_left if is_left else nodes.levels_right)[up]
+    first = next((code for code in codes if code < known), None)
+    more = f" + {show_count(own - 1)}" if own > 1 else ""
+    left = room - label_width("edge", more)
+    name = "" if first is None else category_name(tree, feature, first, "edge", left)
+    if name:
+        return name + more
+    return f"{show_count(own)} of {show_count(total)}" if more else ""
 
 
 def _side_words(tree: DrawnTree, child: int) -> str:

@@ -1,0 +1,86 @@
+"""How many rows of each class a node holds: every class's mark with its number."""
+
+from dataclasses import dataclass
+
+from explorer.data.display import show_count
+from explorer.figures.drawing.labels import label, label_width
+from explorer.figures.drawing.marks import Markup, glyph
+from explorer.figures.tree.drawn import DrawnTree, band_weights
+from explorer.views.nodes.wording import rows
+
+_RADIUS, _MARK, _APART = 3.4, 11, 7
+_BETWEEN = 8
+"""Between the rows and the classes' rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Count:
+    """`slot` is None for the sum of the classes without room."""
+
+    slot: int | None
+    text: str
+    whole: str
+
+    @property
+    def width(self) -> float:
+        return (0 if self.slot is None else _MARK) + label_width("small", self.text)
+
+
+def count_marks(
+    tree: DrawnTree, i: int, x: float, y: float, room: float, *, from_end: bool = False
+) -> list[Markup]:
+    """Return the classes in their order, as many as have room, the largest first; the others
+    together. `x` is where they begin, or end if `from_end`."""
+    counts, parts = _within(tree, i, room), list[Markup]()
+    at = x - _width(counts) if from_end else x
+    for count in counts:
+        start = at
+        if count.slot is not None:
+            parts.append(glyph(count.slot, at + 4, y - 4, tree.theme, _RADIUS))
+            start += _MARK
+        parts.append(label("small", start, y, count.text, tree.theme.text_soft, whole=count.whole))
+        at += count.width + _APART
+    return parts
+
+
+def has_all_counts(tree: DrawnTree, i: int, room: float) -> bool:
+    """Return whether each class of the node has room for its mark and its number."""
+    present = sum(weight > 0 for weight in band_weights(tree, i))
+    return len(_within(tree, i, room)) == present
+
+
+def rows_line(tree: DrawnTree, i: int, start: float, end: float, y: float) -> list[Markup]:
+    """Return how many rows a node of classes has, and at the end of the line how many of each
+    class; of a pure leaf that it is pure."""
+    theme, counted = tree.theme, rows(tree.nodes.rows[i])
+    parts = [label("small", start, y, counted, theme.text_soft)]
+    if tree.nodes.pure[i]:
+        return [*parts, label("small", end, y, "pure", theme.text_faint, anchor="end")]
+    room = end - start - _BETWEEN - label_width("small", counted)
+    return [*parts, *count_marks(tree, i, end, y, room, from_end=True)]
+
+
+def _within(tree: DrawnTree, i: int, room: float) -> list[_Count]:
+    weights = band_weights(tree, i)
+    present = [band for band, weight in enumerate(weights) if weight > 0]
+    largest = sorted(present, key=lambda band: -weights[band])
+    for n in range(len(present), 0, -1):
+        shown, rest = set(largest[:n]), sum(weights[band] for band in largest[n:])
+        counts = [_count(tree, band, weights[band]) for band in present if band in shown]
+        if rest:
+            number = show_count(rest)
+            counts.append(_Count(None, f"+ {number}", f"{number} of others"))
+        if _width(counts) <= room:
+            return counts
+    return []
+
+
+def _count(tree: DrawnTree, band: int, weight: float) -> _Count:
+    codes, number = tree.bands[band].codes, show_count(weight)
+    several = f"{show_count(len(codes))} others"
+    name = tree.view.classes[codes[0]].whole if len(codes) == 1 else several
+    return _Count(tree.bands[band].slot, number, f"{number} {name}")
+
+
+def _width(counts: list[_Count]) -> float:
+    return sum(count.width + _APART for count in counts) - _APART
