@@ -51,9 +51,9 @@ TREE = (
     ),
     BrokenLine(
         "names-of-dots-overlap",
-        "tree/nodes/compact_labels.js",
-        "boxes.some((other) => meet(box, other))",
-        "taken.some((other) => meet(box, other))",
+        "tree/nodes/label_places.js",
+        "!boxes.some((other) => meet(box, other))",
+        "!known.some((other) => meet(box, other))",
     ),
     BrokenLine(
         "limit-jumps-back-on-an-older-answer",

@@ -7,14 +7,15 @@ import { showShare } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { rowsOfNode } from "../../shared/node_view.js";
-import { boxOf } from "../layout/positions.js";
+import { LINE, labelsOf, obstacles } from "./label_places.js";
 import { leafRows } from "./leaf_parts.js";
 import { featureName } from "./short_names.js";
 
 /**
- * @typedef {{left: number, right: number, top: number, bottom: number}} Box
+ * @typedef {import("./label_places.js").Box} Box
  * @typedef {{i: number, dx: number, dy: number, anchor: "start" | "end" | "middle", lines: string[],
  *   rows: string, isStacked: boolean}} CompactLabel  the rows behind the last line, or stacked below it
+ * @typedef {import("../layout/positions.js").NodePosition} Position
  * @typedef {Omit<CompactLabel, "i"> & {wide: number}} Try
  */
 
@@ -22,23 +23,18 @@ const MANY = 0.3;
 const MANY_ABOVE = 0.1;
 /** A tree of more leaves has only its colours and shapes. */
 const MAX_NAMED_LEAVES = 64;
-/** What the name of a leaf takes below its dot, and its rows below that. */
+/** What the name of a leaf takes below its dot. */
 const BELOW_LEAF = 17;
-const LINE = 13;
 const BESIDE = 8;
-/** Between two names. */
-const APART = 5;
 /** Clear of the ring around a selected dot. */
 const UNDER = 12;
-const HEIGHT = 15;
-const POINTS_ON_EDGES = 10;
 /** How wide a feature's name above its threshold may be; then, in less room. */
-const NAME_WIDTHS = [110, 64];
+const NAME_WIDTHS = [110, 68];
 
 /**
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {import("../layout/layout.js").Shape} shape
- * @param {(import("../layout/positions.js").NodePosition | undefined)[]} positions
+ * @param {(Position | undefined)[]} positions
  * @param {Box} room in which labels must lie, in the drawing's pixels
  * @param {Box[]} [taken] by what is next to the tree
  * @returns {Map<number, CompactLabel>}
@@ -47,45 +43,16 @@ export function compactLabels(model, { nodes, left, leaf }, positions, room, tak
   const wanted = nodes.filter((i) => wants(model, i, positions));
   const others = namesAll({ nodes, leaf }) ? otherDots(model, nodes, leaf, positions, wanted) : [];
   if (!wanted.length && !others.length) return new Map();
-  const known = [...taken, ...obstacles(nodes, left, positions)];
-  const named = [...wanted, ...others];
+  const { solid, thin } = obstacles(model, nodes, left, positions);
+  const named = [...wanted, ...others].map((i) => ({ i, at: /** @type {Position} */ (positions[i]) }));
   const placed = (/** @type {boolean} */ isTight) =>
-    labelsOf(named, positions, room, known, (i, at) =>
+    labelsOf(named, room, [...taken, ...solid], isTight, thin, ({ i, at }) =>
       triesFor(model, i, at, Boolean(leaf[i]), room, isTight),
     );
   const wide = placed(false);
   if (wide.size === named.length) return wide;
   const narrow = placed(true);
   return narrow.size > wide.size ? narrow : wide;
-}
-
-/**
- * The first of each node's texts that meets nothing.
- * @param {number[]} named
- * @param {(import("../layout/positions.js").NodePosition | undefined)[]} positions
- * @param {Box} room
- * @param {Box[]} known that no label may meet
- * @param {(i: number, at: import("../layout/positions.js").NodePosition) => Try[]} tries
- */
-function labelsOf(named, positions, room, known, tries) {
-  /** @type {Map<number, CompactLabel>} */
-  const labels = new Map();
-  const boxes = [...known];
-  for (const i of named) {
-    const at = /** @type {import("../layout/positions.js").NodePosition} */ (positions[i]);
-    for (const { wide, ...found } of tries(i, at)) {
-      const { dx, dy, anchor, lines, isStacked } = found;
-      const from = at.x + dx - (anchor === "end" ? wide : anchor === "middle" ? wide / 2 : 0);
-      const top = at.y + dy - 8;
-      const bottom = top + HEIGHT + LINE * (lines.length - 1 + (isStacked ? 1 : 0));
-      const box = { left: from, right: from + wide, top, bottom };
-      if (!inside(box, room) || boxes.some((other) => meet(box, other))) continue;
-      boxes.push({ ...box, left: from - APART, right: from + wide + APART });
-      labels.set(i, { i, ...found });
-      break;
-    }
-  }
-  return labels;
 }
 
 /**
@@ -108,7 +75,7 @@ function namesAll({ nodes, leaf }) {
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number[]} nodes
  * @param {Uint8Array} leaf
- * @param {(import("../layout/positions.js").NodePosition | undefined)[]} positions
+ * @param {(Position | undefined)[]} positions
  * @param {number[]} without
  */
 function otherDots({ nodes: { rows } }, nodes, leaf, positions, without) {
@@ -121,7 +88,7 @@ function otherDots({ nodes: { rows } }, nodes, leaf, positions, without) {
  * Texts and where they may be, the best first.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
- * @param {import("../layout/positions.js").NodePosition} at
+ * @param {Position} at
  * @param {boolean} isLeaf
  * @param {Box} room
  * @param {boolean} isTight whether the narrowest come first
@@ -135,7 +102,7 @@ function triesFor(model, i, at, isLeaf, room, isTight) {
 
 /**
  * Next to a dot: on the side with more room first.
- * @param {import("../layout/positions.js").NodePosition} at
+ * @param {Position} at
  * @param {Box} room
  * @param {number} high of the text below its first line
  * @returns {Way[]}
@@ -147,8 +114,13 @@ function waysBeside({ x, width }, room, high) {
     [off, -high / 2],
     [off, -9 - high],
     [off * 0.8, -off * 0.8 - high],
+    [off, -high / 2 - 6],
+    [off, -high / 2 + 6],
     [off, -high],
     [off, 0],
+    [off + 8, -high / 2],
+    [off + 8, -6 - high],
+    [off * 0.8, off * 0.8],
   ];
   const isRight = x > (room.left + room.right) / 2;
   const ways = steps.flatMap(([dx, dy]) => {
@@ -165,7 +137,7 @@ function waysBeside({ x, width }, room, high) {
 /**
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
- * @param {import("../layout/positions.js").NodePosition} at
+ * @param {Position} at
  * @param {Box} room
  */
 function triesForLeaf(model, i, at, room) {
@@ -198,7 +170,7 @@ function triesForLeaf(model, i, at, room) {
  * The rule with the rows behind it, below it, or on three lines; in little room three lines first.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
- * @param {import("../layout/positions.js").NodePosition} at
+ * @param {Position} at
  * @param {Box} room
  * @param {boolean} isTight
  */
@@ -245,53 +217,9 @@ export function compactLabel({ dx, dy, anchor, lines, rows, isStacked }) {
 /**
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number} i
- * @param {(import("../layout/positions.js").NodePosition | undefined)[]} positions
+ * @param {(Position | undefined)[]} positions
  */
 function wants({ nodes, rows }, i, positions) {
   const least = nodes.depth[i] <= 1 ? MANY_ABOVE : MANY;
   return positions[i]?.kind === "dot" && nodes.rows[i] >= least * rows;
-}
-
-/**
- * Nodes, and points along the edges.
- * @param {number[]} nodes
- * @param {Int32Array} left
- * @param {(import("../layout/positions.js").NodePosition | undefined)[]} positions
- * @returns {Box[]}
- */
-function obstacles(nodes, left, positions) {
-  /** @type {Box[]} */
-  const boxes = [];
-  for (const i of nodes) {
-    const from = /** @type {import("../layout/positions.js").NodePosition} */ (positions[i]);
-    boxes.push(boxOf(from));
-    if (left[i] < 0) continue;
-    for (const child of [left[i], left[i] + 1]) {
-      const to = /** @type {import("../layout/positions.js").NodePosition} */ (positions[child]);
-      const half = Math.min(to.width / 2, 14);
-      for (let step = 1; step < POINTS_ON_EDGES; step += 1) {
-        const way = step / POINTS_ON_EDGES;
-        const x = from.x + (to.x - from.x) * way;
-        const y = from.y + from.out.y + (to.y - from.y - from.out.y) * way;
-        boxes.push({ left: x - half, right: x + half, top: y - half, bottom: y + half });
-      }
-    }
-  }
-  return boxes;
-}
-
-/**
- * @param {Box} box
- * @param {Box} room
- */
-function inside(box, room) {
-  return box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom;
-}
-
-/**
- * @param {Box} a
- * @param {Box} b
- */
-export function meet(a, b) {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

@@ -12,6 +12,7 @@ from explorer.figures.drawing.marks import Attributes, Markup, element, joined, 
 from explorer.figures.tree.drawn import DrawnTree, children_of
 from explorer.figures.tree.nodes.leaves import leaf_rows
 from explorer.figures.tree.nodes.short_names import feature_name
+from explorer.figures.tree.nodes.side_texts import ribbon_width
 from explorer.figures.tree.positions import Box, NodePosition
 from explorer.views.nodes.wording import rows
 
@@ -20,10 +21,13 @@ _MAX_NAMED_LEAVES = 64
 _BELOW_LEAF, _LINE = 17, 13
 _BESIDE, _APART, _UNDER, _HEIGHT = 8, 5, 12, 15
 _POINTS_ON_EDGES = 10
-_NAME_WIDTHS = (110, 64)
+_THIN = 3
+"""A narrower ribbon does not hide the text that crosses it."""
+_NAME_WIDTHS = (110, 68)
 """How wide a feature's name above its threshold may be; then, in less room."""
 
 Way = tuple[float, float, Anchor]
+Edges = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,40 +57,60 @@ def compact_labels(
         others = sorted(rest, key=lambda i: (nodes.left[i] >= 0, -nodes.rows[i]))
     if not wanted and not others:
         return {}
-    known_boxes = _obstacles(tree, positions)
-    named = [*wanted, *others]
-    wide, narrow = (
-        _labels(
-            [(positions[i], i, _tries(tree, i, positions[i], room, tight)) for i in named],
-            room,
-            known_boxes,
-        )
-        for tight in (False, True)
-    )
+    solid, thin = _obstacles(tree, positions)
+    named = [(i, positions[i]) for i in (*wanted, *others)]
+
+    def placed(tight: bool) -> dict[int, CompactLabel]:
+        tries = {i: _tries(tree, i, at, room, tight) for i, at in named}
+        return _labels(named, tries, room, solid, thin, tight)
+
+    wide = placed(False)
+    if len(wide) == len(named):
+        return wide
+    narrow = placed(True)
     return narrow if len(narrow) > len(wide) else wide
 
 
 def _labels(
-    wanted: list[tuple[NodePosition, int, Iterator[CompactLabel]]], room: Box, known: FloatArray
+    named: list[tuple[int, NodePosition]],
+    tries: dict[int, Iterator[CompactLabel]],
+    room: Box,
+    solid: FloatArray,
+    thin: FloatArray,
+    tight: bool,
 ) -> dict[int, CompactLabel]:
-    """Return the first of each node's texts that meets nothing."""
+    """Return the first of each node's texts that meets nothing; if `tight`, it may cross a thin
+    ribbon."""
     boxes, labels = list[Box](), dict[int, CompactLabel]()
-    near, far, high, low = known
-    for at, i, tries in wanted:
-        for found in tries:
-            back = {"start": 0.0, "middle": found.wide / 2, "end": found.wide}[found.anchor]
-            left, top = at.x + found.dx - back, at.y + found.dy - 8
-            bottom = top + _HEIGHT + _LINE * (len(found.lines) - 1 + found.is_stacked)
-            box = Box(left, left + found.wide, top, bottom)
+    for i, at in named:
+        best: tuple[CompactLabel, Box] | None = None
+        for found in tries[i]:
+            box = _box(at, found)
             if not box.is_in(room) or any(other.meets(box) for other in boxes):
                 continue
-            is_across = (near < box.right) & (far > box.left)
-            if (is_across & (high < box.bottom) & (low > box.top)).any():
+            if _meets(box, solid):
                 continue
-            boxes.append(Box(box.left - _APART, box.right + _APART, top, bottom))
-            labels[i] = found
-            break
+            if not _meets(box, thin):
+                best = found, box
+                break
+            best = best or ((found, box) if tight else None)
+        if best:
+            labels[i], box = best
+            boxes.append(Box(box.left - _APART, box.right + _APART, box.top, box.bottom))
     return labels
+
+
+def _box(at: NodePosition, found: CompactLabel) -> Box:
+    back = {"start": 0.0, "middle": found.wide / 2, "end": found.wide}[found.anchor]
+    left, top = at.x + found.dx - back, at.y + found.dy - 8
+    lines = len(found.lines) - 1 + found.is_stacked
+    return Box(left, left + found.wide, top, top + _HEIGHT + _LINE * lines)
+
+
+def _meets(box: Box, others: FloatArray) -> bool:
+    near, far, high, low = others
+    is_across = (near < box.right) & (far > box.left)
+    return bool((is_across & (high < box.bottom) & (low > box.top)).any())
 
 
 def leaf_name_height(tree: DrawnTree) -> float:
@@ -129,8 +153,9 @@ def _beside(at: NodePosition, room: Box, high: float) -> list[Way]:
     off, ways = at.width / 2 + _BESIDE, list[Way]()
     near = off * 0.8
     for x, y in (
-        *((off, -high / 2), (off, -9 - high)),
-        *((near, -near - high), (off, -high), (off, 0)),
+        *((off, -high / 2), (off, -9 - high), (near, -near - high)),
+        *((off, -high / 2 - 6), (off, -high / 2 + 6), (off, -high), (off, 0)),
+        *((off + 8, -high / 2), (off + 8, -6 - high), (near, near)),
     ):
         both: list[Way] = [(x, y, "start"), (-x, y, "end")]
         ways += reversed(both) if at.x > (room.left + room.right) / 2 else both
@@ -182,18 +207,20 @@ def _placed(way: Way, lines: tuple[str, ...], text: str, is_stacked: bool) -> Co
     return CompactLabel(*way, lines, text, is_stacked, wide)
 
 
-def _obstacles(tree: DrawnTree, positions: list[NodePosition]) -> FloatArray:
-    """Return nodes, and points along the edges: float64[4, n], left, right, top and bottom."""
-    boxes = []
+def _obstacles(tree: DrawnTree, positions: list[NodePosition]) -> tuple[FloatArray, FloatArray]:
+    """Return nodes and points along the edges: float64[4, n], left, right, top and bottom; those of
+    edges that a text may cross in little room come second."""
+    solid, thin = list[Edges](), list[Edges]()
     for i, start in enumerate(positions):
         own = start.box()
-        boxes.append((own.left, own.right, own.top, own.bottom))
+        solid.append((own.left, own.right, own.top, own.bottom))
         for child in children_of(tree, i):
             end = positions[child]
             half = min(end.width / 2, 14)
+            boxes = thin if ribbon_width(tree, child) < _THIN else solid
             for step in range(1, _POINTS_ON_EDGES):
                 way = step / _POINTS_ON_EDGES
                 x = start.x + (end.x - start.x) * way
                 y = start.y + start.out_y + (end.y - start.y - start.out_y) * way
                 boxes.append((x - half, x + half, y - half, y + half))
-    return np.array(boxes).T
+    return np.array(solid).T, np.array(thin).reshape(-1, 4).T
