@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.views.nodes.bins import Bins, bin_codes
+from explorer.views.nodes.bins import Bins, bins_below
 
 WORDS = {
     "depth": "stopped at depth {n}",
@@ -165,7 +165,7 @@ def _frame(features: list[dict[str, Any]], nodes: Nodes, task: str) -> dict[str,
         if node["threshold"] is not None:
             axis = features[node["feature"]]
             bins = Bins(axis["low"], axis["high"], axis["bins"])
-            node["threshold_bin"] = int(bin_codes(bins, np.array([node["threshold"]]))[0])
+            node["threshold_bin"] = int(bins_below(bins, np.array([node["threshold"]]))[0]) - 1
     for node in full[1:]:
         node["depth"] = full[node["parent"]]["depth"] + 1
     return {

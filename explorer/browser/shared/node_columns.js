@@ -42,7 +42,7 @@ export {};
  * @property {string[]} split_text what the node asks
  * @property {(number | null)[]} threshold threshold of a numeric split
  * @property {string[]} threshold_text the same in words
- * @property {number[]} threshold_bin bin of the feature that holds the threshold
+ * @property {number[]} threshold_bin last bin below the threshold
  * @property {([number, number] | null)[]} interval stretch of a numeric feature's axis that the splits above
  * leave to the node
  * @property {string[]} rule what its rows have in common and those of its sibling do not; "" at the root

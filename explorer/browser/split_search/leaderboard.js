@@ -1,6 +1,7 @@
 /** The best candidate split of every feature, by gain; one of them is drawn. */
 
 import { html } from "../shared/drawing/dom.js";
+import { keepApart } from "../shared/drawing/names_apart.js";
 import { term } from "../shared/terms/term.js";
 
 /** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */
@@ -36,6 +37,11 @@ export function leaderboard(search, scale, choose) {
     "div",
     { class: "leaderboard-rows", role: "group", "aria-label": hand ? "Features" : "Features by gain" },
     ...rows,
+  );
+  keepApart(
+    list,
+    told.map(({ name }) => name),
+    features.map(({ whole }) => whole),
   );
   list.addEventListener("keydown", (event) => stepThrough(event, rows));
   const unit = [scale.factor, search.unit === "of rows" ? "" : search.unit].filter(Boolean).join(" ");
@@ -92,10 +98,11 @@ function rowOf(search, ranked, scale, choose) {
   const bar = html("span", { class: "leaderboard-bar" });
   const words = html("span", {});
   const gained = html("span", { class: "leaderboard-gain" });
+  const shown = html("span", { class: "leaderboard-name" }, name);
   const line = html(
     "span",
     { class: "leaderboard-line" },
-    html("span", { class: "leaderboard-name" }, name),
+    shown,
     words,
     ...notesOn(search, ranked).map((note) => html("span", { class: "leaderboard-note" }, note)),
     gained,
@@ -113,6 +120,7 @@ function rowOf(search, ranked, scale, choose) {
   element.addEventListener("click", () => choose(feature));
   return {
     element,
+    name: shown,
     /** @param {RankedFeature} known @param {number} most */
     tell(known, most) {
       bar.style.width = `${most > 0 ? Math.max((known.gain / most) * 100, MIN_BAR) : MIN_BAR}%`;

@@ -1,4 +1,4 @@
-"""The bins that a feature's or a target's values fall into, the same at every node."""
+"""The bins that a feature's or a target's values fall into: as wide at every node."""
 
 import math
 from dataclasses import dataclass, replace
@@ -90,16 +90,43 @@ def even_bins(column: Column, values: FloatArray, n: int) -> Bins:
 
 def bin_codes(bins: Bins, values: FloatArray) -> NDArray[np.int32]:
     """Return each value's bin; missing values get the code `bins.n`."""
-    # Halves, because the distance between two numbers may be too large for a number.
-    width = bins.high / 2 - bins.low / 2
-    scale = bins.n / width if width > 0 else 0.0
-    scaled = (values / 2 - bins.low / 2) * (scale if math.isfinite(scale) else 0.0)
+    scaled = (values / 2 - bins.low / 2) * _per_half_unit(bins)
     is_missing = np.isnan(scaled)
     if is_missing.any():
         scaled[is_missing] = 0
     codes = np.clip(scaled, 0, bins.n - 1).astype(np.int32)
     codes[is_missing] = bins.n
     return codes
+
+
+def bins_below(bins: Bins, threshold: FloatArray) -> NDArray[np.int64]:
+    """Return how many bins lie below each threshold when the grid is moved so that the threshold is
+    an edge: int64[n], 1 to `bins.n`. Then there is one bin more."""
+    below = (threshold / 2 - bins.low / 2) * _per_half_unit(bins)
+    # The threshold may be an edge already, up to rounding.
+    return np.clip(np.ceil(below - 1e-9), 1, bins.n).astype(np.int64)
+
+
+def codes_around(bins: Bins, values: FloatArray, threshold: float, below: int) -> NDArray[np.int32]:
+    """Return each value's bin, of bins of which a threshold is the upper edge of the first `below`;
+    missing values get the code `bins.n + 1`."""
+    steps = (values / 2 - threshold / 2) * _per_half_unit(bins)
+    is_missing = np.isnan(steps)
+    steps[is_missing] = 0
+    on_left = values <= threshold
+    codes = np.where(
+        on_left, np.clip(below - 1 + np.ceil(steps), 0, below - 1), below + np.floor(steps)
+    )
+    codes = np.minimum(codes, bins.n).astype(np.int32)
+    codes[is_missing] = bins.n + 1
+    return codes
+
+
+def _per_half_unit(bins: Bins) -> float:
+    # Halves, because the distance between two numbers may be too large for a number.
+    width = bins.high / 2 - bins.low / 2
+    scale = bins.n / width if width > 0 else 0.0
+    return scale if math.isfinite(scale) else 0.0
 
 
 def level_codes(column: Column, codes: FeatureValues) -> NDArray[np.int32]:

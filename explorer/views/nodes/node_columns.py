@@ -113,7 +113,7 @@ class NodeColumns:
     split_text: Annotated[Texts, "what the node asks", _TREE | _OVERVIEW | _FOLLOW] = ()
     threshold: Annotated[NumbersOrNone, "threshold of a numeric split", _TREE | _FOLLOW] = ()
     threshold_text: Annotated[Texts, "the same in words", _BOTH] = ()
-    threshold_bin: Annotated[Whole, "bin of the feature that holds the threshold", _TREE] = ()
+    threshold_bin: Annotated[Whole, "last bin below the threshold", _TREE] = ()
     interval: Annotated[
         Intervals,
         "stretch of a numeric feature's axis that the splits above leave to the node",

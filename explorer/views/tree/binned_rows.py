@@ -56,6 +56,7 @@ class BinnedRows:
 
     features: tuple[NDArray[np.int32], ...]
     n_bins: tuple[int, ...]
+    bins: tuple[Bins | None, ...]
     targets: NDArray[np.int32]
     n_targets: int
     dots: NDArray[np.int32] | None
@@ -98,6 +99,7 @@ def binned_rows(
     return BinnedRows(
         features=tuple(features),
         n_bins=tuple(n_bins),
+        bins=bins,
         targets=targets,
         n_targets=len(classes.name) if dots is None else TARGET_BINS,
         dots=fine,

@@ -20,7 +20,7 @@ from explorer.judging.nodes.node_disagreement import (
 from explorer.tree.splits import SplitKind
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim_index_of
-from explorer.views.nodes.bins import Bins, bin_codes
+from explorer.views.nodes.bins import Bins, bins_below
 from explorer.views.nodes.classes import ShownClasses
 from explorer.views.nodes.node_columns import Columns
 from explorer.views.nodes.node_view import six_digits
@@ -117,13 +117,14 @@ def _forced(tree: Tree) -> BoolArray:
 
 
 def _threshold_bins(tree: Tree, bins: tuple[Bins | None, ...]) -> IntArray:
+    """Return the last bin below each threshold, which is its upper edge; -1 without one."""
     found = np.full(tree.n_nodes, -1)
     is_numeric = tree.splits.kind == SplitKind.NUMERIC
     for feature in np.unique(tree.feature[is_numeric]).tolist():
         axis = bins[feature]
         assert axis is not None, "a feature with thresholds has bins"
         nodes = is_numeric & (tree.feature == feature)
-        found[nodes] = bin_codes(axis, tree.threshold[nodes])
+        found[nodes] = bins_below(axis, tree.threshold[nodes]) - 1
     return found
 
 

@@ -11,6 +11,7 @@ from explorer.data.arrays import BoolArray, FloatArray, IntArray
 from explorer.data.training import FeatureValues
 from explorer.tree.splits import SplitKind, goes_left
 from explorer.tree.tree import Tree
+from explorer.views.nodes.bins import bins_below, codes_around
 from explorer.views.nodes.measures import shown_weights
 from explorer.views.nodes.node_columns import Columns
 from explorer.views.tree.binned_rows import BinnedRows, SentLevels
@@ -99,13 +100,24 @@ def _node_keys(
     level: Level,
     binned: BinnedRows,
 ) -> list[NDArray[Any]]:
-    """Return the key of each row of each node, shifted by one bin if `_is_behind`."""
+    """Return the key of each row of each node: in bins around its threshold, or, of unnamed levels,
+    shifted by one if `_is_behind`."""
     found = []
     for node, rows in level:
         feature = int(tree.feature[node])
+        bins = binned.bins[feature]
+        if bins is not None and tree.splits.kind[node] == SplitKind.NUMERIC:
+            threshold = float(tree.threshold[node])
+            below = int(bins_below(bins, np.array([threshold]))[0])
+            values = np.asarray(columns[feature][rows], np.float64)
+            around = codes_around(bins, values, threshold, below).astype(keys[feature].dtype)
+            found.append(around * binned.n_targets + binned.targets[rows])
+            continue
         own = keys[feature][rows]
         if _has_two(tree, node, binned):
-            behind = _is_behind(tree, node, columns[feature][rows], binned.named[feature])
+            named = binned.named[feature]
+            assert named is not None, "only unnamed levels have two bins"
+            behind = _is_behind(tree, node, columns[feature][rows], named)
             own[behind] += binned.n_targets
         found.append(own)
     return found
@@ -118,11 +130,8 @@ def _has_two(tree: Tree, node: int, binned: BinnedRows) -> bool:
     return bool(kind == SplitKind.NUMERIC or is_short)
 
 
-def _is_behind(tree: Tree, node: int, values: FeatureValues, named: SentLevels | None) -> BoolArray:
-    """Return which values are above the threshold, are unnamed levels that go right, or are
-    missing; bool[n]."""
-    if named is None:
-        return np.asarray(~(values <= tree.threshold[node]))
+def _is_behind(tree: Tree, node: int, values: FeatureValues, named: SentLevels) -> BoolArray:
+    """Return which values are unnamed levels that go right, or are missing; bool[n]."""
     is_behind = np.append(named.is_other, True)  # the last: missing, code -1
     is_behind[tree.splits.levels_left[node]] = False
     return np.asarray(is_behind[values.astype(np.int32)])

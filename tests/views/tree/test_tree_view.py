@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from explorer.caps import CAPS
+from explorer.data.arrays import FloatArray, IntArray
 from explorer.data.columns import from_columns
 from explorer.data.display import even_digits
 from explorer.data.reading import read_table
@@ -19,7 +20,7 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import best_first_order
 from explorer.tree.walking import rows_at
-from explorer.views.nodes.bins import bin_codes, bins_of
+from explorer.views.nodes.bins import Bins, bin_codes, bins_of
 from explorer.views.nodes.node_texts import node_sentence
 from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_view
@@ -82,6 +83,14 @@ def test_bars_sum_to_the_class_weights_where_far_more_bars_are_possible_than_row
         assert levels == {*nodes["levels_left"][i], *nodes["levels_right"][i]}
 
 
+def codes_beside(bins: Bins, values: FloatArray, threshold: float) -> IntArray:
+    """Return the bins of values if an edge of the grid is moved to the threshold."""
+    step = (bins.high - bins.low) / bins.n
+    below = math.ceil((threshold - bins.low) / step - 1e-9)
+    codes = np.floor((values - threshold) / step).astype(int) + below
+    return np.clip(np.where(values <= threshold, np.minimum(codes, below - 1), codes), 0, bins.n)
+
+
 def test_bars_of_a_node_are_those_of_its_own_rows() -> None:
     training = mixed(400)
     found, tree = model(training)
@@ -98,7 +107,7 @@ def test_bars_of_a_node_are_those_of_its_own_rows() -> None:
             assert (found["features"][f]["bins"], bins.low) == (bins.n, found["features"][f]["low"])
             codes = bin_codes(bins, np.asarray(codes, np.float64))
             if nodes["kind"][i] == "numeric":
-                codes = codes + (values[~missing] > nodes["threshold"][i])
+                codes = codes_beside(bins, values[~missing], nodes["threshold"][i])
         pairs = zip(codes.tolist(), training.target_values[rows][~missing].tolist(), strict=True)
         counted: dict[tuple[float, ...], int] = {}
         for pair in pairs:

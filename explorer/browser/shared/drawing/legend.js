@@ -4,6 +4,7 @@ import { showCount, showShare } from "../display.js";
 import { interestGradient } from "../interest.js";
 import { html } from "./dom.js";
 import { classMark } from "./marks.js";
+import { keepApart } from "./names_apart.js";
 import { scaleTicks } from "./ticks.js";
 
 /** The width of the colour scale; the style sheet says the same. */
@@ -23,7 +24,9 @@ export function legendList(model) {
     list.append(colourScale(model.scale));
     return list;
   }
+  list.append(html("p", { class: "faint legend-target" }, model.target));
   const named = html("ul", { class: "legend-classes" });
+  const shown = model.classes.filter(({ slot }) => slot >= 0);
   let others = 0;
   let weight = 0;
   for (const one of model.classes) {
@@ -38,6 +41,12 @@ export function legendList(model) {
     if (one) named.append(classItem(-1, one.name, one.whole, one.weight));
   } else if (others) named.append(classItem(-1, `${others} others`, `${others} others`, weight));
   list.append(named);
+  const names = /** @type {HTMLElement[]} */ ([...named.querySelectorAll("strong")]);
+  keepApart(
+    list,
+    names.slice(0, shown.length),
+    shown.map(({ whole }) => whole),
+  );
   const counted = model.draws?.length ? "counted by draw" : "counted by weight";
   if (model.weighted) list.append(html("p", { class: "faint" }, counted));
   return list;

@@ -25,7 +25,7 @@ const BROKEN = 2;
  */
 
 /**
- * A bar for each bin, two at the threshold, and the slot for missing values on their scale.
+ * A bar for each bin, and the slot for missing values on their scale.
  * @param {TreePayload} model
  * @param {number} i
  * @param {CardLayout} layout

@@ -1,11 +1,9 @@
-/** Where the bins of a card are: cut at its threshold, and within what earlier splits left. */
+/** Where the bins of a card are: its threshold is an edge, and earlier splits end some. */
 
-/** From the middle of the threshold's line to the stretches of the bins next to it. */
-const CLEAR = 1;
-/** Pixels that a part of a bin takes, the gap next to its bar among them, if it has that room. */
-const SEEN = 4;
-/** And however little room it has: its bar is never hidden by the line. */
+/** The least that a bin takes, the gap next to its bar among them, however little is left of it. */
 const LEAST = 3;
+/** The last bins may reach beyond the plot by so much. */
+const BEYOND = 8;
 
 /**
  * @typedef {import("./card_layout.js").CardLayout} CardLayout
@@ -13,44 +11,50 @@ const LEAST = 3;
  */
 
 /**
- * The stretch of the plot that each bin of a node's bars takes. At a threshold the bin that
- * holds it is two: the bins right of it count one more. The narrower of two parts takes room
- * from the bin beyond it, or from beyond the plot; the line lies between both.
+ * The stretch of the plot that each bin of a node's bars takes. All are as wide, and at a threshold
+ * one ends and the next begins: no bar is narrow because a threshold divides it.
  * @param {TreePayload} model
  * @param {number} i a node that asks about a numeric feature
  * @param {CardLayout} layout
  * @returns {(bin: number) => [number, number]} from and to, in the card's pixels
  */
 export function binStretches(model, i, layout) {
-  const { bins } = model.features[model.nodes.feature[i]];
-  const { threshold_bin, interval } = model.nodes;
-  const cut = threshold_bin[i] < 0 ? bins : threshold_bin[i];
-  const step = (layout.to - layout.from) / bins;
+  const { interval } = model.nodes;
+  const { start, step } = gridOf(model, i, layout);
   const [low, high] = interval[i]?.map(layout.across) ?? [layout.from, layout.to];
-  const least = low > layout.from ? low : -Infinity;
-  const greatest = high < layout.to ? high : Infinity;
-  const edge = (/** @type {number} */ k) => layout.from + k * step;
-  const [leftEnd, rightEnd] = [layout.wedge - CLEAR, layout.wedge + CLEAR];
-  const before = cut > 0 ? Math.max(edge(cut - 1), least) : -Infinity;
-  const after = cut < bins - 1 ? Math.min(edge(cut + 2), greatest) : Infinity;
-  const begin = Math.min(edge(cut), Math.max((before + leftEnd) / 2, leftEnd - SEEN));
-  const end = Math.max(edge(cut + 1), Math.min((after + rightEnd) / 2, rightEnd + SEEN));
+  const least = low > layout.from ? low : layout.from - BEYOND;
+  const greatest = high < layout.to ? high : layout.to + BEYOND;
   return (bin) => {
-    if (bin === cut) return [Math.min(Math.max(begin, least), leftEnd - LEAST), leftEnd];
-    if (bin === cut + 1) return [rightEnd, Math.max(Math.min(end, greatest), rightEnd + LEAST)];
-    const index = Math.min(bin > cut ? bin - 1 : bin, bins - 1);
-    const from = bin === cut + 2 ? end : edge(index);
-    const to = bin === cut - 1 ? begin : edge(index + 1);
-    return [Math.max(from, least), Math.min(to, greatest)];
+    const from = Math.max(start + bin * step, least);
+    const to = Math.min(start + (bin + 1) * step, greatest);
+    if (to - from >= LEAST) return [from, to];
+    return from > least ? [from, from + LEAST] : [to - LEAST, to];
   };
 }
 
 /**
- * The ends of a card's axis: it also carries the bars beyond its plot.
+ * Where a node's first bin begins, and how wide all are.
+ * @param {TreePayload} model
+ * @param {number} i
  * @param {CardLayout} layout
- * @param {boolean} hasThreshold
  */
-export function axisEnds({ from, to, wedge }, hasThreshold) {
-  if (!hasThreshold) return [from, to];
-  return [Math.min(from, wedge - CLEAR - SEEN), Math.max(to, wedge + CLEAR + SEEN)];
+function gridOf(model, i, { from, to, wedge }) {
+  const step = (to - from) / model.features[model.nodes.feature[i]].bins;
+  const last = model.nodes.threshold_bin[i];
+  return { start: last < 0 ? from : wedge - (last + 1) * step, step };
+}
+
+/**
+ * The ends of a card's axis: it also carries the bars beyond its plot.
+ * @param {TreePayload} model
+ * @param {number} i
+ * @param {CardLayout} layout
+ */
+export function axisEnds(model, i, layout) {
+  const stretchOf = binStretches(model, i, layout);
+  const bars = model.nodes.bars[i];
+  if (!bars.length) return [layout.from, layout.to];
+  const [first] = stretchOf(bars[0]);
+  const [, last] = stretchOf(bars[bars.length - 3]);
+  return [Math.min(layout.from, first), Math.max(layout.to, last)];
 }

@@ -57,7 +57,7 @@ export function drawCard(model, i) {
   const layout = cardLayout(model, i);
   const isCategory = model.features[model.nodes.feature[i]].kind === "category";
   const hasBins = model.task === "classes" && model.nodes.kind[i] === "numeric";
-  const [x1, x2] = axisEnds(layout, hasBins);
+  const [x1, x2] = hasBins ? axisEnds(model, i, layout) : [layout.from, layout.to];
   const rectangle = { width: layout.width, height: layout.height, rx: RADIUS };
   const marks =
     model.task === "numbers"

@@ -19,8 +19,7 @@ Stacks = dict[int, list[float]]
 
 
 def histogram_bars(tree: DrawnTree, i: int, layout: CardLayout) -> list[Markup]:
-    """Return a bar for each bin, two at the threshold, and the slot for missing values on their
-    scale."""
+    """Return a bar for each bin, and the slot for missing values on their scale."""
     stretch_of = bin_stretches(tree, i, layout)
     stacks = _stacks(tree, i, lambda bin_: bin_)
     scale, slot = _slot_and_scale(tree, i, layout, stacks)

@@ -15,7 +15,8 @@ _CLASS_SLOT_ROOM, _NUMBER_SLOT_ROOM = 12, 20
 _TICK_ROOM, _MAX_MORE_FOR_TICKS = 25, 44
 SLOT_WIDTH = 12
 
-_CLEAR, _SEEN, _LEAST = 1, 4, 3
+_LEAST, _BEYOND = 3, 8
+"""The least that a bin takes; and how far the last ones may reach beyond the plot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,43 +110,32 @@ def _note_of(tree: DrawnTree, i: int) -> str:
 def bin_stretches(
     tree: DrawnTree, i: int, layout: CardLayout
 ) -> Callable[[int], tuple[float, float]]:
-    """Return the stretch of the plot that each bin of a node's bars takes. At a threshold the bin
-    that holds it is two: the bins right of it count one more. The narrower of two parts takes room
-    from the bin beyond it, or from beyond the plot; the line lies between both."""
+    """Return the stretch of the plot that each bin of a node's bars takes. All are as wide, and at
+    a threshold one ends and the next begins: no bar is narrow because a threshold divides it."""
     bins: int = tree.view.features[tree.nodes.feature[i]].bins
-    holds: int = tree.nodes.threshold_bin[i]
+    last: int = tree.nodes.threshold_bin[i]
     interval = tree.nodes.interval[i]
-    cut = bins if holds < 0 else holds
     step = (layout.end - layout.start) / bins
+    first = layout.start if last < 0 else layout.wedge - (last + 1) * step
     low, high = map(layout.across, interval) if interval else (layout.start, layout.end)
-    least = low if low > layout.start else -math.inf
-    greatest = high if high < layout.end else math.inf
-    left_end, right_end = layout.wedge - _CLEAR, layout.wedge + _CLEAR
-
-    def edge(k: int) -> float:
-        return layout.start + k * step
-
-    before = max(edge(cut - 1), least) if cut > 0 else -math.inf
-    after = min(edge(cut + 2), greatest) if cut < bins - 1 else math.inf
-    begin = min(edge(cut), max((before + left_end) / 2, left_end - _SEEN))
-    end = max(edge(cut + 1), min((after + right_end) / 2, right_end + _SEEN))
+    least = low if low > layout.start else layout.start - _BEYOND
+    greatest = high if high < layout.end else layout.end + _BEYOND
 
     def stretch(bin_: int) -> tuple[float, float]:
-        if bin_ == cut:
-            return min(max(begin, least), left_end - _LEAST), left_end
-        if bin_ == cut + 1:
-            return right_end, max(min(end, greatest), right_end + _LEAST)
-        index = min(bin_ - 1 if bin_ > cut else bin_, bins - 1)
-        start = end if bin_ == cut + 2 else edge(index)
-        stop = begin if bin_ == cut - 1 else edge(index + 1)
-        return max(start, least), min(stop, greatest)
+        start = max(first + bin_ * step, least)
+        end = min(first + (bin_ + 1) * step, greatest)
+        if end - start >= _LEAST:
+            return start, end
+        return (start, start + _LEAST) if start > least else (end - _LEAST, end)
 
     return stretch
 
 
-def axis_ends(layout: CardLayout, has_threshold: bool) -> tuple[float, float]:
+def axis_ends(tree: DrawnTree, i: int, layout: CardLayout) -> tuple[float, float]:
     """Return the ends of a card's axis: it also carries the bars beyond its plot."""
-    if not has_threshold:
+    bars = tree.nodes.bars[i]
+    if len(bars) == 0:
         return layout.start, layout.end
-    beyond = _CLEAR + _SEEN
-    return min(layout.start, layout.wedge - beyond), max(layout.end, layout.wedge + beyond)
+    stretch = bin_stretches(tree, i, layout)
+    first, last = stretch(int(bars[0]))[0], stretch(int(bars[-3]))[1]
+    return min(layout.start, first), max(layout.end, last)

@@ -142,7 +142,7 @@ def draw_card(tree: DrawnTree, i: int) -> Markup:
     layout, theme, nodes = card_layout(tree, i), tree.theme, tree.nodes
     is_category = tree.view.features[nodes.feature[i]].kind == "category"
     has_bins = not tree.is_numbers and nodes.kind[i] == "numeric"
-    x1, x2 = axis_ends(layout, has_bins)
+    x1, x2 = axis_ends(tree, i, layout) if has_bins else (layout.start, layout.end)
     frame = {"width": layout.width, "height": layout.height, "rx": _RADIUS}
     axis = {"x1": x1, "x2": x2, "y1": layout.axis, "y2": layout.axis}
     parts = [
