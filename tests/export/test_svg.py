@@ -68,6 +68,31 @@ def test_every_node_is_drawn_and_its_words_are_text(tree: Tree, training: Traini
     assert {"setosa", "virginica", "species:"} <= said
 
 
+def test_each_of_43_nodes_tells_its_feature_its_threshold_and_its_rows() -> None:
+    training = encode(load_dataset("breast_cancer"), target="diagnosis")
+    tree = grow(training)
+    root = parsed(to_svg(tree, training))
+    said = {
+        int(one.attrib["data-node"]): list(words(one))
+        for one in root.iter(f"{SVG}g")
+        if "data-node" in one.attrib
+    }
+    assert len(said) == tree.n_nodes == 43
+    for node, texts in said.items():
+        rows = int(tree.n_samples[node])
+        assert f"{rows} row{'s' if rows > 1 else ''}" in texts
+        split = tree.split(node)
+        if split is None:
+            assert tree.target.levels[int(tree.prediction[node])] in texts
+            continue
+        name = tree.features[split.feature].name
+        near = tree.threshold[node]
+        told = [text for text in texts if "≤" in text or text.replace(".", "", 1).isdigit()]
+        assert any(float(one.split("≤")[-1]) == pytest.approx(near, rel=0.01) for one in told)
+        beginning = [text.split(" ≤")[0].split("…")[0] for text in texts]
+        assert any(len(one) > 2 and name.startswith(one) for one in beginning)
+
+
 def test_another_font_takes_the_room_that_source_sans_has(tree: Tree) -> None:
     texts = list(parsed(to_svg(tree)).iter(f"{SVG}text"))
     assert {one.get("lengthAdjust") for one in texts} == {"spacingAndGlyphs"}
@@ -94,7 +119,7 @@ def test_letters_are_above_their_ground_in_every_program(tree: Tree) -> None:
 def test_without_its_table_a_tree_has_pills_at_most(tree: Tree, training: TrainingTable) -> None:
     root = parsed(to_svg(tree))
     assert drawn_nodes(root) == list(map(str, range(tree.n_nodes)))
-    assert "petal_length ≤ 2.45" in set(words(root))
+    assert {"petal_length", "≤ 2.45"} <= set(words(root))
     assert len(list(root.iter(f"{SVG}rect"))) < len(
         list(parsed(to_svg(tree, training)).iter(f"{SVG}rect"))
     )

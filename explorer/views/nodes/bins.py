@@ -113,11 +113,10 @@ def codes_around(bins: Bins, values: FloatArray, threshold: float, below: int) -
     steps = (values / 2 - threshold / 2) * _per_half_unit(bins)
     is_missing = np.isnan(steps)
     steps[is_missing] = 0
-    on_left = values <= threshold
-    codes = np.where(
-        on_left, np.clip(below - 1 + np.ceil(steps), 0, below - 1), below + np.floor(steps)
-    )
-    codes = np.minimum(codes, bins.n).astype(np.int32)
+    codes = np.clip(below - 1 + np.ceil(steps), 0, bins.n)
+    # Two adjacent numbers may be no step apart.
+    codes = np.where(values <= threshold, np.minimum(codes, below - 1), np.maximum(codes, below))
+    codes = codes.astype(np.int32)
     codes[is_missing] = bins.n + 1
     return codes
 

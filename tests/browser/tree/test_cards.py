@@ -149,14 +149,8 @@ def test_the_highest_bar_carries_its_count(stage: Page) -> None:
     assert count["bottom"] - 4 <= highest["top"]
 
 
-@pytest.mark.parametrize(
-    ("threshold", "right_edge"),
-    [(7.0, 70.357), (7.04, 70.357), (7.3, 71.257), (7.9, 73.771), (7.99, 74.299)],
-)
-def test_no_bar_is_cut_through_by_the_threshold(
-    stage: Page, threshold: float, right_edge: float
-) -> None:
-    # The bin from 7 to 8 is two: its rows above the threshold are one bin higher.
+@pytest.mark.parametrize("threshold", [7.04, 7.3, 7.9, 7.99])
+def test_bars_are_as_wide_next_to_a_threshold_as_elsewhere(stage: Page, threshold: float) -> None:
     bars = [6, 0, 4, 7, 0, 2, 8, 1, 3, 9, 1, 8]
     tree = numeric_tree(threshold=threshold, bars=bars, missing=0, missing_bars=[])
     marks = drawn(stage, tree)
@@ -166,9 +160,10 @@ def test_no_bar_is_cut_through_by_the_threshold(
     for one, other in pairwise((before, left, right, after)):
         assert one["right"] <= other["left"] + 1e-3
     assert left["height"] / right["height"] == pytest.approx(2 / 3, abs=0.01)
-    assert min(bar["width"] for bar in (before, left, right, after)) >= 0.9
-    # At 8, where the bin ends, half a pixel less; beyond where the line leaves it no room.
-    assert right["right"] == pytest.approx(right_edge, abs=0.01)
+    assert before["width"] == pytest.approx(after["width"]) == 164 / 28 - 1
+    # Only the line itself takes a pixel of each.
+    assert {round(bar["width"], 3) for bar in (left, right)} == {round(before["width"] - 1, 3)}
+    assert right["left"] == pytest.approx(middle + 1.5, abs=0.01)
     assert_clear_of_the_line(left, right, middle)
 
 
@@ -195,14 +190,14 @@ def test_a_bar_at_the_end_of_the_plot_is_seen_beside_the_threshold(
 
 
 def test_bars_and_points_keep_out_of_what_earlier_splits_sent_elsewhere(stage: Page) -> None:
-    where = {"threshold": 14.5, "interval": [13.5, 15.5], "missing": 0, "missing_bars": []}
-    bars = [13, 0, 4, 14, 0, 2, 15, 1, 3, 16, 1, 8]
-    low, high = (24 + 164 * value / 28 for value in (13.5, 15.5))
+    where = {"threshold": 14.5, "interval": [13.8, 15.2], "missing": 0, "missing_bars": []}
+    bars = [14, 0, 2, 15, 1, 3]
+    low, high = (24 + 164 * value / 28 for value in (13.8, 15.2))
     for bar in named(drawn(stage, numeric_tree(bars=bars, **where)), "bar"):
         assert low <= bar["left"] < bar["right"] <= high
     tree = number_sample(**(where | {"bars": bars}))
     points = named(drawn(stage, tree), "points")
-    low, high = (34 + 154 * value / 28 for value in (13.5, 15.5))
+    low, high = (34 + 154 * value / 28 for value in (13.8, 15.2))
     assert points
     for mark in points:
         assert low - 1 <= mark["left"] <= mark["right"] <= high + 1
@@ -281,9 +276,46 @@ def test_a_split_that_is_not_simply_the_best_says_so(stage: Page) -> None:
     assert "heuristic subset" in texts(drawn(stage, category_tree(["a", "b"], [0], exact=0)))
     marks = drawn(stage, numeric_tree(no_gain=1))
     assert "no gain yet" in texts(marks)
-    assert marks[0]["tall"] == pytest.approx(106, abs=1.5)
+    assert marks[0]["tall"] == pytest.approx(118, abs=1.5)
     assert "your split" in texts(drawn(stage, numeric_tree(forced=1)))
     assert not named(drawn(stage, numeric_tree()), "note")
+
+
+@pytest.mark.parametrize(
+    "code", ["cards.drawCard(model, 0)", "compact_nodes.drawPill(model, 0, 136, false, '')"]
+)
+def test_every_split_tells_its_rows_of_each_class(stage: Page, code: str) -> None:
+    tree = numeric_tree()
+    tree["nodes"]["rows"][0], tree["nodes"]["class_weights"][0] = 31, [20, 10, 1]
+    marks = drawn(stage, tree, code)
+    assert "31 rows" in texts(marks)
+    assert [mark["text"] for mark in named(marks, "counted")][-3:] == ["20", "10", "1"]
+    assert [mark["fill"] for mark in named(marks, "glyph")] == [
+        f"var(--class-{k})" for k in range(3)
+    ]
+    numbers = number_sample()
+    numbers["nodes"]["value_text"][0], numbers["nodes"]["spread_text"][0] = "152", "± 77"
+    assert any(text.endswith("152 ± 77") for text in texts(drawn(stage, numbers, code)))
+
+
+def test_classes_without_room_are_one_sum(stage: Page) -> None:
+    tree = numeric_tree()
+    tree["nodes"]["rows"][1], tree["nodes"]["class_weights"][1] = 1111, [1000, 11, 100]
+    tree["nodes"]["pure"][1] = 0
+    marks = drawn(stage, tree, "compact_nodes.drawPill(model, 1, 116, true, '')")
+    assert [mark["text"] for mark in named(marks, "counted")] == ["1000", "+ 111"]
+    assert all(mark["right"] <= mark["card"] for mark in marks if mark["tag"] == "text")
+
+
+@pytest.mark.parametrize("n", [1, 3, 12])
+def test_few_rows_are_a_square_each(stage: Page, n: int) -> None:
+    tree = numeric_tree()
+    tree["nodes"]["rows"][1], tree["nodes"]["class_weights"][1] = n, [n - 1, 1, 0]
+    code = "cards.drawLeaf(model, 1, '', true, 0)"
+    squares = named(drawn(stage, tree, code), "segment")
+    assert [square["width"] for square in squares] == pytest.approx([7] * n)
+    tree["weighted"] = True  # then a row is no unit of a bar
+    assert len(named(drawn(stage, tree, code), "segment")) == min(n, 2)
 
 
 def test_hostile_names_remain_text(stage: Page) -> None:
@@ -477,11 +509,10 @@ def test_dots_have_areas_as_rows_and_rings_are_stopped_leaves(stage: Page) -> No
 
 
 def test_a_pill_keeps_the_rule_when_the_name_is_shortened(stage: Page) -> None:
-    tree = numeric_tree(threshold_text="206.5")
+    tree = numeric_tree(left_text="≤ 206.5")
     tree["features"][0] |= dict.fromkeys(("name", "whole"), "a_rather_long_column_name")
     marks = drawn(stage, tree, "compact_nodes.drawPill(model, 0, 118, false, '')")
-    (rule,) = texts(marks)
-    assert rule == "a_rather_… ≤ 206.5"
+    assert texts(marks)[:2] == ["a_rather_long_…", "≤ 206.5"]
     assert marks[0]["card"] == pytest.approx(119, abs=1)
 
 

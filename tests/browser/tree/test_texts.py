@@ -57,15 +57,6 @@ def test_a_name_is_shortened_where_it_tells_it_from_no_other(
     assert short(stage, name, others, letters) == found
 
 
-@pytest.mark.parametrize(("name", "told"), [("so…called_width", True), ("so_called_width", False)])
-def test_an_ellipsis_of_a_names_own_is_not_taken_for_its_cut(
-    stage: Page, name: str, told: bool
-) -> None:
-    features = [numeric_feature("so…called_length"), numeric_feature(name)]
-    tree = class_tree(features, numeric_split())
-    assert called(stage, tree, "short_names.isAmbiguous(model, 0, 'so…called_…')") is told
-
-
 @pytest.mark.parametrize(("room", "told"), [(120, "North_Ames"), (58, "North_…"), (44, "North…")])
 def test_a_category_is_shortened_where_it_tells_it_from_no_other(
     stage: Page, room: int, told: str
@@ -94,89 +85,53 @@ def side(stage: Page, tree: dict[str, Any], child: int, room: int, two: bool = F
     return called(stage, tree, f"side_texts.sideText(model, {child}, {room}, {str(two).lower()})")
 
 
-def test_many_categories_are_counted_of_how_many_where_the_word_has_no_room(stage: Page) -> None:
+def test_of_many_categories_the_first_is_named_where_all_have_no_room(stage: Page) -> None:
     tree = categories(10, 8)
     assert side(stage, tree, 1, 100)["lines"] == ["8 categories"]
-    assert side(stage, tree, 1, 50)["lines"] == ["8 of 10"]
+    assert side(stage, tree, 1, 60)["lines"] == ["town0 + 7"]
+    assert side(stage, tree, 2, 60)["lines"] == ["town8 + 1"]  # not like its sibling
     assert side(stage, tree, 1, 20) is None
 
 
-def test_two_categories_stand_on_two_lines_or_are_counted(stage: Page) -> None:
+def test_two_categories_stand_on_two_lines_where_there_are_two(stage: Page) -> None:
     tree = categories(10, 8)
     assert side(stage, tree, 2, 120)["lines"] == ["town8 or town9"]
     assert " ".join(side(stage, tree, 2, 80, True)["lines"]) == "town8 or town9"
     assert len(side(stage, tree, 2, 80, True)["lines"]) == 2
-    assert side(stage, tree, 2, 60)["lines"] == ["2 of 10"]
 
 
-def test_one_category_ends_at_a_word_and_only_within_its_first_by_need(stage: Page) -> None:
-    tree = categories(10, 9, right_text="New York State")
-    assert side(stage, tree, 2, 68)["lines"] == ["New York…"]
-    tree["nodes"]["right_text"][0] = "Torgersen"
-    (cut,) = side(stage, tree, 2, 46)["lines"]
-    assert cut.startswith("Torg")
-    assert cut.endswith("…")
+def test_a_cut_category_is_told_from_the_others(stage: Page) -> None:
+    towns = ["North_Ames", "North_Bend"]
+    split = {"kind": "category", "threshold": None, "levels_left": [0], "levels_right": [1]}
+    words = {"left_text": towns[0], "right_text": towns[1]}
+    nodes = numeric_split(missing=0, **split, **words)
+    tree = class_tree([category_feature(towns)], nodes)
+    assert side(stage, tree, 1, 40)["lines"] == ["…Ames"]
+    assert side(stage, tree, 2, 40)["lines"] == ["…Bend"]
 
 
 @pytest.mark.parametrize("room", range(8, 120, 4))
-def test_a_threshold_is_whole_beside_an_edge_or_its_sign_stands_alone(
-    stage: Page, room: int
-) -> None:
+def test_a_threshold_is_whole_beside_an_edge_or_nothing_is(stage: Page, room: int) -> None:
     tree = class_tree([numeric_feature()], numeric_split())
     for two in (False, True):
         found = side(stage, tree, 1, room, two)
-        assert found is None or found["lines"][0] in ("≤ 7 or missing", "≤ 7", "≤")
+        assert found is None or found["lines"][0] in ("≤ 7 or missing", "≤ 7")
 
 
-@pytest.mark.parametrize(("edges_tell", "told"), [("false", "≤ 1 039 132"), ("true", "a rather…")])
-def test_a_pill_of_the_least_width_tells_the_threshold_unless_its_edges_do(
-    stage: Page, edges_tell: str, told: str
-) -> None:
-    split = numeric_split(threshold_text="1 039 132")
-    tree = class_tree([numeric_feature("a rather long name")], split)
+def test_a_pill_tells_feature_threshold_and_rows_even_at_its_least_width(stage: Page) -> None:
+    features = [numeric_feature("bill_depth_mm"), numeric_feature("bill_length_mm")]
+    tree = class_tree(features, numeric_split(threshold_text="1 039 132", missing=0))
+    tree["nodes"]["left_text"][0] = "≤ 1 039 132"
     least = called(stage, tree, "pill_texts.pillWidth(model, 0, false)")
 
-    def rule(width: float) -> str:
-        code = f"pill_texts.pillRule(model, 0, {width}, {edges_tell}).firstChild.textContent"
-        return str(called(stage, tree, code))
+    def texts(width: float) -> Any:
+        read = "(one) => one.firstChild.textContent"
+        split = f"pill_texts.pillSplit(model, 0, {width}, 32)"
+        marks = f"{split}.filter((one) => one.tagName === 'text').map({read})"
+        return called(stage, tree, marks)
 
-    assert rule(least) == told
-    assert rule(least + 40).endswith("… ≤ 1 039 132")
-    assert rule(400) == "a rather long name ≤ 1 039 132"
-
-
-@pytest.mark.parametrize(
-    ("left", "right", "below", "told"),
-    [
-        (0, 0, "pill", False),
-        (90, 0, "pill", True),
-        (0, 90, "pill", True),
-        (90, 90, "dot", False),  # nothing is written next to an edge to a dot
-    ],
-)
-def test_one_edge_with_room_is_enough_to_tell_the_threshold(
-    stage: Page, left: int, right: int, below: str, told: bool
-) -> None:
-    tree = class_tree([numeric_feature()], numeric_split())
-    plan = "{ shape: { left: [1, -1, -1] }, levels: [[0], [1, 2]] }"
-    frame = (
-        f"{{ layout: {{ x: [60, 10, 110] }}, sx: 1, left: {-left}, right: {120 + right}, grow: 1 }}"
-    )
-    kinds = ", ".join(f"{{ kind: '{kind}' }}" for kind in ("pill", below, below))
-    picture = f"{{ frame: {frame}, positions: [{kinds}] }}"
-    code = f"label_room.edgesTell(model, {plan}, {picture}, 0, {120 + left + right})"
-    assert called(stage, tree, code) is told
-
-
-def test_a_pill_whose_edges_tell_the_threshold_tells_which_feature_first(stage: Page) -> None:
-    features = [numeric_feature("bill_depth_mm"), numeric_feature("bill_length_mm")]
-    tree = class_tree(features, numeric_split(threshold_text="16.65"))
-
-    def rule(width: float, edges_tell: str) -> str:
-        code = f"pill_texts.pillRule(model, 0, {width}, {edges_tell}).firstChild.textContent"
-        return str(called(stage, tree, code))
-
-    least = next(width for width in range(60, 120) if rule(width, "false").startswith("bil"))
-    assert rule(least, "false") == "bil… ≤ 16.65"  # which might be either feature
-    assert rule(least, "true").startswith("bill_d")
-    assert rule(126, "true").endswith("… ≤ 16.65")
+    name, rule, *others = texts(least)
+    assert name.startswith("bill_d")
+    assert rule == "≤ 1 039 132"
+    assert any(text.endswith(" rows") for text in others)
+    assert texts(200)[:2] == ["bill_depth_mm", "≤ 1 039 132"]

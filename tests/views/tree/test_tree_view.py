@@ -85,10 +85,11 @@ def test_bars_sum_to_the_class_weights_where_far_more_bars_are_possible_than_row
 
 def codes_beside(bins: Bins, values: FloatArray, threshold: float) -> IntArray:
     """Return the bins of values if an edge of the grid is moved to the threshold."""
-    step = (bins.high - bins.low) / bins.n
-    below = math.ceil((threshold - bins.low) / step - 1e-9)
-    codes = np.floor((values - threshold) / step).astype(int) + below
-    return np.clip(np.where(values <= threshold, np.minimum(codes, below - 1), codes), 0, bins.n)
+    per_half = bins.n / (bins.high / 2 - bins.low / 2)
+    below = math.ceil((threshold / 2 - bins.low / 2) * per_half - 1e-9)
+    codes = np.ceil((values / 2 - threshold / 2) * per_half).astype(int) + below - 1
+    assert ((codes < below) == (values <= threshold)).all()
+    return np.clip(codes, 0, bins.n)
 
 
 def test_bars_of_a_node_are_those_of_its_own_rows() -> None:

@@ -118,7 +118,7 @@ def test_the_canvas_of_classes_is_sent_these_numbers_and_words() -> None:
     assert (kind["kind"], kind["bins"], kind["levels"]) == ("category", 3, [])
     nodes = found["nodes"]
     assert (nodes["bars"], nodes["missing_bars"], nodes["missing"]) == (
-        [[0, 0, 1, 1, 0, 1, 3, 1, 1, 4, 1, 1], [], []],  # the threshold divides bins 1 and 2
+        [[0, 0, 1, 1, 0, 1, 2, 1, 1, 3, 1, 1], [], []],  # the threshold divides bins 1 and 2
         [[1, 1], [], []],
         [1, 0, 0],
     )

@@ -2,6 +2,8 @@
 
 /** The least that a bin takes, the gap next to its bar among them, however little is left of it. */
 const LEAST = 3;
+/** From the middle of the threshold's line to the bins next to it. */
+const CLEAR = 1;
 /** The last bins may reach beyond the plot by so much. */
 const BEYOND = 8;
 
@@ -21,12 +23,13 @@ const BEYOND = 8;
 export function binStretches(model, i, layout) {
   const { interval } = model.nodes;
   const { start, step } = gridOf(model, i, layout);
+  const last = model.nodes.threshold_bin[i];
   const [low, high] = interval[i]?.map(layout.across) ?? [layout.from, layout.to];
   const least = low > layout.from ? low : layout.from - BEYOND;
   const greatest = high < layout.to ? high : layout.to + BEYOND;
   return (bin) => {
-    const from = Math.max(start + bin * step, least);
-    const to = Math.min(start + (bin + 1) * step, greatest);
+    const from = Math.max(start + bin * step + (last >= 0 && bin === last + 1 ? CLEAR : 0), least);
+    const to = Math.min(start + (bin + 1) * step - (bin === last ? CLEAR : 0), greatest);
     if (to - from >= LEAST) return [from, to];
     return from > least ? [from, from + LEAST] : [to - LEAST, to];
   };

@@ -32,9 +32,9 @@ export function cardHeader(model, i, layout) {
   const end = layout.width - SIDE;
   return [
     label("name", SIDE, 17, featureName(model, model.nodes.feature[i], "name", room), { room, whole }),
-    label("small", end, 17, counted, { anchor: "end", class: "soft" }),
+    label("small", end, 17, counted, { anchor: "end", class: "counted" }),
     ...(model.task === "numbers"
-      ? [label("small", SIDE, SECOND, meanWords(model, i), { class: "soft", room: end - SIDE })]
+      ? [label("small", SIDE, SECOND, meanWords(model, i), { class: "counted", room: end - SIDE })]
       : classLine(model, i, end)),
   ];
 }

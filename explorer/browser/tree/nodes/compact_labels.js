@@ -7,7 +7,7 @@ import { showShare } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { rowsOfNode } from "../../shared/node_view.js";
-import { LINE, labelsOf, obstacles } from "./label_places.js";
+import { LINE, labelsOf, obstacles, worthOfLabels } from "./label_places.js";
 import { leafRows } from "./leaf_parts.js";
 import { featureName } from "./short_names.js";
 
@@ -50,9 +50,9 @@ export function compactLabels(model, { nodes, left, leaf }, positions, room, tak
       triesFor(model, i, at, Boolean(leaf[i]), room, isTight),
     );
   const wide = placed(false);
-  if (wide.size === named.length) return wide;
+  if (worthOfLabels(wide) === 2 * named.length) return wide;
   const narrow = placed(true);
-  return narrow.size > wide.size ? narrow : wide;
+  return worthOfLabels(narrow) > worthOfLabels(wide) ? narrow : wide;
 }
 
 /**

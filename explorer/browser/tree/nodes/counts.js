@@ -33,7 +33,7 @@ export function countMarks(model, i, x, y, room, anchor = "start") {
     const from = slot === null ? at : at + MARK;
     const mark = slot === null ? [] : [glyph(slot, at + 4, y - 4, RADIUS)];
     at += oneWidth(count) + APART;
-    return [...mark, label("small", from, y, text, { class: "soft", whole })];
+    return [...mark, label("small", from, y, text, { class: "counted", whole })];
   });
 }
 

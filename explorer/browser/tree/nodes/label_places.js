@@ -20,7 +20,8 @@ const POINTS_ON_EDGES = 10;
 const THIN = 3;
 
 /**
- * The first of each node's texts that meets nothing; in little room it may cross a thin ribbon.
+ * The first of each node's texts that meets nothing; in little room it may cross a thin ribbon. A
+ * text without rows comes last.
  * @param {{i: number, at: Position}[]} named
  * @param {Box} room
  * @param {Box[]} known that no label may meet
@@ -36,8 +37,12 @@ export function labelsOf(named, room, known, isTight, thin, tries) {
     const free = tries(one)
       .map((found) => ({ found, box: boxFor(one.at, found) }))
       .filter(({ box }) => inside(box, room) && !boxes.some((other) => meet(box, other)));
-    const best =
-      free.find(({ box }) => !thin.some((other) => meet(box, other))) ?? (isTight ? free[0] : undefined);
+    const isClear = (/** @type {{box: Box}} */ { box }) => !thin.some((other) => meet(box, other));
+    const ranked = [free.filter(({ found }) => found.rows), free].flatMap((some) => [
+      some.find(isClear),
+      isTight ? some[0] : undefined,
+    ]);
+    const best = ranked.find((one) => one);
     if (!best) continue;
     const { wide: _, ...found } = best.found;
     boxes.push({ ...best.box, left: best.box.left - APART, right: best.box.right + APART });
@@ -105,4 +110,12 @@ function inside(box, room) {
  */
 export function meet(a, b) {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/**
+ * How much labels tell: names, and rows.
+ * @param {Map<number, CompactLabel>} labels
+ */
+export function worthOfLabels(labels) {
+  return labels.size + [...labels.values()].filter(({ rows }) => rows).length;
 }

@@ -15,8 +15,9 @@ _CLASS_SLOT_ROOM, _NUMBER_SLOT_ROOM = 12, 20
 _TICK_ROOM, _MAX_MORE_FOR_TICKS = 25, 44
 SLOT_WIDTH = 12
 
-_LEAST, _BEYOND = 3, 8
-"""The least that a bin takes; and how far the last ones may reach beyond the plot."""
+_CLEAR, _LEAST, _BEYOND = 1, 3, 8
+"""From the threshold's line to the bins next to it; the least that a bin takes; and how far the
+last ones may reach beyond the plot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +123,8 @@ def bin_stretches(
     greatest = high if high < layout.end else layout.end + _BEYOND
 
     def stretch(bin_: int) -> tuple[float, float]:
-        start = max(first + bin_ * step, least)
-        end = min(first + (bin_ + 1) * step, greatest)
+        start = max(first + bin_ * step + _CLEAR * (0 <= last == bin_ - 1), least)
+        end = min(first + (bin_ + 1) * step - _CLEAR * (bin_ == last), greatest)
         if end - start >= _LEAST:
             return start, end
         return (start, start + _LEAST) if start > least else (end - _LEAST, end)

@@ -65,10 +65,15 @@ def compact_labels(
         return _labels(named, tries, room, solid, thin, tight)
 
     wide = placed(False)
-    if len(wide) == len(named):
+    if _worth(wide) == 2 * len(named):
         return wide
     narrow = placed(True)
-    return narrow if len(narrow) > len(wide) else wide
+    return narrow if _worth(narrow) > _worth(wide) else wide
+
+
+def _worth(labels: dict[int, CompactLabel]) -> int:
+    """Return how much labels tell: names, and rows."""
+    return sum(2 if one.rows else 1 for one in labels.values())
 
 
 def _labels(
@@ -80,22 +85,24 @@ def _labels(
     tight: bool,
 ) -> dict[int, CompactLabel]:
     """Return the first of each node's texts that meets nothing; if `tight`, it may cross a thin
-    ribbon."""
+    ribbon. A text without rows comes last."""
     boxes, labels = list[Box](), dict[int, CompactLabel]()
     for i, at in named:
-        best: tuple[CompactLabel, Box] | None = None
+        # With rows and clear of ribbons; with rows; clear; else any.
+        best: dict[tuple[bool, bool], tuple[CompactLabel, Box]] = {}
         for found in tries[i]:
             box = _box(at, found)
             if not box.is_in(room) or any(other.meets(box) for other in boxes):
                 continue
             if _meets(box, solid):
                 continue
-            if not _meets(box, thin):
-                best = found, box
+            is_clear = not _meets(box, thin)
+            if is_clear or tight:
+                best.setdefault((not found.rows, not is_clear), (found, box))
+            if is_clear and found.rows:
                 break
-            best = best or ((found, box) if tight else None)
         if best:
-            labels[i], box = best
+            labels[i], box = best[min(best)]
             boxes.append(Box(box.left - _APART, box.right + _APART, box.top, box.bottom))
     return labels
 
