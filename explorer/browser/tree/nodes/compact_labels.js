@@ -152,6 +152,8 @@ function triesForLeaf(model, i, at, room) {
   /** @type {Way[]} */
   const under = [
     [0, below, "middle"],
+    [-5, below, "start"],
+    [5, below, "end"],
     [room.left - at.x, below, "start"],
     [room.right - at.x, below, "end"],
   ];

@@ -125,7 +125,7 @@ export function leafGround(width, height, paint, r = ROUND, thick = GROUND) {
  */
 export function classBar(model, i, x, y, width, height) {
   const weights = bandWeights(model, i);
-  const rows = model.nodes.rows[i];
+  const rows = weights.reduce((sum, weight) => sum + weight, 0);
   if (rows > MAX_SQUARES || model.weighted) return shareBar(model, weights, x, y, width, height);
   return rowSquares(model, weights, x, y, height);
 }

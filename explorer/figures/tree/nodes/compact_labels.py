@@ -174,6 +174,8 @@ def _of_leaf(tree: DrawnTree, i: int, at: NodePosition, room: Box) -> Iterator[C
     lines = ((nodes.value_text if tree.is_numbers else nodes.prediction)[i],)
     under: list[Way] = [
         (0, below, "middle"),
+        (-5, below, "start"),
+        (5, below, "end"),
         (room.left - at.x, below, "start"),
         (room.right - at.x, below, "end"),
     ]

@@ -78,7 +78,7 @@ def class_bar(
     """Return shares of the classes, of few rows one square each; slivers are widened at the longest
     segment's cost."""
     weights = band_weights(tree, i)
-    if tree.nodes.rows[i] <= _MAX_SQUARES and not tree.view.weighted:
+    if sum(weights) <= _MAX_SQUARES and not tree.view.weighted:
         return _row_squares(tree, weights, x, y, height)
     present = [band for band, weight in enumerate(weights) if weight > 0]
     total = sum(weights[band] for band in present)
