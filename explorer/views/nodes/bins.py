@@ -115,10 +115,10 @@ def codes_around(bins: Bins, values: FloatArray, threshold: float, below: int) -
     steps[is_missing] = 0
     codes = np.clip(below - 1 + np.ceil(steps), 0, bins.n)
     # Two adjacent numbers may be no step apart.
-    codes = np.where(values <= threshold, np.minimum(codes, below - 1), np.maximum(codes, below))
-    codes = codes.astype(np.int32)
-    codes[is_missing] = bins.n + 1
-    return codes
+    sides = np.where(values <= threshold, np.minimum(codes, below - 1), np.maximum(codes, below))
+    found: NDArray[np.int32] = sides.astype(np.int32)
+    found[is_missing] = bins.n + 1
+    return found
 
 
 def _per_half_unit(bins: Bins) -> float:

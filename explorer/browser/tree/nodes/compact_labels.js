@@ -40,11 +40,11 @@ const NAME_WIDTHS = [110, 68];
  * @returns {Map<number, CompactLabel>}
  */
 export function compactLabels(model, { nodes, left, leaf }, positions, room, taken = []) {
-  const wanted = nodes.filter((i) => wants(model, i, positions));
-  const others = namesAll({ nodes, leaf }) ? otherDots(model, nodes, leaf, positions, wanted) : [];
-  if (!wanted.length && !others.length) return new Map();
+  const wanted = new Set(nodes.filter((i) => wants(model, i, positions)));
+  const dots = namesAll({ nodes, leaf }) ? dotsOf(model, nodes, leaf, positions, wanted) : [...wanted];
+  if (!dots.length) return new Map();
   const { solid, thin } = obstacles(model, nodes, left, positions);
-  const named = [...wanted, ...others].map((i) => ({ i, at: /** @type {Position} */ (positions[i]) }));
+  const named = dots.map((i) => ({ i, at: /** @type {Position} */ (positions[i]) }));
   const placed = (/** @type {boolean} */ isTight) =>
     labelsOf(named, room, [...taken, ...solid], isTight, thin, ({ i, at }) =>
       triesFor(model, i, at, Boolean(leaf[i]), room, isTight),
@@ -71,17 +71,19 @@ function namesAll({ nodes, leaf }) {
 }
 
 /**
- * Leaves drawn as dots, which have one place for their names; then the splits; the largest first.
+ * Dots in the order of their names: the wanted ones, leaves, which have one place for theirs, and
+ * the other splits; the largest first.
  * @param {import("../../shared/node_view.js").TreePayload} model
  * @param {number[]} nodes
  * @param {Uint8Array} leaf
  * @param {(Position | undefined)[]} positions
- * @param {number[]} without
+ * @param {Set<number>} wanted
  */
-function otherDots({ nodes: { rows } }, nodes, leaf, positions, without) {
+function dotsOf({ nodes: { rows } }, nodes, leaf, positions, wanted) {
+  const first = (/** @type {number} */ i) => Number(wanted.has(i));
   return nodes
-    .filter((i) => positions[i]?.kind === "dot" && !without.includes(i))
-    .sort((a, b) => leaf[b] - leaf[a] || rows[b] - rows[a]);
+    .filter((i) => positions[i]?.kind === "dot")
+    .sort((a, b) => first(b) - first(a) || leaf[b] - leaf[a] || rows[b] - rows[a]);
 }
 
 /**

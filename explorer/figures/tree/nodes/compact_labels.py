@@ -49,16 +49,16 @@ def compact_labels(
     """Return the names by node; all lie in the room."""
     nodes = tree.nodes
     dots = [i for i, position in enumerate(positions) if position.kind == "dot"]
-    wanted = [i for i in dots if nodes.rows[i] >= _least(tree, i)]
-    known, others = set(wanted), []
+    wanted = {i for i in dots if nodes.rows[i] >= _least(tree, i)}
     if _names_all(tree):
-        # Leaves have one place for their names, splits have several.
-        rest = (i for i in dots if i not in known)
-        others = sorted(rest, key=lambda i: (nodes.left[i] >= 0, -nodes.rows[i]))
-    if not wanted and not others:
+        # Leaves have one place for their names, the other splits have several.
+        dots.sort(key=lambda i: (i not in wanted, nodes.left[i] >= 0, -nodes.rows[i]))
+    else:
+        dots = [i for i in dots if i in wanted]
+    if not dots:
         return {}
     solid, thin = _obstacles(tree, positions)
-    named = [(i, positions[i]) for i in (*wanted, *others)]
+    named = [(i, positions[i]) for i in dots]
 
     def placed(tight: bool) -> dict[int, CompactLabel]:
         tries = {i: _tries(tree, i, at, room, tight) for i, at in named}
