@@ -10,7 +10,7 @@ from explorer.data.display import show_count, show_number, show_share
 from explorer.judging.part_scores import ClassScores
 from explorer.tree.tree import Tree
 from explorer.views.nodes.classes import MAX_CLASSES, class_slots
-from explorer.views.nodes.wording import on_one_line, rows, short
+from explorer.views.nodes.wording import MAX_NAME_LENGTH, on_one_line, rows, short, short_levels
 from explorer.views.scores.judged_part import UNKNOWN, JudgedPart, ScoreTable, score_table
 
 MAX_LISTED = 8
@@ -71,7 +71,7 @@ def confusion_view(parts: Sequence[JudgedPart], tree: Tree) -> ConfusionView:
     place = {int(code): index for index, code in enumerate(codes)}
     slots = class_slots(tree.statistics[0].tolist())
     return ConfusionView(
-        names=tuple(short(levels[code]) for code in codes),
+        names=short_levels([levels[code] for code in codes], MAX_NAME_LENGTH),
         wholes=tuple(on_one_line(levels[code]) for code in codes),
         slots=tuple(slots[code] for code in codes),
         codes=tuple(codes.tolist()),

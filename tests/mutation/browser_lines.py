@@ -51,7 +51,7 @@ TREE = (
     ),
     BrokenLine(
         "names-of-dots-overlap",
-        "tree/nodes/label_places.js",
+        "tree/layout/label_places.js",
         "!boxes.some((other) => meet(box, other))",
         "!known.some((other) => meet(box, other))",
     ),

@@ -4,7 +4,7 @@ import { showRows } from "../shared/display.js";
 import { html, svg } from "../shared/drawing/dom.js";
 import { label, labelWidth } from "../shared/drawing/labels.js";
 import { clamp } from "../shared/drawing/scales.js";
-import { shortName } from "../shared/drawing/shortening.js";
+import { shortName } from "../shared/names/shortening.js";
 import { drawSmallTree } from "./small_tree.js";
 
 /** @typedef {import("./payload.js").Instability} Instability */

@@ -3,8 +3,8 @@
 import { svg } from "../shared/drawing/dom.js";
 import { label, labelWidth } from "../shared/drawing/labels.js";
 import { clamp, linear } from "../shared/drawing/scales.js";
-import { isCutOf, shortName } from "../shared/drawing/shortening.js";
 import { roomyTicks } from "../shared/drawing/ticks.js";
+import { isCutOf, shortName } from "../shared/names/shortening.js";
 
 const TICK_ROOM = 92; // for words next to the y axis
 const BELOW = 20;

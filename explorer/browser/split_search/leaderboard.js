@@ -1,7 +1,7 @@
 /** The best candidate split of every feature, by gain; one of them is drawn. */
 
 import { html } from "../shared/drawing/dom.js";
-import { keepApart } from "../shared/drawing/names_apart.js";
+import { keepApart } from "../shared/names/names_apart.js";
 import { term } from "../shared/terms/term.js";
 
 /** @typedef {import("../splits/payload.js").SplitSearch} SplitSearch */

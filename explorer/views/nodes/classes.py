@@ -10,7 +10,7 @@ from explorer.data.display import show_count
 from explorer.tree.class_weights import ClassWeights, heaviest
 from explorer.tree.impurity import TIE_BAND
 from explorer.tree.tree import Tree
-from explorer.views.nodes.wording import on_one_line, short
+from explorer.views.nodes.wording import MAX_NAME_LENGTH, on_one_line, short_levels
 
 N_SLOTS = 8
 OTHER = -1
@@ -45,7 +45,7 @@ def shown_classes(tree: Tree) -> ShownClasses:
     levels = tree.target.levels
     weights = tree.statistics[0] if levels else np.zeros(0)
     slots = np.array(class_slots(weights.tolist()), np.int64)
-    names = tuple(short(level) for level in levels)
+    names = short_levels(levels, MAX_NAME_LENGTH)
     wholes = tuple(on_one_line(level) for level in levels)
     if len(levels) <= MAX_CLASSES:
         return ShownClasses(names, wholes, tuple(slots.tolist()), weights, np.arange(len(levels)))

@@ -15,6 +15,7 @@ from explorer.views.nodes.classes import cheaper_than_heaviest, leading_shares
 from explorer.views.nodes.measures import spreads
 from explorer.views.nodes.wording import (
     MAX_LISTED,
+    MAX_NAME_LENGTH,
     ending_words,
     listed,
     number_noun,
@@ -24,6 +25,7 @@ from explorer.views.nodes.wording import (
     rule,
     short,
     short_column,
+    short_levels,
     side_words,
     split_words,
     spread_words,
@@ -138,7 +140,7 @@ def node_sentences(
         pairs = zip(nodes.tolist(), predictions, strict=True)
         most = [_most_are(tree, node, value) for node, value in pairs]
     else:
-        names, weighted = [short(level) for level in tree.target.levels], tree.is_weighted
+        names, weighted = short_levels(tree.target.levels, MAX_NAME_LENGTH), tree.is_weighted
         most = [
             _share_are(n, share, names[prediction], weighted)
             for n, share, prediction in zip(here, shares, predictions, strict=True)

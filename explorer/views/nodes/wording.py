@@ -28,9 +28,11 @@ from explorer.tree.splits import (
     n_side_levels,
 )
 from explorer.tree.tree import Ending, Tree
+from explorer.views.nodes.shortening import short_name
 
 MAX_NAME_LENGTH = 26
 MAX_CATEGORY_LENGTH = 18
+MAX_TOLD_APART = 200
 MAX_LISTED = 40
 """Categories that one side of a split names in full; more are counted."""
 
@@ -72,13 +74,28 @@ def short_within(text: str, most: int = MAX_NAME_LENGTH) -> str:
 
 
 def short_levels(levels: Sequence[str], most: int = MAX_CATEGORY_LENGTH) -> tuple[str, ...]:
-    """Shorten each category at its end, or in its middle if several would look the same."""
-    cut = [short(level, most) for level in levels]
+    """Shorten each category at its end; in its middle if several would look the same; or, of at
+    most `MAX_TOLD_APART` categories, around what tells it from the others."""
+    cut = _where_alike([short(level, most) for level in levels], levels, most)
     count = Counter(cut)
+    if len(count) == len(cut) or len(levels) > MAX_TOLD_APART:
+        return tuple(cut)
+    wholes = [on_one_line(level) for level in levels]
     return tuple(
+        short_name(whole, [one for one in wholes if one != whole], lambda one: len(one) <= most)
+        or text
+        if count[text] > 1
+        else text
+        for whole, text in zip(wholes, cut, strict=True)
+    )
+
+
+def _where_alike(cut: list[str], levels: Sequence[str], most: int) -> list[str]:
+    count = Counter(cut)
+    return [
         short_within(level, most) if count[text] > 1 else text
         for level, text in zip(levels, cut, strict=True)
-    )
+    ]
 
 
 def short_column(column: Column) -> Column:

@@ -87,7 +87,7 @@ def test_every_node_has_both_bars_and_the_legend_counts_those_that_differ(
 ) -> None:
     rows = noisy(1)
     assert rows.kept_back is not None
-    stage = tree_stage(modules, rows.training, depth=8, kept=rows.kept_back)
+    stage = tree_stage(modules, rows.training, depth=4, kept=rows.kept_back)
     page, grown = stage.page, stage.tree
     expect(nodes(page).locator(".kept")).to_have_count(grown.n_nodes)
     found = node_disagreement(grown, rows.training, rows.kept_back)

@@ -24,7 +24,7 @@ CALL = """([tree, code]) => {
 @pytest.fixture
 def stage(modules: LoadModules) -> Page:
     names = ("short_names", "side_texts", "pill_texts")
-    shared = ("shared/node_view", "shared/drawing/shortening", "tree/layout/label_room")
+    shared = ("shared/node_view", "shared/names/shortening", "tree/layout/label_room")
     return modules(*shared, *(f"tree/nodes/{name}" for name in names))
 
 

@@ -426,3 +426,13 @@ def test_numbers_beside_each_other_share_their_decimals() -> None:
     assert even_digits(["± 7.8", "± 6", "± 12"], 2) == ("± 7.8", "± 6.0", "± 12")
     assert even_digits(["36 500", "1.5e7", "2 days"], 3) == ("36 500", "1.5e7", "2 days")
     assert even_digits([], 3) == ()
+
+
+def test_long_names_of_classes_differ_where_only_their_ends_do() -> None:
+    ends = ["before the first visit", "after the first visit"]
+    kinds = [f"a patient who was examined {end}" for end in ends]
+    training = training_of("y", {"x": [1, 2, 3, 4], "y": [kinds[0], kinds[0], kinds[1], kinds[1]]})
+    found, _ = model(training)
+    names = [one["name"] for one in found["classes"]]
+    assert len(set(names)) == 2
+    assert {found["nodes"]["prediction"][i] for i in (1, 2)} == set(names)

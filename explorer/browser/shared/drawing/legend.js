@@ -2,9 +2,9 @@
 
 import { showCount, showShare } from "../display.js";
 import { interestGradient } from "../interest.js";
+import { keepApart } from "../names/names_apart.js";
 import { html } from "./dom.js";
 import { classMark } from "./marks.js";
-import { keepApart } from "./names_apart.js";
 import { scaleTicks } from "./ticks.js";
 
 /** The width of the colour scale; the style sheet says the same. */

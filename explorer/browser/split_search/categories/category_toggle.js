@@ -7,7 +7,7 @@
 
 import { showRows } from "../../shared/display.js";
 import { fitted, svg, textWidth } from "../../shared/drawing/dom.js";
-import { shortName } from "../../shared/drawing/shortening.js";
+import { shortName } from "../../shared/names/shortening.js";
 import { rowsLabel } from "../bars.js";
 import { classStack, numberSpread } from "./category_bars.js";
 

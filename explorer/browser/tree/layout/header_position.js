@@ -2,7 +2,7 @@
 
 import { legendList } from "../../shared/drawing/legend.js";
 import { markKey } from "../controls/mark_key.js";
-import { meet } from "../nodes/label_places.js";
+import { meet } from "./label_places.js";
 import { boxOf } from "./positions.js";
 import { onStage } from "./visible_area.js";
 

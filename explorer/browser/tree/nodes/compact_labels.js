@@ -7,12 +7,12 @@ import { showShare } from "../../shared/display.js";
 import { svg } from "../../shared/drawing/dom.js";
 import { label, labelWidth } from "../../shared/drawing/labels.js";
 import { rowsOfNode } from "../../shared/node_view.js";
-import { LINE, labelsOf, obstacles, worthOfLabels } from "./label_places.js";
+import { LINE, labelsOf, obstacles, worthOfLabels } from "../layout/label_places.js";
 import { leafRows } from "./leaf_parts.js";
 import { featureName } from "./short_names.js";
 
 /**
- * @typedef {import("./label_places.js").Box} Box
+ * @typedef {import("../layout/label_places.js").Box} Box
  * @typedef {{i: number, dx: number, dy: number, anchor: "start" | "end" | "middle", lines: string[],
  *   rows: string, isStacked: boolean}} CompactLabel  the rows behind the last line, or stacked below it
  * @typedef {import("../layout/positions.js").NodePosition} Position

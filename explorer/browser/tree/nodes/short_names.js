@@ -1,7 +1,7 @@
 /** Names of features, categories and classes in little room: what tells them from the others stays. */
 
 import { labelWidth } from "../../shared/drawing/labels.js";
-import { shortName } from "../../shared/drawing/shortening.js";
+import { shortName } from "../../shared/names/shortening.js";
 
 /** A category is told from at most this many others. */
 const MAX_OTHERS = 200;

@@ -1,6 +1,6 @@
 /** Names in boxes too narrow for them: what tells each from the others stays. */
 
-import { textWidth } from "./dom.js";
+import { textWidth } from "../drawing/dom.js";
 import { shortName } from "./shortening.js";
 
 /** A name is told from at most this many others. */

@@ -1,13 +1,13 @@
 /** Where texts next to dots meet nothing: neither nodes nor ribbons nor each other. */
 
-import { boxOf } from "../layout/positions.js";
-import { ribbonWidth } from "./strands.js";
+import { ribbonWidth } from "../nodes/strands.js";
+import { boxOf } from "./positions.js";
 
 /**
  * @typedef {{left: number, right: number, top: number, bottom: number}} Box
- * @typedef {import("../layout/positions.js").NodePosition} Position
- * @typedef {import("./compact_labels.js").CompactLabel} CompactLabel
- * @typedef {import("./compact_labels.js").Try} Try
+ * @typedef {import("./positions.js").NodePosition} Position
+ * @typedef {import("../nodes/compact_labels.js").CompactLabel} CompactLabel
+ * @typedef {import("../nodes/compact_labels.js").Try} Try
  */
 
 /** Between two names. */
