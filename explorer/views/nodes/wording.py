@@ -229,8 +229,8 @@ def predictions_in_words(tree: Tree, nodes: Iterable[int]) -> dict[int, str]:
     predicted = tree.prediction
     if tree.task is Task.REGRESSION:
         return {node: number_words(tree.target, float(predicted[node])) for node in nodes}
-    names = {node: short(tree.target.levels[int(predicted[node])]) for node in nodes}
-    ties = tree.ties
+    short_names, ties = short_levels(tree.target.levels, MAX_NAME_LENGTH), tree.ties
+    names = {node: short_names[int(predicted[node])] for node in nodes}
     return {node: f"tie: {name}" if ties[node] else name for node, name in names.items()}
 
 
