@@ -410,8 +410,8 @@ def test_mean_steps_stand_at_the_means_and_meet_at_the_wedge(stage: Page) -> Non
     middle = (wedge["left"] + wedge["right"]) / 2
     assert left["right"] == pytest.approx(middle, abs=1)
     assert right["left"] == pytest.approx(middle, abs=1)
-    heights = [117 - (step["top"] + step["bottom"]) / 2 for step in (left, right)]
-    assert heights == [pytest.approx(79 / 4, abs=1), pytest.approx(79 * 3 / 4, abs=1)]
+    heights = [103 - (step["top"] + step["bottom"]) / 2 for step in (left, right)]
+    assert heights == [pytest.approx(65 / 4, abs=1), pytest.approx(65 * 3 / 4, abs=1)]
     assert named(marks, "points")
 
 

@@ -5,7 +5,7 @@ import { clamp, linear } from "../../shared/drawing/scales.js";
 import { fittingTicks } from "../../shared/drawing/ticks.js";
 import { levelBands } from "./card_bands.js";
 
-const CARD_SIZE = { classes: { width: 212, height: 102 }, numbers: { width: 200, height: 140 } };
+const CARD_SIZE = { classes: { width: 212, height: 102 }, numbers: { width: 200, height: 126 } };
 /** A separate line for a note on the split, and one for held-out rows. */
 const NOTE_HEIGHT = 16;
 const KEPT_HEIGHT = 14;
@@ -86,8 +86,8 @@ function laidOut(model, i) {
     from,
     to,
     top: isNumbers ? 38 : 46,
-    axis: isNumbers ? 117 : 79,
-    baseline: isNumbers ? 134 : 97,
+    axis: isNumbers ? 103 : 79,
+    baseline: isNumbers ? 120 : 97,
     noteline: size.height + NOTE_HEIGHT - 8,
     slot: slotSide ? (slotSide < 0 ? atLeft : atRight) : null,
     wedge: isMissingSplit ? (to + atRight) / 2 : wedge,

@@ -9,7 +9,7 @@ from explorer.figures.drawing.scales import clamped, fitting_ticks, linear
 from explorer.figures.tree.drawn import DrawnTree
 from explorer.figures.tree.nodes.card_bands import LevelBand, level_bands
 
-_CLASS_CARD, _NUMBER_CARD = (212, 102), (200, 140)
+_CLASS_CARD, _NUMBER_CARD = (212, 102), (200, 126)
 _NOTE_HEIGHT = 16
 _CLASS_SLOT_ROOM, _NUMBER_SLOT_ROOM = 12, 20
 _TICK_ROOM, _MAX_MORE_FOR_TICKS = 25, 44
@@ -81,8 +81,8 @@ def _laid_out(tree: DrawnTree, i: int) -> CardLayout:
         start=start,
         end=end,
         top=38 if tree.is_numbers else 46,
-        axis=117 if tree.is_numbers else 79,
-        baseline=134 if tree.is_numbers else 97,
+        axis=103 if tree.is_numbers else 79,
+        baseline=120 if tree.is_numbers else 97,
         note_line=height + _NOTE_HEIGHT - 8,
         slot=None if not side else at_left if side < 0 else at_right,
         wedge=(end + at_right) / 2 if is_missing else wedge,
