@@ -96,9 +96,19 @@ class Caps:
     """How long a visit that is left can be taken up again by a reload of its tab."""
     seconds_after_leaving: int = 120
     """How long what was computed for a visit stays after it, for a connection that comes back."""
-    max_boards: int = 100
-    """Class boards that are open at a time; beyond, the one that was left longest is forgotten."""
-    max_board_entries: int = 300
+    max_rooms: int = 100
+    max_room_people: int = 300
+    seconds_of_room: int = 2 * 60 * 60
+    seconds_until_idle: int = 10 * 60
+    """How long nobody has looked at a room before a full server gives its place to another."""
+    max_room_file_bytes: int = 200 * _MB
+    """Bytes of the files that teachers share in their rooms, of all rooms together."""
+    max_question_bytes: int = 60_000
+    """Bytes of a question in a room, with its options and its address."""
+    max_answer_characters: int = 200
+    max_answers_within: int = 10
+    """Answers of one person within `seconds_of_answers`; more are refused."""
+    seconds_of_answers: int = 20
     max_rows_of_reveal: int = 50
     """Hidden rows that are listed when a round ends."""
     max_splits_file_bytes: int = 1 * _MB

@@ -84,6 +84,36 @@ class SetUp:
         return (self.target, *self.features)
 
 
+_SHOWN_BY = {
+    Panel.TREE: (
+        (Panel.SEARCH, "the split search, which has the best split"),
+        (Panel.REGIONS, "the decision regions, whose borders are the thresholds"),
+        (Panel.TABS, "the tabs, which list the features"),
+    ),
+    Panel.SEARCH: ((Panel.TREE, "the tree, which has each chosen split"),),
+    Panel.REGIONS: ((Panel.TREE, "the tree, which has the thresholds"),),
+    Panel.SCORES: (),
+    Panel.TABS: (),
+}
+"""What else shows a hidden panel's contents, if it stays visible."""
+
+
+def still_visible(set_up: SetUp) -> str:
+    """Return a warning about what stays visible and may give the answer away, or ""."""
+    if not set_up.question:
+        return ""
+    if not set_up.hides:
+        return "Nothing is hidden: check that the page does not show the answer."
+    shown = {
+        words: None
+        for hidden, others in _SHOWN_BY.items()
+        if hidden in set_up.hides
+        for panel, words in others
+        if panel not in set_up.hides
+    }
+    return f"May give the answer away: {'; '.join(shown)}." if shown else ""
+
+
 def to_text(set_up: SetUp) -> str:
     """Return the set-up in letters, digits, "-" and "_".
 

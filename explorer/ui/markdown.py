@@ -22,6 +22,12 @@ def sentence_markdown(sentence: str) -> str:
     return escape_markdown(sentence).replace(" %", "\u00a0%")
 
 
+def paragraphs(text: str) -> str:
+    """Return Markdown that shows the text literally, line by line."""
+    lines = (escape_markdown(line) for line in text.splitlines())
+    return "  \n".join(line or "\u00a0" for line in lines)
+
+
 def term(key: str, words: str) -> str:
     """Return our words, marked: pointing at them shows the card of that term."""
     return f"[{words}](learn?view=glossary&term={key})"

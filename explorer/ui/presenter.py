@@ -14,6 +14,7 @@ from explorer.ui import state
 from explorer.ui.learn.address import Asked, asked_lesson
 from explorer.ui.limitations.keys import LIMIT
 from explorer.ui.pictures import components
+from explorer.ui.room.current import here
 from explorer.ui.set_up.active import hides, locks, read, why_closed
 
 
@@ -33,6 +34,9 @@ _PAIR = PresentedView("pair", "Both trees")
 
 _QUESTION = PresentedView("question", "Question")
 """A link's question, on Explore until it is closed; the other views show its words on top."""
+
+_ROOM = PresentedView(_QUESTION.name, "Room")
+"""A room's question, on every page, in the same place."""
 
 VIEWS: dict[str, tuple[PresentedView, ...]] = {
     "Explore": (
@@ -111,7 +115,9 @@ def offer(page: str) -> None:
     title = _shown_limit() if page == "Limitations" else page
     views = () if why_closed(page) else VIEWS.get(title, ())
     shown = [view for view in views if not _is_hidden(page, view)]
-    if page == "Explore" and isinstance(read(), SetUp):
+    if here() is not None:
+        shown.append(_ROOM)
+    elif page == "Explore" and isinstance(read(), SetUp):
         shown.append(_QUESTION)
     has_tree = any(view.name == _TREE.name for view in shown)
     with st.container(key="presenter"):

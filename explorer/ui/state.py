@@ -30,6 +30,7 @@ from explorer.ui.export import keys as of_exports
 from explorer.ui.keys import UNBOUND, Component, ListParameter, Parameter, Session, Widget
 from explorer.ui.limitations import keys as of_limitations
 from explorer.ui.opened import keys as of_models
+from explorer.ui.room import keys as of_rooms
 from explorer.ui.sessions import keys as of_visits
 from explorer.ui.set_up import keys as of_set_up
 from explorer.ui.shell import keys as of_losses
@@ -216,12 +217,6 @@ REVEALED = Session[frozenset[Hashable]]("revealed", frozenset())
 REVEAL = Widget[bool]("reveal", False)
 REVEALED_TREES = tuple(Component(f"revealed_{place}") for place in ("yours", "cart", "best"))
 REVEALED_ROWS = Widget[Any]("revealed_rows", None)
-BOARD_TOKEN = Session[str]("board_token", "")
-BOARD_PROBLEM = Session[str]("board_problem", "")
-BOARD_NAME = Widget[str]("board_name", "")
-OPEN_BOARD = Widget[bool]("open_board", False)
-PUT_SCORE = Widget[bool]("put_score", False)
-CLOSE_BOARD = Widget[bool]("close_board", False)
 BUILD_ON = Widget[bool]("build_on", False)
 
 # The lessons
@@ -320,12 +315,21 @@ def go_on_button(place: str) -> Widget[bool]:
     return Widget(f"go_on_{place}", False)
 
 
-_ROOMS = of_columns, of_limitations, of_exports, of_losses, of_models, of_set_up, of_visits
+_ELSEWHERE = (
+    of_columns,
+    of_limitations,
+    of_exports,
+    of_losses,
+    of_models,
+    of_rooms,
+    of_set_up,
+    of_visits,
+)
 
 
 def every_key() -> list[Any]:
     """Return the keys of this module and of others (their `keys`), among other names."""
-    elsewhere = [one for room in _ROOMS for one in vars(room).values()]
+    elsewhere = [one for keys in _ELSEWHERE for one in vars(keys).values()]
     pairs = *LESSON_TREES, *LESSON_REGION_PAIR
     return [*globals().values(), *CLASS_WEIGHTS, *pairs, *elsewhere]
 
@@ -349,7 +353,8 @@ def unbound_address() -> dict[str, list[str]]:
 
 def of_one_visit() -> tuple[Parameter, ...]:
     """Return the parameters of one visit, or of lessons."""
-    return (PRESENT, LEARN_VIEW, LESSON, STEP, OWN_TABLE, of_set_up.SET_UP)
+    rooms = of_rooms.ROOM, of_rooms.HOST_LINK
+    return (PRESENT, LEARN_VIEW, LESSON, STEP, OWN_TABLE, of_set_up.SET_UP, *rooms)
 
 
 def address_kept() -> dict[str, tuple[str, ...]]:

@@ -11,14 +11,15 @@ from explorer.data.table import Table
 from explorer.judging.greedy import Contenders, contenders
 from explorer.judging.scoring import Scoring
 from explorer.judging.unseen.holding_out import Part
+from explorer.rooms.question import Scale
 from explorer.ui import state
 from explorer.ui.background.waiting import result_of
-from explorer.ui.build.board import show_board
 from explorer.ui.build.moves import Built
 from explorer.ui.build.round import Round
 from explorer.ui.grid import GridColumn, show_grid
 from explorer.ui.markdown import escape_markdown, sentence_markdown
 from explorer.ui.pictures import components
+from explorer.ui.room.answering import offer_score
 from explorer.ui.studies.study import Study
 from explorer.ui.studies.trees import tree_study
 from explorer.ui.table_cells import number_cells, table_cells
@@ -91,22 +92,22 @@ def show_reveal(built: Built, table: Table, scoring: Scoring) -> RevealView | No
     st.subheader(escape_markdown(view.rows_title), anchor=False)
     if len(view.rows):
         _show_rows(built, view, table)
-    _show_board(built, view)
+    _offer_score(built, view)
     return view
 
 
-def _show_board(built: Built, view: RevealView) -> None:
-    """Show the board of the round and its leaf budget; R² of equal targets is not a score."""
+def _offer_score(built: Built, view: RevealView) -> None:
+    """Offer the score to the board of a room; R² of equal targets is not a score."""
     mine, *others = view.contenders
     if math.isnan(mine.value):
         return
     its, hidden = built.round, built.round.kept.parts[Part.TEST]
-    show_board(
-        (its.key, its.max_leaves),
-        mine.value,
-        [(one.value, one.name) for one in others],
+    scale = Scale(
+        repr((its.key, its.max_leaves)),
+        tuple((one.value, one.name) for one in others),
         hidden.n_rows if hidden.task is Task.CLASSIFICATION else None,
     )
+    offer_score(mine.value, scale)
 
 
 def _show_rows(built: Built, view: RevealView, table: Table) -> None:

@@ -11,6 +11,7 @@ from explorer.judging.unseen.row_draws import Shares
 from explorer.tree.rules import StopRules
 from explorer.ui import keys, state
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.room.answering import board_asked
 from explorer.ui.shell.held_out_rows import choose_draw
 from explorer.ui.studies.tables import rows_kept_back
 from explorer.ui.subject import Subject
@@ -46,6 +47,7 @@ class Round:
 
 def choose_round(subject: Subject) -> Round:
     """Draw the rules of the round. The search rules of the sidebar hold; its limits do not."""
+    is_fixed = board_asked() is not None  # everyone on a board plays one round
     is_own = {Part.TUNING, Part.TEST} <= set(subject.kept.parts)
     with st.popover("Rules of the round"):
         max_leaves = st.slider(
@@ -55,6 +57,7 @@ def choose_round(subject: Subject) -> Round:
             key=state.ROUND_LEAVES.name,
             bind=state.ROUND_LEAVES.bind,
             value=state.ROUND_LEAVES.default,
+            disabled=is_fixed,
         )
         help = Help(
             _switch("Show how much the best split gains", state.HELP_GAIN),
@@ -64,7 +67,8 @@ def choose_round(subject: Subject) -> Round:
         kept = subject.kept
         if not is_own:
             # Times are not drawn: every round has the same rows.
-            number = _choose_round() if subject.roles.time is None else state.ROUND.default
+            is_drawn = subject.roles.time is None
+            number = _choose_round(is_fixed) if is_drawn else state.ROUND.default
             shares = Shares(SHARE, SHARE, number)
             kept = rows_kept_back(subject.table, subject.roles, shares)
         st.caption(escape_markdown(round_words(kept, is_own=is_own)))
@@ -77,9 +81,10 @@ def _switch(label: str, widget: keys.Widget[bool]) -> bool:
     return st.toggle(label, value=widget.default, key=widget.name, bind=widget.bind)
 
 
-def _choose_round() -> int:
+def _choose_round(is_fixed: bool) -> int:
     return choose_draw(
         "Round",
         state.ROUND,
         "Each round draws other rows; everyone in the same round has the same rows.",
+        disabled=is_fixed,
     )

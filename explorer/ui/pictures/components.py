@@ -73,6 +73,7 @@ lesson_staircase = _declared("lesson_staircase", picture("learn/staircase", "uns
 lesson_bare_tree = _declared("lesson_bare_tree", picture("learn/bare_tree", "marks", "unseen"))
 lesson_rules = _declared("lesson_rules", picture("learn/rules", "marks", "unseen"))
 lesson_study = _declared("lesson_study", picture("learn/study", "unseen"))
+room = _declared("room", picture("room"))
 visit = _declared("visit", Picture("visit/visit.js"))
 save_picture = _declared("save_picture", picture("save_picture"))
 presenter = _declared("presenter", picture("presenter"))

@@ -14,8 +14,12 @@ from explorer.ui.columns.leaks import finish_search
 from explorer.ui.learn.glossary import show_term_cards
 from explorer.ui.memory import freeze_loaded_objects
 from explorer.ui.pages import build, draw, explore, export, judge, learn, limitations
+from explorer.ui.room import joining
+from explorer.ui.room.current import here, is_outside, take_host_link
+from explorer.ui.room.panel import show_room
 from explorer.ui.sessions import arriving, keeping, leaving
 from explorer.ui.set_up.active import why_closed
+from explorer.ui.set_up.making import open_if_asked
 from explorer.ui.shell.body import Body
 from explorer.ui.shell.subject import choose_subject
 from explorer.ui.subject import Subject
@@ -55,7 +59,8 @@ def main() -> None:
     drawing = st.Page(lambda: draw.show(arrived=arrived), title=DRAW, url_path=DRAW.lower())
     learning = st.Page(lambda: learn.show(body), title=LEARN, url_path=LEARN.lower())
     former = [st.Page(_nothing, url_path=name, visibility="hidden") for name in FORMER]
-    page = st.navigation([*pages, drawing, learning, *former], position="top")
+    joined = st.Page(_nothing, title="Join", url_path=joining.JOIN, visibility="hidden")
+    page = st.navigation([*pages, drawing, learning, joined, *former], position="top")
     if page.url_path in FORMER:
         new = pages[list(PAGES).index(FORMER[page.url_path])]
         st.switch_page(new, query_params=state.whole_address())
@@ -63,12 +68,22 @@ def main() -> None:
     if asked := state.PAGE_ASKED.take():
         st.switch_page(pages[list(PAGES).index(asked)], query_params=state.unbound_address())
     state.carry_over(page.title)
+    take_host_link()
+    joining.follow(page.url_path, {**dict(zip(PAGES, pages, strict=True)), joining.JOIN: joined})
     presenter.offer(page.title)
     show_term_cards()
     saving = save_picture.place()
     arriving.offer_resumption()
+    if not is_outside():
+        show_room()
     body = Body()
-    if why := why_closed(page.title):
+    if is_outside() or (page.title == joined.title and here() is None):
+        state.hold_widgets()
+        with body.open():
+            joining.show_form()
+    elif page.title == joined.title:  # the room is all there is
+        state.hold_widgets()
+    elif why := why_closed(page.title):
         state.hold_widgets()
         with body.open():
             st.info(why)
@@ -82,6 +97,7 @@ def main() -> None:
         with body.open():
             page.run()
         finish_search(subject)
+        open_if_asked(subject)
     save_picture.offer(saving, subjects[0].choice.name if subjects else "")
     keeping.keep()
     leaving.note_presence()

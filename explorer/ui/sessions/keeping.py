@@ -9,6 +9,7 @@ from explorer.caps import CAPS
 from explorer.ui import state
 from explorer.ui.columns import keys as of_columns
 from explorer.ui.opened import keys as of_models
+from explorer.ui.room import keys as of_rooms
 from explorer.ui.sessions import keys
 from explorer.ui.sessions.given_table import is_given
 from explorer.ui.sessions.store import SavedSession, Sessions
@@ -29,6 +30,9 @@ _KEPT = (
     state.BY_CART,
     state.REVEALED,
     state.PREDICTIONS,
+    of_rooms.ROOM_HOST,
+    of_rooms.ROOM_SEAT,
+    of_rooms.ROOM_TAKEN,
 )
 """The choices that the address does not hold. It holds all others."""
 

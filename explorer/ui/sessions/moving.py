@@ -1,7 +1,9 @@
 """This visit's choices for a file or its tab, and such choices taken into a new visit."""
 
 import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 from urllib.parse import urlencode
 
 from explorer.caps import CAPS
@@ -39,13 +41,19 @@ def move_to(choices: Choices, pages: tuple[str, ...]) -> None:
     }
     if choices.drawing is not None:
         values[state.DRAWING.name] = choices.drawing
-    token = secrets.token_urlsafe(24)
-    hold(token, values)
     known = state.address_known()
     address = {name: list(found) for name, found in choices.address.items() if name in known}
     page = choices.page if choices.page in pages else pages[0]
     where = "" if page == pages[0] else page
-    keys.GO.set({"token": token, "to": f"{where}?{urlencode(address, doseq=True)}"})
+    send_tab(where, address, values)
+
+
+def send_tab(page: str, address: Mapping[str, Sequence[str]], values: Mapping[str, Any]) -> None:
+    """Reopen the tab at an address below the app's, as a visit that begins with these values and
+    this visit's upload."""
+    token = secrets.token_urlsafe(24)
+    hold(token, values)
+    keys.GO.set({"token": token, "to": f"{page}?{urlencode(address, doseq=True)}"})
 
 
 def choices_for_tab() -> str:

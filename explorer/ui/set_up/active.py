@@ -1,9 +1,10 @@
-"""The panels and controls that the opened link hides or fixes until its question is answered."""
+"""The panels and controls that a link or a room hides or fixes until its question is answered."""
 
 from explorer.lessons.set_up import Control, Panel, SetUp, SetUpError, from_text
+from explorer.ui.room.current import here, set_up_of_room
 from explorer.ui.set_up import keys
 
-FIXED = "Locked by the link."
+FIXED = "Locked by the teacher."
 
 PANEL_WORDS = {
     Panel.TREE: "the tree",
@@ -38,15 +39,18 @@ def active_set_up() -> SetUp | None:
 
 
 def hides(panel: Panel) -> bool:
-    """Return whether the panel is not shown yet."""
-    found = active_set_up()
+    """Return whether the panel is not shown yet: in a room, on the teacher's screen, too."""
+    found = set_up_of_room()[0] if here() else active_set_up()
     return found is not None and panel in found.hides
 
 
 def locks(control: Control) -> bool:
     """Return whether the control is locked. Columns and limits do not survive another table, so
-    fixing any of these also fixes the table."""
-    found = active_set_up()
+    fixing any of these also fixes the table. Nothing is locked for the teacher of a room."""
+    of_room, is_host = set_up_of_room()
+    if is_host:
+        return False
+    found = of_room if here() else active_set_up()
     return found is not None and control in fixed(found.locks)
 
 
@@ -57,7 +61,13 @@ def fixed(locked: frozenset[Control]) -> frozenset[Control]:
 
 def why_closed(page: str) -> str:
     """Return why the page of this title waits for the answer, or "" if it does not."""
+    room = here()
     waits = "stays closed until you answer the link’s question on the page Explore."
+    if room is not None:
+        question = room.open_question
+        if question is None or question.page == page.lower():  # it is asked there
+            return ""
+        waits = "stays closed until your teacher reveals the answer."
     if page in ("Judge", "Limitations") and (
         hides(Panel.SCORES) or hides(Panel.TREE) or locks(Control.LIMITS)
     ):  # it shows only scores, and ways to other limits

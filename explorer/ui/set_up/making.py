@@ -1,15 +1,27 @@
-"""Making a set-up link: a dialog over the unchanged page, with the link below its form."""
+"""The dialog for a class: a question as a link, or asked in a room, over the unchanged page."""
 
 from dataclasses import dataclass
 
 import streamlit as st
 
-from explorer.lessons.set_up import Control, Panel, SetUp, SetUpError, to_text
+from explorer.lessons.set_up import (
+    Control,
+    Panel,
+    SetUp,
+    SetUpError,
+    still_visible,
+    to_text,
+)
+from explorer.rooms.question import Kind
 from explorer.ui import state
 from explorer.ui.columns import reading_in_address
 from explorer.ui.columns.reading import is_reading_open
 from explorer.ui.draw import drawings
 from explorer.ui.markdown import escape_markdown
+from explorer.ui.room import keys as keys_of_room
+from explorer.ui.room.asking import ask, choose_kind, choose_right
+from explorer.ui.room.current import here
+from explorer.ui.room.hosting import offer_opening
 from explorer.ui.set_up import keys
 from explorer.ui.set_up.active import CONTROL_WORDS, PANEL_WORDS, active_set_up, read
 from explorer.ui.studies.tables import bundled_table
@@ -17,25 +29,37 @@ from explorer.ui.subject import Subject
 from explorer.views.nodes.wording import short
 
 EXPLORE = "explore"
+_BEFORE = "Ask a question, or hide or lock something; then the link appears here."
 _MOST_IN_FULL = 700
 """Characters of a link beyond which its box scrolls."""
 
 
 def offer_link(subject: Subject) -> None:
-    """Draw a quiet button that opens the dialog; none while an opened link is active."""
-    if active_set_up() is not None:
+    """Draw a quiet button that asks for the dialog; none for who has been asked a question."""
+    if is_asked():
         return
     with st.sidebar:
-        pressed = st.button(
+        st.button(
             "Set up for a class",
             key=keys.SET_UP_MAKE.name,
             type="tertiary",
-            help="Makes a link that opens this page with your question. What you hide or lock "
-            "stays that way until the question is answered.",
+            on_click=lambda: keys.SET_UP_ASKED.set(True),
+            help="Opens a room, in which your class answers live, or makes a link that opens this "
+            "page with your question. What you hide or lock stays that way until the answer.",
         )
+
+
+def open_if_asked(subject: Subject) -> None:
+    """Open the dialog if it has been asked for, here or on the page before."""
     # The panel may have opened by itself while the button was pressed.
-    if not is_reading_open(subject.choice) and (pressed or keys.SET_UP_ASKED.take()):
+    if keys.SET_UP_ASKED.take() and not is_reading_open(subject.choice) and not is_asked():
         _show_form(subject)
+
+
+def is_asked() -> bool:
+    """Return whether this session has a question to answer, and so asks none."""
+    found = here()
+    return active_set_up() is not None if found is None else not found.is_host
 
 
 def ask_for_form() -> None:
@@ -46,18 +70,26 @@ def ask_for_form() -> None:
 
 @st.dialog("Set up for a class", width="large")
 def _show_form(subject: Subject) -> None:
-    source = _source(subject)
+    source, room = _source(subject), here()
+    if room is None:
+        offer_opening()
+        st.divider()
+    elif keys_of_room.ROOM_SHOWN.get()[:1] != (room.room.code,):  # it has just been opened
+        st.rerun()
     if source is None:
         st.warning(
-            "A drawing lasts only this session, and a link holds no table. Save the drawing as "
-            "CSV on the page Draw, and upload the file."
+            "A drawing lasts only this session. Save it as CSV on the page Draw, upload the file, "
+            "and ask your question about that."
         )
         return
     before = _draft_before()
-    st.markdown(
-        "The link opens this page as it is now, with its table, target, features, limits and "
-        "selected node. What you hide or lock stays that way until the question is answered."
-    )
+    if room is None:
+        st.markdown(
+            "**Without a room**, a link opens this page as it is now, with its table, target, "
+            "features, limits and selected node. What you hide or lock stays that way until the "
+            "question is answered."
+        )
+    kind = choose_kind() if room else Kind.CHOICE
     hides = st.pills(
         "Hide",
         list(Panel),
@@ -76,14 +108,9 @@ def _show_form(subject: Subject) -> None:
         help="Locking any of these also locks the table.",
     )
     question = st.text_area("Question", before.question, height=80, key=keys.DRAFT_QUESTION.name)
-    written = st.text_area(
-        "Answers to choose from, one per line (leave empty for an open question)",
-        "\n".join(before.options),
-        height=110,
-        key=keys.DRAFT_OPTIONS.name,
-    )
-    options = tuple(line.strip() for line in written.splitlines() if line.strip())
+    options = _write_options(before, is_room=room is not None) if kind is Kind.CHOICE else ()
     right = _choose_right(options, before.right)
+    expected, feature = choose_right(kind, subject) if room else ("", "")
     after = st.text_area(
         "Explanation after the answer", before.explanation, height=80, key=keys.DRAFT_AFTER.name
     )
@@ -102,8 +129,14 @@ def _show_form(subject: Subject) -> None:
             explanation=after.strip(),
         )
         keys.SET_UP_DRAFT.set(draft)
-        if not (question.strip() or hides or locks):
-            st.caption("Ask a question, or hide or lock something; then the link appears here.")
+        if not (question.strip() or (room is None and (hides or locks))):
+            st.caption(_BEFORE if room is None else "Write a question; then you can ask it here.")
+            return
+        if left := still_visible(draft):
+            st.caption(escape_markdown(left))
+        if room is not None:
+            known = str(right) if right is not None else expected
+            ask(room, draft, kind, known, feature)
             return
         _show_link(draft)
     except SetUpError as problem:
@@ -135,6 +168,17 @@ def _draft_before() -> SetUp:
     """Return the form's initial contents: the present draft, or the link that was opened."""
     found = keys.SET_UP_DRAFT.get() or read()
     return found if isinstance(found, SetUp) else SetUp("", "", False, "", ())
+
+
+def _write_options(before: SetUp, *, is_room: bool) -> tuple[str, ...]:
+    label = "Answers to choose from, one per line"
+    written = st.text_area(
+        label if is_room else f"{label} (leave empty for an open question)",
+        "\n".join(before.options),
+        height=110,
+        key=keys.DRAFT_OPTIONS.name,
+    )
+    return tuple(line.strip() for line in written.splitlines() if line.strip())
 
 
 def _choose_right(options: tuple[str, ...], before: int | None) -> int | None:

@@ -4,7 +4,8 @@ import streamlit as st
 
 from explorer.lessons.set_up import SetUp, SetUpError
 from explorer.ui import presenter, state
-from explorer.ui.markdown import escape_markdown
+from explorer.ui.markdown import escape_markdown, paragraphs
+from explorer.ui.room.current import here
 from explorer.ui.set_up import keys
 from explorer.ui.set_up.active import CONTROL_WORDS, PANEL_WORDS, active_set_up, fixed, leave, read
 from explorer.views.nodes.wording import listed, short
@@ -12,7 +13,7 @@ from explorer.views.nodes.wording import listed, short
 
 def show_question(table: str) -> None:
     """Show the link's question, or its outcome; `table` is the name of the table on the page."""
-    found = read()
+    found = None if here() else read()
     if isinstance(found, SetUpError):
         st.info(escape_markdown(f"{found} The page is shown without it."))
     if not isinstance(found, SetUp):
@@ -20,7 +21,7 @@ def show_question(table: str) -> None:
     with presenter.panel("question"), st.container(key="set_up", border=True):
         if found.question:
             with st.container(key="set_up_words"):
-                st.markdown(_paragraphs(found.question))
+                st.markdown(paragraphs(found.question))
         if table != found.table and table not in _names_here(found):
             _say_other_table(found, table)
         if active_set_up() is None:
@@ -98,7 +99,7 @@ def _show_reveal(found: SetUp) -> None:
         else:
             st.warning(f"You chose: {mine}  \nThe right answer: {right}")
     if found.explanation:
-        st.markdown(_paragraphs(found.explanation))
+        st.markdown(paragraphs(found.explanation))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button("Continue exploring", key=keys.SET_UP_LEAVE.name, on_click=leave)
         if found.hides or found.locks:
@@ -123,9 +124,3 @@ def _names_here(found: SetUp) -> list[str]:
     upload = state.UPLOAD.get()
     is_here = found.is_upload and upload is not None and upload.digest == found.digest
     return [upload.name] if is_here and upload is not None else [found.table]
-
-
-def _paragraphs(text: str) -> str:
-    """Return the text unchanged, line by line."""
-    lines = (escape_markdown(line) for line in text.splitlines())
-    return "  \n".join(line or "\u00a0" for line in lines)

@@ -1,0 +1,120 @@
+"""A question to a room: what is asked, what counts as an answer, and which one is right."""
+
+import math
+import re
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Any
+
+from explorer.caps import CAPS
+from explorer.lessons.set_up import SetUp, SetUpError
+from explorer.views.nodes.wording import on_one_line
+
+ROOT = "root"
+"""The root as an answer; other nodes are their path, such as LR."""
+_PATH = re.compile(rf"{ROOT}|[LR]{{1,200}}")
+
+
+class RoomError(ValueError):
+    """The error for what a room refuses, in a sentence for the page."""
+
+
+class Kind(StrEnum):
+    """What an answer is."""
+
+    CHOICE = "choice"
+    NUMBER = "number"
+    THRESHOLD = "threshold"
+    NODE = "node"
+    TEXT = "text"
+    BOARD = "board"
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What scores on a board have in common: `of` names the round; `lines`: scores of trees that
+    nobody built; `n_hidden`: the rows that scores count, None if they are R²."""
+
+    of: str
+    lines: tuple[tuple[float, str], ...]
+    n_hidden: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer as text on one line: an option's index, a path, a number, or words. A score on a
+    board also has its scale."""
+
+    text: str
+    scale: Scale | None = None
+
+    @property
+    def n_bytes(self) -> int:
+        """Bytes of its text."""
+        return len(self.text.encode("utf-8", "replace"))
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question and the page on which it is answered.
+
+    set_up: its words, what is hidden and locked, and the options of a choice. right: the right
+    answer as text; "" if there is none. feature: that of a threshold. page, address: where pupils
+    are taken. file: the teacher's upload, which everyone in the room is given; None if the table
+    is bundled. Raises SetUpError if it is no question, or too long.
+    """
+
+    set_up: SetUp
+    kind: Kind
+    right: str
+    page: str
+    address: tuple[tuple[str, tuple[str, ...]], ...]
+    feature: str = ""
+    file: Any = None
+
+    def __post_init__(self) -> None:
+        if not self.set_up.question:
+            raise SetUpError("Write a question.")
+        if (self.kind is Kind.CHOICE) != bool(self.set_up.options):
+            raise SetUpError("Write at least two answers to choose from, one per line.")
+        if self.right:
+            try:
+                self.read(self.right)
+            except RoomError as problem:
+                raise SetUpError(f"The right answer: {problem}") from None
+        if self.n_bytes > CAPS.max_question_bytes:
+            raise SetUpError("The question is too long for a room. Write less.")
+
+    @property
+    def n_bytes(self) -> int:
+        """Bytes of all its texts; a file is counted by its room."""
+        own = (getattr(self.set_up, field.name) for field in fields(self.set_up))
+        return len(repr((*own, self.right, self.address, self.feature)).encode("utf-8", "replace"))
+
+    def read(self, text: str) -> Answer:
+        """Return the answer that a text is. Raise RoomError if it is not an answer to this."""
+        line = " ".join(on_one_line(text).split())
+        most = CAPS.max_answer_characters
+        if not line:
+            raise RoomError("Write an answer first.")
+        if len(line) > most:
+            raise RoomError(f"An answer has at most {most} characters.")
+        match self.kind:
+            case Kind.CHOICE:
+                if line not in map(str, range(len(self.set_up.options))):
+                    raise RoomError("Choose one of the answers.")
+            case Kind.NUMBER | Kind.THRESHOLD | Kind.BOARD:
+                if _number(line) is None:
+                    raise RoomError("Write a number.")
+            case Kind.NODE:
+                if not _PATH.fullmatch(line):
+                    raise RoomError("Select a node of the tree first.")
+        return Answer(line)
+
+
+def _number(text: str) -> float | None:
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None

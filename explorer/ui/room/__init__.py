@@ -1,0 +1,1 @@
+"""A room on the page: its teacher's panel, and what the pupils see."""

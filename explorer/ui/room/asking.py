@@ -1,0 +1,113 @@
+"""The part of the form for a class that only a room has: what an answer is, and which is right."""
+
+import streamlit as st
+
+from explorer.data.schema import Kind as ColumnKind
+from explorer.lessons.set_up import SetUp
+from explorer.rooms.question import ROOT, Kind, Question
+from explorer.rooms.tally import node_words
+from explorer.ui import state
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.room import keys
+from explorer.ui.room.current import ROOMS, Here, trying
+from explorer.ui.room.joining import JOIN
+from explorer.ui.selection import selected_path
+from explorer.ui.set_up import keys as of_set_up
+from explorer.ui.subject import Subject
+from explorer.views.nodes.wording import short
+
+PAGES = ("explore", "judge", "build", "limitations")
+"""Pages on which a question can be answered."""
+
+_WORDS = {
+    Kind.CHOICE: "One of several",
+    Kind.NUMBER: "A number",
+    Kind.THRESHOLD: "A threshold",
+    Kind.NODE: "A node",
+    Kind.TEXT: "Words",
+    Kind.BOARD: "Build’s board",
+}
+
+
+def choose_kind() -> Kind:
+    """Choose what an answer is."""
+    is_built = state.PAGE.get() == "Build"
+    return st.segmented_control(
+        "An answer is",
+        list(Kind),
+        format_func=lambda kind: _WORDS[kind],
+        default=Kind.BOARD if is_built else Kind.CHOICE,
+        required=True,
+        key=keys.ROOM_KIND.name,
+    )
+
+
+def choose_right(kind: Kind, subject: Subject) -> tuple[str, str]:
+    """Choose the right answer of a number, a threshold or a node, if there is one; return it as
+    text, and the feature of a threshold."""
+    feature = ""
+    if kind is Kind.THRESHOLD:
+        features = subject.training.features
+        numeric = [one.name for one in features if one.kind is ColumnKind.NUMERIC]
+        feature = st.selectbox("Feature", numeric, key=keys.ROOM_FEATURE.name) or ""
+    if kind in (Kind.NUMBER, Kind.THRESHOLD):
+        right = st.text_input("Right answer, if there is one", key=keys.ROOM_RIGHT.name)
+        return right.strip(), feature
+    if kind is Kind.NODE:
+        node = selected_path() or ROOT
+        at = escape_markdown(node_words(node))
+        if st.checkbox(f"Right is the node selected now: {at}", key=keys.ROOM_RIGHT_NODE.name):
+            return node, ""
+    return "", ""
+
+
+def ask(found: Here, draft: SetUp, kind: Kind, right: str, feature: str) -> None:
+    """Offer to ask the room this question, on the page that the teacher sees now."""
+    page = (state.PAGE.get() or "").lower()
+    page = "build" if kind is Kind.BOARD else page if page in PAGES else PAGES[0]
+    can_be_plain = kind in (Kind.CHOICE, Kind.NUMBER, Kind.TEXT)
+    is_plain = can_be_plain and st.toggle(
+        "Phones show only the question",
+        key=keys.ROOM_PLAIN.name,
+        help="The class looks at your screen. Otherwise each pupil has the page, too.",
+    )
+    upload = state.UPLOAD.get() if draft.is_upload else None
+    question = Question(
+        set_up=draft,
+        kind=kind,
+        right=right,
+        page=JOIN if is_plain else page,
+        address=() if is_plain else _address(kind),
+        feature=feature,
+        file=None if is_plain else upload,
+    )
+    room = found.room
+    pressed = st.button(
+        f"Ask room {room.code}",
+        key=keys.ROOM_ASK.name,
+        type="primary",
+        on_click=trying(lambda: ROOMS.ask(room.code, room.host, question)),
+    )
+    if question.file is not None:
+        st.caption(
+            f"Everyone in the room gets the file “{escape_markdown(short(draft.table))}”, until "
+            "they close the page."
+        )
+    if problem := keys.ROOM_PROBLEM.take():
+        st.warning(escape_markdown(problem))
+    elif pressed:
+        of_set_up.SET_UP_DRAFT.set(None)
+        if kind is Kind.BOARD and state.PAGE.get() != "Build":
+            state.PAGE_ASKED.set("build")
+        st.rerun()
+
+
+def _address(kind: Kind) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the address that pupils are taken to: the teacher's, without the selected node if it
+    may be the answer."""
+    left_out = {one.name for one in state.of_one_visit()}
+    if kind is Kind.NODE:
+        left_out.add(state.NODE.name)
+    address = state.whole_address()
+    address.setdefault(state.TABLE.name, [str(state.TABLE.get())])
+    return tuple((name, tuple(of)) for name, of in address.items() if name not in left_out)

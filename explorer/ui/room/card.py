@@ -1,0 +1,74 @@
+"""What the room's picture is sent: how to join, how many are there, and the answers counted."""
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from explorer.rooms.join_code import qr_path
+from explorer.rooms.question import Kind
+from explorer.rooms.rooms import Stage
+from explorer.rooms.tally import TallyRow, answer_words, answered_words, tally
+from explorer.ui.room.current import Here, app_address
+
+_OWN = ("localhost", "127.0.0.1", "::1")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """code, address, qr: how to join, "" and None for those who have; qr: modules along a side and
+    the dark ones as a path. words: a sentence. rows: the answers; () before they are shown."""
+
+    code: str
+    address: str
+    qr: tuple[int, str] | None
+    is_asked: bool
+    is_revealed: bool
+    words: str
+    note: str
+    rows: tuple[TallyRow, ...]
+    n: int
+
+
+def card_of(found: Here) -> Card:
+    """Return the room's picture as this session sees it."""
+    room, question = found.room, found.room.question
+    link = f"{app_address()}/join"
+    counted = tally(room, found.seat, with_names=found.is_host and room.is_named)
+    is_listed = room.stage is not Stage.ASKED and question and question.kind is not Kind.BOARD
+    note = ""
+    if is_listed and counted.others:
+        note = f"{counted.others} other answers are not listed."
+    elif found.is_host and urlsplit(link).hostname in _OWN:
+        note = (
+            "Other devices cannot reach this address: open the page by this computer’s name or "
+            "address in the network, and the code leads there."
+        )
+    return Card(
+        room.code,
+        link.partition("://")[2] or link if found.is_host else "",
+        qr_path(f"{link}?room={room.code}") if found.is_host else None,
+        question is not None,
+        room.stage is Stage.REVEALED,
+        answered_words(room) if found.is_host or question else _waiting(found),
+        note,
+        counted.rows if is_listed else (),
+        counted.n,
+    )
+
+
+def _waiting(found: Here) -> str:
+    name = found.room.people[found.seat].name
+    return f"You are in{', ' * bool(name)}{name}. The first question appears here."
+
+
+def own_words(found: Here) -> str:
+    """Return what a pupil has answered, and what can still be done."""
+    answer, question = found.room.answers.get(found.seat), found.room.question
+    if question is None:
+        return ""
+    is_closed = found.open_question is None
+    if answer is None:
+        return "You did not answer." if is_closed else ""
+    mine = answer_words(question, answer.text)
+    if is_closed:
+        return f"Your answer: {mine}"
+    return f"Your answer: {mine}. You can change it until the reveal."

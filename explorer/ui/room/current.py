@@ -1,0 +1,97 @@
+"""The room that this session is in, and what it hides and locks until the reveal."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import streamlit as st
+
+from explorer.lessons.set_up import SetUp
+from explorer.rooms.join_code import read_code
+from explorer.rooms.question import Question, RoomError
+from explorer.rooms.rooms import Room, Rooms, Stage
+from explorer.ui.room import keys
+
+ROOMS = Rooms()
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """The room as it is now, and who this session is in it; the teacher has no seat."""
+
+    room: Room
+    seat: str
+
+    @property
+    def is_host(self) -> bool:
+        """Whether this session leads the room."""
+        return not self.seat
+
+    @property
+    def open_question(self) -> Question | None:
+        """The question until its answer is revealed."""
+        return None if self.room.stage is Stage.REVEALED else self.room.question
+
+
+def here() -> Here | None:
+    """Return the room that this session leads or has joined; None if it is in no room."""
+    code = asked_code()
+    room = ROOMS.look(code) if code else None
+    if room is None:
+        return None
+    if keys.ROOM_HOST.get() == room.host:
+        return Here(room, "")
+    seat = keys.ROOM_SEAT.get()
+    return Here(room, seat) if seat in room.people else None
+
+
+def asked_code() -> str:
+    """Return the code in the address, "" without one."""
+    return read_code(keys.ROOM.get() or "")
+
+
+def is_outside() -> bool:
+    """Return whether the address names a room that this session is not in."""
+    return keys.ROOM.get() is not None and here() is None
+
+
+def set_up_of_room() -> tuple[SetUp | None, bool]:
+    """Return what the room hides and locks until the reveal, if it does, and whether this session
+    leads it: a teacher's screen shows what the class sees, but nothing there is locked."""
+    found = here()
+    question = found.open_question if found else None
+    return (question.set_up if question else None), bool(found and found.is_host)
+
+
+def take_host_link() -> None:
+    """Take the teacher's secret out of the address."""
+    if secret := keys.HOST_LINK.get():
+        keys.ROOM_HOST.set(secret)
+        keys.HOST_LINK.set(None)
+
+
+def seat() -> str:
+    """Return the secret of this session's seat."""
+    if not keys.ROOM_SEAT.get():
+        keys.ROOM_SEAT.set(secrets.token_urlsafe(16))
+    return keys.ROOM_SEAT.get()
+
+
+def trying(act: Callable[[], object]) -> Callable[[], None]:
+    """Return a callback that does something in the room, or notes why the room refused it."""
+
+    def tried() -> None:
+        try:
+            act()
+        except RoomError as problem:
+            keys.ROOM_PROBLEM.set(str(problem))
+
+    return tried
+
+
+def app_address() -> str:
+    """Return the address of the app, with its base path and without a page, as the browser has it:
+    that of a proxy, if there is one."""
+    page = (st.context.url or "").partition("?")[0]
+    base, _, last = page.rpartition("/")
+    return page.rstrip("/") if page.count("/") < 4 and not last else base

@@ -1,0 +1,74 @@
+"""The teacher's steps: ask, show the answers, reveal, ask again, end."""
+
+import streamlit as st
+
+from explorer.rooms.rooms import Room, Stage
+from explorer.ui.keys import Widget
+from explorer.ui.room import keys
+from explorer.ui.room.current import ROOMS, app_address, trying
+
+
+def offer_opening() -> None:
+    """Offer to open a room, in the dialog for a class."""
+    st.markdown(
+        "**In a room** your class joins by a code of four letters, on phones or laptops, and "
+        "answers while you watch. Rooms are in the memory of this server, for two hours at most; "
+        "nothing is stored afterwards."
+    )
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button("Open a room", key=keys.ROOM_OPEN.name, type="primary", on_click=trying(_open))
+        st.toggle("Ask for first names", key=keys.ROOM_NAMED.name)
+    if problem := keys.ROOM_PROBLEM.take():
+        st.warning(problem)
+
+
+def _open() -> None:
+    room = ROOMS.open(is_named=bool(keys.ROOM_NAMED.get()))
+    keys.ROOM_HOST.set(room.host)
+    keys.ROOM.set(room.code)
+
+
+def offer_steps(room: Room) -> None:
+    """Offer what the teacher can do next; the next step is the prominent one."""
+    stage = room.stage if room.question else None
+    with st.container(horizontal=True, vertical_alignment="center", key="room_steps"):
+        if stage is Stage.ASKED:
+            _step("Show the answers", keys.ROOM_SHOW, room, Stage.TALLIED, is_next=True)
+        if stage is Stage.TALLIED:
+            _step("Reveal", keys.ROOM_REVEAL, room, Stage.REVEALED, is_next=True)
+            _step("Hide the answers", keys.ROOM_SHOW, room, Stage.ASKED)
+        st.button(
+            "Next question" if stage else "Ask a question",
+            key=keys.ROOM_NEXT.name,
+            type="primary" if stage in (None, Stage.REVEALED) else "secondary",
+            on_click=lambda: keys.ROOM_ASKING.set(True),
+        )
+        with st.popover("Room"):
+            st.caption(
+                "Your own link to this room, for another device. Whoever has it leads the room."
+            )
+            st.code(
+                f"{app_address()}/?room={room.code}&host={room.host}",
+                language=None,
+                wrap_lines=True,
+            )
+            st.button(
+                "End the room",
+                key=keys.ROOM_END.name,
+                help="Deletes the room and all its answers.",
+                on_click=trying(lambda: _end(room)),
+            )
+
+
+def _step(label: str, key: Widget[bool], room: Room, to: Stage, *, is_next: bool = False) -> None:
+    st.button(
+        label,
+        key=key.name,
+        type="primary" if is_next else "secondary",
+        on_click=trying(lambda: ROOMS.show(room.code, room.host, to)),
+    )
+
+
+def _end(room: Room) -> None:
+    ROOMS.end(room.code, room.host)
+    keys.ROOM.set(None)

@@ -1,0 +1,124 @@
+"""Joining a room: the page with its form, and where pupils are taken from there."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+from streamlit.navigation.page import Page
+
+from explorer.rooms.join_code import LENGTH, read_code
+from explorer.rooms.question import Question, RoomError
+from explorer.rooms.rooms import ENDED
+from explorer.ui import state
+from explorer.ui.markdown import escape_markdown
+from explorer.ui.room import keys
+from explorer.ui.room.current import ROOMS, asked_code, here, seat, trying
+from explorer.ui.sessions import keys as of_visits
+from explorer.ui.sessions.moving import send_tab
+from explorer.views.build.board_view import MAX_NAME
+
+JOIN = "join"
+
+
+def show_form() -> None:
+    """Ask for the code and, if the room has names, for a first name; state what is stored."""
+    code = asked_code()
+    room = ROOMS.look(code) if code else None
+    with st.container(key="room_join_form"):
+        st.header(f"Join room {escape_markdown(code)}" if room else "Join a room", anchor=False)
+        if problem := keys.ROOM_PROBLEM.take():
+            st.warning(escape_markdown(problem))
+        elif code and room is None:
+            st.warning(
+                f"There is no room {escape_markdown(code)} here. It may have ended, or the code is "
+                "different."
+            )
+        with st.form(keys.ROOM_FORM.name, border=False):
+            if room is None:
+                st.text_input(
+                    "The code on the board",
+                    key=keys.ROOM_CODE.name,
+                    max_chars=2 * LENGTH,
+                    placeholder="four letters",
+                )
+            elif room.is_named:
+                st.text_input(
+                    "Your first name", key=keys.ROOM_NAME.name, max_chars=MAX_NAME, width=320
+                )
+            st.form_submit_button(
+                "Join" if room else "Continue",
+                key=keys.ROOM_JOIN.name,
+                type="primary",
+                width="stretch",
+                on_click=trying(_join),
+            )
+        how = "with your first name" if room and room.is_named else "without your name"
+        st.caption(
+            f"Your teacher sees the answers, {how if room else 'with a first name if they ask'}. "
+            "They are in the memory of this server while the room is open, at most two hours. "
+            "Nothing is stored afterwards."
+        )
+        if code:
+            st.button(
+                "Continue without a room",
+                key=keys.ROOM_LEAVE.name,
+                type="tertiary",
+                on_click=leave,
+            )
+
+
+def _join() -> None:
+    typed = keys.ROOM_CODE.get()
+    code = read_code(typed) if typed else asked_code()
+    if typed and ROOMS.look(code) is None:
+        raise RoomError(f"There is no room {code} here. Compare the letters with the board.")
+    keys.ROOM.set(code)
+    room = ROOMS.look(code)
+    if room is None:
+        raise RoomError(ENDED)
+    if not typed or not room.is_named:  # the name is asked for next
+        ROOMS.join(code, seat(), keys.ROOM_NAME.get())
+
+
+def leave() -> None:
+    """Continue without the room; its other people stay in it."""
+    keys.ROOM.set(None)
+
+
+def follow(at: str, pages: Mapping[str, Page]) -> None:
+    """Take a pupil to the page of the room's question, once per question.
+
+    A session without a picture yet turns to it; any other reopens it in its tab, because widgets
+    cannot be given another address.
+    """
+    found = here()
+    question = found.room.question if found else None
+    if found is None or found.is_host or question is None:
+        return
+    before = keys.ROOM_TAKEN.get()
+    place = (question.page, question.address, question.file.digest if question.file else "")
+    now = (found.room.code, found.room.turn, place)
+    if before == now:
+        return
+    keys.ROOM_TAKEN.set(now)
+    if before[2:] == (place,) or (question.page == JOIN and at == JOIN):
+        return
+    address = {name: list(values) for name, values in question.address}
+    address[keys.ROOM.name] = [found.room.code]
+    if state.DRAWN_LAST.get() is None:
+        _take_file(question)
+        st.switch_page(pages[question.page], query_params=_flat(address))
+    if not of_visits.GO.get():
+        _take_file(question)
+        where = "" if question.page == next(iter(pages)) else question.page
+        own = (keys.ROOM_SEAT, keys.ROOM_TAKEN)
+        send_tab(where, address, {one.name: one.get() for one in own})
+
+
+def _take_file(question: Question) -> None:
+    if question.file is not None:
+        state.UPLOAD.set(question.file)
+
+
+def _flat(address: Mapping[str, Sequence[str]]) -> Any:
+    return [(name, value) for name, values in address.items() for value in values]

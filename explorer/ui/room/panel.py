@@ -1,0 +1,79 @@
+"""The room above the page: led by the teacher, answered by pupils, looked at again and again."""
+
+import streamlit as st
+
+from explorer.rooms.question import Kind
+from explorer.rooms.rooms import Stage
+from explorer.rooms.tally import board_of
+from explorer.ui import presenter, state
+from explorer.ui.markdown import escape_markdown, paragraphs
+from explorer.ui.pictures import components
+from explorer.ui.room import keys
+from explorer.ui.room.answering import offer_answer
+from explorer.ui.room.asking import PAGES
+from explorer.ui.room.card import card_of
+from explorer.ui.room.current import Here, here
+from explorer.ui.room.hosting import offer_steps
+from explorer.ui.set_up import keys as of_set_up
+from explorer.views.to_json import to_json
+
+SECONDS_OF_HOST, SECONDS_OF_PUPIL = 1.0, 2.0
+
+
+def show_room() -> None:
+    """Show the room that this session is in, if it is in one."""
+    found = here()
+    if found is None:
+        return
+    keys.ROOM_SHOWN.set(_outside(found))
+    with presenter.panel("question"), st.container(key="set_up", border=True):
+        (_show_to_host if found.is_host else _show_to_pupil)()
+
+
+@st.fragment(run_every=SECONDS_OF_HOST)
+def _show_to_host() -> None:
+    _show()
+
+
+@st.fragment(run_every=SECONDS_OF_PUPIL)
+def _show_to_pupil() -> None:
+    _show()
+
+
+def _outside(found: Here) -> tuple[object, ...]:
+    """Return what the page around the panel depends on: it runs again when this changes."""
+    question, set_up = found.room.question, None
+    if found.open_question is not None:
+        set_up = found.open_question.set_up
+    hidden = (set_up.hides, set_up.locks) if set_up else (frozenset(), frozenset())
+    is_board = question is not None and question.kind is Kind.BOARD
+    return found.room.code, found.room.turn, hidden, found.room.stage if is_board else None
+
+
+def _show() -> None:
+    found = here()
+    if keys.ROOM_ASKING.take():
+        of_set_up.SET_UP_ASKED.set(True)
+        if (state.PAGE.get() or "").lower() not in PAGES:
+            state.PAGE_ASKED.set(PAGES[0])
+        st.rerun()
+    if found is None or keys.ROOM_SHOWN.get() != _outside(found):
+        st.rerun()
+    room, question = found.room, found.room.question
+    if problem := keys.ROOM_PROBLEM.take():
+        st.warning(escape_markdown(problem))
+    if question is not None:
+        with st.container(key="set_up_words"):
+            st.markdown(paragraphs(question.set_up.question))
+    if not found.is_host:
+        offer_answer(found)
+    is_tallied = room.stage is not Stage.ASKED
+    components.room(key=keys.ROOM_CARD.name, data=to_json(card_of(found)), height="content")
+    if question is not None and question.kind is Kind.BOARD and is_tallied:
+        components.board(
+            key=state.BOARD.name, data=to_json(board_of(room, found.seat)), height="content"
+        )
+    if room.stage is Stage.REVEALED and question is not None and question.set_up.explanation:
+        st.markdown(paragraphs(question.set_up.explanation))
+    if found.is_host:
+        offer_steps(room)
