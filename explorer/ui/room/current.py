@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 import streamlit as st
 
@@ -92,6 +93,6 @@ def trying(act: Callable[[], object]) -> Callable[[], None]:
 def app_address() -> str:
     """Return the address of the app, with its base path and without a page, as the browser has it:
     that of a proxy, if there is one."""
-    page = (st.context.url or "").partition("?")[0]
-    base, _, last = page.rpartition("/")
-    return page.rstrip("/") if page.count("/") < 4 and not last else base
+    page = urlsplit(st.context.url or "")
+    base = page.path.rpartition("/")[0]
+    return f"{page.scheme}://{page.netloc}{base}" if page.netloc else base

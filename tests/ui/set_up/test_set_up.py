@@ -166,7 +166,7 @@ def test_what_is_fixed_cannot_be_moved_until_the_question_is_answered(control: C
         for kind, key in widgets:
             assert widget(page, kind, key).disabled is (other in fixed), key
     assert page.slider(key=state.MAX_DEPTH.name).value == 2
-    assert "Locked by the link" in words(page)
+    assert "Locked by the teacher" in words(page)
     page = answer(page, 1)
     for widgets in LOCKED.values():
         for kind, key in widgets:

@@ -1,0 +1,193 @@
+"""A room on two pages: a teacher opens it and asks; a pupil joins, answers and sees the reveal."""
+
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.lessons.set_up import Control, Panel, SetUp
+from explorer.rooms.question import Kind, Question
+from explorer.rooms.rooms import Rooms, Stage
+from explorer.ui.room import current
+from tests.support.hostile import HOSTILE
+from tests.support.page.driven_page import is_sound, on_page, opened_at, opened_on, sent, words
+
+SET_UP = SetUp(
+    "penguins",
+    "",
+    False,
+    "species",
+    ("island",),
+    hides=frozenset({Panel.TREE}),
+    locks=frozenset({Control.LIMITS}),
+    question="Which feature splits the root?",
+    options=("island", "**flipper** <b>"),
+    right=1,
+    explanation="It separates Gentoo.",
+)
+CHOICE = Question(SET_UP, Kind.CHOICE, "1", "explore", (("max_depth", ("2",)),))
+
+
+@pytest.fixture(autouse=True)
+def rooms(monkeypatch: pytest.MonkeyPatch) -> Rooms:
+    empty = Rooms()
+    for module in ("current", "joining", "answering", "hosting", "asking"):
+        monkeypatch.setattr(f"explorer.ui.room.{module}.ROOMS", empty)
+    return empty
+
+
+def opened_room(rooms: Rooms, question: Question | None = None, *, is_named: bool = False) -> Any:
+    room = rooms.open(is_named=is_named)
+    if question:
+        rooms.ask(room.code, room.host, question)
+    return room
+
+
+def joined(room: Any, page: str = "", name: str = "") -> AppTest:
+    """Return a pupil's page after its form."""
+    pupil = opened_on(page, room=room.code.lower()) if page else opened_at(room=room.code)
+    if room.is_named:
+        pupil.text_input(key="room_name").set_value(name)
+    return pupil.button(key="room_join").click().run()
+
+
+def test_a_teacher_opens_a_room_asks_reveals_and_ends_it(rooms: Rooms) -> None:
+    page = opened_at(max_depth="2")
+    page.button(key="set_up_make").click().run()
+    page.button(key="room_open").click().run()
+    page.run()
+    card = sent(page, "room")
+    assert len(card["code"]) == 4
+    assert card["words"] == "0 people are in the room"
+    assert page.query_params["room"] == card["code"]
+    page.button(key="room_next").click().run()
+    page.run()
+    page.text_area(key="draft_question").set_value("Which?").run()
+    page.text_area(key="draft_options").set_value("a\nb").run()
+    page.radio(key="draft_right").set_value(1).run()
+    assert "Nothing is hidden" in words(page)
+    page.button(key="room_ask").click().run()
+    page.run()
+    room = rooms.look(card["code"])
+    assert room is not None
+    assert room.question is not None
+    assert (room.question.page, room.question.right) == ("explore", "1")
+    assert dict(room.question.address)["max_depth"] == ("2",)
+    assert "host" not in dict(room.question.address)
+    page.button(key="room_show").click().run()
+    page.button(key="room_reveal").click().run()
+    assert [row["is_right"] for row in sent(page, "room")["rows"]] == [False, True]
+    page.button(key="room_end").click().run()
+    page.run()
+    assert rooms.look(card["code"]) is None
+    assert sent(page, "room") == {}
+    assert is_sound(page)
+
+
+def test_a_pupil_joins_answers_changes_the_answer_and_sees_the_reveal(rooms: Rooms) -> None:
+    room = opened_room(rooms, CHOICE)
+    pupil = joined(room, "join")
+    on_page(pupil, "explore")
+    pupil.query_params["room"] = room.code
+    pupil.run()
+    assert is_sound(pupil)
+    assert sent(pupil, "tree_canvas") == {}
+    assert pupil.slider(key="max_depth").disabled
+    pupil.button(key="room_answer_1_0").click().run()
+    assert "Your answer: island" in words(pupil)
+    pupil.button(key="room_answer_1_1").click().run()
+    assert "Your answer: **flipper** <b>" in words(pupil)
+    assert [one.text for one in rooms.look(room.code).answers.values()] == ["1"]
+    assert sent(pupil, "room")["rows"] == []
+    rooms.show(room.code, room.host, Stage.REVEALED)
+    pupil.run()
+    assert "Right: **flipper** <b>" in "\n".join(str(one.value) for one in pupil.success).replace(
+        "\\", ""
+    )
+    assert "It separates Gentoo." in words(pupil)
+    assert sent(pupil, "tree_canvas") != {}
+    assert not pupil.slider(key="max_depth").disabled
+
+
+def test_the_page_is_shown_only_to_those_who_are_in_the_room(rooms: Rooms) -> None:
+    room = opened_room(rooms)
+    stranger = opened_at(room=room.code)
+    assert "Nothing is stored afterwards" in words(stranger)
+    assert sent(stranger, "tree_canvas") == {}
+    stranger.button(key="room_leave").click().run()
+    assert sent(stranger, "tree_canvas") != {}
+    assert "room" not in stranger.query_params
+    unknown = opened_at(room="BBBB")
+    assert "There is no room BBBB here" in words(unknown)
+    assert is_sound(unknown)
+
+
+def test_the_code_leads_no_room_and_the_teachers_link_does(rooms: Rooms) -> None:
+    room = opened_room(rooms, CHOICE)
+    pupil = joined(room)
+    assert [one.key for one in pupil.button if str(one.key).startswith("room_reveal")] == []
+    assert sent(pupil, "room")["qr"] is None
+    again = opened_at(room=room.code, host=room.host)
+    assert sent(again, "room")["qr"] is not None
+    assert "host" not in again.query_params
+    assert sent(again, "tree_canvas") == {}, "the teacher's screen shows what the class sees"
+    assert not again.slider(key="max_depth").disabled
+
+
+@pytest.mark.parametrize("name", HOSTILE[:5])
+def test_hostile_names_and_answers_are_text(rooms: Rooms, name: str) -> None:
+    question = Question(SetUp("", "", False, "", (), question=name), Kind.TEXT, "", "join", ())
+    room = opened_room(rooms, question, is_named=True)
+    pupil = joined(room, "join", name[:40])
+    pupil.text_input(key="room_answer_1_0").set_value(name[:200])
+    pupil.button(key="room_send_1").click().run()
+    assert is_sound(pupil)
+    rooms.show(room.code, room.host, Stage.TALLIED)
+    host = opened_on("join", room=room.code, host=room.host)
+    assert is_sound(host)
+    for page in (pupil, host):
+        assert all("<" not in one.value.replace("\\<", "") for one in page.markdown)
+    assert [row["label"] for row in sent(host, "room")["rows"]][0][:20] == name[:20]
+
+
+def test_a_wrong_code_and_a_missing_name_get_a_kind_sentence(rooms: Rooms) -> None:
+    room = opened_room(rooms, is_named=True)
+    page = opened_on("join")
+    page.text_input(key="room_code").set_value("zzzz")
+    page.button(key="room_join").click().run()
+    assert "There is no room ZZZZ here. Compare the letters" in words(page)
+    page.text_input(key="room_code").set_value(room.code.lower())
+    page.button(key="room_join").click().run()
+    assert f"Join room {room.code}" in words(page)
+    page.button(key="room_join").click().run()
+    assert "Write your first name." in words(page)
+    page.text_input(key="room_name").set_value("Ada")
+    page.button(key="room_join").click().run()
+    assert sent(page, "room")["words"] == "You are in, Ada. The first question appears here."
+
+
+def test_a_score_of_build_goes_to_the_rooms_board(rooms: Rooms) -> None:
+    asked = SetUp("", "", False, "", (), question="Beat the tree!")
+    room = opened_room(rooms, Question(asked, Kind.BOARD, "", "build", ()))
+    assert current.here is not None
+    from explorer import NamedSplit, encode, hold_out, load_dataset
+    from explorer.ui.choices import Steps
+
+    kept = hold_out(encode(load_dataset("penguins"), "species"), 0.2, 0.2, seed=1)
+    key = (*kept.key, "species")
+    pupil = joined(room, "join")
+    pupil.session_state["built"] = {
+        key: Steps().to((("", NamedSplit("flipper_length_mm", 205.5)),))
+    }
+    pupil.session_state["revealed"] = frozenset([key])
+    on_page(pupil, "build")
+    pupil.query_params["room"] = room.code
+    pupil.run()
+    assert is_sound(pupil)
+    assert pupil.number_input(key="round").disabled
+    pupil.button(key="room_post").click().run()
+    rooms.show(room.code, room.host, Stage.TALLIED)
+    pupil.run()
+    board = sent(pupil, "board")
+    assert board["dots"][0]["words"].startswith("somebody (you): ")
+    assert [name for _, name in board["lines"]][0].startswith("CART")
