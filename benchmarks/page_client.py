@@ -22,7 +22,17 @@ from streamlit.util import calc_hash
 
 MIB = 1 << 20
 _WHOLE = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
-_WIDGETS = ("slider", "selectbox", "file_uploader", "button")
+_WIDGETS = (
+    "slider",
+    "selectbox",
+    "file_uploader",
+    "button",
+    "radio",
+    "button_group",
+    "text_area",
+    "text_input",
+    "number_input",
+)
 
 
 class PageError(Exception):
@@ -67,13 +77,13 @@ class PageClient:
 
     async def open(self, page: str = "", query: str = "") -> float:
         """Open a page; return the seconds until it is complete."""
-        self._page, self._query = page, query
+        self._page, self._query = calc_hash(page) if page else "", query
         self._states.clear()
         return await self._run("")
 
     async def turn_to(self, page: str) -> float:
         """Click another page's name; return the seconds until it is complete."""
-        self._page = page
+        self._page = calc_hash(page)
         return await self._run("")
 
     async def send(self, component: str, event: str, value: object) -> float:
@@ -91,6 +101,46 @@ class PageClient:
         state.double_array_value.data.append(value)
         self._states[name] = state
         return await self._run(fragment)
+
+    async def press(self, button: str) -> float:
+        """Press a button; return the seconds until the page is complete."""
+        name, fragment = self.ids[f"button {button}"]
+        return await self._run(fragment, WidgetState(id=name, trigger_value=True))
+
+    def fill(self, label: str, value: str | float | list[str]) -> None:
+        """Fill a field ("text_area Question"); the next message sends its value along."""
+        state = WidgetState(id=self.ids[label][0])
+        if isinstance(value, str):
+            state.string_value = value
+        elif isinstance(value, float):
+            state.double_value = value
+        else:
+            state.string_array_value.data.extend(value)
+        self._states[state.id] = state
+
+    async def enter(self, label: str, value: str | float | list[str]) -> float:
+        """Fill a field and leave it; return the seconds until the page is complete."""
+        self.fill(label, value)
+        return await self._run(self.ids[label][1])
+
+    async def poll(self, component: str) -> float:
+        """Run the fragment of a component again, as a browser does by itself every second or so."""
+        return await self._run(self.ids[component][1])
+
+    async def follow(self) -> bool:
+        """Reopen the page where it sends its tab, if it does: as a new visit that takes up what
+        this one had."""
+        go = json.loads(self.sent_data.get("visit") or "{}").get("go")
+        if not go:
+            return False
+        await self._socket.close()
+        await self.__aenter__()
+        self.ids.clear()
+        self.sent_data.clear()
+        page, _, query = go["to"].partition("?")
+        await self.open(page, query)
+        await self.send("visit", "resume", {"token": go["token"], "choices": ""})
+        return True
 
     async def upload(self, name: str, data: bytes) -> float:
         """Upload a file in the sidebar; return the seconds until the page is complete."""
@@ -140,7 +190,7 @@ class PageClient:
         asked = BackMsg()
         state = asked.rerun_script
         state.CopyFrom(ClientState(query_string=self._query, fragment_id=fragment))
-        state.page_script_hash = calc_hash(self._page) if self._page else ""
+        state.page_script_hash = self._page
         states = [*self._states.values(), *([trigger] if trigger else [])]
         state.widget_states.widgets.extend(states)
         state.cached_message_hashes.extend(self._known)
@@ -173,6 +223,7 @@ class PageClient:
     def _take(self, message: ForwardMsg) -> None:
         if message.HasField("new_session"):
             self._session = message.new_session.initialize.session_id or self._session
+            self._page = message.new_session.page_script_hash
         elif message.HasField("page_info_changed"):
             self._query = message.page_info_changed.query_string
         elif message.HasField("delta"):
@@ -186,7 +237,8 @@ class PageClient:
         if kind == "bidi_component":
             name = _name_of(element.bidi_component)
             self.ids[name] = element.bidi_component.id, delta.fragment_id
-            self.sent_data[name] = element.bidi_component.bytes
+            data = element.bidi_component
+            self.sent_data[name] = data.bytes or data.json.encode()
         elif kind in _WIDGETS:
             widget = getattr(element, kind)
             self.ids[f"{kind} {widget.label}"] = widget.id, delta.fragment_id

@@ -3,6 +3,10 @@ once.
 
     python -m benchmarks.whole_class
     python -m benchmarks.whole_class --visits 10
+    python -m benchmarks.whole_class --room    # only the room: three questions and a board
+
+Then they join a room, in which a teacher asks three questions and for a score on Build's board; an
+answer has arrived when the teacher's page shows it.
 
 Each pupil is a web socket that sends the messages of a browser, on its own table, with 2 s of
 thinking between: it selects nodes and moves limits, opens Judge and examines cells of the confusion
@@ -32,6 +36,7 @@ from benchmarks.load import (
     visit_once,
 )
 from benchmarks.page_client import PageClient, PageError
+from benchmarks.room import run_room
 from explorer.lessons.catalogue import LESSONS
 from tests.support.page.rig import serving
 from tests.support.paths import ROOT
@@ -45,6 +50,7 @@ IN_SOME_RANGE = ("0", "200", "40", "5")
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--visits", type=int, default=30)
+    parser.add_argument("--room", action="store_true", help="only the room")
     asked = parser.parse_args()
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -52,7 +58,9 @@ def main() -> None:
     ):
         asyncio.run(visit_once(app.url, 0))  # kernels are compiled, modules read
         before, times = memory(app), defaultdict[str, list[float]](list)
-        asyncio.run(lesson(app.url, asked.visits, times))
+        if not asked.room:
+            asyncio.run(lesson(app.url, asked.visits, times))
+        asyncio.run(run_room(app.url, asked.visits, times))
         tell(f"{asked.visits} pupils, {N_ROWS} rows × {N_FEATURES} each", times)
         print(f"memory per pupil: {(memory(app) - before) / asked.visits:.1f} MB")
 

@@ -8,11 +8,10 @@ from explorer.rooms.tally import answer_words, answered_words, board_of, tally
 from tests.rooms.test_rooms import CHOICE, SET_UP
 
 
-def room_of(
-    kind: Kind, texts: list[str], right: str = "", stage: Stage = Stage.REVEALED
-) -> Room:
+def room_of(kind: Kind, texts: list[str], right: str = "", stage: Stage = Stage.REVEALED) -> Room:
     set_up = CHOICE if kind is Kind.CHOICE else SET_UP
-    question = Question(set_up, kind, right, "explore", (), feature="mass" * (kind is Kind.THRESHOLD))
+    feature = "mass" if kind is Kind.THRESHOLD else ""
+    question = Question(set_up, kind, right, "explore", (), feature)
     people = {str(i): Person(f"P{i}") for i in range(len(texts))}
     answers = {str(i): Answer(text) for i, text in enumerate(texts)}
     return Room("BBBB", "host", True, 0.0, people, 1, question, stage, answers)

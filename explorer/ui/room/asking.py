@@ -77,7 +77,7 @@ def ask(found: Here, draft: SetUp, kind: Kind, right: str, feature: str) -> None
         kind=kind,
         right=right,
         page=JOIN if is_plain else page,
-        address=() if is_plain else _address(kind),
+        address=() if is_plain else _address(kind, draft.table),
         feature=feature,
         file=None if is_plain else upload,
     )
@@ -102,12 +102,12 @@ def ask(found: Here, draft: SetUp, kind: Kind, right: str, feature: str) -> None
         st.rerun()
 
 
-def _address(kind: Kind) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _address(kind: Kind, table: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the address that pupils are taken to: the teacher's, without the selected node if it
     may be the answer."""
     left_out = {one.name for one in state.of_one_visit()}
     if kind is Kind.NODE:
         left_out.add(state.NODE.name)
     address = state.whole_address()
-    address.setdefault(state.TABLE.name, [str(state.TABLE.get())])
+    address.setdefault(state.TABLE.name, [table])
     return tuple((name, tuple(of)) for name, of in address.items() if name not in left_out)

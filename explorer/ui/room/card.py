@@ -37,7 +37,7 @@ def card_of(found: Here) -> Card:
     note = ""
     if is_listed and counted.others:
         note = f"{counted.others} other answers are not listed."
-    elif found.is_host and urlsplit(link).hostname in _OWN:
+    elif found.is_host and not question and urlsplit(link).hostname in _OWN:
         note = (
             "Other devices cannot reach this address: open the page by this computer’s name or "
             "address in the network, and the code leads there."

@@ -17,7 +17,7 @@ from explorer.ui.room.hosting import offer_steps
 from explorer.ui.set_up import keys as of_set_up
 from explorer.views.to_json import to_json
 
-SECONDS_OF_HOST, SECONDS_OF_PUPIL = 1.0, 2.0
+SECONDS_OF_HOST, SECONDS_OF_PUPIL = 0.5, 2.0
 
 
 def show_room() -> None:

@@ -15,7 +15,7 @@ from explorer.ui.learn.glossary import show_term_cards
 from explorer.ui.memory import freeze_loaded_objects
 from explorer.ui.pages import build, draw, explore, export, judge, learn, limitations
 from explorer.ui.room import joining
-from explorer.ui.room.current import here, is_outside, take_host_link
+from explorer.ui.room.current import asked_code, here, is_outside, take_host_link
 from explorer.ui.room.panel import show_room
 from explorer.ui.sessions import arriving, keeping, leaving
 from explorer.ui.set_up.active import why_closed
@@ -74,6 +74,8 @@ def main() -> None:
     show_term_cards()
     saving = save_picture.place()
     arriving.offer_resumption()
+    if asked_code() or page.title == joined.title:
+        st.html(_style("room.css"))
     if not is_outside():
         show_room()
     body = Body()

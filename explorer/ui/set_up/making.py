@@ -156,7 +156,7 @@ class _Source:
 
 def _source(subject: Subject) -> _Source | None:
     """Return the chosen table; None for a drawing."""
-    name, upload = state.TABLE.get() or subject.table.name, state.UPLOAD.get()
+    name, upload = subject.choice.name, state.UPLOAD.get()
     if upload is not None and upload.name == name:
         return _Source(name, upload.digest, True)
     if name == drawings.NAME:
