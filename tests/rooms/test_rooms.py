@@ -8,18 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.caps import CAPS
-from explorer.lessons.set_up import SetUp, SetUpError
+from explorer.lessons.set_up import SetUpError
 from explorer.rooms.join_code import LETTERS, qr_path, read_code
-from explorer.rooms.question import Answer, Kind, Question, RoomError, Scale
+from explorer.rooms.question import Answer, Kind, Question, RoomError
 from explorer.rooms.rooms import Room, Rooms, Stage
 from explorer.rooms.tally import tally
+from explorer.rooms.turns import Turns
 from explorer.ui.choices import Upload
 from tests.support.hostile import HOSTILE
+from tests.support.rooms import CHOICE, OPEN, SCALE
 
 SMALL = replace(CAPS, max_rooms=3, max_room_people=4, max_answers_within=3, max_room_file_bytes=100)
-SET_UP = SetUp("penguins", "d", False, "species", ("island",), question="Which?")
-CHOICE = replace(SET_UP, options=("a", "b", "<b>c</b>"), right=1)
-SCALE = Scale("round", ((60.0, "CART"),), 69)
 
 
 class Clock:
@@ -33,7 +32,7 @@ class Clock:
 
 
 def question(kind: Kind = Kind.CHOICE, right: str = "", **others: object) -> Question:
-    set_up = CHOICE if kind is Kind.CHOICE else SET_UP
+    set_up = CHOICE if kind is Kind.CHOICE else OPEN
     return Question(set_up, kind, right, "explore", (), **others)  # type: ignore[arg-type]
 
 
@@ -256,7 +255,7 @@ def test_a_question_has_words_and_is_not_too_long() -> None:
     with pytest.raises(SetUpError, match="Write a question"):
         replace(question(), set_up=replace(CHOICE, question=""))
     with pytest.raises(SetUpError, match="at least two answers"):
-        replace(question(), set_up=SET_UP)
+        replace(question(), set_up=OPEN)
     with pytest.raises(SetUpError, match="too long"):
         replace(question(), address=(("features", ("x" * CAPS.max_question_bytes,)),))
 
@@ -294,3 +293,14 @@ def test_a_qr_code_has_a_quiet_zone_and_depends_on_its_text() -> None:
     assert size > 29
     assert set(path) <= set("Mhvz- 0123456789")
     assert qr_path("http://localhost/join?room=BBBC")[1] != path
+
+
+def test_turns_are_bounded_given_back_and_end_by_themselves() -> None:
+    clock = Clock()
+    turns = Turns(2, 6.0, clock)
+    assert [turns.take(who) for who in "aabc"] == [True, True, True, False]
+    turns.give_back("a")
+    turns.give_back("nobody")
+    assert [turns.take(who) for who in "cd"] == [True, False]
+    clock.now = 6.0
+    assert [turns.take(who) for who in "def"] == [True, True, False]

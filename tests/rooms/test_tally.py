@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from explorer.rooms.question import Answer, Kind, Question, Scale
+from explorer.rooms.question import Answer, Kind, Question
 from explorer.rooms.rooms import Person, Room, Stage
 from explorer.rooms.tally import answer_words, answered_words, board_of, tally
-from tests.rooms.test_rooms import CHOICE, SET_UP
+from tests.support.rooms import CHOICE, OPEN, SCALE
 
 
 def room_of(kind: Kind, texts: list[str], right: str = "", stage: Stage = Stage.REVEALED) -> Room:
-    set_up = CHOICE if kind is Kind.CHOICE else SET_UP
+    set_up = CHOICE if kind is Kind.CHOICE else OPEN
     feature = "mass" if kind is Kind.THRESHOLD else ""
     question = Question(set_up, kind, right, "explore", (), feature)
     people = {str(i): Person(f"P{i}") for i in range(len(texts))}
@@ -64,8 +64,7 @@ def test_the_words_count_people_and_answers() -> None:
 
 def test_a_board_is_drawn_on_the_scale_of_its_scores() -> None:
     room = room_of(Kind.BOARD, ["63.0", "64.0"])
-    scale = Scale("round", ((60.0, "CART"),), 69)
-    room = replace(room, answers={k: replace(a, scale=scale) for k, a in room.answers.items()})
+    room = replace(room, answers={k: replace(a, scale=SCALE) for k, a in room.answers.items()})
     board = board_of(room, "1")
     assert [dot.words for dot in board.dots] == ["P0: 63", "P1 (you): 64"]
     assert board.lines == ((60.0, "CART"),)

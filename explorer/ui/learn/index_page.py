@@ -57,13 +57,12 @@ def show_teachers() -> None:
             "You can take each lesson on its own, and most steps also work on your own table. "
             "Presenter mode (P) makes them readable from the back row."
         )
-    st.subheader("A link for your class", anchor="set-up")
+    st.subheader("A question for your class", anchor="set-up")
     st.markdown(
         "Choose table, target and limits on the page Explore. Then ask a question about what "
-        "your class sees there: hide what would give the answer away, lock what must not change, "
-        "and send the link. Anyone who opens it answers the question, and then sees everything. "
-        "Nothing is "
-        "stored: the question and its answer are in the link."
+        "your class sees there: hide what would give the answer away, lock what must not change. "
+        "In a room your class answers live, on phones or laptops; or send a link, which needs no "
+        "room. Nothing is stored afterwards."
     )
     st.button("Set up for a class", key=keys.SET_UP_FOR_CLASS.name, on_click=ask_for_form)
     _show_plans()

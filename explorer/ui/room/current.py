@@ -11,9 +11,13 @@ from explorer.lessons.set_up import SetUp
 from explorer.rooms.join_code import read_code
 from explorer.rooms.question import Question, RoomError
 from explorer.rooms.rooms import Room, Rooms, Stage
+from explorer.rooms.turns import Turns
 from explorer.ui.room import keys
 
 ROOMS = Rooms()
+TURNS = Turns(most=2, seconds=6.0)
+"""A new question turns the pages of a whole class: some at a time. The others already have the
+question, above the page before, so that their answers are not held up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,11 @@ def seat() -> str:
     if not keys.ROOM_SEAT.get():
         keys.ROOM_SEAT.set(secrets.token_urlsafe(16))
     return keys.ROOM_SEAT.get()
+
+
+def end_turn() -> None:
+    """Let the page of another pupil turn to the question: this one has."""
+    TURNS.give_back(keys.ROOM_SEAT.get())
 
 
 def trying(act: Callable[[], object]) -> Callable[[], None]:

@@ -1,26 +1,34 @@
 """Joining a room: the page with its form, and where pupils are taken from there."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 import streamlit as st
 from streamlit.navigation.page import Page
 
 from explorer.rooms.join_code import LENGTH, read_code
-from explorer.rooms.question import Question, RoomError
+from explorer.rooms.question import RoomError
 from explorer.rooms.rooms import ENDED
 from explorer.ui import state
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.room import keys
-from explorer.ui.room.current import ROOMS, asked_code, here, seat, trying
-from explorer.ui.sessions import keys as of_visits
+from explorer.ui.room.current import ROOMS, asked_code, here, is_outside, seat, trying
 from explorer.ui.sessions.moving import send_tab
+from explorer.ui.shell.body import Body
 from explorer.views.build.board_view import MAX_NAME
 
 JOIN = "join"
 
 
-def show_form() -> None:
+def is_all(at: str, body: Body) -> bool:
+    """Return whether the room, or its form in `body`, is all that the page at an address shows."""
+    if is_outside() or (at == JOIN and here() is None):
+        with body.open():
+            _show_form()
+        return True
+    return at == JOIN
+
+
+def _show_form() -> None:
     """Ask for the code and, if the room has names, for a first name; state what is stored."""
     code = asked_code()
     room = ROOMS.look(code) if code else None
@@ -85,8 +93,9 @@ def leave() -> None:
     keys.ROOM.set(None)
 
 
-def follow(at: str, pages: Mapping[str, Page]) -> None:
-    """Take a pupil to the page of the room's question, once per question.
+def follow(at: str, pages: Mapping[str, Page]) -> bool:
+    """Take a pupil to the page of the room's question, once per question; return whether their tab
+    has been sent there.
 
     A session without a picture yet turns to it; any other reopens it in its tab, because widgets
     cannot be given another address.
@@ -94,31 +103,21 @@ def follow(at: str, pages: Mapping[str, Page]) -> None:
     found = here()
     question = found.room.question if found else None
     if found is None or found.is_host or question is None:
-        return
+        return False
     before = keys.ROOM_TAKEN.get()
     place = (question.page, question.address, question.file.digest if question.file else "")
     now = (found.room.code, found.room.turn, place)
-    if before == now:
-        return
     keys.ROOM_TAKEN.set(now)
-    if before[2:] == (place,) or (question.page == JOIN and at == JOIN):
-        return
+    if before[2:] == (place,) or before == now or (question.page == JOIN and at == JOIN):
+        return False
     address = {name: list(values) for name, values in question.address}
     address[keys.ROOM.name] = [found.room.code]
-    if state.DRAWN_LAST.get() is None:
-        _take_file(question)
-        st.switch_page(pages[question.page], query_params=_flat(address))
-    if not of_visits.GO.get():
-        _take_file(question)
-        where = "" if question.page == next(iter(pages)) else question.page
-        own = (keys.ROOM_SEAT, keys.ROOM_TAKEN)
-        send_tab(where, address, {one.name: one.get() for one in own})
-
-
-def _take_file(question: Question) -> None:
     if question.file is not None:
         state.UPLOAD.set(question.file)
-
-
-def _flat(address: Mapping[str, Sequence[str]]) -> Any:
-    return [(name, value) for name, values in address.items() for value in values]
+    if state.DRAWN_LAST.get() is None:
+        flat = [(name, value) for name, values in address.items() for value in values]
+        st.switch_page(pages[question.page], query_params=flat)
+    where = "" if question.page == next(iter(pages)) else question.page
+    own = (keys.ROOM_SEAT, keys.ROOM_TAKEN)
+    send_tab(where, address, {one.name: one.get() for one in own})
+    return True

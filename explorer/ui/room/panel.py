@@ -12,7 +12,7 @@ from explorer.ui.room import keys
 from explorer.ui.room.answering import offer_answer
 from explorer.ui.room.asking import PAGES
 from explorer.ui.room.card import card_of
-from explorer.ui.room.current import Here, here
+from explorer.ui.room.current import TURNS, Here, here
 from explorer.ui.room.hosting import offer_steps
 from explorer.ui.set_up import keys as of_set_up
 from explorer.views.to_json import to_json
@@ -57,7 +57,9 @@ def _show() -> None:
         if (state.PAGE.get() or "").lower() not in PAGES:
             state.PAGE_ASKED.set(PAGES[0])
         st.rerun()
-    if found is None or keys.ROOM_SHOWN.get() != _outside(found):
+    if found is None:
+        st.rerun()
+    if keys.ROOM_SHOWN.get() != _outside(found) and (found.is_host or TURNS.take(found.seat)):
         st.rerun()
     room, question = found.room, found.room.question
     if problem := keys.ROOM_PROBLEM.take():

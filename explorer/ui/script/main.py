@@ -15,7 +15,7 @@ from explorer.ui.learn.glossary import show_term_cards
 from explorer.ui.memory import freeze_loaded_objects
 from explorer.ui.pages import build, draw, explore, export, judge, learn, limitations
 from explorer.ui.room import joining
-from explorer.ui.room.current import asked_code, here, is_outside, take_host_link
+from explorer.ui.room.current import asked_code, end_turn, take_host_link
 from explorer.ui.room.panel import show_room
 from explorer.ui.sessions import arriving, keeping, leaving
 from explorer.ui.set_up.active import why_closed
@@ -69,21 +69,17 @@ def main() -> None:
         st.switch_page(pages[list(PAGES).index(asked)], query_params=state.unbound_address())
     state.carry_over(page.title)
     take_host_link()
-    joining.follow(page.url_path, {**dict(zip(PAGES, pages, strict=True)), joining.JOIN: joined})
+    places = dict(zip([*PAGES, joining.JOIN], [*pages, joined], strict=True))
+    is_sent_on = joining.follow(page.url_path, places)
     presenter.offer(page.title)
     show_term_cards()
     saving = save_picture.place()
     arriving.offer_resumption()
     if asked_code() or page.title == joined.title:
         st.html(_style("room.css"))
-    if not is_outside():
         show_room()
     body = Body()
-    if is_outside() or (page.title == joined.title and here() is None):
-        state.hold_widgets()
-        with body.open():
-            joining.show_form()
-    elif page.title == joined.title:  # the room is all there is
+    if joining.is_all(page.url_path, body):
         state.hold_widgets()
     elif why := why_closed(page.title):
         state.hold_widgets()
@@ -100,6 +96,8 @@ def main() -> None:
             page.run()
         finish_search(subject)
         open_if_asked(subject)
+    if not is_sent_on:
+        end_turn()
     save_picture.offer(saving, subjects[0].choice.name if subjects else "")
     keeping.keep()
     leaving.note_presence()

@@ -128,7 +128,7 @@ def test_the_link_for_a_class_stands_before_the_notes() -> None:
     page = learn(view="teachers", lesson="stump")
     titles = [one.value for one in page.subheader]
     assert titles == [
-        "A link for your class",
+        "A question for your class",
         "Plans for a class",
         *(f"{number}. {lesson.title}" for number, lesson in enumerate(LESSONS, 1)),
     ]
