@@ -11,7 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.caps import CAPS
-from explorer.lessons.set_up import Control, Panel, SetUp, SetUpError, from_text, to_text
+from explorer.lessons.set_up import (
+    Control,
+    Panel,
+    SetUp,
+    SetUpError,
+    from_text,
+    still_visible,
+    to_text,
+)
 
 PLAIN = SetUp(
     table="penguins",
@@ -157,3 +165,20 @@ def test_one_of_just_the_longest_text_is_read() -> None:
     for question in questions:
         set_up = replace(PLAIN, question=question)
         assert from_text(to_text(set_up)) == set_up
+
+
+@pytest.mark.parametrize(
+    ("hides", "said"),
+    [
+        (frozenset(), "Nothing is hidden"),
+        (frozenset({Panel.SEARCH}), "the tree, which has each chosen split"),
+        (frozenset({Panel.TREE, Panel.SEARCH}), "the decision regions"),
+        (frozenset(Panel) - {Panel.SCORES}, None),
+    ],
+)
+def test_what_stays_visible_and_gives_the_answer_away_is_named(
+    hides: frozenset[Panel], said: str | None
+) -> None:
+    found = still_visible(replace(PLAIN, hides=hides))
+    assert found == "" if said is None else said in found
+    assert still_visible(replace(PLAIN, hides=hides, question="", options=(), right=None)) == ""

@@ -1,24 +1,29 @@
 """The rooms of a server: codes, seats, answers and bounds, under any order of what people do."""
 
+import re
 from dataclasses import replace
 from threading import Thread
 
 import pytest
+import segno
 from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.caps import CAPS
-from explorer.lessons.set_up import SetUpError
+from explorer.lessons.set_up import SetUp, SetUpError
 from explorer.rooms.join_code import LETTERS, qr_path, read_code
-from explorer.rooms.question import Answer, Kind, Question, RoomError
+from explorer.rooms.question import Answer, Kind, Question, RoomError, Scale
 from explorer.rooms.rooms import Room, Rooms, Stage
 from explorer.rooms.tally import tally
 from explorer.rooms.turns import Turns
 from explorer.ui.choices import Upload
 from tests.support.hostile import HOSTILE
-from tests.support.rooms import CHOICE, OPEN, SCALE
 
 SMALL = replace(CAPS, max_rooms=3, max_room_people=4, max_answers_within=3, max_room_file_bytes=100)
+
+OPEN = SetUp("penguins", "d", False, "species", ("island",), question="Which?")
+CHOICE = replace(OPEN, options=("a", "b", "<b>c</b>"), right=1)
+SCALE = Scale("round", ((60.0, "CART"),), 69)
 
 
 class Clock:
@@ -287,12 +292,17 @@ def test_a_class_of_thirty_joins_and_answers_at_once() -> None:
     assert [row.count for row in tally(looked(rooms, room)).rows] == [10, 10, 10]
 
 
-def test_a_qr_code_has_a_quiet_zone_and_depends_on_its_text() -> None:
-    size, path = qr_path("http://localhost/join?room=BBBB")
-    assert path.startswith("M4 4h7v1h-7z")
-    assert size > 29
-    assert set(path) <= set("Mhvz- 0123456789")
-    assert qr_path("http://localhost/join?room=BBBC")[1] != path
+def test_the_path_of_a_qr_code_is_its_modules_within_a_quiet_zone() -> None:
+    size, path = qr_path("http://localhost:8501/join?room=BBBB")
+    drawn = [[0] * size for _ in range(size)]
+    runs = re.findall(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z", path)
+    assert "".join("M{} {}h{}v1h-{}z".format(*run) for run in runs) == path
+    for x, y, length, back in (map(int, run) for run in runs):
+        assert length == back
+        drawn[y][x : x + length] = [1] * length
+    made = segno.make("http://localhost:8501/join?room=BBBB", error="m", micro=False)
+    assert drawn == [list(row) for row in made.matrix_iter(border=4)]
+    assert not any(map(any, [*drawn[:4], *drawn[-4:]]))
 
 
 def test_turns_are_bounded_given_back_and_end_by_themselves() -> None:

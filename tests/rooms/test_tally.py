@@ -2,10 +2,14 @@
 
 from dataclasses import replace
 
-from explorer.rooms.question import Answer, Kind, Question
+from explorer.lessons.set_up import SetUp
+from explorer.rooms.question import Answer, Kind, Question, Scale
 from explorer.rooms.rooms import Person, Room, Stage
 from explorer.rooms.tally import answer_words, answered_words, board_of, tally
-from tests.support.rooms import CHOICE, OPEN, SCALE
+
+OPEN = SetUp("penguins", "d", False, "species", ("island",), question="Which?")
+CHOICE = replace(OPEN, options=("a", "b", "<b>c</b>"), right=1)
+SCALE = Scale("round", ((60.0, "CART"),), 69)
 
 
 def room_of(kind: Kind, texts: list[str], right: str = "", stage: Stage = Stage.REVEALED) -> Room:

@@ -41,13 +41,21 @@ function tally({ rows, n }) {
 /** @param {Row} row @param {number} most @param {number} n */
 function rowOf({ label, count, names, is_right, is_mine }, most, n) {
   const share = n ? ` (${Math.round((100 * count) / n)} %)` : "";
-  const marks = [...(is_right ? [html("b", { class: "mark" }, "✓ right")] : []), ...(is_mine ? ["(yours)"] : [])];
+  const marks = [
+    ...(is_right ? [html("b", { class: "mark" }, "✓ right")] : []),
+    ...(is_mine ? ["(yours)"] : []),
+  ];
   const bar = html("div", { class: "bar", style: `width: ${(100 * count) / most}%` });
   return html(
     "li",
     { class: is_right === null ? "" : is_right ? "right" : "wrong" },
     html("div", { class: "label" }, html("span", {}, label), ...marks),
-    html("div", { class: "line" }, html("div", { class: "track" }, bar), html("span", { class: "count" }, `${count}${share}`)),
+    html(
+      "div",
+      { class: "line" },
+      html("div", { class: "track" }, bar),
+      html("span", { class: "count" }, `${count}${share}`),
+    ),
     ...(names ? [html("div", { class: "names" }, names)] : []),
   );
 }
@@ -56,7 +64,12 @@ function rowOf({ label, count, names, is_right, is_mine }, most, n) {
 function joining({ code, address }, [size, path]) {
   const picture = svg(
     "svg",
-    { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": `QR code to join room ${code}` },
+    {
+      class: "qr",
+      viewBox: `0 0 ${size} ${size}`,
+      role: "img",
+      "aria-label": `QR code to join room ${code}`,
+    },
     svg("rect", { class: "light", width: size, height: size }),
     svg("path", { class: "dark", d: path }),
   );

@@ -4,6 +4,7 @@ import streamlit as st
 
 from explorer.rooms.rooms import Room, Stage
 from explorer.ui.keys import Widget
+from explorer.ui.markdown import escape_markdown
 from explorer.ui.room import keys
 from explorer.ui.room.current import ROOMS, app_address, trying
 
@@ -19,7 +20,7 @@ def offer_opening() -> None:
         st.button("Open a room", key=keys.ROOM_OPEN.name, type="primary", on_click=trying(_open))
         st.toggle("Ask for first names", key=keys.ROOM_NAMED.name)
     if problem := keys.ROOM_PROBLEM.take():
-        st.warning(problem)
+        st.warning(escape_markdown(problem))
 
 
 def _open() -> None:

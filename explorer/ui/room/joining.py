@@ -36,6 +36,8 @@ def _show_form() -> None:
         st.header(f"Join room {escape_markdown(code)}" if room else "Join a room", anchor=False)
         if problem := keys.ROOM_PROBLEM.take():
             st.warning(escape_markdown(problem))
+        elif code and keys.ROOM_SHOWN.get()[:1] == (code,):
+            st.info(f"Room {escape_markdown(code)} has ended. None of its answers are stored.")
         elif code and room is None:
             st.warning(
                 f"There is no room {escape_markdown(code)} here. It may have ended, or the code is "

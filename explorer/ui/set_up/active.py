@@ -67,7 +67,8 @@ def why_closed(page: str) -> str:
         question = room.open_question
         if question is None or question.page == page.lower():  # it is asked there
             return ""
-        waits = "stays closed until your teacher reveals the answer."
+        who = "you reveal" if room.is_host else "your teacher reveals"
+        waits = f"stays closed until {who} the answer."
     if page in ("Judge", "Limitations") and (
         hides(Panel.SCORES) or hides(Panel.TREE) or locks(Control.LIMITS)
     ):  # it shows only scores, and ways to other limits

@@ -36,7 +36,7 @@ NO_PICTURES = {
         "glossary",
         "term_cards",
     ),  # words and what is operated
-    *("lesson_foot", "lesson_steps", "lesson_index"),
+    *("lesson_foot", "lesson_steps", "lesson_index", "room"),
 }
 NEEDS_A_CLASS = {"class board"}
 """A page that needs several players of a round: the rest of it is like the others'."""

@@ -82,8 +82,10 @@ def test_a_teacher_opens_a_room_asks_reveals_and_ends_it(rooms: Rooms) -> None:
     page.button(key="room_show").click().run()
     page.button(key="room_reveal").click().run()
     assert [row["is_right"] for row in sent(page, "room")["rows"]] == [False, True]
+    pupil = joined(room)
     page.button(key="room_end").click().run()
     page.run()
+    assert f"Room {room.code} has ended." in str(pupil.run().info[0].value)
     assert rooms.look(card["code"]) is None
     assert sent(page, "room") == {}
     assert is_sound(page)
