@@ -86,6 +86,11 @@ class Question:
             raise SetUpError("The question is too long for a room. Write less.")
 
     @property
+    def place(self) -> tuple[Any, ...]:
+        """Where it is answered: equal for questions that move nobody from one to the other."""
+        return self.page, self.address, self.file.digest if self.file else ""
+
+    @property
     def n_bytes(self) -> int:
         """Bytes of all its texts; a file is counted by its room."""
         own = (getattr(self.set_up, field.name) for field in fields(self.set_up))

@@ -70,9 +70,10 @@ def set_up_of_room() -> tuple[SetUp | None, bool]:
 
 def take_host_link() -> None:
     """Take the teacher's secret out of the address."""
-    if secret := keys.HOST_LINK.get():
-        keys.ROOM_HOST.set(secret)
-        keys.HOST_LINK.set(None)
+    secret, room = keys.HOST_LINK.get(), ROOMS.look(asked_code())
+    if room is not None and room.host == secret:
+        keys.ROOM_HOST.set(room.host)
+    keys.HOST_LINK.set(None)
 
 
 def seat() -> str:

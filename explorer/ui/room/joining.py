@@ -68,7 +68,7 @@ def _show_form() -> None:
             "They are in the memory of this server while the room is open, at most two hours. "
             "Nothing is stored afterwards."
         )
-        if code:
+        if keys.ROOM.get() is not None:
             st.button(
                 "Continue without a room",
                 key=keys.ROOM_LEAVE.name,
@@ -96,8 +96,8 @@ def leave() -> None:
 
 
 def follow(at: str, pages: Mapping[str, Page]) -> bool:
-    """Take a pupil to the page of the room's question, once per question; return whether their tab
-    has been sent there.
+    """Take a pupil to the page of the room's question, unless they are there; return whether their
+    tab has been sent there.
 
     A session without a picture yet turns to it; any other reopens it in its tab, because widgets
     cannot be given another address.
@@ -107,10 +107,9 @@ def follow(at: str, pages: Mapping[str, Page]) -> bool:
     if found is None or found.is_host or question is None:
         return False
     before = keys.ROOM_TAKEN.get()
-    place = (question.page, question.address, question.file.digest if question.file else "")
-    now = (found.room.code, found.room.turn, place)
+    now = (found.room.code, question.place)
     keys.ROOM_TAKEN.set(now)
-    if before[2:] == (place,) or before == now or (question.page == JOIN and at == JOIN):
+    if before == now or (question.page == JOIN and at == JOIN):
         return False
     address = {name: list(values) for name, values in question.address}
     address[keys.ROOM.name] = [found.room.code]

@@ -14,7 +14,7 @@ ROOM_HOST = Session[str]("room_host", "")
 ROOM_SEAT = Session[str]("room_seat", "")
 """The secret by which a room knows the answers of this session."""
 ROOM_TAKEN = Session[tuple[Any, ...]]("room_taken", ())
-"""The room, its question, and the page and address to which it has taken this session."""
+"""The room, and the page and address to which it has taken this session."""
 ROOM_SHOWN = Session[tuple[Any, ...]]("room_shown", ())
 """What the page outside the room's panel showed of the room when it ran last."""
 ROOM_PROBLEM = Session[str]("room_problem", "")

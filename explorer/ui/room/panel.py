@@ -42,12 +42,14 @@ def _show_to_pupil() -> None:
 
 def _outside(found: Here) -> tuple[object, ...]:
     """Return what the page around the panel depends on: it runs again when this changes."""
-    question, set_up = found.room.question, None
-    if found.open_question is not None:
-        set_up = found.open_question.set_up
-    hidden = (set_up.hides, set_up.locks) if set_up else (frozenset(), frozenset())
-    is_board = question is not None and question.kind is Kind.BOARD
-    return found.room.code, found.room.turn, hidden, found.room.stage if is_board else None
+    room, question = found.room, found.room.question
+    if question is None:
+        return (room.code,)
+    is_open = found.open_question is not None
+    hidden = (question.set_up.hides, question.set_up.locks) if is_open else ()
+    asks_for_score = is_open and question.kind is Kind.BOARD
+    where = () if found.is_host else question.place
+    return room.code, where, hidden if any(hidden) else (), asks_for_score
 
 
 def _show() -> None:

@@ -90,23 +90,7 @@ def _show_form(subject: Subject) -> None:
             "question is answered."
         )
     kind = choose_kind() if room else Kind.CHOICE
-    hides = st.pills(
-        "Hide",
-        list(Panel),
-        selection_mode="multi",
-        default=[panel for panel in Panel if panel in before.hides],
-        format_func=lambda panel: _capital(PANEL_WORDS[panel]),
-        key=keys.DRAFT_HIDES.name,
-    )
-    locks = st.pills(
-        "Lock",
-        list(Control),
-        selection_mode="multi",
-        default=[control for control in Control if control in before.locks],
-        format_func=lambda control: _capital(" and ".join(CONTROL_WORDS[control])),
-        key=keys.DRAFT_LOCKS.name,
-        help="Locking any of these also locks the table.",
-    )
+    hides, locks = _choose_hidden(before)
     question = st.text_area("Question", before.question, height=80, key=keys.DRAFT_QUESTION.name)
     options = _write_options(before, is_room=room is not None) if kind is Kind.CHOICE else ()
     right = _choose_right(options, before.right)
@@ -168,6 +152,28 @@ def _draft_before() -> SetUp:
     """Return the form's initial contents: the present draft, or the link that was opened."""
     found = keys.SET_UP_DRAFT.get() or read()
     return found if isinstance(found, SetUp) else SetUp("", "", False, "", ())
+
+
+def _choose_hidden(before: SetUp) -> tuple[list[Panel], list[Control]]:
+    """Choose what is hidden, and what is locked."""
+    hides = st.pills(
+        "Hide",
+        list(Panel),
+        selection_mode="multi",
+        default=[panel for panel in Panel if panel in before.hides],
+        format_func=lambda panel: _capital(PANEL_WORDS[panel]),
+        key=keys.DRAFT_HIDES.name,
+    )
+    locks = st.pills(
+        "Lock",
+        list(Control),
+        selection_mode="multi",
+        default=[control for control in Control if control in before.locks],
+        format_func=lambda control: _capital(" and ".join(CONTROL_WORDS[control])),
+        key=keys.DRAFT_LOCKS.name,
+        help="Locking any of these also locks the table.",
+    )
+    return hides, locks
 
 
 def _write_options(before: SetUp, *, is_room: bool) -> tuple[str, ...]:
