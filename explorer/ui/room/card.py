@@ -7,6 +7,7 @@ from explorer.rooms.join_code import qr_path
 from explorer.rooms.question import Kind
 from explorer.rooms.rooms import Stage
 from explorer.rooms.tally import TallyRow, answer_words, answered_words, tally
+from explorer.ui.room import keys
 from explorer.ui.room.current import Here, app_address
 
 _OWN = ("localhost", "127.0.0.1", "::1")
@@ -32,7 +33,7 @@ def card_of(found: Here) -> Card:
     """Return the room's picture as this session sees it."""
     room, question = found.room, found.room.question
     link = f"{app_address()}/join"
-    counted = tally(room, found.seat, with_names=found.is_host and room.is_named)
+    counted = tally(room, found.seat, with_names=found.is_host and keys.ROOM_NAMES.get())
     is_listed = room.stage is not Stage.ASKED and question and question.kind is not Kind.BOARD
     note = ""
     if is_listed and counted.others:

@@ -53,6 +53,12 @@ def offer_steps(room: Room) -> None:
                 language=None,
                 wrap_lines=True,
             )
+            if room.is_named:
+                st.toggle(
+                    "Show names with the answers",
+                    key=keys.ROOM_NAMES.name,
+                    help="Everyone who sees your screen sees who answered what.",
+                )
             st.button(
                 "End the room",
                 key=keys.ROOM_END.name,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from explorer.rooms.join_code import LENGTH, read_code
+from explorer.rooms.join_code import read_code
 from explorer.rooms.question import RoomError
 from explorer.rooms.rooms import ENDED
 from explorer.ui import state
@@ -48,7 +48,6 @@ def _show_form() -> None:
                 st.text_input(
                     "The code on the board",
                     key=keys.ROOM_CODE.name,
-                    max_chars=2 * LENGTH,
                     placeholder="four letters",
                 )
             elif room.is_named:
