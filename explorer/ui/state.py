@@ -315,21 +315,12 @@ def go_on_button(place: str) -> Widget[bool]:
     return Widget(f"go_on_{place}", False)
 
 
-_ELSEWHERE = (
-    of_columns,
-    of_limitations,
-    of_exports,
-    of_losses,
-    of_models,
-    of_rooms,
-    of_set_up,
-    of_visits,
-)
+_KEYS = of_columns, of_exports, of_limitations, of_losses, of_models, of_rooms, of_set_up, of_visits
 
 
 def every_key() -> list[Any]:
     """Return the keys of this module and of others (their `keys`), among other names."""
-    elsewhere = [one for keys in _ELSEWHERE for one in vars(keys).values()]
+    elsewhere = [one for keys in _KEYS for one in vars(keys).values()]
     pairs = *LESSON_TREES, *LESSON_REGION_PAIR
     return [*globals().values(), *CLASS_WEIGHTS, *pairs, *elsewhere]
 
