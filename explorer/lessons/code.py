@@ -14,8 +14,8 @@ from explorer.lessons.pictures import CodeOf
 from explorer.lessons.reading import read_lesson
 from explorer.tree.impurity import CLASS_CRITERIA, class_total
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.learn.study_view import shares_view
-from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.learn.chart_view import shares_view
+from explorer.views.learn.table_view import Head, TableRow, TableView
 from explorer.views.nodes.wording import listed, short
 
 PRINTED = ("68.95", "67.15")
@@ -122,7 +122,7 @@ def _slopes(subject: LessonSubject, made: Prediction) -> Facts:
         for steps in works.values() if made.is_revealed else ():
             times = show_number(steps[i] / steps[i - 1], 3) if i else ""
             cells += [show_count(round(steps[i])), times]
-        lines.append(Line((*cells, *[""] * (len(heads) - len(cells)))))
+        lines.append(TableRow((*cells, *[""] * (len(heads) - len(cells)))))
     caption = f"The work of both searches on {listed([show_count(n) for n in rows])} rows."
     picture = TableView("code/slopes", tuple(heads), tuple(lines), caption)
     return subject.facts(names, *choices(_TIMES, "4 times"), picture=picture)

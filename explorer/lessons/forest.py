@@ -20,10 +20,10 @@ from explorer.lessons.engine import among, choices, why_no_split
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.pictures import BoostingOf, VotesOf
 from explorer.lessons.reading import read_lesson
+from explorer.lessons.stairs import leaf_stairs, points_chart
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.learn.staircase_view import leaf_stairs, staircase
-from explorer.views.learn.study_view import shares_view
-from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.learn.chart_view import Tone, shares_view
+from explorer.views.learn.table_view import Head, TableRow, TableView
 
 N_TREES, SHARE_HELD_OUT, MIN_ROWS = 100, 0.25, 40
 
@@ -161,11 +161,11 @@ def _vote(subject: LessonSubject, made: Prediction) -> Facts:
     )
     majority = show_share(text) if told else "?"
     asked = "three that err independently", show_share(OF_THE_TEXT), majority
-    lines = [Line(asked, is_asked=not told)]
+    lines = [TableRow(asked, is_asked=not told)]
     if told:
         lines += [
-            Line(("independent trees that err as often as these", alone, independent)),
-            Line(("these trees", alone, really)),
+            TableRow(("independent trees that err as often as these", alone, independent)),
+            TableRow(("these trees", alone, really)),
         ]
     heads = Head("trees", is_text=True), Head("each is wrong on"), Head("two or three are wrong on")
     n_new = show_count(found.judging.n_rows)
@@ -234,10 +234,10 @@ def _features_words(bagged: Together, drawn: Together, rows: str) -> dict[str, s
     return {"found": found, "seen": seen, "plain": plain}
 
 
-def _features_line(name: str, found: Together, *, is_told: bool) -> Line:
+def _features_line(name: str, found: Together, *, is_told: bool) -> TableRow:
     wrong = f"{show_count(found.n_wrong)} of {show_count(found.judging.n_rows)}"
     cells = (show_share(found.apart), show_share(found.alone), wrong)
-    return Line((name, *(cells if is_told else ("?", "?", "?"))), is_asked=not is_told)
+    return TableRow((name, *(cells if is_told else ("?", "?", "?"))), is_asked=not is_told)
 
 
 def _bag(subject: LessonSubject, made: Prediction) -> Facts:
@@ -295,9 +295,10 @@ def _boosting(subject: LessonSubject, made: Prediction) -> Facts:
         first, values = grow(training, search, StopRules(SETTINGS.max_depth)), training.columns[0]
         levels = [float(first.prediction[leaf]) for leaf in first.leaves]
         ends = float(values.min()), float(values.max())
-        stairs = leaf_stairs(first, *ends, levels, f"a tree of depth {SETTINGS.max_depth}", "mean")
+        name = f"a tree of depth {SETTINGS.max_depth}"
+        stairs = leaf_stairs(first, *ends, levels, name, Tone.STRONG)
         caption = f"{subject.target} over {training.features.names[0]}, and one small tree."
-        picture = staircase("forest/boosting", training, 0, caption, (stairs,))
+        picture = points_chart("forest/boosting", training, 0, caption, (stairs,))
     return subject.facts(names, *among(best, 1, n // 2, n), picture=picture)
 
 

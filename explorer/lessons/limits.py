@@ -22,7 +22,7 @@ from explorer.lessons.pictures import DisturbedOf, Pair, RegionsOf, TreeOf
 from explorer.lessons.reading import read_lesson
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.trimming import trim
-from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.learn.table_view import Head, TableRow, TableView
 from explorer.views.nodes.wording import listed, on_one_line, short
 
 TWO, N_TREES = StopRules(2), 200
@@ -218,13 +218,15 @@ def _weights_table(
         Head(f"{name} found, of {show_count(one.n_of_class)}"),
         Head(f"others called {name}"),
     )
-    lines = [Line((f"never says {name}", show_share(1 - one.n_of_class / one.n_rows), "0", "0"))]
+    lines = [
+        TableRow((f"never predicts {name}", show_share(1 - one.n_of_class / one.n_rows), "0", "0"))
+    ]
     for other in trees if is_revealed else trees[:1]:
         weight = show_number(other.weight)
         how = "grown as usual" if other is one else f"{name} counts {weight} times"
         counts = show_count(other.n_found), show_count(other.n_false_positives)
         cells = (how, show_share(_right(other)), *(counts if is_revealed else ("?", "?")))
-        lines.append(Line(cells, is_asked=not is_revealed))
+        lines.append(TableRow(cells, is_asked=not is_revealed))
     caption = f"On {show_count(one.n_rows)} held-out {subject.rows}."
     return TableView("limits/rare", heads, tuple(lines), caption)
 

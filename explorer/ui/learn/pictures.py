@@ -15,7 +15,6 @@ from explorer.growth.growing import grow
 from explorer.judging.nodes.computed import compute_at
 from explorer.judging.nodes.explain_node import explained
 from explorer.judging.stability.root_curves import study_curves
-from explorer.lessons.number_line import AxisView
 from explorer.lessons.pictures import (
     BoostingOf,
     CodeOf,
@@ -39,12 +38,8 @@ from explorer.views.code.excerpts import WATCHED
 from explorer.views.forest.boosting_view import above_maps, boosting_view
 from explorer.views.forest.forest_view import forest_view
 from explorer.views.instability.instability_view import instability_view
-from explorer.views.learn.bare_tree import BareTreeView, ChangeView
-from explorer.views.learn.bars_view import BarsView
-from explorer.views.learn.mixture_view import MixtureView
-from explorer.views.learn.rules_view import RulesView
-from explorer.views.learn.staircase_view import StaircaseView
-from explorer.views.learn.study_view import StudyView
+from explorer.views.learn.bare_tree import BareTreeView
+from explorer.views.learn.chart_view import ChartView
 from explorer.views.learn.table_view import TableView
 from explorer.views.regions import clearest
 from explorer.views.regions.payload import regions_to_look_at
@@ -54,14 +49,8 @@ from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_to_look_at
 
 _DRAWN: dict[type[Any], tuple[str, Component]] = {
-    AxisView: ("lesson_axis", state.LESSON_AXIS),
     BareTreeView: ("lesson_bare_tree", state.LESSON_BARE_TREE),
-    BarsView: ("lesson_categories", state.LESSON_CATEGORIES),
-    ChangeView: ("lesson_change", state.LESSON_CHANGE),
-    MixtureView: ("lesson_mixture", state.LESSON_MIXTURE),
-    RulesView: ("lesson_rules", state.LESSON_RULES),
-    StaircaseView: ("lesson_staircase", state.LESSON_STAIRCASE),
-    StudyView: ("lesson_study", state.LESSON_STUDY),
+    ChartView: ("lesson_chart", state.LESSON_CHART),
     TableView: ("lesson_table", state.LESSON_TABLE),
 }
 """Pictures that only lessons have: the component and its key by the type of the view."""

@@ -47,7 +47,7 @@ def test_a_sample_has_nearly_two_thirds_of_the_rows() -> None:
     assert facts.right == "63.2 %" == f"{100 * np.mean(has):.1f} %"
     assert OWN.view_of("sample").plain.endswith("to the power 133: 36.6 %.")
     assert f"{100 * (1 - 1 / n) ** n:.1f}" == "36.6"
-    assert sum(bar.share for bar in facts.picture.parts) == pytest.approx(1.0)
+    assert sum(bar.parts[0].end for bar in facts.picture.panels[0].bars) == pytest.approx(1.0)
 
 
 def test_of_three_that_err_independently_on_three_tenths_most_are_wrong_on_21_6_per_cent() -> None:
@@ -181,7 +181,7 @@ def test_nothing_is_told_before_the_reveal(step: Step) -> None:
     if isinstance(facts.picture, VotesOf):
         assert not facts.picture.are_told
     if step.key in ("sample", "bag"):
-        assert all(part.share is None for part in facts.picture.parts)
+        assert not any(bar.parts for bar in facts.picture.panels[0].bars)
     if step.key in ("vote", "features"):
         assert facts.picture.lines[-1].cells[-1] == "?"
 
