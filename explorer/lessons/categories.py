@@ -143,7 +143,7 @@ def _order(subject: LessonSubject, made: Prediction) -> Facts:
         handle = Handle(f"Line between categories of {shares.name}", stops, 0, True, "y")
         picture = replace(picture, handle=handle)
     names = _common(shares, found)
-    return subject.facts(names, options, right, in_picture=True, picture=picture)
+    return subject.facts(names, options, right, picture=picture)
 
 
 def _scored(option: Option, right: str, choice: str) -> Mark:
@@ -325,14 +325,5 @@ def dummy_table(shares: Shares) -> TableView:
 
 
 CATEGORIES = read_lesson(
-    "categories",
-    why_not,
-    {
-        "shares": _shares,
-        "order": _order,
-        "how-many": _how_many,
-        "column": _column,
-        "dummies": _dummies,
-        "three": _three,
-    },
+    "categories", why_not, (_shares, _order, _how_many, _column, _dummies, _three)
 )

@@ -179,10 +179,11 @@ def change_chart(
     chosen = float(choice) if choice else own
     values = round_values(column, low, high, own, chosen)
     stops = tuple(_stop(value, name, stretches) for value in values)
-    marks = [Mark(own, f"its own: {show_number(own, DIGITS)}", Tone.DASHED)]
+    marks = [Mark(own, tone=Tone.DASHED)]
     if is_revealed and chosen != own:
-        marks.append(Mark(chosen, f"yours: {show_number(chosen, DIGITS)}", Tone.QUIET))
+        marks.append(Mark(chosen, tone=Tone.QUIET))
     ends = (low, show_value(column, low)), (high, show_value(column, high))
+    its_own = own, f"its own: {show_number(own, DIGITS)}"
     jumps = [
         (one.high, one.high_text)
         for one, after in pairwise(stretches)
@@ -190,7 +191,9 @@ def change_chart(
     ]
     bar = Bar("", _parts(low, high, stretches))
     panel = Panel(
-        Axis(low, high, ticks=tuple(sorted((*ends, *jumps)))), bars=(bar,), marks=tuple(marks)
+        Axis(low, high, ticks=tuple(sorted((*ends, its_own, *jumps)))),
+        bars=(bar,),
+        marks=tuple(marks),
     )
     handle = Handle(name, stops, values.index(chosen), takes=not is_revealed)
     return ChartView(id, (panel,), f"Values of {name}.", handle)

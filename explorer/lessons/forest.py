@@ -1,7 +1,7 @@
 """Lesson 11: many trees that vote, and small trees that add up."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,10 +18,11 @@ from explorer.judging.scoring import Score, Scoring, usual_scoring
 from explorer.judging.unseen.holding_out import hold_out
 from explorer.lessons.engine import among, choices, why_no_split
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
-from explorer.lessons.pictures import BoostingOf, VotesOf
 from explorer.lessons.reading import read_lesson
 from explorer.lessons.stairs import leaf_stairs, points_chart
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.views.forest.boosting_view import above_maps, boosting_view
+from explorer.views.forest.forest_view import forest_view
 from explorer.views.learn.chart_view import Tone, shares_view
 from explorer.views.learn.table_view import Head, TableRow, TableView
 
@@ -188,7 +189,10 @@ def _slant(subject: LessonSubject, made: Prediction) -> Facts:
     voting = round(1 - float(study.growing.together[0, -1]), 9)
     names = {"n": judging.n_rows, "n_trees": N_TREES, "single": alone, "voting": voting}
     offer = among(voting, alone / 2, alone, 2 * alone, show=show_share)
-    return subject.facts(names, *offer, picture=VotesOf(study, training, made.is_revealed))
+    x, y = training.features.names
+    view = forest_view(study, training, grow(training), (x, y))
+    maps = view.maps if made.is_revealed else view.maps[:1]
+    return subject.facts(names, *offer, picture=replace(view, is_fixed=True, maps=maps))
 
 
 def _features(subject: LessonSubject, made: Prediction) -> Facts:
@@ -290,8 +294,13 @@ def _boosting(subject: LessonSubject, made: Prediction) -> Facts:
         "scores": [float(study.kept_back[i]) for i in (best, -1)],
         "own_score": float(study.training[-1]),
     }
-    picture: object = BoostingOf(study, training)
-    if not made.is_revealed:
+    picture: object
+    if made.is_revealed:
+        axis = training.features.names[0], None
+        view = boosting_view(study, training, axis, grow(training, search))
+        told = f"The area of a mark is the row’s residual. {above_maps(study)}"
+        picture = replace(view, title="", told=(told,))
+    else:
         first, values = grow(training, search, StopRules(SETTINGS.max_depth)), training.columns[0]
         levels = [float(first.prediction[leaf]) for leaf in first.leaves]
         ends = float(values.min()), float(values.max())
@@ -302,15 +311,4 @@ def _boosting(subject: LessonSubject, made: Prediction) -> Facts:
     return subject.facts(names, *among(best, 1, n // 2, n), picture=picture)
 
 
-FOREST = read_lesson(
-    "forest",
-    why_not,
-    {
-        "sample": _sample,
-        "vote": _vote,
-        "slant": _slant,
-        "features": _features,
-        "bag": _bag,
-        "boosting": _boosting,
-    },
-)
+FOREST = read_lesson("forest", why_not, (_sample, _vote, _slant, _features, _bag, _boosting))

@@ -318,14 +318,4 @@ def decimals(value: float) -> str:
     return show_aligned(value, 3).removesuffix(".000")
 
 
-IMPURITY = read_lesson(
-    "impurity",
-    why_not,
-    {
-        "mixed": _mixed,
-        "drag": _drag,
-        "drop": _drop,
-        "missed": _missed,
-        "grow": _grow,
-    },
-)
+IMPURITY = read_lesson("impurity", why_not, (_mixed, _drag, _drop, _missed, _grow))

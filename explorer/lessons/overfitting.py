@@ -172,14 +172,5 @@ def _prune(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 OVERFITTING = read_lesson(
-    "overfitting",
-    why_not,
-    {
-        "memorise": _memorise,
-        "new-rows": _new_rows,
-        "folds": _folds,
-        "depth": _depth,
-        "three-parts": _three_parts,
-        "prune": _prune,
-    },
+    "overfitting", why_not, (_memorise, _new_rows, _folds, _depth, _three_parts, _prune)
 )

@@ -9,9 +9,6 @@ from typing import Any
 
 from explorer.data.training import TrainingTable
 from explorer.growth.tree_spec import TreeSpec
-from explorer.judging.forest.boosting_study import BoostingStudy
-from explorer.judging.forest.study import ForestStudy
-from explorer.judging.stability.stability import Stability
 from explorer.lessons.lesson import LessonSubject
 from explorer.tree.tree import Tree
 from explorer.views.learn.chart_view import ChartView
@@ -58,41 +55,6 @@ class Pair:
     trees: tuple[Tree, Tree]
     grown_from: tuple[TrainingTable, TrainingTable]
     axes: tuple[str, str] | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class CodeOf:
-    """The code of one number of the root, for one feature, with values after the reveal."""
-
-    shown: TreeSpec
-    feature: int
-    chapter: str
-    is_told: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class DisturbedOf:
-    """The roots of many trees, and the rows whose predictions they change."""
-
-    study: Stability
-    training: TrainingTable
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class VotesOf:
-    """The votes of ever more trees of two features; before the reveal, a single tree's."""
-
-    study: ForestStudy
-    training: TrainingTable
-    are_told: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class BoostingOf:
-    """The steps of boosting along the first feature."""
-
-    study: BoostingStudy
-    training: TrainingTable
 
 
 def strips_view(

@@ -219,15 +219,4 @@ def _once(subject: LessonSubject, made: Prediction) -> Facts:
     return subject.facts(names, *offer, picture=picture)
 
 
-RECURSION = read_lesson(
-    "recursion",
-    why_not,
-    {
-        "again": _again,
-        "regions": _regions,
-        "full": _full,
-        "size": _size,
-        "depth": _depth,
-        "once": _once,
-    },
-)
+RECURSION = read_lesson("recursion", why_not, (_again, _regions, _full, _size, _depth, _once))

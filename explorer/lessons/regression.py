@@ -307,15 +307,5 @@ def _categories(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 REGRESSION = read_lesson(
-    "regression",
-    why_not,
-    {
-        "guess": _guess,
-        "split": _split,
-        "accounts": _accounts,
-        "median": _median,
-        "weights": _weights,
-        "stairs": _stairs,
-        "categories": _categories,
-    },
+    "regression", why_not, (_guess, _split, _accounts, _median, _weights, _stairs, _categories)
 )

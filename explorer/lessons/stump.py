@@ -274,13 +274,4 @@ def _cost(subject: LessonSubject, made: Prediction) -> Facts:
     return subject.facts(names, *offer, picture=picture)
 
 
-STUMP = read_lesson(
-    "stump",
-    why_not,
-    {
-        "try": _try,
-        "every-rule": _every_rule,
-        "midpoints": _midpoints,
-        "cost": _cost,
-    },
-)
+STUMP = read_lesson("stump", why_not, (_try, _every_rule, _midpoints, _cost))

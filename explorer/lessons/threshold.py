@@ -334,14 +334,4 @@ def _split_words(split: Split, subject: LessonSubject) -> str:
     return equation(split, short_column(subject.training.features[split.feature]))
 
 
-THRESHOLD = read_lesson(
-    "threshold",
-    why_not,
-    {
-        "guess": _guess,
-        "count": _count,
-        "next": _next,
-        "features": _features,
-        "ties": _ties,
-    },
-)
+THRESHOLD = read_lesson("threshold", why_not, (_guess, _count, _next, _features, _ties))

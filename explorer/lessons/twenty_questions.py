@@ -328,14 +328,4 @@ def _strip(
     )
 
 
-TWENTY_QUESTIONS = read_lesson(
-    "twenty-questions",
-    why_not,
-    {
-        "guess": _guess,
-        "ask": _ask,
-        "path": _path,
-        "change": _change,
-        "flower": _flower,
-    },
-)
+TWENTY_QUESTIONS = read_lesson("twenty-questions", why_not, (_guess, _ask, _path, _change, _flower))

@@ -115,7 +115,7 @@ def strips_chart(
                 tuple(_dots(one, classes)),
                 tuple(_boxes(one, classes)),
                 tuple(_marks(one, thresholds)),
-                tuple(_ticks(one.groups)),
+                tuple((at, group.words) for at, group, _ in _placed(one) if group.words),
             ),
         )
         for one in strips
@@ -199,14 +199,6 @@ def _marks(strip: Strip, thresholds: Sequence[tuple[int, str]]) -> Iterator[Mark
         yield Mark(strip.n_left / n, tone=Tone.ACCENT if strip.is_best else Tone.STRONG)
 
 
-def _ticks(groups: Sequence[Group]) -> Iterator[tuple[float, str]]:
-    """Yield the words of groups in their middles; the ends of an axis are at its ends."""
-    n, is_axis = len(groups), any(not group.words for group in groups)
-    for i, group in enumerate(groups):
-        is_end = is_axis and group.words != _NO_NUMBER
-        yield ((0.0 if i < n / 2 else 1.0) if is_end else (i + 0.5) / n), group.words
-
-
 def side_of(training: TrainingTable, shown: IntArray, is_here: BoolArray) -> Side:
     """Return what these rows predict; `shown` has each class's index among the shown ones."""
     counts = np.bincount(training.target_values[is_here], minlength=len(training.target.levels))
@@ -255,17 +247,25 @@ def _group(training: TrainingTable, shown: IntArray, words: str, rows: IntArray)
 def rows_table(
     id: str, training: TrainingTable, classes: Sequence[ShownClass], class_of: IntArray
 ) -> TableView | None:
-    """Return every row with its values, or None if there are too many to read."""
+    """Return every row with its values, or None if there are too many to read.
+
+    The last column is the row's line in the file, if that is not its number.
+    """
     if training.n_rows > MAX_ROWS_LISTED or len(training.features) > MAX_COLUMNS_LISTED:
         return None
     columns = zip(training.features, training.columns, strict=True)
     cells = [[_cell(column, value) for value in values] for column, values in columns]
     named = [classes[code].name for code in class_of.tolist()]
-    numbers = map(str, training.row_numbers.tolist())
+    numbers = list(map(str, training.row_numbers.tolist()))
     names = (*training.features.names, training.target.name)
-    heads = (Head("row"), *(Head(short(name)) for name in names))
-    lines = tuple(map(TableRow, zip(numbers, *cells, named, strict=True)))
-    return TableView(id, heads, lines, "The rows in full.")
+    heads = [Head("row"), *(Head(short(name)) for name in names)]
+    columns_of = [numbers, *cells, named]
+    places = [training.line_words(row) for row in range(training.n_rows)]
+    if any(places):
+        heads.append(Head("line"))
+        columns_of.append(places)
+    lines = tuple(map(TableRow, zip(*columns_of, strict=True)))
+    return TableView(id, tuple(heads), lines, "The rows in full.")
 
 
 def _cell(column: Column, value: float) -> str:

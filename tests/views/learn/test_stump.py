@@ -126,7 +126,9 @@ def test_rows_have_the_numbers_that_the_page_gives_them() -> None:
     text = b"Report 2024,,\n,,\na,c,b\n1,1,x\n2,1,y\n3,2,x\n4,2,y\n"
     subject = subject_of(read_table(text, name="t.csv"), "b")
     picture = STUMP.steps[0].facts(subject, BEFORE).picture
-    assert [line.cells[0] for line in picture.pictures[1].lines] == ["1", "2", "3", "4"]
+    rows = picture.pictures[1].lines
+    assert [line.cells[0] for line in rows] == ["1", "2", "3", "4"]
+    assert rows[0].cells[-1] == "line 4 of the file"
     assert sorted(dot.words for dot in bars_of(picture)[0].strip.dots) == ["1", "2", "3", "4"]
     assert subject.training.row_name(0) == "row 1"
 

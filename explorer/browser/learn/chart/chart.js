@@ -74,7 +74,7 @@ function create(place) {
     root,
     saved: { name: "chart" },
     update(next) {
-      const isOther = chart?.id !== next.id || chart.handle?.takes !== next.handle?.takes;
+      const isOther = !chart || !keepsPlace(chart, next);
       if (isOther && next.handle) {
         const stop = next.handle.takes ? stopOf(next.handle, chosenIn(next.id)) : -1;
         at = stop < 0 ? next.handle.begin : stop;
@@ -94,6 +94,11 @@ function create(place) {
     },
     leave: room.leave,
   };
+}
+
+/** Whether the handle stays where it was dragged to. @param {Chart} before @param {Chart} after */
+function keepsPlace({ id, handle: before }, { id: other, handle: after }) {
+  return id === other && before?.takes === after?.takes && before?.begin === after?.begin;
 }
 
 /** @param {Handle | null | undefined} handle @param {string} choice the index of its stop, or -1 */
