@@ -19,11 +19,11 @@ from explorer.judging.unseen.holding_out import hold_out
 from explorer.lessons.engine import among, choices, why_no_split
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.reading import read_lesson
-from explorer.lessons.stairs import leaf_stairs, points_chart
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.views.forest.boosting_view import above_maps, boosting_view
 from explorer.views.forest.forest_view import forest_view
 from explorer.views.learn.chart_view import Tone, shares_view
+from explorer.views.learn.stairs import leaf_stairs, points_chart
 from explorer.views.learn.table_view import Head, TableRow, TableView
 
 N_TREES, SHARE_HELD_OUT, MIN_ROWS = 100, 0.25, 40

@@ -24,7 +24,6 @@ from explorer.lessons.squares import (
     scores_of,
     squares_about,
 )
-from explorer.lessons.stairs import leaf_stairs, points_chart
 from explorer.tree.impurity import weighted_median
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
@@ -43,6 +42,7 @@ from explorer.views.learn.chart_view import (
     nearest,
     round_values,
 )
+from explorer.views.learn.stairs import leaf_stairs, points_chart
 from explorer.views.learn.table_view import Head, TableRow, TableView
 from explorer.views.nodes.wording import equation, short, short_column
 

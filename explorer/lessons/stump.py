@@ -177,7 +177,7 @@ def _strips(
 ) -> object:
     """Draw strips, with the rows next to them if there is a table of them."""
     picture = strips_view(f"stump/{key}", subject, found.classes, strips, thresholds=thresholds)
-    return picture if table is None else Several((picture, table), widths=(3, 1))
+    return picture if table is None else Several((picture, table), widths=(2, 1))
 
 
 def _try(subject: LessonSubject, made: Prediction) -> Facts:

@@ -2,7 +2,7 @@
 
 import { fitted, svg, textWidth } from "../../shared/drawing/dom.js";
 import { slotPaint } from "../../shared/drawing/marks.js";
-import { BELOW, LETTER, STRONG, TEXT } from "./layout.js";
+import { BELOW, LETTER, LOW, STRONG, TEXT } from "./layout.js";
 import { stripIn } from "./strip.js";
 
 /** @typedef {import("./payload.js").Bar} Bar */
@@ -53,10 +53,9 @@ function nameOf({ name, note }, { isNamedAbove, left, right }, letters, top, mid
   const shown = svg("text", { class: "name", x: letters, y: at }, fitted(name, room, STRONG));
   shown.append(svg("title", {}, name));
   if (!note) return [shown];
-  const beside = isNamedAbove
-    ? { x: letters + textWidth(name, STRONG) + 8, y: at }
-    : { x: letters, y: middle + 9 };
-  return [shown, svg("text", { class: "tick", ...beside }, fitted(note, room, TEXT))];
+  const after = isNamedAbove ? textWidth(name, STRONG) + 8 : 0;
+  const place = { x: letters + after, y: isNamedAbove ? at : middle + 9 };
+  return [shown, svg("text", { class: "tick", ...place }, fitted(note, room - after, TEXT))];
 }
 
 /**
@@ -76,14 +75,15 @@ function partOf({ slot, tone, words, title }, [from, to], { top, bottom, from: l
   const [free, end] = freeOf(from, to, handle);
   const shown = fitted(words, end - free - AIR, STRONG);
   const isRight = strip && from > left;
+  const foot = bottom - top < LOW ? bottom + BELOW - 5 : top + 15;
   const place = strip
-    ? { x: isRight ? to - 8 : from + 8, y: top + 15, "text-anchor": isRight ? "end" : "start" }
+    ? { x: isRight ? to - 8 : from + 8, y: foot, "text-anchor": isRight ? "end" : "start" }
     : { x: (free + end) / 2, y: (top + bottom) / 2 + 4.5, "text-anchor": "middle" };
   return shown.length > 1 ? [part, svg("text", { class: "name", ...place }, shown)] : [part];
 }
 
 /** The larger piece of a part on one side of the handle. @param {number} from @param {number} to @param {number} handle */
 function freeOf(from, to, handle) {
-  if (handle < from || handle > to) return [from, to];
+  if (!(handle >= from && handle <= to)) return [from, to];
   return handle - from > to - handle ? [from, handle - 4] : [handle + 4, to];
 }

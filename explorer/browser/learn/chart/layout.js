@@ -33,6 +33,8 @@ const NOTED = 40;
 /** A bar with rows in it: its height, and what is below it. */
 const STRIP = { most: 130, least: 58 };
 export const BELOW = 22;
+/** In a lower one words of the prediction are below the rows. */
+export const LOW = 60;
 const PLANE = { most: 380, least: 70, share: 0.5, small: 200 };
 
 /**

@@ -2,7 +2,7 @@
 
 import { svg, textWidth } from "../../shared/drawing/dom.js";
 import { clamp, linear } from "../../shared/drawing/scales.js";
-import { BELOW, TEXT } from "./layout.js";
+import { BELOW, LOW, TEXT } from "./layout.js";
 import { boxes, markOf } from "./panel.js";
 
 /** @typedef {import("./payload.js").Strip} Strip */
@@ -18,7 +18,7 @@ const WORDS = 20;
 /** @param {Strip} strip @param {Room} room @param {boolean} isNamed its sides have words */
 export function stripIn(strip, { from, to, top, bottom }, isNamed) {
   const x = linear([0, 1], [from, to]);
-  const y = linear([0, 1], [bottom - 1, top + (isNamed ? WORDS : 4)]);
+  const y = linear([0, 1], [bottom - 1, top + (isNamed && bottom - top >= LOW ? WORDS : 4)]);
   const places = strip.dots.map(({ x: at }) => x(at)).sort((one, other) => one - other);
   const apart = Math.min(
     Infinity,
@@ -28,7 +28,7 @@ export function stripIn(strip, { from, to, top, bottom }, isNamed) {
       .filter((gap) => gap > 0.5),
   );
   const high = (y(0) - y(1)) / 2;
-  const r = clamp(Math.min(apart / 2.4, high - NUMBER), RADIUS.least, RADIUS.most);
+  const r = clamp(Math.min(apart / 2.4, high - NUMBER / 2), RADIUS.least, RADIUS.most);
   const numbers = r >= NAMED ? NUMBER : 0;
   return [
     ...boxes(strip.boxes, { x, y }),
