@@ -23,7 +23,7 @@ export function bars(all, frame, handle) {
   /** @type {{names: SVGElement[], parts: SVGElement[]}} */
   const found = { names: [], parts: [] };
   all.forEach((bar, i) => {
-    const [above, below] = [isNamedAbove ? 20 : 4, bar.strip ? BELOW + 4 : 4];
+    const [above, below] = [isNamedAbove ? 24 : 4, bar.strip ? BELOW + 4 : 4];
     const high = bar.strip ? step - above - below : Math.min(thick, step - above - 4);
     const top = frame.y(i) + (isNamedAbove || bar.strip ? above : (step - high) / 2);
     const middle = top + high / 2 + 4.5;
@@ -49,7 +49,7 @@ function span({ begin, end }, { x }, handle) {
 /** @param {Bar} bar @param {Frame} frame @param {number} letters @param {number} top @param {number} middle */
 function nameOf({ name, note }, { isNamedAbove, left, right }, letters, top, middle) {
   const room = isNamedAbove ? right - letters : left - letters - AIR;
-  const at = isNamedAbove ? top - 6 : note ? middle - 8 : middle;
+  const at = isNamedAbove ? top - 10 : note ? middle - 8 : middle;
   const shown = svg("text", { class: "name", x: letters, y: at }, fitted(name, room, STRONG));
   shown.append(svg("title", {}, name));
   if (!note) return [shown];

@@ -31,7 +31,7 @@ const SHORT = 0.2;
 const LINE = 20;
 const NOTED = 40;
 /** A bar with rows in it: its height, and what is below it. */
-const STRIP = { most: 130, least: 58 };
+const STRIP = { most: 130, narrow: 78, least: 58 };
 export const BELOW = 22;
 /** In a lower one words of the prediction are below the rows. */
 export const LOW = 60;
@@ -88,7 +88,8 @@ function roomOf({ bars, size, boxes, lines, dots }, { handle }, width, isNamedAb
   const noted = !above && bars.some(({ note }) => note);
   const isParted = handle?.along === "y";
   const isStrip = bars.some(({ strip }) => strip);
-  const most = (isStrip ? STRIP.most : noted ? NOTED + 12 : isParted ? 64 : 46) + above;
+  const most =
+    (isStrip ? (isNamedAbove ? STRIP.narrow : STRIP.most) : noted ? NOTED + 12 : isParted ? 64 : 46) + above;
   const least = (isStrip ? STRIP.least : noted ? NOTED : isParted ? 40 : 22) + above;
   return { most: bars.length * most, least: bars.length * least };
 }
