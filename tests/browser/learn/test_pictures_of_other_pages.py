@@ -120,7 +120,7 @@ def test_the_code_of_a_lesson_is_scrolled_in_itself_to_the_lines_that_made_the_n
         ("limits", "slant", ".regions .stage"),
         ("limits", "anew", ".st-key-lesson_picture"),
         ("forest", "bag", ".chart"),
-        n=5,
+        n=3,
     ),
 )
 def test_a_picture_is_whole_when_it_is_presented_before_and_after_the_reveal(
