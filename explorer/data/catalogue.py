@@ -56,7 +56,7 @@ def _bundled(
 # fmt: off
 CATALOGUE: tuple[BundledSet, ...] = (
     _bundled("penguins", "Palmer penguins", "species",
-             "Which species is a penguin with these measurements?",
+             "To which species does a penguin with these measurements belong?",
              "Two splits tell three species apart; a few values are missing.", "penguin",
              bill_length_mm="mm", bill_depth_mm="mm", flipper_length_mm="mm", body_mass_g="g"),
     _bundled("play_tennis", "Playing tennis", "play",
@@ -67,7 +67,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
              "Six rows: the smallest useful tree, and criteria side by side.", "day"),
     _bundled("iris", "Iris", "species",
              "Which iris has these petals?",
-             "Two splits at the root tie exactly, so somebody has to decide.", "flower",
+             "Two splits at the root tie exactly, so a rule has to decide.", "flower",
              sepal_length="cm", sepal_width="cm", petal_length="cm", petal_width="cm"),
     _bundled("titanic", "Titanic", "survived",
              "Who survived the sinking of the Titanic?",
@@ -99,7 +99,7 @@ CATALOGUE: tuple[BundledSet, ...] = (
              "Is the number of ones odd?",
              "It takes three splits in a row to gain anything.", "triple"),
     _bundled("parity_among_noise", "Parity among noise", "parity",
-             "Of three switches, is an odd number on?",
+             "Is the number of switches that are on odd?",
              "No split on a switch gains anything, so the tree splits on noise.", "row"),
     _bundled("greedy_accuracy_fails", "When accuracy misleads", "label",
              "Which of two features should be split on first?",

@@ -1,5 +1,7 @@
 """Lesson 5: categories in the order of a class's share, and when that order is enough."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from explorer.data.arrays import BoolArray
@@ -8,7 +10,7 @@ from explorer.growth.growing import grow, split_profile
 from explorer.growth.multiway.tree import branches_of
 from explorer.growth.tree_spec import TreeSpec
 from explorer.lessons.engine import among, choices
-from explorer.lessons.lesson import Facts, LessonSubject, Prediction
+from explorer.lessons.lesson import Facts, LessonSubject, Option, Prediction
 from explorer.lessons.pictures import SearchOf, Several
 from explorer.lessons.reading import read_lesson
 from explorer.lessons.shares import (
@@ -23,8 +25,17 @@ from explorer.lessons.shares import (
 )
 from explorer.tree.impurity import TIE_BAND, Criterion
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.learn.bars_view import BarsView, Gap, GroupBar
-from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.learn.chart_view import (
+    Axis,
+    ChartView,
+    Handle,
+    Mark,
+    Panel,
+    Stop,
+    Tone,
+    class_bar,
+)
+from explorer.views.learn.table_view import Head, TableRow, TableView
 from explorer.views.nodes.wording import in_words, listed, short
 
 BITS = SearchRules(Criterion.ENTROPY)
@@ -105,9 +116,9 @@ def _shares(subject: LessonSubject, made: Prediction) -> Facts:
     labels: dict[object, object] = {
         shares.key(i): (shares.names[i], share[i]) for i in np.argsort(shares.schema).tolist()
     }
-    picture = _bars("shares", shares, subject, told=made.is_revealed, chooses=not made.is_revealed)
+    picture = _bars("shares", shares, subject, told=made.is_revealed)
     offer = choices(labels, shares.key(top))
-    return subject.facts(_common(shares, found) | names, *offer, in_picture=True, picture=picture)
+    return subject.facts(_common(shares, found) | names, *offer, picture=picture)
 
 
 def _order(subject: LessonSubject, made: Prediction) -> Facts:
@@ -122,17 +133,26 @@ def _order(subject: LessonSubject, made: Prediction) -> Facts:
         for i, one in enumerate(lines)
     }
     options, right = choices(labels, lines.index(found.best))
-    picture = _bars(
-        "order",
-        shares,
-        subject,
-        gaps=tuple(Gap(one.key, one.label, one.score if told else "") for one in options),
-        best=int(right) if told else None,
-        yours=int(made.choice) if told and made.choice else None,
-        chooses=not told,
-    )
+    picture = _bars("order", shares, subject)
+    (panel,) = picture.panels
+    if told:
+        marks = (_scored(one, right, made.choice) for one in options)
+        picture = replace(picture, panels=(replace(panel, marks=tuple(marks)),))
+    else:
+        stops = tuple(Stop(i + 1.0, one.label, one.key) for i, one in enumerate(options))
+        handle = Handle(f"Line between categories of {shares.name}", stops, 0, True, "y")
+        picture = replace(picture, handle=handle)
     names = _common(shares, found)
-    return subject.facts(names, options, right, in_picture=True, picture=picture)
+    return subject.facts(names, options, right, picture=picture)
+
+
+def _scored(option: Option, right: str, choice: str) -> Mark:
+    """Mark a place between two categories with its score, and whether it is best or yours."""
+    is_best, is_yours = option.key == right, option.key == choice
+    whose = "best, and yours: " if is_best and is_yours else ""
+    whose = whose or ("best: " if is_best else "yours: " if is_yours else "")
+    tone = Tone.ACCENT if is_best else Tone.QUIET if is_yours else Tone.DASHED
+    return Mark(int(option.key) + 1.0, f"{whose}{option.score}", tone, "y")
 
 
 def _how_many(subject: LessonSubject, made: Prediction) -> Facts:
@@ -180,7 +200,9 @@ def _column(subject: LessonSubject, made: Prediction) -> Facts:
     heads = [Head("column", is_text=True), Head("category", is_text=True), Head(subject.rows)]
     heads.append(Head(class_b))
     lines = [
-        Line(("" if i else one.name, name, show_count(int(one.counts[i].sum())), show_share(share)))
+        TableRow(
+            ("" if i else one.name, name, show_count(int(one.counts[i].sum())), show_share(share))
+        )
         for one, _, _ in found
         for i, (name, share) in enumerate(zip(one.names, one.shares.tolist(), strict=True))
     ]
@@ -189,7 +211,7 @@ def _column(subject: LessonSubject, made: Prediction) -> Facts:
         heads = [Head("column", is_text=True), *map(Head, names)]
         numbers = [(one, entropy - gain, gain, two) for one, gain, two in found]
         lines = [
-            Line((one.name, show_count(one.n), *map(show_aligned, of)), is_best=i == best)
+            TableRow((one.name, show_count(one.n), *map(show_aligned, of)), is_best=i == best)
             for i, (one, *of) in enumerate(numbers)
         ]
     names_of = {
@@ -243,22 +265,18 @@ def _bars(
     *,
     told: bool = True,
     with_letters: bool = True,
-    chooses: bool = False,
-    gaps: tuple[Gap, ...] = (),
-    best: int | None = None,
-    yours: int | None = None,
-) -> BarsView:
+) -> ChartView:
     """Draw the categories: rows in schema order, or after the reveal shares in order."""
     counts, share = shares.shown_counts(), shares.shares.tolist()
     places = range(shares.n) if told else np.argsort(shares.schema).tolist()
     bars = tuple(
-        GroupBar(
-            key=shares.key(i),
+        class_bar(
+            shares.wholes[i],
+            counts[i].tolist(),
+            shares.classes,
+            show_share(share[i]) if told else show_count(int(counts[i].sum())),
+            as_shares=told,
             letter=shares.letters[i] if told and with_letters else "",
-            name=shares.names[i],
-            whole=shares.wholes[i],
-            counts=tuple(counts[i].tolist()),
-            words=show_share(share[i]) if told else show_count(int(counts[i].sum())),
         )
         for i in places
     )
@@ -266,8 +284,9 @@ def _bars(
     hint = f"bars: shares; number: {of}" if told else "bars and numbers: rows"
     each = "; ".join(f"{bar.name}: {bar.words}" for bar in bars)
     caption = f"Categories of {shares.name}, {of}: {each}."
-    drawn = f"categories of {shares.name}", shares.classes, bars, hint, told, caption
-    return BarsView(f"categories/{key}", *drawn, chooses, gaps, best, yours)
+    most = 1.0 if told else float(counts.sum(axis=1).max())
+    panels = (Panel(Axis(0.0, most), bars=bars),)
+    return ChartView(f"categories/{key}", panels, caption, classes=shares.classes, hint=hint)
 
 
 def grouping_table(
@@ -287,7 +306,7 @@ def grouping_table(
         letters = (shares.letters_of(side) for side in (found.is_left[i], ~found.is_left[i]))
         cells = (*letters, *(show_aligned(float(n)) for n in numbers), "yes" if mark[i] else "")
         gap = not singles and at > 0 and shown[at - 1] != i - 1
-        lines.append(Line(cells, is_best=i == best, is_after_gap=gap))
+        lines.append(TableRow(cells, is_best=i == best, is_after_gap=gap))
     some = "" if len(shown) == len(found) else f"{show_count(len(shown))} of "
     told = " · ".join(f"{a} {b}" for a, b in zip(shares.letters, shares.names, strict=True))
     caption = f"{some}{show_count(len(found))} groupings. {told}"
@@ -298,7 +317,7 @@ def dummy_table(shares: Shares) -> TableView:
     """List for each category the dummy columns of a row that has it."""
     heads = (Head(shares.name, is_text=True), *(Head(f"is {one}?") for one in shares.letters))
     lines = (
-        Line((f"{letter} {name}", *(str(int(letter == other)) for other in shares.letters)))
+        TableRow((f"{letter} {name}", *(str(int(letter == other)) for other in shares.letters)))
         for letter, name in zip(shares.letters, shares.names, strict=True)
     )
     caption = f"{show_count(shares.n)} dummy columns instead of one categorical column."
@@ -306,14 +325,5 @@ def dummy_table(shares: Shares) -> TableView:
 
 
 CATEGORIES = read_lesson(
-    "categories",
-    why_not,
-    {
-        "shares": _shares,
-        "order": _order,
-        "how-many": _how_many,
-        "column": _column,
-        "dummies": _dummies,
-        "three": _three,
-    },
+    "categories", why_not, (_shares, _order, _how_many, _column, _dummies, _three)
 )

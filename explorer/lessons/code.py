@@ -5,17 +5,19 @@ import numpy as np
 from explorer.data.display import show_count, show_number, show_share
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
-from explorer.growth.tree_spec import TreeSpec
 from explorer.judging.cost import count_sizes, slope_of
+from explorer.judging.nodes.computed import compute_node
 from explorer.judging.three_programs import errors_of_the_recipe, three_programs
 from explorer.lessons.engine import among, choices
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
-from explorer.lessons.pictures import CodeOf
 from explorer.lessons.reading import read_lesson
 from explorer.tree.impurity import CLASS_CRITERIA, class_total
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.learn.study_view import shares_view
-from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.tree.tree import Tree
+from explorer.views.code.code_view import CodeView, code_view, one_chapter
+from explorer.views.code.excerpts import WATCHED
+from explorer.views.learn.chart_view import shares_view
+from explorer.views.learn.table_view import Head, TableRow, TableView
 from explorer.views.nodes.wording import listed, short
 
 PRINTED = ("68.95", "67.15")
@@ -41,19 +43,25 @@ def _numeric_feature(training: TrainingTable) -> int | None:
     return None
 
 
-def _code(subject: LessonSubject, chapter: str, made: Prediction) -> CodeOf:
+def _root(subject: LessonSubject) -> tuple[Tree, int]:
+    """Return the root of a table, and the numeric feature whose search is read."""
     training, feature = subject.training, _numeric_feature(subject.training)
     if feature is None:
         raise ValueError(why_not(subject))
-    search = SearchRules.usual_for(training.task)
-    shown = TreeSpec(training, search, StopRules(max_depth=0))
-    return CodeOf(shown, feature, chapter, made.is_revealed)
+    return grow(training, SearchRules.usual_for(training.task), StopRules(max_depth=0)), feature
+
+
+def _code(subject: LessonSubject, chapter: str, made: Prediction) -> CodeView:
+    """Return the code of one number of the root, with values after the reveal."""
+    root, feature = _root(subject)
+    computed = compute_node(subject.training, root, 0, feature, WATCHED)
+    view = code_view(subject.training, root, 0, feature, computed)
+    return one_chapter(view, chapter, is_told=made.is_revealed)
 
 
 def _formula(subject: LessonSubject, made: Prediction) -> Facts:
     """Ask which impurity the marked lines compute."""
-    picture = _code(subject, "impurity", made)
-    root = grow(picture.shown.training, picture.shown.search, picture.shown.stop)
+    root, _ = _root(subject)
     counts, levels = np.asarray(root.statistics[0], np.float64), subject.training.target.levels
     order = np.argsort(-counts, kind="stable")[: np.count_nonzero(counts)]
     each = [
@@ -65,21 +73,21 @@ def _formula(subject: LessonSubject, made: Prediction) -> Facts:
     others = *found, 1 - found[0], found[0] / 2
     names = {"impurity": show_number(impurity, 3), "class_counts": listed(each, 3)}
     offer = among(impurity, *others, show=lambda one: show_number(one, 3))
-    return subject.facts(names, *offer, picture=picture)
+    return subject.facts(names, *offer, picture=_code(subject, "impurity", made))
 
 
 def _arrays(subject: LessonSubject, made: Prediction) -> Facts:
     """Ask how many thresholds a feature has."""
-    picture, training = _code(subject, "threshold", made), subject.training
-    values = training.columns[picture.feature]
+    training, (_, feature) = subject.training, _root(subject)
+    values = training.columns[feature]
     n = len(np.unique(values[values == values]))
     names = {
-        "feature": short(training.features[picture.feature].name),
+        "feature": short(training.features[feature].name),
         "n_values": n,
         "n_thresholds": n - 1,
     }
     offer = among(n - 1, *({n, n // 2, n + 1} - {0}))
-    return subject.facts(names, *offer, picture=picture)
+    return subject.facts(names, *offer, picture=_code(subject, "threshold", made))
 
 
 def _naive(subject: LessonSubject, made: Prediction) -> Facts:
@@ -122,7 +130,7 @@ def _slopes(subject: LessonSubject, made: Prediction) -> Facts:
         for steps in works.values() if made.is_revealed else ():
             times = show_number(steps[i] / steps[i - 1], 3) if i else ""
             cells += [show_count(round(steps[i])), times]
-        lines.append(Line((*cells, *[""] * (len(heads) - len(cells)))))
+        lines.append(TableRow((*cells, *[""] * (len(heads) - len(cells)))))
     caption = f"The work of both searches on {listed([show_count(n) for n in rows])} rows."
     picture = TableView("code/slopes", tuple(heads), tuple(lines), caption)
     return subject.facts(names, *choices(_TIMES, "4 times"), picture=picture)
@@ -156,15 +164,4 @@ def _not_repeated(subject: LessonSubject, made: Prediction) -> Facts:
     return subject.facts(names, picture=shares_view("code/not-repeated", bars, marked=titles[2:]))
 
 
-CODE = read_lesson(
-    "code",
-    why_not,
-    {
-        "formula": _formula,
-        "arrays": _arrays,
-        "naive": _naive,
-        "slopes": _slopes,
-        "compare": _compare,
-        "not-repeated": _not_repeated,
-    },
-)
+CODE = read_lesson("code", why_not, (_formula, _arrays, _naive, _slopes, _compare, _not_repeated))

@@ -108,7 +108,6 @@ class StepView:
     sentence: str
     prompt: str
     options: tuple[Option, ...]
-    in_picture: bool
     is_dragged: bool
     reveal: str
     choice: str
@@ -148,7 +147,6 @@ def step_view(lesson: Lesson, step: Step, facts: Facts, made: Prediction) -> Ste
         sentence=filled(step.sentence),
         prompt=filled(step.prompt),
         options=facts.options if is_revealed else unscored,
-        in_picture=facts.in_picture or facts.numbers is not None,
         is_dragged=facts.numbers is not None,
         reveal=filled(step.reveal),
         choice=made.choice,

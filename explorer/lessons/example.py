@@ -1,12 +1,14 @@
 """A row to guess: its tree, the questions to ask first, and one value to drag."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
 from explorer.data.arrays import FloatArray, IntArray
-from explorer.data.display import show_threshold, show_value
+from explorer.data.display import show_number, show_threshold, show_value
 from explorer.data.table import is_missing
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import split_profile
@@ -24,16 +26,39 @@ from explorer.judging.what_if import (
 from explorer.tree.splits import Split
 from explorer.tree.tree import Tree
 from explorer.tree.walking import apply
-from explorer.views.learn.bare_tree import ChangeView, Stretch
-from explorer.views.nodes.axes import key_step
+from explorer.views.learn.chart_view import (
+    Axis,
+    Bar,
+    ChartView,
+    Handle,
+    Mark,
+    Panel,
+    Part,
+    Stop,
+    Tone,
+    round_values,
+)
 from explorer.views.nodes.classes import shown_classes
 from explorer.views.nodes.wording import prediction_words, short_within
 
 MAX_QUESTIONS = 3
 """Most questions offered as the first one."""
 
+DIGITS = 6
+
 _MAX_TRIED = 200
 """Most rows searched for their smallest change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Values up to `high` (None: all higher ones) with the same path through the tree."""
+
+    high: float | None
+    high_text: str
+    path: str
+    prediction: str
+    slot: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,19 +165,57 @@ def _first_questions(tree: Tree, training: TrainingTable) -> tuple[FirstQuestion
     return tuple(sorted(leading, key=lambda one: one.feature))
 
 
-def change_view(
-    name: str, example: Example, training: TrainingTable, choice: str, *, is_revealed: bool
-) -> ChangeView:
-    """Return the view of the example's smallest change; `choice` is a number as text, or ""."""
+def change_chart(
+    id: str, example: Example, training: TrainingTable, choice: str, *, is_revealed: bool
+) -> ChartView:
+    """Draw the number to drag; `choice` is a number as text, or "".
+
+    Before the reveal a value is a prediction; then it shows its prediction and lights its path.
+    """
     feature = example.flip.changes[0].feature
-    column = training.features[feature]
-    low, high = value_range(example, training)
-    ends = low, high, show_value(column, low), show_value(column, high)
-    own, step = example.values[feature], key_step(column, low, high)
+    column, own = training.features[feature], example.values[feature]
+    (low, high), name = value_range(example, training), short_within(column.name)
     stretches = stretches_of(example) if is_revealed else ()
-    chosen = float(choice) if choice else None
-    short_name = short_within(column.name)
-    return ChangeView(name, short_name, *ends, own, step, stretches, chosen, is_revealed)
+    chosen = float(choice) if choice else own
+    values = round_values(column, low, high, own, chosen)
+    stops = tuple(_stop(value, name, stretches) for value in values)
+    marks = [Mark(own, tone=Tone.DASHED)]
+    if is_revealed and chosen != own:
+        marks.append(Mark(chosen, tone=Tone.QUIET))
+    ends = (low, show_value(column, low)), (high, show_value(column, high))
+    its_own = own, f"its own: {show_number(own, DIGITS)}"
+    jumps = [
+        (one.high, one.high_text)
+        for one, after in pairwise(stretches)
+        if one.high is not None and one.prediction != after.prediction
+    ]
+    bar = Bar("", _parts(low, high, stretches))
+    panel = Panel(
+        Axis(low, high, ticks=tuple(sorted((*ends, its_own, *jumps)))),
+        bars=(bar,),
+        marks=tuple(marks),
+    )
+    handle = Handle(name, stops, values.index(chosen), takes=not is_revealed)
+    return ChartView(id, (panel,), f"Values of {name}.", handle)
+
+
+def _stop(value: float, name: str, stretches: Sequence[Stretch]) -> Stop:
+    text = show_number(value, DIGITS)
+    here = next((one for one in stretches if one.high is None or value <= one.high), None)
+    shown = f"{text}: {here.prediction}" if here else text
+    return Stop(value, shown, str(value), f"{name} {text}", path=here.path if here else None)
+
+
+def _parts(low: float, high: float, stretches: Sequence[Stretch]) -> tuple[Part, ...]:
+    """Return the stretches within the range as parts of a bar, each with its prediction."""
+    if not stretches:
+        return (Part(low, high, tone=Tone.DASHED),)
+    ends = [
+        low,
+        *(high if one.high is None else min(max(one.high, low), high) for one in stretches),
+    ]
+    parts = zip(pairwise(ends), stretches, strict=True)
+    return tuple(Part(*span, one.slot, words=one.prediction) for span, one in parts)
 
 
 def value_range(example: Example, training: TrainingTable) -> tuple[float, float]:

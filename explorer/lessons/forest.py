@@ -1,7 +1,7 @@
 """Lesson 11: many trees that vote, and small trees that add up."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,12 +18,13 @@ from explorer.judging.scoring import Score, Scoring, usual_scoring
 from explorer.judging.unseen.holding_out import hold_out
 from explorer.lessons.engine import among, choices, why_no_split
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
-from explorer.lessons.pictures import BoostingOf, VotesOf
 from explorer.lessons.reading import read_lesson
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.learn.staircase_view import leaf_stairs, staircase
-from explorer.views.learn.study_view import shares_view
-from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.forest.boosting_view import above_maps, boosting_view
+from explorer.views.forest.forest_view import forest_view
+from explorer.views.learn.chart_view import Tone, shares_view
+from explorer.views.learn.stairs import leaf_stairs, points_chart
+from explorer.views.learn.table_view import Head, TableRow, TableView
 
 N_TREES, SHARE_HELD_OUT, MIN_ROWS = 100, 0.25, 40
 
@@ -161,11 +162,11 @@ def _vote(subject: LessonSubject, made: Prediction) -> Facts:
     )
     majority = show_share(text) if told else "?"
     asked = "three that err independently", show_share(OF_THE_TEXT), majority
-    lines = [Line(asked, is_asked=not told)]
+    lines = [TableRow(asked, is_asked=not told)]
     if told:
         lines += [
-            Line(("independent trees that err as often as these", alone, independent)),
-            Line(("these trees", alone, really)),
+            TableRow(("independent trees that err as often as these", alone, independent)),
+            TableRow(("these trees", alone, really)),
         ]
     heads = Head("trees", is_text=True), Head("each is wrong on"), Head("two or three are wrong on")
     n_new = show_count(found.judging.n_rows)
@@ -188,7 +189,10 @@ def _slant(subject: LessonSubject, made: Prediction) -> Facts:
     voting = round(1 - float(study.growing.together[0, -1]), 9)
     names = {"n": judging.n_rows, "n_trees": N_TREES, "single": alone, "voting": voting}
     offer = among(voting, alone / 2, alone, 2 * alone, show=show_share)
-    return subject.facts(names, *offer, picture=VotesOf(study, training, made.is_revealed))
+    x, y = training.features.names
+    view = forest_view(study, training, grow(training), (x, y))
+    maps = view.maps if made.is_revealed else view.maps[:1]
+    return subject.facts(names, *offer, picture=replace(view, is_fixed=True, maps=maps))
 
 
 def _features(subject: LessonSubject, made: Prediction) -> Facts:
@@ -234,10 +238,10 @@ def _features_words(bagged: Together, drawn: Together, rows: str) -> dict[str, s
     return {"found": found, "seen": seen, "plain": plain}
 
 
-def _features_line(name: str, found: Together, *, is_told: bool) -> Line:
+def _features_line(name: str, found: Together, *, is_told: bool) -> TableRow:
     wrong = f"{show_count(found.n_wrong)} of {show_count(found.judging.n_rows)}"
     cells = (show_share(found.apart), show_share(found.alone), wrong)
-    return Line((name, *(cells if is_told else ("?", "?", "?"))), is_asked=not is_told)
+    return TableRow((name, *(cells if is_told else ("?", "?", "?"))), is_asked=not is_told)
 
 
 def _bag(subject: LessonSubject, made: Prediction) -> Facts:
@@ -290,26 +294,21 @@ def _boosting(subject: LessonSubject, made: Prediction) -> Facts:
         "scores": [float(study.kept_back[i]) for i in (best, -1)],
         "own_score": float(study.training[-1]),
     }
-    picture: object = BoostingOf(study, training)
-    if not made.is_revealed:
+    picture: object
+    if made.is_revealed:
+        axis = training.features.names[0], None
+        view = boosting_view(study, training, axis, grow(training, search))
+        told = f"The area of a mark is the row’s residual. {above_maps(study)}"
+        picture = replace(view, title="", told=(told,))
+    else:
         first, values = grow(training, search, StopRules(SETTINGS.max_depth)), training.columns[0]
         levels = [float(first.prediction[leaf]) for leaf in first.leaves]
         ends = float(values.min()), float(values.max())
-        stairs = leaf_stairs(first, *ends, levels, f"a tree of depth {SETTINGS.max_depth}", "mean")
+        name = f"a tree of depth {SETTINGS.max_depth}"
+        stairs = leaf_stairs(first, *ends, levels, name, Tone.STRONG)
         caption = f"{subject.target} over {training.features.names[0]}, and one small tree."
-        picture = staircase("forest/boosting", training, 0, caption, (stairs,))
+        picture = points_chart("forest/boosting", training, 0, caption, (stairs,))
     return subject.facts(names, *among(best, 1, n // 2, n), picture=picture)
 
 
-FOREST = read_lesson(
-    "forest",
-    why_not,
-    {
-        "sample": _sample,
-        "vote": _vote,
-        "slant": _slant,
-        "features": _features,
-        "bag": _bag,
-        "boosting": _boosting,
-    },
-)
+FOREST = read_lesson("forest", why_not, (_sample, _vote, _slant, _features, _bag, _boosting))

@@ -1,29 +1,57 @@
 """Lesson 3: three measures of how mixed a group is, and why a split's gain is their decrease."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from explorer.data.display import show_aligned
 from explorer.growth.growing import grow
 from explorer.judging.scores import n_right
 from explorer.lessons.engine import Offer, choices
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
-from explorer.lessons.mixtures import BENT, MEASURES, Mixtures, Parting, mixtures_of
+from explorer.lessons.mixtures import (
+    BENT,
+    MEASURES,
+    Mixed,
+    Mixtures,
+    Parting,
+    impurity_at,
+    mixtures_of,
+)
 from explorer.lessons.pictures import Pair
 from explorer.lessons.reading import read_lesson
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.trimming import trim
-from explorer.views.learn.bars_view import BarsView, GroupBar
-from explorer.views.learn.mixture_view import (
-    Measure,
-    Mixed,
-    MixtureView,
-    capitalized,
-    column_name,
-    decimals,
+from explorer.views.learn.chart_view import (
+    Axis,
+    Bar,
+    ChartView,
+    Dot,
+    Handle,
+    Line,
+    Mark,
+    Panel,
+    Part,
+    Stop,
+    Tone,
+    class_bar,
 )
+from explorer.views.nodes.axes import number_ticks
 from explorer.views.nodes.criterion_words import criterion_name
 from explorer.views.nodes.wording import leaves
 
 MAX_STOPS = 20
 """Up to this many rows, mixtures are dragged over one row after the other."""
+
+SHARES = np.linspace(0, 1, 101).tolist()
+
+LOOKS = {
+    Criterion.ENTROPY: Tone.QUIET,
+    Criterion.GINI: Tone.STRONG,
+    Criterion.MISCLASSIFICATION: Tone.DASHED,
+}
 
 GINI, RIVALS = Criterion.GINI, (Criterion.GINI, Criterion.MISCLASSIFICATION)
 
@@ -48,27 +76,25 @@ def _mixed(subject: LessonSubject, made: Prediction) -> Facts:
     a, (most, _) = its.kinds[0], its.most_and_least
     told = made.is_revealed
     bars = tuple(
-        GroupBar(
-            str(i),
-            "",
-            one.label,
+        class_bar(
             one.label,
             (one.n_a, one.n - one.n_a),
+            its.kinds,
             f"Gini {decimals(one.impurity(GINI))}" if told else f"{one.n_a} of {one.n}",
         )
-        for i, one in enumerate(its.groups)
+        for one in its.groups
     )
     caption = "; ".join(f"{one.label}: {one.n_a} of {one.n} are {a.name}" for one in its.groups)
     hint = "bars: shares of the classes; number: " + ("Gini" if told else f"rows of class {a.name}")
-    drawn = "groups of rows", its.kinds, bars, hint, True, f"{caption}."
-    picture = BarsView("impurity/mixed", *drawn, chooses=not told)
+    panels = (Panel(Axis(), bars=bars),)
+    picture = ChartView("impurity/mixed", panels, f"{caption}.", classes=its.kinds, hint=hint)
     names = {
         "most": most,
         "against": f" {a.name} is compared with all other classes." if its.is_against_rest else "",
     }
     labels = {i: one.label for i, one in enumerate(its.groups)}
     offer = choices(labels, its.groups.index(most))
-    return subject.facts(names, *offer, in_picture=True, picture=picture)
+    return subject.facts(names, *offer, picture=picture)
 
 
 def _drag(subject: LessonSubject, made: Prediction) -> Facts:
@@ -88,8 +114,7 @@ def _drag(subject: LessonSubject, made: Prediction) -> Facts:
         "gini_half": half.impurity(GINI),
         "entropy_half": half.impurity(Criterion.ENTROPY),
     }
-    curves = BENT if made.is_revealed else ()
-    picture = _curves("drag", subject, its, None, curves, made, at=at, stops=stops)
+    picture = _dragged(subject, its, stops, at, BENT if made.is_revealed else ())
     return subject.facts(names, *offer, numbers=(0, stops), picture=picture)
 
 
@@ -115,7 +140,7 @@ def _drop(subject: LessonSubject, made: Prediction) -> Facts:
         "gain": decimals(drop.gain(GINI)),
         "sum": f"{terms[0]} + {terms[1]} = {decimals(drop.after(GINI))}",
     }
-    picture = _curves("drop", subject, its, drop, (GINI,), made)
+    picture = _split("drop", subject, its, drop, (GINI,), made)
     return subject.facts(names, *choices(options, nearer), picture=picture)
 
 
@@ -133,7 +158,7 @@ def _missed(subject: LessonSubject, made: Prediction) -> Facts:
     }
     names = {"wrong": min(missed.whole.n_a, missed.whole.n - missed.whole.n_a)}
     offer = choices(options, criterion_name(Criterion.MISCLASSIFICATION))
-    picture = _curves("missed", subject, its, missed, MEASURES, made)
+    picture = _split("missed", subject, its, missed, MEASURES, made)
     return subject.facts(names, *offer, picture=picture)
 
 
@@ -167,59 +192,130 @@ def _asked(subject: LessonSubject, its: Mixtures) -> str:
     return f"{subject.target} = {its.kinds[0].name}"
 
 
-def _curves(
-    key: str,
-    subject: LessonSubject,
-    its: Mixtures,
-    parting: Parting | None,
-    criteria: tuple[Criterion, ...],
-    made: Prediction,
-    *,
-    at: int | None = None,
-    stops: int | None = None,
-) -> MixtureView:
-    """Draw impurity over the share of a class, with the sides of a split or a handle."""
-    told, asked = made.is_revealed, _asked(subject, its)
-    sides = "" if parting is None else ", and the two sides of a split"
-    return MixtureView(
-        id=f"impurity/{key}",
-        noun=subject.rows,
-        kinds=its.kinds,
-        asked=asked,
-        stops=its.whole.n if stops is None else stops,
-        at=its.whole.n_a if at is None else at,
-        curves=criteria,
-        names=tuple(criterion_name(one) for one in MEASURES),
-        sides=() if parting is None else (parting.left, parting.right),
-        chords=criteria if told else (),
-        measures=() if parting is None else measures_of(parting, criteria, is_told=told),
-        moves=at is not None,
-        chooses=at is not None and not told,
-        is_revealed=told,
-        caption=f"Impurity over the share of rows with {asked}{sides}.",
+def _curves_panel(subject: LessonSubject, its: Mixtures, criteria: Sequence[Criterion]) -> Panel:
+    """Draw impurity over the share of the class in question."""
+    most = 0.5 if tuple(criteria) == (GINI,) else 1.0
+    lines = (
+        Line(
+            tuple((share, impurity_at(one, share)) for share in SHARES),
+            LOOKS[one],
+            column_name(one),
+        )
+        for one in criteria
+    )
+    title = f"Impurity, where a share p of the {subject.rows} has {_asked(subject, its)}"
+    y = Axis(0.0, most, ticks=tuple(number_ticks(0.0, most)))
+    return Panel(Axis(), y, title, lines=tuple(lines))
+
+
+def _dragged(
+    subject: LessonSubject, its: Mixtures, stops: int, at: int, criteria: Sequence[Criterion]
+) -> ChartView:
+    """Draw a mixture to drag; it predicts as long as there are no curves."""
+    asked, (a, b) = _asked(subject, its), its.kinds
+    panel = _curves_panel(subject, its, criteria)
+    parts = (Part(0.0, None, a.slot, title=a.name), Part(None, 1.0, b.slot, title=b.name))
+    rows = Panel(Axis(), bars=(Bar(f"{stops} {subject.rows}", parts),))
+    places = []
+    for n_a in range(stops + 1):
+        found = {one: impurity_at(one, n_a / stops) for one in criteria}
+        units = {Criterion.ENTROPY: " bits"}
+        places.append(
+            Stop(
+                n_a / stops,
+                f"p = {n_a}/{stops}",
+                str(n_a),
+                rings=tuple((n_a / stops, value) for value in found.values()),
+                readings=tuple(
+                    (decimals(value) + units.get(one, ""), criterion_name(one))
+                    for one, value in found.items()
+                ),
+            )
+        )
+    return ChartView(
+        "impurity/drag",
+        (panel, rows),
+        f"Impurity over the share of {subject.rows} with {asked}.",
+        Handle(f"Share with {asked}", tuple(places), at, takes=not criteria),
+        its.kinds,
     )
 
 
-def measures_of(
-    parting: Parting, criteria: tuple[Criterion, ...], *, is_told: bool
-) -> tuple[Measure, ...]:
-    """Return what a split does to each measure."""
+def _split(
+    key: str,
+    subject: LessonSubject,
+    its: Mixtures,
+    parting: Parting,
+    criteria: Sequence[Criterion],
+    made: Prediction,
+) -> ChartView:
+    """Draw a split's groups below the curves, each where its mixture is, and a table of gains."""
+    told, groups = made.is_revealed, (parting.whole, parting.left, parting.right)
+    panel = _curves_panel(subject, its, criteria)
+    drops = [line for one in criteria if told for line in _drop_lines(parting, one)]
+    rings = [
+        Dot(group.share, group.impurity(one), is_ring=True)
+        for group in (groups if told else groups[:1])
+        for one in criteria
+    ]
+    names = (f"all {parting.whole.n} {subject.rows}", parting.left.label, parting.right.label)
+    bars = tuple(
+        class_bar(name, (one.n_a, one.n - one.n_a), its.kinds, f"{one.n_a} of {one.n}")
+        for name, one in zip(names, groups, strict=True)
+    )
+    marks = tuple(Mark(one.share, tone=Tone.DASHED, down=2) for one in groups)
+    drawn = replace(panel, lines=(*panel.lines, *drops), dots=tuple(rings), marks=marks)
+    return ChartView(
+        f"impurity/{key}",
+        (drawn, Panel(Axis(), bars=bars)),
+        f"Impurity over the share of {subject.rows} with {_asked(subject, its)}, "
+        "and the two sides of a split.",
+        classes=its.kinds,
+        readings=_gains(parting, criteria, told=told),
+    )
+
+
+def _drop_lines(parting: Parting, criterion: Criterion) -> tuple[Line, Line]:
+    """Return the line between both sides, and the drop to it from the impurity of all rows."""
+    sides = tuple((one.share, one.impurity(criterion)) for one in (parting.left, parting.right))
+    at, before = parting.whole.share, parting.whole.impurity(criterion)
+    return Line(sides, Tone.ACCENT), Line(
+        ((at, before), (at, parting.after(criterion))), Tone.HEAVY
+    )
+
+
+def _gains(
+    parting: Parting, criteria: Sequence[Criterion], *, told: bool
+) -> tuple[tuple[str, str], ...]:
+    """Return what a split does to each measure; after and gain appear at the reveal."""
     found = []
     for one in criteria:
-        before, gain = decimals(parting.whole.impurity(one)), parting.gain(one)
-        told = (decimals(parting.after(one)), decimals(gain), gain) if is_told else ("", "", 0.0)
-        found.append(Measure(one, column_name(one), before, *told))
+        before, after, gain = map(
+            decimals, (parting.whole.impurity(one), parting.after(one), parting.gain(one))
+        )
+        words = f"{column_name(one)}: {before} before"
+        found.append(
+            (f"gain {gain}", f"{words}, {after} after")
+            if told
+            else (before, f"{column_name(one)}, before the split")
+        )
     return tuple(found)
 
 
-IMPURITY = read_lesson(
-    "impurity",
-    why_not,
-    {
-        "mixed": _mixed,
-        "drag": _drag,
-        "drop": _drop,
-        "missed": _missed,
-        "grow": _grow,
-    },
-)
+def column_name(criterion: Criterion) -> str:
+    """Return the criterion as a heading, with its unit."""
+    unit = ", bits" if criterion is Criterion.ENTROPY else ""
+    return capitalized(criterion_name(criterion)) + unit
+
+
+def capitalized(name: str) -> str:
+    """Return the name with a capital, for the beginning of a line."""
+    return name[:1].upper() + name[1:]
+
+
+def decimals(value: float) -> str:
+    """Write three decimals, so that values align; a whole number has none."""
+    return show_aligned(value, 3).removesuffix(".000")
+
+
+IMPURITY = read_lesson("impurity", why_not, (_mixed, _drag, _drop, _missed, _grow))

@@ -35,7 +35,7 @@ class Facts:
     """The facts of one step in one table.
 
     names: what its sentences are filled with. options: the possible predictions, of which `right`
-    is the answer, and those of `also_right` tie with it; if `in_picture`, the picture offers them.
+    is the answer, and those of `also_right` tie with it.
     picture: a view of `views.learn` or one of `lessons.pictures`; None draws nothing. numbers: if
     the picture offers any number, the least and the greatest; what was chosen is then an option
     after the reveal.
@@ -45,7 +45,6 @@ class Facts:
     options: tuple[Option, ...] = ()
     right: str = ""
     picture: Any = None
-    in_picture: bool = False
     numbers: tuple[float, float] | None = None
     also_right: tuple[str, ...] = ()
 

@@ -1,5 +1,7 @@
 """Lesson 10: what trees do badly, each on a table that shows it."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from explorer.caps import CAPS
@@ -13,17 +15,20 @@ from explorer.judging.imbalance import Weighed, balancing_weight, grow_weighted,
 from explorer.judging.nodes.split_ranking import ranking_at
 from explorer.judging.scores import n_right
 from explorer.judging.stability.disturbing import Disturbance, Perturbation
+from explorer.judging.stability.root_curves import study_curves
 from explorer.judging.stability.stability import Stability, stability
 from explorer.judging.unseen.folds import USUAL_SEED
 from explorer.judging.unseen.holding_out import hold_out
 from explorer.lessons.engine import among, why_no_split
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
-from explorer.lessons.pictures import DisturbedOf, Pair, RegionsOf, TreeOf
+from explorer.lessons.pictures import Pair, RegionsOf, TreeOf
 from explorer.lessons.reading import read_lesson
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.trimming import trim
-from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.instability.instability_view import instability_view
+from explorer.views.learn.table_view import Head, TableRow, TableView
 from explorer.views.nodes.wording import listed, on_one_line, short
+from explorer.views.regions.clearest import default_axes
 
 TWO, N_TREES = StopRules(2), 200
 """N_TREES: the most rows that are left out, one at a time, and the number of samples drawn."""
@@ -132,7 +137,8 @@ def _anew(subject: LessonSubject, made: Prediction) -> Facts:
     }
     picture: object = TreeOf(TreeSpec(training, SearchRules(), TWO))
     if made.is_revealed:
-        picture = DisturbedOf(study, training)
+        axes, roots = default_axes(study.whole, training), study_curves(study, training)
+        picture = replace(instability_view(study, training, axes, roots), is_fixed=True)
     return subject.facts(names, *among(own, n // 4, 3 * n // 4, n), picture=picture)
 
 
@@ -218,13 +224,15 @@ def _weights_table(
         Head(f"{name} found, of {show_count(one.n_of_class)}"),
         Head(f"others called {name}"),
     )
-    lines = [Line((f"never says {name}", show_share(1 - one.n_of_class / one.n_rows), "0", "0"))]
+    lines = [
+        TableRow((f"never predicts {name}", show_share(1 - one.n_of_class / one.n_rows), "0", "0"))
+    ]
     for other in trees if is_revealed else trees[:1]:
         weight = show_number(other.weight)
         how = "grown as usual" if other is one else f"{name} counts {weight} times"
         counts = show_count(other.n_found), show_count(other.n_false_positives)
         cells = (how, show_share(_right(other)), *(counts if is_revealed else ("?", "?")))
-        lines.append(Line(cells, is_asked=not is_revealed))
+        lines.append(TableRow(cells, is_asked=not is_revealed))
     caption = f"On {show_count(one.n_rows)} held-out {subject.rows}."
     return TableView("limits/rare", heads, tuple(lines), caption)
 
@@ -240,14 +248,4 @@ def _slant(subject: LessonSubject, made: Prediction) -> Facts:
     return subject.facts(names, *among(n, 2, n // 2, 3 * n), picture=picture)
 
 
-LIMITS = read_lesson(
-    "limits",
-    why_not,
-    {
-        "one-row": _one_row,
-        "anew": _anew,
-        "greedy": _greedy,
-        "rare": _rare,
-        "slant": _slant,
-    },
-)
+LIMITS = read_lesson("limits", why_not, (_one_row, _anew, _greedy, _rare, _slant))

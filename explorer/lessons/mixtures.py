@@ -10,10 +10,9 @@ from explorer.data.training import TrainingTable
 from explorer.growth.contract import SplitProfile
 from explorer.growth.growing import grow, split_profile
 from explorer.growth.split_selection import split_of
-from explorer.tree.impurity import Criterion
+from explorer.tree.impurity import Criterion, class_total
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import CategorySplit
-from explorer.views.learn.mixture_view import Mixed
 from explorer.views.nodes.classes import ShownClass, shown_classes
 from explorer.views.nodes.wording import short, short_column, side_words
 
@@ -27,6 +26,34 @@ MAX_GROUPS = 4
 _REST = "other classes"
 OTHERS = -1
 """The slot of several classes together."""
+
+
+def impurity_at(criterion: Criterion, share: float) -> float:
+    """Return the impurity of two classes of which the first has this share."""
+    return float(class_total(criterion, np.array([share, 1 - share])))
+
+
+@dataclass(frozen=True, slots=True)
+class Mixed:
+    """A group of rows: how many are of the class in question, and how many are not."""
+
+    label: str
+    n_a: int
+    n: int
+
+    @property
+    def share(self) -> float:
+        """The share of the class in question."""
+        return self.n_a / self.n
+
+    @property
+    def evenness(self) -> float:
+        """1 if half and half, 0 if pure."""
+        return 1 - abs(2 * self.n_a - self.n) / self.n
+
+    def impurity(self, criterion: Criterion) -> float:
+        """Return the impurity of the group, in the criterion's unit."""
+        return impurity_at(criterion, self.share)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,6 +15,20 @@ from explorer.growth.engines.engine_selection import engine_for
 from explorer.growth.growing import grow
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.views.learn.chart_view import (
+    MAX_STOPS,
+    Axis,
+    Box,
+    ChartView,
+    Dot,
+    Handle,
+    Line,
+    Mark,
+    Panel,
+    Stop,
+    Tone,
+    stacked,
+)
 from explorer.views.nodes.axes import number_axis
 from explorer.views.nodes.bins import bin_codes, bins_of
 from explorer.views.nodes.classes import ShownClass, listed_classes, shown_classes
@@ -28,8 +42,6 @@ MAX_BARS = 60
 
 MAX_CLASSES = 4
 """Most classes counted one by one; beyond that, the heaviest, and the others together."""
-MAX_THRESHOLDS = 240
-"""Most thresholds that a line offers; beyond that, evenly spread ones, and the best one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -163,117 +175,108 @@ def best_number_line(training: TrainingTable) -> NumberLine | None:
     return None if tree.is_leaf[0] else number_line(training, int(tree.feature[0]))
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """The score of each offered threshold, that of no split, and which threshold is best.
-
-    low: where the axis of scores begins: at 0, or above it if all scores are close together. yours:
-    the threshold that was predicted, None for none.
-    """
-
-    name: str
-    scores: tuple[float, ...]
-    parent: float
-    parent_text: str
-    low: float
-    low_text: str
-    best: int
-    best_text: str
-    yours: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class AxisStrip:
-    """One feature's line. dots: value and class of each row; bars: begin, end and class counts.
-
-    fixed: the index of the threshold that is marked, None for none. curve: None until the reveal.
-    drawn: what is left out.
-    """
-
-    name: str
-    low: float
-    high: float
-    ticks: tuple[tuple[float, str], ...]
-    dots: tuple[tuple[float, int], ...]
-    bars: tuple[tuple[float, float, tuple[int, ...]], ...]
-    thresholds: tuple[tuple[float, str], ...]
-    drawn: str
-    fixed: int | None
-    curve: Curve | None
-
-
-@dataclass(frozen=True, slots=True)
-class AxisView:
-    """The picture. `chooses`: whether a threshold of the first line is dragged as a prediction."""
-
-    id: str
-    target: str
-    classes: tuple[ShownClass, ...]
-    strips: tuple[AxisStrip, ...]
-    chooses: bool
-    caption: str
-
-
-def axis_strip(
-    line: NumberLine, *, fixed: int | None = None, is_scored: bool = False, yours: int | None = None
-) -> AxisStrip:
-    """Return the strip of a line; `fixed` and `yours` are indices among all its thresholds."""
-    axis = number_axis(line.column, line.values)
-    is_dots = line.n <= MAX_DOTS
-    offered = _offered(line, fixed, yours)
-    index = {int(threshold): i for i, threshold in enumerate(offered)}
-    numbers = line.profile.threshold[offered].tolist()
-    n, left_out = len(line.texts), []
-    dots = zip(line.values.tolist(), line.class_of.tolist(), strict=True)
-    if len(offered) < n:
-        left_out.append(f"{show_count(len(offered))} of {show_count(n)} thresholds are offered.")
-    if line.n_missing:
-        left_out.append(f"Left out: {rows(line.n_missing)} without {line.name}.")
-    return AxisStrip(
-        name=line.name,
-        low=axis.low,
-        high=axis.high,
-        ticks=axis.ticks,
-        dots=tuple(sorted(dots)) if is_dots else (),
-        bars=() if is_dots else _bars(line),
-        thresholds=tuple(zip(numbers, (line.texts[i] for i in offered), strict=True)),
-        drawn=" ".join(left_out),
-        fixed=None if fixed is None else index[fixed],
-        curve=Curve(
-            name=line.score_name,
-            scores=tuple(line.scores[offered].tolist()),
-            parent=line.parent,
-            parent_text=f"no split: {show_number(line.parent, 3)}",
-            low=_low(line),
-            low_text=show_number(_low(line), 3),
-            best=index[line.best],
-            best_text=show_number(float(line.scores[line.best]), 3),
-            yours=None if yours is None else index[yours],
-        )
-        if is_scored
-        else None,
-    )
-
-
-def axis_view(
+def line_chart(
     id: str,
     target: str,
     lines: Sequence[NumberLine],
-    strips: Sequence[AxisStrip],
     *,
-    chooses: bool = False,
-) -> AxisView:
-    """Return the view of lines with the same target, one below the other."""
-    told = "; ".join(_caption(strip) for strip in strips)
-    return AxisView(id, target, lines[0].classes, tuple(strips), chooses, f"{told}.")
+    marked: bool = False,
+    is_scored: bool = False,
+    yours: int | None = None,
+    takes: bool = False,
+) -> ChartView:
+    """Draw lines with the same target below each other.
+
+    marked: whether each has its best threshold. The first is scored, with the index of the user's
+    threshold, or offers its thresholds to a handle if it `takes` a prediction.
+    """
+    first, *_ = lines
+    panels = [_rows_panel(line, marked=marked) for line in lines]
+    told = [f"{line.name}: not yet scored" for line in lines]
+    if is_scored:
+        panels = [_score_panel(first, yours), replace(panels[0], name="")]
+        told = [f"{first.rule(first.best)}: {first.score_name} {_score(first, first.best)}"]
+        told.append(f"no split: {show_number(first.parent, 3)}")
+    return ChartView(
+        id=id,
+        panels=tuple(panels),
+        caption=f"{'; '.join(told)}.",
+        handle=_handle(first) if takes else None,
+        classes=first.classes,
+        target=target,
+        hint=" ".join(filter(None, (_offer_words(first), *map(_left_out, lines)))),
+    )
 
 
-def _caption(strip: AxisStrip) -> str:
-    if strip.curve is None:
-        return f"{strip.name}: not yet scored"
-    _, best = strip.thresholds[strip.curve.best]
-    score = show_number(strip.curve.scores[strip.curve.best], 3)
-    return f"{strip.name} ≤ {best}: {strip.curve.name} {score}, {strip.curve.parent_text}"
+def _score(line: NumberLine, threshold: int) -> str:
+    return show_number(float(line.scores[threshold]), 3)
+
+
+def _offer_words(line: NumberLine) -> str:
+    offered, n = len(_offered(line)), len(line.texts)
+    few = f"{show_count(offered)} of {show_count(n)} thresholds are offered."
+    return few if offered < n else ""
+
+
+def _left_out(line: NumberLine) -> str:
+    return f"Left out: {rows(line.n_missing)} without {line.name}." if line.n_missing else ""
+
+
+def _handle(line: NumberLine) -> Handle:
+    numbers = line.profile.threshold.tolist()
+    stops = tuple(
+        Stop(numbers[i], f"≤ {line.texts[i]}", str(numbers[i]), line.rule(i))
+        for i in _offered(line)
+    )
+    return Handle(f"Threshold of {line.name}", stops, len(stops) // 2, takes=True)
+
+
+def _rows_panel(line: NumberLine, *, marked: bool) -> Panel:
+    """Draw the rows of a line as dots, a class on each level, or if there are many as bars."""
+    axis, n = number_axis(line.column, line.values), len(line.classes)
+    x = Axis(axis.low, axis.high, ticks=axis.ticks)
+    marks: tuple[Mark, ...] = ()
+    if marked:
+        marks = (Mark(float(line.profile.threshold[line.best]), line.texts[line.best]),)
+    if line.n > MAX_DOTS:
+        boxes, most = _bars(line)
+        return Panel(x, Axis(0, most), line.name, boxes=boxes, marks=marks, size=0.4)
+    each = sorted(zip(line.values.tolist(), line.class_of.tolist(), strict=True))
+    dots = tuple(
+        Dot(value, code + 0.5, line.classes[code].slot, title=line.classes[code].name)
+        for value, code in each
+    )
+    return Panel(x, Axis(n, 0), line.name, dots=dots, marks=marks, size=0.4, is_swarm=True)
+
+
+def _score_panel(line: NumberLine, yours: int | None) -> Panel:
+    """Draw the score of every threshold, and mark the best one and the user's."""
+    axis, low, parent = number_axis(line.column, line.values), _low(line), line.parent
+    numbers, scores = line.profile.threshold.tolist(), line.scores.tolist()
+    whose = "best, and yours" if yours == line.best else "best"
+    found = [(line.best, whose, Tone.ACCENT)]
+    if yours is not None and yours != line.best:
+        found.append((yours, "yours", Tone.QUIET))
+    marks = (Mark(numbers[i], f"{who}: {line.texts[i]}", tone, down=2) for i, who, tone in found)
+    rings = (Dot(numbers[i], scores[i], is_ring=True) for i, _, _ in found)
+    points = tuple((numbers[i], scores[i]) for i in _offered(line, yours))
+    no_split = f"no split: {show_number(parent, 3)}"
+    high, best = max(parent, *scores), scores[line.best]
+    ticks = [(best, show_number(best, 3))]
+    if best - low > (high - low) / 8:
+        ticks.append((low, show_number(low, 3)))
+    return Panel(
+        Axis(axis.low, axis.high),
+        Axis(low, high + (high - low) * 0.08, ticks=tuple(ticks)),
+        line.name,
+        lines=(
+            Line(((axis.low, parent), (axis.high, parent)), Tone.DASHED, words=no_split),
+            Line(points, Tone.STRONG, line.score_name),
+        ),
+        dots=tuple(rings),
+        marks=tuple(marks),
+        size=0.5,
+    )
 
 
 def _low(line: NumberLine) -> float:
@@ -285,24 +288,29 @@ def _low(line: NumberLine) -> float:
     return math.floor(least * 10.0**decimals) / 10.0**decimals
 
 
-def _offered(line: NumberLine, *besides: int | None) -> list[int]:
+def _offered(line: NumberLine, yours: int | None = None) -> list[int]:
+    """Return the thresholds, or evenly spread ones with the best one if there are too many."""
     n = len(line.texts)
-    if n <= MAX_THRESHOLDS:
+    if n <= MAX_STOPS:
         return list(range(n))
-    evenly = np.linspace(0, n - 1, MAX_THRESHOLDS - 3).astype(int).tolist()
-    return sorted({*evenly, line.best, *(one for one in besides if one is not None)})
+    evenly = np.linspace(0, n - 1, MAX_STOPS - 2).astype(int).tolist()
+    return sorted({*evenly, line.best, *([] if yours is None else [yours])})
 
 
-def _bars(line: NumberLine) -> tuple[tuple[float, float, tuple[int, ...]], ...]:
+def _bars(line: NumberLine) -> tuple[tuple[Box, ...], float]:
+    """Return the rows by class as boxes on top of each other, and the height of the highest."""
     bins = bins_of(line.column, line.values, MAX_BARS)
     codes = bin_codes(bins, line.values).astype(np.int64)
     n = len(line.classes)
-    counts = np.bincount(codes * n + line.class_of, minlength=bins.n * n).reshape(-1, n)
+    counts = np.bincount(codes * n + line.class_of, minlength=bins.n * n).reshape(-1, n)[: bins.n]
     width = (bins.high - bins.low) / bins.n
-    return tuple(
-        (bins.low + i * width, bins.low + (i + 1) * width, tuple(counts[i].tolist()))
-        for i in np.flatnonzero(counts[: bins.n].sum(axis=1)).tolist()
+    boxes = tuple(
+        Box((bins.low + i * width, bins.low + (i + 1) * width), ends, one.slot, title=title)
+        for i in range(bins.n)
+        for one, count, ends in zip(line.classes, counts[i], stacked(counts[i]), strict=True)
+        if count and (title := f"{one.name}: {show_count(int(count))}")
     )
+    return boxes, float(counts.sum(axis=1).max())
 
 
 def counted_classes(line: NumberLine) -> tuple[list[str], list[int], np.ndarray]:

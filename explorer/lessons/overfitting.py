@@ -1,6 +1,6 @@
 """Lesson 8: a tree can memorise every row and predict badly; how to find the right size."""
 
-from dataclasses import replace
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -19,7 +19,15 @@ from explorer.lessons.studies import (
     study_view,
     three_parts,
 )
-from explorer.views.learn.study_view import FoldBar, shares_view
+from explorer.views.learn.chart_view import (
+    Axis,
+    Bar,
+    ChartView,
+    Panel,
+    Part,
+    Tone,
+    shares_view,
+)
 
 MIN_ROWS = 20
 """Fewer rows have no tenth to hold out."""
@@ -77,8 +85,8 @@ def _new_rows(subject: LessonSubject, made: Prediction) -> Facts:
     others = new - 0.09, (2 * new + 1) / 3, (new + 2) / 3
     offer = among(new, *(one for one in others if 0 < one < 1), show=show_share)
     id, told = "overfitting/new-rows", made.is_revealed
-    picture = replace(study_view(id, study, rows=subject.rows, fresh=told), best=None)
-    return subject.facts(_names(study), *offer, picture=replace(picture, at=study.last))
+    picture = study_view(id, study, rows=subject.rows, fresh=told, is_best_marked=False)
+    return subject.facts(_names(study), *offer, picture=picture)
 
 
 def _folds(subject: LessonSubject, made: Prediction) -> Facts:
@@ -86,17 +94,32 @@ def _folds(subject: LessonSubject, made: Prediction) -> Facts:
     tree."""
     study = depth_study(subject.training)
     folds, scores = study.folds.folds, study.folds.scores[:, study.best]
-    bars = tuple(
-        FoldBar(int(folds.judged(i).sum()), show_share(float(score)) if made.is_revealed else "")
-        for i, score in enumerate(scores)
-    )
     ends = [float(end(scores)) for end in (np.nanmin, np.nanmax)]
     names = _names(study) | {"mean": float(np.nanmean(scores)), "low": ends[0], "high": ends[1]}
-    picture = study_view("overfitting/folds", study, rows=subject.rows)
-    caption = f"The {subject.rows} in {len(bars)} parts, each of which is new to one tree."
     n = folds.n_folds
-    picture = replace(picture, folds=bars, caption=caption)
+    told = [
+        f"{show_share(float(score))} of {show_count(int(folds.judged(i).sum()))} new"
+        for i, score in enumerate(scores)
+    ]
+    bars = _fold_bars(n, told if made.is_revealed else [])
+    caption = f"The {subject.rows} in {n} parts, each of which is new to one tree."
+    picture = ChartView("overfitting/folds", (Panel(Axis(0, n), bars=bars),), caption)
     return subject.facts(names, *among(n, 1, 2, n - 1), picture=picture)
+
+
+def _fold_bars(n: int, scores: Sequence[str]) -> tuple[Bar, ...]:
+    """Return the parts of the rows; or for each tree the part that is new to it, and its score."""
+
+    def bar(name: str, new: int | None, words: str) -> Bar:
+        tones = (
+            Tone.ACCENT if k == new else Tone.QUIET if new is None else Tone.DASHED
+            for k in range(n)
+        )
+        return Bar(name, tuple(Part(k, k + 1, tone=tone) for k, tone in enumerate(tones)), words)
+
+    if not scores:
+        return (bar("rows", None, ""),)
+    return tuple(bar(f"tree {i + 1}", i, score) for i, score in enumerate(scores))
 
 
 def _depth(subject: LessonSubject, made: Prediction) -> Facts:
@@ -149,14 +172,5 @@ def _prune(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 OVERFITTING = read_lesson(
-    "overfitting",
-    why_not,
-    {
-        "memorise": _memorise,
-        "new-rows": _new_rows,
-        "folds": _folds,
-        "depth": _depth,
-        "three-parts": _three_parts,
-        "prune": _prune,
-    },
+    "overfitting", why_not, (_memorise, _new_rows, _folds, _depth, _three_parts, _prune)
 )

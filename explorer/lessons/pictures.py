@@ -3,18 +3,16 @@
 Pictures that only lessons have are in `views.learn`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from explorer.data.training import TrainingTable
 from explorer.growth.tree_spec import TreeSpec
-from explorer.judging.forest.boosting_study import BoostingStudy
-from explorer.judging.forest.study import ForestStudy
-from explorer.judging.stability.stability import Stability
-from explorer.lessons.lesson import LessonSubject, Prediction
+from explorer.lessons.lesson import LessonSubject
 from explorer.tree.tree import Tree
-from explorer.views.learn.rules_view import RulesView, Strip
+from explorer.views.learn.chart_view import ChartView
+from explorer.views.learn.strips import Strip, strips_chart
 from explorer.views.nodes.classes import ShownClass
 
 
@@ -59,58 +57,14 @@ class Pair:
     axes: tuple[str, str] | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CodeOf:
-    """The code of one number of the root, for one feature, with values after the reveal."""
-
-    shown: TreeSpec
-    feature: int
-    chapter: str
-    is_told: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class DisturbedOf:
-    """The roots of many trees, and the rows whose predictions they change."""
-
-    study: Stability
-    training: TrainingTable
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class VotesOf:
-    """The votes of ever more trees of two features; before the reveal, a single tree's."""
-
-    study: ForestStudy
-    training: TrainingTable
-    are_told: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class BoostingOf:
-    """The steps of boosting along the first feature."""
-
-    study: BoostingStudy
-    training: TrainingTable
-
-
 def strips_view(
     id: str,
     subject: LessonSubject,
     classes: tuple[ShownClass, ...],
-    strips: Iterable[Strip],
-    made: Prediction,
-    **more: Any,
-) -> RulesView:
+    strips: Sequence[Strip],
+    caption: str = "",
+    thresholds: Sequence[tuple[int, str]] = (),
+) -> ChartView:
     """Draw strips of a subject's rows; a caption gives each strip's label and score."""
-    drawn = tuple(strips)
-    told = (f"{one.label} {one.score.text}" if one.score else one.label for one in drawn)
-    return RulesView(
-        id=id,
-        noun=subject.rows,
-        target=subject.target,
-        classes=classes,
-        strips=drawn,
-        is_revealed=made.is_revealed,
-        **{"caption": f"{'; '.join(told)}.", **more},
-    )
+    told = "; ".join(f"{one.label} {one.score}".rstrip() for one in strips)
+    return strips_chart(id, subject.target, classes, strips, caption or f"{told}.", thresholds)

@@ -1,7 +1,7 @@
 """The texts of lessons and the glossary, read from files, each step with its facts."""
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,25 +17,26 @@ def read_words(name: str) -> dict[str, Any]:
 
 
 def read_lesson(
-    key: str, why_not: Callable[[LessonSubject], str], facts: Mapping[str, FindFacts]
+    key: str, why_not: Callable[[LessonSubject], str], finders: Sequence[FindFacts]
 ) -> Lesson:
-    """Return the lesson whose words are in `words/<key>.toml`; `facts` are by the steps' keys.
+    """Return the lesson whose words are in `words/<key>.toml`, each step with its function.
 
-    Raises ValueError if a step has no facts, or facts have no step.
+    Raises ValueError unless these are named as the keys of the steps, in their order: `_every_rule`
+    finds the facts of “every-rule”.
     """
     words = read_words(key)
     note, steps = words.pop("note"), words.pop("steps")
-    if [step["key"] for step in steps] != list(facts):
+    names = [find.__name__.strip("_").replace("_", "-") for find in finders]
+    if [step["key"] for step in steps] != names:
         raise ValueError(
             f"The lesson “{key}” needs facts for each step, in the order of its words."
         )
-    questions = tuple((one["ask"], one["answer"]) for one in note["questions"])
-    misconceptions = tuple((one["claim"], one["answer"]) for one in note["misconceptions"])
+    both = (tuple(map(tuple, note[kind])) for kind in ("questions", "misconceptions"))
     return Lesson(
         key=key,
         why_not=why_not,
-        steps=tuple(Step(**step, facts=facts[step["key"]]) for step in steps),
-        note=TeachersNote(note["goal"], questions, misconceptions),
+        steps=tuple(Step(**step, facts=find) for step, find in zip(steps, finders, strict=True)),
+        note=TeachersNote(note["goal"], *both),
         needs=Task(words.pop("needs", Task.CLASSIFICATION)),
         **words,
     )

@@ -20,7 +20,7 @@ from explorer.lessons.reading import read_lesson
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import rows_at
-from explorer.views.learn.rules_view import Strip, histogram
+from explorer.views.learn.strips import Strip, histogram
 from explorer.views.nodes.classes import listed_classes, shown_classes
 from explorer.views.nodes.wording import rule, short_columns, short_within
 from explorer.views.regions.clearest import default_axes
@@ -121,12 +121,11 @@ def _again(subject: LessonSubject, made: Prediction) -> Facts:
     picture: object = ground.shown(TWO)
     if not made.is_revealed:
         strips, classes = _leaf_rows(ground, two, mixed, labels), listed_classes(shown_classes(two))
-        picture = strips_view("recursion/again", subject, classes, strips, made, chooses=True)
+        picture = strips_view("recursion/again", subject, classes, strips)
     offer = choices(labels, following.feature)
     equal = (each.feature for each in rivals_of(ranking_at(two, ground.training, mixed)))
     also = tuple(str(feature) for feature in equal if feature in labels)
-    shows = not made.is_revealed
-    return subject.facts(names, *offer, in_picture=shows, picture=picture, also_right=also)
+    return subject.facts(names, *offer, picture=picture, also_right=also)
 
 
 def _leaf_rows(ground: Ground, two: Tree, node: int, labels: dict[int, str]) -> list[Strip]:
@@ -220,15 +219,4 @@ def _once(subject: LessonSubject, made: Prediction) -> Facts:
     return subject.facts(names, *offer, picture=picture)
 
 
-RECURSION = read_lesson(
-    "recursion",
-    why_not,
-    {
-        "again": _again,
-        "regions": _regions,
-        "full": _full,
-        "size": _size,
-        "depth": _depth,
-        "once": _once,
-    },
-)
+RECURSION = read_lesson("recursion", why_not, (_again, _regions, _full, _size, _depth, _once))

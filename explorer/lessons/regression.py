@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from explorer.data.arrays import FloatArray
 from explorer.data.display import show_count, show_number
 from explorer.growth.growing import grow, split_profile
 from explorer.growth.split_selection import split_of
@@ -28,17 +29,21 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
 from explorer.tree.walking import rows_at
-from explorer.views.learn.staircase_view import (
-    Curve,
-    FloatArray,
-    Level,
-    StaircaseView,
-    Stairs,
-    leaf_stairs,
-    staircase,
-    step_of,
+from explorer.views.learn.chart_view import (
+    Axis,
+    ChartView,
+    Dot,
+    Handle,
+    Line,
+    Mark,
+    Panel,
+    Stop,
+    Tone,
+    nearest,
+    round_values,
 )
-from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.learn.stairs import leaf_stairs, points_chart
+from explorer.views.learn.table_view import Head, TableRow, TableView
 from explorer.views.nodes.wording import equation, short, short_column
 
 DEPTH = 3
@@ -70,12 +75,12 @@ def _drawn(
     subject: LessonSubject,
     feature: int,
     about: str,
-    stairs: Sequence[Stairs] = (),
+    lines: Sequence[Line] = (),
     **more: Any,
-) -> StaircaseView:
+) -> ChartView:
     name = short(subject.training.features.names[feature])
     caption = f"{subject.target} over {name}, {about}"
-    return staircase(f"regression/{key}", subject.training, feature, caption, stairs, **more)
+    return points_chart(f"regression/{key}", subject.training, feature, caption, lines, **more)
 
 
 def _guess(subject: LessonSubject, made: Prediction) -> Facts:
@@ -89,17 +94,29 @@ def _guess(subject: LessonSubject, made: Prediction) -> Facts:
     if made.is_revealed and at is not None:
         score = f"squared error {show_number(squares_about(targets, at), DIGITS)}"
         offer = choices({made.choice: (show_number(at), score)}, "mean")
-    stairs = [_flat(feature, mean)] if made.is_revealed else []
-    level = Level(at, step_of(low, high), not made.is_revealed)
-    about = "one dot per row."
-    picture = _drawn("guess", subject, feature.profile.feature, about, stairs, level=level)
+    index, about = feature.profile.feature, "one dot per row."
+    if made.is_revealed:
+        yours = [Mark(at, f"yours: {show_number(at)}", Tone.ACCENT, "y")] if at is not None else []
+        mean_line = [_flat(feature, mean)]
+        picture = _drawn("guess", subject, index, about, mean_line, marks=yours)
+    else:
+        handle = _level(subject, low, high)
+        picture = _drawn("guess", subject, index, about, handle=handle)
     return subject.facts(names, *offer, picture=picture, numbers=(low, high))
 
 
-def _flat(feature: FeatureScores, mean: float) -> Stairs:
-    ends = feature.threshold
-    steps = ((float(ends[0]), float(ends[-1]), mean),)
-    return Stairs(f"mean {show_number(mean)}", "mean", steps)
+def _level(subject: LessonSubject, low: float, high: float) -> Handle:
+    """Return the level to drag, in the middle of the targets."""
+    values = round_values(subject.training.target, low, high)
+    stops = tuple(Stop(value, show_number(value), str(value)) for value in values)
+    return Handle(
+        f"Level of {subject.target}", stops, nearest(values, low / 2 + high / 2), True, "y"
+    )
+
+
+def _flat(feature: FeatureScores, mean: float) -> Line:
+    low, high = (float(end) for end in feature.threshold[[0, -1]])
+    return Line(((low, mean), (high, mean)), Tone.STRONG, f"mean {show_number(mean)}")
 
 
 def _split(subject: LessonSubject, made: Prediction) -> Facts:
@@ -163,9 +180,9 @@ def _median(subject: LessonSubject, made: Prediction) -> Facts:
     mean, median = float(rest.mean()), _middle(rest)
     moved = abs(mean - means[at]), abs(median - medians[at])
     ends = float(values.min()), float(values.max())
-    by_mean = leaf_stairs(tree, *ends, means, "means", "mean")
-    by_median = leaf_stairs(tree, *ends, medians, "medians", "median")
-    begin, end, _ = next(one for one in by_mean.steps if one[2] == means[at])
+    by_mean = leaf_stairs(tree, *ends, means, "means", Tone.STRONG)
+    by_median = leaf_stairs(tree, *ends, medians, "medians", Tone.DASHED)
+    begin, end = [x for x, level in by_mean.points if level == means[at]][:2]
     names = {
         "leaf_range": f"{short(name)} from {show_number(begin, 3)} to {show_number(end, 3)}",
         "leaf_n": len(held),
@@ -196,21 +213,34 @@ def _weights(subject: LessonSubject, made: Prediction) -> Facts:
         "weighted_small": found.smaller(ours),
         "sliver": found.smaller(theirs),
     }
-    lines = (
-        ("weighted by rows", "weighted", found.weighted, ours),
-        ("not weighted", "unweighted", found.unweighted, theirs),
-    )
-    curves = []
-    for name, look, scores, best in lines if made.is_revealed else lines[:1]:
-        points = tuple(zip(found.threshold.tolist(), scores.tolist(), strict=True))
-        curves.append(Curve(name, look, points, points[best], found.words(best)))
+    curves = (
+        ("weighted by rows", Tone.STRONG, found.weighted, ours),
+        ("not weighted", Tone.ACCENT, found.unweighted, theirs),
+    )[: 2 if made.is_revealed else 1]
+    marks = [
+        Mark(float(found.threshold[best]), f"{name}: {found.words(best)}", tone, down=i + 2)
+        for i, (name, tone, _, best) in enumerate(curves)
+    ]
+    panels = [_score_panel(found, *curve) for curve in curves]
     labels = {"end": "nearer to an end", "same": "at the same threshold"}
     labels["middle"] = "nearer to the middle"
     nearer = "end" if found.smaller(theirs) < found.smaller(ours) else "middle"
     about = "and the scores of its thresholds."
-    picture = _drawn("weights", subject, found.profile.feature, about, curves=curves)
+    index = found.profile.feature
+    picture = _drawn("weights", subject, index, about, marks=marks, below=panels)
     offer = choices(labels, "same" if ours == theirs else nearer)
     return subject.facts(names, *offer, picture=picture)
+
+
+def _score_panel(
+    found: FeatureScores, name: str, tone: Tone, scores: FloatArray, best: int
+) -> Panel:
+    """Draw a score of every threshold on its own scale, the best one ringed."""
+    points = tuple(zip(found.threshold.tolist(), scores.tolist(), strict=True))
+    least, most = float(scores.min()), float(scores.max())
+    y = Axis(least - (most - least) * 0.1, most)
+    ring = Dot(*points[best], is_ring=True)
+    return Panel(Axis(), y, f"Error {name}", lines=(Line(points, tone),), dots=(ring,), size=0.24)
 
 
 def _stairs(subject: LessonSubject, made: Prediction) -> Facts:
@@ -224,8 +254,8 @@ def _stairs(subject: LessonSubject, made: Prediction) -> Facts:
     drawn = []
     for depth, tree in enumerate(trees, start=1):
         means = [float(tree.statistics[int(leaf)][0]) for leaf in tree.leaves]
-        look = "mean" if depth == DEPTH else "median"
-        drawn.append(leaf_stairs(tree, *ends, means, f"depth {depth}", look))
+        tone = Tone.STRONG if depth == DEPTH else Tone.DASHED
+        drawn.append(leaf_stairs(tree, *ends, means, f"depth {depth}", tone))
     names = {
         "feature": short(name),
         "n_steps": counts[-1],
@@ -260,7 +290,7 @@ def _categories(subject: LessonSubject, made: Prediction) -> Facts:
     for code in order if made.is_revealed else sorted(order):
         mean = show_number(means[code]) if made.is_revealed else ""
         n_rows = show_count(int((codes == code).sum()))
-        lines.append(Line((column.levels[code], n_rows, mean)))
+        lines.append(TableRow((column.levels[code], n_rows, mean)))
     heads = (Head(column.name, is_text=True), Head("rows"), Head(f"mean of {subject.target}"))
     names = {
         "category": column.name,
@@ -277,15 +307,5 @@ def _categories(subject: LessonSubject, made: Prediction) -> Facts:
 
 
 REGRESSION = read_lesson(
-    "regression",
-    why_not,
-    {
-        "guess": _guess,
-        "split": _split,
-        "accounts": _accounts,
-        "median": _median,
-        "weights": _weights,
-        "stairs": _stairs,
-        "categories": _categories,
-    },
+    "regression", why_not, (_guess, _split, _accounts, _median, _weights, _stairs, _categories)
 )

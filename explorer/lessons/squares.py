@@ -13,7 +13,7 @@ from explorer.growth.growing import grow, split_profile
 from explorer.growth.split_selection import split_of
 from explorer.tree.impurity import Criterion, moments
 from explorer.tree.rules import SearchRules, StopRules
-from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.learn.table_view import Head, TableRow, TableView
 from explorer.views.nodes.wording import equation, short_column
 
 SQUARES = SearchRules(Criterion.SQUARED_ERROR)
@@ -127,16 +127,16 @@ def account_table(
 ) -> TableView:
     """List the textbook's account, and once revealed the table's own below it."""
     names = ("rows", "mean squared error", "rows × error")
-    lines: list[Line] = []
+    lines: list[TableRow] = []
     caption = "The textbook's first split."
     for node, *sides in (TEXT, own) if is_revealed else (TEXT,):
         for one in (node, *sides):
             squares = show_number(one.squares, DIGITS) if is_revealed or one is node else ""
             cells = (one.name, show_count(one.n_rows), show_number(one.mse), squares)
-            lines.append(Line(cells, is_after_gap=bool(lines) and one is node))
+            lines.append(TableRow(cells, is_after_gap=bool(lines) and one is node))
         n, both = (sum(getattr(one, of) for one in sides) for of in ("n_rows", "squares"))
         after = show_number(both, DIGITS) if is_revealed else "?"
-        lines.append(Line(("both sides", show_count(n), "", after), is_asked=not is_revealed))
+        lines.append(TableRow(("both sides", show_count(n), "", after), is_asked=not is_revealed))
     if is_revealed:
         caption = f"The textbook's first split, and {feature.words(feature.best)} on this table."
     heads = (Head("", is_text=True), *map(Head, names))

@@ -1,12 +1,13 @@
 """Scores of trees of rising size, on rows that grew them and on new ones."""
 
+import math
 from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
 
 from explorer.data.arrays import FloatArray
-from explorer.data.display import show_count, show_share
+from explorer.data.display import show_count, show_decimals, show_share
 from explorer.data.training import TrainingTable
 from explorer.growth.growing import grow
 from explorer.growth.pruning_path import pruning_path
@@ -17,7 +18,17 @@ from explorer.judging.unseen.holding_out import hold_out
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.tree import Tree
 from explorer.tree.trimming import trim
-from explorer.views.learn.study_view import SizeStop, StudyView
+from explorer.views.learn.chart_view import (
+    Axis,
+    ChartView,
+    Handle,
+    Line,
+    Mark,
+    Panel,
+    Stop,
+    Tone,
+)
+from explorer.views.nodes.axes import number_ticks
 from explorer.views.nodes.wording import leaves as leaves_in_words
 
 ACCURACY = Scoring(Score.ACCURACY)
@@ -140,37 +151,55 @@ def study_view(
     fresh: bool = False,
     ceiling: float | None = None,
     of_leaves: bool = False,
-) -> StudyView:
-    """Draw as much of a study as is revealed: with `fresh` the best size too.
+    is_best_marked: bool = True,
+) -> ChartView:
+    """Draw as much of a study as is revealed: with `fresh` the scores on new rows, and the best.
 
     of_leaves: name sizes by their leaves. ceiling: the best accuracy of any tree.
     """
-    new, at = study.fresh, study.best if fresh else study.last
-    stops = tuple(
-        SizeStop(
-            axis=show_count(n) if of_leaves else str(i),
-            words=leaves_in_words(n) if of_leaves else f"depth {i} · {leaves_in_words(n)}",
-            learned=study.learned[i] if learned else None,
-            learned_words=show_share(study.learned[i]) if learned else "",
-            fresh=new[i] if fresh else None,
-            fresh_words=show_share(new[i]) if fresh else "",
-        )
+    own = (f"its own {rows}", Tone.DASHED, study.learned)
+    new = (f"new {rows}", Tone.STRONG, tuple(study.fresh))
+    curves = [own] * learned + [new] * fresh
+    sizes = [
+        leaves_in_words(n) if of_leaves else f"depth {i} · {leaves_in_words(n)}"
         for i, n in enumerate(study.leaves)
+    ]
+    lines = [Line(tuple(enumerate(shares)), tone, name) for name, tone, shares in curves]
+    if ceiling is not None:
+        ends = ((0.0, ceiling), (float(study.last), ceiling))
+        lines.append(Line(ends, Tone.QUIET, words=f"best possible: {show_share(ceiling)}"))
+    marks: tuple[Mark, ...] = ()
+    begin = study.last
+    if fresh and is_best_marked:
+        begin = study.best
+        marks = (Mark(float(begin), f"best: {sizes[begin]}", Tone.DASHED),)
+    stops = [
+        _stop(i, size, [(name, shares[i]) for name, _, shares in curves])
+        for i, size in enumerate(sizes)
+    ]
+    name = "leaves" if of_leaves else "depth"
+    ticks = tuple(
+        (float(i), show_count(n) if of_leaves else str(i)) for i, n in enumerate(study.leaves)
     )
-    lowest = min(min(study.learned), float(np.nanmin(new)))
-    here = stops[at]
-    shown = [f"{here.learned_words} of the rows it learned from"] if learned else []
-    shown += [f"{here.fresh_words} of new rows"] if fresh else []
-    right = f"right on {' and '.join(shown)}" if shown else "not yet shown"
-    return StudyView(
-        id=id,
-        caption=f"{here.words}: {right}.",
-        axis="leaves" if of_leaves else "depth",
-        rows=rows,
-        stops=stops,
-        at=at,
-        best=study.best if fresh else None,
-        floor=max(0.0, np.floor(lowest * 10 - 1e-9) / 10),
-        ceiling=ceiling,
-        ceiling_words=f"best possible: {show_share(ceiling)}" if ceiling else "",
+    lowest = min(min(study.learned), float(np.nanmin(study.fresh)))
+    floor = max(0.0, math.floor(lowest * 10 - 1e-9) / 10)
+    y = Axis(floor, 1.0, ticks=tuple((at, show_share(at)) for at, _ in number_ticks(floor, 1.0)))
+    x = Axis(0.0, float(study.last), name, ticks)
+    here = [f"{share} {of}" for share, of in stops[begin].readings[: len(curves)]]
+    told = f"right on {' and '.join(here)}" if here else "not yet shown"
+    return ChartView(
+        id,
+        (Panel(x, y, f"Share of {rows} that a tree gets right", lines=tuple(lines), marks=marks),),
+        f"{sizes[begin]}: {told}.",
+        Handle(f"The tree's {name}", tuple(stops), begin, takes=False, is_joined=True),
     )
+
+
+def _stop(at: int, size: str, shares: list[tuple[str, float]]) -> Stop:
+    """Return a size with its scores, and how far apart they are."""
+    readings = [(show_share(share), f"of {name}") for name, share in shares]
+    if len(shares) > 1:
+        apart = 100 * (shares[0][1] - shares[1][1])
+        readings.append((show_decimals(apart, 0), "points apart"))
+    rings = tuple((float(at), share) for _, share in shares)
+    return Stop(float(at), size, rings=rings, readings=tuple(readings))

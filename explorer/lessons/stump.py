@@ -13,19 +13,13 @@ from explorer.growth.growing import grow, split_profile
 from explorer.growth.split_selection import first_best, split_of
 from explorer.lessons.engine import among, choices, counted
 from explorer.lessons.lesson import Facts, LessonSubject, Prediction
-from explorer.lessons.pictures import strips_view
+from explorer.lessons.pictures import Several, strips_view
 from explorer.lessons.reading import read_lesson
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import NumericSplit, Split, goes_left
-from explorer.views.learn.rules_view import (
-    RulesView,
-    Score,
-    Strip,
-    groups_of_values,
-    rows_table,
-    side_of,
-)
+from explorer.views.learn.strips import Strip, groups_of_values, rows_table, side_of
+from explorer.views.learn.table_view import TableView
 from explorer.views.nodes.classes import ShownClass, listed_classes, shown_classes
 from explorer.views.nodes.wording import rule, short_column
 
@@ -47,7 +41,7 @@ class Rule:
 
     def untold(self, *, shows_classes: bool = False) -> Strip:
         """Return the strip without its prediction and score."""
-        strip = replace(self.strip, left=None, right=None, score=None)
+        strip = replace(self.strip, left=None, right=None, score="")
         return replace(strip, shows_classes=shows_classes)
 
 
@@ -134,7 +128,7 @@ def _rule_of(
         n_left=len(left),
         left=sides[0],
         right=sides[1],
-        score=Score(f"{show_count(n_right)} of {show_count(n)}", n_right, n),
+        score=f"{show_count(n_right)} of {show_count(n)}",
         shows_classes=True,
     )
     return Rule(strip, profile, candidate, n_right)
@@ -168,12 +162,22 @@ def _found(subject: LessonSubject) -> tuple[Stumps, Rule]:
     return found, found.threshold
 
 
+def _rows(key: str, subject: LessonSubject, found: Stumps) -> TableView | None:
+    """List the complete rows to look them up, if there are few."""
+    return rows_table(f"stump/{key}", subject.training, found.classes, found.class_of_row)
+
+
 def _strips(
-    key: str, subject: LessonSubject, found: Stumps, strips: Sequence[Strip], made: Prediction
-) -> RulesView:
-    """Draw strips, and the complete rows to look them up."""
-    table = rows_table(subject.training, found.class_of_row)
-    return strips_view(f"stump/{key}", subject, found.classes, strips, made, table=table)
+    key: str,
+    subject: LessonSubject,
+    found: Stumps,
+    strips: Sequence[Strip],
+    table: TableView | None = None,
+    thresholds: Sequence[tuple[int, str]] = (),
+) -> object:
+    """Draw strips, with the rows next to them if there is a table of them."""
+    picture = strips_view(f"stump/{key}", subject, found.classes, strips, thresholds=thresholds)
+    return picture if table is None else Several((picture, table), widths=(2, 1))
 
 
 def _try(subject: LessonSubject, made: Prediction) -> Facts:
@@ -183,9 +187,9 @@ def _try(subject: LessonSubject, made: Prediction) -> Facts:
     apart = max(1, n // _APART)
     counts = {min(max(tried.n_right + k * apart, 0), n) for k in (-2, -1, 1)}
     best = replace(tried.strip, is_best=tried is found.best)
-    is_listed = rows_table(subject.training, found.class_of_row) is not None
-    strip = best if made.is_revealed else tried.untold(shows_classes=not is_listed)
-    picture = _strips("try", subject, found, [strip], made)
+    table = _rows("try", subject, found)
+    strip = best if made.is_revealed else tried.untold(shows_classes=table is None)
+    picture = _strips("try", subject, found, [strip], table)
     names = {"tried": tried, "left": tried.strip.left, "right": tried.strip.right}
     return subject.facts(names, *among(tried.n_right, *counts), picture=picture)
 
@@ -194,15 +198,12 @@ def _every_rule(subject: LessonSubject, made: Prediction) -> Facts:
     """Score all rules, or the best of each feature."""
     found, _ = _found(subject)
     # Too many rows to list are coloured: a prediction needs evidence.
-    is_listed = rows_table(subject.training, found.class_of_row) is not None
-    best, strips = found.best, [one.untold(shows_classes=not is_listed) for one in found.rules]
+    table = _rows("every-rule", subject, found)
+    best, strips = found.best, [one.untold(shows_classes=table is None) for one in found.rules]
     if made.is_revealed:
         ranked = sorted(found.rules, key=lambda one: -one.n_right)
         strips = [replace(one.strip, is_best=one is best) for one in ranked]
-    options = {
-        one.strip.key: (one.strip.label, one.strip.score.text if one.strip.score else "")
-        for one in found.rules
-    }
+    options = {one.strip.key: (one.strip.label, one.strip.score) for one in found.rules}
     idle = next((one for one in found.rules if one.n_right == found.majority_right), None)
     equal = [one.strip.key for one in found.rules if one.n_right == best.n_right]
     also = tuple(key for key in equal if key != best.strip.key)
@@ -214,11 +215,10 @@ def _every_rule(subject: LessonSubject, made: Prediction) -> Facts:
         "rules_shown": _rules_shown(found),
         "worst_clause": f", and so does {idle.strip.label}" if idle else "",
     }
-    picture = replace(_strips("every-rule", subject, found, strips, made), chooses=True)
-    if made.is_revealed:
-        picture = replace(picture, table=None)
+    rows = None if made.is_revealed else table
+    picture = _strips("every-rule", subject, found, strips, rows)
     offer = choices(options, best.strip.key)
-    return subject.facts(names, *offer, in_picture=True, picture=picture, also_right=also)
+    return subject.facts(names, *offer, picture=picture, also_right=also)
 
 
 def _rules_shown(found: Stumps) -> str:
@@ -254,8 +254,8 @@ def _midpoints(subject: LessonSubject, made: Prediction) -> Facts:
         marks = ((strip.n_left, show_number(own, 6)),)
     bare = replace(best.untold(), label=column.name, hint="", n_left=0)
     thresholds = marks if made.is_revealed else ()
-    picture = _strips("midpoints", subject, found, [bare], made)
-    picture = replace(picture, thresholds=thresholds)
+    table = _rows("midpoints", subject, found)
+    picture = _strips("midpoints", subject, found, [bare], table, thresholds)
     return subject.facts(names, *among(n, *({n - 1, n + 1, n + 2} - {0})), picture=picture)
 
 
@@ -269,18 +269,9 @@ def _cost(subject: LessonSubject, made: Prediction) -> Facts:
         "n_looks": found.n_rules * subject.training.n_rows,
     }
     rules = [one.strip if made.is_revealed else one.untold() for one in found.rules]
-    picture = replace(_strips("cost", subject, found, rules, made), table=None)
+    picture = _strips("cost", subject, found, rules)
     offer = choices(("the same", "2 times", "4 times", "8 times"), "4 times")
     return subject.facts(names, *offer, picture=picture)
 
 
-STUMP = read_lesson(
-    "stump",
-    why_not,
-    {
-        "try": _try,
-        "every-rule": _every_rule,
-        "midpoints": _midpoints,
-        "cost": _cost,
-    },
-)
+STUMP = read_lesson("stump", why_not, (_try, _every_rule, _midpoints, _cost))

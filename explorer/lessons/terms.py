@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from explorer.lessons.reading import read_words
 
@@ -42,10 +43,15 @@ def term_named(key: str | None, terms: Sequence[Term]) -> Term | None:
     return next((term for term in terms if term.key == key), None)
 
 
+def _term(group: str, words: dict[str, Any]) -> Term:
+    """Read a term; its key is its word in small letters, unless its words say another."""
+    usual = words["word"].lower().replace(" ", "_").replace("-", "_")
+    also = tuple(words.get("also", ()))
+    return Term(**{"key": usual, **words, "also": also, "group": Group(group)})
+
+
 TERMS: tuple[Term, ...] = tuple(
-    Term(**{**one, "also": tuple(one.get("also", ())), "group": Group(group)})
-    for group, terms in read_words("terms").items()
-    for one in terms
+    _term(group, one) for group, terms in read_words("terms").items() for one in terms
 )
 
 MARKED = frozenset(

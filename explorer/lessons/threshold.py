@@ -14,10 +14,9 @@ from explorer.lessons.lesson import Facts, LessonSubject, Prediction
 from explorer.lessons.number_line import (
     LineSide,
     NumberLine,
-    axis_strip,
-    axis_view,
     best_number_line,
     counted_classes,
+    line_chart,
     number_line,
 )
 from explorer.lessons.pictures import SearchOf, TreeOf
@@ -27,7 +26,7 @@ from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.splits import Split, goes_left
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import rows_at
-from explorer.views.learn.table_view import Head, Line, TableView
+from explorer.views.learn.table_view import Head, TableRow, TableView
 from explorer.views.nodes.classes import shown_classes
 from explorer.views.nodes.wording import equation, listed, prediction_words, rule, short_column
 
@@ -80,9 +79,9 @@ def _guess(subject: LessonSubject, made: Prediction) -> Facts:
         "other": other,
         "score": float(line.scores[best]),
     }
-    strip = axis_strip(line, is_scored=made.is_revealed, yours=yours)
-    id = "threshold/guess"
-    picture = axis_view(id, subject.target, [line], [strip], chooses=not made.is_revealed)
+    told = made.is_revealed
+    drawn = "threshold/guess", subject.target, [line]
+    picture = line_chart(*drawn, is_scored=told, yours=yours, takes=not told)
     numbers = float(line.values.min()), float(line.values.max())
     return subject.facts(names, *offer, numbers=numbers, picture=picture)
 
@@ -143,7 +142,7 @@ def _counts(line: NumberLine, asked: int, *, told: bool) -> TableView:
             show_aligned(float(line.scores[i]), 3) if is_scored else "",
         )
         gap = at > 0 and listed[at - 1] != i - 1
-        lines.append(Line(cells, told and i == line.best, i == asked, gap))
+        lines.append(TableRow(cells, told and i == line.best, i == asked, gap))
     some = f"{show_count(len(listed))} of " if len(listed) < len(distinct) else ""
     caption = f"{some}{show_count(len(distinct))} values of {line.name}, in order."
     return TableView("threshold/count", tuple(heads), tuple(lines), caption)
@@ -178,8 +177,8 @@ def _next(subject: LessonSubject, made: Prediction) -> Facts:
     also = tuple(str(each.feature) for each in rivals_of(ranking) if each.feature in offered)
     drawn = list(offered) or [int(tree.feature[0])]
     lines = [line for f in drawn if (line := number_line(training, f, rows)) is not None]
-    strips = [axis_strip(line, fixed=line.best if offered else None) for line in lines]
-    picture = axis_view("threshold/next", subject.target, lines, strips) if lines else None
+    drawn_as = "threshold/next", subject.target, lines
+    picture = line_chart(*drawn_as, marked=bool(offered)) if lines else None
     names = _next_names(tree, node, split, subject)
     shows = TreeOf(shown) if made.is_revealed else picture
     return subject.facts(names, *offer, picture=shows, also_right=also)
@@ -283,7 +282,7 @@ def _columns(tree: Tree, best: list[FeatureBest], subject: LessonSubject) -> Tab
         n_tried = len(split_profile(tree, training, training.features[each.feature].name))
         told = [(show_count(int(side.sum())), _share(has_it[side])) for side in sides]
         cells = [text for side in told for text in side]
-        lines.append(Line((_name(each, subject), show_count(n_tried), *cells)))
+        lines.append(TableRow((_name(each, subject), show_count(n_tried), *cells)))
     name = f"{subject.target} = {classes.name[at]}"
     caption = f"The best split of each column, and the share of each side that has {name}."
     return TableView("threshold/features", tuple(heads), tuple(lines), caption)
@@ -310,8 +309,7 @@ def _ties(subject: LessonSubject, made: Prediction) -> Facts:
     labels[EITHER] = "neither: they tie"
     found = (number_line(training, each.feature) for each in equal[:2])
     lines = [line for line in found if line is not None]
-    strips = [axis_strip(line, fixed=line.best) for line in lines]
-    picture = axis_view("threshold/ties", subject.target, lines, strips)
+    picture = line_chart("threshold/ties", subject.target, lines, marked=True)
     search = SearchOf(TreeSpec(training, SearchRules(), StopRules(max_depth=1)))
     offer = choices(labels, EITHER if len(equal) > 1 else ranking[0].feature)
     return subject.facts(names, *offer, picture=search if made.is_revealed else picture)
@@ -336,14 +334,4 @@ def _split_words(split: Split, subject: LessonSubject) -> str:
     return equation(split, short_column(subject.training.features[split.feature]))
 
 
-THRESHOLD = read_lesson(
-    "threshold",
-    why_not,
-    {
-        "guess": _guess,
-        "count": _count,
-        "next": _next,
-        "features": _features,
-        "ties": _ties,
-    },
-)
+THRESHOLD = read_lesson("threshold", why_not, (_guess, _count, _next, _features, _ties))

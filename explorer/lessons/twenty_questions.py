@@ -10,9 +10,10 @@ from explorer.judging.nodes.split_ranking import ranking_at, rivals_of
 from explorer.judging.what_if import RowValues, leaf_of
 from explorer.lessons.engine import Offer, among, choices
 from explorer.lessons.example import (
+    DIGITS,
     Example,
     FirstQuestion,
-    change_view,
+    change_chart,
     example_of,
     leaf_at,
     value_range,
@@ -31,8 +32,8 @@ from explorer.views.learn.bare_tree import (
     bare_tree_view,
     without_idle_questions,
 )
-from explorer.views.learn.rules_view import Score, Strip, histogram, side_of
-from explorer.views.learn.study_view import shares_view
+from explorer.views.learn.chart_view import shares_view
+from explorer.views.learn.strips import Strip, histogram, side_of
 from explorer.views.nodes.axes import show_feature_value
 from explorer.views.nodes.classes import class_slots, listed_classes, shown_classes
 from explorer.views.nodes.wording import (
@@ -115,7 +116,7 @@ def _guess(subject: LessonSubject, made: Prediction) -> Facts:
     classes = listed_classes(shown_classes(tree))
     caption = "; ".join(f"{one.label}: {one.hint}" for one in strips)
     id = "twenty-questions/guess"
-    picture = strips_view(id, subject, classes, strips, made, caption=f"{caption}.")
+    picture = strips_view(id, subject, classes, strips, f"{caption}.")
     return subject.facts(names, *choices(scores, example.actual), picture=picture)
 
 
@@ -137,11 +138,11 @@ def _ask(subject: LessonSubject, made: Prediction) -> Facts:
     }
     strips = tuple(_strip(example, training, q.feature, q, made) for q in example.questions)
     classes = listed_classes(shown_classes(example.tree))
-    picture = strips_view("twenty-questions/ask", subject, classes, strips, made, chooses=True)
+    picture = strips_view("twenty-questions/ask", subject, classes, strips)
     equal = (each.feature for each in rivals_of(ranking_at(example.tree, training, 0)))
     also = tuple(str(feature) for feature in equal if feature in options)
     offer = choices(options, best.feature)
-    return subject.facts(names, *offer, in_picture=True, picture=picture, also_right=also)
+    return subject.facts(names, *offer, picture=picture, also_right=also)
 
 
 def _path(subject: LessonSubject, made: Prediction) -> Facts:
@@ -198,12 +199,13 @@ def _change(subject: LessonSubject, made: Prediction) -> Facts:
         "flip_class": prediction_words(tree, example.flip.leaf),
     }
     id = "twenty-questions/change"
-    view = change_view(id, example, training, made.choice, is_revealed=made.is_revealed)
+    view = change_chart(id, example, training, made.choice, is_revealed=made.is_revealed)
     options: tuple[Option, ...] = ()
-    if view.chosen is not None:
-        leaf = leaf_at(example, view.chosen)
+    if made.choice:
+        value = float(made.choice)
+        leaf = leaf_at(example, value)
         still = "still " if tree.prediction[leaf] == example.actual else ""
-        words = f"{column.name} {show_number(view.chosen, 6)}"
+        words = f"{column.name} {show_number(value, DIGITS)}"
         options = (Option(made.choice, words, f"{still}{prediction_words(tree, leaf)}"),)
     path = path_of(example, made) if made.is_revealed else tree.path(example.leaf)
     picture = Several((view, bare_tree_view(id, tree, path, is_small=True)))
@@ -303,12 +305,13 @@ def _strip(
         example.row,
         question.split if question else None,
     )
-    left = right = score = None
+    left = right = None
+    score = ""
     if question is not None and made.is_revealed:
         is_left = goes_left(question.split, values)
         left, right = (side_of(training, shown.column, here) for here in (is_left, ~is_left))
         n_right, n = left.n_right + right.n_right, training.n_rows
-        score = Score(f"{show_count(n_right)} of {show_count(n)}", n_right, n)
+        score = f"{show_count(n_right)} of {show_count(n)}"
     value = show_feature_value(column, example.values[feature])
     return Strip(
         key=str(feature),
@@ -325,14 +328,4 @@ def _strip(
     )
 
 
-TWENTY_QUESTIONS = read_lesson(
-    "twenty-questions",
-    why_not,
-    {
-        "guess": _guess,
-        "ask": _ask,
-        "path": _path,
-        "change": _change,
-        "flower": _flower,
-    },
-)
+TWENTY_QUESTIONS = read_lesson("twenty-questions", why_not, (_guess, _ask, _path, _change, _flower))

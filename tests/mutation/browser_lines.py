@@ -405,9 +405,9 @@ LESSONS = (
     ),
     BrokenLine(
         "line-moves-against-the-arrow",
-        "learn/categories/line.js",
-        "{ ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1,",
-        "{ ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1,",
+        "learn/chart/chart.js",
+        "isTurned ? -step : step",
+        "step",
     ),
 )
 

@@ -9,6 +9,8 @@ from explorer.data.catalogue import bundled_set
 from explorer.data.table import Table
 from explorer.lessons.engine import StepView, in_text, step_view
 from explorer.lessons.lesson import Facts, Lesson, LessonSubject, Prediction, Step
+from explorer.lessons.pictures import Several
+from explorer.views.learn.chart_view import Bar, ChartView
 from tests.support.once import once
 
 BEFORE, REVEALED = Prediction(), Prediction(is_revealed=True)
@@ -61,6 +63,14 @@ class OwnLesson:
 
     def texts_of(self, key: str, made: Prediction = REVEALED) -> dict[str, str]:
         return texts_of(self.facts_of(key, made))
+
+
+def bars_of(picture: ChartView | Several) -> tuple[Bar, ...]:
+    """Return the bars of a chart that has only bars, which may have a table next to it."""
+    chart = picture.pictures[0] if isinstance(picture, Several) else picture
+    (panel,) = chart.panels
+    bars: tuple[Bar, ...] = panel.bars
+    return bars
 
 
 def texts_of(facts: Facts) -> dict[str, str]:

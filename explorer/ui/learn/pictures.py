@@ -5,48 +5,32 @@ Each has its own key: a choice in a lesson changes nothing on the other pages.
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
 import streamlit as st
 
-from explorer.growth.growing import grow
-from explorer.judging.nodes.computed import compute_at
 from explorer.judging.nodes.explain_node import explained
-from explorer.judging.stability.root_curves import study_curves
-from explorer.lessons.number_line import AxisView
 from explorer.lessons.pictures import (
-    BoostingOf,
-    CodeOf,
-    DisturbedOf,
     Pair,
     RegionsOf,
     SearchOf,
     Several,
     TreeOf,
-    VotesOf,
 )
-from explorer.tree.rules import SearchRules
 from explorer.ui import state
 from explorer.ui.keys import Component
 from explorer.ui.markdown import escape_markdown
 from explorer.ui.pictures import components
-from explorer.ui.studies.study import Study, in_json, result
+from explorer.ui.studies.study import Study, in_json
 from explorer.ui.studies.trees import tree_study
-from explorer.views.code.code_view import node_code_view, one_chapter
-from explorer.views.code.excerpts import WATCHED
-from explorer.views.forest.boosting_view import above_maps, boosting_view
-from explorer.views.forest.forest_view import forest_view
-from explorer.views.instability.instability_view import instability_view
-from explorer.views.learn.bare_tree import BareTreeView, ChangeView
-from explorer.views.learn.bars_view import BarsView
-from explorer.views.learn.mixture_view import MixtureView
-from explorer.views.learn.rules_view import RulesView
-from explorer.views.learn.staircase_view import StaircaseView
-from explorer.views.learn.study_view import StudyView
+from explorer.views.code.code_view import CodeView
+from explorer.views.forest.boosting_view import BoostingView
+from explorer.views.forest.forest_view import ForestView
+from explorer.views.instability.instability_view import InstabilityView
+from explorer.views.learn.bare_tree import BareTreeView
+from explorer.views.learn.chart_view import ChartView
 from explorer.views.learn.table_view import TableView
-from explorer.views.regions import clearest
 from explorer.views.regions.payload import regions_to_look_at
 from explorer.views.regions.regions_view import regions_view
 from explorer.views.split_search.split_search_view import split_search_view
@@ -54,17 +38,14 @@ from explorer.views.to_json import to_json
 from explorer.views.tree.tree_view import tree_to_look_at
 
 _DRAWN: dict[type[Any], tuple[str, Component]] = {
-    AxisView: ("lesson_axis", state.LESSON_AXIS),
+    BoostingView: ("boosting", state.LESSON_BOOSTING),
+    ForestView: ("forest", state.LESSON_FOREST),
+    InstabilityView: ("instability", state.LESSON_INSTABILITY),
     BareTreeView: ("lesson_bare_tree", state.LESSON_BARE_TREE),
-    BarsView: ("lesson_categories", state.LESSON_CATEGORIES),
-    ChangeView: ("lesson_change", state.LESSON_CHANGE),
-    MixtureView: ("lesson_mixture", state.LESSON_MIXTURE),
-    RulesView: ("lesson_rules", state.LESSON_RULES),
-    StaircaseView: ("lesson_staircase", state.LESSON_STAIRCASE),
-    StudyView: ("lesson_study", state.LESSON_STUDY),
+    ChartView: ("lesson_chart", state.LESSON_CHART),
     TableView: ("lesson_table", state.LESSON_TABLE),
 }
-"""Pictures that only lessons have: the component and its key by the type of the view."""
+"""Pictures that a view has all of: the component and its key by the type of the view."""
 
 
 def show_picture(picture: Any) -> None:
@@ -138,48 +119,18 @@ def _show_pair(pair: Pair) -> None:
                 components.regions(key=key.name, data=data, height="content")
 
 
-def _show_code(code: CodeOf) -> None:
-    asked = (0, code.feature), code.shown.training, tree_study(code.shown)
-    computed = Study[Any](compute_at, (*asked, WATCHED), is_kept=False)
-    view = one_chapter(result(node_code_view, *asked, computed), code.chapter, is_told=code.is_told)
+def _show_code(view: CodeView) -> None:
     data = to_json({"view": view, "asked": ((view.chapters[0].key,), 1)})
     components.code(key=state.LESSON_CODE.name, data=data, height="content")
 
 
-def _show_disturbed(disturbed: DisturbedOf) -> None:
-    study, training = disturbed.study, disturbed.training
-    axes = clearest.default_axes(study.whole, training)
-    roots = study_curves(study, training)
-    view = replace(instability_view(study, training, axes, roots), is_fixed=True)
-    components.instability(key=state.LESSON_INSTABILITY.name, data=to_json(view), height="content")
-
-
-def _show_votes(votes: VotesOf) -> None:
-    x, y = votes.training.features.names
-    view = forest_view(votes.study, votes.training, grow(votes.training), (x, y))
-    view = replace(view, is_fixed=True, maps=view.maps if votes.are_told else view.maps[:1])
-    components.forest(key=state.LESSON_FOREST.name, data=to_json(view), height="content")
-
-
-def _show_boosting(boosting: BoostingOf) -> None:
-    study, training = boosting.study, boosting.training
-    colours_of = grow(training, SearchRules.usual_for(training.task))
-    view = boosting_view(study, training, (training.features.names[0], None), colours_of)
-    told = "The area of a mark is the row’s residual."
-    view = replace(view, title="", told=(f"{told} {above_maps(study)}",))
-    components.boosting(key=state.LESSON_BOOSTING.name, data=to_json(view), height="content")
-
-
 _SHOWS: dict[type[Any], Callable[[Any], None]] = {
-    BoostingOf: _show_boosting,
-    CodeOf: _show_code,
-    DisturbedOf: _show_disturbed,
+    CodeView: _show_code,
     Pair: _show_pair,
     RegionsOf: _show_regions,
     SearchOf: _show_search,
     Several: _show_several,
     TreeOf: _show_tree,
-    VotesOf: _show_votes,
 }
 """Pictures of other pages, and groups of pictures."""
 

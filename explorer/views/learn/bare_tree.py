@@ -43,37 +43,6 @@ class BareTreeView:
     is_small: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """Values up to `high` (None: all higher ones) with the same path through the tree."""
-
-    high: float | None
-    high_text: str
-    path: str
-    prediction: str
-    slot: int
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeView:
-    """The number to drag: its range in the table, the row's value, and how far a key moves it.
-
-    stretches: in order, empty until the reveal. chosen: the value dragged to as a prediction.
-    """
-
-    id: str
-    name: str
-    low: float
-    high: float
-    low_text: str
-    high_text: str
-    own: float
-    step: float
-    stretches: tuple[Stretch, ...]
-    chosen: float | None
-    is_revealed: bool
-
-
 def without_idle_questions(tree: Tree) -> Tree:
     """Return the tree without splits below which every leaf predicts the same.
 

@@ -17,8 +17,8 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One line. is_after_gap: lines before it are left out."""
+class TableRow:
+    """One line of the table. is_after_gap: lines before it are left out."""
 
     cells: tuple[str, ...]
     is_best: bool = False
@@ -32,5 +32,5 @@ class TableView:
 
     id: str
     heads: tuple[Head, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[TableRow, ...]
     caption: str

@@ -11,11 +11,8 @@ from tests.support.page.lesson_stage import LessonStage, OpenStep
 from tests.support.page.projector import predict
 from tests.support.tiers import first_in_gate
 
-OWN = (
-    *("axes", "bare-tree", "change", "groups", "mixture"),
-    *("rules", "scrolls", "staircase", "study", "foot"),
-)
-"""Pictures that only lessons draw; for categories, axe sees on which of its pills a word is."""
+OWN = (*("bare-tree", "chart", "scrolls", "foot"),)
+"""Pictures that only lessons draw."""
 
 LOOKED_AT = (
     ("stump", "every-rule"),

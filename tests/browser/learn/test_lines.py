@@ -1,4 +1,4 @@
-"""Lines that are dragged as predictions: a threshold through rows, and one between categories."""
+"""The chart's handle as a prediction: a threshold, a level, a line between categories."""
 
 from playwright.sync_api import expect
 
@@ -20,20 +20,20 @@ def drag(stage: LessonStage, picture: str, x: float, y: float) -> None:
 def test_a_threshold_is_dragged_to_and_kept_beside_the_best(open_step: OpenStep) -> None:
     stage = open_step("threshold", "guess")
     expect(stage.locator(".foot [data-key=reveal]")).to_be_disabled()
-    drag(stage, ".axes .line", 0.05, 0.5)
-    expect(stage.locator(".axes .handle")).to_have_attribute("aria-valuetext", "x1 ≤ −0.111")
+    drag(stage, ".chart .picture", 0.05, 0.5)
+    expect(stage.locator(".chart .handle")).to_have_attribute("aria-valuetext", "≤ −0.111")
     expect(stage.locator(".foot .told")).to_contain_text("You chose x1 ≤ −0.111.")
-    expect(stage.locator(".axes .curve")).to_have_count(0)
+    expect(stage.locator(".chart .line")).to_have_count(0)
     stage.press("Score every")
     stage.expect_title("x1 ≤ 0.644 separates the points best")
-    expect(stage.locator(".axes .pill-text")).to_have_text(["yours: −0.111", "best: 0.644"])
+    expect(stage.locator(".chart .pill-text")).to_have_text(["best: 0.644", "yours: −0.111"])
     expect(stage.locator(".foot .made")).to_have_text("x1 ≤ −0.111: weighted Gini 0.474")
-    expect(stage.locator(".axes .handle")).to_have_count(0)
+    expect(stage.locator(".chart .handle")).to_have_count(0)
 
 
 def test_a_threshold_is_chosen_and_scored_by_keys_alone(open_step: OpenStep) -> None:
     stage = open_step("threshold", "guess")
-    handle = stage.locator(".axes .handle")
+    handle = stage.locator(".chart .handle")
     handle.focus()
     stage.page.keyboard.press("End")
     expect(handle).to_have_attribute("aria-valuenow", "18")
@@ -41,34 +41,43 @@ def test_a_threshold_is_chosen_and_scored_by_keys_alone(open_step: OpenStep) -> 
     expect(handle).to_have_attribute("aria-valuenow", "18")
     for _ in range(7):
         stage.page.keyboard.press("ArrowLeft")
-    expect(handle).to_have_attribute("aria-valuetext", "x1 ≤ 0.644")
+    expect(handle).to_have_attribute("aria-valuetext", "≤ 0.644")
     stage.keys("Enter")
     stage.expect_title("x1 ≤ 0.644 separates the points best")
-    expect(stage.locator(".axes .pill-text")).to_have_text(["best, and yours: 0.644"])
+    expect(stage.locator(".chart .pill-text")).to_have_text(["best, and yours: 0.644"])
     expect(stage.locator(".foot .told")).to_have_text("As you predicted.")
 
 
-def test_the_number_of_a_chosen_threshold_covers_no_tick_on_a_phone(open_step: OpenStep) -> None:
+def test_pills_that_would_touch_are_below_each_other_on_a_phone(open_step: OpenStep) -> None:
     stage = open_step("threshold", "guess", "phone")
-    stage.locator(".axes [role=slider]").focus()
-    for _ in range(3):
-        stage.page.keyboard.press("ArrowLeft")
-    expect(stage.locator(".foot .told")).to_contain_text("0.2757")
+    stage.locator(".chart [role=slider]").focus()
+    stage.page.keyboard.press("ArrowRight")
     stage.press()
-    pill, ticks = stage.locator(".axes rect.pill.yours"), stage.locator(".axes .tick-text")
-    expect(pill).to_have_count(1)
-    expect(ticks).to_have_text(["0", "1"])
-    covered = box(pill)
-    for tick in ticks.all():
-        its = box(tick)
-        right = covered["x"] + covered["width"]
-        assert its["x"] + its["width"] <= covered["x"] or its["x"] >= right
+    one, other = map(box, stage.locator(".chart .pill").all())
+    assert one["y"] + one["height"] <= other["y"]
+
+
+def test_a_level_is_dragged_to_predicted_and_scored(open_step: OpenStep) -> None:
+    stage = open_step("regression", "guess")
+    slider = stage.locator(".chart [role=slider]")
+    expect(stage.locator(".chart .line")).to_have_count(0)
+    expect(stage.locator(".foot .told")).to_contain_text("Drag ")
+    drag(stage, ".chart .picture", 0.4, 0.3)
+    expect(stage.locator(".foot .told")).to_contain_text("You chose")
+    slider.press("Home")
+    slider.press("ArrowUp")
+    expect(slider).to_have_attribute("aria-valuetext", "9.2")
+    stage.press("Show the mean")
+    stage.expect_title("The mean, 23.51, has the least squared error")
+    expect(stage.locator(".foot .made")).to_contain_text("9.2: squared error")
+    expect(stage.locator(".chart .pill-text")).to_have_text("yours: 9.2")
+    expect(slider).to_have_count(0)
 
 
 def test_a_line_between_categories_is_dragged_and_scored(open_step: OpenStep) -> None:
     stage = open_step("categories", "order")
-    drag(stage, ".categories .bars", 0.5, 0.42)
-    handle = stage.locator(".categories .handle")
+    drag(stage, ".chart .picture", 0.5, 0.42)
+    handle = stage.locator(".chart .handle")
     expect(handle).to_have_attribute("aria-valuetext", "A B | C D E")
     stage.page.keyboard.press("ArrowUp")
     expect(handle).to_have_attribute("aria-valuetext", "A | B C D E")
@@ -76,7 +85,7 @@ def test_a_line_between_categories_is_dragged_and_scored(open_step: OpenStep) ->
     expect(handle).to_have_attribute("aria-valuetext", "A B C D | E")
     stage.keys("Enter")
     stage.expect_title("A B C | D E is the best split in this order")
-    expect(stage.locator(".categories .pill-text")).to_have_text(
+    expect(stage.locator(".chart .pill-text")).to_have_text(
         [
             "weighted Gini 0.3908",
             "weighted Gini 0.3853",
@@ -88,20 +97,6 @@ def test_a_line_between_categories_is_dragged_and_scored(open_step: OpenStep) ->
 
 def test_a_line_between_categories_follows_the_pointer_past_several(open_step: OpenStep) -> None:
     stage = open_step("categories", "order")
-    drag(stage, ".categories .bars", 0.5, 0.98)
-    handle = stage.locator(".categories .handle")
+    drag(stage, ".chart .picture", 0.5, 0.98)
+    handle = stage.locator(".chart .handle")
     expect(handle).to_have_attribute("aria-valuetext", "A B C D | E")
-
-
-def test_a_bar_is_chosen_by_pointer_or_keys(open_step: OpenStep) -> None:
-    stage = open_step("categories", "shares")
-    bars = stage.locator(".categories [role=radio]")
-    bars.nth(0).click()
-    expect(stage.locator(".foot .told")).to_contain_text("You chose College degree.")
-    bars.nth(3).focus()
-    stage.page.keyboard.press("Space")
-    expect(bars.nth(3)).to_have_attribute("aria-checked", "true")
-    expect(bars.nth(0)).to_have_attribute("aria-checked", "false")
-    stage.keys("Enter")
-    expect(stage.locator(".foot .told")).to_have_text("As you predicted.")
-    expect(stage.locator(".categories .letter")).to_have_text(["A", "B", "C", "D", "E"])

@@ -12,8 +12,6 @@ IS_WHOLE = """() => {
     return picture.clientHeight > 0 && picture.scrollHeight <= picture.clientHeight + 1;
 }"""
 
-WIDTHS = "bars => bars.map((bar) => Math.round(bar.getBoundingClientRect().width))"
-
 
 def test_the_search_of_a_lesson_has_no_tabs_and_names_its_classes(open_step: OpenStep) -> None:
     stage = open_step("threshold", "ties")
@@ -30,15 +28,23 @@ def test_the_search_of_a_lesson_has_no_tabs_and_names_its_classes(open_step: Ope
 
 def test_the_next_split_is_shown_as_a_tree(open_step: OpenStep) -> None:
     stage = open_step("threshold", "next")
-    expect(stage.locator(".axes .strip")).to_have_count(2)
+    expect(stage.locator(".chart .panel-name")).to_have_count(2)
     expect(stage.locator(".foot .option")).to_have_count(3)
     stage.keys("2", "Enter")
     stage.expect_title("The left side is split at x2 ≤ 0.96")
-    expect(stage.locator(".axes")).to_have_count(0)
+    expect(stage.locator(".chart")).to_have_count(0)
     leaves = stage.locator(".st-key-lesson_picture [role=treeitem]")
     expect(leaves).to_have_count(7)
     # Classes 1 and 2: the name of the second would be next to its count as another count.
     expect(leaves.get_by_text("3 + 1", exact=True)).to_have_count(1)
+
+
+def test_the_split_search_is_the_reveal_of_the_best_threshold(open_step: OpenStep) -> None:
+    stage = open_step("regression", "split")
+    stage.locator(".foot .option").nth(1).click()
+    stage.press("Try every threshold")
+    stage.expect_title("The split displacement ≤ 190.5 gives the least squared error")
+    expect(stage.page.get_by_role("slider", name="Threshold of displacement")).to_be_visible()
 
 
 @pytest.mark.deep
@@ -107,13 +113,13 @@ def test_the_code_of_a_lesson_is_scrolled_in_itself_to_the_lines_that_made_the_n
         ("limits", "greedy", ".regions .stage"),
         ("forest", "slant", ".forest .map"),
         ("forest", "boosting", ".st-key-lesson_picture"),
-        ("stump", "every-rule", ".rules"),
-        ("impurity", "missed", ".mixture"),
-        ("threshold", "guess", ".axes .line"),
-        ("threshold", "ties", ".axes .line"),
+        ("stump", "every-rule", ".chart"),
+        ("impurity", "missed", ".chart"),
+        ("threshold", "guess", ".chart"),
+        ("threshold", "ties", ".chart"),
         ("limits", "slant", ".regions .stage"),
         ("limits", "anew", ".st-key-lesson_picture"),
-        ("forest", "bag", ".parts"),
+        ("forest", "bag", ".chart"),
         n=3,
     ),
 )
@@ -128,4 +134,3 @@ def test_a_picture_is_whole_when_it_is_presented_before_and_after_the_reveal(
     stage.press()
     expect(stage.locator(".foot .seen")).to_be_visible()
     stage.page.wait_for_function(IS_WHOLE)
-    assert len(set(stage.locator(".part-bar").evaluate_all(WIDTHS))) <= 1, "one scale"

@@ -116,17 +116,17 @@ def test_hidden_rows_are_not_seen_until_the_key_is_pressed_again(page: Page) -> 
 
 def test_what_a_lesson_has_dragged_stands_under_the_pointer(modules: LoadModules) -> None:
     page = presented_lesson(modules, "impurity", "drag")
-    chart = box(page.locator(".mixture .chart"))
+    chart = box(page.locator(".chart .picture"))
     x = chart["x"] + chart["width"] / 4
-    page.mouse.click(x, chart["y"] + 40)
+    page.mouse.click(x, chart["y"] + 60)
     # The nearest of fifteen mixtures.
-    stands = middle(page.locator(".mixture .at-line").first)[0]
+    stands = middle(page.locator(".handle .mark"))[0]
     assert abs(stands - x) < chart["width"] / 28
     page = presented_lesson(modules, "regression", "guess")
-    plot = box(page.locator(".staircase .plot"))
+    plot = box(page.locator(".chart .picture"))
     y = plot["y"] + 80
     page.mouse.click(plot["x"] + 200, y)
-    assert abs(middle(page.locator(".staircase .level"))[1] - y) < 3
+    assert abs(middle(page.locator(".handle .mark"))[1] - y) < 3
 
 
 def presented_lesson(modules: LoadModules, lesson: str, step: str) -> Page:

@@ -100,17 +100,17 @@ ADDRESSES: dict[str, list[Panel]] = {
         Panel("difference", {"Node by node", "tree 1", "tree 2"})
     ],
     "/draw": [Panel("drawn points", {"A", "B", "x", "y", "10"})],
-    "/learn?lesson=stump&step=every-rule": [Panel("rules", {"egg > 0.5", "sick = yes"})],
-    "/learn?lesson=threshold&step=guess": [Panel("rows", {"label = 1", "x1"})],
+    "/learn?lesson=stump&step=every-rule": [Panel("chart", {"egg > 0.5", "sick = yes"})],
+    "/learn?lesson=threshold&step=guess": [Panel("chart", {"label = 1", "x1"})],
     "/learn?lesson=threshold&step=count": [Panel("table", {"threshold", "weighted Gini"})],
     "/learn?lesson=categories&step=shares": [
-        Panel("categories", {"bars and numbers: rows", "College degree"})
+        Panel("chart", {"bars and numbers: rows", "College degree"})
     ],
-    "/learn?lesson=impurity&step=drag": [Panel("impurity", {"0.5", "Yes"})],
-    "/learn?lesson=regression&step=guess": [Panel("predicted numbers", {"‹ drag ›"})],
-    "/learn?lesson=overfitting&step=depth": [Panel("study", {"% right", "100 %"})],
+    "/learn?lesson=impurity&step=drag": [Panel("chart", {"‹ p = 0/14 ›", "Yes"})],
+    "/learn?lesson=regression&step=guess": [Panel("chart", {"mpg", "displacement"})],
+    "/learn?lesson=overfitting&step=depth": [Panel("chart", {"depth", "100 %"})],
     "/learn?lesson=twenty-questions&step=path": [Panel("tree", {"Adelie", "island is Biscoe?"})],
-    "/learn?lesson=twenty-questions&step=change": [Panel("changed value", set())],
+    "/learn?lesson=twenty-questions&step=change": [Panel("chart", {"32.1", "59.6"})],
 }
 
 COVERED = """(button) => {

@@ -1,5 +1,6 @@
 """A step of a lesson without the app: its picture and its foot, with the page's data."""
 
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Protocol
@@ -10,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from explorer.lessons.catalogue import lesson_named
 from explorer.lessons.engine import StepView, step_id, step_view
 from explorer.lessons.lesson import Facts, Lesson, Prediction, Step
-from explorer.ui.learn.pictures import show_picture
+from explorer.ui.learn import pictures
 from explorer.ui.learn.stage import own_stage
 from explorer.ui.pictures import components
 from explorer.ui.pictures.components import PICTURES
@@ -91,19 +92,29 @@ def facts_of(lesson: Lesson, step: Step, made: Prediction) -> Facts:
 
 
 @cache
-def drawn_by(lesson: Lesson, step: Step, made: Prediction) -> tuple[StepView, tuple[Drawn, ...]]:
-    """Return the words of a step on its own table, and the data of its picture."""
+def drawn_by(
+    lesson: Lesson, step: Step, made: Prediction
+) -> tuple[StepView, tuple[Drawn, ...], str]:
+    """Return the words of a step on its own table, the data of its pictures, and their widths
+    where they are side by side."""
     facts = facts_of(lesson, step, made)
     sent: list[Drawn] = []
+    widths: list[str] = []
 
     def taking(name: str) -> Any:
         return lambda *, key, data, **_: sent.append(Drawn(name, key, data))
 
+    def columns(shares: int | list[int], **_: Any) -> list[Any]:
+        each = [1] * shares if isinstance(shares, int) else shares
+        widths.extend(f"minmax(0, {share}fr)" for share in each if not isinstance(shares, int))
+        return [nullcontext() for _ in each]
+
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pictures.st, "columns", columns)
         for name in PICTURES:
             patch.setattr(components, name, taking(name))
-        show_picture(facts.picture)
-    return step_view(lesson, step, facts, made), tuple(sent)
+        pictures.show_picture(facts.picture)
+    return step_view(lesson, step, facts, made), tuple(sent), " ".join(widths)
 
 
 @dataclass
@@ -128,7 +139,15 @@ class LessonStage:
         """Draw the step with its prediction."""
         asks = self.step.asks_something
         made = self.made.get(self.step.key, Prediction(is_revealed=not asks))
-        view, drawn = drawn_by(self.lesson, self.step, made)
+        view, drawn, widths = drawn_by(self.lesson, self.step, made)
+        is_wide = self._width > PHONE
+        self.locator(".st-key-lesson_picture").evaluate(
+            """({ style }, widths) => {
+              style.display = widths && "grid";
+              style.gridTemplate = widths && `auto / ${widths}`;
+            }""",
+            widths if is_wide else "",
+        )
         self.page.evaluate(LEAVE, [one.key for one in drawn])
         for one in drawn:
             if one.component == "publisher":

@@ -13,11 +13,11 @@ from explorer.lessons.engine import step_view
 from explorer.lessons.lesson import Prediction
 from explorer.lessons.shares import Shares, groupings_of, ordered, shares_of
 from explorer.tree.impurity import Criterion
-from explorer.views.learn.bars_view import BarsView
+from explorer.views.learn.chart_view import Tone
 from explorer.views.learn.table_view import TableView
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE
-from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
+from tests.support.lessons import BEFORE, REVEALED, OwnLesson, bars_of, own_subject, subject_of
 from tests.support.tiers import first_in_gate
 
 CUSTOMERS = own_subject(CATEGORIES)
@@ -132,10 +132,12 @@ def test_of_two_classes_some_line_is_as_good_as_any_grouping(criterion: Criterio
 def test_categories_stand_in_rising_order_of_their_share() -> None:
     assert list(ED.shares) == sorted(ED.shares)
     assert ED.letters == ("A", "B", "C", "D", "E")
-    picture = facts_of("shares", BEFORE).picture
-    assert [bar.key for bar in picture.bars] == ["0", "1", "2", "3", "4"]  # not their ranks
-    assert isinstance(picture, BarsView)
-    assert [bar.name for bar in picture.bars] == sorted(bar.name for bar in picture.bars)
+    facts = facts_of("shares", BEFORE)
+    keys = [option.key for option in facts.options]
+    assert keys == ["0", "1", "2", "3", "4"]  # not their ranks
+    names = [bar.name for bar in bars_of(facts.picture)]
+    assert names == sorted(names)
+    assert {bar.letter for bar in bars_of(facts.picture)} == {""}
 
 
 def test_a_missing_category_is_one_more() -> None:
@@ -156,8 +158,7 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
         if isinstance(facts.picture, TableView):
             assert not any(line["is_best"] for line in sent["lines"])
         else:
-            assert (sent["best"], sent["yours"]) == (None, None)
-            assert all(gap["score"] == "" for gap in sent["gaps"])
+            assert [panel["marks"] for panel in sent["panels"]] == [[]]
     heads = [head.text for head in facts_of("column", BEFORE).picture.heads]
     assert heads == ["column", "category", "customers", "churn = Yes"]
 
@@ -165,8 +166,12 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
 def test_the_place_of_the_line_is_kept_and_scored() -> None:
     made = Prediction("1", True)
     picture = facts_of("order", made).picture
-    assert (picture.yours, picture.best) == (1, 2)
-    assert picture.gaps[1].score == "weighted Gini 0.3853"
+    (panel,) = picture.panels
+    assert [(mark.at, mark.tone) for mark in panel.marks] == [
+        *((1, Tone.DASHED), (2, Tone.QUIET), (3, Tone.ACCENT), (4, Tone.DASHED))
+    ]
+    assert panel.marks[1].words == "yours: weighted Gini 0.3853"
+    assert picture.handle is None
 
 
 def test_what_a_table_lacks_is_said() -> None:

@@ -78,7 +78,7 @@ def test_bars_are_untold_before_the_reveal(key: str) -> None:
     table = {"naive": "breast_cancer", "compare": "two_clouds"}[key]
     subject = subject_of(load_dataset(table), bundled_set(table).target)
     facts = STEPS[key].facts(subject, BEFORE)
-    assert all((bar.share, bar.words) == (None, "?") for bar in facts.picture.parts)
+    assert all((bar.parts, bar.words) == ((), "?") for bar in facts.picture.panels[0].bars)
 
 
 def test_what_a_table_lacks_is_said() -> None:

@@ -20,9 +20,10 @@ from explorer.lessons.forest import (
     why_not,
 )
 from explorer.lessons.lesson import LessonSubject, Option, Step
-from explorer.lessons.pictures import BoostingOf, VotesOf
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
+from explorer.views.forest.boosting_view import BoostingView
+from explorer.views.forest.forest_view import ForestView
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
 from tests.support.once import once
 from tests.support.scored import ACCURACY, boosting_of
@@ -47,7 +48,7 @@ def test_a_sample_has_nearly_two_thirds_of_the_rows() -> None:
     assert facts.right == "63.2 %" == f"{100 * np.mean(has):.1f} %"
     assert OWN.view_of("sample").plain.endswith("to the power 133: 36.6 %.")
     assert f"{100 * (1 - 1 / n) ** n:.1f}" == "36.6"
-    assert sum(bar.share for bar in facts.picture.parts) == pytest.approx(1.0)
+    assert sum(bar.parts[0].end for bar in facts.picture.panels[0].bars) == pytest.approx(1.0)
 
 
 def test_of_three_that_err_independently_on_three_tenths_most_are_wrong_on_21_6_per_cent() -> None:
@@ -111,8 +112,8 @@ def test_a_vote_straightens_the_staircase() -> None:
     facts = OWN.facts_of("slant")
     assert facts.names["single"] == pytest.approx(alone)
     assert facts.right == f"{100 * voting:.1f} %" == "1.6 %"
-    assert isinstance(facts.picture, VotesOf)
-    assert facts.picture.are_told
+    assert isinstance(facts.picture, ForestView)
+    assert len(facts.picture.maps) == 4
 
 
 def test_boosting_is_best_long_before_its_last_tree() -> None:
@@ -123,7 +124,7 @@ def test_boosting_is_best_long_before_its_last_tree() -> None:
     assert facts.right == str(int(np.argmax(study.kept_back))) == "15"
     assert facts.names["scores"] == [study.kept_back.max(), study.kept_back[-1]]
     assert facts.names["own_score"] == study.training[-1]
-    assert isinstance(facts.picture, BoostingOf)
+    assert isinstance(facts.picture, BoostingView)
 
 
 PENGUINS = load_dataset("penguins")
@@ -177,11 +178,11 @@ def test_nothing_is_told_before_the_reveal(step: Step) -> None:
     assert view.right == view.seen == view.plain == ""
     assert facts.right in {option.key for option in view.options}
     assert facts.right not in view.title + view.sentence
-    assert not isinstance(facts.picture, BoostingOf)
-    if isinstance(facts.picture, VotesOf):
-        assert not facts.picture.are_told
+    assert not isinstance(facts.picture, BoostingView)
+    if isinstance(facts.picture, ForestView):
+        assert len(facts.picture.maps) == 1
     if step.key in ("sample", "bag"):
-        assert all(part.share is None for part in facts.picture.parts)
+        assert not any(bar.parts for bar in facts.picture.panels[0].bars)
     if step.key in ("vote", "features"):
         assert facts.picture.lines[-1].cells[-1] == "?"
 

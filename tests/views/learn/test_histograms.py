@@ -5,7 +5,7 @@ import pytest
 
 from explorer.data.schema import Column, Kind
 from explorer.tree.splits import MissingSplit, NumericSplit
-from explorer.views.learn.rules_view import histogram
+from explorer.views.learn.strips import histogram
 
 LENGTH = Column("length", Kind.NUMERIC)
 VALUES = np.array([1.0, 2.0, 3.0, np.nan, 8.0, 9.0, 10.0])

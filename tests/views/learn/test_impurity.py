@@ -8,11 +8,11 @@ import pytest
 from explorer import SearchRules, StopRules, grow, load_dataset, read_table, split_profile
 from explorer.data.catalogue import bundled_set
 from explorer.lessons.engine import step_view
-from explorer.lessons.impurity import IMPURITY, why_not
+from explorer.lessons.impurity import IMPURITY, decimals, why_not
 from explorer.lessons.lesson import Prediction
-from explorer.lessons.mixtures import Parting, mixtures_of
-from explorer.tree.impurity import CLASS_CRITERIA, Criterion
-from explorer.views.learn.mixture_view import Mixed, decimals, impurity_of
+from explorer.lessons.mixtures import Mixed, Parting, mixtures_of
+from explorer.tree.impurity import Criterion, class_total
+from explorer.views.learn.chart_view import Tone
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE
 from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
@@ -46,6 +46,10 @@ def mixed_drop() -> Parting:
 @pytest.mark.parametrize("k", range(2, 9))
 def test_the_most_that_k_classes_have_is_k_less_one_of_k_and_log_k(k: int) -> None:
     # "Decision trees", twenty questions: (K - 1)/K is the maximum.
+    def impurity_of(criterion: Criterion, counts: list[float]) -> float:
+        held = np.asarray(counts, np.float64)
+        return float(class_total(criterion, held) / held.sum())
+
     assert impurity_of(GINI, [1] * k) == pytest.approx((k - 1) / k)
     assert impurity_of(ENTROPY, [1] * k) == pytest.approx(math.log2(k))
     (answer,) = (a for q, a in IMPURITY.note.misconceptions if "above 0.5" in q)
@@ -124,17 +128,40 @@ def test_the_mixture_dragged_to_is_scored_by_both_measures_that_bend() -> None:
     (made,) = view.options
     assert (made.key, made.label) == ("5", "p = 5/14")
     assert made.score == "entropy 0.940, Gini 0.459"
-    assert facts_of("drag", Prediction("5", True)).picture.at == 5
+    handle = facts_of("drag", Prediction("5", True)).picture.handle
+    assert handle.stops[handle.begin].text == "p = 5/14"
+    assert handle.stops[5].readings == (("0.940 bits", "entropy"), ("0.459", "Gini"))
+    assert handle.stops[14].readings == (("0 bits", "entropy"), ("0", "Gini"))
 
 
 def test_each_measure_is_told_from_the_step_on_that_says_what_it_is() -> None:
     assert facts_of("mixed").picture.hint == "bars: shares of the classes; number: Gini"
-    assert facts_of("mixed").picture.bars[0].words == "Gini 0.500"
+    assert facts_of("mixed").picture.panels[0].bars[0].words == "Gini 0.500"
     assert "Gini is the chance" in view_of("mixed").plain
-    assert set(facts_of("drag").picture.curves) == {GINI, ENTROPY}
+    assert curves_of("drag") == ["Entropy, bits", "Gini"]
     assert "Entropy measures how uncertain a row's class is, in bits." in view_of("drag").plain
-    assert set(facts_of("missed").picture.curves) == {GINI, ENTROPY, MISTAKES}
+    assert curves_of("missed") == ["Entropy, bits", "Gini", "Misclassification"]
     assert "Misclassification is the share" in view_of("missed").sentence
+
+
+def curves_of(key: str, made: Prediction = REVEALED) -> list[str]:
+    lines = facts_of(key, made).picture.panels[0].lines
+    return [line.name for line in lines if line.name]
+
+
+def test_the_drops_are_as_high_as_the_gains() -> None:
+    chart = facts_of("missed").picture
+    drops = [line.points for line in chart.panels[0].lines if line.tone is Tone.HEAVY]
+    gains = [f"{above - below:.3f}" for (_, above), (_, below) in drops]
+    assert gains == ["0.226", "0.102", "0.000"]
+    assert [value for value, _ in chart.readings] == ["gain 0.226", "gain 0.102", "gain 0"]
+    assert chart.readings[1][1] == "Gini: 0.459 before, 0.357 after"
+
+
+def test_a_groups_bar_ends_below_its_place_on_the_curve() -> None:
+    curves, bars = facts_of("drop").picture.panels
+    ends = [bar.parts[0].end for bar in bars.bars]
+    assert ends == [5 / 14, 4 / 7, 1 / 7] == [dot.x for dot in curves.dots]
 
 
 def test_gini_needs_a_leaf_less_for_as_many_right() -> None:
@@ -167,13 +194,14 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
         view = step_view(IMPURITY, step, facts, BEFORE)
         assert (view.right, view.comment, view.seen, view.plain) == ("", "", "", "")
         assert not any(option.score for option in view.options)
-    bars = facts_of("mixed", BEFORE).picture.bars
-    assert [one.words for one in bars] == ["5 of 10", "0 of 4", "3 of 10", "2 of 8"]
-    assert facts_of("drag", BEFORE).picture.curves == ()
+    (panel,) = facts_of("mixed", BEFORE).picture.panels
+    assert [one.words for one in panel.bars] == ["5 of 10", "0 of 4", "3 of 10", "2 of 8"]
+    assert curves_of("drag", BEFORE) == []
+    assert not any(one.readings for one in facts_of("drag", BEFORE).picture.handle.stops)
     for key in ("drop", "missed"):
         picture = facts_of(key, BEFORE).picture
-        assert picture.chords == ()
-        assert not any(one.after or one.gain or one.share for one in picture.measures)
+        assert all(line.name for line in picture.panels[0].lines)
+        assert all(words.endswith("before the split") for _, words in picture.readings)
     trees = facts_of("grow", BEFORE).picture.trees
     assert [tree.n_nodes for tree in trees] == [3, 3]
     assert [tree.feature[0] for tree in trees] == [1, 0]  # b by Gini, a by misclassification
@@ -225,7 +253,3 @@ def test_every_step_can_be_filled_on_other_tables(table: str) -> None:
         to_json(facts.picture)
         if view.options:
             assert view.right in {option.key for option in view.options}
-
-
-def test_every_measure_is_told() -> None:
-    assert {one.criterion for one in facts_of("missed").picture.measures} == set(CLASS_CRITERIA)

@@ -108,7 +108,7 @@ def test_a_tree_that_is_right_nearly_always_finds_one_fraud() -> None:
     assert OWN.view_of("rare", BEFORE).title == "Right on 97.4 % of payments: is that good?"
     assert OWN.view_of("rare").seen.endswith("is right on 98.1 %.")
     assert [line.cells for line in facts.picture.lines] == [
-        ("never says fraud", "98.1 %", "0", "0"),
+        ("never predicts fraud", "98.1 %", "0", "0"),
         ("grown as usual", "97.4 %", "1", "8"),
         ("fraud counts 10 times", "93.3 %", "3", "51"),
         ("fraud counts 49 times", "72.3 %", "8", "266"),

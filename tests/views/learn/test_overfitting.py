@@ -18,6 +18,7 @@ from explorer.lessons.overfitting import OVERFITTING, why_not
 from explorer.lessons.studies import depth_scores, depth_study, pruning_study, three_parts
 from explorer.tree.rules import StopRules
 from explorer.tree.trimming import trim
+from explorer.views.learn.chart_view import Tone
 from tests.support.lessons import BEFORE, REVEALED, own_subject, subject_of
 from tests.support.tiers import first_in_gate
 
@@ -89,14 +90,28 @@ def test_nothing_is_told_before_the_reveal() -> None:
         view = step_view(OVERFITTING, step, facts, BEFORE)
         picture = facts.picture
         assert view.right == view.seen == view.plain == ""
-        assert picture.best is None
-        assert picture.ceiling is None
-        assert all(stop.fresh is None and not stop.fresh_words for stop in picture.stops)
-        assert all(part.share is None for part in picture.parts)
-        assert not any(fold.words for fold in picture.folds)
-        assert picture.at == max(len(picture.stops) - 1, 0)
-    first = OVERFITTING.steps[0].facts(NOISE, BEFORE).picture
-    assert all(stop.learned is None for stop in first.stops)
+        (panel,) = picture.panels
+        assert panel.marks == ()
+        assert all(line.tone is Tone.DASHED for line in panel.lines)  # on its own rows
+        assert {bar.words for bar in panel.bars} <= {"", "?"}
+        handle = picture.handle
+        assert handle is None or handle.begin == len(handle.stops) - 1
+        assert handle is None or all(len(stop.readings) <= 1 for stop in handle.stops)
+    (first,) = OVERFITTING.steps[0].facts(NOISE, BEFORE).picture.panels
+    assert first.lines == ()
+
+
+def test_each_size_is_read_on_its_own_rows_and_on_new_ones() -> None:
+    study, step = depth_study(NOISE.training), OVERFITTING.steps[3]
+    handle = step.facts(NOISE, REVEALED).picture.handle
+    assert handle.begin == study.best
+    readings = handle.stops[-1].readings
+    assert [words for _, words in readings] == [*("of its own rows", "of new rows", "points apart")]
+    assert readings[0][0] == "100 %"
+    assert handle.stops[-1].rings == (
+        (study.last, study.learned[-1]),
+        (study.last, study.fresh[-1]),
+    )
 
 
 def test_no_title_before_the_reveal_holds_the_answer() -> None:

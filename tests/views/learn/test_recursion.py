@@ -15,7 +15,7 @@ from explorer.lessons.recursion import DEEPEST, LEAF_SIZE, RECURSION, SIZED, TWO
 from explorer.tree.tree import Ending, Tree
 from explorer.tree.walking import apply
 from tests.support.hostile import HOSTILE
-from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, subject_of
+from tests.support.lessons import BEFORE, REVEALED, OwnLesson, bars_of, own_subject, subject_of
 from tests.support.tiers import first_in_gate
 
 PENGUINS = own_subject(RECURSION)
@@ -150,11 +150,12 @@ def test_what_is_said_of_leaf_size() -> None:
 
 def test_the_rows_of_the_leaf_are_in_view_before_its_split_is_predicted() -> None:
     facts = LESSON.facts_of("again", BEFORE)
-    strips = facts.picture.strips
-    assert [one.label for one in strips] == list(MEASURES)
-    assert all(sum(sum(group.counts) for group in one.groups) == 208 for one in strips)
-    assert all(one.shows_classes and one.score is None for one in strips)
-    assert {one.key for one in strips} == {option.key for option in facts.options}
+    bars = bars_of(facts.picture)
+    assert [one.name for one in bars] == list(MEASURES)
+    for bar in bars:
+        assert sum(int(box.title.split(": ")[1]) for box in bar.strip.boxes) == 208
+        assert bar.words == ""
+    assert [one.name for one in bars] == [option.label for option in facts.options]
 
 
 def test_no_number_of_another_tree_is_in_a_revealed_sentence() -> None:

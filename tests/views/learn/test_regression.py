@@ -106,7 +106,8 @@ def test_a_staircase_has_the_means_of_the_leaves() -> None:
     feature = best_feature(CARS)
     values = CARS.training.columns[CARS.training.features.index(feature.column.name)]
     targets = targets_of(CARS)
-    steps = facts.picture.stairs[-1].steps
+    points = facts.picture.panels[0].lines[-1].points
+    steps = [(a, b, level) for (a, level), (b, _) in zip(points[::2], points[1::2], strict=True)]
     assert len(steps) == int(facts.right) == 8
     for i, (begin, end, level) in enumerate(steps):
         inside = (values <= end) & ((values > begin) if i else (values >= begin))
@@ -142,9 +143,10 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
         view = step_view(REGRESSION, step, facts, BEFORE)
         assert (view.right, view.comment, view.seen, view.plain) == ("", "", "", "")
         assert not any(option.score for option in view.options)
-    assert facts_of("guess", BEFORE).picture.stairs == ()
-    assert len(facts_of("weights", BEFORE).picture.curves) == 1
-    assert [one.name for one in facts_of("stairs", BEFORE).picture.stairs] == ["depth 1"]
+    assert facts_of("guess", BEFORE).picture.panels[0].lines == ()
+    assert len(facts_of("weights", BEFORE).picture.panels) == 2
+    (stairs,) = facts_of("stairs", BEFORE).picture.panels
+    assert [one.name for one in stairs.lines] == ["depth 1"]
     assert f"200{THIN_SPACE}305".encode() not in to_json(facts_of("accounts", BEFORE).picture)
     assert f"200{THIN_SPACE}305".encode() in to_json(facts_of("accounts").picture)
     assert not any(line.cells[2] for line in facts_of("categories", BEFORE).picture.lines)

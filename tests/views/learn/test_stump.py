@@ -10,7 +10,7 @@ from explorer.lessons.stump import STUMP, stumps_of, why_not
 from explorer.tree.impurity import Criterion
 from explorer.tree.rules import SearchRules, StopRules
 from tests.support.hostile import HOSTILE
-from tests.support.lessons import BEFORE, REVEALED, own_subject, step_of, subject_of
+from tests.support.lessons import BEFORE, REVEALED, bars_of, own_subject, step_of, subject_of
 from tests.support.tiers import first_in_gate
 
 DAYS = own_subject(STUMP)
@@ -19,7 +19,7 @@ DAYS = own_subject(STUMP)
 def test_egg_above_one_gets_five_of_six_days_right_as_the_text_counts() -> None:
     facts = STUMP.steps[0].facts(DAYS, REVEALED)
     assert facts.names["tried"].strip.label == "egg > 1.5"
-    assert facts.picture.strips[0].hint == "the same as egg > 1"
+    assert bars_of(facts.picture)[0].note == "the same as egg > 1"
     view = step_view(STUMP, STUMP.steps[0], facts, REVEALED)
     assert view.seen == "Where the rule holds, 2 of 2 are right; where it does not, 3 of 4."
     assert facts.right == "5"
@@ -76,19 +76,20 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
         if step.asks_something:
             assert (view.right, view.comment, view.seen, view.plain) == ("", "", "", "")
             assert not any(option.score for option in view.options)
-            strips = facts.picture.strips
-            assert all(one.score is None and one.left is None for one in strips)
-            assert not any(one.is_best for one in strips)
-            assert facts.picture.thresholds == ()
+            for bar in bars_of(facts.picture):
+                assert (bar.words, bar.letter) == ("", "")
+                assert not any(part.words for part in bar.parts)
+                assert not any(mark.words for mark in bar.strip.marks)
+                assert all(dot.slot is None for dot in bar.strip.dots)
 
 
 def test_the_order_of_the_rules_tells_nothing_before_the_reveal() -> None:
     step = STUMP.steps[1]
-    before = step.facts(DAYS, BEFORE).picture.strips
-    after = step.facts(DAYS, REVEALED).picture.strips
-    assert [one.label for one in before] == ["milk > 0.35", "fish > 0.6", "egg > 0.5", "egg > 1.5"]
-    assert [one.score.text for one in after] == ["6 of 6", "5 of 6", "4 of 6", "3 of 6"]
-    assert [one.label for one in after if one.is_best] == ["egg > 0.5"]
+    before = bars_of(step.facts(DAYS, BEFORE).picture)
+    after = bars_of(step.facts(DAYS, REVEALED).picture)
+    assert [one.name for one in before] == ["milk > 0.35", "fish > 0.6", "egg > 0.5", "egg > 1.5"]
+    assert [one.words for one in after] == ["6 of 6", "5 of 6", "4 of 6", "3 of 6"]
+    assert [one.name for one in after if one.letter == "✓"] == ["egg > 0.5"]
 
 
 def test_a_prediction_is_answered_with_its_score() -> None:
@@ -125,10 +126,10 @@ def test_rows_have_the_numbers_that_the_page_gives_them() -> None:
     text = b"Report 2024,,\n,,\na,c,b\n1,1,x\n2,1,y\n3,2,x\n4,2,y\n"
     subject = subject_of(read_table(text, name="t.csv"), "b")
     picture = STUMP.steps[0].facts(subject, BEFORE).picture
-    assert [number for number, *_ in picture.table.rows] == [1, 2, 3, 4]
-    assert picture.table.lines[0] == "line 4 of the file"
-    dots = [number for group in picture.strips[0].groups for number, _ in group.rows]
-    assert sorted(dots) == [1, 2, 3, 4]
+    rows = picture.pictures[1].lines
+    assert [line.cells[0] for line in rows] == ["1", "2", "3", "4"]
+    assert rows[0].cells[-1] == "line 4 of the file"
+    assert sorted(dot.words for dot in bars_of(picture)[0].strip.dots) == ["1", "2", "3", "4"]
     assert subject.training.row_name(0) == "row 1"
 
 

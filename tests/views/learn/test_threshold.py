@@ -10,14 +10,14 @@ from explorer.data.catalogue import bundled_set
 from explorer.lessons.engine import StepView, step_view
 from explorer.lessons.lesson import LessonSubject, Prediction
 from explorer.lessons.number_line import (
-    MAX_THRESHOLDS,
     NumberLine,
-    axis_strip,
     best_number_line,
+    line_chart,
     number_line,
 )
 from explorer.lessons.threshold import THRESHOLD, why_not
 from explorer.tree.impurity import Criterion
+from explorer.views.learn.chart_view import MAX_STOPS, Tone
 from explorer.views.learn.table_view import TableView
 from explorer.views.to_json import to_json
 from tests.support.hostile import HOSTILE
@@ -210,9 +210,9 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
         if isinstance(facts.picture, TableView):
             assert not any(line["is_best"] for line in sent["lines"])
         else:
-            assert all(strip["curve"] is None for strip in sent["strips"])
+            assert not any(panel["lines"] for panel in sent["panels"])
         if facts.numbers:
-            assert all(strip["fixed"] is None for strip in sent["strips"])
+            assert not any(panel["marks"] for panel in sent["panels"])
     counts = facts_of("count", BEFORE).picture
     assert all(cell == "" for line in counts.lines for cell in line.cells[3:7])
     assert all(line.cells[-1] == "" for line in counts.lines)
@@ -222,30 +222,40 @@ def test_of_many_thresholds_some_are_offered_and_the_best_is_among_them() -> Non
     rng = np.random.default_rng(1)
     cells = "".join(f"{x},{'ab'[int(x > 0.7)]}\n" for x in rng.random(2000).round(6))
     line = line_of(subject_of(read_table(f"x,y\n{cells}".encode(), name="t.csv"), "y"))
-    strip = axis_strip(line, is_scored=True)
-    assert len(strip.thresholds) <= MAX_THRESHOLDS < len(line.texts)
-    assert strip.curve is not None
-    assert strip.thresholds[strip.curve.best][1] == line.texts[line.best]
-    assert strip.drawn == f"{len(strip.thresholds)} of {len(line.texts)} thresholds are offered."
+    chart = line_chart("t", "y", [line], takes=True)
+    assert chart.handle is not None
+    stops = chart.handle.stops
+    assert len(stops) <= MAX_STOPS < len(line.texts)
+    assert f"≤ {line.texts[line.best]}" in [stop.text for stop in stops]
+    assert chart.hint == f"{len(stops)} of {len(line.texts)} thresholds are offered."
 
 
 def test_scores_that_lie_close_together_begin_at_a_round_number_below_them() -> None:
     churn = own_subject(THRESHOLD, step("features"))
-    curve = axis_strip(line_of(churn), is_scored=True).curve
-    assert curve is not None
-    assert (curve.low, curve.low_text) == (0.37, "0.37")
-    assert curve.low <= min(curve.scores)
-    apart = axis_strip(line_of(POINTS), is_scored=True).curve
-    assert apart is not None
-    assert apart.low == 0
+    scores = line_chart("t", "churn", [line_of(churn)], is_scored=True).panels[0]
+    assert scores.y.low == 0.37 <= min(line_of(churn).scores)
+    apart = line_chart("t", "label", [line_of(POINTS)], is_scored=True).panels[0]
+    assert apart.y.low == 0
+
+
+def test_the_best_threshold_and_the_users_are_marked_on_the_curve_and_on_the_rows() -> None:
+    scores, rows = facts_of("guess", Prediction("0.3", True)).picture.panels
+    assert [(mark.words, mark.tone, mark.down) for mark in scores.marks] == [
+        ("best: 0.644", Tone.ACCENT, 2),
+        ("yours: 0.355", Tone.QUIET, 2),
+    ]
+    assert (scores.x.low, scores.x.high) == (rows.x.low, rows.x.high)
+    assert len(rows.dots) == 20
+    alone = facts_of("guess", Prediction("0.6435", True)).picture.panels[0]
+    assert [mark.words for mark in alone.marks] == ["best, and yours: 0.644"]
 
 
 def test_rows_without_a_value_are_left_out_and_counted() -> None:
     cells = "1,a\n2,a\n,b\n3,b\n4,b\n5,b\n,a\n"
     subject = subject_of(read_table(f"x,y\n{cells}".encode(), name="t.csv"), "y")
-    strip = axis_strip(line_of(subject))
-    assert len(strip.dots) == 5
-    assert strip.drawn == "Left out: 2 rows without x."
+    chart = line_chart("t", "y", [line_of(subject)])
+    assert len(chart.panels[0].dots) == 5
+    assert chart.hint == "Left out: 2 rows without x."
 
 
 def test_what_a_table_lacks_is_said() -> None:

@@ -24,10 +24,19 @@ from explorer.lessons.twenty_questions import (
 from explorer.tree.conditions import path_rule
 from explorer.tree.rules import SearchRules, StopRules
 from explorer.tree.walking import apply
+from explorer.views.learn.chart_view import Box, Tone
 from explorer.views.to_json import to_json
 from tests.support.growth.conditions import selects
 from tests.support.hostile import HOSTILE
-from tests.support.lessons import BEFORE, REVEALED, OwnLesson, own_subject, step_of, subject_of
+from tests.support.lessons import (
+    BEFORE,
+    REVEALED,
+    OwnLesson,
+    bars_of,
+    own_subject,
+    step_of,
+    subject_of,
+)
 from tests.support.once import once
 from tests.support.tiers import first_in_gate
 
@@ -121,14 +130,19 @@ def test_a_question_is_scored_by_the_rows_that_are_the_most_frequent_class_of_th
         "bill_depth_mm ≤ 16.45?": "261 of 344",
         "flipper_length_mm ≤ 206.5?": "272 of 344",
     }
-    strips = facts_of("ask").picture.strips
-    assert [strip.score.text for strip in strips] == ["260 of 344", "261 of 344", "272 of 344"]
-    assert strips[2].left.n_right + strips[2].right.n_right == 272
+    bars = bars_of(facts_of("ask").picture)
+    assert [bar.words for bar in bars] == ["260 of 344", "261 of 344", "272 of 344"]
+    right = [count_of(box) for box in bars[2].strip.boxes if not box.is_wrong]
+    assert sum(right) == 272
+
+
+def count_of(box: Box) -> int:
+    return int(box.title.split(": ")[1])
 
 
 def test_questions_keep_their_order_when_they_are_scored() -> None:
     asked, scored = (
-        [strip.key for strip in facts_of("ask", made).picture.strips] for made in (BEFORE, REVEALED)
+        [bar.name for bar in bars_of(facts_of("ask", made).picture)] for made in (BEFORE, REVEALED)
     )
     assert asked == scored
 
@@ -148,7 +162,7 @@ def test_it_is_said_where_another_question_than_that_of_the_tree_gets_more_right
     step = step_of(TWENTY_QUESTIONS, "ask")
     facts = step.facts(subject, REVEALED)
     assert [option.score for option in facts.options] == ["4 of 8", "5 of 8"]
-    assert facts.right == facts.picture.strips[0].key == "0"
+    assert facts.right == facts.options[0].key == "0"
     assert (
         "Another question gets more right"
         in step_view(TWENTY_QUESTIONS, step, facts, REVEALED).plain
@@ -156,15 +170,11 @@ def test_it_is_said_where_another_question_than_that_of_the_tree_gets_more_right
 
 
 def test_groups_hold_every_row_once_and_mark_the_row() -> None:
-    training = PENGUINS.training
     for step in TWENTY_QUESTIONS.steps[:2]:
-        for strip in facts_of(step.key).picture.strips:
-            counts = [sum(group.counts) for group in strip.groups]
-            assert sum(counts) == training.n_rows
-            assert counts[strip.mark] > 0
-            if strip.left:
-                assert sum(counts[: strip.n_left]) == strip.left.n
-                assert sum(counts[strip.n_left :]) == strip.right.n
+        for bar in bars_of(facts_of(step.key).picture):
+            assert sum(map(count_of, bar.strip.boxes)) == PENGUINS.training.n_rows
+            (row,) = (mark for mark in bar.strip.marks if mark.tone is Tone.DASHED)
+            assert any(low < row.at < high for low, high in (box.x for box in bar.strip.boxes))
 
 
 def test_the_rule_in_words_selects_the_rows_of_the_leaf() -> None:
@@ -211,15 +221,18 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal() -> None:
         assert (view.right, view.comment, view.seen, view.plain) == ("", "", "", "")
         assert not any(option.score for option in view.options)
         if step.key in ("guess", "ask"):
-            assert all(s.score is None and s.left is None for s in facts.picture.strips)
-            assert not any(s.is_best for s in facts.picture.strips)
-            # Questions are compared by the classes on their sides; the guess is not shown.
-            assert all(s.shows_classes == (step.key == "ask") for s in facts.picture.strips)
+            for bar in bars_of(facts.picture):
+                assert (bar.words, bar.letter) == ("", "")
+                assert not any(part.words for part in bar.parts)
+                # Questions are compared by the classes on their sides; the guess is not shown.
+                is_coloured = {box.slot is not None for box in bar.strip.boxes}
+                assert is_coloured == {step.key == "ask"}
         if step.key == "path":
             assert facts.picture.lit is None
         if step.key == "change":
             change, tree = facts.picture.pictures
-            assert change.stretches == ()
+            assert [part.words for part in change.panels[0].bars[0].parts] == [""]
+            assert all(stop.path is None for stop in change.handle.stops)
             assert tree.lit == "LRR"
         if step.key == "flower":
             assert [node.predicts for node in facts.picture.nodes if not node.question] == [
@@ -247,7 +260,7 @@ def test_the_tree_that_is_drawn_asks_the_two_questions_whose_flowers_are_counted
     asked = [node.question for node in tree.nodes if node.question]
     assert asked == ["sepal_length < 6.0?", "sepal_width ≥ 3.0?"]
     assert tree.lit == "LL"
-    assert [(bar.name, bar.words) for bar in bars.parts] == [
+    assert [(bar.name, bar.words) for bar in bars_of(bars)] == [
         ("setosa", "48"),
         ("versicolor", "6"),
         ("virginica", "1"),

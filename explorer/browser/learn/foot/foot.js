@@ -8,7 +8,7 @@ import { tick } from "../tick.js";
 
 /**
  * @typedef {{key: string, label: string, score: string}} Option
- * @typedef {{id: string, prompt: string, options: Option[], in_picture: boolean, is_dragged: boolean, reveal: string,
+ * @typedef {{id: string, prompt: string, options: Option[], is_dragged: boolean, reveal: string,
  *   choice: string, right: string, is_revealed: boolean, comment: string, seen: string,
  *   plain: string, before: boolean, after: string, also_right: string[], lesson: string, at: number}} Step
  */
@@ -141,14 +141,13 @@ function drawn(step, choice, chosen, act) {
 /** @param {Step} step @param {string} choice @param {Option | undefined} chosen @param {Act} act */
 function asks(step, choice, chosen, act) {
   const prompt = html("p", { class: "prompt" }, step.prompt);
-  if (!step.in_picture) return [prompt, optionList(step, choice, act)];
-  return [prompt, html("p", { class: "told", "aria-live": "polite" }, toldOf(step, chosen))];
+  if (!step.is_dragged) return [prompt, optionList(step, choice, act)];
+  return [prompt, html("p", { class: "told", "aria-live": "polite" }, toldOf(chosen))];
 }
 
-/** @param {Step} step @param {Option | undefined} chosen */
-function toldOf(step, chosen) {
+/** @param {Option | undefined} chosen */
+function toldOf(chosen) {
   if (chosen) return `You chose ${chosen.label}. You can still change your mind.`;
-  if (!step.is_dragged) return "Choose in the picture.";
   const isInAHand = matchMedia("(pointer: coarse)").matches;
   return `Drag the handle in the picture${isInAHand ? "" : ", or move it with the arrow keys"}.`;
 }
@@ -164,8 +163,8 @@ function answered(step, choice, chosen, act) {
   what.append(html("span", {}, step.plain));
   if (!step.prompt) return [what];
   const told = html("span", { class: "told" }, step.comment);
-  const mine = html("div", { class: "mine" }, ...(step.in_picture ? madeWords(chosen) : []), told);
-  if (!step.in_picture) mine.prepend(optionList(step, choice, act));
+  const mine = html("div", { class: "mine" }, ...(step.is_dragged ? madeWords(chosen) : []), told);
+  if (!step.is_dragged) mine.prepend(optionList(step, choice, act));
   return [mine, what];
 }
 

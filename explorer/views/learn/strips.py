@@ -1,5 +1,6 @@
-"""Decision stumps as a picture: one strip per rule, groups of its values, and the rows in full."""
+"""Rows in order of a feature, split or not, as bars of a chart; and a table of the rows."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,20 @@ from explorer.data.schema import Column
 from explorer.data.table import MISSING, is_missing
 from explorer.data.training import FeatureValues, TrainingTable
 from explorer.tree.splits import NumericSplit, Split, goes_left
+from explorer.views.learn.chart_view import (
+    Axis,
+    Bar,
+    Box,
+    ChartView,
+    Dot,
+    Inset,
+    Mark,
+    Panel,
+    Part,
+    Tone,
+    stacked,
+)
+from explorer.views.learn.table_view import Head, TableRow, TableView
 from explorer.views.nodes.axes import MISSING_WORD
 from explorer.views.nodes.bins import bins_of
 from explorer.views.nodes.classes import ShownClass
@@ -56,20 +71,11 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
-    """A rule's score, in words and as a part of a whole."""
-
-    text: str
-    part: float
-    whole: int
-
-
-@dataclass(frozen=True, slots=True)
 class Strip:
-    """A rule as it is drawn; its predictions and its score are null until the reveal.
+    """Rows in order of a feature; what each side predicts, and a score, come with the reveal.
 
     Without groups on the left it is not split. shows_classes: whether its rows are coloured.
-    mark: the index of the group with the row under the pointer.
+    mark: the index of the group with the row in question.
     """
 
     key: str
@@ -79,42 +85,118 @@ class Strip:
     n_left: int = 0
     left: Side | None = None
     right: Side | None = None
-    score: Score | None = None
+    score: str = ""
     is_best: bool = False
     shows_classes: bool = False
     mark: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RowsTable:
-    """The rows in full, to look them up: each with its number, its class's index and its cells.
-
-    lines: "line 59 of the file" of each row, "" if that is the row's number or not known.
-    """
-
-    columns: tuple[str, ...]
-    rows: tuple[tuple[int, int, tuple[str, ...]], ...]
-    lines: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RulesView:
-    """The picture: the rules' strips, in the order in which they are drawn.
+def strips_chart(
+    id: str,
+    target: str,
+    classes: Sequence[ShownClass],
+    strips: Sequence[Strip],
+    caption: str,
+    thresholds: Sequence[tuple[int, str]] = (),
+) -> ChartView:
+    """Draw strips as bars.
 
     thresholds: where a strip can be split, as numbers of groups left of it; empty if each strip
-    shows one threshold. `chooses`: whether the user chooses a strip as a prediction.
+    shows its own.
     """
+    bars = tuple(
+        Bar(
+            one.label,
+            tuple(_sides(one, classes)),
+            one.score,
+            one.hint,
+            "✓" if one.is_best else "",
+            Inset(
+                tuple(_dots(one, classes)),
+                tuple(_boxes(one, classes)),
+                tuple(_marks(one, thresholds)),
+                tuple((at, group.words) for at, group, _ in _placed(one) if group.words),
+            ),
+        )
+        for one in strips
+    )
+    hint = _hint(strips)
+    return ChartView(
+        id, (Panel(Axis(), bars=bars),), caption, classes=tuple(classes), target=target, hint=hint
+    )
 
-    id: str
-    noun: str
-    target: str
-    classes: tuple[ShownClass, ...]
-    strips: tuple[Strip, ...]
-    is_revealed: bool
-    caption: str
-    table: RowsTable | None = None
-    thresholds: tuple[tuple[int, str], ...] = ()
-    chooses: bool = False
+
+def _hint(strips: Sequence[Strip]) -> str:
+    hints = []
+    if any(one.left for one in strips):
+        hints.append("Background: the prediction. Hollow: it is wrong.")
+    elif not all(one.shows_classes for one in strips):
+        hints.append("Grey: the classes come with the answer.")
+    if any(one.mark is not None for one in strips):
+        hints.append("Dashed needle: the row in question.")
+    if any(group.words == _NO_NUMBER for one in strips for group in one.groups):
+        hints.append("?: the value is missing.")
+    return " ".join(hints)
+
+
+def _sides(strip: Strip, classes: Sequence[ShownClass]) -> Iterator[Part]:
+    at = strip.n_left / len(strip.groups)
+    for span, side in (((0.0, at), strip.left), ((at, 1.0), strip.right)):
+        words = ""
+        if side is not None:
+            words = f"{'tie: ' if side.is_tie else ''}{classes[side.predicted].name}"
+        if span[0] < span[1]:
+            slot = None if side is None else classes[side.predicted].slot
+            yield Part(*span, slot, Tone.DASHED, words)
+
+
+def _placed(strip: Strip) -> Iterator[tuple[float, Group, int | None]]:
+    """Yield the middle of each group, the group, and the class predicted there, if told."""
+    for i, group in enumerate(strip.groups):
+        side = strip.left if i < strip.n_left else strip.right
+        yield (i + 0.5) / len(strip.groups), group, side.predicted if side else None
+
+
+def _dots(strip: Strip, classes: Sequence[ShownClass]) -> Iterator[Dot]:
+    wide = 0.8 / len(strip.groups)
+    for middle, group, predicted in _placed(strip):
+        n = len(group.rows)
+        for i, (number, code) in enumerate(group.rows):
+            x = middle + wide * ((i + 0.5) / n - 0.5)
+            is_wrong = predicted is not None and code != predicted
+            slot = classes[code].slot if strip.shows_classes else None
+            title = f"{number}: {classes[code].name}" if strip.shows_classes else ""
+            title += ", predicted wrongly" if is_wrong else ""
+            yield Dot(x, 0.5, slot, is_wrong=is_wrong, title=title, words=str(number))
+
+
+def _boxes(strip: Strip, classes: Sequence[ShownClass]) -> Iterator[Box]:
+    if any(group.rows for group in strip.groups):
+        return
+    half = 0.46 / len(strip.groups)
+    most = max(1, *(sum(group.counts) for group in strip.groups))
+    for middle, group, predicted in _placed(strip):
+        x = middle - half, middle + half
+        if not strip.shows_classes:
+            yield Box(x, (0.0, sum(group.counts) / most))
+            continue
+        for code, (count, (low, high)) in enumerate(
+            zip(group.counts, stacked(group.counts), strict=True)
+        ):
+            if count:
+                is_wrong = predicted is not None and code != predicted
+                title = f"{classes[code].name}: {show_count(count)}"
+                yield Box(x, (low / most, high / most), classes[code].slot, is_wrong, title)
+
+
+def _marks(strip: Strip, thresholds: Sequence[tuple[int, str]]) -> Iterator[Mark]:
+    n = len(strip.groups)
+    if strip.mark is not None:
+        yield Mark((strip.mark + 0.5) / n, tone=Tone.DASHED)
+    for at, words in thresholds:
+        yield Mark(at / n, words, Tone.ACCENT)
+    if strip.n_left and not thresholds:
+        yield Mark(strip.n_left / n, tone=Tone.ACCENT if strip.is_best else Tone.STRONG)
 
 
 def side_of(training: TrainingTable, shown: IntArray, is_here: BoolArray) -> Side:
@@ -162,17 +244,28 @@ def _group(training: TrainingTable, shown: IntArray, words: str, rows: IntArray)
     return Group(words, tuple(counts.tolist()), dots)
 
 
-def rows_table(training: TrainingTable, classes: IntArray) -> RowsTable | None:
-    """Return every row with its values, or None if there are too many to read."""
+def rows_table(
+    id: str, training: TrainingTable, classes: Sequence[ShownClass], class_of: IntArray
+) -> TableView | None:
+    """Return every row with its values, or None if there are too many to read.
+
+    The last column is the row's line in the file, if that is not its number.
+    """
     if training.n_rows > MAX_ROWS_LISTED or len(training.features) > MAX_COLUMNS_LISTED:
         return None
-    names = tuple(short(name) for name in training.features.names)
     columns = zip(training.features, training.columns, strict=True)
     cells = [[_cell(column, value) for value in values] for column, values in columns]
-    numbers = training.row_numbers.tolist()
-    listed = zip(numbers, classes.tolist(), zip(*cells, strict=True), strict=True)
-    lines = tuple(map(training.line_words, range(training.n_rows)))
-    return RowsTable(names, tuple(listed), lines)
+    named = [classes[code].name for code in class_of.tolist()]
+    numbers = list(map(str, training.row_numbers.tolist()))
+    names = (*training.features.names, training.target.name)
+    heads = [Head("row"), *(Head(short(name)) for name in names)]
+    columns_of = [numbers, *cells, named]
+    places = [training.line_words(row) for row in range(training.n_rows)]
+    if any(places):
+        heads.append(Head("line"))
+        columns_of.append(places)
+    lines = tuple(map(TableRow, zip(*columns_of, strict=True)))
+    return TableView(id, tuple(heads), lines, "The rows in full.")
 
 
 def _cell(column: Column, value: float) -> str:
